@@ -11,7 +11,7 @@ import { circlesPlugin } from './scripts/build/circles.ts';
 import { guidePlugin } from './scripts/build/guide.ts';
 import { resourceMenuPlugin } from './scripts/build/resourceMenu.ts';
 import { earlyColoursScript } from './src/theme/earlyColours.ts';
-import { inLayer, layerOf } from './src/theme/layers.ts';
+import { wrapInLayer, findLayer } from './src/theme/layers.ts';
 import { tokensStylesheet } from './src/theme/tokens.ts';
 
 const tokensId = 'virtual:tokens.css';
@@ -20,7 +20,7 @@ const tokensId = 'virtual:tokens.css';
 const tokensPlugin = (): Plugin => ({
   name: 'tokens',
   resolveId: (id) => (id === tokensId ? `\0${tokensId}` : undefined),
-  load: (id) => (id === `\0${tokensId}` ? inLayer('reset', tokensStylesheet()) : undefined),
+  load: (id) => (id === `\0${tokensId}` ? wrapInLayer('reset', tokensStylesheet()) : undefined),
 });
 
 /** A stylesheet's folder says its layer, so that no order of loading changes what wins. */
@@ -28,8 +28,8 @@ const layersPlugin = (): Plugin => ({
   name: 'layers',
   enforce: 'pre',
   transform: (source, id) => {
-    const layer = layerOf(relative(import.meta.dirname, id.split('?')[0] ?? id));
-    return layer && { code: inLayer(layer, source), map: null };
+    const layer = findLayer(relative(import.meta.dirname, id.split('?')[0] ?? id));
+    return layer && { code: wrapInLayer(layer, source), map: null };
   },
 });
 

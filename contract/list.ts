@@ -25,17 +25,17 @@ export interface Filter<Value extends Shape = Shape> {
   value: Value;
 }
 
-const mostValues = 1000;
+const maxValues = 1000;
 
 type AnyOf<One> = z.ZodType<One[], One | One[]>;
 
 /** Accepts one value or a list of up to 1,000. The parsed value is always a list. */
 export const anyOf = <One extends Shape>(one: One, of?: string): Filter<AnyOf<z.output<One>>> => {
   const several = z.preprocess(
-    (given) => (Array.isArray(given) ? given : [given]),
+    (rawInput) => (Array.isArray(rawInput) ? rawInput : [rawInput]),
     z
       .array(one)
-      .max(mostValues, `must be at most ${mostValues} values`)
+      .max(maxValues, `must be at most ${maxValues} values`)
       .refine(
         (values) => values.every((value) => typeof value !== 'string' || isStorable(value)),
         'contains a character that cannot be stored',
@@ -53,19 +53,19 @@ export const holds = (of: string): Filter<AnyOf<string>> => ({
 /** Like `holds`, for a list of ids. */
 export const holdsIds = (of: string): Filter<AnyOf<number>> => ({ ...anyOf(Id, of), how: 'holdsIds' });
 
-type Plain<Value> = z.ZodType<Value, Value>;
-const plain = <Value extends Shape>(value: Value) => value as unknown as Plain<z.output<Value>>;
+type PlainType<Value> = z.ZodType<Value, Value>;
+const asPlainType = <Value extends Shape>(value: Value) => value as unknown as PlainType<z.output<Value>>;
 
 export const search = () => ({ how: 'search' as const, value: searchText });
 export const contains = (of?: string): Filter<typeof searchText> => ({ how: 'contains', value: searchText, ...(of && { of }) });
-export const from = <Value extends Shape>(value: Value, of: string): Filter<Plain<z.output<Value>>> => ({
+export const from = <Value extends Shape>(value: Value, of: string): Filter<PlainType<z.output<Value>>> => ({
   how: 'from',
-  value: plain(value),
+  value: asPlainType(value),
   of,
 });
-export const to = <Value extends Shape>(value: Value, of: string): Filter<Plain<z.output<Value>>> => ({
+export const to = <Value extends Shape>(value: Value, of: string): Filter<PlainType<z.output<Value>>> => ({
   how: 'to',
-  value: plain(value),
+  value: asPlainType(value),
   of,
 });
 export const yesNo = (of?: string): Filter<z.ZodBoolean> => ({
@@ -130,18 +130,18 @@ const scalar = z.union([z.string().max(200), z.number(), z.boolean(), z.null()],
 /** The server checks the value against the definition of the own field. */
 const ownFilter: Filter = {
   how: 'only',
-  value: z.union([scalar, z.array(scalar).max(mostValues)], { error: 'must be one value or a list of values' }),
+  value: z.union([scalar, z.array(scalar).max(maxValues)], { error: 'must be one value or a list of values' }),
 };
 
 /** Parses each filter by itself, so that an error names the one that is wrong. */
 const readFilters = (filters: ReadonlyMap<string, Filter>, hasOwn = false) =>
-  z.unknown().transform((given, context) => {
-    if (!isRecord(given)) {
+  z.unknown().transform((rawInput, context) => {
+    if (!isRecord(rawInput)) {
       context.addIssue({ code: 'custom', message: 'must be JSON such as {"q":"amber"}' });
       return z.NEVER;
     }
     const read: [string, unknown][] = [];
-    for (const [name, value] of Object.entries(given)) {
+    for (const [name, value] of Object.entries(rawInput)) {
       const filter = filters.get(name) ?? (hasOwn && ownIdInFilter(name) ? ownFilter : undefined);
       const parsed = filter?.value.safeParse(value);
       if (!parsed) context.addIssue({ code: 'custom', path: [name], message: 'is not a filter of this list' });
@@ -151,18 +151,18 @@ const readFilters = (filters: ReadonlyMap<string, Filter>, hasOwn = false) =>
     return Object.fromEntries(read);
   });
 
-const mostNamed = 12;
+const maxNamedSorts = 12;
 
 const readSort = (sorts: readonly string[], hasOwn: boolean, sortNames: Readonly<Record<string, string>> = {}) =>
-  z.unknown().transform((given, context) => {
+  z.unknown().transform((rawInput, context) => {
     const refuse = (message: string) => {
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     };
-    if (!Array.isArray(given) || given.length !== 2) return refuse(`must be JSON such as ["${sorts[0]}","ASC"]`);
-    const [named, direction] = given as unknown[];
+    if (!Array.isArray(rawInput) || rawInput.length !== 2) return refuse(`must be JSON such as ["${sorts[0]}","ASC"]`);
+    const [named, direction] = rawInput as unknown[];
     const field = typeof named === 'string' && Object.hasOwn(sortNames, named) ? sortNames[named] : named;
-    const names = sorts.length > mostNamed ? `${sorts.slice(0, mostNamed).join(', ')} …` : sorts.join(', ');
+    const names = sorts.length > maxNamedSorts ? `${sorts.slice(0, maxNamedSorts).join(', ')} …` : sorts.join(', ');
     const isKnown = typeof field === 'string' && (sorts.includes(field) || (hasOwn && ownIdIn(field) !== undefined));
     if (!isKnown) return refuse(`must be by one of ${names}`);
     if (direction !== 'ASC' && direction !== 'DESC') return refuse('must be ASC or DESC');
@@ -170,18 +170,18 @@ const readSort = (sorts: readonly string[], hasOwn: boolean, sortNames: Readonly
   });
 
 /** Maximum rows in one reply. */
-export const mostRows = 1000;
+export const maxRows = 1000;
 const isRowIndex = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= 100_000_000;
 
-const readRange = z.unknown().transform((given, context) => {
+const readRange = z.unknown().transform((rawInput, context) => {
   const refuse = (message: string) => {
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   };
-  if (!Array.isArray(given) || given.length !== 2 || !given.every(isRowIndex)) return refuse('must be JSON such as [0,24]');
-  const [first, last] = given as [number, number];
+  if (!Array.isArray(rawInput) || rawInput.length !== 2 || !rawInput.every(isRowIndex)) return refuse('must be JSON such as [0,24]');
+  const [first, last] = rawInput as [number, number];
   if (last < first) return refuse('must not end before it starts');
-  return last - first < mostRows ? [first, last] : refuse('must ask for at most 1,000 rows');
+  return last - first < maxRows ? [first, last] : refuse('must ask for at most 1,000 rows');
 });
 
 const makeQuery = (
@@ -263,14 +263,14 @@ export interface ListQuery {
 }
 
 /** Reads filters from a URL, where most are text. Omits values that are empty, invalid or not a filter of the list. */
-export const filterOf = <F extends Filters>(
-  known: { filters: F; hasOwn?: boolean },
-  given: Record<string, unknown>,
+export const parseFilter = <F extends Filters>(
+  listFields: { filters: F; hasOwn?: boolean },
+  rawInput: Record<string, unknown>,
 ): FilterInput<Omit<F, 'id'>> => {
-  const filters = new Map<string, Filter>(Object.entries(known.filters));
-  const read = Object.entries(given).flatMap(([name, value]) => {
+  const filters = new Map<string, Filter>(Object.entries(listFields.filters));
+  const read = Object.entries(rawInput).flatMap(([name, value]) => {
     const filter = filters.get(name);
-    if (value && known.hasOwn && ownIdInFilter(name)) return [[name, value] as const];
+    if (value && listFields.hasOwn && ownIdInFilter(name)) return [[name, value] as const];
     if (!filter || !value) return [];
     const parsed = filter.value.safeParse(filter.how === 'yesNo' && typeof value === 'string' ? (yesNoTexts.get(value) ?? value) : value);
     return parsed.success ? [[name, parsed.data] as const] : [];
@@ -279,12 +279,12 @@ export const filterOf = <F extends Filters>(
 };
 
 /** Reads a sort from a URL, if it is one of the list's. */
-export const sortOf = <Sorts extends string>(
-  known: { sorts: readonly Sorts[]; hasOwn?: boolean },
+export const parseSort = <Sorts extends string>(
+  listFields: { sorts: readonly Sorts[]; hasOwn?: boolean },
   field: string | null | undefined,
   direction: string | null | undefined,
 ): [Sorts, Direction] | undefined => {
-  const isOwn = known.hasOwn === true && ownIdIn(field ?? '') !== undefined;
-  const found = isOwn ? (field as Sorts) : known.sorts.find((sort) => sort === field);
-  return found && [found, direction === 'DESC' ? 'DESC' : 'ASC'];
+  const isOwn = listFields.hasOwn === true && ownIdIn(field ?? '') !== undefined;
+  const matchingSort = isOwn ? (field as Sorts) : listFields.sorts.find((sort) => sort === field);
+  return matchingSort && [matchingSort, direction === 'DESC' ? 'DESC' : 'ASC'];
 };

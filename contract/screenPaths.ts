@@ -1,8 +1,8 @@
 type Query = Record<string, string | number | undefined>;
 
-const at = (path: string, query: Query = {}) => {
-  const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+const buildPath = (path: string, query: Query = {}) => {
+  const params = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+  return params.length === 0 ? path : `${path}?${new URLSearchParams(params).toString()}`;
 };
 
 /** Path of each screen, as specification section 2 names it. */
@@ -72,76 +72,78 @@ type OfCustomer = { customerId?: number | undefined };
 /** Addresses of screens with their parameters. Links, buttons, toasts and the server's search results use them. */
 export const screenPaths = {
   /** Start page of the installed app. It leads each user to their first screen. */
-  start: () => at(screens.today, { from: 'device' }),
-  findCustomer: (text?: string) => at(screens.findCustomer, { text }),
-  customer: (customerId: number, invoiceId?: number) => at(screens.findCustomer, { customerId, invoiceId }),
+  start: () => buildPath(screens.today, { from: 'device' }),
+  findCustomer: (text?: string) => buildPath(screens.findCustomer, { text }),
+  customer: (customerId: number, invoiceId?: number) => buildPath(screens.findCustomer, { customerId, invoiceId }),
   /** Opens the customer with one of its addresses, or a new one, in edit mode. */
-  address: (customerId: number, address: number | 'new') => at(screens.findCustomer, { customerId, address }),
+  address: (customerId: number, address: number | 'new') => buildPath(screens.findCustomer, { customerId, address }),
   /** All invoices, credit and debit notes of the account. */
-  customerInvoices: (customerId: number, number?: number) => at(screens.findCustomer, { customerId, all: 'invoices', q: number }),
-  proForma: (proFormaId: number, proFormaNo: number) => at(screens.proFormas, { q: proFormaNo, proFormaId }),
+  customerInvoices: (customerId: number, number?: number) => buildPath(screens.findCustomer, { customerId, all: 'invoices', q: number }),
+  proForma: (proFormaId: number, proFormaNo: number) => buildPath(screens.proFormas, { q: proFormaNo, proFormaId }),
   /** Shows all orders, not only those that need action. */
-  openOrders: () => at(screens.openOrders, { Status: 'all' }),
-  newOrder: (of: OfCustomer & { productId?: number | undefined; copyOf?: number | undefined } = {}) => at(screens.newOrder, { ...of }),
+  openOrders: () => buildPath(screens.openOrders, { Status: 'all' }),
+  newOrder: (of: OfCustomer & { productId?: number | undefined; copyOf?: number | undefined } = {}) =>
+    buildPath(screens.newOrder, { ...of }),
   newPurchaseInvoice: () => `${screens.purchaseInvoices}/new`,
   purchaseInvoice: (purchaseInvoiceId: number) => `${screens.purchaseInvoices}/${purchaseInvoiceId}`,
   newPurchaseOrder: () => `${screens.purchaseOrders}/new`,
   purchaseOrder: (purchaseOrderId: number) => `${screens.purchaseOrders}/${purchaseOrderId}`,
-  findBottle: (of: OfCustomer & { text?: string | undefined } = {}) => at(screens.findBottle, { ...of }),
+  findBottle: (of: OfCustomer & { text?: string | undefined } = {}) => buildPath(screens.findBottle, { ...of }),
   quotation: (quotationId: number) => `${screens.quotations}/${quotationId}`,
-  newQuotation: (of: OfCustomer = {}) => at(`${screens.quotations}/new`, { ...of }),
+  newQuotation: (of: OfCustomer = {}) => buildPath(`${screens.quotations}/new`, { ...of }),
   order: (orderId: number) => `${screens.order}/${orderId}`,
-  adHocInvoice: (of: OfCustomer & { orderId?: number | undefined; copy?: number | undefined } = {}) => at(screens.adHocInvoice, { ...of }),
+  adHocInvoice: (of: OfCustomer & { orderId?: number | undefined; copy?: number | undefined } = {}) =>
+    buildPath(screens.adHocInvoice, { ...of }),
   recordPayment: (of: OfCustomer & { use?: string | undefined; proForma?: number | undefined; wanted?: number | undefined } = {}) =>
-    at(screens.recordPayment, { ...of }),
-  bankFiles: (bankFileId?: number) => at(screens.bankFiles, { file: bankFileId }),
-  payment: (paymentId: number) => at(screens.recordPayment, { paymentId }),
-  orderHistory: (customerId: number) => at(screens.orderHistory, { customerId }),
-  paymentHistory: (customerId: number, paymentId?: number) => at(screens.paymentHistory, { customerId, paymentId }),
+    buildPath(screens.recordPayment, { ...of }),
+  bankFiles: (bankFileId?: number) => buildPath(screens.bankFiles, { file: bankFileId }),
+  payment: (paymentId: number) => buildPath(screens.recordPayment, { paymentId }),
+  orderHistory: (customerId: number) => buildPath(screens.orderHistory, { customerId }),
+  paymentHistory: (customerId: number, paymentId?: number) => buildPath(screens.paymentHistory, { customerId, paymentId }),
   /** Starts a new credit note, for the given invoice if there is one. */
-  addCredit: (customerId: number, invoiceId?: number) => at(screens.addCredit, { customerId, invoiceId }),
-  credits: (customerId: number, invoiceId?: number) => at(screens.editCredit, { customerId, InvoiceId: invoiceId }),
-  credit: (customerId: number, creditId: number) => at(screens.editCredit, { customerId, creditId }),
-  unsentInvoices: (of: OfCustomer = {}) => at(screens.unsentInvoices, { ...of }),
-  stockSheet: (productId?: number, supplierDepotId?: number) => at(screens.stockSheet, { productId, supplierDepotId }),
-  stockLevels: (text?: string) => at(screens.stock, { q: text }),
-  stockAsAt: (asAt: string) => at(screens.stock, { asAt }),
-  countedSheets: (stockTakeId?: number) => at(screens.stock, { view: 'counts', stockTakeId }),
-  lots: (text?: string) => at(screens.lots, { q: text }),
-  goodsReceived: () => at(screens.goodsIn, { view: 'received' }),
-  receiveOrder: (purchaseOrderId: number) => at(screens.goodsIn, { purchaseOrderId }),
-  receiveFree: () => at(screens.goodsIn, { free: 1 }),
-  goodsReceipt: (goodsReceiptId: number) => at(screens.goodsIn, { goodsReceiptId }),
-  countSheet: (supplierId?: number) => at(screens.stockTake, { supplierId }),
-  pickList: () => at(screens.pickList),
-  pickGoods: (orderId: number) => at(screens.pickGoods, { OrderId: orderId }),
+  addCredit: (customerId: number, invoiceId?: number) => buildPath(screens.addCredit, { customerId, invoiceId }),
+  credits: (customerId: number, invoiceId?: number) => buildPath(screens.editCredit, { customerId, InvoiceId: invoiceId }),
+  credit: (customerId: number, creditId: number) => buildPath(screens.editCredit, { customerId, creditId }),
+  unsentInvoices: (of: OfCustomer = {}) => buildPath(screens.unsentInvoices, { ...of }),
+  stockSheet: (productId?: number, supplierDepotId?: number) => buildPath(screens.stockSheet, { productId, supplierDepotId }),
+  stockLevels: (text?: string) => buildPath(screens.stock, { q: text }),
+  stockAsAt: (asAt: string) => buildPath(screens.stock, { asAt }),
+  countedSheets: (stockTakeId?: number) => buildPath(screens.stock, { view: 'counts', stockTakeId }),
+  lots: (text?: string) => buildPath(screens.lots, { q: text }),
+  goodsReceived: () => buildPath(screens.goodsIn, { view: 'received' }),
+  receiveOrder: (purchaseOrderId: number) => buildPath(screens.goodsIn, { purchaseOrderId }),
+  receiveFree: () => buildPath(screens.goodsIn, { free: 1 }),
+  goodsReceipt: (goodsReceiptId: number) => buildPath(screens.goodsIn, { goodsReceiptId }),
+  countSheet: (supplierId?: number) => buildPath(screens.stockTake, { supplierId }),
+  pickList: () => buildPath(screens.pickList),
+  pickGoods: (orderId: number) => buildPath(screens.pickGoods, { OrderId: orderId }),
   /** Picks several deals in one walk. */
-  pickWalk: (orderIds: readonly number[]) => at(screens.pickGoods, { OrderIds: orderIds.join(',') }),
-  standardPrices: (depotId?: number) => at(screens.priceList, { list: 'standard', depotId }),
-  statement: (customerId: number, invoiceId?: number) => at(screens.statements, { customerId, invoiceId }),
+  pickWalk: (orderIds: readonly number[]) => buildPath(screens.pickGoods, { OrderIds: orderIds.join(',') }),
+  standardPrices: (depotId?: number) => buildPath(screens.priceList, { list: 'standard', depotId }),
+  statement: (customerId: number, invoiceId?: number) => buildPath(screens.statements, { customerId, invoiceId }),
   /** Shows an account's payments, one payment or the payment form beside its statement, for users who cannot open the office screens. */
   paymentsBeside: (of: OfCustomer & { beside: PaymentsBeside; paymentId?: number | undefined; use?: string | undefined }) =>
-    at(screens.statements, { ...of }),
+    buildPath(screens.statements, { ...of }),
   /** Shows a credit note beside its account's statement, or unsent documents beside the outbox, for the same users. */
-  creditBeside: (customerId: number, creditId: number) => at(screens.statements, { customerId, beside: 'credit', creditId }),
-  unsentBeside: (of: OfCustomer = {}) => at(screens.outbox, { ...of, beside: 'unsent' }),
-  readyToInvoice: () => at(screens.readyToInvoice),
+  creditBeside: (customerId: number, creditId: number) => buildPath(screens.statements, { customerId, beside: 'credit', creditId }),
+  unsentBeside: (of: OfCustomer = {}) => buildPath(screens.outbox, { ...of, beside: 'unsent' }),
+  readyToInvoice: () => buildPath(screens.readyToInvoice),
   /** Accounts that had a balance on that day and have no statement for it. */
-  unstated: (day: string) => at(screens.statements, { Show: 'all', Unstated: day }),
+  unstated: (day: string) => buildPath(screens.statements, { Show: 'all', Unstated: day }),
   /** Balances at the end of that day, by age. */
-  ageListing: (day: string) => at(screens.reports, { report: 'ageListing', date: day }),
-  report: (key: string) => at(screens.reports, { report: key }),
+  ageListing: (day: string) => buildPath(screens.reports, { report: 'ageListing', date: day }),
+  report: (key: string) => buildPath(screens.reports, { report: key }),
   /** The report *VAT on sales* for these days. */
-  vatReport: (a: string, b: string, sort?: string) => at(screens.reports, { report: 'vatOutput', a, b, c: 0, d: 0, sort }),
-  chasing: (customerId?: number) => at(screens.chasing, { customerId }),
-  monthEnd: (to?: string) => at(screens.monthEnd, { to }),
-  prices: (customerId: number | null) => at(screens.priceList, customerId === null ? { list: 'standard' } : { customerId }),
+  vatReport: (a: string, b: string, sort?: string) => buildPath(screens.reports, { report: 'vatOutput', a, b, c: 0, d: 0, sort }),
+  chasing: (customerId?: number) => buildPath(screens.chasing, { customerId }),
+  monthEnd: (to?: string) => buildPath(screens.monthEnd, { to }),
+  prices: (customerId: number | null) => buildPath(screens.priceList, customerId === null ? { list: 'standard' } : { customerId }),
   /** The customer's own orders, or their own invoices and credit notes. */
-  ownOrders: (dealNo?: number) => at(screens.customerInvoices, { show: 'orders', q: dealNo }),
+  ownOrders: (dealNo?: number) => buildPath(screens.customerInvoices, { show: 'orders', q: dealNo }),
   /** Order request form, filled from an earlier order or from the usual order. */
   askForOrder: (orderId?: number) =>
-    at(screens.customerInvoices, orderId === undefined ? { show: 'requests', ask: 'usual' } : { show: 'orders', ask: orderId }),
-  ownPapers: (of: { invoiceId?: number; q?: number } = {}) => at(screens.customerInvoices, of),
+    buildPath(screens.customerInvoices, orderId === undefined ? { show: 'requests', ask: 'usual' } : { show: 'orders', ask: orderId }),
+  ownPapers: (of: { invoiceId?: number; q?: number } = {}) => buildPath(screens.customerInvoices, of),
   /** Form of a generated screen. */
   declaration: (declarationId: number) => `/declarations/${declarationId}`,
   supplier: (supplierId: number) => `/suppliers/${supplierId}`,
@@ -151,7 +153,7 @@ export const screenPaths = {
   user: (userId: number, isStaff: boolean) => `/users/${isStaff ? 'usersaccount' : 'customersaccount'}/${userId}`,
   product: (productId: number) => `/products/${productId}`,
   /** Opens a screen without a customer, even if one was selected before. */
-  ofNoCustomer: (path: string) => at(path, { customerId: '' }),
+  ofNoCustomer: (path: string) => buildPath(path, { customerId: '' }),
   /** Opens one of the screens for a single customer. */
-  ofCustomer: (path: string, customerId: number) => at(path, { customerId }),
+  ofCustomer: (path: string, customerId: number) => buildPath(path, { customerId }),
 };

@@ -40,13 +40,13 @@ export const IdOrAll = z.preprocess(
 );
 
 /** A thousand times this amount still fits a column, so a valid entry never makes a sum overflow. */
-const mostMoney = 999_999_999;
+const maxMoney = 999_999_999;
 
 /** Pounds (or the account's currency) as a JSON number with at most 2 decimals. */
 export const Money = z
   .number({ error: 'must be an amount' })
-  .min(-mostMoney, 'is too large')
-  .max(mostMoney, 'is too large')
+  .min(-maxMoney, 'is too large')
+  .max(maxMoney, 'is too large')
   .refine(hasAtMost(2), 'must have at most 2 decimals')
   .meta({ kind: 'money' });
 
@@ -87,7 +87,7 @@ export const DateOnly = z.iso
 export type DateOnly = z.infer<typeof DateOnly>;
 
 /** When something happened by the device's clock, between 1990 and 2100. */
-export const SaidMoment = z.iso
+export const DeviceTime = z.iso
   .datetime({ error: 'must be a time such as 2026-11-21T09:00:00Z' })
   .refine((moment) => moment >= '1990-01-01' && moment < '2101-01-01', 'must be between 1990 and 2100');
 
@@ -114,10 +114,10 @@ const limited = (maximum: number) =>
     .max(maximum, `must be at most ${maximum} characters`)
     .refine(isStorable, 'contains a character that cannot be stored');
 
-const longestLine = 120;
+const maxLineLength = 120;
 
 /** Text that may be printed on a customer's document. Names, codes and address lines have no line breaks, but longer texts may. */
-const printable = (maximum: number, isLine = maximum <= longestLine) =>
+const printable = (maximum: number, isLine = maximum <= maxLineLength) =>
   limited(maximum)
     .refine((text) => !isLine || !/[\r\n]/.test(text), 'must be on one line')
     .refine((text) => findUnprintable(text) === undefined, {
@@ -125,11 +125,11 @@ const printable = (maximum: number, isLine = maximum <= longestLine) =>
     });
 
 const required = (text: z.ZodString) => text.min(1, 'is required').regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'has no visible characters');
-const optional = <Text extends z.ZodType<string>>(text: Text) => text.nullish().transform((given) => given || null);
-const kept = <Text extends z.ZodType<string>>(text: Text) =>
+const optional = <Text extends z.ZodType<string>>(text: Text) => text.nullish().transform((inputText) => inputText || null);
+const optionalInChange = <Text extends z.ZodType<string>>(text: Text) =>
   text
     .nullable()
-    .transform((given) => given || null)
+    .transform((inputText) => inputText || null)
     .optional();
 
 /** Text that is required. */
@@ -142,12 +142,12 @@ export const optionalText = (maximum = 200) => optional(printable(maximum));
 export const optionalLine = (maximum: number) => optional(printable(maximum, true));
 
 /** Text in a change. If absent, the stored text stays. '' and null clear it. */
-export const keptText = (maximum = 200) => kept(printable(maximum));
+export const changedText = (maximum = 200) => optionalInChange(printable(maximum));
 
 // Internal notes are shown only on screen, so they may be in any script.
 export const requiredNote = (maximum = 200) => required(limited(maximum));
 export const optionalNote = (maximum = 200) => optional(limited(maximum));
-export const keptNote = (maximum = 200) => kept(limited(maximum));
+export const keptNote = (maximum = 200) => optionalInChange(limited(maximum));
 
 /** Reason stored when a call without a body reverses something. */
 export const noReason = 'No reason given';
@@ -160,8 +160,8 @@ interface Undoing {
  * For `refine` on calls that reverse something. The specified calls have no body and must work without one. If there is a body, it needs a
  * reason.
  */
-export const saysWhy: [(body: Undoing | undefined) => boolean, { path: string[]; error: string }] = [
-  (body) => !body || body.Reason !== undefined || Object.values(body).every((said) => said === undefined),
+export const requireReason: [(body: Undoing | undefined) => boolean, { path: string[]; error: string }] = [
+  (body) => !body || body.Reason !== undefined || Object.values(body).every((entry) => entry === undefined),
   { path: ['Reason'], error: 'is required' },
 ];
 

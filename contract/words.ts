@@ -12,7 +12,7 @@ const expected: Record<string, string> = {
 
 type RawIssue = z.core.$ZodRawIssue;
 
-const wordsFor = (issue: RawIssue): string | undefined => {
+const describeIssue = (issue: RawIssue): string | undefined => {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined || issue.input === null) return 'is required';
     return expected[issue.expected] ?? 'has the wrong type';
@@ -30,24 +30,24 @@ const wordsFor = (issue: RawIssue): string | undefined => {
 };
 
 /** Gives zod messages in plain English. The server and the browser each call it once. Messages follow the field's name. */
-export const speakPlainly = () => z.config({ customError: wordsFor });
+export const configureMessages = () => z.config({ customError: describeIssue });
 
 /** Turns `addresses` into `address`, `entries` into `entry`, `lines` into `line`. */
-const oneOf = (word: string) =>
+const toSingular = (word: string) =>
   word
     .replace(/(ss|sh|ch|x)es$/, '$1')
     .replace(/ies$/, 'y')
     .replace(/(?<!s)s$/, '');
 
 /** Returns the name of a field or record for use within a sentence, such as `neck finish` or `VAT type`. `q` is the text of a search box. */
-export const nounOf = (path: string): string =>
+export const describeField = (path: string): string =>
   path
     .replace(/^(?:.*\.)?q$/, 'Search')
     .split('.')
     .map((part, index, parts) => {
       // A file column for a row within the record, such as `Addresses:Line1`.
       const [, rows, within] = /^(\w+):(\w+)$/.exec(part) ?? [];
-      if (rows && within) return `${nounOf(within).replace(/\d+$/, ' $&')} of the ${oneOf(nounOf(rows))}`;
+      if (rows && within) return `${describeField(within).replace(/\d+$/, ' $&')} of the ${toSingular(describeField(rows))}`;
       if (/^\d+$/.test(part)) return parts[index - 1] === 'Own' ? part : `${index === 0 ? 'line ' : ''}${Number(part) + 1}`;
       const word = part
         .replace(/Id$/, '')
@@ -56,7 +56,7 @@ export const nounOf = (path: string): string =>
         .replace(/\bvat\b/, 'VAT')
         .replace(/\bsur name\b/, 'surname');
       if (!/^\d+$/.test(parts[index + 1] ?? '')) return word;
-      return part === 'Own' ? 'own field' : oneOf(word);
+      return part === 'Own' ? 'own field' : toSingular(word);
     })
     .join(' ')
     .trim();
@@ -65,26 +65,26 @@ export const nounOf = (path: string): string =>
  * Turns `RequiredDate` into `Required date`, `VatNumber` into `VAT number`, `Lines.0.UnitPrice` or `0.UnitPrice` into `Line 1 unit price`, and
  * `Own.12` into `Own field 12`.
  */
-export const labelOf = (path: string) => {
-  const words = nounOf(path);
+export const labelField = (path: string) => {
+  const words = describeField(path);
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 /** Collects field errors by path, with the first error of each field. */
 export const fieldErrors = (error: z.ZodError): Record<string, string> => {
-  const found: Record<string, string> = {};
-  for (const issue of error.issues) found[issue.path.join('.')] ??= issue.message;
-  return found;
+  const fieldMessages: Record<string, string> = {};
+  for (const issue of error.issues) fieldMessages[issue.path.join('.')] ??= issue.message;
+  return fieldMessages;
 };
 
 /**
  * Summarises field errors in one sentence, such as `Line 1 quantity must be at least 1`. `titles` holds the form labels that differ from field
  * names.
  */
-export const summaryOf = (errors: Record<string, string>, titles?: ReadonlyMap<string, string>) => {
+export const summariseErrors = (errors: Record<string, string>, titles?: ReadonlyMap<string, string>) => {
   const [first, ...others] = Object.entries(errors);
   if (!first) return 'The input is invalid';
   const [path, message] = first;
-  const sentence = /^[\p{Lu}“]/u.test(message) ? message : `${(titles?.get(path) ?? labelOf(path)) || 'The input'} ${message}`;
+  const sentence = /^[\p{Lu}“]/u.test(message) ? message : `${(titles?.get(path) ?? labelField(path)) || 'The input'} ${message}`;
   return others.length === 0 ? sentence : `${sentence} (and ${others.length} more)`;
 };

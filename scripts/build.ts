@@ -3,7 +3,7 @@
  * written goes into DATA_DIR, where the folder of the program need not be writable.
  */
 import { join, resolve } from 'node:path';
-import { troubleWords } from '#server/process/troubleWords.ts';
+import { explainTrouble } from '#server/process/explainTrouble.ts';
 import { buildInto, forget, hashOf, isBuilt } from './build/place.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -12,7 +12,7 @@ const isMissingPackage = (error: unknown) => error instanceof Error && 'code' in
 const explain = (error: unknown) =>
   isMissingPackage(error)
     ? 'The application is not built for this version, and the development packages that build it are not installed. Run "npm run build" where they are and copy the dist folder here, or install them with "npm ci --include=dev"'
-    : `The application could not be built: ${troubleWords(error)}`;
+    : `The application could not be built: ${explainTrouble(error)}`;
 
 // Loaded only to build: a release that was built beforehand starts without the development packages.
 const make = async (dist: string) => (await import('./build/make.ts')).make(dist);

@@ -5,7 +5,7 @@ import type { ViteDevServer } from 'vite';
 import { startEmbedded } from '#server/database/embedded/start.ts';
 import { readEnvironment } from '#server/process/environment.ts';
 import { onToldToStop } from '#server/process/toldToStop.ts';
-import { troubleWords } from '#server/process/troubleWords.ts';
+import { explainTrouble } from '#server/process/explainTrouble.ts';
 import { openFront } from './dev/front.ts';
 import { runServers } from './dev/servers.ts';
 
@@ -18,7 +18,7 @@ let closing: Promise<void> | undefined;
 /** Closes what is open, the latest first, so that nothing is left running. */
 const close = () =>
   (closing ??= (async () => {
-    for (const one of closers.splice(0).toReversed()) await one().catch((error: unknown) => console.error(troubleWords(error)));
+    for (const one of closers.splice(0).toReversed()) await one().catch((error: unknown) => console.error(explainTrouble(error)));
   })());
 
 /** Notes how to close what has just been opened, or closes it if everything is being closed. */
@@ -89,7 +89,7 @@ const stop = async () => {
 
 const fail = async (error: unknown) => {
   process.exitCode = 1;
-  if (!closing) console.error(troubleWords(error));
+  if (!closing) console.error(explainTrouble(error));
   await stop();
 };
 

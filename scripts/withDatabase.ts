@@ -6,7 +6,7 @@ import { startEmbedded } from '#server/database/embedded/start.ts';
 import { requireUsable } from '#server/database/open.ts';
 import { readEnvironment } from '#server/process/environment.ts';
 import { onToldToStop } from '#server/process/toldToStop.ts';
-import { troubleWords } from '#server/process/troubleWords.ts';
+import { explainTrouble } from '#server/process/explainTrouble.ts';
 
 interface Opened {
   pool: pg.Pool;
@@ -67,6 +67,6 @@ export const withDatabase = async (
 /** What a command fails with is told in its own words, without a stack. */
 export const runCommand = (run: () => Promise<void>): Promise<void> =>
   run().catch((error: Error) => {
-    console.error(troubleWords(error));
+    console.error(explainTrouble(error));
     process.exitCode = 1;
   });

@@ -3,17 +3,24 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { listCalls } from '#contract/index.ts';
 import type { Areas } from '#contract/index.ts';
-import { speakPlainly } from '#contract/words.ts';
+import { configureMessages } from '#contract/words.ts';
 import { businessDay } from './businessDay.ts';
 import { nobody } from './context.ts';
 import type { Context, Services } from './context.ts';
 import { explainDatabaseError } from './database/client/checkedColumns.ts';
 import type { OpenDatabase, ServingDatabase } from './database/client/connect.ts';
-import { isAnsweredAlready } from './database/transaction/transaction.ts';
+import { isCompleted } from './database/transaction/transaction.ts';
 import type { DocumentInput } from './documents/snapshots/snapshots.ts';
 import type { Handlers } from './http/handlers.ts';
 import { closeInTime } from './http/closing.ts';
-import { answerErrors, answerNotFound, answerUnreadable, longestPart, refuseUnroutable, routableUrl } from './http/answer/errorAnswers.ts';
+import {
+  answerErrors,
+  answerNotFound,
+  answerUnreadable,
+  maxSegmentLength,
+  refuseUnroutable,
+  routableUrl,
+} from './http/answer/errorAnswers.ts';
 import { serveFiles } from './http/input/files.ts';
 import { serveFixed } from './http/answer/fixedPage.ts';
 import { limitIntake } from './http/input/intake.ts';
@@ -32,7 +39,7 @@ import * as areas from './areas.ts';
 import { findCaller, findCallerOfSession } from './modules/system/auth/findCaller.ts';
 import { entities } from './modules/masterData/entities/routes.ts';
 import { logStream } from './process/output.ts';
-import { freeBytesOf } from './outside/disk.ts';
+import { readFreeBytes } from './outside/disk.ts';
 import { neededBytes } from './database/embedded/fullDisk.ts';
 
 const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = areas;
@@ -58,7 +65,7 @@ export interface AppOptions {
   freeBytes?: (folder: string) => Promise<number>;
 }
 
-const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
+const readOrigin = (url: string | undefined) => (url ? [new URL(url).origin] : []);
 
 const makeServer = (environment: Services['environment'], requestTimeoutMs: number) =>
   Fastify({
@@ -67,7 +74,7 @@ const makeServer = (environment: Services['environment'], requestTimeoutMs: numb
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    routerOptions: { maxParamLength: longestPart },
+    routerOptions: { maxParamLength: maxSegmentLength },
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: answerUnreadable,
@@ -86,21 +93,21 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     clock = () => new Date(),
     requestTimeoutMs = services.environment.limits.requestMs,
     closeWithinMs = 60_000,
-    freeBytes = freeBytesOf,
+    freeBytes = readFreeBytes,
   } = options;
   const { environment } = services;
-  speakPlainly();
+  configureMessages();
   const app = makeServer(environment, requestTimeoutMs);
   await secure(app, {
-    frames: originOf(environment.biDashboardUrl),
-    pictures: originOf(environment.imageUploadUrl),
+    frames: readOrigin(environment.biDashboardUrl),
+    pictures: readOrigin(environment.imageUploadUrl),
     isHttps: environment.publicUrl?.startsWith('https:') ?? false,
   });
   answerErrors(app, (thrown) => explainDatabaseError(database.db, thrown));
   const isTrusted = proxyList(environment.trustedProxies);
   const untrustedProxy = noteUntrusted(app, isTrusted);
   const intake = limitIntake(app, environment.limits, isTrusted);
-  takeEmptyBodies(app);
+  acceptEmptyBodies(app);
   closeInTime(app, closeWithinMs);
   refuseUnroutable(app);
 
@@ -125,7 +132,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const mountOptions = {
     findCaller: (token: string) => findCaller(database.db, services.tokenSecret, token, clock()),
     makeContext,
-    isAnsweredAlready,
+    isAnsweredAlready: isCompleted,
     checkReplies: options.checkReplies ?? false,
     hashSecret: services.tokenSecret,
     turns: makeTurns(),
@@ -138,13 +145,13 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   serveFixed(app, '/api/openapi.json', 'application/json; charset=utf-8', () => describeApi(calls));
   serveFixed(app, '/api/docs', 'text/html; charset=utf-8', () => [renderDocsPage(calls)]);
-  tellHealth(app, () => findTrouble(database.entry, () => freeBytes(environment.dataDir)));
+  addHealthRoute(app, () => findTrouble(database.entry, () => freeBytes(environment.dataDir)));
   if (options.filesFolder && existsSync(options.filesFolder)) await serveFiles(app, options.filesFolder);
   else app.setNotFoundHandler((_request, reply) => answerNotFound(reply));
   return app;
 };
 
-const tellHealth = (app: FastifyInstance, find: () => Promise<string | undefined>) => {
+const addHealthRoute = (app: FastifyInstance, find: () => Promise<string | undefined>) => {
   app.get('/healthz', { exposeHeadRoute: true }, () => ({ status: 'alive' }));
   app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
     const trouble = await find();
@@ -163,10 +170,10 @@ const findTrouble = async ({ pool }: OpenDatabase, freeBytes: () => Promise<numb
 };
 
 // A call without a body may still declare JSON.
-const takeEmptyBodies = (app: FastifyInstance) => {
+const acceptEmptyBodies = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body as string, done);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, callback) => {
+    if (body === '') callback(null, undefined);
+    else void parse(request, body as string, callback);
   });
 };

@@ -19,12 +19,12 @@ import { startStatementRuns } from './jobs/statementRuns.ts';
 import { demoPassword, listDemoAccounts } from './modules/system/auth/passwords/demoAccounts.ts';
 import { endPublished } from './modules/system/auth/endPublished.ts';
 import { requireDefinitions } from './modules/masterData/entities/definition/checkDefinitions.ts';
-import { joinServersOfSecret } from './process/oneSecret.ts';
+import { joinSameSecret } from './process/oneSecret.ts';
 import { isPlainMail, makeTransport } from './outside/mail.ts';
 import { complain, say } from './process/output.ts';
 import { readTokenSecret } from './process/tokenSecret.ts';
 import { onToldToStop } from './process/toldToStop.ts';
-import { troubleWords } from './process/troubleWords.ts';
+import { explainTrouble } from './process/explainTrouble.ts';
 
 clearHeapEarly();
 
@@ -42,7 +42,7 @@ const start = async (environment: Environment) => {
     const why = reached.whyAway();
     await reached.close().catch(() => undefined);
     throw isDatabaseAway(error)
-      ? new Error(`The database connection was lost while Demijohn was starting: ${why || troubleWords(error)}`, { cause: error })
+      ? new Error(`The database connection was lost while Demijohn was starting: ${why || explainTrouble(error)}`, { cause: error })
       : error;
   }
 };
@@ -57,7 +57,7 @@ const listenTrouble: Record<string, (environment: Environment) => string> = {
 
 const serve = async (environment: Environment, reached: ReachedDatabase) => {
   const tokenSecret = await readTokenSecret(environment);
-  const ofSecret = await joinServersOfSecret(reached.connection, tokenSecret, say);
+  const ofSecret = await joinSameSecret(reached.connection, tokenSecret, say);
   const database = connectServer(reached.connection);
   const close = async () => {
     await database.close();
@@ -95,8 +95,8 @@ const listenOn = async (
   const closed = await endPublished({ db: database.db, services }, new Date());
   const app = await buildApp({ database, services, checkReplies: environment.checkReplies, ...(filesFolder && { filesFolder }) });
   const address = await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
-    const said = listenTrouble[error.code ?? '']?.(environment);
-    throw said === undefined ? error : new Error(said, { cause: error });
+    const troubleText = listenTrouble[error.code ?? '']?.(environment);
+    throw troubleText === undefined ? error : new Error(troubleText, { cause: error });
   });
   // Starts only once the server is certain to stay, because an e-mail in progress would be interrupted.
   const outbox = startOutbox({ db: database.background.db, services, transport: makeTransport(environment) });
@@ -133,7 +133,7 @@ const announce = async (
 };
 
 const fail = (error: unknown) => {
-  complain(troubleWords(error));
+  complain(explainTrouble(error));
   process.exit(1);
 };
 

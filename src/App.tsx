@@ -3,7 +3,7 @@ import { CoreAdminRoutes, CustomRoutes } from 'react-admin';
 import { Navigate, Route, createBrowserRouter } from 'react-router';
 import { screens } from '#contract/screenPaths.ts';
 import { resourceRoutes } from '#src/resources/engine/ResourceScreens.tsx';
-import { Known, SignedIn } from './shell/screens/Guard.tsx';
+import { KnownScreen, SignedIn } from './shell/screens/Guard.tsx';
 import { Layout } from './shell/frame/Layout.tsx';
 import { OtherDocument } from './shell/bars/OtherDocument.tsx';
 import { Providers } from './shell/Providers.tsx';
@@ -43,14 +43,14 @@ const resources = existingScreens.flatMap(({ path, title, resource }) =>
 
 /** Screens after sign-in, from `shell/screens.ts`: generated ones as `<Resource>`, the others as `<CustomRoutes>`. */
 const Screens = () => (
-  <Known>
+  <KnownScreen>
     <SignedIn>
       <CoreAdminRoutes layout={Layout} loading={Waiting} catchAll={ToNotFound}>
         {resources}
         <CustomRoutes>{customRoutes}</CustomRoutes>
       </CoreAdminRoutes>
     </SignedIn>
-  </Known>
+  </KnownScreen>
 );
 
 /** Routes of the application. Landing and sign-in are separate documents. */

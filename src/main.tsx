@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router/dom';
 import 'virtual:tokens.css';
 import './theme/fonts.css';
 import './theme/base.css';
-import { speakPlainly } from '#contract/words.ts';
+import { configureMessages } from '#contract/words.ts';
 import { makeRouter } from './App.tsx';
 import { arrive } from './shell/arrive.ts';
 import { applySettings } from './theme/settings.ts';
@@ -21,7 +21,7 @@ const show = () => {
   });
 };
 
-speakPlainly();
+configureMessages();
 applySettings();
 arrive();
 show();

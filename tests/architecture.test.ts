@@ -102,7 +102,7 @@ describe('who may import whom', () => {
 
   test('the name of a deal, and whether it went in time, are asked in SQL by one function each', () => {
     const asking = (rule: RegExp) => sources.filter((file) => file.startsWith('server/') && rule.test(read(file)));
-    expect(asking(/part > 1 THEN|part\} > 1 THEN/)).toEqual(['server/modules/sales/deal/dealNameOf.ts']);
+    expect(asking(/part > 1 THEN|part\} > 1 THEN/)).toEqual(['server/modules/sales/deal/selectDealName.ts']);
     expect(asking(/o\.despatched_on <= coalesce\(o\.promised_date/)).toEqual(['server/modules/sales/deal/dealNeeds.ts']);
     expect(asking(/coalesce\(o\.promised_date, o\.required_date\) </)).toEqual(['server/modules/sales/deal/dealNeeds.ts']);
   });

@@ -19,7 +19,7 @@ export class ApiError extends Error {
 const unavailable = new Set([502, 503, 504]);
 
 /** Hides the markup of an error page that a proxy returns when the server is down. */
-const sayPlainly = (status: number) =>
+const explainStatus = (status: number) =>
   unavailable.has(status)
     ? 'The server is not available. Try again in a moment.'
     : `The server returned an invalid response (${status}). Try again.`;
@@ -29,7 +29,7 @@ const isMarkup = (text: string) => /^\s*</.test(text);
 /** Reads the message and the field errors of a failed call. */
 export const readError = async (response: Response) => {
   const text = await response.text();
-  if (isMarkup(text)) return new ApiError(response.status, { message: sayPlainly(response.status) });
+  if (isMarkup(text)) return new ApiError(response.status, { message: explainStatus(response.status) });
   try {
     return new ApiError(response.status, JSON.parse(text) as Partial<ErrorBody>);
   } catch {

@@ -35,7 +35,7 @@ export interface EventsReply {
 
 export type Reply = Shape | TextReply | FileReply | NothingReply | PageReply | EventsReply;
 
-export const text = (): TextReply => ({ kind: 'text' });
+export const textReply = (): TextReply => ({ kind: 'text' });
 export const pdf = (): FileReply => ({ kind: 'file', contentType: 'application/pdf' });
 export const blob = (): FileReply => ({ kind: 'file', contentType: 'application/octet-stream' });
 export const nothing = (): NothingReply => ({ kind: 'nothing' });
@@ -173,7 +173,7 @@ export type ParamsOf<E> = E extends Endpoint<infer P> ? z.output<P> : never;
 export type QueryOf<E> = E extends Endpoint<Shape, infer Q> ? z.output<Q> : never;
 export type BodyOf<E> = E extends Endpoint<Shape, Shape, infer B> ? z.output<B> : never;
 
-type Given<Key extends string, S extends Shape> =
+type RequestPart<Key extends string, S extends Shape> =
   undefined extends z.input<S>
     ? { [K in Key]?: z.input<S> }
     : Record<never, never> extends z.input<S>
@@ -181,7 +181,8 @@ type Given<Key extends string, S extends Shape> =
       : { [K in Key]: z.input<S> };
 
 /** Input of a call, with only the parts that it accepts. */
-export type InputOf<E> = E extends Endpoint<infer P, infer Q, infer B> ? Given<'params', P> & Given<'query', Q> & Given<'body', B> : never;
+export type InputOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B> ? RequestPart<'params', P> & RequestPart<'query', Q> & RequestPart<'body', B> : never;
 
 /** Result of a call: JSON as its type, text as a string, a file as a Blob, events as their stream. */
 export type AnswerOf<E> =
@@ -204,7 +205,7 @@ export type AnswerOf<E> =
 export const isSchema = (reply: Reply): reply is Shape => 'safeParse' in reply;
 
 /** Expands `/api/X/{id}/{from?}` into every concrete path, longest first. `write(name)` replaces each `{name}`. */
-export const pathsOf = (path: string, write: (name: string) => string) => {
+export const expandPaths = (path: string, write: (name: string) => string) => {
   const segments = path.split('/');
   const firstOptional = segments.findIndex((segment) => segment.endsWith('?}'));
   const shortest = firstOptional === -1 ? segments.length : firstOptional;

@@ -1,4 +1,4 @@
-import { summaryOf } from '#contract/words.ts';
+import { summariseErrors } from '#contract/words.ts';
 
 /** Maps every error code of the API to its HTTP status. The message for the user is written where the error is thrown. */
 export const errorStatus = {
@@ -72,4 +72,4 @@ export const twoStepNeeded = () => new AppError('TWO_STEP_NEEDED', 'Set up two-s
  * sentence that starts with a capital.
  */
 export const invalidField = (field: string, message: string) =>
-  new AppError('INVALID_INPUT', summaryOf({ [field]: message }), { fields: { [field]: message } });
+  new AppError('INVALID_INPUT', summariseErrors({ [field]: message }), { fields: { [field]: message } });

@@ -5,7 +5,7 @@ export interface Failure {
 }
 
 /** Tells whether a retry may succeed. It can after a network error, a server fault or a conflict, but a business rule always refuses again. */
-export const mayRetry = (error: unknown) => {
+export const canRetry = (error: unknown) => {
   const { status, code } = (error ?? {}) as { status?: number; code?: string };
   return status === undefined || (status >= 500 && status < 600) || code === 'BUSY';
 };

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 const ofAccounts = /^\/api\/((Import|Export)\/)?(AccessGroup|Auth|PasswordPolicy|PersonalData|TwoStep|User)(\/|$)/;
 
 /** Excludes users and rights from features that cover records of any kind. */
-export const isOfPeople = (entity: string) => ofAccounts.test(`/api/${entity}`);
+export const isUserData = (entity: string) => ofAccounts.test(`/api/${entity}`);
 
 /**
  * Calls that no API key may make, whatever the roles of its account, so that a leaked key cannot grant more access. Keys cannot follow live

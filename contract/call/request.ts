@@ -16,7 +16,7 @@ interface Parts {
   body?: unknown;
 }
 
-const asText = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
+const writeQueryValue = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
 
 const fillPath = (path: string, params: Record<string, unknown>) =>
   path
@@ -25,7 +25,7 @@ const fillPath = (path: string, params: Record<string, unknown>) =>
       const name = /^\{(\w+)(\??)\}$/.exec(segment);
       if (!name) return [segment];
       const value = params[name[1] ?? ''];
-      return value === undefined && name[2] === '?' ? [] : [encodeURIComponent(asText(value))];
+      return value === undefined && name[2] === '?' ? [] : [encodeURIComponent(writeQueryValue(value))];
     })
     .join('/');
 
@@ -33,7 +33,7 @@ const fillPath = (path: string, params: Record<string, unknown>) =>
 export const buildRequest = <E extends Endpoint>(endpoint: E, input: InputOf<E>): BuiltRequest => {
   const { params = {}, query = {}, body } = input as Parts;
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, asText(value)]])),
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, writeQueryValue(value)]])),
   ).toString();
   const isFile = endpoint.uploadMb !== undefined;
   return {
@@ -45,7 +45,7 @@ export const buildRequest = <E extends Endpoint>(endpoint: E, input: InputOf<E>)
 };
 
 /** Reads the result as its type: JSON, text, Blob or nothing. Throws ApiError if the call failed. */
-export const readAnswer = async <E extends Endpoint>(endpoint: E, response: Response): Promise<AnswerOf<E>> => {
+export const readReply = async <E extends Endpoint>(endpoint: E, response: Response): Promise<AnswerOf<E>> => {
   if (!response.ok) throw await readError(response);
   const { reply } = endpoint;
   const answer = (): Promise<unknown> => {
@@ -58,9 +58,9 @@ export const readAnswer = async <E extends Endpoint>(endpoint: E, response: Resp
 };
 
 /** Reads the total from a Content-Range header, such as 180 from `0-24/180`. */
-export const totalOf = (response: Response) => Number(response.headers.get('content-range')?.split('/')[1] ?? Number.NaN);
+export const readTotal = (response: Response) => Number(response.headers.get('content-range')?.split('/')[1] ?? Number.NaN);
 
 /** Reads the totals that the call requested. */
-export const totalsOf = (response: Response) => JSON.parse(response.headers.get('totals') ?? '[]') as TotalLine[];
+export const readTotals = (response: Response) => JSON.parse(response.headers.get('totals') ?? '[]') as TotalLine[];
 
 export type RowOf<E> = AnswerOf<E> extends readonly (infer Row)[] ? Row : never;

@@ -6,6 +6,6 @@ import type { Role } from './roles.ts';
 const separator = '#';
 
 /** `['Office', 'Finance']` → `Office#Finance` */
-export const joinRoles = (held: readonly Role[]) => held.join(separator);
+export const writeRoleClaim = (roleList: readonly Role[]) => roleList.join(separator);
 
 export const splitRoles = (claim: string) => claim.split(separator).filter(Boolean) as Role[];

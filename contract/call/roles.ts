@@ -11,5 +11,5 @@ export const outsideRole: Role = 'Customer';
 /** Who may make a call. `signedIn` is anyone with a valid token. `anyone` needs no token. */
 export type Allow = readonly Role[] | 'signedIn' | 'anyone';
 
-export const isAllowed = (allow: Allow, held: readonly Role[]) =>
-  allow === 'anyone' || allow === 'signedIn' || allow.some((role) => held.includes(role));
+export const isAllowed = (allow: Allow, userRoles: readonly Role[]) =>
+  allow === 'anyone' || allow === 'signedIn' || allow.some((role) => userRoles.includes(role));

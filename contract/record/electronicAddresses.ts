@@ -20,7 +20,7 @@ export const EndpointScheme = z.enum(Object.keys(endpointSchemes) as (keyof type
 export type EndpointScheme = z.infer<typeof EndpointScheme>;
 
 /** Scheme for VAT numbers of each country. Countries that are not listed have none. */
-export const schemeOfVat: Readonly<Record<string, EndpointScheme>> = {
+export const vatSchemes: Readonly<Record<string, EndpointScheme>> = {
   GB: '9932',
   XI: '9932',
   IE: '9935',

@@ -17,8 +17,8 @@ export const references = (of: EntityName, through: string) =>
   z.array(Id).max(100, 'must have at most 100 entries').default([]).meta({ kind: 'references', of, through });
 
 /** Maximum number of rows, and the message when there are more. */
-export const mostOf = ({ most = 200 }: Pick<PartMeta, 'most'>) =>
-  [most, `must have at most ${most.toLocaleString('en-GB')} entries`] as const;
+export const limitRows = ({ most: maxCount = 200 }: Pick<PartMeta, 'most'>) =>
+  [maxCount, `must have at most ${maxCount.toLocaleString('en-GB')} entries`] as const;
 
 /**
  * Rows that belong to a record and are saved with it. A row without an id is added, one with an id is changed, and `Active` false removes it.
@@ -27,17 +27,17 @@ export const mostOf = ({ most = 200 }: Pick<PartMeta, 'most'>) =>
 export const rows = <Fields extends z.core.$ZodLooseShape>(
   name: string,
   fields: Fields,
-  { kind = 'list', ...kept }: Omit<PartMeta, 'name'> & { kind?: KindName },
+  { kind = 'list', ...partMeta }: Omit<PartMeta, 'name'> & { kind?: KindName },
 ) =>
   z
     .array(z.object({ [`${name}Id`]: Id.optional(), ...fields }))
-    .max(...mostOf(kept))
+    .max(...limitRows(partMeta))
     .default([])
-    .meta({ kind, part: { name, ...kept } });
+    .meta({ kind, part: { name, ...partMeta } });
 
 /** Any number of short texts, in the order given. */
-export const texts = (longest: number, most: number) =>
-  z.array(requiredText(longest)).max(most, `must have at most ${most} entries`).default([]).meta({ kind: 'texts' });
+export const texts = (maxLength: number, maxCount: number) =>
+  z.array(requiredText(maxLength)).max(maxCount, `must have at most ${maxCount} entries`).default([]).meta({ kind: 'texts' });
 
 /** Packaging materials as the packaging-waste return counts them. */
 export const Material = z.enum(['Glass', 'Steel', 'Aluminium', 'Plastic', 'Wood', 'Paper'], { error: 'must be one of the materials' });
@@ -80,7 +80,7 @@ export const picture = () =>
     .meta({ kind: 'image' });
 
 /** Path in our file store of an uploaded PDF that someone else issued. */
-export const paper = () =>
+export const uploadedPdf = () =>
   optionalText(100)
     .refine((url) => url === null || /^\/api\/Declaration\/Paper\/[0-9a-f]{64}$/.test(url), 'must be an uploaded document')
     .meta({ kind: 'paper' });
@@ -101,11 +101,11 @@ const plainVatNumber = (text: string) => text.toUpperCase().replace(/[\s.-]/g, '
  * with GB.
  */
 export const vatNumberIsRight = (text: string) => {
-  const plain = plainVatNumber(text);
-  if (!vatNumber.test(plain) || plain.startsWith('IM')) return false;
-  if (!/^(GB|XI)/.test(plain)) return true;
-  const british = /^(?:GB|XI)(\d{9})(\d{3})?$/.exec(plain);
-  return british ? hasCheckDigits(british[1] ?? '') : /^(GB|XI)(GD|HA)\d{3}$/.test(plain);
+  const normalised = plainVatNumber(text);
+  if (!vatNumber.test(normalised) || normalised.startsWith('IM')) return false;
+  if (!/^(GB|XI)/.test(normalised)) return true;
+  const british = /^(?:GB|XI)(\d{9})(\d{3})?$/.exec(normalised);
+  return british ? hasCheckDigits(british[1] ?? '') : /^(GB|XI)(GD|HA)\d{3}$/.test(normalised);
 };
 
 /** Adds GB to a number whose check digits show that it is British. */

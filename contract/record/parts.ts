@@ -6,20 +6,20 @@ import { optionalText, OptionalEmail, requiredNote, requiredText, YesNo } from '
 
 /** Rows that several kinds of record share, each with a table of its own. */
 
-type Kept = Omit<PartMeta, 'name' | 'isAppendOnly' | 'inFile'>;
+type PartOptions = Omit<PartMeta, 'name' | 'isAppendOnly' | 'inFile'>;
 
 const Active = YesNo.default(true);
-const said = (title: string) => z.string().nullish().meta({ title, isReadOnly: true });
+const readOnlyText = (title: string) => z.string().nullish().meta({ title, isReadOnly: true });
 
 /** Contacts, each with the documents they receive. */
-export const contactList = <Papers extends z.ZodType>(name: string, papers: Papers, kept: Kept) => {
+export const contactList = <Papers extends z.ZodType>(name: string, papers: Papers, partOptions: PartOptions) => {
   const Documents = z.array(papers).max(20, 'must have at most 20 entries').default([]).meta({ title: 'Receives' });
   const contact = { Name: requiredText(120), Job: optionalText(80), Phone: phone(), Email: OptionalEmail, Documents, Active };
-  return rows(name, contact, { ...kept, kind: 'contactList' });
+  return rows(name, contact, { ...partOptions, kind: 'contactList' });
 };
 
 /** Addresses in the order offered, each with a type. */
-export const addressList = (name: string, kept: Kept) => {
+export const addressList = (name: string, partOptions: PartOptions) => {
   const address = {
     AddressTypeId: reference('AddressType').default(addressType.Invoice).meta({ title: 'Kind' }),
     Name: optionalText(120),
@@ -29,22 +29,22 @@ export const addressList = (name: string, kept: Kept) => {
     DeliveryInstructions: optionalText(500),
     Active,
   };
-  return rows(name, address, { ...kept, kind: 'addressList', inFile: ['Name', ...Object.keys(requiredAddressLines)] });
+  return rows(name, address, { ...partOptions, kind: 'addressList', inFile: ['Name', ...Object.keys(requiredAddressLines)] });
 };
 
 /** Comments on a record with author and time. They cannot be changed or removed. */
-export const commentList = (name: string, kept: Kept) => {
-  const comment = { Comment: requiredNote(2000), Author: said('By'), CreatedAt: said('When') };
-  return rows(name, comment, { ...kept, kind: 'commentList', isAppendOnly: true });
+export const commentList = (name: string, partOptions: PartOptions) => {
+  const comment = { Comment: requiredNote(2000), Author: readOnlyText('By'), CreatedAt: readOnlyText('When') };
+  return rows(name, comment, { ...partOptions, kind: 'commentList', isAppendOnly: true });
 };
 
 /** A company that buys the whole range has one code per product. */
-export const mostCodes = 1000;
+export const maxCodes = 1000;
 
 /** The buyer's own codes for our products, one per product. */
-export const productCodeList = (name: string, kept: Kept) => {
+export const productCodeList = (name: string, partOptions: PartOptions) => {
   const code = { ProductId: reference('Product'), Code: requiredText(40).meta({ title: 'Their code' }), Active };
-  return rows(name, code, { ...kept, most: mostCodes }).meta({
+  return rows(name, code, { ...partOptions, most: maxCodes }).meta({
     title: 'Product codes',
     hint: 'Their codes for our products, used in their orders and on documents.',
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { KindName } from './kindNames.ts';
 import type { EntityName } from '#contract/masterData/entities/names.ts';
-import { labelOf } from '#contract/words.ts';
+import { labelField } from '#contract/words.ts';
 
 /** `ownValues` is drawn as the own fields. */
 type MetaKind = KindName | 'ownValues';
@@ -116,7 +116,7 @@ const describe = (field: z.ZodType): Described => {
 };
 
 /** Lists the values of an enum or of a union of literals, such as `1, 100 or 1000`. */
-const optionsOf = (value: z.ZodType): readonly (string | number)[] | undefined => {
+const listOptions = (value: z.ZodType): readonly (string | number)[] | undefined => {
   if (value instanceof z.ZodEnum) return value.options;
   if (!(value instanceof z.ZodUnion)) return undefined;
   const literals = value.options.map((option) => (option instanceof z.ZodLiteral ? option.value : undefined));
@@ -127,11 +127,11 @@ const arrayShape = (value: z.ZodArray, { of, part, kind }: FieldMeta): Shape | u
   if (value.element instanceof z.ZodObject && part) return 'rows';
   if (of && describe(value.element as z.ZodType).value instanceof z.ZodNumber) return 'references';
   if (value.element instanceof z.ZodString && kind === 'texts') return 'texts';
-  return optionsOf(value.element as z.ZodType) ? 'choices' : undefined;
+  return listOptions(value.element as z.ZodType) ? 'choices' : undefined;
 };
 
-const shapeOf = (value: z.ZodType, meta: FieldMeta): Shape | undefined => {
-  if (optionsOf(value)) return 'choice';
+const detectShape = (value: z.ZodType, meta: FieldMeta): Shape | undefined => {
+  if (listOptions(value)) return 'choice';
   if (value instanceof z.ZodBoolean) return 'yesNo';
   if (value instanceof z.ZodNumber) {
     if (meta.of) return 'reference';
@@ -146,7 +146,7 @@ const shapeOf = (value: z.ZodType, meta: FieldMeta): Shape | undefined => {
 const longText = 200;
 
 /** Text longer than one line is entered in a multi-line box. */
-const kindOf = (shape: Shape, maximumLength: number | undefined) =>
+const chooseKind = (shape: Shape, maximumLength: number | undefined) =>
   shape === 'text' && (maximumLength ?? 0) > longText ? 'longText' : shape;
 
 const emptyOf: Record<Shape, () => unknown> = {
@@ -165,17 +165,17 @@ const emptyOf: Record<Shape, () => unknown> = {
 };
 
 /** Turns `OpenItem` into `Open item`. Codes and single words stay the same. */
-const inWords = (option: string) => option.replaceAll(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
+const toSentenceCase = (option: string) => option.replaceAll(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const choicesOf = (value: z.ZodType, { words }: FieldMeta) =>
-  (optionsOf(value instanceof z.ZodArray ? (value.element as z.ZodType) : value) ?? []).map((option) => ({
+const listChoices = (value: z.ZodType, { words }: FieldMeta) =>
+  (listOptions(value instanceof z.ZodArray ? (value.element as z.ZodType) : value) ?? []).map((option) => ({
     value: option,
-    label: words?.[String(option)] ?? inWords(String(option)),
+    label: words?.[String(option)] ?? toSentenceCase(String(option)),
   }));
 
 const readField = (name: string, field: z.ZodType): RecordField => {
   const { value, meta, initial } = describe(field);
-  const shape = shapeOf(value, meta);
+  const shape = detectShape(value, meta);
   if (!shape) throw new Error(`The field ${name} has an unknown shape. Define it with a value from contract/values.ts or fields.ts`);
   const length = value instanceof z.ZodString ? value.maxLength : null;
   const maximumLength = typeof length === 'number' ? length : undefined;
@@ -183,24 +183,24 @@ const readField = (name: string, field: z.ZodType): RecordField => {
   const rows = value instanceof z.ZodArray && value.element instanceof z.ZodObject ? value.element : undefined;
   return {
     name,
-    label: [title ?? labelOf(name), unit].filter(Boolean).join(', '),
+    label: [title ?? labelField(name), unit].filter(Boolean).join(', '),
     shape,
-    kind: meta.kind ?? kindOf(shape, maximumLength),
+    kind: meta.kind ?? chooseKind(shape, maximumLength),
     isOptional: initial === undefined && field.safeParse(undefined).success,
-    choices: choicesOf(value, meta),
-    fields: rows && part ? fieldsOf(rows).filter((one) => one.name !== `${part.name}Id`) : [],
+    choices: listChoices(value, meta),
+    fields: rows && part ? describeFields(rows).filter((one) => one.name !== `${part.name}Id`) : [],
     initial: initial ?? emptyOf[shape](),
     ...(maximumLength !== undefined && { maximumLength }),
     ...Object.fromEntries(
       Object.entries({ hint, unit, of, where, hasCode, through, part, isCost, isReadOnly, isAddOnly, because, when }).filter(
-        ([, said]) => said !== undefined,
+        ([, fieldMeta]) => fieldMeta !== undefined,
       ),
     ),
   };
 };
 
 /** Describes the fields of a record in order. Throws on an unknown shape, so that it cannot turn into a text box by mistake. */
-export const fieldsOf = (record: z.ZodObject): RecordField[] =>
+export const describeFields = (record: z.ZodObject): RecordField[] =>
   Object.entries(record.shape).map(([name, field]) => readField(name, field as z.ZodType));
 
 /** Tells whether the record currently has the field. See `when`. */

@@ -23,12 +23,12 @@ const bare = (word: string) =>
 export const splitAddresses = (text: string): string[] => {
   const addresses: string[] = [];
   let name: string[] = [];
-  for (const [found, inside] of withoutQuotes(text).matchAll(/<([^<>]*)>|[^,;\s<>]+/g)) {
-    if (inside === undefined && !found.includes('@')) {
-      name.push(found);
+  for (const [entries, inside] of withoutQuotes(text).matchAll(/<([^<>]*)>|[^,;\s<>]+/g)) {
+    if (inside === undefined && !entries.includes('@')) {
+      name.push(entries);
       continue;
     }
-    addresses.push(...(inside === undefined ? [...name, bare(found)] : [bare(inside)]));
+    addresses.push(...(inside === undefined ? [...name, bare(entries)] : [bare(inside)]));
     name = [];
   }
   return [...addresses, ...name];

@@ -7,7 +7,7 @@ export const creditHoldWords: Record<CreditHold, string> = { OnStop: 'On stop', 
 /** States of an account that is not on stop. */
 export const accountWords = { InUse: 'Open', NotInUse: 'Not in use' } as const;
 
-const foundByWords: Record<Exclude<FoundBy['What'], 'OwnField'>, string> = {
+const matchLabels: Record<Exclude<FoundBy['What'], 'OwnField'>, string> = {
   Deal: 'Deal',
   Invoice: 'Invoice',
   CreditNote: 'Credit note',
@@ -19,4 +19,4 @@ const foundByWords: Record<Exclude<FoundBy['What'], 'OwnField'>, string> = {
 };
 
 /** Describes a search match, such as `Deal 10452/2` or `Contact Zoë Café, 07700 900 123`. An own field includes its own name. */
-export const foundByText = ({ What, Says }: FoundBy) => (What === 'OwnField' ? Says : `${foundByWords[What]} ${Says}`);
+export const describeMatch = ({ What, Says }: FoundBy) => (What === 'OwnField' ? Says : `${matchLabels[What]} ${Says}`);

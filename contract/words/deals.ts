@@ -23,7 +23,7 @@ export const fixedBecause: Partial<Record<OrderStatus, string>> = {
 export const statusInSentence = (status: OrderStatus) => (status === 'Picking' ? 'being picked' : statusWords[status].toLowerCase());
 
 /** Status of a deal. A call-off is not held for payment, and at its end it is closed. */
-export const statusOfDeal = ({ Status, IsCallOff }: { Status: OrderStatus; IsCallOff: boolean }) => {
+export const labelDealStatus = ({ Status, IsCallOff }: { Status: OrderStatus; IsCallOff: boolean }) => {
   if (!IsCallOff) return statusWords[Status];
   return Status === 'Held' ? 'Call-off' : 'Call-off, closed';
 };

@@ -1,7 +1,7 @@
 /** Lists the first `most` names and counts the remainder, such as `a, b and 3 more`. */
-export const nameSome = (names: readonly string[], most = 5) => {
-  const rest = names.length - most;
-  return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+export const nameSome = (names: readonly string[], maxNames = 5) => {
+  const remainder = names.length - maxNames;
+  return `${names.slice(0, maxNames).join(', ')}${remainder > 0 ? ` and ${remainder} more` : ''}`;
 };
 
 /** Lists all names, such as `a, b and c`. */

@@ -14,17 +14,17 @@ export const purchaseWords: Record<PurchaseState, string> = {
 
 export const purchaseInvoiceWords: Record<PurchaseInvoiceState, string> = { ToCheck: 'To check', Agreed: 'Agreed', Queried: 'Queried' };
 
-interface Rest {
+interface Shortfall {
   State: PurchaseState;
   Rest: number;
   TolerancePercent: number;
 }
 
 /** Describes goods that have not arrived: still expected, or no longer. Undefined if all have arrived. */
-export const restInWords = ({ State, Rest, TolerancePercent }: Rest): string | undefined => {
+export const describeShortfall = ({ State, Rest, TolerancePercent }: Shortfall): string | undefined => {
   if (Rest <= 0) return undefined;
-  const rest = Rest.toLocaleString('en-GB');
-  if (isAwaited(State)) return `${rest} still expected`;
-  if (State === 'Received') return `${rest} not delivered (tolerance ${TolerancePercent} %)`;
-  return State === 'Closed' ? `${rest} not delivered` : undefined;
+  const remainder = Rest.toLocaleString('en-GB');
+  if (isAwaited(State)) return `${remainder} still expected`;
+  if (State === 'Received') return `${remainder} not delivered (tolerance ${TolerancePercent} %)`;
+  return State === 'Closed' ? `${remainder} not delivered` : undefined;
 };

@@ -1,5 +1,5 @@
-import { entityOf } from '#contract/masterData/entities/all.ts';
-import { nameFieldOf } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
+import { getNameField } from '#contract/masterData/entities/definition/fieldNames.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 
@@ -21,7 +21,7 @@ const sortedBy = (file: Entity, name: string, direction: string) => {
   const field = fieldOf(file, name);
   const last = field?.isOptional ? ' NULLS LAST' : '';
   if (field?.shape === 'reference') {
-    const target = entityOf(field.of);
+    const target = getEntity(field.of);
     return `(SELECT r.${toColumn(target.title)} FROM ${target.table} r WHERE r.${toColumn(target.id)} = t.${toColumn(name)}) COLLATE "natural_order" ${direction} NULLS LAST`;
   }
   return `t.${toColumn(name)}${field?.shape === 'text' ? ' COLLATE "natural_order"' : ''} ${direction}${last}`;
@@ -46,7 +46,7 @@ const condition = (file: Entity, name: string, value: unknown, place: number) =>
   if (which && fieldOf(file, base)) return `t.${toColumn(base)} ${which === 'From' ? '>=' : '<='} $${place}`;
   const field = fieldOf(file, name);
   if (field?.shape === 'references')
-    return `EXISTS (SELECT FROM ${field.through} x WHERE x.${toColumn(file.id)} = t.${toColumn(file.id)} AND x.${toColumn(entityOf(field.of).id)} = ANY($${place}))`;
+    return `EXISTS (SELECT FROM ${field.through} x WHERE x.${toColumn(file.id)} = t.${toColumn(file.id)} AND x.${toColumn(getEntity(field.of).id)} = ANY($${place}))`;
   if (field?.shape === 'choices') return `t.${toColumn(name)} && $${place}`;
   return Array.isArray(value) ? `t.${toColumn(name)} = ANY($${place})` : `t.${toColumn(name)} = $${place}`;
 };
@@ -64,15 +64,15 @@ export const bareList = (file: Entity, { filter, sort, range }: Asked): BareStat
   const [by, direction] = sort;
   const order = [sortedBy(file, by, direction), ...(by === file.id ? [] : [`t.${id} ${direction}`])].join(', ');
   const references = file.fields.filter(({ shape }) => shape === 'reference');
-  const names = references.map(({ name, of }, index) => `r${index}.${toColumn(entityOf(of).title)} AS ${toColumn(nameFieldOf(name))}`);
+  const names = references.map(({ name, of }, index) => `r${index}.${toColumn(getEntity(of).title)} AS ${toColumn(getNameField(name))}`);
   const pairs = file.fields
     .filter(({ shape }) => shape === 'references')
     .map(
       ({ name, through, of }) =>
-        `ARRAY(SELECT x.${toColumn(entityOf(of).id)} FROM ${through} x WHERE x.${id} = t.${id} ORDER BY 1) AS ${toColumn(name)}`,
+        `ARRAY(SELECT x.${toColumn(getEntity(of).id)} FROM ${through} x WHERE x.${id} = t.${id} ORDER BY 1) AS ${toColumn(name)}`,
     );
   const joins = references.map(({ name, of }, index) => {
-    const target = entityOf(of);
+    const target = getEntity(of);
     return `LEFT JOIN ${target.table} r${index} ON r${index}.${toColumn(target.id)} = t.${toColumn(name)}`;
   });
   const [first, last] = range;

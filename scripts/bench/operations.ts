@@ -15,10 +15,10 @@ import { getPalletBalance } from '#contract/warehouse/pallets/calls.ts';
 import { ageListing, salesInvoices, vatOutput } from '#contract/money/reports/calls.ts';
 import { getStockLevel, getStockValue } from '#contract/warehouse/stock/levels.ts';
 import { getTodayWork } from '#contract/system/today/calls.ts';
-import { buildRequest, readAnswer } from '#contract/call/request.ts';
+import { buildRequest, readReply } from '#contract/call/request.ts';
 import { createStatement } from '#contract/money/statements/calls.ts';
 
-export type Send = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ReturnType<typeof readAnswer<E>>;
+export type Send = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ReturnType<typeof readReply<E>>;
 
 /** Something a user waits for. Writes cannot be sent twice with the same result. */
 export interface Operation {
@@ -43,7 +43,7 @@ export const sender =
       headers: { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) },
       ...(request.body !== undefined && { body: request.body }),
     });
-    return readAnswer(endpoint, response);
+    return readReply(endpoint, response);
   };
 
 const pick = <Item>(items: readonly Item[], run: number) => items[run % items.length] as Item;

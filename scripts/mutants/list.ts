@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'no discount is offered where less than it is open',
-    file: 'server/modules/money/billing/offeredDiscount.ts',
+    file: 'server/modules/money/billing/calculateOfferedDiscount.ts',
     find: 'Gross.lte(Outstanding) ? Gross : new Big(0)',
     replace: 'Gross',
     test: 'tests/server/modules/money/billing/offeredDiscount.test.ts',

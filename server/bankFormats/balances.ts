@@ -1,4 +1,4 @@
-import { fromPence, toPence } from './values.ts';
+import { fromPence, amountToPence } from './values.ts';
 
 /** A row with its amount and the balance that the file gives for it. */
 export interface BalanceRow {
@@ -31,25 +31,26 @@ interface Gap {
 type Chain = readonly BalanceRow[];
 
 /** Walks a chain, oldest row first, and collects each balance that is not the one before plus the amounts since. */
-const gapsIn = (chain: Chain, isBefore: boolean): Gap[] => {
+const findGaps = (chain: Chain, isBefore: boolean): Gap[] => {
   const gaps: Gap[] = [];
   let last: bigint | undefined;
-  let moved = 0n;
+  let movedSince = 0n;
   for (const { line, amount, balance } of chain) {
-    if (!isBefore) moved += toPence(amount);
+    if (!isBefore) movedSince += amountToPence(amount);
     if (balance !== null) {
-      const found = toPence(balance);
-      if (last !== undefined && last + moved !== found) gaps.push({ line, expected: last + moved, found, moved });
-      last = found;
-      moved = 0n;
+      const stated = amountToPence(balance);
+      if (last !== undefined && last + movedSince !== stated)
+        gaps.push({ line, expected: last + movedSince, found: stated, moved: movedSince });
+      last = stated;
+      movedSince = 0n;
     }
-    if (isBefore) moved += toPence(amount);
+    if (isBefore) movedSince += amountToPence(amount);
   }
   return gaps;
 };
 
 /** Tells whether the days only rise, only fall, or neither. */
-const directionOf = (rows: Chain) => {
+const findDirection = (rows: Chain) => {
   const days = rows.flatMap(({ day }) => day ?? []);
   const rises = days.some((day, index) => index > 0 && day > (days[index - 1] ?? day));
   const falls = days.some((day, index) => index > 0 && day < (days[index - 1] ?? day));
@@ -66,14 +67,14 @@ const collapseDays = (rows: Chain): Chain | undefined => {
   return days.map((day) => ({
     line: day[0]?.line ?? 0,
     day: day[0]?.day ?? null,
-    amount: fromPence(day.reduce((sum, { amount }) => sum + toPence(amount), 0n)),
+    amount: fromPence(day.reduce((sum, { amount }) => sum + amountToPence(amount), 0n)),
     balance: day[0]?.balance ?? null,
   }));
 };
 
 /** Lists the orders in which the rows may have happened, the likeliest first. */
-const chainsOf = (rows: Chain): { chain: Chain; isBefore: boolean }[] => {
-  const { rises, falls } = directionOf(rows);
+const listChains = (rows: Chain): { chain: Chain; isBefore: boolean }[] => {
+  const { rises, falls } = findDirection(rows);
   const upward = rises || !falls ? [rows] : [];
   const downward = falls || !rises ? [rows.toReversed()] : [];
   const asGiven = rises ? [...upward, ...downward] : [...downward, ...upward];
@@ -89,34 +90,34 @@ const chainsOf = (rows: Chain): { chain: Chain; isBefore: boolean }[] => {
 const isTenfold = (one: bigint, other: bigint) => [10n, 100n, 1000n].some((by) => one === other * by || other === one * by);
 
 /** Tells whether a gap comes from a reversed sign or a moved decimal point. Such a figure is wrong, even if rows are missing too. */
-const isWrongFigure = ({ expected, found, moved }: Gap) => {
-  const really = found - (expected - moved);
-  return moved !== 0n && (really === -moved || (really !== 0n && isTenfold(really, moved)));
+const isWrongFigure = ({ expected, found: stated, moved: movedSince }: Gap) => {
+  const actual = stated - (expected - movedSince);
+  return movedSince !== 0n && (actual === -movedSince || (actual !== 0n && isTenfold(actual, movedSince)));
 };
 
 /** Finds two neighbouring gaps that cancel each other out. The balance between them is wrong. */
-const wrongBalance = (gaps: readonly Gap[]) =>
+const findWrongBalance = (gaps: readonly Gap[]) =>
   gaps.find((gap, index) => {
     const next = gaps[index + 1];
     return next !== undefined && gap.found - gap.expected === next.expected - next.found;
   });
 
-const describe = ({ line, expected, found }: Gap) =>
-  `Line ${line}: the balance should be ${fromPence(expected)}, but the file says ${fromPence(found)}`;
+const describe = ({ line, expected, found: stated }: Gap) =>
+  `Line ${line}: the balance should be ${fromPence(expected)}, but the file says ${fromPence(stated)}`;
 
-const breakOf = (gaps: readonly Gap[]): Break | null => {
+const describeBreak = (gaps: readonly Gap[]): Break | null => {
   const [first] = gaps.toSorted((one, other) => one.line - other.line);
   if (!first) return null;
-  const wrong = wrongBalance(gaps);
-  const named = wrong && gaps.length === 2 ? wrong : first;
-  return { line: named.line, message: describe(named), isMissingRows: !wrong && !gaps.some(isWrongFigure) };
+  const wrong = findWrongBalance(gaps);
+  const reported = wrong && gaps.length === 2 ? wrong : first;
+  return { line: reported.line, message: describe(reported), isMissingRows: !wrong && !gaps.some(isWrongFigure) };
 };
 
 /** Checks the balances of the rows, whatever their order. Opening and closing balances come first and last. */
 export const findBreak = (rows: Chain, opening: BalanceRow | null = null, closing: BalanceRow | null = null): Break | null => {
   const ends = (chain: Chain) => [...(opening ? [opening] : []), ...chain, ...(closing ? [closing] : [])];
-  const tried = chainsOf(rows).map(({ chain, isBefore }) => gapsIn(ends(chain), isBefore));
-  const fewest = Math.min(...tried.map((gaps) => gaps.length));
-  const wrong = fewest > 0 ? tried.find((gaps) => gaps.every(isWrongFigure)) : undefined;
-  return breakOf(wrong ?? tried.find((gaps) => gaps.length === fewest) ?? []);
+  const candidates = listChains(rows).map(({ chain, isBefore }) => findGaps(ends(chain), isBefore));
+  const minGaps = Math.min(...candidates.map((gaps) => gaps.length));
+  const wrong = minGaps > 0 ? candidates.find((gaps) => gaps.every(isWrongFigure)) : undefined;
+  return describeBreak(wrong ?? candidates.find((gaps) => gaps.length === minGaps) ?? []);
 };

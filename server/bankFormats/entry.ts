@@ -59,27 +59,28 @@ const maxText = 2000;
 const maxPayer = 200;
 
 // PostgreSQL cannot store some characters. They become spaces.
-export const plainText = (text: string) =>
+export const toStorableText = (text: string) =>
   text
     .replaceAll(/[^\P{Cc}\n]|\p{Noncharacter_Code_Point}|\p{Cs}/gu, ' ')
     .replaceAll(/[^\S\n]+/g, ' ')
     .trim();
 
 /** Shortens a text without cutting a surrogate pair, because half of one cannot be stored. */
-const cut = (text: string, most: number) => (text.length > most ? `${plainText(text.slice(0, most - 1))}…` : text);
+const truncate = (text: string, maxLength: number) => (text.length > maxLength ? `${toStorableText(text.slice(0, maxLength - 1))}…` : text);
 
 const separator = ' · ';
 const filledTexts = (parts: readonly (string | null | undefined)[]) =>
-  parts.map((part) => plainText(part ?? '')).filter((text) => text !== '');
+  parts.map((part) => toStorableText(part ?? '')).filter((text) => text !== '');
 
 /** Joins the parts of a text. Only identical parts are dropped, because a short number may be contained in a longer one. */
-export const joinTexts = (parts: readonly (string | null | undefined)[]) => cut([...new Set(filledTexts(parts))].join(separator), maxText);
+export const joinTexts = (parts: readonly (string | null | undefined)[]) =>
+  truncate([...new Set(filledTexts(parts))].join(separator), maxText);
 
 /** Joins a text as 0.2.0 did. The keys of its lines depend on this, so it must never change. */
-export const joinForKey = (parts: readonly (string | null | undefined)[]) => {
-  const said: string[] = [];
-  for (const text of filledTexts(parts)) if (!said.some((before) => before.includes(text))) said.push(text);
-  return cut(said.join(separator), maxText);
+export const joinTextsForKey = (parts: readonly (string | null | undefined)[]) => {
+  const keyParts: string[] = [];
+  for (const text of filledTexts(parts)) if (!keyParts.some((before) => before.includes(text))) keyParts.push(text);
+  return truncate(keyParts.join(separator), maxText);
 };
 
 /** Lengths at which banks break remittance text into lines. */
@@ -89,10 +90,10 @@ const lineLengths = new Set([16, 18, 24, 27, 32, 34, 35, 65, 70, 78, 80, 140]);
  * Joins lines of a text that a bank broke in mid-word. Two lines belong together if the first fills the bank's line length, or if there are
  * digits on both sides of the break. Returns the joined runs only. The caller keeps the broken text too, because the break may be real.
  */
-export const joinBroken = (parts: readonly string[]): string[] => {
-  const lines = parts.map((part) => plainText(part.replaceAll('\n', ' '))).filter((line) => line !== '');
-  const longest = Math.max(0, ...lines.map((line) => line.length));
-  const isFull = (part: string) => lineLengths.has(part.length) || (lines.length > 2 && part.length === longest);
+export const rejoinBrokenLines = (parts: readonly string[]): string[] => {
+  const lines = parts.map((part) => toStorableText(part.replaceAll('\n', ' '))).filter((line) => line !== '');
+  const maxLineLength = Math.max(0, ...lines.map((line) => line.length));
+  const isFull = (part: string) => lineLengths.has(part.length) || (lines.length > 2 && part.length === maxLineLength);
   const runs: { text: string; isJoined: boolean }[] = [];
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1];
@@ -104,7 +105,7 @@ export const joinBroken = (parts: readonly string[]): string[] => {
   return runs.filter(({ isJoined }) => isJoined).map(({ text }) => text);
 };
 
-export const payerOf = (name: string | null | undefined) => cut(plainText(name ?? '').replaceAll('\n', ' '), maxPayer) || null;
+export const cleanPayer = (name: string | null | undefined) => truncate(toStorableText(name ?? '').replaceAll('\n', ' '), maxPayer) || null;
 
 /** Refuses a file without any row, and one with too many rows to check. */
 export const refuseTooMany = (entries: readonly unknown[], leftOut: readonly unknown[] = []) => {

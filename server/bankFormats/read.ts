@@ -2,9 +2,9 @@ import { decodeText } from '#contract/text/decodeText.ts';
 import { isXml, readCamt } from './xml/camt.ts';
 import { readCsv } from './csv/csv.ts';
 import { guessColumns } from './csv/csvGuess.ts';
-import { isDate, isFigure, tableOf } from './csv/csvTable.ts';
-import type { CsvColumns, CsvTable, KeptColumns } from './csv/csvTable.ts';
-import { unguarded } from './csv/csvText.ts';
+import { isDate, isFigure, findTable } from './csv/csvTable.ts';
+import type { CsvColumns, CsvTable, StoredColumns } from './csv/csvTable.ts';
+import { withoutGuard } from './csv/csvText.ts';
 import { Unreadable } from './entry.ts';
 import type { BankReading } from './entry.ts';
 import { isOfx, readOfx } from './xml/ofx.ts';
@@ -15,7 +15,7 @@ export interface BankFileJob {
   file: Uint8Array;
   isRemittance: boolean;
   /** Known CSV layouts: key and columns. */
-  layouts: readonly { key: string; columns: KeptColumns }[];
+  layouts: readonly { key: string; columns: StoredColumns }[];
   /** Columns chosen now. They take precedence over a known layout. */
   columns: CsvColumns | null;
 }
@@ -42,26 +42,26 @@ export type BankFileRead = ReadFile | { unknown: UnknownColumns };
 const sampleRows = 6;
 
 /** Adds a balance, state or direction column that the layout stored for an earlier file does not have. */
-const completed = (kept: KeptColumns, guess: CsvColumns): CsvColumns => ({
+const completeColumns = (stored: StoredColumns, guess: CsvColumns): CsvColumns => ({
   ...guess,
-  ...kept,
-  Text: [...kept.Text],
-  Numbers: kept.Numbers ?? null,
-  MinusIn: kept.MinusIn ?? false,
-  Direction: kept.Direction ?? guess.Direction,
-  Currency: kept.Currency ?? null,
-  AllIn: kept.AllIn ?? null,
-  State: kept.State ?? guess.State,
-  Balance: kept.Balance ?? guess.Balance,
+  ...stored,
+  Text: [...stored.Text],
+  Numbers: stored.Numbers ?? null,
+  MinusIn: stored.MinusIn ?? false,
+  Direction: stored.Direction ?? guess.Direction,
+  Currency: stored.Currency ?? null,
+  AllIn: stored.AllIn ?? null,
+  State: stored.State ?? guess.State,
+  Balance: stored.Balance ?? guess.Balance,
 });
 
-const unknownOf = ({ key, heads, rows }: CsvTable, guess: CsvColumns, problem: string | null): BankFileRead => ({
+const askForColumns = ({ key, heads, rows }: CsvTable, guess: CsvColumns, problem: string | null): BankFileRead => ({
   unknown: { key, heads, sample: rows.slice(0, sampleRows).map(({ cells }) => cells), guess, problem },
 });
 
 /** Lists recognised columns that were not chosen. A chosen column that is emptier than the recognised one does not replace it. */
 const listOmitted = ({ heads, rows }: CsvTable, columns: CsvColumns, guess: CsvColumns) => {
-  const countIn = (place: number | null) => (place === null ? 0 : rows.filter(({ cells }) => (cells[place] ?? '') !== '').length);
+  const countIn = (column: number | null) => (column === null ? 0 : rows.filter(({ cells }) => (cells[column] ?? '') !== '').length);
   return (['Balance', 'State', 'Direction'] as const).flatMap((name) => {
     const own = guess[name];
     const chosen = name === 'Direction' && columns.Amount === null ? null : columns[name];
@@ -73,30 +73,30 @@ const listOmitted = ({ heads, rows }: CsvTable, columns: CsvColumns, guess: CsvC
 const requireMoved = ({ rows }: CsvTable, guess: CsvColumns) => {
   if (guess.State !== null) return;
   for (const { line, cells } of rows) {
-    const word = cells.find((cell) => isUnmoved(unguarded(cell)));
+    const word = cells.find((cell) => isUnmoved(withoutGuard(cell)));
     if (word !== undefined && cells.some(isDate) && cells.some(isFigure))
       throw new Unreadable(`Line ${line} says “${word.trim()}”, so its money may not have moved. Remove the line if it did not.`);
   }
 };
 
 const moneyColumns = ['Date', 'Amount', 'PaidIn', 'PaidOut', 'Balance', 'Direction', 'MinusIn'] as const;
-const isSameMoney = (kept: KeptColumns, guess: CsvColumns) =>
-  moneyColumns.every((name) => (kept[name] ?? false) === (guess[name] ?? false));
+const isSameMoney = (stored: StoredColumns, guess: CsvColumns) =>
+  moneyColumns.every((name) => (stored[name] ?? false) === (guess[name] ?? false));
 
 const readTable = (text: string, { layouts, columns }: BankFileJob): BankFileRead => {
-  const table = tableOf(text);
+  const table = findTable(text);
   const guess = guessColumns(table);
   requireMoved(table, guess);
   if (columns) return { reading: readCsv(table, columns), key: table.key, omitted: listOmitted(table, columns, guess) };
-  const kept = layouts.find(({ key }) => key === table.key)?.columns;
+  const stored = layouts.find(({ key }) => key === table.key)?.columns;
   // Two banks may write files without headings and with the same number of columns.
-  if (!kept || (table.heads === null && !isSameMoney(kept, guess))) return unknownOf(table, guess, null);
+  if (!stored || (table.heads === null && !isSameMoney(stored, guess))) return askForColumns(table, guess, null);
   try {
-    return { reading: readCsv(table, completed(kept, guess)), key: table.key, omitted: [] };
+    return { reading: readCsv(table, completeColumns(stored, guess)), key: table.key, omitted: [] };
   } catch (error) {
     // The stored columns were named wrongly, or the bank changed them under the same headings. Ask for them again.
     if (!(error instanceof Unreadable)) throw error;
-    return unknownOf(table, guess, error.message);
+    return askForColumns(table, guess, error.message);
   }
 };
 

@@ -7,22 +7,22 @@ const amounts =
   /(?<![\d.,/-])(\(|(?<=^|\s)[-−])?(£|€|\$|GBP|EUR|USD)?\s?((?<=[£€$RPD]\s?)[-−])?(\d{1,3}(?:,\d{3})+\.\d{2}|\d{1,3}(?:\.\d{3})+,\d{2}|\d+\.\d{2}|(?<=[€R]\s?)\d+,\d{2})(?:\s?(£|€|GBP|EUR|USD)\b)?(\)|[-−](?=\s|$))?(?![\d.,/]|\s?%)/g;
 
 const codes: Record<string, string> = { '£': 'GBP', '€': 'EUR', $: 'USD' };
-const codeOf = (sign: string | undefined) => (sign === undefined ? null : (codes[sign] ?? sign));
+const currencyCode = (sign: string | undefined) => (sign === undefined ? null : (codes[sign] ?? sign));
 
-interface Found {
+interface FoundAmount {
   amount: string;
   /** Null if the line names none. */
   currency: string | null;
 }
 
 /** Returns the amount of the document on a line: the last amount, or the last deduction (as of a credit note) if there is no other. */
-const amountIn = (line: string): Found | undefined => {
-  const found = [...line.matchAll(amounts)].flatMap(([, before, sign, inner, figure = '', after, end]) => {
+const amountIn = (line: string): FoundAmount | undefined => {
+  const amountsFound = [...line.matchAll(amounts)].flatMap(([, before, sign, inner, digits = '', after, end]) => {
     const isOff = before === '(' ? end === ')' : Boolean(before ?? inner) || (end !== undefined && end !== ')');
-    const amount = readAmount(figure);
-    return amount === undefined ? [] : [{ amount, isOff, currency: codeOf(sign ?? after) }];
+    const amount = readAmount(digits);
+    return amount === undefined ? [] : [{ amount, isOff, currency: currencyCode(sign ?? after) }];
   });
-  const last = found.findLast(({ isOff }) => !isOff) ?? found.at(-1);
+  const last = amountsFound.findLast(({ isOff }) => !isOff) ?? amountsFound.at(-1);
   return last && { amount: last.isOff ? negated(last.amount) : last.amount, currency: last.currency };
 };
 
@@ -31,10 +31,10 @@ const isTotal = (line: string) =>
 const isPart = (line: string) => /sub-?\s?total|vat total|total vat|\bvat\b/i.test(line);
 
 /** Lists every currency named by the amounts. */
-const currenciesIn = (found: readonly Found[]) => [...new Set(found.flatMap(({ currency }) => currency ?? []))];
+const currenciesIn = (amountsFound: readonly FoundAmount[]) => [...new Set(amountsFound.flatMap(({ currency }) => currency ?? []))];
 
 /** Returns the total: the last line that says so, else the only amount, else the sum of the documents. Throws Unreadable. */
-const totalOf = (lines: readonly string[]): Found | undefined => {
+const findTotal = (lines: readonly string[]): FoundAmount | undefined => {
   const perLine = lines.flatMap((line) => amountIn(line) ?? []);
   const total = lines
     .filter((line) => isTotal(line) && !isPart(line))
@@ -48,21 +48,21 @@ const totalOf = (lines: readonly string[]): Found | undefined => {
   if (total) return { amount: total.amount.replace('-', ''), currency };
   const only = perLine.at(-1);
   if (!only) return undefined;
-  const added = (rows: readonly Found[]) => rows.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
-  const isSum = perLine.length > 1 && added(perLine.slice(0, -1)).eq(only.amount);
-  return { amount: perLine.length === 1 || isSum ? only.amount : added(perLine).toFixed(2), currency };
+  const sumAmounts = (rows: readonly FoundAmount[]) => rows.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+  const isSum = perLine.length > 1 && sumAmounts(perLine.slice(0, -1)).eq(only.amount);
+  return { amount: perLine.length === 1 || isSum ? only.amount : sumAmounts(perLine).toFixed(2), currency };
 };
 
 const dayIn = (line: string) => {
-  const [, found] =
+  const [, amountsFound] =
     /(\d{4}-\d{2}-\d{2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}(?:st|nd|rd|th)?\s+[A-Za-z]{3,9}\s+\d{2,4})/.exec(line) ?? [];
-  return found === undefined ? undefined : readDay(found);
+  return amountsFound === undefined ? undefined : readDay(amountsFound);
 };
 
 /** Reads a customer's advice as one payment, with its date if there is one. Throws Unreadable. */
 export const readRemittance = (text: string): BankReading => {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
-  const { amount, currency = null } = totalOf(lines) ?? {};
+  const { amount, currency = null } = findTotal(lines) ?? {};
   if (amount === undefined || isZero(amount) || amount.startsWith('-'))
     throw new Unreadable('No amount was found in the text. Paste the advice with its total.');
   const dated = lines.filter((line) => /paid|payment|remittance|value|transfer|bacs/i.test(line) && dayIn(line));

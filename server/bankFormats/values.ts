@@ -56,7 +56,7 @@ export const negated = (amount: string) => {
 export const isZero = (amount: string) => /^-?[0.]+$/.test(amount);
 
 /** Converts an amount to pence for exact sums. */
-export const toPence = (amount: string) => BigInt(amount.replace('.', ''));
+export const amountToPence = (amount: string) => BigInt(amount.replace('.', ''));
 
 export const fromPence = (pence: bigint) => {
   const digits = String(pence < 0n ? -pence : pence).padStart(3, '0');
@@ -64,34 +64,34 @@ export const fromPence = (pence: bigint) => {
 };
 
 const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
-const monthOf = (name: string) => (name === 'sept' ? 9 : months.findIndex((month) => month === name || month.slice(0, 3) === name) + 1);
+const monthNumber = (name: string) => (name === 'sept' ? 9 : months.findIndex((month) => month === name || month.slice(0, 3) === name) + 1);
 const century = 2000;
 
 /** Writes a date as ISO. A year written in full is taken literally, and `0001-01-01` means no date. */
 const day = (year: string, month: number, date: number): string | undefined => {
   const full = Number(year) + (year.length === 2 ? century : 0);
-  const made = new Date(Date.UTC(full, month - 1, date));
-  const isReal = made.getUTCFullYear() === full && made.getUTCMonth() === month - 1 && made.getUTCDate() === date;
-  return isReal && full >= 1990 && full <= 2100 ? made.toISOString().slice(0, 10) : undefined;
+  const parsedDate = new Date(Date.UTC(full, month - 1, date));
+  const isReal = parsedDate.getUTCFullYear() === full && parsedDate.getUTCMonth() === month - 1 && parsedDate.getUTCDate() === date;
+  return isReal && full >= 1990 && full <= 2100 ? parsedDate.toISOString().slice(0, 10) : undefined;
 };
 
 export type DateOrder = 'DayFirst' | 'MonthFirst';
 
 /** Reads a date as banks write it: `20/11/2026`, `20-Nov-26`, `2026-11-20`, `20261120`. Undefined if it is not a date. */
 export const readDay = (text: string, order: DateOrder = 'DayFirst'): string | undefined => {
-  const said = text
+  const normalised = text
     .trim()
     .toLowerCase()
     .replace(/^(mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(day)?\.?,?\s+/, '');
   const [, year, month, date] =
-    /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:\D|$)/.exec(said) ?? /^(\d{4})(\d{2})(\d{2})(?=\D|\d{6}|$)/.exec(said) ?? [];
+    /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:\D|$)/.exec(normalised) ?? /^(\d{4})(\d{2})(\d{2})(?=\D|\d{6}|$)/.exec(normalised) ?? [];
   if (year) return day(year, Number(month), Number(date));
-  const [, first, second, last] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:\D|$)/.exec(said) ?? [];
+  const [, first, second, last] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:\D|$)/.exec(normalised) ?? [];
   if (first) return order === 'DayFirst' ? day(last ?? '', Number(second), Number(first)) : day(last ?? '', Number(first), Number(second));
-  const [, of, named, then] = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]*([a-z]{3,9})[-/. ,]*(\d{4}|\d{2})(?:\D|$)/.exec(said) ?? [];
-  if (named) return day(then ?? '', monthOf(named), Number(of));
-  const [, before, dated, of2] = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:\D|$)/.exec(said) ?? [];
-  return before ? day(of2 ?? '', monthOf(before), Number(dated)) : undefined;
+  const [, of, named, then] = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]*([a-z]{3,9})[-/. ,]*(\d{4}|\d{2})(?:\D|$)/.exec(normalised) ?? [];
+  if (named) return day(then ?? '', monthNumber(named), Number(of));
+  const [, before, dated, of2] = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:\D|$)/.exec(normalised) ?? [];
+  return before ? day(of2 ?? '', monthNumber(before), Number(dated)) : undefined;
 };
 
 /** Reads `26-11-20` with the year first. A date with a four-digit year is read as usual. */

@@ -8,7 +8,7 @@ import type { Database } from './tables.ts';
  * Builds a table `row` from the given rows, in order, for use in SQL. The statement text does not depend on the number of rows, so that it is
  * prepared once. The first row determines the fields of all.
  */
-export const rowsOf = <Table extends keyof Database>(table: Table, rows: readonly Partial<Insertable<Database[Table]>>[]) => {
+export const rowsAsTable = <Table extends keyof Database>(table: Table, rows: readonly Partial<Insertable<Database[Table]>>[]) => {
   const names = Object.keys(rows[0] ?? {});
   const list = JSON.stringify(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [toColumn(name), value]))));
   return {
@@ -29,8 +29,8 @@ export const addRows = async <Table extends keyof Database, Column extends keyof
   returning: Column,
 ): Promise<Selectable<Database[Table]>[Column][]> => {
   if (rows.length === 0) return [];
-  const { columns, values, from } = rowsOf(table, rows);
-  const added = await sql<Pick<Selectable<Database[Table]>, Column>>`
+  const { columns, values, from } = rowsAsTable(table, rows);
+  const addedRows = await sql<Pick<Selectable<Database[Table]>, Column>>`
     INSERT INTO ${sql.table(table)} (${columns}) SELECT ${values} FROM ${from} RETURNING ${sql.ref(String(returning))}`.execute(tx);
-  return added.rows.map((row) => row[returning]);
+  return addedRows.rows.map((row) => row[returning]);
 };

@@ -1,7 +1,7 @@
 const notThere = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 // The codes mean: cannot connect now (starting or stopping), stopped by an administrator, crashed, too many connections, idle too long within a
 // transaction.
-const notNow = new Set(['57P03', '57P01', '57P02', '53300', '25P03']);
+const unavailableCodes = new Set(['57P03', '57P01', '57P02', '53300', '25P03']);
 const words = /Connection terminated|not queryable|Connection ended unexpectedly|timeout exceeded when trying to connect|timeout expired/;
 
 interface Thrown {
@@ -13,7 +13,7 @@ interface Thrown {
 /** Tells whether a query failed because the connection broke or could not be made. It is then unknown whether the query ran. */
 export const isDatabaseAway = (error: unknown): boolean => {
   const { code = '', message = '', syscall } = (error ?? {}) as Thrown;
-  if (notNow.has(code) || /^08...$/.test(code)) return true;
+  if (unavailableCodes.has(code) || /^08...$/.test(code)) return true;
   // A missing file has the same error code as a missing socket.
   if (notThere.has(code)) return syscall === undefined || /^(connect|read|write|getaddrinfo)$/.test(syscall);
   return words.test(message);

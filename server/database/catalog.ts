@@ -65,7 +65,7 @@ export const listSequences = async (client: pg.ClientBase): Promise<SequenceStat
 };
 
 /** Lists the sequences that belong to columns of these tables. */
-export const listSequencesOf = async (client: pg.ClientBase, tables: readonly string[]): Promise<string[]> => {
+export const listOwnedSequences = async (client: pg.ClientBase, tables: readonly string[]): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_depend d JOIN pg_class c ON c.oid = d.objid
       JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -52,7 +52,7 @@ export const migrate = async (pool: pg.Pool, say: (line: string) => void = () =>
   try {
     await takeLock(client, say);
     await makeMigrationsTable(client);
-    const known = new Map(
+    const appliedHashes = new Map(
       (await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM migrations')).rows.map((row) => [
         row.name,
         row.sha256,
@@ -60,16 +60,16 @@ export const migrate = async (pool: pg.Pool, say: (line: string) => void = () =>
     );
     const applied: string[] = [];
     const migrations = await readMigrations();
-    refuseOtherHistory([...known.keys()], migrations);
+    refuseOtherHistory([...appliedHashes.keys()], migrations);
     for (const migration of migrations) {
-      const before = known.get(migration.name);
+      const before = appliedHashes.get(migration.name);
       if (before === migration.sha256) continue;
       if (before !== undefined) {
         throw new Error(
           `This database was created by another version, whose migration ${migration.name} differs. Start that version, or use another DATA_DIR or an empty database`,
         );
       }
-      if (known.size > 0) say(`Updating the database: ${migration.name}`);
+      if (appliedHashes.size > 0) say(`Updating the database: ${migration.name}`);
       await applyOne(client, migration);
       applied.push(migration.name);
     }

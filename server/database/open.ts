@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Environment } from '#server/process/environment.ts';
-import { troubleWords } from '#server/process/troubleWords.ts';
+import { explainTrouble } from '#server/process/explainTrouble.ts';
 import { connect } from './client/connect.ts';
 import type { Connection, OpenDatabase } from './client/connect.ts';
 import { startEmbedded } from './embedded/start.ts';
@@ -21,13 +21,13 @@ const noAnswer: [RegExp, string][] = [
   [/client password must be a string/, 'it requires a password, and DATABASE_URL has none'],
 ];
 
-const whyNotReached = (error: unknown) => {
-  const words = troubleWords(error);
+const explainUnreachable = (error: unknown) => {
+  const words = explainTrouble(error);
   return noAnswer.find(([pattern]) => pattern.test(words))?.[1] ?? words;
 };
 
 /** Uses its own connection with a timeout, because a host that drops packets would never reply. */
-const askOnce = async (pool: pg.Pool, answerMs: number) => {
+const queryOnce = async (pool: pg.Pool, answerMs: number) => {
   const client = new pg.Client({ ...pool.options, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
   client.on('error', () => undefined);
   try {
@@ -38,7 +38,7 @@ const askOnce = async (pool: pg.Pool, answerMs: number) => {
     );
     return rows[0];
   } catch (error) {
-    throw new Error(`The database at DATABASE_URL cannot be reached: ${whyNotReached(error)}`, { cause: error });
+    throw new Error(`The database at DATABASE_URL cannot be reached: ${explainUnreachable(error)}`, { cause: error });
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -46,12 +46,12 @@ const askOnce = async (pool: pg.Pool, answerMs: number) => {
 
 /** Checks an external server before anything else, so that a problem is reported with the setting that causes it. */
 export const requireUsable = async (pool: pg.Pool, { writes = false, answerMs = 15_000 } = {}): Promise<void> => {
-  const { version = 0, encoding = '', mayMake = false } = (await askOnce(pool, answerMs)) ?? {};
+  const { version = 0, encoding = '', mayMake: canCreate = false } = (await queryOnce(pool, answerMs)) ?? {};
   if (version < oldestVersion)
     throw new Error(`The database at DATABASE_URL is PostgreSQL ${version}. Demijohn needs ${oldestVersion} or newer`);
   if (encoding !== 'UTF8')
     throw new Error(`The database at DATABASE_URL uses ${encoding}, which lacks some letters. Create one with ENCODING 'UTF8'`);
-  if (writes && !mayMake) throw new Error('The user in DATABASE_URL may not create tables. Make that user the owner of the database');
+  if (writes && !canCreate) throw new Error('The user in DATABASE_URL may not create tables. Make that user the owner of the database');
 };
 
 /** Opens the database at DATABASE_URL, or else the embedded PostgreSQL in DATA_DIR, which stops with its last server. */

@@ -22,17 +22,17 @@ export interface Statement<Given = never> {
   example: Given;
 }
 
-const known = new Map<string, Statement>();
+const statementsByName = new Map<string, Statement>();
 
-export const listStatements = (): readonly Statement[] => [...known.values()];
+export const listStatements = (): readonly Statement[] => [...statementsByName.values()];
 
-const register = (statement: Statement) => {
-  if (known.has(statement.name)) throw new Error(`There are two statements called ${statement.name}`);
-  known.set(statement.name, statement);
+const register = (defineStatement: Statement) => {
+  if (statementsByName.has(defineStatement.name)) throw new Error(`There are two statements called ${defineStatement.name}`);
+  statementsByName.set(defineStatement.name, defineStatement);
 };
 
 /** Registers a SELECT whose row type is in the contract, so that the test compares its columns with that type. */
-export const noteStatement = <Given>(statement: Statement<Given>) => register(statement as unknown as Statement);
+export const registerStatement = <Given>(defineStatement: Statement<Given>) => register(defineStatement as unknown as Statement);
 
 interface Definition<Row extends z.ZodObject, ExactNames extends string, Given> {
   name: string;
@@ -47,7 +47,7 @@ export const statement = <Row extends z.ZodObject, Given, const ExactNames exten
   exact = [],
   ...definition
 }: Definition<Row, ExactNames, Given>) => {
-  noteStatement({ ...definition, exact });
-  const given = (values: Given) => sql<RowOf<Row, ExactNames>>`${definition.write(values)}`;
-  return { given, rows: async (db: Db, values: Given) => (await given(values).execute(db)).rows };
+  registerStatement({ ...definition, exact });
+  const params = (values: Given) => sql<RowOf<Row, ExactNames>>`${definition.write(values)}`;
+  return { given: params, rows: async (db: Db, values: Given) => (await params(values).execute(db)).rows };
 };

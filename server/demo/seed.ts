@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { DateOnly } from '#contract/values.ts';
 import { businessDay } from '#server/businessDay.ts';
 import type { Db, OpenDatabase } from '#server/database/client/connect.ts';
-import { findVatTypes } from '#server/modules/money/billing/billable.ts';
+import { findVatTypesOn } from '#server/modules/money/billing/billable.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { findCompanySnapshot } from '#server/modules/system/documents/parties.ts';
 import { addDemoAccounts } from './accounts.ts';
-import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
-import { keepDealValues } from '#server/modules/sales/orders/keepDealValues.ts';
-import { addUpSums } from '#server/modules/system/dashboard/addUpSums.ts';
+import { recalculateOwed } from '#server/modules/money/invoices/raise/recalculateOwed.ts';
+import { storeDealValues } from '#server/modules/sales/orders/storeDealValues.ts';
+import { updateSums } from '#server/modules/system/dashboard/updateSums.ts';
 import { addProductSearch, addUp, addUpByCustomer, derivedTables, wantAllSums } from './ground/addUp.ts';
 import { analyse } from './analyse.ts';
 import { nameCompany } from './company.ts';
@@ -90,7 +90,7 @@ const makeWorld = async (db: Db, today: DateOnly): Promise<World> => {
     products,
     ...parties,
     company: await findCompanySnapshot(db),
-    vatTypes: await findVatTypes(db, today),
+    vatTypes: await findVatTypesOn(db, today),
   };
 };
 
@@ -165,8 +165,8 @@ export const seedDemo = async ({ db }: OpenDatabase, { log, size, today = busine
   await analyse(db);
   // The indexes that the transaction made are of use only now: within it PostgreSQL leaves them aside.
   if (size === 'large') await addUpByCustomer(db);
-  await addUpSums(db);
-  await addUpOwed(db);
-  await keepDealValues(db);
+  await updateSums(db);
+  await recalculateOwed(db);
+  await storeDealValues(db);
   log(`Demo data: ${count.toLocaleString('en-GB')} deals in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 };

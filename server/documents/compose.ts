@@ -13,16 +13,16 @@ import { priceList } from './templates/prices/priceList.ts';
 import { proForma } from './templates/money/proForma.ts';
 import { purchaseOrder } from './templates/purchaseOrder.ts';
 import { quotation } from './templates/prices/quotation.ts';
-import { report } from './templates/report.ts';
+import { reportDocument } from './templates/reportDocument.ts';
 import { palletStatement } from './templates/goods/palletStatement.ts';
 import { runSheet } from './templates/goods/runSheet.ts';
 import { statement } from './templates/money/statement.ts';
 import { paintPdf } from './kit/paint.ts';
-import type { Paper } from './kit/blocks.ts';
+import type { PrintDocument } from './kit/blocks.ts';
 import type { DocumentInput, SingleDocument } from './snapshots/snapshots.ts';
 
 /** Returns the content of the pages, before layout. */
-export const composePaper = (input: SingleDocument): Paper => {
+export const composePaper = (input: SingleDocument): PrintDocument => {
   switch (input.kind) {
     case 'invoice':
       return invoice(input.snapshot);
@@ -62,7 +62,7 @@ export const composePaper = (input: SingleDocument): Paper => {
       return palletLabel(input.snapshot);
     case 'table':
     default:
-      return report(input.definition, input.rows);
+      return reportDocument(input.definition, input.rows);
   }
 };
 
@@ -76,7 +76,7 @@ const isTagged = (input: SingleDocument) => (input.kind !== 'table' && input.kin
 /** Composes in this thread and takes 30–600 ms of CPU. `renderPdf` uses the worker instead. */
 export const composePdf = async (input: DocumentInput): Promise<Uint8Array> => {
   if (input.kind !== 'merged') return paintPdf(composePaper(input));
-  const [first, ...rest] = input.documents;
+  const [first, ...otherPapers] = input.documents;
   if (!first) throw new Error('There is no document to print');
-  return paintPdf(composePaper(first), { title: input.title, rest: each(rest), isTagged: input.documents.every(isTagged) });
+  return paintPdf(composePaper(first), { title: input.title, rest: each(otherPapers), isTagged: input.documents.every(isTagged) });
 };

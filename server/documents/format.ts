@@ -38,21 +38,21 @@ export const formatInstant = (instant: string) => {
 export const formatMoney = (value: Amount | Absent, symbol = '£') => (isAbsent(value) ? '' : formatFixed(value, { decimals: 2, symbol }));
 
 /** Returns the number of decimals that a value needs. */
-export const decimalsOf = (value: Amount) => decimal(value).toFixed().split('.')[1]?.length ?? 0;
+export const countDecimals = (value: Amount) => decimal(value).toFixed().split('.')[1]?.length ?? 0;
 
 /** Formats a price with two decimals, or up to four if needed. */
 export const formatPrice = (value: Amount | Absent, symbol = '£') =>
-  isAbsent(value) ? '' : formatFixed(value, { decimals: Math.min(4, Math.max(2, decimalsOf(value))), symbol });
+  isAbsent(value) ? '' : formatFixed(value, { decimals: Math.min(4, Math.max(2, countDecimals(value))), symbol });
 
 export const formatQuantity = (value: Amount | Absent) =>
-  isAbsent(value) ? '' : formatFixed(value, { decimals: Math.min(3, decimalsOf(value)) });
+  isAbsent(value) ? '' : formatFixed(value, { decimals: Math.min(3, countDecimals(value)) });
 
 /** Formats a count with its noun, such as `1 pallet` or `2,000 pallets`. */
 export const formatCount = (count: Amount, one: string, many = `${one}s`) => `${formatQuantity(count)} ${Number(count) === 1 ? one : many}`;
 
 /** Formats with as many decimals as needed, at most two. A column passes one number of decimals for all its rows. */
 export const formatPercent = (value: Amount | Absent, decimals?: number) =>
-  isAbsent(value) ? '' : `${formatFixed(value, { decimals: decimals ?? Math.min(2, decimalsOf(value)) })}%`;
+  isAbsent(value) ? '' : `${formatFixed(value, { decimals: decimals ?? Math.min(2, countDecimals(value)) })}%`;
 
 /** Formats kilograms, without decimals from 100 kg. A column passes one number of decimals for all its rows. */
 export const formatWeight = (kilograms: Amount | Absent, decimals?: number) =>
@@ -61,7 +61,7 @@ export const formatWeight = (kilograms: Amount | Absent, decimals?: number) =>
 export const formatDeal = (dealNo: number | Absent, part: number | Absent) => dealName({ DealNo: dealNo, Part: part });
 
 /** Splits a company address, stored as one text with line breaks or commas, into lines. */
-export const addressLines = (address: string | Absent) =>
+export const splitAddress = (address: string | Absent) =>
   (address ?? '')
     .split(/\n|,\s*/)
     .map((line) => line.trim())

@@ -33,7 +33,7 @@ const memoryMb = 1024;
 /** Limits the young generation, in MB. Without a limit it grows larger than everything else in the renderer. */
 const youngMb = 16;
 
-const mayWait = 50;
+const maxWaiting = 50;
 
 /** Waiting jobs by owner. The next owner is first. */
 const queues = new Map<number, Waiting[]>();
@@ -44,11 +44,11 @@ let lastId = 0;
 
 const finish = (answer: RenderAnswer) => {
   clearTimeout(timer);
-  const done = current;
+  const finished = current;
   current = undefined;
   worker?.unref();
-  if ('bytes' in answer) done?.resolve(answer.bytes);
-  else done?.reject(answer.error);
+  if ('bytes' in answer) finished?.resolve(answer.bytes);
+  else finished?.reject(answer.error);
   next();
 };
 
@@ -58,7 +58,7 @@ const take = (message: Partial<RenderMessage> | null) => {
 };
 
 /** Fails only the current job of a worker that died. The next job starts a new worker. */
-const lose = (lost: Worker, error: Error) => {
+const failJob = (lost: Worker, error: Error) => {
   if (worker !== lost) return;
   worker = undefined;
   finish({ error });
@@ -69,8 +69,8 @@ const startWorker = () => {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
   });
   started.on('message', take);
-  started.on('error', (error: unknown) => lose(started, asError(error)));
-  started.on('exit', (code) => lose(started, new Error(`The document renderer stopped with code ${code}`)));
+  started.on('error', (error: unknown) => failJob(started, asError(error)));
+  started.on('exit', (code) => failJob(started, new Error(`The document renderer stopped with code ${code}`)));
   return started;
 };
 
@@ -96,7 +96,7 @@ const next = () => {
     busy.ref();
     timer = setTimeout(() => {
       void busy.terminate();
-      lose(busy, new Error(`A document was not ready within ${jobTimeoutMs / 1000} s`));
+      failJob(busy, new Error(`A document was not ready within ${jobTimeoutMs / 1000} s`));
     }, jobTimeoutMs);
     busy.postMessage({ id, job } satisfies RenderOrder, []);
   } catch (error) {
@@ -111,7 +111,7 @@ const next = () => {
 export const renderJob = (job: RenderJob, owner = 0): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const own = queues.get(owner) ?? [];
-    if (owner !== 0 && own.length >= mayWait) {
+    if (owner !== 0 && own.length >= maxWaiting) {
       reject(new AppError('TOO_MANY_REQUESTS', 'Too many of your documents are being created. Wait for them to finish.'));
       return;
     }

@@ -26,7 +26,7 @@ export interface FileAnswer {
   isPicture?: boolean;
 }
 
-type Given<E> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
+type HandlerInput<E> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
 
 type Replied<E> =
   E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A>
@@ -45,7 +45,7 @@ type Replied<E> =
                 : never
     : never;
 
-export type Handler<E> = (context: Context, given: Given<E>) => Replied<E> | Promise<Replied<E>>;
+export type Handler<E> = (context: Context, given: HandlerInput<E>) => Replied<E> | Promise<Replied<E>>;
 
 type AnyEndpoint = { method: string; path: string; allow: unknown; reply: unknown };
 

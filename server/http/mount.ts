@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { pathsOf } from '#contract/call/endpoint.ts';
+import { expandPaths } from '#contract/call/endpoint.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import { AppError, passwordChangeNeeded, twoStepNeeded } from '#contract/call/errors.ts';
 import { isForPeople } from '#contract/call/forPeople.ts';
@@ -45,11 +45,11 @@ export interface MountOptions {
 
 const admissions = new WeakMap<FastifyRequest, Admitted>();
 
-const bearerOf = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+const readBearer = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
 const findAllowed = async (endpoint: Endpoint, options: MountOptions, request: FastifyRequest): Promise<Caller> => {
   if (endpoint.allow === 'anyone') return nobody;
-  const token = bearerOf(request);
+  const token = readBearer(request);
   const caller = token ? await options.findCaller(token) : undefined;
   if (!caller) throw new AppError('NOT_SIGNED_IN', token ? 'Your session has ended. Sign in again.' : 'Sign in first');
   if (caller.mustChangePassword && !endpoint.beforeNewPassword) throw passwordChangeNeeded();
@@ -67,18 +67,18 @@ interface Turn {
   end(): void;
 }
 
-const gone = () => new AppError('NOT_AVAILABLE', 'The request was cancelled before its turn');
+const cancelled = () => new AppError('NOT_AVAILABLE', 'The request was cancelled before its turn');
 
 /** Takes the user's turn before the body is read. Gives it back if the request fails or the client disconnects before the work begins. */
 const takeTurn = async ({ turns }: MountOptions, user: number, kind: 'costly' | 'usual', { raw }: FastifyReply): Promise<Turn> => {
   const end = await turns.take(user, kind);
   if (raw.destroyed) {
     end();
-    throw gone();
+    throw cancelled();
   }
   raw.once('close', end);
   const begin = () => {
-    if (raw.destroyed) throw gone();
+    if (raw.destroyed) throw cancelled();
     raw.off('close', end);
   };
   return { begin, end };
@@ -113,7 +113,7 @@ const requireOneself = (query: unknown, caller: Caller) => {
       throw new AppError('NOT_ALLOWED', 'You can only do this for yourself', { fields: { [name]: 'is not your own user id' } });
 };
 
-const kindOf = (endpoint: Endpoint) => (endpoint.isCostly ? 'costly' : 'usual');
+const turnKind = (endpoint: Endpoint) => (endpoint.isCostly ? 'costly' : 'usual');
 
 const admit = async (endpoint: Endpoint, options: Mounted, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> => {
   const arrivedAt = performance.now();
@@ -123,7 +123,7 @@ const admit = async (endpoint: Endpoint, options: Mounted, request: FastifyReque
   if (caller !== nobody) options.intake.countUpload(request, reply, caller.UserId);
   const giveBack = options.countPortalWrite(endpoint, caller);
   reply.raw.once('finish', () => reply.raw.statusCode >= 400 && giveBack());
-  const turn = caller === nobody ? {} : { turn: await takeTurn(options, caller.UserId, kindOf(endpoint), reply) };
+  const turn = caller === nobody ? {} : { turn: await takeTurn(options, caller.UserId, turnKind(endpoint), reply) };
   options.intake.reserveBody(request, reply, { limit: options.bodyLimit, isPublic: caller === nobody });
   return { caller, waitedMs, ...turn };
 };
@@ -134,7 +134,7 @@ const work = async (
   { turn, user }: { turn: Turn | undefined; user: number | string },
   handle: () => unknown,
 ) => {
-  if (!turn) return turns.within(user, kindOf(endpoint), async () => handle());
+  if (!turn) return turns.within(user, turnKind(endpoint), async () => handle());
   turn.begin();
   try {
     return await handle();
@@ -157,11 +157,11 @@ const route = (endpoint: Endpoint, handler: AnyHandler, options: Mounted): Omit<
     const { caller, turn } = admitted;
     const makeContext = () => options.makeContext(admitted, request, readIdempotency(request, options.hashSecret));
     const isRepeat = () => options.isAnsweredAlready(makeContext());
-    const given = (await readInput(endpoint, request, isRepeat)) as { params: never; query: never; body: never };
-    requireOneself(given.query, caller);
+    const input = (await readInput(endpoint, request, isRepeat)) as { params: never; query: never; body: never };
+    requireOneself(input.query, caller);
     const context = makeContext();
     const user = caller.UserId || request.ip;
-    const answer = await work(endpoint, options, { turn, user }, () => handler(context, given));
+    const answer = await work(endpoint, options, { turn, user }, () => handler(context, input));
     const send = () => sendAnswer(endpoint, reply, answer, options.checkReplies);
     return isReadWhileSent(endpoint, answer) ? options.turns.within(user, 'sending', () => untilSent(reply, send)) : send();
   },
@@ -195,7 +195,7 @@ export const mount = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHand
 };
 
 const mountOn = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: Mounted) => {
-  for (const url of pathsOf(endpoint.path, (name) => `:${name}`)) {
+  for (const url of expandPaths(endpoint.path, (name) => `:${name}`)) {
     app.route({ ...route(endpoint, handler, options), url });
     // Some GET calls write, and HEAD must not.
     if (endpoint.method === 'GET') app.head(url, refuseHead);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 /** Hides long path segments, which may be tokens. Ids and our own words are short. */
 const withoutTokens = (path: string) => path.replaceAll(/[^/]{25,}/g, '…');
 
-const nameOf = (part: string) => {
+const parameterName = (part: string) => {
   const [name = ''] = new URLSearchParams(part).keys();
   return /^[\w.[\]-]{1,24}$/.test(name) ? name : '…';
 };
@@ -13,7 +13,7 @@ const withoutValues = (url: string) => {
   const [whole = '', ...query] = url.split('?');
   const path = withoutTokens(whole);
   if (query.length === 0) return path;
-  const names = query.join('?').split('&').filter(Boolean).map(nameOf);
+  const names = query.join('?').split('&').filter(Boolean).map(parameterName);
   return `${path}?${names.join('&')}`;
 };
 

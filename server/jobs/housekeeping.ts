@@ -7,11 +7,11 @@ import { paperAddress } from '#contract/warehouse/declarations/calls.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { removeUnfinishedFiles } from '#server/database/backup/keptFiles.ts';
 import { businessDay } from '#server/businessDay.ts';
-import { addUpSums } from '#server/modules/system/dashboard/addUpSums.ts';
-import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
+import { updateSums } from '#server/modules/system/dashboard/updateSums.ts';
+import { recalculateOwed } from '#server/modules/money/invoices/raise/recalculateOwed.ts';
 import { followVatRates } from '#server/modules/sales/orders/followVatRates.ts';
 import type { RefusedDeals } from '#server/modules/sales/orders/followVatRates.ts';
-import { keepDealValues } from '#server/modules/sales/orders/keepDealValues.ts';
+import { storeDealValues } from '#server/modules/sales/orders/storeDealValues.ts';
 
 const everyMs = 6 * 3_600_000;
 const soonMs = 5000;
@@ -31,24 +31,24 @@ export const clearOld = async (db: Db) => {
   await sql`DELETE FROM import_rows USING imports WHERE imports.import_id = import_rows.import_id AND imports.undo_until < now()`.execute(
     db,
   );
-  await sql`DELETE FROM pictures WHERE added_at < now() - interval '1 day' AND '/api/Picture/' || name NOT IN (${named('image')})`.execute(
+  await sql`DELETE FROM pictures WHERE added_at < now() - interval '1 day' AND '/api/Picture/' || name NOT IN (${namedFiles('image')})`.execute(
     db,
   );
-  await sql`DELETE FROM supplied_papers WHERE added_at < now() - interval '1 day' AND ${paperAddress('')} || name NOT IN (${named('paper')})`.execute(
+  await sql`DELETE FROM supplied_papers WHERE added_at < now() - interval '1 day' AND ${paperAddress('')} || name NOT IN (${namedFiles('paper')})`.execute(
     db,
   );
 };
 
-const namedBy = (wanted: string, table: string, fields: readonly RecordField[]): RawBuilder<unknown>[] =>
+const namedBy = (isWanted: string, table: string, fields: readonly RecordField[]): RawBuilder<unknown>[] =>
   fields.flatMap(({ name, kind, part, fields: within }) => {
-    if (part) return namedBy(wanted, part.table, within);
+    if (part) return namedBy(isWanted, part.table, within);
     const column = sql.ref(toColumn(name));
-    const kept = sql`SELECT before ->> ${name} FROM import_rows WHERE before ->> ${name} IS NOT NULL`;
-    return kind === wanted ? [sql`SELECT ${column} FROM ${sql.table(table)} WHERE ${column} IS NOT NULL`, kept] : [];
+    const importedNames = sql`SELECT before ->> ${name} FROM import_rows WHERE before ->> ${name} IS NOT NULL`;
+    return kind === isWanted ? [sql`SELECT ${column} FROM ${sql.table(table)} WHERE ${column} IS NOT NULL`, importedNames] : [];
   });
 
 /** Addresses of files of this kind that a record uses, or would use again. */
-const named = (kind: 'image' | 'paper') =>
+const namedFiles = (kind: 'image' | 'paper') =>
   sql.join(
     allEntities.flatMap(({ table, fields }) => namedBy(kind, table, fields)),
     sql` UNION ALL `,
@@ -79,19 +79,19 @@ const repeat = (everyMs: number, work: () => Promise<unknown>) => {
  * logged and the work is tried again next time.
  */
 export const startHousekeeping = (db: Db, { say, dataDir }: { say: (line: string) => void; dataDir: string }) => {
-  const tell = (what: string) => (error: unknown) => say(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  const report = (what: string) => (error: unknown) => say(`${what}: ${error instanceof Error ? error.message : String(error)}`);
   const refused: RefusedDeals = new Map();
   const stops = [
     repeat(everyMs, async () => {
-      await removeUnfinishedFiles(dataDir).catch(tell('Partial files could not be removed'));
-      await clearOld(db).catch(tell('Old rows could not be deleted'));
-      await addUpSums(db).catch(tell('The dashboard totals could not be updated'));
-      await addUpOwed(db).catch(tell('The amounts owed on advance invoices could not be updated'));
+      await removeUnfinishedFiles(dataDir).catch(report('Partial files could not be removed'));
+      await clearOld(db).catch(report('Old rows could not be deleted'));
+      await updateSums(db).catch(report('The dashboard totals could not be updated'));
+      await recalculateOwed(db).catch(report('The amounts owed on advance invoices could not be updated'));
     }),
     repeat(minuteMs, () =>
-      followVatRates(db, businessDay(new Date()), refused).catch(tell('Open orders could not get the VAT rates that have begun')),
+      followVatRates(db, businessDay(new Date()), refused).catch(report('Open orders could not get the VAT rates that have begun')),
     ),
-    repeat(soonMs, () => keepDealValues(db).catch(tell('Orders could not be valued'))),
+    repeat(soonMs, () => storeDealValues(db).catch(report('Orders could not be valued'))),
   ];
   return {
     stop: async () => {

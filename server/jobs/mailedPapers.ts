@@ -4,28 +4,28 @@ import type { OutboxKind } from '#contract/system/mail/calls.ts';
 import { nobody } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots/snapshots.ts';
-import type { FilePaper, Paper } from '#server/modules/system/documents/queries.ts';
+import type { FilePaper, PdfPaper } from '#server/modules/system/documents/queries.ts';
 import { chaseLetterPaper } from '#server/modules/money/chasing/letters.ts';
-import { creditPaper } from '#server/modules/money/invoices/papers/creditPaper.ts';
-import { creditXmlPaper, invoiceXmlPaper } from '#server/modules/money/invoices/papers/eInvoice.ts';
-import { invoicePaper } from '#server/modules/money/invoices/papers/openInvoiceDocument.ts';
+import { buildCreditDocument } from '#server/modules/money/invoices/papers/buildCreditDocument.ts';
+import { buildCreditXmlFile, buildInvoiceXmlFile } from '#server/modules/money/invoices/papers/eInvoice.ts';
+import { buildInvoiceDocument } from '#server/modules/money/invoices/papers/openInvoiceDocument.ts';
 import { acknowledgementPaper } from '#server/modules/sales/orders/acknowledgement.ts';
 import { reminderPaper } from '#server/modules/warehouse/pallets/reminderPaper.ts';
-import { proFormaPaper } from '#server/modules/money/proFormas/proFormaPaper.ts';
-import { quotationPaper } from '#server/modules/sales/quotations/paper.ts';
-import { priceLetterPaper } from '#server/modules/purchasing/supplierPricing/letterPaper.ts';
-import { purchaseOrderPaper } from '#server/modules/purchasing/purchaseOrders/paper.ts';
+import { buildProFormaDocument } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
+import { getQuotationDocument } from '#server/modules/sales/quotations/paper.ts';
+import { getPriceLetterDocument } from '#server/modules/purchasing/supplierPricing/letterPaper.ts';
+import { getPurchaseOrderDocument } from '#server/modules/purchasing/purchaseOrders/paper.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 
-const gone = () => new AppError('NOT_FOUND', 'The document no longer exists');
+const documentGone = () => new AppError('NOT_FOUND', 'The document no longer exists');
 
-const statementPaper = async (db: Db, statementId: number): Promise<Paper> => {
+const statementPaper = async (db: Db, statementId: number): Promise<PdfPaper> => {
   const row = await db
     .selectFrom('statements')
     .select(['CustomerId', 'Snapshot'])
     .where('StatementId', '=', statementId)
     .executeTakeFirst();
-  if (!row) throw gone();
+  if (!row) throw documentGone();
   const snapshot = row.Snapshot as StatementSnapshot;
   return {
     kind: 'Statement',
@@ -36,21 +36,21 @@ const statementPaper = async (db: Db, statementId: number): Promise<Paper> => {
   };
 };
 
-const makers: Record<Exclude<OutboxKind, 'OrderRequest'>, (db: Db, id: number) => Promise<Paper>> = {
-  Invoice: (db, id) => invoicePaper({ db, user: nobody }, id),
-  Credit: creditPaper,
+const makers: Record<Exclude<OutboxKind, 'OrderRequest'>, (db: Db, id: number) => Promise<PdfPaper>> = {
+  Invoice: (db, id) => buildInvoiceDocument({ db, user: nobody }, id),
+  Credit: buildCreditDocument,
   Statement: statementPaper,
-  ProForma: proFormaPaper,
+  ProForma: buildProFormaDocument,
   Acknowledgement: acknowledgementPaper,
-  Quotation: quotationPaper,
-  PriceLetter: priceLetterPaper,
-  PurchaseOrder: purchaseOrderPaper,
+  Quotation: getQuotationDocument,
+  PriceLetter: getPriceLetterDocument,
+  PurchaseOrder: getPurchaseOrderDocument,
   PalletReminder: reminderPaper,
   ChaseLetter: chaseLetterPaper,
 };
 
 /** Returns the document for the mail worker, without an access check, because whoever queued it was allowed to. */
-export const findPaper = (db: Db, kind: Exclude<OutboxKind, 'OrderRequest'>, subjectId: number): Promise<Paper> =>
+export const findPaper = (db: Db, kind: Exclude<OutboxKind, 'OrderRequest'>, subjectId: number): Promise<PdfPaper> =>
   makers[kind](db, subjectId);
 
 /**
@@ -65,5 +65,5 @@ export const findXmlPapers = async (db: Db, kind: OutboxKind, subjectIds: readon
     db,
   );
   if (!rows[0]?.IsWanted) return [];
-  return mapInTurn(subjectIds, (id) => (kind === 'Invoice' ? invoiceXmlPaper({ db, user: nobody }, id) : creditXmlPaper(db, id)));
+  return mapInTurn(subjectIds, (id) => (kind === 'Invoice' ? buildInvoiceXmlFile({ db, user: nobody }, id) : buildCreditXmlFile(db, id)));
 };

@@ -3,7 +3,7 @@ import type { Services } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { MailError } from '#server/outside/mail.ts';
 import type { Mail, MailTransport } from '#server/outside/mail.ts';
-import { getDocumentBytes, keepPaper } from '#server/modules/system/documents/queries.ts';
+import { getDocumentBytes, storePaper } from '#server/modules/system/documents/queries.ts';
 import type { OutboxKind } from '#contract/system/mail/calls.ts';
 import { writeAccountMail } from '#server/modules/system/auth/accountMail.ts';
 import { findSender } from '#server/modules/system/mail/composeMail.ts';
@@ -11,7 +11,7 @@ import type { Sender } from '#server/modules/system/mail/composeMail.ts';
 import {
   leaseNextMail,
   leaseToSend,
-  mayHaveArrived,
+  maybeArrivedText,
   settleFailed,
   settleKept,
   settleLater,
@@ -58,16 +58,16 @@ const attachPapers = async ({ db, services }: OutboxOptions, kind: OutboxKind, l
   // The mail is only text.
   if (kind === 'OrderRequest') return attachments;
   for (const id of leased.DocumentIds) {
-    const kept = await keepPaper({ db, services }, await findPaper(db, kind, id));
-    const { FileName, Bytes } = await getDocumentBytes(db, kept.DocumentId);
+    const stored = await storePaper({ db, services }, await findPaper(db, kind, id));
+    const { FileName, Bytes } = await getDocumentBytes(db, stored.DocumentId);
     attachments.push({ fileName: FileName, bytes: Bytes });
   }
-  for (const paper of await findXmlPapers(db, kind, leased.DocumentIds)) {
-    const kept = await keepPaper({ db, services }, paper).catch((error: unknown) => {
+  for (const document of await findXmlPapers(db, kind, leased.DocumentIds)) {
+    const stored = await storePaper({ db, services }, document).catch((error: unknown) => {
       // The same thing would be missing tomorrow.
       throw error instanceof AppError ? new MailError('never', error.message, error) : error;
     });
-    const { FileName, Bytes } = await getDocumentBytes(db, kept.DocumentId);
+    const { FileName, Bytes } = await getDocumentBytes(db, stored.DocumentId);
     attachments.push({ fileName: FileName, bytes: Bytes, contentType: 'application/xml' });
   }
   return attachments;
@@ -105,7 +105,7 @@ const settleTrouble = async (settings: Settings, leased: LeasedMail, error: unkn
     await stopOutbox(db, message);
     say(`E-mail sending has stopped: ${message}`);
     await settleLater(db, leased, { error: message, waitMs: 0 });
-  } else if (trouble === 'unknown' && leased.DocumentKind !== null) await settleFailed(db, leased, `${message}: ${mayHaveArrived}`);
+  } else if (trouble === 'unknown' && leased.DocumentKind !== null) await settleFailed(db, leased, `${message}: ${maybeArrivedText}`);
   else if (trouble === 'never') await settleFailed(db, leased, message);
   else if (leased.Tries >= maximumTries) await settleFailed(db, leased, `Given up after ${leased.Tries} attempts. ${message}`);
   else await settleLater(db, leased, { error: message, waitMs: waitMs(leased.Tries) });
@@ -117,28 +117,28 @@ const prepare = async (settings: Settings, leased: LeasedMail) => {
   const mail = await toMail(settings, leased);
   // A link or a notice may arrive twice, but a document may not.
   const isHandedOver = leased.DocumentKind !== null && !transport.isRepeatable;
-  const held = await leaseToSend(db, leased, { leaseMs, isHandedOver });
-  return held && { held, mail };
+  const leaseHeld = await leaseToSend(db, leased, { leaseMs, isHandedOver });
+  return leaseHeld && { held: leaseHeld, mail };
 };
 
-const outcomeOf = <Result>(work: Promise<Result>) =>
+const settleOutcome = <Result>(work: Promise<Result>) =>
   work.then(
     (result) => ({ result }),
     (error: unknown) => ({ error }),
   );
 
-const send = async (settings: Settings, held: LeasedMail, mail: Mail) => {
-  const outcome = await outcomeOf(settings.transport.send(mail));
-  if ('error' in outcome) await settleTrouble(settings, held, outcome.error);
-  else if (outcome.result.isKept) await settleKept(settings.db, held);
-  else await settleSent(settings.db, held, outcome.result);
+const send = async (settings: Settings, leaseHeld: LeasedMail, mail: Mail) => {
+  const outcome = await settleOutcome(settings.transport.send(mail));
+  if ('error' in outcome) await settleTrouble(settings, leaseHeld, outcome.error);
+  else if (outcome.result.isKept) await settleKept(settings.db, leaseHeld);
+  else await settleSent(settings.db, leaseHeld, outcome.result);
 };
 
 /** Returns whether there was a mail to send. */
 const sendNext = async (settings: Settings): Promise<boolean> => {
   const leased = await leaseNextMail(settings.db, settings.leaseMs);
   if (!leased) return false;
-  const prepared = await outcomeOf(prepare(settings, leased));
+  const prepared = await settleOutcome(prepare(settings, leased));
   if ('error' in prepared) await settleTrouble(settings, leased, prepared.error);
   else if (prepared.result) await send(settings, prepared.result.held, prepared.result.mail);
   return true;

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { transact } from '#server/database/transaction/transact.ts';
 import { issueNext } from '#server/modules/money/statements/run/issueNext.ts';
 import type { RunInHand } from '#server/modules/money/statements/run/issueNext.ts';
-import { printNext, takeUpFolder } from '#server/modules/money/statements/run/printNext.ts';
+import { printNext, reprintFolderJobs } from '#server/modules/money/statements/run/printNext.ts';
 import { complain } from '#server/process/output.ts';
 import { startWorker } from './worker.ts';
 import type { Worker } from './worker.ts';
@@ -62,7 +62,7 @@ const goThrough = async <Answer>(
 /** Returns whether the run was completed. */
 const workThrough = async (settings: Settings, run: RunInHand): Promise<boolean> => {
   const { db, services, tries } = settings;
-  await takeUpFolder(db, run);
+  await reprintFolderJobs(db, run);
   const issued = await goThrough(settings, run, async () => {
     const isMore = await issueNext(db, run, tries);
     if (isMore) services.wakeOutbox();
@@ -77,12 +77,12 @@ const workThrough = async (settings: Settings, run: RunInHand): Promise<boolean>
 
 /** Works through statement runs one by one. Several processes may do so on one database. */
 export const startStatementRuns = (options: StatementRunsOptions): Worker => {
-  const given = { pollMs: 15_000, say: complain, ...options };
+  const allSettings = { pollMs: 15_000, say: complain, ...options };
   const tries: Settings['tries'] = new Map();
   return startWorker({
-    pollMs: given.pollMs,
+    pollMs: allSettings.pollMs,
     work: async (isStopping) => {
-      const settings: Settings = { ...given, isStopping, tries };
+      const settings: Settings = { ...allSettings, isStopping, tries };
       for (;;) {
         const run = isStopping() ? undefined : await findRun(settings.db);
         if (!run) return;
@@ -91,6 +91,6 @@ export const startStatementRuns = (options: StatementRunsOptions): Worker => {
         if (!isOver) return;
       }
     },
-    failed: (why) => given.say(`The statement run failed: ${why}`),
+    failed: (why) => allSettings.say(`The statement run failed: ${why}`),
   });
 };

@@ -31,30 +31,30 @@ export interface TaxPointPart extends RateAmounts {
   ProFormaAllocationId: number | null;
 }
 
-const keyOf = (row: { VatTypeId: number; Rate: Big }) => `${row.VatTypeId}@${row.Rate.toString()}`;
-export const grossOf = (rows: readonly RateAmounts[]): Big => sum(rows.flatMap((row) => [row.Net, row.Vat]));
+const rateKey = (row: { VatTypeId: number; Rate: Big }) => `${row.VatTypeId}@${row.Rate.toString()}`;
+export const sumGross = (rows: readonly RateAmounts[]): Big => sum(rows.flatMap((row) => [row.Net, row.Vat]));
 const negated = <Row extends RateAmounts>(row: Row): Row => ({ ...row, Net: row.Net.neg(), Vat: row.Vat.neg() });
 const isNothing = (row: RateAmounts) => row.Net.eq(0) && row.Vat.eq(0);
 
 /** Subtracts `taken` from `rows` by rate. Leaves out zero results. */
-export const lessRates = (rows: readonly RateAmounts[], taken: readonly RateAmounts[]): RateAmounts[] => {
+export const subtractRates = (rows: readonly RateAmounts[], usedRates: readonly RateAmounts[]): RateAmounts[] => {
   const sums = new Map<string, RateAmounts>();
-  for (const row of [...rows, ...taken.map(negated)]) {
-    const soFar = sums.get(keyOf(row)) ?? { Net: 0, Vat: 0 };
+  for (const row of [...rows, ...usedRates.map(negated)]) {
+    const soFar = sums.get(rateKey(row)) ?? { Net: 0, Vat: 0 };
     const { VatTypeId, Rate } = row;
-    sums.set(keyOf(row), { VatTypeId, Rate, Net: row.Net.plus(soFar.Net), Vat: row.Vat.plus(soFar.Vat) });
+    sums.set(rateKey(row), { VatTypeId, Rate, Net: row.Net.plus(soFar.Net), Vat: row.Vat.plus(soFar.Vat) });
   }
   return [...sums.values()].filter((row) => !isNothing(row));
 };
 
 // Returns the first `gross` of a document by rate, rounded so that all parts add up to the document's own net and VAT.
-const firstOf = (rates: readonly RateAmounts[], gross: Big): RateAmounts[] => {
-  const whole = grossOf(rates);
-  let left = gross;
+const takeGross = (rates: readonly RateAmounts[], gross: Big): RateAmounts[] => {
+  const whole = sumGross(rates);
+  let remainingGross = gross;
   return rates.map((row, index) => {
     const own = row.Net.plus(row.Vat);
-    const part = index === rates.length - 1 ? left : toPenny(own.times(gross).div(whole));
-    left = left.minus(part);
+    const part = index === rates.length - 1 ? remainingGross : toPenny(own.times(gross).div(whole));
+    remainingGross = remainingGross.minus(part);
     const Vat = own.eq(0) ? new Big(0) : toPenny(part.times(row.Vat).div(own));
     return { ...row, Net: part.minus(Vat), Vat };
   });
@@ -65,32 +65,32 @@ const firstOf = (rates: readonly RateAmounts[], gross: Big): RateAmounts[] => {
  * Receipts for the full amount add up to exactly the document's own net and VAT.
  */
 export const splitReceipt = (rates: readonly RateAmounts[], before: Numeric, amount: Numeric): RateAmounts[] =>
-  lessRates(firstOf(rates, new Big(before).plus(amount)), firstOf(rates, new Big(before)));
+  subtractRates(takeGross(rates, new Big(before).plus(amount)), takeGross(rates, new Big(before)));
 
 const fits = (part: readonly RateAmounts[], rows: readonly RateAmounts[]) =>
   part.every((row) => {
-    const own = rows.find((one) => keyOf(one) === keyOf(row));
+    const own = rows.find((one) => rateKey(one) === rateKey(row));
     return own && row.Net.gte(0) && row.Vat.gte(0) && row.Net.lte(own.Net) && row.Vat.lte(own.Vat);
   });
 
 /** Returns the part of each receipt that an invoice uses, earliest first. The receipts keep their tax points. */
-export const useReceipts = (vat: readonly RateAmounts[], receipts: readonly AdvanceReceipt[]): AdvanceReceipt[] => {
+export const allocateReceipts = (vat: readonly RateAmounts[], receipts: readonly AdvanceReceipt[]): AdvanceReceipt[] => {
   const used: AdvanceReceipt[] = [];
-  let left = [...vat];
+  let remainingGross = [...vat];
   for (const receipt of receipts.toSorted(
     (a, b) => a.TaxPoint.localeCompare(b.TaxPoint) || a.ProFormaAllocationId - b.ProFormaAllocationId,
   )) {
-    const open = grossOf(left);
+    const open = sumGross(remainingGross);
     if (open.lte(0)) break;
     const isWhole = receipt.Amount.lte(open);
-    const Rates = isWhole ? receipt.Rates : fits(left, receipt.Rates) ? left : firstOf(receipt.Rates, open);
+    const Rates = isWhole ? receipt.Rates : fits(remainingGross, receipt.Rates) ? remainingGross : takeGross(receipt.Rates, open);
     used.push({ ...receipt, Amount: isWhole ? receipt.Amount : open, Rates });
-    left = lessRates(left, Rates);
+    remainingGross = subtractRates(remainingGross, Rates);
   }
   return used;
 };
 
-const partsOf = (receipt: AdvanceReceipt): TaxPointPart[] =>
+const toTaxPointParts = (receipt: AdvanceReceipt): TaxPointPart[] =>
   receipt.Rates.map((rate) => ({
     ...rate,
     TaxPoint: receipt.TaxPoint,
@@ -99,7 +99,7 @@ const partsOf = (receipt: AdvanceReceipt): TaxPointPart[] =>
     ProFormaAllocationId: receipt.ProFormaAllocationId,
   }));
 
-interface Rest {
+interface RemainderTerms {
   TaxPoint: DateOnly;
   ExchangeRate: Big;
 }
@@ -108,36 +108,40 @@ interface Rest {
  * Returns every tax point of an invoice paid in advance: those of the receipts, then that of the remainder. They add up to the invoice for each
  * rate.
  */
-export const taxPointsOf = (vat: readonly RateAmounts[], used: readonly AdvanceReceipt[], rest: Rest): TaxPointPart[] => [
-  ...used.flatMap(partsOf),
-  ...lessRates(
+export const listTaxPoints = (
+  vat: readonly RateAmounts[],
+  used: readonly AdvanceReceipt[],
+  remainderTerms: RemainderTerms,
+): TaxPointPart[] => [
+  ...used.flatMap(toTaxPointParts),
+  ...subtractRates(
     vat,
     used.flatMap((receipt) => receipt.Rates),
-  ).map((rate) => ({ ...rate, ...rest, PaymentId: null, ProFormaAllocationId: null })),
+  ).map((rate) => ({ ...rate, ...remainderTerms, PaymentId: null, ProFormaAllocationId: null })),
 ];
 
 /** Returns the VAT that becomes due when money is tied. */
-export const taxPointsOfTie = (receipt: AdvanceReceipt) => partsOf(receipt);
+export const listTieTaxPoints = (receipt: AdvanceReceipt) => toTaxPointParts(receipt);
 
 /** Moves the unused VAT of a receipt to another tie of the same money, on the day it became due. The invoice has used only `taken`. */
-export const carriedOver = (receipt: AdvanceReceipt, taken: readonly RateAmounts[], ProFormaAllocationId: number): TaxPointPart[] => {
-  const left = partsOf({ ...receipt, Rates: lessRates(receipt.Rates, taken) });
-  return [...left.map(negated), ...left.map((part) => ({ ...part, ProFormaAllocationId }))];
+export const carryOverVat = (receipt: AdvanceReceipt, usedRates: readonly RateAmounts[], ProFormaAllocationId: number): TaxPointPart[] => {
+  const remainingGross = toTaxPointParts({ ...receipt, Rates: subtractRates(receipt.Rates, usedRates) });
+  return [...remainingGross.map(negated), ...remainingGross.map((part) => ({ ...part, ProFormaAllocationId }))];
 };
 
 /** Moves VAT from receipts to the invoice that uses them, on the days it became due, and adds the part that no receipt covers. */
-export const takenUp = (parts: readonly TaxPointPart[], InvoiceId: number) =>
+export const moveVatToInvoice = (parts: readonly TaxPointPart[], InvoiceId: number) =>
   parts.flatMap((part) => [...(part.PaymentId === null ? [] : [{ ...negated(part), InvoiceId: null }]), { ...part, InvoiceId }]);
 
 /** Reverses the VAT on the first `gross` of freed money that was refunded or used elsewhere, on that day. */
-export const givenBack = (freed: readonly AdvanceReceipt[], gross: Big, day: DateOnly): TaxPointPart[] => {
-  let left = gross;
+export const reverseVat = (freed: readonly AdvanceReceipt[], gross: Big, day: DateOnly): TaxPointPart[] => {
+  let remainingGross = gross;
   return freed.flatMap((receipt) => {
-    const part = receipt.Amount.lt(left) ? receipt.Amount : left;
-    left = left.minus(part);
+    const part = receipt.Amount.lt(remainingGross) ? receipt.Amount : remainingGross;
+    remainingGross = remainingGross.minus(part);
     if (part.lte(0)) return [];
-    const Rates = part.eq(receipt.Amount) ? receipt.Rates : firstOf(receipt.Rates, part);
-    return partsOf({ ...receipt, Rates, TaxPoint: day }).map(negated);
+    const Rates = part.eq(receipt.Amount) ? receipt.Rates : takeGross(receipt.Rates, part);
+    return toTaxPointParts({ ...receipt, Rates, TaxPoint: day }).map(negated);
   });
 };
 

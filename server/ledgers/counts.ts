@@ -24,8 +24,8 @@ const dayOfCount = sql`(l.counted_at AT TIME ZONE 'Europe/London')::date`;
 export const findCountsAfter = async (tx: Tx, moments: readonly Moment[]) => {
   if (moments.length === 0) return [];
   const list = JSON.stringify(
-    moments.map((one, place) => ({
-      place,
+    moments.map((one, index) => ({
+      place: index,
       product_id: one.ProductId,
       supplier_depot_id: one.SupplierDepotId,
       moved_on: one.MovedOn,
@@ -55,7 +55,7 @@ interface TakenBack {
  * Excludes reopened picks and reversed credits, because their goods physically move again. Also excludes a pair with another posted count between
  * the two, because that count has corrected it.
  */
-export const findTakenBackSince = async (tx: Tx, { StockTakeId, SupplierDepotId }: { StockTakeId: number; SupplierDepotId: number }) => {
+export const findReversedSince = async (tx: Tx, { StockTakeId, SupplierDepotId }: { StockTakeId: number; SupplierDepotId: number }) => {
   const isBefore = (row: 'was' | 'back') => sql`(${sql.ref(`${row}.moved_on`)} < ${dayOfCount}
     OR (${sql.ref(`${row}.moved_on`)} = ${dayOfCount} AND ${sql.ref(`${row}.happened_at`)} < l.counted_at))`;
   const { rows } = await sql<TakenBack>`

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { amountOf } from '#server/amounts.ts';
+import { getAmount } from '#server/amounts.ts';
 import { findCountsAfter } from './counts.ts';
 import type { Moment } from './counts.ts';
-import { addStockMovements, lockStock, movementType, placeKey } from './stock/stock.ts';
+import { addStockMovements, lockStock, movementType, stockPlaceKey } from './stock/stock.ts';
 import type { StockMovement, StockPlace } from './stock/stock.ts';
 
 export interface TakenBack extends Moment {
@@ -17,23 +17,23 @@ export interface TakenBack extends Moment {
 }
 
 /** Comment on the correcting row of a count. */
-export const takenBackAfter = 'Reversed after the count, dated before it';
+export const reversedAfterCount = 'Reversed after the count, dated before it';
 
 const findAverages = async (tx: Tx, places: readonly StockPlace[]) => {
   const { rows } = await sql<StockPlace & { AverageCost: string | null }>`
     SELECT product_id, supplier_depot_id, average_cost::text AS average_cost FROM stock_levels
     WHERE product_id = ANY(${places.map((one) => one.ProductId)}::integer[])`.execute(tx);
-  return new Map(rows.map((row) => [placeKey(row), row.AverageCost]));
+  return new Map(rows.map((row) => [stockPlaceKey(row), row.AverageCost]));
 };
 
-const requireThere = (left: Map<string, number>, one: TakenBack) => {
-  const onHand = amountOf(left, placeKey(one));
+const requireStock = (stockLeft: Map<string, number>, one: TakenBack) => {
+  const onHand = getAmount(stockLeft, stockPlaceKey(one));
   if (one.Quantity > 0 && onHand < one.Quantity && one.StockMovementTypeId !== movementType.AdjustmentIn)
     throw new AppError(
       'INSUFFICIENT_STOCK',
       `Only ${onHand.toLocaleString('en-GB')} of the ${one.Quantity.toLocaleString('en-GB')} are still in stock. Have it counted.`,
     );
-  left.set(placeKey(one), onHand - one.Quantity);
+  stockLeft.set(stockPlaceKey(one), onHand - one.Quantity);
 };
 
 /**
@@ -42,26 +42,30 @@ const requireThere = (left: Map<string, number>, one: TakenBack) => {
  * corrects the variance of the count.
  */
 export const reverseMovements = async (tx: Tx, movements: readonly TakenBack[], day: string, Comment: string) => {
-  const left = await lockStock(tx, movements);
+  const stockLeft = await lockStock(tx, movements);
   const ids = movements.map((one) => one.StockMovementId);
-  const done = await tx.selectFrom('stock_movements').select('StockMovementId').where('ReversesId', 'in', ids).executeTakeFirst();
-  if (done) throw new AppError('ALREADY_REVERSED', 'This has already been reversed');
-  const counted = new Map((await findCountsAfter(tx, movements)).map((count) => [movements[count.Place]?.StockMovementId, count]));
-  const averages = counted.size === 0 ? new Map<string, string | null>() : await findAverages(tx, movements);
+  const earlierReversal = await tx
+    .selectFrom('stock_movements')
+    .select('StockMovementId')
+    .where('ReversesId', 'in', ids)
+    .executeTakeFirst();
+  if (earlierReversal) throw new AppError('ALREADY_REVERSED', 'This has already been reversed');
+  const laterCounts = new Map((await findCountsAfter(tx, movements)).map((count) => [movements[count.Place]?.StockMovementId, count]));
+  const averages = laterCounts.size === 0 ? new Map<string, string | null>() : await findAverages(tx, movements);
   const rows: StockMovement[] = [];
   // Returns outgoing goods first, so that they are there when incoming goods go out.
   for (const one of movements.toSorted((a, b) => a.Quantity - b.Quantity)) {
     const { ProductId, SupplierDepotId, StockMovementTypeId, Quantity, OrderDetailId, PurchaseOrderLineId, GoodsReceiptId } = one;
-    const place = { ProductId, SupplierDepotId, MovedOn: day };
-    const count = counted.get(one.StockMovementId);
-    if (!count) requireThere(left, one);
+    const stockPlace = { ProductId, SupplierDepotId, MovedOn: day };
+    const count = laterCounts.get(one.StockMovementId);
+    if (!count) requireStock(stockLeft, one);
     const caused = { StockMovementTypeId, OrderDetailId, PurchaseOrderLineId, GoodsReceiptId, ReversesId: one.StockMovementId };
-    const UnitCost = count ? (averages.get(placeKey(one)) ?? null) : null;
-    rows.push({ ...place, ...caused, Quantity: -Quantity, UnitCost, Comment });
+    const UnitCost = count ? (averages.get(stockPlaceKey(one)) ?? null) : null;
+    rows.push({ ...stockPlace, ...caused, Quantity: -Quantity, UnitCost, Comment });
     if (!count) continue;
     const { StockTakeId } = count;
-    rows.push({ ...place, StockMovementTypeId: movementType.StockTake, Quantity, StockTakeId, Comment: takenBackAfter });
+    rows.push({ ...stockPlace, StockMovementTypeId: movementType.StockTake, Quantity, StockTakeId, Comment: reversedAfterCount });
   }
-  const added = await addStockMovements(tx, rows);
-  return added.filter((_id, index) => rows[index]?.ReversesId);
+  const addedIds = await addStockMovements(tx, rows);
+  return addedIds.filter((_id, index) => rows[index]?.ReversesId);
 };

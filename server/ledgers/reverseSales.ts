@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { sumsOf } from '#server/amounts.ts';
+import { sumByKey } from '#server/amounts.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { reverseMovements } from './reverseMovements.ts';
-import { addStockMovements, lockStock, movementType, returnOfSale } from './stock/stock.ts';
+import { addStockMovements, lockStock, movementType, buildSaleReturn } from './stock/stock.ts';
 import type { Sale } from './stock/stock.ts';
 
 /** Finds goods that movements of this type took from stock for a deal and that have not been returned. */
@@ -19,7 +19,7 @@ const findTaken = async (tx: Tx, orderId: number, type: number) => {
 const findSales = (tx: Tx, orderId: number) => findTaken(tx, orderId, movementType.Sale);
 
 /** Units by product code. */
-const unitsOf = (taken: Awaited<ReturnType<typeof findTaken>>) => sumsOf(taken.map(({ Code, Quantity }) => [Code, -Quantity]));
+const sumUnits = (takenRows: Awaited<ReturnType<typeof findTaken>>) => sumByKey(takenRows.map(({ Code, Quantity }) => [Code, -Quantity]));
 
 /**
  * Returns the picked goods of a deal to stock, by rows that reverse its sales at their cost. Both rows stay visible. Returns the units by product
@@ -30,10 +30,10 @@ export const reverseSales = async (tx: Tx, orderId: number, day: string, Comment
   await lockStock(tx, sales);
   await addStockMovements(
     tx,
-    sales.map((sale) => returnOfSale(sale, day, Comment)),
+    sales.map((sale) => buildSaleReturn(sale, day, Comment)),
     day,
   );
-  return unitsOf(sales);
+  return sumUnits(sales);
 };
 
 const findBreakages = (tx: Tx, orderId: number) =>
@@ -57,7 +57,7 @@ const findBreakages = (tx: Tx, orderId: number) =>
 
 /** Finds units that the picks of a deal wrote off as broken and that have not been reversed, by product code. */
 export const findWrittenOff = async (tx: Tx, orderId: number): Promise<Map<string, number>> =>
-  unitsOf(await findTaken(tx, orderId, movementType.Breakage));
+  sumUnits(await findTaken(tx, orderId, movementType.Breakage));
 
 /** Like `reverseSales`, and also reverses breakages. They must be recorded again at the next pick. */
 export const reversePick = async (tx: Tx, orderId: number, day: string, Comment: string) => {

@@ -4,7 +4,7 @@ import { AppError } from '#contract/call/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { grossOf, taxPointRow } from './advanceVat.ts';
+import { sumGross, taxPointRow } from './advanceVat.ts';
 import type { AdvanceReceipt, TaxPointPart } from './advanceVat.ts';
 
 /** Records VAT that became due, or (negated) is no longer due. A row without an invoice belongs to a receipt that no invoice has used. */
@@ -39,7 +39,7 @@ export const findPendingReceipts = async (db: Db, where: RawBuilder<unknown>): P
     if (!first) return [];
     const Rates = group.map(({ VatTypeId, Rate, Net, Vat }) => ({ VatTypeId, Rate, Net, Vat }));
     const { ProFormaAllocationId, PaymentId, ReceivedOn, TaxPoint, ExchangeRate } = first;
-    return [{ ProFormaAllocationId, PaymentId, ReceivedOn, TaxPoint, ExchangeRate, Amount: grossOf(Rates), Rates }];
+    return [{ ProFormaAllocationId, PaymentId, ReceivedOn, TaxPoint, ExchangeRate, Amount: sumGross(Rates), Rates }];
   });
 };
 

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '#contract/call/endpoint.ts';
-import { mostRows } from '#contract/list.ts';
+import { maxRows } from '#contract/list.ts';
 import type { AnyList, Filter, ListQuery, TotalLine, Totalled } from '#contract/list.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import type { ListSource } from './listSource.ts';
-import { saysAll } from './search.ts';
+import { matchesAllWords } from './search.ts';
 
 type Sql = RawBuilder<unknown>;
 
-const columnOf = (field: string) => sql`listed.${sql.ref(field)}`;
+const listedColumn = (field: string) => sql`listed.${sql.ref(field)}`;
 const isInteger = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2_147_483_647;
 
 // The parameter takes the column's type, so that its index is used. A number beyond the range of integer columns is compared as a decimal.
@@ -22,31 +22,31 @@ const among = (column: Sql, values: readonly unknown[]) =>
     ? sql`${column} = ANY(${values})`
     : sql`${column} = ANY(${values}::numeric[])`;
 
-const anyOf = (column: Sql, values: readonly unknown[]) => {
+const matchesAny = (column: Sql, values: readonly unknown[]) => {
   const some = values.filter((value) => value !== null && value !== undefined);
   if (some.length === values.length) return among(column, some);
   return some.length === 0 ? sql`${column} IS NULL` : sql`(${among(column, some)} OR ${column} IS NULL)`;
 };
 
-const boundOf = (value: unknown) => (typeof value !== 'number' || isInteger(value) ? sql`${value}` : sql`${value}::numeric`);
+const bindValue = (value: unknown) => (typeof value !== 'number' || isInteger(value) ? sql`${value}` : sql`${value}::numeric`);
 
 const compare = ({ how, of }: Filter, name: string, value: unknown): Sql => {
-  const column = columnOf(of ?? name);
+  const column = listedColumn(of ?? name);
   switch (how) {
     case 'anyOf':
-      return anyOf(column, value as unknown[]);
+      return matchesAny(column, value as unknown[]);
     case 'holds':
       return sql`${column} && ${value}::text[]`;
     case 'holdsIds':
       return sql`${column} && ${value}::integer[]`;
     case 'from':
-      return sql`${column} >= ${boundOf(value)}`;
+      return sql`${column} >= ${bindValue(value)}`;
     case 'to':
-      return sql`${column} <= ${boundOf(value)}`;
+      return sql`${column} <= ${bindValue(value)}`;
     case 'yesNo':
       return value === true ? column : sql`NOT ${column}`;
     case 'contains':
-      return saysAll(value as string, (word) => sql`searchable(${column}) LIKE ${containing(word)}`);
+      return matchesAllWords(value as string, (word) => sql`searchable(${column}) LIKE ${containing(word)}`);
     case 'search':
     case 'only':
       break;
@@ -54,44 +54,44 @@ const compare = ({ how, of }: Filter, name: string, value: unknown): Sql => {
   throw new Error(`The list does not say what its filter ${name} means`);
 };
 
-const conditionsOf = <Given>(source: ListSource<AnyList, Given>, filter: object, given: Given) =>
+const buildConditions = <Given>(source: ListSource<AnyList, Given>, filter: object, params: Given) =>
   Object.entries(filter)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
       const own = source.where.get(name);
-      if (own) return own(value as never, given);
+      if (own) return own(value as never, params);
       return compare((source.list.filters as Record<string, Filter>)[name] as Filter, name, value);
     });
 
 const canBeNone = ({ row }: AnyList, field: string) => row.shape[field]?.safeParse(null).success ?? true;
 
-const orderOf = <Given>({ list, order, usual, tie }: ListSource<AnyList, Given>, sort: ListQuery['sort']): Sql => {
+const buildOrder = <Given>({ list, order, usual, tie }: ListSource<AnyList, Given>, sort: ListQuery['sort']): Sql => {
   if (!sort && usual) return usual;
-  const [asked, direction] = sort ?? list.order;
-  const field = asked === 'id' ? list.id : asked;
-  const column = order.get(field) ?? columnOf(field);
+  const [requestedFields, direction] = sort ?? list.order;
+  const field = requestedFields === 'id' ? list.id : requestedFields;
+  const column = order.get(field) ?? listedColumn(field);
   // Adds NULLS LAST only where it matters, because an index cannot serve it.
   const nulls = canBeNone(list, field) ? sql` NULLS LAST` : sql``;
   if (field === list.id && !tie) return sql`${column} ${sql.raw(direction)}`;
-  return sql`${column} ${sql.raw(direction)}${nulls}, ${tie ?? sql`${columnOf(list.id)} ${sql.raw(direction)}`}`;
+  return sql`${column} ${sql.raw(direction)}${nulls}, ${tie ?? sql`${listedColumn(list.id)} ${sql.raw(direction)}`}`;
 };
 
 /** Selects exact totals over all filtered rows, one row per group. */
-const sumsOf = ({ of, by }: Totalled, from: Sql) => {
-  const groups = by.map(columnOf);
-  const sums = of.map((field) => sql`coalesce(sum(${columnOf(field)}), 0)::numeric AS ${sql.id(toColumn(field))}`);
+const buildSums = ({ of, by }: Totalled, from: Sql) => {
+  const groups = by.map(listedColumn);
+  const sums = of.map((field) => sql`coalesce(sum(${listedColumn(field)}), 0)::numeric AS ${sql.id(toColumn(field))}`);
   const apart = by.length === 0 ? sql`` : sql`GROUP BY ${sql.join(groups)} ORDER BY ${sql.join(groups)}`;
   return sql<TotalLine>`SELECT ${sql.join([...groups, ...sums])} ${from} ${apart}`;
 };
 
 /** Returns the fields that the list's filters and sort use, and the filters with a meaning of their own. */
-const askedOf = ({ list }: ListSource, filter: object, sort: ListQuery['sort']): ReadonlySet<string> => {
+const listUsedFields = ({ list }: ListSource, filter: object, sort: ListQuery['sort']): ReadonlySet<string> => {
   const filters = list.filters as Record<string, Filter>;
   const [field] = sort ?? list.order;
   return new Set([field, ...Object.keys(filter).map((name) => filters[name]?.of ?? name)]);
 };
 
-interface Written {
+interface ListSql {
   whole: Sql;
   /** Selects the matching rows without display-only joins. */
   narrow: Sql;
@@ -103,9 +103,9 @@ interface Written {
  * Finds the ids of the page first, with only the sort fields, and then reads those rows. Otherwise every displayed value would be computed, and
  * whole rows sorted, for all rows before the page.
  */
-const onPage = ({ list, tie }: ListSource, { whole, narrow, where, ordered }: Written, [first, last]: readonly [number, number]) => {
+const onPage = ({ list, tie }: ListSource, { whole, narrow, where, ordered }: ListSql, [first, last]: readonly [number, number]) => {
   const page = sql`${ordered} OFFSET ${first} LIMIT ${last - first + 1}`;
-  const id = columnOf(list.id);
+  const id = listedColumn(list.id);
   // `tie` is given if an id alone does not identify a row.
   return tie ? sql`${whole} ${where} ${page}` : sql`${whole} WHERE ${id} = ANY(ARRAY(SELECT ${id} ${narrow} ${page})) ${ordered}`;
 };
@@ -114,26 +114,26 @@ const onPage = ({ list, tie }: ListSource, { whole, narrow, where, ordered }: Wr
 export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject, ExactNames extends string>(
   source: ListSource<L, Given, Columns, ExactNames>,
   query: ListQuery,
-  given: Given,
+  params: Given,
   range = query.range,
 ) => {
   const { list, select } = source;
   const isWhole = !query.filter && !query.sort && !query.range;
   const any = source as unknown as ListSource<AnyList, Given>;
   const filter = (isWhole ? list.whole : query.filter) ?? {};
-  const conditions = conditionsOf(any, filter, given);
+  const conditions = buildConditions(any, filter, params);
   const where = conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
-  const whole = sql`FROM (${select(given)}) AS listed`;
-  const narrow = sql`FROM (${select(given, askedOf(any, filter, query.sort))}) AS listed ${where}`;
-  const columns = sql.join(Object.keys(source.columns.shape).map(columnOf));
-  const ordered = sql`ORDER BY ${orderOf(any, query.sort)}`;
+  const whole = sql`FROM (${select(params)}) AS listed`;
+  const narrow = sql`FROM (${select(params, listUsedFields(any, filter, query.sort))}) AS listed ${where}`;
+  const columns = sql.join(Object.keys(source.columns.shape).map(listedColumn));
+  const ordered = sql`ORDER BY ${buildOrder(any, query.sort)}`;
   const rows = range ? onPage(any, { whole, narrow, where, ordered }, range) : sql`${whole} ${where} ${ordered}`;
   return {
     rows: sql<RowOf<Columns, ExactNames>>`SELECT ${columns} ${rows}`,
     count: sql<{ Total: number }>`SELECT count(*) AS total ${narrow}`,
-    ids: sql<{ Id: number }>`SELECT ${columnOf(list.id)} AS id ${narrow} ${ordered}`,
-    next: sql`SELECT ${columnOf(list.id)} AS own, lead(${columnOf(list.id)}) OVER (${ordered}) AS next ${narrow}`,
-    totals: query.totals && list.totals && sumsOf(list.totals, sql`${whole} ${where}`),
+    ids: sql<{ Id: number }>`SELECT ${listedColumn(list.id)} AS id ${narrow} ${ordered}`,
+    next: sql`SELECT ${listedColumn(list.id)} AS own, lead(${listedColumn(list.id)}) OVER (${ordered}) AS next ${narrow}`,
+    totals: query.totals && list.totals && buildSums(list.totals, sql`${whole} ${where}`),
   };
 };
 
@@ -145,11 +145,11 @@ export const findList = async <L extends AnyList, Given, Columns extends z.ZodOb
   db: Db,
   source: ListSource<L, Given, Columns, ExactNames>,
   query: ListQuery,
-  given: Given,
+  params: Given,
 ): Promise<Page<RowOf<Columns, ExactNames>>> => {
-  const range = query.range ?? (source.list.grows ? ([0, mostRows - 1] as const) : undefined);
-  const { rows: found, count, totals: sums } = writeList(source, query, given, range);
-  const { rows } = await found.execute(db);
+  const range = query.range ?? (source.list.grows ? ([0, maxRows - 1] as const) : undefined);
+  const { rows: rowsFound, count, totals: sums } = writeList(source, query, params, range);
+  const { rows } = await rowsFound.execute(db);
   const totals = sums && { totals: (await sums.execute(db)).rows };
   if (!range) return { rows, total: rows.length, first: 0, ...totals };
   const [first, last] = range;
@@ -159,14 +159,14 @@ export const findList = async <L extends AnyList, Given, Columns extends z.ZodOb
 };
 
 /** Returns the ids of a list in order. Ids must be numbers. */
-export const findIds = async <Given>(db: Db, source: ListSource<AnyList, Given>, query: ListQuery, given: Given): Promise<number[]> => {
-  const { rows } = await writeList(source, query, given).ids.execute(db);
+export const findIds = async <Given>(db: Db, source: ListSource<AnyList, Given>, query: ListQuery, params: Given): Promise<number[]> => {
+  const { rows } = await writeList(source, query, params).ids.execute(db);
   return rows.map(({ Id }) => Id);
 };
 
 /** Returns the id of the next row. Ids must be numbers. Undefined after the last row, or if the row is not in the list. */
-export const findNextId = async <Given>(db: Db, source: ListSource<AnyList, Given>, query: ListQuery, given: Given, id: number) => {
-  const { next } = writeList(source, query, given);
+export const findNextId = async <Given>(db: Db, source: ListSource<AnyList, Given>, query: ListQuery, params: Given, id: number) => {
+  const { next } = writeList(source, query, params);
   const { rows } = await sql<{ Next: number | null }>`SELECT next FROM (${next}) AS pair WHERE own = ${id}`.execute(db);
   return rows[0]?.Next ?? null;
 };

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { AnyList, Filter } from '#contract/list.ts';
-import { noteStatement } from '#server/database/statements.ts';
+import { registerStatement } from '#server/database/statements.ts';
 
 type Sql = RawBuilder<unknown>;
 type Own<F> = { [Name in keyof F as F[Name] extends { how: 'search' | 'only' } ? Name : never]: F[Name] };
@@ -58,7 +58,7 @@ export const listSource = <L extends AnyList, Given, Columns extends z.ZodObject
 ): ListSource<L, Given, Columns, ExactNames> => {
   const { name, list, select, example, usual, exact = [] } = definition;
   const columns = definition.columns ?? (list.row as unknown as Columns);
-  noteStatement({ name, row: columns, exact, write: select, example });
+  registerStatement({ name, row: columns, exact, write: select, example });
   return {
     list,
     columns,

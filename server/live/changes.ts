@@ -1,15 +1,15 @@
 import { makeProgress } from './progress.ts';
 import type { LiveChange } from '#contract/system/live/calls.ts';
 import { AppError } from '#contract/call/errors.ts';
-import { hearersOf, liveKinds, mostIdsTold } from '#contract/system/live/kinds.ts';
+import { hearersByKind, liveKinds, maxListedIds } from '#contract/system/live/kinds.ts';
 import type { LiveKind } from '#contract/system/live/kinds.ts';
 import { isAllowed } from '#contract/call/roles.ts';
 import type { Caller, Changes } from '#server/context.ts';
 import type { OpenDatabase } from '#server/database/client/connect.ts';
 import { complain } from '#server/process/output.ts';
-import { makeFollowers, mostUnreadBytes } from './followers.ts';
+import { makeFollowers, maxUnreadBytes } from './followers.ts';
 import type { Follower } from './followers.ts';
-import { gather } from './gather.ts';
+import { combineChanges } from './combineChanges.ts';
 import { listen } from './listen.ts';
 import { makeMemory } from './memory.ts';
 
@@ -38,7 +38,7 @@ const readyMs = 5_000;
 
 const missed = 'event: missed\ndata: {}\n\n';
 const write = (change: LiveChange) => `event: changed\ndata: ${JSON.stringify(change)}\n\n`;
-const mayHear = ({ roles }: Caller, kind: LiveKind) => isAllowed(hearersOf[kind], roles);
+const canHear = ({ roles }: Caller, kind: LiveKind) => isAllowed(hearersByKind[kind], roles);
 
 /** Reads `Deal 4 12,13` or `Deal 0 *`, as the triggers write it. */
 const readPayload = (payload: string): LiveChange | undefined => {
@@ -66,11 +66,11 @@ export const makeLiveChanges = (options: LiveOptions): LiveChanges => {
   const { say = complain } = options;
   const memory = makeMemory();
   const followers = makeFollowers({ findCaller, beatMs });
-  const tell = (change: LiveChange) => {
+  const announce = (change: LiveChange) => {
     memory.add(change);
-    followers.sendAll(write(change), (caller) => mayHear(caller, change.Kind));
+    followers.sendAll(write(change), (caller) => canHear(caller, change.Kind));
   };
-  const gathered = gather({ tell, most: mostIdsTold, windowMs, pauseMs });
+  const gathered = combineChanges({ tell: announce, most: maxListedIds, windowMs, pauseMs });
   const onPayload = (payload: string) => {
     const userId = readAccess(payload);
     if (userId !== undefined) followers.askAgain(userId);
@@ -89,11 +89,11 @@ export const makeLiveChanges = (options: LiveOptions): LiveChanges => {
     const since = heard.sinceMs();
     const changes = since === undefined || since > atMs ? undefined : memory.since(atMs);
     const text = changes
-      ?.filter(({ Kind }) => mayHear(follower.caller, Kind))
+      ?.filter(({ Kind }) => canHear(follower.caller, Kind))
       .map(write)
       .join('');
     // A message this long would leave no room for the next.
-    if (text === undefined || text.length > mostUnreadBytes / 2) followers.send(follower, missed);
+    if (text === undefined || text.length > maxUnreadBytes / 2) followers.send(follower, missed);
     else if (text) followers.send(follower, text);
   };
 

@@ -14,9 +14,9 @@ interface FollowersOptions {
 }
 
 /** Limit for one user. Each browser has one stream, however many tabs are open. */
-const mostStreams = 50;
+const maxStreams = 50;
 /** A slower reader has to start again. */
-export const mostUnreadBytes = 256 * 1024;
+export const maxUnreadBytes = 256 * 1024;
 
 /** The open streams. At every beat, and when asked, each shows that it is alive and its user's access is checked. */
 export const makeFollowers = ({ findCaller, beatMs }: FollowersOptions) => {
@@ -28,7 +28,7 @@ export const makeFollowers = ({ findCaller, beatMs }: FollowersOptions) => {
   const send = (follower: Follower, text: string) => {
     if (!followers.has(follower)) return;
     follower.stream.push(text);
-    if (follower.stream.readableLength <= mostUnreadBytes) return;
+    if (follower.stream.readableLength <= maxUnreadBytes) return;
     followers.delete(follower);
     // A normal end would wait behind unread data.
     follower.stream.destroy();
@@ -52,7 +52,7 @@ export const makeFollowers = ({ findCaller, beatMs }: FollowersOptions) => {
     send,
     add: (caller: Caller): Follower => {
       const own = [...followers].filter((follower) => follower.caller.UserId === caller.UserId);
-      if (own.length >= mostStreams) throw new AppError('TOO_MANY_REQUESTS', 'You have Demijohn open in too many browsers');
+      if (own.length >= maxStreams) throw new AppError('TOO_MANY_REQUESTS', 'You have Demijohn open in too many browsers');
       const follower = { caller, stream: new Readable({ read: () => undefined }) };
       follower.stream.once('close', () => followers.delete(follower));
       followers.add(follower);

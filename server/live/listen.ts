@@ -47,12 +47,12 @@ const hear = async (client: pg.PoolClient, options: ListenOptions, stopped: Abor
   client.on('notification', ({ payload }) => payload && onPayload(payload));
   const over = AbortSignal.any([lost.signal, stopped]);
   // If the network is down, neither an answer nor an end arrives. pg gives up after this time.
-  const ask = (text: string) => unless(stopped, client.query({ text, query_timeout: answerMs } as pg.QueryConfig));
-  await ask(`LISTEN ${channel}`);
+  const query = (text: string) => unless(stopped, client.query({ text, query_timeout: answerMs } as pg.QueryConfig));
+  await query(`LISTEN ${channel}`);
   if (!over.aborted) onReady();
   while (!over.aborted) {
     await pause(askMs, over);
-    if (!over.aborted) await ask('SELECT 1');
+    if (!over.aborted) await query('SELECT 1');
   }
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
-import { oneself, sayChanged } from '#contract/call/failureWords.ts';
+import { oneself, describeChange } from '#contract/call/failureWords.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { formatInstant } from '#server/documents/format.ts';
 
@@ -32,7 +32,7 @@ export const findChanger = async (db: Db, updatedBy: number | null): Promise<str
 export const requireVersion = async (db: Db, row: Stamped, version: number | null | undefined) => {
   if (row.Version === version) return;
   const name = await findChanger(db, row.UpdatedBy);
-  throw new AppError('STALE_VERSION', `${sayChanged(name)} on ${momentText(row.UpdatedAt)}: load it again before you save`, {
+  throw new AppError('STALE_VERSION', `${describeChange(name)} on ${momentText(row.UpdatedAt)}: load it again before you save`, {
     details: { ChangedBy: name ?? oneself, ChangedAt: row.UpdatedAt, Version: row.Version },
   });
 };

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
 /** Returns the free bytes on the folder's disk, or Infinity if unknown. */
-export const freeBytesOf = async (folder: string): Promise<number> => {
+export const readFreeBytes = async (folder: string): Promise<number> => {
   try {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;

@@ -44,17 +44,17 @@ const field = (bytes: Uint8Array) => {
 const writeAttribute = ([kind, name, value]: Attribute) =>
   Buffer.concat([Buffer.of(kind), field(Buffer.from(name)), field(Buffer.from(value))]);
 
-const writeRequest = (asked: number, attributes: readonly Attribute[], data: Uint8Array = new Uint8Array()) => {
-  const head = Buffer.alloc(8);
+const writeRequest = (request: number, attributes: readonly Attribute[], data: Uint8Array = new Uint8Array()) => {
+  const header = Buffer.alloc(8);
   // Version 1.1, which every printer supports.
-  head.writeUInt16BE(0x0101);
-  head.writeUInt16BE(asked, 2);
-  head.writeUInt32BE(1, 4);
+  header.writeUInt16BE(0x0101);
+  header.writeUInt16BE(request, 2);
+  header.writeUInt32BE(1, 4);
   const common: Attribute[] = [
     [tag.charset, 'attributes-charset', 'utf-8'],
     [tag.language, 'attributes-natural-language', 'en-gb'],
   ];
-  return Buffer.concat([head, Buffer.of(group.operation), ...[...common, ...attributes].map(writeAttribute), Buffer.of(group.end), data]);
+  return Buffer.concat([header, Buffer.of(group.operation), ...[...common, ...attributes].map(writeAttribute), Buffer.of(group.end), data]);
 };
 
 export type IppValue = string | number | boolean;
@@ -66,7 +66,7 @@ const readValue = (kind: number, bytes: Buffer): IppValue => {
 };
 
 /** Reads the status and attributes of an answer, in any group. Throws a RangeError if it is cut short. */
-export const readAnswer = (answer: Uint8Array): { status: number; attributes: Map<string, IppValue[]> } => {
+export const readIppAnswer = (answer: Uint8Array): { status: number; attributes: Map<string, IppValue[]> } => {
   const bytes = Buffer.from(answer);
   const status = bytes.readUInt16BE(2);
   const attributes = new Map<string, IppValue[]>();
@@ -95,7 +95,7 @@ export const readAnswer = (answer: Uint8Array): { status: number; attributes: Ma
   }
 };
 
-const httpOf = (address: string) => {
+const toHttpAddress = (address: string) => {
   const url = new URL(address);
   const isSecure = url.protocol === 'ipps:' || url.protocol === 'https:';
   const port = url.port || '631';
@@ -105,7 +105,7 @@ const httpOf = (address: string) => {
 };
 
 /** Returns the printer's address without a password. */
-export const plainAddress = (address: string) => {
+export const addressWithoutPassword = (address: string) => {
   const url = new URL(address);
   url.username = '';
   url.password = '';
@@ -135,14 +135,14 @@ const whyNotSecure = (error: unknown) => {
   return /^(ERR_TLS|ERR_SSL)/.test(code) ? 'The printer does not answer securely at this address' : undefined;
 };
 
-interface Asked {
+interface PrinterRequest {
   address: string;
   body: Uint8Array;
   limitMs: number;
 }
 
-const send = async ({ address, body, limitMs }: Asked): Promise<Uint8Array> => {
-  const to = httpOf(address);
+const send = async ({ address, body, limitMs }: PrinterRequest): Promise<Uint8Array> => {
+  const to = toHttpAddress(address);
   const response = await fetch(to.address, {
     method: 'POST',
     headers: { 'content-type': 'application/ipp', ...(to.authorization && { authorization: to.authorization }) },
@@ -161,19 +161,19 @@ const send = async ({ address, body, limitMs }: Asked): Promise<Uint8Array> => {
   });
 };
 
-const ask = async (asked: Asked) => {
-  const bytes = await send(asked);
-  let answer: ReturnType<typeof readAnswer>;
+const askPrinterFor = async (request: PrinterRequest) => {
+  const bytes = await send(request);
+  let answer: ReturnType<typeof readIppAnswer>;
   try {
-    answer = readAnswer(bytes);
+    answer = readIppAnswer(bytes);
   } catch (error) {
     throw new PrinterError('There is no printer at this address', { isUnsure: true, cause: error });
   }
   const { status, attributes } = answer;
   if (status < smallestFailure) return attributes;
-  const said = attributes.get('status-message')?.[0];
-  const told = words[status] ?? `it answered 0x${status.toString(16).padStart(4, '0')}`;
-  throw new PrinterError(`Not printed: ${told}${said ? ` (${String(said)})` : ''}`);
+  const statusMessage = attributes.get('status-message')?.[0];
+  const explanation = words[status] ?? `it answered 0x${status.toString(16).padStart(4, '0')}`;
+  throw new PrinterError(`Not printed: ${explanation}${statusMessage ? ` (${String(statusMessage)})` : ''}`);
 };
 
 /** Sends one PDF and returns the printer's job number. Throws PrinterError. */
@@ -181,14 +181,14 @@ export const printByIpp = async (address: string, job: { name: string; bytes: Ui
   const body = writeRequest(
     operation.printJob,
     [
-      [tag.uri, 'printer-uri', plainAddress(address)],
+      [tag.uri, 'printer-uri', addressWithoutPassword(address)],
       [tag.name, 'requesting-user-name', 'Demijohn'],
       [tag.name, 'job-name', job.name.slice(0, 255)],
       [tag.mimeType, 'document-format', 'application/pdf'],
     ],
     job.bytes,
   );
-  const id = (await ask({ address, body, limitMs })).get('job-id')?.[0];
+  const id = (await askPrinterFor({ address, body, limitMs })).get('job-id')?.[0];
   return typeof id === 'number' ? id : 0;
 };
 
@@ -204,8 +204,8 @@ export interface PrinterState {
 const stopped = 5;
 
 /** Returns the state of the printer. Throws PrinterError. */
-export const askPrinter = async (address: string, limitMs = answerMs): Promise<PrinterState> => {
-  const wanted = [
+export const readPrinterState = async (address: string, limitMs = answerMs): Promise<PrinterState> => {
+  const wantedAttributes = [
     'printer-info',
     'printer-name',
     'printer-state',
@@ -214,16 +214,16 @@ export const askPrinter = async (address: string, limitMs = answerMs): Promise<P
     'document-format-supported',
   ];
   const attributes: Attribute[] = [
-    [tag.uri, 'printer-uri', plainAddress(address)],
+    [tag.uri, 'printer-uri', addressWithoutPassword(address)],
     [tag.name, 'requesting-user-name', 'Demijohn'],
-    ...wanted.map((name, index): Attribute => [tag.keyword, index === 0 ? 'requested-attributes' : '', name]),
+    ...wantedAttributes.map((name, index): Attribute => [tag.keyword, index === 0 ? 'requested-attributes' : '', name]),
   ];
-  const found = await ask({ address, body: writeRequest(operation.getPrinterAttributes, attributes), limitMs });
-  const first = (name: string) => found.get(name)?.[0];
-  const reasons = (found.get('printer-state-reasons') ?? []).map(String).filter((reason) => reason !== 'none');
-  const formats = found.get('document-format-supported') ?? ['application/pdf'];
+  const printerAnswer = await askPrinterFor({ address, body: writeRequest(operation.getPrinterAttributes, attributes), limitMs });
+  const first = (name: string) => printerAnswer.get(name)?.[0];
+  const reasons = (printerAnswer.get('printer-state-reasons') ?? []).map(String).filter((reason) => reason !== 'none');
+  const formats = printerAnswer.get('document-format-supported') ?? ['application/pdf'];
   return {
-    info: String(first('printer-info') ?? first('printer-name') ?? plainAddress(address)),
+    info: String(first('printer-info') ?? first('printer-name') ?? addressWithoutPassword(address)),
     isAccepting: first('printer-is-accepting-jobs') !== false && first('printer-state') !== stopped,
     reasons,
     takesPdf: formats.includes('application/pdf') || formats.includes('application/octet-stream'),

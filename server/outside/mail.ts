@@ -72,7 +72,7 @@ interface SmtpError extends Error {
   rejectedErrors?: SmtpError[];
 }
 
-const said = (error: SmtpError) => (error.response ?? error.message).replace(/\s+/g, ' ').trim();
+const serverText = (error: SmtpError) => (error.response ?? error.message).replace(/\s+/g, ' ').trim();
 const isPermanent = (code: number | undefined) => code !== undefined && code >= 500 && code < 600;
 
 /** Whether mail is sent unencrypted, because SMTP_URL says so. */
@@ -85,19 +85,19 @@ const isUntrusted = ({ code, originalCode = '', responseCode, message }: SmtpErr
   (code === 'ETLS' && !/closed unexpectedly/.test(message) && !(responseCode && responseCode < 500));
 
 const untrustedWords = (error: SmtpError) =>
-  `No encrypted connection to the mail server, so nothing is sent. ${said(error)}. Set up TLS with a valid certificate. A server that needs no password may be used without TLS, by ?tls=off in SMTP_URL`;
+  `No encrypted connection to the mail server, so nothing is sent. ${serverText(error)}. Set up TLS with a valid certificate. A server that needs no password may be used without TLS, by ?tls=off in SMTP_URL`;
 
 /** RFC 5321 §4.2.1: 4xx may be tried again, 5xx may not. Without an answer it is tried again later. */
 const toMailError = (error: SmtpError): MailError => {
   if (error.code === 'EAUTH' && !(error.responseCode && error.responseCode < 500))
-    return new MailError('stop', `The mail server refused our sign-in: ${said(error)}`, error);
+    return new MailError('stop', `The mail server refused our sign-in: ${serverText(error)}`, error);
   if (isUntrusted(error)) return new MailError('stop', untrustedWords(error), error);
   const answers = error.rejectedErrors?.length ? error.rejectedErrors : [error];
   const isFinal =
     answers.every((answer) => isPermanent(answer.responseCode)) || (error.code === 'EMESSAGE' && isPermanent(error.responseCode));
-  if (isFinal) return new MailError('never', `The mail server refused the e-mail: ${answers.map(said).join('; ')}`, error);
+  if (isFinal) return new MailError('never', `The mail server refused the e-mail: ${answers.map(serverText).join('; ')}`, error);
   const reason = error.responseCode ? 'The mail server cannot accept the e-mail now' : 'The mail server cannot be reached';
-  return new MailError('again', `${reason}: ${answers.map(said).join('; ')}`, error);
+  return new MailError('again', `${reason}: ${answers.map(serverText).join('; ')}`, error);
 };
 
 const toText = (address: string | { address: string }) => (typeof address === 'string' ? address : address.address);
@@ -149,14 +149,18 @@ const smtpTransport = (url: string, { limitMs, certificate }: { limitMs: number;
       try {
         const info = await transporter.sendMail(toOptions(mail, AbortSignal.any([limit, closing.signal])));
         const errors = (info as { rejectedErrors?: (SmtpError & { recipient?: string })[] }).rejectedErrors ?? [];
-        return { accepted: info.accepted.map(toText), refused: errors.map((error) => `${error.recipient ?? ''}: ${said(error)}`) };
+        return { accepted: info.accepted.map(toText), refused: errors.map((error) => `${error.recipient ?? ''}: ${serverText(error)}`) };
       } catch (error) {
         const isUnknown = begun.has(mail.messageId) && !(error as SmtpError).responseCode;
         const trouble = isUnknown ? 'unknown' : 'again';
         if (limit.aborted) throw new MailError(trouble, `The mail server did not finish within ${limitMs / 1000} seconds`, error);
         if (closing.signal.aborted) throw new MailError(trouble, 'The server stopped while the e-mail was being sent', error);
         if (isUnknown)
-          throw new MailError('unknown', `The mail server received the e-mail and did not answer: ${said(error as SmtpError)}`, error);
+          throw new MailError(
+            'unknown',
+            `The mail server received the e-mail and did not answer: ${serverText(error as SmtpError)}`,
+            error,
+          );
         throw toMailError(error as SmtpError);
       } finally {
         begun.delete(mail.messageId);
@@ -169,7 +173,7 @@ const smtpTransport = (url: string, { limitMs, certificate }: { limitMs: number;
   };
 };
 
-const fileNameOf = (messageId: string) => `${messageId.replace(/^<|>$/g, '').replace(/[^\w.@-]/g, '_')}.eml`;
+const mailFileName = (messageId: string) => `${messageId.replace(/^<|>$/g, '').replace(/[^\w.@-]/g, '_')}.eml`;
 
 /** Without a mail server, saves each mail in DATA_DIR/outbox under its Message-ID. A file appears only when it is complete. */
 const folderTransport = (folder: string): MailTransport => {
@@ -179,7 +183,7 @@ const folderTransport = (folder: string): MailTransport => {
     async send(mail) {
       const { message } = await transporter.sendMail(toOptions(mail));
       try {
-        await writeWhole(join(folder, fileNameOf(mail.messageId)), message as Buffer);
+        await writeWhole(join(folder, mailFileName(mail.messageId)), message as Buffer);
       } catch (error) {
         throw new MailError('again', `The e-mail cannot be saved in ${folder}: ${(error as Error).message}`, error);
       }

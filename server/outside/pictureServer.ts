@@ -1,7 +1,7 @@
 import { AppError } from '#contract/call/errors.ts';
 
 const timeoutMs = 15_000;
-const longestAnswer = 100_000;
+const maxAnswerLength = 100_000;
 
 const notTaken = (cause: unknown) => {
   const error = new AppError('NOT_AVAILABLE', 'The picture server refused the picture. Try again later.');
@@ -36,7 +36,7 @@ export const sendPicture = async (uploadUrl: string, { bytes, contentType }: { b
   try {
     const response = await fetch(uploadUrl, { method: 'POST', body: form, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`It returned ${response.status}`);
-    const text = (await response.text()).slice(0, longestAnswer);
+    const text = (await response.text()).slice(0, maxAnswerLength);
     return ownAddress(uploadUrl, response.headers.get('location') ?? addressIn(text));
   } catch (error) {
     throw notTaken(error);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { writeWhole } from '#server/process/wholeFile.ts';
-import { plainAddress, printByIpp, PrinterError } from './ipp.ts';
+import { addressWithoutPassword, printByIpp, PrinterError } from './ipp.ts';
 
 export interface PrinterDescription {
   Name: string;
@@ -23,7 +23,7 @@ const folderName = 'print-out';
 
 /** Lists the printers of PRINTERS, the first of them the default, and the print folder. */
 export const listPrinters = ({ printers }: PrinterSettings): PrinterDescription[] => [
-  ...printers.map(({ name, address }, index) => ({ Name: name, Description: plainAddress(address), IsDefault: index === 0 })),
+  ...printers.map(({ name, address }, index) => ({ Name: name, Description: addressWithoutPassword(address), IsDefault: index === 0 })),
   { Name: folderName, Description: 'Print folder in the data folder', IsDefault: printers.length === 0 },
 ];
 

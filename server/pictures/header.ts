@@ -8,14 +8,14 @@ export interface PictureHeader {
   at: number;
 }
 
-const viewOf = (file: Uint8Array) => new DataView(file.buffer, file.byteOffset, file.byteLength);
+const makeDataView = (file: Uint8Array) => new DataView(file.buffer, file.byteOffset, file.byteLength);
 const textAt = (file: Uint8Array, at: number, length: number) => String.fromCharCode(...file.subarray(at, at + length));
 
 const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 const readPng = (file: Uint8Array): PictureHeader | undefined => {
   if (file.length < 45 || pngStart.some((byte, index) => file[index] !== byte) || textAt(file, 12, 4) !== 'IHDR') return undefined;
-  const view = viewOf(file);
+  const view = makeDataView(file);
   return { kind: 'png', at: 8, width: view.getUint32(16), height: view.getUint32(20) };
 };
 
@@ -24,7 +24,7 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 
 const readJpeg = (file: Uint8Array): PictureHeader | undefined => {
   if (file[0] !== 0xff || file[1] !== 0xd8) return undefined;
-  const view = viewOf(file);
+  const view = makeDataView(file);
   let at = 2;
   while (at + 9 < file.length) {
     const marker = file[at + 1] ?? 0;
@@ -43,7 +43,7 @@ const low14 = (value: number) => value & 0x3fff;
 
 const readWebp = (file: Uint8Array): PictureHeader | undefined => {
   if (file.length < 30 || textAt(file, 0, 4) !== 'RIFF' || textAt(file, 8, 4) !== 'WEBP') return undefined;
-  const view = viewOf(file);
+  const view = makeDataView(file);
   const chunk = textAt(file, 12, 4);
   if (chunk === 'VP8 ') return { kind: 'webp', at: 12, width: low14(view.getUint16(26, true)), height: low14(view.getUint16(28, true)) };
   if (chunk === 'VP8L') {

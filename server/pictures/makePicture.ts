@@ -4,7 +4,7 @@ import { makeConfined } from '#server/confined/inWorker.ts';
 import { isWhole, readHeader } from './header.ts';
 import type { MadePicture, PictureJob } from './worker.ts';
 
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 const largestSide = 1600;
 
 const confined = makeConfined<PictureJob, MadePicture>({
@@ -23,12 +23,12 @@ const check = (file: Uint8Array) => {
   const { width, height } = header;
   if (width === 0 || height === 0 || !isWhole(file, header))
     throw invalidField('file', 'The picture is damaged or incomplete. Save it again and retry.');
-  if (width * height > mostPixels)
+  if (width * height > maxPixels)
     throw invalidField('file', `The picture has ${Math.ceil((width * height) / 1_000_000)} megapixels. At most 40 are allowed.`);
 };
 
 /** Redraws any picture upright, at most 1600 pixels on a side. The result is a JPEG, or a PNG if it has transparency. */
 export const makePicture = (file: Uint8Array): Promise<MadePicture> => {
   check(file);
-  return confined({ file, largestSide, thumbnailSide: thumbnailSize, mostPixels });
+  return confined({ file, largestSide, thumbnailSide: thumbnailSize, mostPixels: maxPixels });
 };

@@ -48,14 +48,14 @@ const make = async ({ file, largestSide, thumbnailSide, mostPixels }: PictureJob
   const png = await fitted(new Transformer(file), largestSide);
   const small = await fitted(new Transformer(png), thumbnailSide);
   const { width, height } = await new Transformer(png).metadata();
-  const made = (await isSeenThrough(png))
+  const encoded = (await isSeenThrough(png))
     ? { contentType: 'image/png' as const, bytes: own(png), thumbnail: own(small) }
     : {
         contentType: 'image/jpeg' as const,
         bytes: own(await new Transformer(png).jpeg(quality)),
         thumbnail: own(await new Transformer(small).jpeg(quality)),
       };
-  return { result: { ...made, width, height } };
+  return { result: { ...encoded, width, height } };
 };
 
 await answerJob((job: PictureJob) => make(job).catch((): ConfinedAnswer<MadePicture> => ({ refusal: damaged })));

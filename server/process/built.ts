@@ -24,7 +24,7 @@ export const findBuilt = (folders: readonly string[]): string | undefined => {
 };
 
 /** Hashed file names of a build. Empty if there are none. */
-const assetsOf = (build: string) => (existsSync(join(build, 'assets')) ? readdirSync(join(build, 'assets')) : []);
+const listAssets = (build: string) => (existsSync(join(build, 'assets')) ? readdirSync(join(build, 'assets')) : []);
 
 /**
  * Returns which build has each hashed file. It includes older builds in the same place, for pages opened before this one (ADR 0016). Files of the
@@ -32,8 +32,8 @@ const assetsOf = (build: string) => (existsSync(join(build, 'assets')) ? readdir
  */
 export const findAssets = (build: string): Map<string, string> => {
   const folder = dirname(build);
-  const beside = existsSync(join(folder, currentFile)) ? readdirSync(folder, { withFileTypes: true }) : [];
-  const whole = beside.filter((entry) => entry.isDirectory() && !entry.name.startsWith(unfinishedName));
+  const otherBuilds = existsSync(join(folder, currentFile)) ? readdirSync(folder, { withFileTypes: true }) : [];
+  const whole = otherBuilds.filter((entry) => entry.isDirectory() && !entry.name.startsWith(unfinishedName));
   const builds = [...whole.map(({ name }) => join(folder, name)), build];
-  return new Map(builds.flatMap((each) => assetsOf(each).map((name) => [name, each] as const)));
+  return new Map(builds.flatMap((each) => listAssets(each).map((name) => [name, each] as const)));
 };

@@ -16,9 +16,9 @@ const mailAddress = z
     if (!URL.canParse(text) || !/^smtps?:$/.test(new URL(text).protocol))
       return refuse('must be an address such as smtp://user:password@host:587');
     const { protocol, searchParams, username } = new URL(text);
-    const said = [...searchParams].map((pair) => pair.join('='));
-    if (said.length === 0) return;
-    if (said.length > 1 || said[0] !== 'tls=off') return refuse('may only be followed by ?tls=off');
+    const options = [...searchParams].map((pair) => pair.join('='));
+    if (options.length === 0) return;
+    if (options.length > 1 || options[0] !== 'tls=off') return refuse('may only be followed by ?tls=off');
     if (protocol === 'smtps:') refuse('is always encrypted with smtps://. Leave out tls=off.');
     if (username) refuse('would send its password unencrypted. Leave out tls=off, or the user and password.');
   })
@@ -33,10 +33,10 @@ const isProxy = (text: string) => {
 
 /** Reads `Office=ipp://print.example/printers/office`. Without a name, uses the last part of the address. */
 const readPrinter = (text: string) => {
-  const [, said, address = ''] = /^(?:([^=:/]+)=)?(ipps?:.*)$/i.exec(text.trim()) ?? [];
+  const [, options, address = ''] = /^(?:([^=:/]+)=)?(ipps?:.*)$/i.exec(text.trim()) ?? [];
   if (!URL.canParse(address)) return undefined;
   const { hostname, pathname } = new URL(address);
-  const name = said?.trim() || decodeURIComponent(pathname.split('/').findLast(Boolean) ?? hostname);
+  const name = options?.trim() || decodeURIComponent(pathname.split('/').findLast(Boolean) ?? hostname);
   return hostname && name !== 'print-out' ? { name, address } : undefined;
 };
 
@@ -49,9 +49,9 @@ const printers = z
   .optional();
 
 /** A whole number. `least` is the smallest that the product can work with. */
-const figure = (usual: number, least: number, most: number) => {
-  const words = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number({ error: words }).int(words).min(least, words).max(most, words).default(usual);
+const wholeNumber = (defaultValue: number, min: number, max: number) => {
+  const words = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error: words }).int(words).min(min, words).max(max, words).default(defaultValue);
 };
 
 const portWords = 'must be a whole number up to 65535';
@@ -79,15 +79,15 @@ const schema = z.object({
   IMAGE_UPLOAD_URL: address('an address such as https://images.example/upload', /^https?:$/),
   ADMIN_USER_NAME: z.string().trim().min(1).optional(),
   ADMIN_PASSWORD: z.string().min(1).optional(),
-  PUBLIC_BODY_KB: figure(16, 4, 1024),
-  BODY_BUDGET_MB: figure(128, 64, 4096),
-  CONNECTIONS: figure(5000, 50, 100_000),
-  CONNECTIONS_PER_ADDRESS: figure(400, 20, 100_000),
-  UPLOADS_PER_ADDRESS: figure(240, 5, 10_000),
-  ORDER_REQUESTS_PER_DAY: figure(36, 1, 10_000),
-  PORTAL_WRITES_PER_DAY: figure(300, 10, 100_000),
-  HEADERS_SECONDS: figure(15, 5, 120),
-  REQUEST_SECONDS: figure(120, 15, 3600),
+  PUBLIC_BODY_KB: wholeNumber(16, 4, 1024),
+  BODY_BUDGET_MB: wholeNumber(128, 64, 4096),
+  CONNECTIONS: wholeNumber(5000, 50, 100_000),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(400, 20, 100_000),
+  UPLOADS_PER_ADDRESS: wholeNumber(240, 5, 10_000),
+  ORDER_REQUESTS_PER_DAY: wholeNumber(36, 1, 10_000),
+  PORTAL_WRITES_PER_DAY: wholeNumber(300, 10, 100_000),
+  HEADERS_SECONDS: wholeNumber(15, 5, 120),
+  REQUEST_SECONDS: wholeNumber(120, 15, 3600),
   PATH: z.string().default(''),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 });
@@ -140,18 +140,19 @@ export interface Environment {
 
 /** Reads and checks all settings. The error lists everything that is wrong. An empty value counts as absent. */
 export const readEnvironment = (variables: Record<string, string | undefined>): Environment => {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const variablesSet = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(variablesSet);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  const production = given.NODE_ENV === 'production';
-  if (production && !given.TOKEN_SECRET) problems.push('TOKEN_SECRET is required in production (at least 32 characters)');
-  if (!given.ADMIN_USER_NAME !== !given.ADMIN_PASSWORD) problems.push('ADMIN_USER_NAME and ADMIN_PASSWORD must be set together');
+  const production = variablesSet.NODE_ENV === 'production';
+  if (production && !variablesSet.TOKEN_SECRET) problems.push('TOKEN_SECRET is required in production (at least 32 characters)');
+  if (!variablesSet.ADMIN_USER_NAME !== !variablesSet.ADMIN_PASSWORD)
+    problems.push('ADMIN_USER_NAME and ADMIN_PASSWORD must be set together');
   if (!parsed.success || problems.length > 0)
     throw new Error(`The settings are wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   const values = parsed.data;
   return {
     isProduction: production,
-    checkReplies: given.NODE_ENV === 'development',
+    checkReplies: variablesSet.NODE_ENV === 'development',
     isDemo: !production && (values.DATABASE_URL ? values.DEMO === '1' : values.DEMO !== '0'),
     port: values.PORT,
     host: values.HOST,

@@ -2,7 +2,7 @@ import type { OpenDatabase } from '#server/database/client/connect.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import type { Environment } from './environment.ts';
 import { hashPassword } from '#server/modules/system/auth/passwords/passwords.ts';
-import { findAllFaults } from '#server/modules/system/auth/passwords/passwordPolicy.ts';
+import { findRefusals } from '#server/modules/system/auth/passwords/passwordPolicy.ts';
 
 const lockNumber = 7_201_846;
 const administrators = 1;
@@ -14,8 +14,8 @@ const addFirstAdmin = async (
   environment: Environment,
   { userName, password }: { userName: string; password: string },
 ) => {
-  const faults = await findAllFaults({ db, services: { environment } }, password, { UserName: userName });
-  if (faults.length > 0) throw new Error(`ADMIN_PASSWORD is too weak. ${faults.join(' ')}`);
+  const refusals = await findRefusals({ db, services: { environment } }, password, { UserName: userName });
+  if (refusals.length > 0) throw new Error(`ADMIN_PASSWORD is too weak. ${refusals.join(' ')}`);
   const PasswordHash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
     const { UserId } = await tx
@@ -32,9 +32,11 @@ const addOwnWarehouse = async ({ db }: OpenDatabase) => {
   await db.transaction().execute(async (tx) => {
     const own = await tx.selectFrom('suppliers').select('SupplierId').where('IsOwn', '=', true).executeTakeFirst();
     if (own) return;
-    const taken = new Set((await tx.selectFrom('suppliers').select('AccountCode').execute()).map((one) => one.AccountCode.toLowerCase()));
+    const usedCodes = new Set(
+      (await tx.selectFrom('suppliers').select('AccountCode').execute()).map((one) => one.AccountCode.toLowerCase()),
+    );
     let AccountCode = 'OWN';
-    for (let next = 2; taken.has(AccountCode.toLowerCase()); next++) AccountCode = `OWN${next}`;
+    for (let next = 2; usedCodes.has(AccountCode.toLowerCase()); next++) AccountCode = `OWN${next}`;
     const { SupplierId } = await tx
       .insertInto('suppliers')
       .values({ AccountCode, Name: 'Our warehouse', IsOwn: true })

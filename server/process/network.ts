@@ -1,9 +1,9 @@
 /** Returns the key under which an address is counted. For IPv6 it is the network, because one subscriber has 2^64 addresses. */
-export const networkOf = (address: string) => {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.split('::');
-  const groups = head === '' ? [] : head.split(':');
+export const networkKey = (address: string) => {
+  const normalised = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+  if (!normalised.includes(':')) return normalised;
+  const [firstGroups = '', tail] = normalised.split('::');
+  const groups = firstGroups === '' ? [] : firstGroups.split(':');
   const after = tail ? tail.split(':') : [];
   const filled =
     tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0'), ...after];

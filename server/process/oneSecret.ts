@@ -10,7 +10,7 @@ const SECRETS = 7_201_848;
 const noticeWithinMs = 5_000;
 
 /** 32 bits of a hash. They can tell two secrets apart but are far too few to find one. */
-const markOf = (secret: string) => createHmac('sha256', secret).update('servers that share a secret').digest().readInt32BE(0);
+const secretMark = (secret: string) => createHmac('sha256', secret).update('servers that share a secret').digest().readInt32BE(0);
 
 const otherwise = 'Give all servers the same TOKEN_SECRET, or stop the others before starting one with a new secret.';
 
@@ -20,7 +20,7 @@ const whereFrom = (address: string | null) => (address === null ? 'on this machi
  * Takes the lock, or returns a message if servers with another secret are running. One at a time, so that of two servers starting together one sees
  * the other.
  */
-const enter = async (client: pg.ClientBase, mark: number): Promise<string | undefined> => {
+const takeLock = async (client: pg.ClientBase, mark: number): Promise<string | undefined> => {
   await client.query('BEGIN');
   try {
     await client.query('SELECT pg_advisory_xact_lock($1)', [SECRETS]);
@@ -41,7 +41,7 @@ const enter = async (client: pg.ClientBase, mark: number): Promise<string | unde
 const enterAtFirst = async (client: pg.ClientBase, mark: number) => {
   const giveUpAt = Date.now() + noticeWithinMs;
   for (;;) {
-    const other = await enter(client, mark);
+    const other = await takeLock(client, mark);
     if (other === undefined) return;
     if (Date.now() > giveUpAt)
       throw new Error(
@@ -55,26 +55,26 @@ const enterAtFirst = async (client: pg.ClientBase, mark: number) => {
  * Refuses to start beside servers with another secret, because sign-ins would fail at random. Keeps this server's mark on its own connection for
  * those that start later, and reconnects when it is lost.
  */
-export const joinServersOfSecret = async (connection: Connection, secret: string, say: (line: string) => void) => {
+export const joinSameSecret = async (connection: Connection, secret: string, say: (line: string) => void) => {
   const database = connect(connection, 'listener');
-  const mark = markOf(secret);
-  const left = new AbortController();
+  const mark = secretMark(secret);
+  const leaving = new AbortController();
   let returning: Promise<void> = Promise.resolve();
-  let held: pg.PoolClient | undefined;
+  let heldClient: pg.PoolClient | undefined;
   const hold = (client: pg.PoolClient) => {
-    held = client;
+    heldClient = client;
     client.once('end', () => {
-      if (left.signal.aborted) return;
-      held = undefined;
+      if (leaving.signal.aborted) return;
+      heldClient = undefined;
       client.release(true);
       returning = comeBack();
     });
   };
   const comeBack = async () => {
-    for (let isSaid = false; !left.signal.aborted;) {
-      await pause(1000, undefined, { signal: left.signal, ref: false }).catch(() => undefined);
+    for (let isSaid = false; !leaving.signal.aborted;) {
+      await pause(1000, undefined, { signal: leaving.signal, ref: false }).catch(() => undefined);
       const client = await database.pool.connect().catch(() => undefined);
-      const other = client && (await enter(client, mark).catch(() => null));
+      const other = client && (await takeLock(client, mark).catch(() => null));
       if (client && other === undefined) return hold(client);
       client?.release(true);
       if (other && !isSaid) say(`A server ${other} uses this database with another TOKEN_SECRET. Sign-ins fail at random. ${otherwise}`);
@@ -82,9 +82,9 @@ export const joinServersOfSecret = async (connection: Connection, secret: string
     }
   };
   const leave = async () => {
-    left.abort();
+    leaving.abort();
     await returning;
-    held?.release(true);
+    heldClient?.release(true);
     await database.close();
   };
   try {

@@ -15,9 +15,9 @@ const stuck = new Set<number>();
 /** Retries for a second, because the reader may be slow. */
 const writeSome = (to: number, bytes: Uint8Array, triesLeft = stuck.has(to) ? 0 : TRIES): number => {
   try {
-    const written = writeSync(to, bytes);
+    const writtenBytes = writeSync(to, bytes);
     stuck.delete(to);
-    return written;
+    return writtenBytes;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
     if (triesLeft === 0) {

@@ -9,14 +9,14 @@ const hourMs = 3_600_000;
 /** A file that is being written, or was when its writer was killed. Its name is unique, so two writers of one file do not clash. */
 export const isUnfinished = (name: string) => ending.test(name);
 
-export const unfinishedOf = (file: string) => join(dirname(file), `${basename(file).slice(0, 100)}.${randomUUID()}.unfinished`);
+export const makeUnfinishedName = (file: string) => join(dirname(file), `${basename(file).slice(0, 100)}.${randomUUID()}.unfinished`);
 
 /**
  * Writes the file complete or not at all. Removes the partial file if the disk is full. A file that is not private may be read by other programs.
  */
 export const writeWhole = async (file: string, bytes: Uint8Array, isPrivate = true): Promise<void> => {
   await makeFolder(dirname(file), isPrivate ? 0o700 : 0o777);
-  const unfinished = unfinishedOf(file);
+  const unfinished = makeUnfinishedName(file);
   try {
     await writeFile(unfinished, bytes, { mode: isPrivate ? 0o600 : 0o666 });
     await rename(unfinished, file);

@@ -4,27 +4,27 @@ import type { DateOnly } from '#contract/values.ts';
 import { formatCount, formatDate } from '#server/documents/format.ts';
 import { movementType } from '#server/ledgers/stock/movementTypes.ts';
 import { deliveryAddress, orderLoad } from '#server/modules/warehouse/deliveryPlan/queries.ts';
-import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
+import { selectDealName } from '#server/modules/sales/deal/selectDealName.ts';
 import { wasOnTime } from '#server/modules/sales/deal/dealNeeds.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
-import { nationOf, unknownNation } from './nations.ts';
+import { nationSql, unknownNation } from './nations.ts';
 import type { Spellings } from './nations.ts';
 import { withOrigins } from './origins.ts';
 import { explainNations } from './packagingNations.ts';
-import { defineReport, numberOf } from './report.ts';
+import { defineReport, numberColumn } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
-import { customerName, joinWords, periodWords, supplierName } from './words.ts';
+import { selectedCustomerName, joinParts, periodText, selectedSupplierName } from './words.ts';
 
-const dealName = dealNameOf('o');
+const dealName = selectDealName('o');
 
 /** SQL of the units of line `d` of order `o` that were delivered, less those returned before the invoice. */
-export const unitsOfDeal = sql`greatest(coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity WHEN 'Stock' THEN d.picked_quantity
+export const dealUnits = sql`greatest(coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity WHEN 'Stock' THEN d.picked_quantity
     ELSE (SELECT -sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.Sale)}) END, 0)
   - coalesce((SELECT sum(m.quantity) FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0), 0)`;
 
 const pallets: ReportColumn = { key: 'Pallets', title: 'Pallets', kind: 'quantity', total: true };
 const weight: ReportColumn = { key: 'WeightKg', title: 'Weight, kg', kind: 'weight', total: true };
-const deal = numberOf('DealName', 'Deal', 'Order');
+const deal = numberColumn('DealName', 'Deal', 'Order');
 const customer: ReportColumn = { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' };
 const haulier: ReportColumn = { key: 'HaulierName', title: 'Haulier', kind: 'text' };
 
@@ -32,11 +32,11 @@ const haulier: ReportColumn = { key: 'HaulierName', title: 'Haulier', kind: 'tex
 export const deliveriesReport = defineReport<Period>({
   title: () => 'Deliveries by haulier',
   groups: { key: 'HaulierName' },
-  about: (_db, asked) => periodWords(asked),
+  about: (_db, selection) => periodText(selection),
   columns: () => [
     haulier,
     { key: 'DespatchedOn', title: 'Despatched', kind: 'date' },
-    numberOf('DeliveryNoteNo', 'Delivery note'),
+    numberColumn('DeliveryNoteNo', 'Delivery note'),
     deal,
     { key: 'DealType', title: 'Kind', kind: 'text' },
     customer,
@@ -93,7 +93,7 @@ export const daySheetReport = defineReport<{ date: DateOnly }>({
         AND coalesce(x.delivery_date, x.promised_date, x.required_date) = ${date}::date)`,
 });
 
-export interface KkgAsked extends Period {
+export interface PackagingSelection extends Period {
   supplierId: number;
   customerId: number;
   spellings: Spellings;
@@ -104,14 +104,14 @@ const isAny = { product: sql`true`, pallet: sql`true` };
 const isWithoutWeight = { product: sql`p.weight_id IS NULL`, pallet: sql`t.tare_kg IS NULL` };
 
 /** SQL of the nation that order `o` was delivered to. `OFFSET 0` calculates it once for each address, not for each row. */
-const nationAt = (spellings: Spellings) =>
-  sql`LATERAL (SELECT ${nationOf(sql`a`, spellings)} AS nation, a.address_id FROM (SELECT) one LEFT JOIN ${deliveryAddress} ON true OFFSET 0) place`;
+const deliveryNation = (spellings: Spellings) =>
+  sql`LATERAL (SELECT ${nationSql(sql`a`, spellings)} AS nation, a.address_id FROM (SELECT) one LEFT JOIN ${deliveryAddress} ON true OFFSET 0) place`;
 
-const supplied = ({ from, to, supplierId, customerId, spellings }: KkgAsked, which = isAny) => {
-  const nation = nationAt(spellings);
+const selectSupplied = ({ from, to, supplierId, customerId, spellings }: PackagingSelection, which = isAny) => {
+  const nation = deliveryNation(spellings);
   const goods = sql`
   SELECT o.customer_id, d.product_id, NULL::integer AS pallet_id, p.supplier_id AS maker_id, d.order_detail_id, d.supplier_depot_id, o.despatched_on AS day,
-    ${unitsOfDeal} AS went, p.imported AS is_said_imported, false AS is_back, place.nation, place.address_id
+    ${dealUnits} AS went, p.imported AS is_said_imported, false AS is_back, place.nation, place.address_id
   FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id) CROSS JOIN ${nation}
   WHERE o.despatched_on BETWEEN ${from}::date AND ${to}::date AND o.status IN ('ReadyToInvoice', 'Invoiced') AND ${which.product}
     AND (${supplierId}::integer = 0 OR p.supplier_id = ${supplierId}::integer) AND (${customerId}::integer = 0 OR o.customer_id = ${customerId}::integer)
@@ -139,15 +139,15 @@ const supplied = ({ from, to, supplierId, customerId, spellings }: KkgAsked, whi
 };
 
 /** Joins of `s` that describe the product or pallet supplied. */
-const described = sql`
+const describeSupplied = sql`
   LEFT JOIN products p USING (product_id) LEFT JOIN weights w USING (weight_id) LEFT JOIN product_groups g USING (product_group_id)
   LEFT JOIN pallets t ON t.pallet_id = s.pallet_id
   CROSS JOIN LATERAL (SELECT coalesce(p.code, t.code) AS code, coalesce(w.grams, t.tare_kg * 1000) AS grams, coalesce(p.material, t.material) AS material,
     coalesce(g.description, 'Pallets') AS group_name, coalesce(p.packaging_class, 'Tertiary') AS class, p.drinks_container IS TRUE AS is_drinks) i`;
 
-const nameWithoutWeight = async (db: Db, asked: KkgAsked) => {
+const listWithoutWeight = async (db: Db, selection: PackagingSelection) => {
   const { rows } = await sql<{ Code: string; Units: number }>`
-    SELECT i.code, sum(s.units)::integer AS units FROM (${supplied(asked, isWithoutWeight)}) s ${described} WHERE i.grams IS NULL
+    SELECT i.code, sum(s.units)::integer AS units FROM (${selectSupplied(selection, isWithoutWeight)}) s ${describeSupplied} WHERE i.grams IS NULL
     GROUP BY p.product_id, t.pallet_id, i.code HAVING sum(s.units) <> 0 ORDER BY i.code LIMIT 21`.execute(db);
   if (rows.length === 0) return [];
   const named = rows.slice(0, 20).map(({ Code, Units }) => `${Code} (${formatCount(Units, 'unit')})`);
@@ -155,19 +155,23 @@ const nameWithoutWeight = async (db: Db, asked: KkgAsked) => {
 };
 
 const isUnplaced = sql`s.nation = ANY(${Object.values(unknownNation)}::text[])`;
-const exception = sql`CASE WHEN i.grams IS NULL AND ${isUnplaced} THEN 'No weight, nation not known' WHEN i.grams IS NULL THEN 'No weight'
+const exceptionSql = sql`CASE WHEN i.grams IS NULL AND ${isUnplaced} THEN 'No weight, nation not known' WHEN i.grams IS NULL THEN 'No weight'
   WHEN ${isUnplaced} THEN 'Nation not known' END`;
 
-const exceptions = async (db: Db, asked: KkgAsked) => [
-  ...(await nameWithoutWeight(db, asked)),
-  ...(await explainNations(db, supplied(asked), asked.spellings)),
+const packagingNotes = async (db: Db, selection: PackagingSelection) => [
+  ...(await listWithoutWeight(db, selection)),
+  ...(await explainNations(db, selectSupplied(selection), selection.spellings)),
 ];
 
 /** Basis of the packaging-waste return: despatches less returns, with exports apart. Mass is weight × units. */
-export const kkgReport = defineReport<KkgAsked>({
+export const kkgReport = defineReport<PackagingSelection>({
   title: () => 'Packaging supplied in kilograms',
-  about: async (db, asked) =>
-    joinWords(periodWords(asked), await supplierName(db, 'c', asked.supplierId), await customerName(db, 'CustomerID', asked.customerId)),
+  about: async (db, selection) =>
+    joinParts(
+      periodText(selection),
+      await selectedSupplierName(db, 'c', selection.supplierId),
+      await selectedCustomerName(db, 'CustomerID', selection.customerId),
+    ),
   columns: () => [
     { key: 'Nation', title: 'Nation', kind: 'text' },
     { key: 'Material', title: 'Material', kind: 'text' },
@@ -195,34 +199,34 @@ export const kkgReport = defineReport<KkgAsked>({
     ['Origin', 'ASC'],
     ['Exception', 'ASC'],
   ],
-  rows: (asked) => sql`
+  rows: (selection) => sql`
     SELECT s.nation, i.material, i.group_name, coalesce(k.description, 'No colour') AS colour, i.class AS packaging_class,
       CASE WHEN i.is_drinks THEN 'Yes' ELSE 'No' END AS drinks, CASE WHEN s.imported THEN 'Imported' ELSE 'In the UK' END AS origin, s.customer_id, c.name,
       CASE WHEN c.large_producer THEN 'Yes' ELSE 'No' END AS producer, sum(s.units)::bigint AS units, sum(s.units * i.grams) * 0.001 AS kilograms,
-      sum(s.units * i.grams) * 0.000001 AS tonnes, ${exception} AS exception
+      sum(s.units * i.grams) * 0.000001 AS tonnes, ${exceptionSql} AS exception
     FROM (
-      SELECT o.nation, o.customer_id, o.product_id, o.pallet_id, o.imported, sum(o.units) AS units FROM (${supplied(asked)}) o
-      GROUP BY o.nation, o.customer_id, o.product_id, o.pallet_id, o.imported) s ${described} LEFT JOIN colours k USING (colour_id) JOIN customers c USING (customer_id)
+      SELECT o.nation, o.customer_id, o.product_id, o.pallet_id, o.imported, sum(o.units) AS units FROM (${selectSupplied(selection)}) o
+      GROUP BY o.nation, o.customer_id, o.product_id, o.pallet_id, o.imported) s ${describeSupplied} LEFT JOIN colours k USING (colour_id) JOIN customers c USING (customer_id)
     GROUP BY s.nation, i.material, i.group_name, k.colour_id, i.class, i.is_drinks, s.imported, s.customer_id, c.customer_id, i.grams IS NULL,
-      ${exception}
+      ${exceptionSql}
     HAVING sum(s.units) <> 0 OR sum(s.units * i.grams) <> 0`,
-  notes: exceptions,
+  notes: packagingNotes,
 });
 
-export interface PerformanceAsked extends Period {
+export interface PerformanceSelection extends Period {
   by: 'customer' | 'supplier';
   customerId: number;
   supplierId: number;
 }
 
 /** Counts orders despatched in the period that were on time and in full, and the days of each step, by customer or supplier. */
-export const orderPerformance = defineReport<PerformanceAsked>({
+export const orderPerformance = defineReport<PerformanceSelection>({
   title: ({ by }) => `Order to invoice, by ${by}`,
-  about: async (db, asked) =>
-    joinWords(
-      periodWords(asked),
-      await customerName(db, 'CustomerId', asked.customerId),
-      await supplierName(db, 'SupplierId', asked.supplierId),
+  about: async (db, selection) =>
+    joinParts(
+      periodText(selection),
+      await selectedCustomerName(db, 'CustomerId', selection.customerId),
+      await selectedSupplierName(db, 'SupplierId', selection.supplierId),
     ),
   columns: ({ by }) => [
     by === 'customer' ? customer : { key: 'Name', title: 'Supplier', kind: 'text' },
@@ -245,7 +249,7 @@ export const orderPerformance = defineReport<PerformanceAsked>({
       round(100.0 * count(*) FILTER (WHERE x.on_time AND x.in_full) / count(*), 1) AS otif_percent, round(avg(x.to_delivery), 1) AS to_delivery, round(avg(x.to_invoice), 1) AS to_invoice
     FROM (
       SELECT ${by === 'customer' ? sql`c.customer_id` : sql`p.supplier_id`} AS id, ${by === 'customer' ? sql`c.name` : sql`s.name`} AS name, o.order_id,
-        ${wasOnTime} AS on_time, bool_and(${unitsOfDeal} >= d.quantity) AND NOT EXISTS (
+        ${wasOnTime} AS on_time, bool_and(${dealUnits} >= d.quantity) AND NOT EXISTS (
           SELECT 1 FROM orders rest WHERE rest.deal_no = o.deal_no AND rest.part > o.part AND rest.parent_order_id = o.order_id) AS in_full,
         o.despatched_on - o.order_date AS to_delivery, min((i.created_at AT TIME ZONE 'Europe/London')::date) - o.order_date AS to_invoice
       FROM orders o JOIN customers c USING (customer_id) JOIN order_details d USING (order_id) JOIN products p USING (product_id)

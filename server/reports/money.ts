@@ -7,30 +7,30 @@ import type { DateOnly } from '#contract/values.ts';
 import { ageWords } from '#contract/words/ages.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
-import { ageAt, placeOf } from '#server/ledgers/ages.ts';
+import { ageIndexSql, ageIndex } from '#server/ledgers/ages.ts';
 import { owedKinds } from '#server/ledgers/receivables.ts';
-import { currencyInFiles, defineReport, numberOf } from './report.ts';
+import { currencyInFiles, defineReport, numberColumn } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
-import { joinWords, periodWords } from './words.ts';
+import { joinParts, periodText } from './words.ts';
 
-const own = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', symbolKey: 'Symbol' });
-const sterling = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', total: true });
+const accountMoney = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', symbolKey: 'Symbol' });
+const poundsMoney = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', total: true });
 
 /** Lists money in and out by method. Receipts and reversed refunds are positive, refunds and reversed receipts negative. Both halves of a reversal appear. */
 export const paymentsReport = defineReport<Period>({
   title: () => 'Payments',
-  about: (_db, asked) => periodWords(asked),
+  about: (_db, selection) => periodText(selection),
   columns: () => [
     { key: 'Method', title: 'Method', kind: 'text' },
     { key: 'HappenedOn', title: 'Date', kind: 'date' },
     { key: 'Kind', title: 'Kind', kind: 'text' },
-    numberOf('PaymentNo', 'Number', 'Payment'),
+    numberColumn('PaymentNo', 'Number', 'Payment'),
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'Reference', title: 'Reference', kind: 'text' },
     currencyInFiles,
-    own('Amount', 'Amount'),
-    sterling('Sterling', 'In pounds'),
-    sterling('Fee', 'Fee, in pounds'),
+    accountMoney('Amount', 'Amount'),
+    poundsMoney('Sterling', 'In pounds'),
+    poundsMoney('Fee', 'Fee, in pounds'),
     { key: 'Reason', title: 'Reason', kind: 'text' },
   ],
   order: [
@@ -58,25 +58,26 @@ export const paymentsReport = defineReport<Period>({
       FROM payments p JOIN payment_methods m USING (payment_method_id)
       WHERE p.is_confirmed AND NOT p.is_opening AND p.payment_date BETWEEN ${from}::date AND ${to}::date GROUP BY 1 ORDER BY 1`.execute(db);
     return rows.map(
-      ({ Method, Count, Taken }) => `${Method}: ${Count} ${Count === 1 ? 'payment' : 'payments'}, £${Taken} before reversals.`,
+      ({ Method, Count, Taken: takenText }) =>
+        `${Method}: ${Count} ${Count === 1 ? 'payment' : 'payments'}, £${takenText} before reversals.`,
     );
   },
 });
 
 export const creditsReport = defineReport<Period>({
   title: () => 'Credit notes by reason',
-  about: (_db, asked) => periodWords(asked),
+  about: (_db, selection) => periodText(selection),
   columns: () => [
     { key: 'Reason', title: 'Reason', kind: 'text' },
     { key: 'CreditDate', title: 'Date', kind: 'date' },
-    numberOf('CreditNo', 'Number', 'Credit'),
+    numberColumn('CreditNo', 'Number', 'Credit'),
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
-    numberOf('InvoiceNo', 'Invoice', 'Invoice'),
+    numberColumn('InvoiceNo', 'Invoice', 'Invoice'),
     { key: 'State', title: 'State', kind: 'text' },
     currencyInFiles,
-    own('GrossAmount', 'Gross, as credited'),
-    sterling('SterlingNet', 'Net'),
-    sterling('SterlingVat', 'VAT'),
+    accountMoney('GrossAmount', 'Gross, as credited'),
+    poundsMoney('SterlingNet', 'Net'),
+    poundsMoney('SterlingVat', 'VAT'),
     { key: 'Comment', title: 'Comment', kind: 'text' },
   ],
   order: [
@@ -99,18 +100,18 @@ export const creditsReport = defineReport<Period>({
  */
 export const discountsReport = defineReport<Period>({
   title: () => 'Discounts',
-  about: (_db, asked) => periodWords(asked),
+  about: (_db, selection) => periodText(selection),
   columns: () => [
     { key: 'InvoiceDate', title: 'Date', kind: 'date' },
-    numberOf('InvoiceNo', 'Invoice', 'Invoice'),
+    numberColumn('InvoiceNo', 'Invoice', 'Invoice'),
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'Kind', title: 'Discount', kind: 'text' },
     { key: 'Percent', title: 'Rate', kind: 'percent' },
     { key: 'Until', title: 'Until', kind: 'date' },
-    sterling('OnLines', 'Line discount'),
-    sterling('Offered', 'Offered'),
-    sterling('Taken', 'Taken'),
-    sterling('Lapsed', 'Lapsed'),
+    poundsMoney('OnLines', 'Line discount'),
+    poundsMoney('Offered', 'Offered'),
+    poundsMoney('Taken', 'Taken'),
+    poundsMoney('Lapsed', 'Lapsed'),
   ],
   order: [
     ['InvoiceDate', 'ASC'],
@@ -133,13 +134,13 @@ export const discountsReport = defineReport<Period>({
     WHERE i.invoice_date BETWEEN ${from}::date AND ${to}::date`,
 });
 
-export interface AgeAsked {
+export interface AgeSelection {
   date: DateOnly;
   basis: 'DueDate' | 'DocumentDate';
 }
 
 /** Selects open items at the end of a day. For today or later it reads the stored amounts, which is faster. */
-const openItems = ({ date }: AgeAsked, today: DateOnly) =>
+const selectOpenItems = ({ date }: AgeSelection, today: DateOnly) =>
   date < today
     ? sql`SELECT * FROM open_items_at(${date}::date)`
     : sql`
@@ -154,23 +155,23 @@ const owed = sql`(${sql.join(owedKinds.map((kind) => sql.lit(kind)))})`;
  * Selects open items with their age band: 0 to 4 by age, 5 unallocated, 6 tied to pro formas. `OFFSET 0` calculates the band once, because nine sums use it.
  * `more` adds columns of account `c`.
  */
-const items = (asked: AgeAsked, today: DateOnly, more = sql`i.customer_id`, accounts = sql`customers`) => sql`
+const selectAgedItems = (selection: AgeSelection, today: DateOnly, more = sql`i.customer_id`, accounts = sql`customers`) => sql`
   SELECT ${more}, i.open_amount, CASE
-      WHEN i.kind = 'Tied' THEN 6 WHEN i.kind NOT IN ${owed} THEN 5 ELSE ${ageAt(sql`aged.days`)} END AS age,
-    i.kind IN ${owed} AND i.due_date < ${asked.date}::date AS is_late
-  FROM (${openItems(asked, today)}) i JOIN ${accounts} c USING (customer_id) CROSS JOIN LATERAL (
-    SELECT ${asked.date}::date - CASE ${asked.basis}::text WHEN 'DueDate' THEN i.due_date ELSE i.item_date END AS days) aged
+      WHEN i.kind = 'Tied' THEN 6 WHEN i.kind NOT IN ${owed} THEN 5 ELSE ${ageIndexSql(sql`aged.days`)} END AS age,
+    i.kind IN ${owed} AND i.due_date < ${selection.date}::date AS is_late
+  FROM (${selectOpenItems(selection, today)}) i JOIN ${accounts} c USING (customer_id) CROSS JOIN LATERAL (
+    SELECT ${selection.date}::date - CASE ${selection.basis}::text WHEN 'DueDate' THEN i.due_date ELSE i.item_date END AS days) aged
   OFFSET 0`;
 
-const bucket = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(o.open_amount) FILTER (WHERE ${condition}), 0)`;
-const atAge = (age: Age) => bucket(sql`o.age = ${placeOf(age)}`);
+const sumWhere = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(o.open_amount) FILTER (WHERE ${condition}), 0)`;
+const atAge = (age: Age) => sumWhere(sql`o.age = ${ageIndex(age)}`);
 const buckets = sql`sum(o.open_amount) AS balance, ${atAge('NotDue')} AS not_due, ${atAge('Days1To30')} AS days1_to30, ${atAge('Days31To60')} AS days31_to60,
-  ${atAge('Days61To90')} AS days61_to90, ${atAge('Over90')} AS over90, ${bucket(sql`o.age = 5`)} AS unallocated, ${bucket(sql`o.age = 6`)} AS tied,
-  ${bucket(sql`o.is_late`)} AS overdue`;
+  ${atAge('Days61To90')} AS days61_to90, ${atAge('Over90')} AS over90, ${sumWhere(sql`o.age = 5`)} AS unallocated, ${sumWhere(sql`o.age = 6`)} AS tied,
+  ${sumWhere(sql`o.is_late`)} AS overdue`;
 
 /** Selects the balance of each account by age in its own currency. `overdue` is the amount past its due date, whatever the ageing basis. */
-const agedAccounts = (asked: AgeAsked, today: DateOnly) =>
-  sql`SELECT o.customer_id, ${buckets} FROM (${items(asked, today)}) o GROUP BY o.customer_id`;
+const selectAgedAccounts = (selection: AgeSelection, today: DateOnly) =>
+  sql`SELECT o.customer_id, ${buckets} FROM (${selectAgedItems(selection, today)}) o GROUP BY o.customer_id`;
 
 /**
  * Converts the parts of a balance to pounds, by name. Each part is the rounded sum up to it less the rounded sum before it, so that the parts add up
@@ -184,33 +185,33 @@ const partsInPounds = (names: readonly string[], rate: RawBuilder<unknown>) => {
           names.slice(0, count).map((name) => sql.ref(`a.${name}`)),
           sql` + `,
         )}) * ${rate}, 2)`;
-  return names.map((name, place) => [name, sql`(${upTo(place + 1)} - ${upTo(place)})`] as const);
+  return names.map((name, index) => [name, sql`(${upTo(index + 1)} - ${upTo(index)})`] as const);
 };
 
 /**
  * Adds up the ages of the accounts selected by `which`, in pounds at the day's rate. Foreign accounts are converted one by one, to round as the report
  * does. Sterling accounts need no rounding, so they are one group.
  */
-export const agesInPounds = (asked: AgeAsked, today: DateOnly, which: RawBuilder<unknown>) => {
+export const agesInPounds = (selection: AgeSelection, today: DateOnly, which: RawBuilder<unknown>) => {
   const whole = ['balance', 'overdue'].map((name) => [name, sql`round(${sql.ref(`a.${name}`)} * a.rate, 2)`] as const);
   const columns = [
     ...whole,
     ...partsInPounds(['not_due', 'days1_to30', 'days31_to60', 'days61_to90', 'over90', 'unallocated', 'tied'], sql`a.rate`),
   ].map(([name, pounds]) => sql`coalesce(sum(${pounds}), 0) AS ${sql.ref(name)}`);
   const accounts = sql`(SELECT c.customer_id, rates.rate, CASE rates.rate WHEN 1 THEN 0 ELSE c.customer_id END AS account
-    FROM customers c JOIN (SELECT currency_id, sterling_rate(currency_id, ${asked.date}::date) AS rate FROM currencies OFFSET 0) rates USING (currency_id)
+    FROM customers c JOIN (SELECT currency_id, sterling_rate(currency_id, ${selection.date}::date) AS rate FROM currencies OFFSET 0) rates USING (currency_id)
     WHERE ${which} OFFSET 0)`;
   return sql`
     SELECT ${sql.join(columns)} FROM (
       SELECT o.account, o.rate, ${buckets} FROM (
         SELECT i.account, i.rate, i.age, i.is_late, sum(i.open_amount) AS open_amount
-        FROM (${items(asked, today, sql`c.account, c.rate`, accounts)}) i GROUP BY 1, 2, 3, 4) o
+        FROM (${selectAgedItems(selection, today, sql`c.account, c.rate`, accounts)}) i GROUP BY 1, 2, 3, 4) o
       GROUP BY o.account, o.rate) a`;
 };
 
 const basisWords = { DueDate: 'by due date', DocumentDate: 'by document date' };
 
-const inPounds = async (db: Db, { date }: AgeAsked) => {
+const currencyNote = async (db: Db, { date }: AgeSelection) => {
   const { rows } = await sql<{
     Code: string;
   }>`SELECT DISTINCT k.code FROM customers c JOIN currencies k USING (currency_id) WHERE k.code <> 'GBP' ORDER BY 1`.execute(db);
@@ -224,7 +225,7 @@ interface Disputed {
 }
 
 /** Names the accounts with invoices in dispute at the end of a day, with the open amount of those invoices. */
-const inDispute = async (db: Db, { date }: AgeAsked) => {
+const disputeNote = async (db: Db, { date }: AgeSelection) => {
   const { rows } = await sql<Disputed>`
     SELECT c.name, k.symbol, sum(i.gross_amount - coalesce((SELECT sum(l.amount + l.discount_taken) FROM allocations l
       WHERE l.invoice_id = i.invoice_id AND l.allocated_on <= ${date}::date), 0)) AS amount
@@ -245,7 +246,7 @@ const agedColumns = (
     ['Unallocated', 'Unallocated'],
     ['Tied', 'Tied to pro formas'],
   ] as const
-).map(([key, title]): ReportColumn => ({ ...own(key, title), total: true, totalOf: `${key}Sterling` }));
+).map(([key, title]): ReportColumn => ({ ...accountMoney(key, title), total: true, totalOf: `${key}Sterling` }));
 
 const [ofBalance = '', ...ofParts] = agedColumns.map(({ key }) => key);
 const agedInPounds = sql.join(
@@ -255,26 +256,26 @@ const agedInPounds = sql.join(
 );
 
 /** Ages every account by the same basis, so that the bands can be added up. They total the balance. */
-export const ageListing = defineReport<AgeAsked>({
+export const ageListing = defineReport<AgeSelection>({
   title: () => 'Aged debtors',
-  about: (_db, { date, basis }) => joinWords(`as at ${formatDate(date)}`, basisWords[basis]),
+  about: (_db, { date, basis }) => joinParts(`as at ${formatDate(date)}`, basisWords[basis]),
   columns: () => [
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'AccountCode', title: 'Account', kind: 'text' },
     { key: 'Basis', title: 'Aged by', kind: 'text', onlyInFiles: true },
     currencyInFiles,
     ...agedColumns,
-    sterling('Sterling', 'Balance, in pounds'),
+    poundsMoney('Sterling', 'Balance, in pounds'),
   ],
   order: [
     ['Name', 'ASC'],
     ['AccountCode', 'ASC'],
   ],
-  rows: (asked, today) => sql`
-    SELECT a.customer_id, a.balance, a.not_due, a.days1_to30, a.days31_to60, a.days61_to90, a.over90, a.unallocated, a.tied, c.account_code, c.name, k.symbol, k.code AS currency_code, ${agedInPounds}, CASE ${asked.basis}::text WHEN 'DueDate' THEN 'Due date' ELSE 'Document date' END AS basis,
+  rows: (selection, today) => sql`
+    SELECT a.customer_id, a.balance, a.not_due, a.days1_to30, a.days31_to60, a.days61_to90, a.over90, a.unallocated, a.tied, c.account_code, c.name, k.symbol, k.code AS currency_code, ${agedInPounds}, CASE ${selection.basis}::text WHEN 'DueDate' THEN 'Due date' ELSE 'Document date' END AS basis,
       round(a.balance * k.rate, 2) AS sterling
-    FROM (${agedAccounts(asked, today)}) a JOIN customers c USING (customer_id)
-      JOIN (SELECT currency_id, symbol, code, sterling_rate(currency_id, ${asked.date}::date) AS rate FROM currencies OFFSET 0) k USING (currency_id)
+    FROM (${selectAgedAccounts(selection, today)}) a JOIN customers c USING (customer_id)
+      JOIN (SELECT currency_id, symbol, code, sterling_rate(currency_id, ${selection.date}::date) AS rate FROM currencies OFFSET 0) k USING (currency_id)
     WHERE a.balance <> 0 OR a.not_due <> 0 OR a.unallocated <> 0 OR a.tied <> 0 OR a.over90 <> 0 OR a.days1_to30 <> 0 OR a.days31_to60 <> 0 OR a.days61_to90 <> 0`,
-  notes: async (db, asked) => [...(await inPounds(db, asked)), ...(await inDispute(db, asked))],
+  notes: async (db, selection) => [...(await currencyNote(db, selection)), ...(await disputeNote(db, selection))],
 });

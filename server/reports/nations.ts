@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { areasOf, borderDistricts, borderUnits, districtsOf } from '#contract/masterData/places/borders.ts';
+import { areasByNation, borderDistricts, borderUnits, districtsByNation } from '#contract/masterData/places/borders.ts';
 import { findCountry, nations } from '#contract/masterData/places/countries.ts';
 import type { Nation } from '#contract/masterData/places/countries.ts';
 import type { Db } from '#server/database/client/connect.ts';
@@ -21,12 +21,13 @@ export const readSpellings = async (db: Db): Promise<Spellings> => {
     SELECT DISTINCT country FROM (SELECT country FROM addresses UNION ALL SELECT country FROM supplier_depots) a WHERE country IS NOT NULL`.execute(
     db,
   );
-  const written = rows.map(({ Country }) => ({ Country, found: Country.trim() === '' ? undefined : findCountry(Country) }));
-  const select = (isWanted: (one: (typeof written)[number]) => boolean) => written.filter(isWanted).map(({ Country }) => Country);
-  const named = (nation: Nation) => select(({ found }) => found?.name === nation);
+  const writtenCountries = rows.map(({ Country }) => ({ Country, found: Country.trim() === '' ? undefined : findCountry(Country) }));
+  const select = (isWanted: (one: (typeof writtenCountries)[number]) => boolean) =>
+    writtenCountries.filter(isWanted).map(({ Country }) => Country);
+  const named = (nation: Nation) => select(({ found: knownCountry }) => knownCountry?.name === nation);
   return {
-    home: select(({ Country, found }) => Country.trim() === '' || found?.code === 'GB'),
-    unknown: select(({ Country, found }) => Country.trim() !== '' && !found),
+    home: select(({ Country, found: knownCountry }) => Country.trim() === '' || knownCountry?.code === 'GB'),
+    unknown: select(({ Country, found: knownCountry }) => Country.trim() !== '' && !knownCountry),
     nations: {
       England: named('England'),
       Scotland: named('Scotland'),
@@ -36,29 +37,29 @@ export const readSpellings = async (db: Db): Promise<Spellings> => {
   };
 };
 
-const isOneOf = (country: RawBuilder<unknown>, spellings: readonly string[]) => sql`${country} = ANY(${spellings}::text[])`;
+const isAnyOf = (country: RawBuilder<unknown>, spellings: readonly string[]) => sql`${country} = ANY(${spellings}::text[])`;
 
 /** SQL condition: a post code begins with one of the patterns. A blank ends a district. */
-const begins = (code: RawBuilder<unknown>, patterns: readonly string[]) => sql`${code} ~ ${sql.lit(`^(${patterns.join('|')})`)}`;
+const beginsWith = (code: RawBuilder<unknown>, patterns: readonly string[]) => sql`${code} ~ ${sql.lit(`^(${patterns.join('|')})`)}`;
 const whole = (districts: readonly string[]) => districts.map((district) => `${district} `);
 const inAreas = (areas: readonly string[]) => areas.map((area) => `${area}[0-9]`);
 
 /** SQL of a post code with the usual blank: `DE14 1AA`, or `DE14 ` if only the district is known. */
-const codeOf = (address: RawBuilder<unknown>) => {
-  const written = sql`upper(trim(coalesce(${address}.post_code, '')))`;
-  return sql`CASE WHEN ${written} ~ '^[A-Z]{1,2}[0-9][A-Z0-9]?\\s+[0-9]' THEN regexp_replace(${written}, '\\s+', ' ')
-    ELSE regexp_replace(regexp_replace(${written}, '\\s', '', 'g'), '^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9][A-Z]{2})?$', '\\1 \\2') END`;
+const postCodeSql = (address: RawBuilder<unknown>) => {
+  const writtenCountries = sql`upper(trim(coalesce(${address}.post_code, '')))`;
+  return sql`CASE WHEN ${writtenCountries} ~ '^[A-Z]{1,2}[0-9][A-Z0-9]?\\s+[0-9]' THEN regexp_replace(${writtenCountries}, '\\s+', ' ')
+    ELSE regexp_replace(regexp_replace(${writtenCountries}, '\\s', '', 'g'), '^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9][A-Z]{2})?$', '\\1 \\2') END`;
 };
 
 const nationByCode = (code: RawBuilder<unknown>) => sql`CASE
   ${sql.join(
-    borderUnits.map(([pattern, nation]) => sql`WHEN ${begins(code, [pattern])} THEN ${sql.lit(nation)}`),
+    borderUnits.map(([pattern, nation]) => sql`WHEN ${beginsWith(code, [pattern])} THEN ${sql.lit(nation)}`),
     sql` `,
   )}
-  WHEN ${begins(code, whole(borderDistricts))} THEN ${sql.lit(unknownNation.border)}
-  WHEN ${begins(code, whole(districtsOf.Wales ?? []))} THEN 'Wales'
+  WHEN ${beginsWith(code, whole(borderDistricts))} THEN ${sql.lit(unknownNation.border)}
+  WHEN ${beginsWith(code, whole(districtsByNation.Wales ?? []))} THEN 'Wales'
   ${sql.join(
-    nations.map((nation) => sql`WHEN ${begins(code, inAreas(areasOf[nation]))} THEN ${sql.lit(nation)}`),
+    nations.map((nation) => sql`WHEN ${beginsWith(code, inAreas(areasByNation[nation]))} THEN ${sql.lit(nation)}`),
     sql` `,
   )}
   ELSE ${sql.lit(unknownNation.postCode)} END`;
@@ -67,22 +68,22 @@ const nationByCode = (code: RawBuilder<unknown>) => sql`CASE
  * SQL of the nation of an address, from its post code. If that leaves it open, a country that names a nation decides. For packaging, the Isle of Man and
  * the Channel Islands are outside the United Kingdom.
  */
-export const nationOf = (address: RawBuilder<unknown>, spellings: Spellings) => {
+export const nationSql = (address: RawBuilder<unknown>, spellings: Spellings) => {
   const country = sql`coalesce(${address}.country, '')`;
   const named = sql`CASE ${sql.join(
-    nations.map((nation) => sql`WHEN ${isOneOf(country, spellings.nations[nation])} THEN ${sql.lit(nation)}`),
+    nations.map((nation) => sql`WHEN ${isAnyOf(country, spellings.nations[nation])} THEN ${sql.lit(nation)}`),
     sql` `,
   )} END`;
-  const byCode = sql`(SELECT ${nationByCode(sql`c.code`)} FROM (SELECT ${codeOf(address)} AS code OFFSET 0) c)`;
+  const byCode = sql`(SELECT ${nationByCode(sql`c.code`)} FROM (SELECT ${postCodeSql(address)} AS code OFFSET 0) c)`;
   return sql`CASE
-    WHEN ${isOneOf(country, spellings.unknown)} THEN ${sql.lit(unknownNation.country)}
-    WHEN ${country} <> '' AND NOT ${isOneOf(country, spellings.home)} THEN ${sql.lit(abroad)}
-    WHEN ${codeOf(address)} ~ '^(JE|GY|IM)[0-9]' THEN ${sql.lit(abroad)}
+    WHEN ${isAnyOf(country, spellings.unknown)} THEN ${sql.lit(unknownNation.country)}
+    WHEN ${country} <> '' AND NOT ${isAnyOf(country, spellings.home)} THEN ${sql.lit(abroad)}
+    WHEN ${postCodeSql(address)} ~ '^(JE|GY|IM)[0-9]' THEN ${sql.lit(abroad)}
     ELSE (SELECT CASE WHEN n.nation = ANY(${Object.values(unknownNation)}::text[]) THEN coalesce(${named}, n.nation) ELSE n.nation END
       FROM (SELECT ${byCode} AS nation OFFSET 0) n) END`;
 };
 
 /** SQL: whether a depot is outside the United Kingdom. Null if neither its country nor its post code tells. */
-export const isAbroad = (depot: RawBuilder<unknown>, spellings: Spellings) => sql`CASE ${nationOf(depot, spellings)}
+export const isAbroad = (depot: RawBuilder<unknown>, spellings: Spellings) => sql`CASE ${nationSql(depot, spellings)}
   WHEN ${sql.lit(abroad)} THEN true WHEN ${sql.lit(unknownNation.country)} THEN NULL
   WHEN ${sql.lit(unknownNation.postCode)} THEN CASE WHEN trim(coalesce(${depot}.country, '')) <> '' THEN false END ELSE false END`;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
-import { defineReport, numberOf } from './report.ts';
+import { selectDealName } from '#server/modules/sales/deal/selectDealName.ts';
+import { defineReport, numberColumn } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
-import { periodWords } from './words.ts';
+import { periodText } from './words.ts';
 
 const pallet: ReportColumn = { key: 'Pallet', title: 'Pallet', kind: 'text' };
 
@@ -14,14 +14,14 @@ const holderName = (side: 'from' | 'to') => {
 };
 
 /** Selects each movement once for each holder. A supplier's balance is negative by what it has lent. */
-const sides = sql`
+const holderSides = sql`
   SELECT pallet_id, to_holder AS holder, to_holder_id AS holder_id, quantity, moved_on, kind FROM pallet_movements
   UNION ALL SELECT pallet_id, from_holder, from_holder_id, -quantity, moved_on, kind FROM pallet_movements`;
 
 /** Counts pallets by type and holder: opening, in, out and closing, with their value. */
 export const palletMovementSummary = defineReport<Period>({
   title: () => 'Pallets by holder',
-  about: (_db, asked) => periodWords(asked),
+  about: (_db, selection) => periodText(selection),
   columns: () => [
     { key: 'HolderKind', title: 'Held by', kind: 'text' },
     { key: 'Name', title: 'Holder', kind: 'text', link: 'Customer' },
@@ -46,16 +46,16 @@ export const palletMovementSummary = defineReport<Period>({
       SELECT s.holder AS to_holder, s.holder_id AS to_holder_id, s.pallet_id, coalesce(sum(s.quantity) FILTER (WHERE s.moved_on < ${from}::date), 0) AS opening,
         coalesce(sum(s.quantity) FILTER (WHERE s.moved_on >= ${from}::date AND s.quantity > 0), 0) AS came_in,
         coalesce(-sum(s.quantity) FILTER (WHERE s.moved_on >= ${from}::date AND s.quantity < 0), 0) AS went_out
-      FROM (${sides}) s WHERE s.moved_on <= ${to}::date GROUP BY 1, 2, 3) m JOIN pallets p USING (pallet_id)
+      FROM (${holderSides}) s WHERE s.moved_on <= ${to}::date GROUP BY 1, 2, 3) m JOIN pallets p USING (pallet_id)
     WHERE m.opening <> 0 OR m.came_in <> 0 OR m.went_out <> 0`,
 });
 
-const dealOf = sql`(SELECT ${dealNameOf('o')} FROM orders o WHERE o.order_id = m.order_id)`;
+const dealSql = sql`(SELECT ${selectDealName('o')} FROM orders o WHERE o.order_id = m.order_id)`;
 
 /** Lists every movement with its cause. */
 export const palletMovementReport = defineReport<Period>({
   title: () => 'Pallet movements',
-  about: (_db, asked) => periodWords(asked),
+  about: (_db, selection) => periodText(selection),
   columns: () => [
     { key: 'MovedOn', title: 'Date', kind: 'date' },
     { key: 'Kind', title: 'Kind', kind: 'text' },
@@ -65,7 +65,7 @@ export const palletMovementReport = defineReport<Period>({
     { key: 'Quantity', title: 'Pallets', kind: 'quantity', total: true },
     { key: 'Condition', title: 'Condition', kind: 'text' },
     { key: 'HaulierName', title: 'Haulier', kind: 'text' },
-    numberOf('DealName', 'Deal', 'Order'),
+    numberColumn('DealName', 'Deal', 'Order'),
     { key: 'Reference', title: 'Reference', kind: 'text' },
   ],
   order: [
@@ -74,7 +74,7 @@ export const palletMovementReport = defineReport<Period>({
   ],
   rows: ({ from, to }) => sql`
     SELECT m.pallet_movement_id, m.moved_on, CASE m.kind WHEN 'WriteOff' THEN 'Write-off' ELSE m.kind END || CASE WHEN m.reverses_id IS NULL THEN '' ELSE ' reversed' END AS kind,
-      p.description AS pallet, ${holderName('from')} AS from_name, ${holderName('to')} AS to_name, m.quantity, m.condition, h.name AS haulier_name, m.order_id, ${dealOf} AS deal_name, m.reference
+      p.description AS pallet, ${holderName('from')} AS from_name, ${holderName('to')} AS to_name, m.quantity, m.condition, h.name AS haulier_name, m.order_id, ${dealSql} AS deal_name, m.reference
     FROM pallet_movements m JOIN pallets p USING (pallet_id) LEFT JOIN customers h ON h.customer_id = m.haulier_id
     WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date`,
 });
@@ -82,7 +82,7 @@ export const palletMovementReport = defineReport<Period>({
 /** Lists write-offs with their value at the pallet charge and who bears the loss. Reversed ones are negative. */
 export const palletWriteOffs = defineReport<Period>({
   title: () => 'Pallets written off',
-  about: (_db, asked) => periodWords(asked),
+  about: (_db, selection) => periodText(selection),
   columns: () => [
     { key: 'MovedOn', title: 'Date', kind: 'date' },
     { key: 'Name', title: 'Held by', kind: 'text', link: 'Customer' },

@@ -24,7 +24,7 @@ const orderBy = (order: Order, columns: readonly ReportColumn[]) =>
   );
 
 /** Returns the requested order followed by the report's own. `-Net` means largest first. Throws INVALID_INPUT on `sort`. */
-export const orderOf = (columns: readonly ReportColumn[], own: Order, sort: string | undefined): Order => {
+export const resolveOrder = (columns: readonly ReportColumn[], own: Order, sort: string | undefined): Order => {
   if (!sort) return own;
   const key = sort.replace(/^-/, '');
   if (!columns.some((column) => column.key === key))
@@ -32,48 +32,52 @@ export const orderOf = (columns: readonly ReportColumn[], own: Order, sort: stri
   return [[key, sort.startsWith('-') ? 'DESC' : 'ASC'], ...own.filter(([other]) => other !== key)];
 };
 
-export interface Asking<Asked> {
+export interface ReportQuestion<Asked> {
   report: Report<Asked>;
   asked: Asked;
   today: DateOnly;
   sort?: string | undefined;
 }
 
-const statementOf = <Asked>({ report, asked, today, sort }: Asking<Asked>, read = sql`r.*`): RawBuilder<Values> => {
-  const columns = report.columns(asked);
-  return sql<Values>`SELECT ${read} FROM (${report.rows(asked, today)}) r ORDER BY ${orderBy(orderOf(columns, report.order, sort), columns)}`;
+const reportQuery = <Asked>({ report, asked: selection, today, sort }: ReportQuestion<Asked>, read = sql`r.*`): RawBuilder<Values> => {
+  const columns = report.columns(selection);
+  return sql<Values>`SELECT ${read} FROM (${report.rows(selection, today)}) r ORDER BY ${orderBy(resolveOrder(columns, report.order, sort), columns)}`;
 };
 
 /** Reads a range of rows in the requested order. */
-export const readRows = async <Asked>(db: Db, asking: Asking<Asked>, { first = 0, count }: { first?: number; count: number }) => {
-  const { rows } = await sql<Values>`${statementOf(asking)} LIMIT ${count}::bigint OFFSET ${first}::bigint`.execute(db);
+export const readReportRows = async <Asked>(
+  db: Db,
+  question: ReportQuestion<Asked>,
+  { first = 0, count }: { first?: number; count: number },
+) => {
+  const { rows } = await sql<Values>`${reportQuery(question)} LIMIT ${count}::bigint OFFSET ${first}::bigint`.execute(db);
   return rows;
 };
 
-export const isTotalled = ({ total, symbolKey, totalOf }: ReportColumn) => total === true && (!symbolKey || totalOf !== undefined);
-const totalled = (columns: readonly ReportColumn[]) =>
-  columns.filter(isTotalled).map(({ key, kind, totalOf = key }) => ({ key, kind, totalOf }));
+export const isTotalledColumn = ({ total, symbolKey, totalOf }: ReportColumn) => total === true && (!symbolKey || totalOf !== undefined);
+const totalledColumns = (columns: readonly ReportColumn[]) =>
+  columns.filter(isTotalledColumn).map(({ key, kind, totalOf = key }) => ({ key, kind, totalOf }));
 
 /** Decimals of totals. Rows have exact weights, and only the total is rounded. */
 const decimalsOfSum: Partial<Record<ColumnKind, number>> = { weight: 1, tonnes: 4 };
-const rounded = (sum: RawBuilder<unknown>, kind: ColumnKind) => {
+const roundSum = (sum: RawBuilder<unknown>, kind: ColumnKind) => {
   const decimals = decimalsOfSum[kind];
   return decimals === undefined ? sum : sql`round(${sum}, ${sql.lit(decimals)})`;
 };
-const sumsOf = (columns: readonly ReportColumn[]) =>
-  totalled(columns).map(({ key, kind, totalOf }) => sql`${rounded(sql`sum(${sql.ref(`r.${totalOf}`)})`, kind)} AS ${sql.ref(key)}`);
+const sumColumns = (columns: readonly ReportColumn[]) =>
+  totalledColumns(columns).map(({ key, kind, totalOf }) => sql`${roundSum(sql`sum(${sql.ref(`r.${totalOf}`)})`, kind)} AS ${sql.ref(key)}`);
 
 /** Counts the rows and adds up the totals. */
-export const readTotals = async <Asked>(db: Db, { report, asked, today }: Asking<Asked>) => {
-  const sums = sql.join([sql`count(*)::integer AS total`, ...sumsOf(report.columns(asked))]);
-  const { rows } = await sql<Values & { Total: number }>`SELECT ${sums} FROM (${report.rows(asked, today)}) r`.execute(db);
+export const readTotals = async <Asked>(db: Db, { report, asked: selection, today }: ReportQuestion<Asked>) => {
+  const sums = sql.join([sql`count(*)::integer AS total`, ...sumColumns(report.columns(selection))]);
+  const { rows } = await sql<Values & { Total: number }>`SELECT ${sums} FROM (${report.rows(selection, today)}) r`.execute(db);
   const { Total = 0, ...Totals }: Values & { Total?: number } = rows[0] ?? {};
   return { Total, Totals };
 };
 
 /** Reads the counts and sums of `byDay`. Empty for a report that has none. */
-export const readSums = async <Asked>(db: Db, { report, asked }: Asking<Asked>): Promise<readonly DaySum[]> =>
-  report.byDay ? (await sql<DaySum>`${report.byDay.sums(asked)}`.execute(db)).rows : [];
+export const readSums = async <Asked>(db: Db, { report, asked: selection }: ReportQuestion<Asked>): Promise<readonly DaySum[]> =>
+  report.byDay ? (await sql<DaySum>`${report.byDay.sums(selection)}`.execute(db)).rows : [];
 
 interface Part {
   first: number;
@@ -81,7 +85,7 @@ interface Part {
 }
 
 /** Returns the days that contain the rows of a page, and the offset of its first row within them. */
-const daysOf = (counts: readonly (readonly [string, number])[], { first, count }: Part) => {
+const findPageDays = (counts: readonly (readonly [string, number])[], { first, count }: Part) => {
   const days: string[] = [];
   let before = 0;
   let skip = first;
@@ -96,25 +100,25 @@ const daysOf = (counts: readonly (readonly [string, number])[], { first, count }
 };
 
 /** Reads a page from the rows of its own days. The totals come from the daily sums. */
-const readPageByDay = async <Asked>(db: Db, asking: Asking<Asked>, sums: readonly DaySum[], part: Part) => {
-  const { report, asked, today } = asking;
+const readPageByDay = async <Asked>(db: Db, question: ReportQuestion<Asked>, sums: readonly DaySum[], part: Part) => {
+  const { report, asked: selection, today } = question;
   const { key, rows } = report.byDay as NonNullable<typeof report.byDay>;
-  const columns = report.columns(asked);
+  const columns = report.columns(selection);
   const counts = new Map<string, number>();
   for (const sum of sums) counts.set(sum[key] as string, (counts.get(sum[key] as string) ?? 0) + sum.RowCount);
-  const sign = orderOf(columns, report.order, asking.sort)[0]?.[1] === 'DESC' ? -1 : 1;
-  const { days, skip } = daysOf(
+  const sign = resolveOrder(columns, report.order, question.sort)[0]?.[1] === 'DESC' ? -1 : 1;
+  const { days, skip } = findPageDays(
     [...counts].toSorted(([a], [b]) => (a < b ? -sign : sign)),
     part,
   );
   const [from] = days;
   const to = days.at(-1);
-  const ofDays = from && to && { ...asking, report: { ...report, rows: () => rows(asked, { from, to }, today) } };
+  const pageQuestion = from && to && { ...question, report: { ...report, rows: () => rows(selection, { from, to }, today) } };
   return {
-    rows: ofDays ? await readRows(db, ofDays, { first: skip, count: part.count }) : [],
+    rows: pageQuestion ? await readReportRows(db, pageQuestion, { first: skip, count: part.count }) : [],
     Total: sums.reduce((all, { RowCount }) => all + RowCount, 0),
     Totals: Object.fromEntries(
-      totalled(columns).map(({ key: column }) => [
+      totalledColumns(columns).map(({ key: column }) => [
         column,
         sums.length === 0 ? null : sums.reduce((all, sum) => all.plus(sum[column] as Big), new Big(0)),
       ]),
@@ -123,21 +127,21 @@ const readPageByDay = async <Asked>(db: Db, asking: Asking<Asked>, sums: readonl
 };
 
 /** Reads rows and totals in one query, with the totals as window functions. */
-const readPageAtOnce = async <Asked>(db: Db, asking: Asking<Asked>, { first, count }: Part) => {
-  const { report, asked, today, sort } = asking;
-  const columns = report.columns(asked);
-  const keys = totalled(columns);
+const readPageAtOnce = async <Asked>(db: Db, question: ReportQuestion<Asked>, { first, count }: Part) => {
+  const { report, asked: selection, today, sort } = question;
+  const columns = report.columns(selection);
+  const keys = totalledColumns(columns);
   const whole = sql.join([
     sql`count(*) OVER ()::integer AS all_rows`,
     ...keys.map(
-      ({ kind, totalOf }, index) => sql`${rounded(sql`sum(${sql.ref(`r.${totalOf}`)}) OVER ()`, kind)} AS ${sql.ref(`all_of${index}`)}`,
+      ({ kind, totalOf }, index) => sql`${roundSum(sql`sum(${sql.ref(`r.${totalOf}`)}) OVER ()`, kind)} AS ${sql.ref(`all_of${index}`)}`,
     ),
   ]);
-  const { rows: found } = await sql<Values>`SELECT r.*, ${whole} FROM (${report.rows(asked, today)}) r
-    ORDER BY ${orderBy(orderOf(columns, report.order, sort), columns)} LIMIT ${count}::bigint OFFSET ${first}::bigint`.execute(db);
+  const { rows: found } = await sql<Values>`SELECT r.*, ${whole} FROM (${report.rows(selection, today)}) r
+    ORDER BY ${orderBy(resolveOrder(columns, report.order, sort), columns)} LIMIT ${count}::bigint OFFSET ${first}::bigint`.execute(db);
   const [one] = found;
   // A page after the last row returns no row, so no totals either.
-  if (!one) return { rows: [], ...(await readTotals(db, asking)) };
+  if (!one) return { rows: [], ...(await readTotals(db, question)) };
   const isOwn = (key: string) => !/^All(Rows|Of\d+)$/.test(key);
   return {
     rows: found.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => isOwn(key)))),
@@ -147,22 +151,22 @@ const readPageAtOnce = async <Asked>(db: Db, asking: Asking<Asked>, { first, cou
 };
 
 /** Reads a page of rows with the totals of the whole report. `sums` is the result of `readSums`. */
-export const readPage = <Asked>(db: Db, asking: Asking<Asked>, sums: readonly DaySum[], part: Part) => {
-  const { report, asked, sort } = asking;
-  const isByDay = report.byDay && orderOf(report.columns(asked), report.order, sort)[0]?.[0] === report.byDay.key;
-  return isByDay ? readPageByDay(db, asking, sums, part) : readPageAtOnce(db, asking, part);
+export const readPage = <Asked>(db: Db, question: ReportQuestion<Asked>, sums: readonly DaySum[], part: Part) => {
+  const { report, asked: selection, sort } = question;
+  const isByDay = report.byDay && resolveOrder(report.columns(selection), report.order, sort)[0]?.[0] === report.byDay.key;
+  return isByDay ? readPageByDay(db, question, sums, part) : readPageAtOnce(db, question, part);
 };
 
-const readAtOnce = 2000;
+const chunkSize = 2000;
 
 /** Runs queries on one snapshot of the data. */
-export const asOfOneMoment = <Result>(db: Db, work: (tx: Db) => Promise<Result>) =>
+export const runOnSnapshot = <Result>(db: Db, work: (tx: Db) => Promise<Result>) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
 /** Selects the columns of a file, with figures as text from the database. Converting each to a decimal would take longer than reading it. */
-const inFile = <Asked>({ report, asked }: Asking<Asked>) =>
+const selectFileColumns = <Asked>({ report, asked: selection }: ReportQuestion<Asked>) =>
   sql.join(
-    report.columns(asked).map(({ key, kind }) => {
+    report.columns(selection).map(({ key, kind }) => {
       const value = sql.ref(`r.${key}`);
       return kind === 'text' || kind === 'date' ? value : sql`${value}::text AS ${sql.ref(key)}`;
     }),
@@ -172,19 +176,19 @@ const inFile = <Asked>({ report, asked }: Asking<Asked>) =>
  * Reads all rows on one snapshot, in chunks. At most two chunks are in memory, because the next one is read while one is used. `last` reads more rows at
  * the end, on the same snapshot.
  */
-export const readParts = async function* <Asked>(db: Db, asking: Asking<Asked>, last?: (tx: Db) => Promise<Values[]>) {
+export const readParts = async function* <Asked>(db: Db, question: ReportQuestion<Asked>, last?: (tx: Db) => Promise<Values[]>) {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   let next: Promise<{ rows: Values[] }> | undefined;
   const readNext = () => {
-    next = sql<Values>`FETCH ${sql.lit(readAtOnce)} FROM report`.execute(tx);
+    next = sql<Values>`FETCH ${sql.lit(chunkSize)} FROM report`.execute(tx);
     next.catch(() => undefined);
     return next;
   };
   try {
-    await sql`DECLARE report NO SCROLL CURSOR FOR ${statementOf(asking, inFile(asking))}`.execute(tx);
+    await sql`DECLARE report NO SCROLL CURSOR FOR ${reportQuery(question, selectFileColumns(question))}`.execute(tx);
     let { rows } = await readNext();
     while (rows.length > 0) {
-      const following = rows.length === readAtOnce ? readNext() : undefined;
+      const following = rows.length === chunkSize ? readNext() : undefined;
       yield rows;
       ({ rows } = following ? await following : { rows: [] });
     }

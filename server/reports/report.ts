@@ -16,7 +16,7 @@ export interface ReportColumn extends TableColumnDefinition {
 }
 
 /** Column of a document or deal number as text: `10452/2`, or the number of an opening invoice. */
-export const numberOf = (key: string, title: string, link?: ReportLink): ReportColumn => ({
+export const numberColumn = (key: string, title: string, link?: ReportLink): ReportColumn => ({
   key,
   title,
   kind: 'text',
@@ -30,8 +30,8 @@ export const currencyInFiles: ReportColumn = { key: 'CurrencyCode', title: 'Curr
 export type Direction = 'ASC' | 'DESC';
 
 /** A sentence above the rows. `sort` puts the rows that it counts first. */
-export type Said = string | { text: string; sort: string };
-export const wordsOf = (said: Said) => (typeof said === 'string' ? said : said.text);
+export type ReportSentence = string | { text: string; sort: string };
+export const sentenceText = (sentence: ReportSentence) => (typeof sentence === 'string' ? sentence : sentence.text);
 
 /** A report: columns and one query. Screen, PDF, XLSX and CSV are made from it. */
 export interface Report<Asked> {
@@ -48,7 +48,12 @@ export interface Report<Asked> {
   /** For a report in date order. A page then reads only the rows of its own days, and `notes` needs no rows. */
   byDay?: ByDay<Asked>;
   /** Figures and warnings above the rows. `sums` is the result of `byDay.sums`. */
-  notes?: (db: Db, asked: Asked, today: DateOnly, sums: readonly DaySum[]) => Promise<readonly Said[]> | readonly Said[];
+  notes?: (
+    db: Db,
+    asked: Asked,
+    today: DateOnly,
+    sums: readonly DaySum[],
+  ) => Promise<readonly ReportSentence[]> | readonly ReportSentence[];
 }
 
 /** Count of rows and sums of totalled columns, for rows of one day. */

@@ -46,5 +46,5 @@ export const marginPercent = (net: RawBuilder<unknown>, cost: RawBuilder<unknown
   sql`CASE WHEN ${net} <> 0 AND sign(${net}) * sign(${cost}) >= 0 THEN round(100 * (${net} - ${cost}) / ${net}, 1) END`;
 
 /** SQL sums of lines `l` for a grouped query. */
-export const sumsByWhat = sql`sum(l.quantity) AS quantity, sum(l.net_amount) AS net_amount, sum(l.cost) AS cost, sum(l.net_amount) - sum(l.cost) AS margin,
+export const groupSums = sql`sum(l.quantity) AS quantity, sum(l.net_amount) AS net_amount, sum(l.cost) AS cost, sum(l.net_amount) - sum(l.cost) AS margin,
   ${marginPercent(sql`sum(l.net_amount)`, sql`sum(l.cost)`)} AS margin_percent`;

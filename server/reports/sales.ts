@@ -3,11 +3,11 @@ import type { RawBuilder } from 'kysely';
 import { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
-import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
-import { currencyInFiles, defineReport, numberOf } from './report.ts';
+import { selectDealName } from '#server/modules/sales/deal/selectDealName.ts';
+import { currencyInFiles, defineReport, numberColumn } from './report.ts';
 import type { Period, ReportColumn } from './report.ts';
-import { marginPercent, saleLines, sumsByWhat } from './saleLines.ts';
-import { customerName, joinWords, periodWords, productName, supplierName } from './words.ts';
+import { marginPercent, saleLines, groupSums } from './saleLines.ts';
+import { selectedCustomerName, joinParts, periodText, selectedProductName, selectedSupplierName } from './words.ts';
 
 const inItsCurrency = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', symbolKey: 'Symbol' });
 const inSterling = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', total: true });
@@ -17,7 +17,7 @@ export const dayBookDocuments = ({ from, to }: Period) => sql`
   SELECT d.*, k.symbol, k.code AS currency_code, c.account_code, c.name, d.sterling_net + d.sterling_vat AS sterling_gross FROM (
     SELECT i.invoice_id, NULL::integer AS credit_id, i.order_id, i.customer_id, i.currency_id, i.invoice_date AS dated_on,
       CASE i.kind WHEN 'Sales' THEN 'Invoice' WHEN 'AdHoc' THEN 'Ad hoc invoice' WHEN 'Pallet' THEN 'Pallet charge' ELSE 'Debit note' END AS kind,
-      i.invoice_no::text AS document_no, ${dealNameOf('i')} AS deal_name,
+      i.invoice_no::text AS document_no, ${selectDealName('i')} AS deal_name,
       i.customer_order_no, i.gross_amount, v.sterling_net, v.sterling_vat
     FROM invoices i CROSS JOIN LATERAL (
       SELECT coalesce(sum(sterling_net), 0) AS sterling_net, coalesce(sum(sterling_vat), 0) AS sterling_vat FROM invoice_vat WHERE invoice_id = i.invoice_id) v
@@ -33,14 +33,14 @@ export const dayBookDocuments = ({ from, to }: Period) => sql`
 /** Lists the sales day book: every document by its date, with credit notes negative. */
 export const salesInvoices = defineReport<Period>({
   title: () => 'Sales day book',
-  about: (_db, asked) => periodWords(asked),
+  about: (_db, selection) => periodText(selection),
   columns: () => [
     { key: 'DatedOn', title: 'Date', kind: 'date' },
     { key: 'Kind', title: 'Document', kind: 'text' },
-    numberOf('DocumentNo', 'Number', 'Invoice'),
+    numberColumn('DocumentNo', 'Number', 'Invoice'),
     { key: 'AccountCode', title: 'Account', kind: 'text' },
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
-    numberOf('DealName', 'Deal', 'Order'),
+    numberColumn('DealName', 'Deal', 'Order'),
     { key: 'CustomerOrderNo', title: 'Their order', kind: 'text' },
     currencyInFiles,
     inItsCurrency('GrossAmount', 'Gross, as invoiced'),
@@ -83,13 +83,13 @@ const marginColumns: readonly ReportColumn[] = [
   { key: 'MarginPercent', title: 'Margin, %', kind: 'percent' },
 ];
 
-const whatSold = (kind: string, product: string) =>
+const saleKind = (kind: string, product: string) =>
   sql`CASE WHEN ${sql.ref(kind)} NOT IN ('Goods', 'Free') THEN 'Charge' WHEN ${sql.ref(product)} IS NULL THEN 'Free' ELSE 'Product' END`;
 
 // Deducts credits. A credit line without an invoice line is for opening pallets.
 const creditedNets = ({ from, to }: Period) => sql`
   UNION ALL
-  SELECT ${whatSold('n.kind', 'd.product_id')}, -round(d.net_amount * x.exchange_rate, 2), 0
+  SELECT ${saleKind('n.kind', 'd.product_id')}, -round(d.net_amount * x.exchange_rate, 2), 0
   FROM credits x JOIN credit_details d USING (credit_id) LEFT JOIN invoice_details o USING (invoice_detail_id) CROSS JOIN LATERAL (SELECT coalesce(o.kind, 'Pallet') AS kind) n
   WHERE x.credit_no IS NOT NULL AND d.part IN ('Lines', 'Pallets') AND x.credit_date BETWEEN ${from}::date AND ${to}::date
   UNION ALL
@@ -100,37 +100,37 @@ const creditedNets = ({ from, to }: Period) => sql`
  * Reconciles the lines with the net of the sales day book. Lines are rounded to pounds one by one but foreign documents as a whole, so some pennies belong
  * to no line. With `All`, credits are deducted and only lines with a product count.
  */
-const tieToDayBook =
+const reconcileDayBook =
   (which: 'Invoiced' | 'All') =>
   async (db: Db, { from, to }: Period) => {
     const { rows } = await sql<{ Products: Big; Free: Big; Charges: Big; Net: Big }>`
     SELECT coalesce(sum(net) FILTER (WHERE what = 'Product'), 0) AS products, coalesce(sum(net) FILTER (WHERE what = 'Free'), 0) AS free,
       coalesce(sum(net) FILTER (WHERE what = 'Charge'), 0) AS charges, coalesce(sum(of_document), 0) AS net FROM (
       SELECT l.* FROM invoices i CROSS JOIN LATERAL (
-        SELECT ${whatSold('d.kind', 'd.product_id')} AS what, round(d.net_amount * i.exchange_rate, 2) AS net, 0::numeric AS of_document FROM invoice_details d WHERE d.invoice_id = i.invoice_id
+        SELECT ${saleKind('d.kind', 'd.product_id')} AS what, round(d.net_amount * i.exchange_rate, 2) AS net, 0::numeric AS of_document FROM invoice_details d WHERE d.invoice_id = i.invoice_id
         UNION ALL SELECT 'Document', 0, v.sterling_net FROM invoice_vat v WHERE v.invoice_id = i.invoice_id) l
       WHERE i.kind <> 'Opening' AND i.invoice_date BETWEEN ${from}::date AND ${to}::date
       ${which === 'All' ? creditedNets({ from, to }) : sql``}) s`.execute(db);
     const nothing = new Big(0);
     const { Products, Free, Charges, Net } = rows[0] ?? { Products: nothing, Free: nothing, Charges: nothing, Net: nothing };
-    const beside = [
+    const otherAmounts = [
       ['lines without a product', which === 'All' ? Free : nothing],
       ['pallet charges and carriage', Charges],
       ['rounding of documents in other currencies', Net.minus(Products).minus(Free).minus(Charges)],
     ] as const;
-    const said = beside.filter(([, amount]) => !amount.eq(0)).map(([what, amount]) => `${what} ${formatMoney(amount.toFixed(2))}`);
-    if (said.length === 0) return [];
+    const parts = otherAmounts.filter(([, amount]) => !amount.eq(0)).map(([what, amount]) => `${what} ${formatMoney(amount.toFixed(2))}`);
+    if (parts.length === 0) return [];
     const of = which === 'All' ? 'the net of the sales day book' : 'the net of invoices and debit notes in the sales day book';
-    return [`Not in these lines: ${said.join(', ')}. With them the total is ${formatMoney(Net.toFixed(2))}, ${of}.`];
+    return [`Not in these lines: ${parts.join(', ')}. With them the total is ${formatMoney(Net.toFixed(2))}, ${of}.`];
   };
 
 /** Lists invoiced lines with their cost and margin. */
 export const invoiceReport = defineReport<Period>({
   title: () => 'Invoiced lines and margin',
-  about: (_db, asked) => periodWords(asked),
+  about: (_db, selection) => periodText(selection),
   columns: () => [
     { key: 'DatedOn', title: 'Date', kind: 'date' },
-    numberOf('InvoiceNo', 'Invoice', 'Invoice'),
+    numberColumn('InvoiceNo', 'Invoice', 'Invoice'),
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'ProductCode', title: 'Code', kind: 'text', link: 'Product' },
     { key: 'Description', title: 'Description', kind: 'text' },
@@ -145,19 +145,21 @@ export const invoiceReport = defineReport<Period>({
     SELECT l.dated_on, l.invoice_no, l.invoice_id, l.line_no, l.customer_id, c.name, l.product_id, l.product_code, l.description, l.quantity, l.net_amount, l.cost,
       l.net_amount - l.cost AS margin, ${marginPercent(sql`l.net_amount`, sql`l.cost`)} AS margin_percent
     FROM (${saleLines({ from, to }, sql`true`, 'Invoiced')}) l JOIN customers c USING (customer_id)`,
-  notes: tieToDayBook('Invoiced'),
+  notes: reconcileDayBook('Invoiced'),
 });
 
-interface OfPeriod extends Period {
+interface PeriodWithId extends Period {
   id: number;
 }
 
-const ofSupplier = ({ id }: OfPeriod) => sql`p.supplier_id = ${id}::integer OR ${id}::integer = 0`;
-const ofProduct = ({ id }: OfPeriod) => sql`p.product_id = ${id}::integer OR ${id}::integer = 0`;
+const bySupplier = ({ id }: PeriodWithId) => sql`p.supplier_id = ${id}::integer OR ${id}::integer = 0`;
+const byProduct = ({ id }: PeriodWithId) => sql`p.product_id = ${id}::integer OR ${id}::integer = 0`;
 
 /** Warns of lines without a known cost. */
-const unassigned = (narrow: (asked: OfPeriod) => RawBuilder<unknown>) => async (db: Db, asked: OfPeriod) => {
-  const { rows } = await sql<{ Missing: number }>`SELECT count(*)::integer AS missing FROM (${saleLines(asked, narrow(asked), 'All')}) l
+const noteMissingCost = (narrow: (asked: PeriodWithId) => RawBuilder<unknown>) => async (db: Db, selection: PeriodWithId) => {
+  const { rows } = await sql<{
+    Missing: number;
+  }>`SELECT count(*)::integer AS missing FROM (${saleLines(selection, narrow(selection), 'All')}) l
     WHERE l.product_id IS NOT NULL AND NOT l.has_cost`.execute(db);
   const missing = rows[0]?.Missing ?? 0;
   return missing === 0
@@ -166,15 +168,15 @@ const unassigned = (narrow: (asked: OfPeriod) => RawBuilder<unknown>) => async (
 };
 
 /** Adds the reconciliation with the day book if the report covers all suppliers or products. The day book has no figure for a single one. */
-const notesOfSales = (narrow: (asked: OfPeriod) => RawBuilder<unknown>) => async (db: Db, asked: OfPeriod) => [
-  ...(await unassigned(narrow)(db, asked)),
-  ...(asked.id === 0 ? await tieToDayBook('All')(db, asked) : []),
+const salesNotes = (narrow: (asked: PeriodWithId) => RawBuilder<unknown>) => async (db: Db, selection: PeriodWithId) => [
+  ...(await noteMissingCost(narrow)(db, selection)),
+  ...(selection.id === 0 ? await reconcileDayBook('All')(db, selection) : []),
 ];
 
 /** Adds up sales less credits, cost and margin by product. */
-export const supplierReport = defineReport<OfPeriod>({
+export const supplierReport = defineReport<PeriodWithId>({
   title: () => 'Sales by product',
-  about: async (db, asked) => joinWords(periodWords(asked), await supplierName(db, 'c', asked.id)),
+  about: async (db, selection) => joinParts(periodText(selection), await selectedSupplierName(db, 'c', selection.id)),
   columns: () => [
     { key: 'SupplierName', title: 'Supplier', kind: 'text' },
     { key: 'Code', title: 'Code', kind: 'text', link: 'Product' },
@@ -186,17 +188,17 @@ export const supplierReport = defineReport<OfPeriod>({
     ['Code', 'ASC'],
     ['ProductId', 'ASC'],
   ],
-  rows: (asked) => sql`
-    SELECT p.product_id, p.code, p.description, s.name AS supplier_name, ${sumsByWhat}
-    FROM (${saleLines(asked, ofSupplier(asked), 'All')}) l
+  rows: (selection) => sql`
+    SELECT p.product_id, p.code, p.description, s.name AS supplier_name, ${groupSums}
+    FROM (${saleLines(selection, bySupplier(selection), 'All')}) l
     JOIN products p USING (product_id) LEFT JOIN suppliers s USING (supplier_id) GROUP BY p.product_id, s.supplier_id`,
-  notes: notesOfSales(ofSupplier),
+  notes: salesNotes(bySupplier),
 });
 
 /** Adds up sales by customer, for one product or all. */
-export const productReport = defineReport<OfPeriod>({
+export const productReport = defineReport<PeriodWithId>({
   title: () => 'Sales by customer',
-  about: async (db, asked) => joinWords(periodWords(asked), await productName(db, 'c', asked.id)),
+  about: async (db, selection) => joinParts(periodText(selection), await selectedProductName(db, 'c', selection.id)),
   columns: () => [
     { key: 'AccountCode', title: 'Account', kind: 'text' },
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
@@ -206,11 +208,11 @@ export const productReport = defineReport<OfPeriod>({
     ['NetAmount', 'DESC'],
     ['AccountCode', 'ASC'],
   ],
-  rows: (asked) => sql`
-    SELECT c.customer_id, c.account_code, c.name, ${sumsByWhat}
-    FROM (${saleLines(asked, ofProduct(asked), 'All')}) l
+  rows: (selection) => sql`
+    SELECT c.customer_id, c.account_code, c.name, ${groupSums}
+    FROM (${saleLines(selection, byProduct(selection), 'All')}) l
     JOIN customers c USING (customer_id) WHERE l.product_id IS NOT NULL GROUP BY c.customer_id`,
-  notes: notesOfSales(ofProduct),
+  notes: salesNotes(byProduct),
 });
 
 const months = 24;
@@ -218,7 +220,7 @@ const months = 24;
 /** Adds up a customer's purchases by product and month, in the account's own currency. */
 export const customerHistory = defineReport<{ customerId: number }>({
   title: () => 'Purchases by product and month',
-  about: async (db, { customerId }) => joinWords(await customerName(db, 'CustID', customerId), `the last ${months} months`),
+  about: async (db, { customerId }) => joinParts(await selectedCustomerName(db, 'CustID', customerId), `the last ${months} months`),
   columns: () => [
     { key: 'Month', title: 'Month', kind: 'text' },
     { key: 'Code', title: 'Code', kind: 'text', link: 'Product' },

@@ -4,9 +4,9 @@ import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
-import { defineReport, numberOf } from './report.ts';
-import type { DaySum, Period, Said } from './report.ts';
-import { joinWords, nameOrAll, periodWords } from './words.ts';
+import { defineReport, numberColumn } from './report.ts';
+import type { DaySum, Period, ReportSentence } from './report.ts';
+import { joinParts, selectedName, periodText } from './words.ts';
 
 export interface VatAsked extends Period {
   vatTypeId: number;
@@ -52,7 +52,7 @@ export const vatPieces = (period: Period) => sql`
   FROM allocations a JOIN invoices i USING (invoice_id) CROSS JOIN jsonb_array_elements(a.discount_vat) d WHERE a.discount_vat <> '[]' AND ${between(sql`a.allocated_on`, period)}`;
 
 /** Selects the times during which each day was locked. VAT recorded for the day during such a time is a correction. VAT recorded while it was open is not. */
-const closed = ({ from, to }: Period) => sql`
+const selectLockedTimes = ({ from, to }: Period) => sql`
   SELECT day::date, range_agg(tstzrange(lock.since, lock.until, '(]')) AS during
   FROM generate_series(${from}::date, ${to}::date, interval '1 day') day JOIN (
     SELECT (a.after ->> 'locked_through')::date AS through, a.happened_at AS since, lead(a.happened_at) OVER (ORDER BY a.happened_at, a.audit_id) AS until
@@ -60,35 +60,35 @@ const closed = ({ from, to }: Period) => sql`
   GROUP BY day`;
 
 // No filter at all is faster than one that matches everything.
-const isAsked = ({ vatTypeId, currencyId }: VatAsked) => sql`
+const matchesSelection = ({ vatTypeId, currencyId }: VatAsked) => sql`
   ${vatTypeId === 0 ? sql`true` : sql`p.vat_type_id = ${vatTypeId}::integer`} AND ${currencyId === 0 ? sql`true` : sql`p.currency_id = ${currencyId}::integer`}`;
 
 /** Days within which a VAT invoice must be issued after money in advance. */
-const daysToInvoice = 30;
+const maxDaysToInvoice = 30;
 
 /** SQL: days since a receipt, if part of it is not yet on an invoice. */
-const waiting = (today: DateOnly) => sql`
+const daysWaiting = (today: DateOnly) => sql`
   CASE WHEN p.kind = 'Receipt in advance' AND p.sterling_net > 0 AND EXISTS (
     SELECT 1 FROM invoice_tax_points t WHERE t.payment_id = p.payment_id AND t.invoice_id IS NULL HAVING sum(t.sterling_net) <> 0 OR sum(t.sterling_vat) <> 0)
   THEN ${today}::date - p.falls_on END`;
 
 /** Selects the requested pieces. VAT that an invoice takes over from a receipt was recorded with the receipt. */
-const asked = (given: VatAsked, today: DateOnly, pieces = vatPieces) => sql`
+const selectPieces = (selection: VatAsked, today: DateOnly, pieces = vatPieces) => sql`
   SELECT p.*, v.description AS vat_type, c.name, c.account_code, w.days AS days_waiting,
     w.days || CASE w.days WHEN 1 THEN ' day' ELSE ' days' END
-      || CASE WHEN w.days > ${sql.lit(daysToInvoice)} THEN ', overdue' WHEN w.days = ${sql.lit(daysToInvoice)} THEN ', last day' ELSE '' END AS not_invoiced,
+      || CASE WHEN w.days > ${sql.lit(maxDaysToInvoice)} THEN ', overdue' WHEN w.days = ${sql.lit(maxDaysToInvoice)} THEN ', last day' ELSE '' END AS not_invoiced,
     CASE WHEN p.created_at <@ closed.during THEN 'Correction' END AS correction
-  FROM (${pieces(given)}) p CROSS JOIN LATERAL (SELECT ${waiting(today)} AS days) w JOIN vat_types v USING (vat_type_id) JOIN customers c ON c.customer_id = p.customer_id
-    LEFT JOIN (${closed(given)}) closed ON closed.day = p.falls_on
-  WHERE ${isAsked(given)}`;
+  FROM (${pieces(selection)}) p CROSS JOIN LATERAL (SELECT ${daysWaiting(today)} AS days) w JOIN vat_types v USING (vat_type_id) JOIN customers c ON c.customer_id = p.customer_id
+    LEFT JOIN (${selectLockedTimes(selection)}) closed ON closed.day = p.falls_on
+  WHERE ${matchesSelection(selection)}`;
 
 /** Adds up the requested pieces by day and rate, highest rate first, corrections last. */
-const sums = (given: VatAsked) => sql`
+const sumByDay = (selection: VatAsked) => sql`
   SELECT p.falls_on, v.description AS vat_type, p.rate, p.is_correction, p.row_count, p.sterling_net, p.sterling_vat FROM (
     SELECT p.falls_on, p.vat_type_id, p.rate, coalesce(p.created_at <@ closed.during, false) AS is_correction, count(*)::integer AS row_count,
       sum(p.sterling_net) AS sterling_net, sum(p.sterling_vat) AS sterling_vat
-    FROM (${vatPieces(given)}) p LEFT JOIN (${closed(given)}) closed ON closed.day = p.falls_on
-    WHERE ${isAsked(given)} GROUP BY 1, 2, 3, 4) p JOIN vat_types v USING (vat_type_id)
+    FROM (${vatPieces(selection)}) p LEFT JOIN (${selectLockedTimes(selection)}) closed ON closed.day = p.falls_on
+    WHERE ${matchesSelection(selection)} GROUP BY 1, 2, 3, 4) p JOIN vat_types v USING (vat_type_id)
   ORDER BY p.is_correction, p.rate DESC, v.description`;
 
 interface RateSum {
@@ -104,11 +104,11 @@ const byRate = (days: readonly DaySum[]): RateSum[] => {
   const rates = new Map<string, RateSum>();
   for (const day of days as unknown as readonly RateSum[]) {
     const key = JSON.stringify([day.VatType, day.Rate, day.IsCorrection]);
-    const so = rates.get(key);
+    const soFar = rates.get(key);
     rates.set(key, {
       ...day,
-      SterlingNet: day.SterlingNet.plus(so?.SterlingNet ?? 0),
-      SterlingVat: day.SterlingVat.plus(so?.SterlingVat ?? 0),
+      SterlingNet: day.SterlingNet.plus(soFar?.SterlingNet ?? 0),
+      SterlingVat: day.SterlingVat.plus(soFar?.SterlingVat ?? 0),
     });
   }
   return [...rates.values()];
@@ -116,40 +116,40 @@ const byRate = (days: readonly DaySum[]): RateSum[] => {
 
 const wholePounds = (net: Big) => formatMoney(net.round(0, Big.roundDown).toFixed()).replace(/\.00$/, '');
 
-const boxes = (days: readonly DaySum[]) => {
+const boxNotes = (days: readonly DaySum[]) => {
   const rows = byRate(days);
-  const total = (of: readonly RateSum[], key: 'SterlingNet' | 'SterlingVat') => of.reduce((all, row) => all.plus(row[key]), new Big(0));
-  const late = rows.filter((row) => row.IsCorrection);
+  const total = (sums: readonly RateSum[], key: 'SterlingNet' | 'SterlingVat') => sums.reduce((all, row) => all.plus(row[key]), new Big(0));
+  const corrections = rows.filter((row) => row.IsCorrection);
   return [
     ...rows.map(
       ({ VatType, Rate, IsCorrection, SterlingNet, SterlingVat }) =>
         `${VatType} ${Rate.toFixed()}%${IsCorrection ? ', corrections' : ''}: ${formatMoney(SterlingVat.toFixed(2))} VAT on ${formatMoney(SterlingNet.toFixed(2))}`,
     ),
     `The sales part of box 1: ${formatMoney(total(rows, 'SterlingVat').toFixed(2))}. The sales part of box 6: ${wholePounds(total(rows, 'SterlingNet'))}. Purchases and import VAT are not included.`,
-    ...(late.length > 0
+    ...(corrections.length > 0
       ? [
-          `${formatMoney(total(late, 'SterlingVat').toFixed(2))} of box 1 was recorded after its period was locked, so it corrects an earlier return.`,
+          `${formatMoney(total(corrections, 'SterlingVat').toFixed(2))} of box 1 was recorded after its period was locked, so it corrects an earlier return.`,
         ]
       : []),
   ];
 };
 
 /** Warns of money in advance without a VAT invoice. */
-const advanceNotes = async (db: Db, given: VatAsked, today: DateOnly): Promise<readonly Said[]> => {
+const advanceNotes = async (db: Db, selection: VatAsked, today: DateOnly): Promise<readonly ReportSentence[]> => {
   const { rows } = await sql<{ Receipts: number; Late: number; Oldest: number | null }>`
-    SELECT count(DISTINCT p.payment_id)::integer AS receipts, count(DISTINCT p.payment_id) FILTER (WHERE p.days_waiting > ${sql.lit(daysToInvoice)})::integer AS late,
-      max(p.days_waiting) AS oldest FROM (${asked(given, today, receiptPieces)}) p WHERE p.days_waiting IS NOT NULL`.execute(db);
+    SELECT count(DISTINCT p.payment_id)::integer AS receipts, count(DISTINCT p.payment_id) FILTER (WHERE p.days_waiting > ${sql.lit(maxDaysToInvoice)})::integer AS late,
+      max(p.days_waiting) AS oldest FROM (${selectPieces(selection, today, receiptPieces)}) p WHERE p.days_waiting IS NOT NULL`.execute(db);
   const { Receipts = 0, Late = 0, Oldest = 0 } = rows[0] ?? {};
   if (Receipts === 0) return [];
-  const many = Receipts === 1 ? '1 receipt in advance has' : `${Receipts} receipts in advance have`;
-  const late = Late > 0 ? `, and ${Late} overdue` : '';
+  const receiptsText = Receipts === 1 ? '1 receipt in advance has' : `${Receipts} receipts in advance have`;
+  const corrections = Late > 0 ? `, and ${Late} overdue` : '';
   const oldest = Oldest === 1 ? '1 day' : `${Oldest} days`;
-  const text = `${many} no VAT invoice yet, the oldest for ${oldest}${late}. It must be issued within ${daysToInvoice} days of the money.`;
+  const text = `${receiptsText} no VAT invoice yet, the oldest for ${oldest}${corrections}. It must be issued within ${maxDaysToInvoice} days of the money.`;
   return [{ text, sort: '-NotInvoiced' }];
 };
 
 const typeName = (db: Db, id: number) =>
-  nameOrAll(db, {
+  selectedName(db, {
     field: 'c',
     word: 'VAT type',
     id,
@@ -157,7 +157,7 @@ const typeName = (db: Db, id: number) =>
   });
 const currencyName = async (db: Db, id: number) =>
   id
-    ? nameOrAll(db, {
+    ? selectedName(db, {
         field: 'd',
         word: 'currency',
         id,
@@ -168,11 +168,12 @@ const currencyName = async (db: Db, id: number) =>
 /** Lists output VAT in pounds, document by document. Its totals are the sales part of boxes 1 and 6. */
 export const vatOutput = defineReport<VatAsked>({
   title: () => 'VAT on sales',
-  about: async (db, given) => joinWords(periodWords(given), await typeName(db, given.vatTypeId), await currencyName(db, given.currencyId)),
+  about: async (db, selection) =>
+    joinParts(periodText(selection), await typeName(db, selection.vatTypeId), await currencyName(db, selection.currencyId)),
   columns: () => [
     { key: 'FallsOn', title: 'Tax point', kind: 'date' },
     { key: 'Kind', title: 'Document', kind: 'text' },
-    numberOf('DocumentNo', 'Number', 'Invoice'),
+    numberColumn('DocumentNo', 'Number', 'Invoice'),
     { key: 'Name', title: 'Customer', kind: 'text', link: 'Customer' },
     { key: 'VatType', title: 'VAT type', kind: 'text' },
     { key: 'Rate', title: 'Rate', kind: 'percent' },
@@ -190,7 +191,7 @@ export const vatOutput = defineReport<VatAsked>({
     ['VatTypeId', 'ASC'],
     ['Piece', 'ASC'],
   ],
-  rows: (given, today) => asked(given, today),
-  byDay: { key: 'FallsOn', sums, rows: (given, days, today) => asked({ ...given, ...days }, today) },
-  notes: async (db, given, today, days) => [...(await advanceNotes(db, given, today)), ...boxes(days)],
+  rows: (selection, today) => selectPieces(selection, today),
+  byDay: { key: 'FallsOn', sums: sumByDay, rows: (selection, days, today) => selectPieces({ ...selection, ...days }, today) },
+  notes: async (db, selection, today, days) => [...(await advanceNotes(db, selection, today)), ...boxNotes(days)],
 });

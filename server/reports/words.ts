@@ -5,7 +5,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import type { Period } from './report.ts';
 
-export const periodWords = ({ from, to }: Period) => (from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`);
+export const periodText = ({ from, to }: Period) => (from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`);
 
 interface Named {
   /** Parameter of the call that has the id. */
@@ -18,23 +18,23 @@ interface Named {
 }
 
 /** Returns the name of the record, or `all suppliers`. Throws NOT_FOUND on its parameter. */
-export const nameOrAll = async (db: Db, { field, word, id, find }: Named) => {
+export const selectedName = async (db: Db, { field, word, id, find }: Named) => {
   if (!id) return `all ${word}s`;
   const { rows } = await find(id).execute(db);
   if (!rows[0]) throw new AppError('NOT_FOUND', `There is no ${word} ${id}`, { fields: { [field]: 'does not exist' } });
   return rows[0].Name;
 };
 
-export const supplierName = (db: Db, field: string, id: number | undefined) =>
-  nameOrAll(db, { field, word: 'supplier', id, find: (one) => sql`SELECT name FROM suppliers WHERE supplier_id = ${one}` });
-export const customerName = (db: Db, field: string, id: number | undefined) =>
-  nameOrAll(db, { field, word: 'customer', id, find: (one) => sql`SELECT name FROM customers WHERE customer_id = ${one}` });
-export const productName = (db: Db, field: string, id: number | undefined) =>
-  nameOrAll(db, {
+export const selectedSupplierName = (db: Db, field: string, id: number | undefined) =>
+  selectedName(db, { field, word: 'supplier', id, find: (one) => sql`SELECT name FROM suppliers WHERE supplier_id = ${one}` });
+export const selectedCustomerName = (db: Db, field: string, id: number | undefined) =>
+  selectedName(db, { field, word: 'customer', id, find: (one) => sql`SELECT name FROM customers WHERE customer_id = ${one}` });
+export const selectedProductName = (db: Db, field: string, id: number | undefined) =>
+  selectedName(db, {
     field,
     word: 'product',
     id,
     find: (one) => sql`SELECT code || ' ' || description AS name FROM products WHERE product_id = ${one}`,
   });
 
-export const joinWords = (...words: readonly string[]) => words.filter(Boolean).join(', ');
+export const joinParts = (...words: readonly string[]) => words.filter(Boolean).join(', ');

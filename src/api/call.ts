@@ -1,10 +1,10 @@
 import type { AnswerOf, Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { ApiError } from '#contract/call/apiError.ts';
-import { buildRequest, readAnswer, totalOf, totalsOf } from '#contract/call/request.ts';
+import { buildRequest, readReply, readTotal, readTotals } from '#contract/call/request.ts';
 import type { BuiltRequest, RowOf } from '#contract/call/request.ts';
-import { mayRetry } from '#contract/call/failure.ts';
+import { canRetry } from '#contract/call/failure.ts';
 import type { Failure } from '#contract/call/failure.ts';
-import { sender } from './send.ts';
+import { makeSender } from './send.ts';
 import type { SendOptions } from './send.ts';
 import { isSignedInAgain } from './session/expiry.ts';
 import { heldToken } from './session/session.ts';
@@ -16,7 +16,7 @@ export interface CallOptions extends SendOptions {
 
 /** Sends a request. If the session has expired, asks the user to sign in and sends it again. */
 export const sendRequest = async (request: BuiltRequest, options: CallOptions) => {
-  const attempt = sender(request, options);
+  const attempt = makeSender(request, options);
   const token = heldToken();
   const response = await attempt(token);
   if (response.status !== 401 || options.isLast || !(await isSignedInAgain(token))) return response;
@@ -28,21 +28,21 @@ const send = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallO
 
 /** Makes a call of the contract. Throws ApiError if the server refuses it, NetworkError if there is no reply. */
 export const call = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<AnswerOf<E>> =>
-  await readAnswer(endpoint, await send(endpoint, input, options));
+  await readReply(endpoint, await send(endpoint, input, options));
 
 /** Loads a page of a list, with its rows and the total count. */
 export const callPage = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}) => {
   const response = await send(endpoint, input, options);
-  const rows = (await readAnswer(endpoint, response)) as RowOf<E>[];
-  const total = totalOf(response);
-  return { rows, total: Number.isNaN(total) ? rows.length : total, totals: totalsOf(response) };
+  const rows = (await readReply(endpoint, response)) as RowOf<E>[];
+  const total = readTotal(response);
+  return { rows, total: Number.isNaN(total) ? rows.length : total, totals: readTotals(response) };
 };
 
 /** Returns the message of an error, and whether a retry may succeed. */
-export const failureOf = (error: unknown): Failure => ({ message: tellError(error), mayRetry: mayRetry(error) });
+export const toFailure = (error: unknown): Failure => ({ message: describeError(error), mayRetry: canRetry(error) });
 
 /** Specification §8: returns the message of an error for screens without one of their own. */
-export const tellError = (error: unknown) => {
+export const describeError = (error: unknown) => {
   if (error instanceof ApiError) return error.message;
   return error instanceof Error ? error.message : 'An error occurred';
 };

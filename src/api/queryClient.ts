@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { InvalidateOptions, InvalidateQueryFilters, QueryKey } from '@tanstack/react-query';
-import { mayRetry } from '#contract/call/failure.ts';
+import { canRetry } from '#contract/call/failure.ts';
 
 const retries = 2;
 
 /** Retries only after a server fault or no reply. Without a connection it waits until the connection is back. */
-const isWorthRetrying = (count: number, error: Error) => navigator.onLine && count < retries && mayRetry(error);
+const isWorthRetrying = (count: number, error: Error) => navigator.onLine && count < retries && canRetry(error);
 
 /**
  * Also reloads queries whose first request was sent during a change. The reply may date from before the change, but the library would treat it as

@@ -21,7 +21,7 @@ const retryAfterMs = 600;
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /** Retries a write once with the same key if the server was not reached, so that it cannot happen twice. */
-const fetchPatiently = async (url: string, init: RequestInit) => {
+const fetchWithRetry = async (url: string, init: RequestInit) => {
   try {
     return await fetch(url, init);
   } catch (error) {
@@ -35,12 +35,12 @@ const fetchPatiently = async (url: string, init: RequestInit) => {
 };
 
 /** Returns a function that sends one request. Its attempts share a key. Needs no zod, so the public pages use it too. */
-export const sender = (request: BuiltRequest, { signal, idempotencyKey = crypto.randomUUID(), headers }: SendOptions) => {
-  const written = request.method === 'GET' ? {} : { 'Idempotency-Key': idempotencyKey, ...antiForgery() };
+export const makeSender = (request: BuiltRequest, { signal, idempotencyKey = crypto.randomUUID(), headers }: SendOptions) => {
+  const writeHeaders = request.method === 'GET' ? {} : { 'Idempotency-Key': idempotencyKey, ...antiForgery() };
   return (token: string | null) =>
-    fetchPatiently(request.url, {
+    fetchWithRetry(request.url, {
       method: request.method,
-      headers: { ...request.headers, ...written, ...headers, ...(token && { Authorization: `Bearer ${token}` }) },
+      headers: { ...request.headers, ...writeHeaders, ...headers, ...(token && { Authorization: `Bearer ${token}` }) },
       ...(request.body !== undefined && { body: request.body }),
       ...(signal && { signal }),
     });

@@ -1,4 +1,4 @@
-import { tellError } from './call.ts';
+import { describeError } from './call.ts';
 
 const bytesInMb = 1024 * 1024;
 
@@ -18,6 +18,6 @@ export const uploadBy =
     try {
       return { url: await send(file) };
     } catch (error) {
-      return { refusal: tellError(error) };
+      return { refusal: describeError(error) };
     }
   };

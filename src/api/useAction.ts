@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf, Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { ApiError } from '#contract/call/apiError.ts';
-import { call, failureOf, tellError } from './call.ts';
+import { call, toFailure, describeError } from './call.ts';
 import { useTell } from './tell.ts';
 
 /** Stores the keys of a form's calls in the form's draft, so that they outlive the screen. */
@@ -55,8 +55,8 @@ class HappenedEarlier extends Error {
 const isKeyUsed = (error: unknown) => error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED';
 
 /** Returns the reply to an earlier attempt under the key. Undefined if none of them happened. */
-const findEarlier = async <E extends Endpoint>(endpoint: E, { key, sent }: ReturnType<KeyKeeper['attempted']>) => {
-  for (const input of sent) {
+const findEarlier = async <E extends Endpoint>(endpoint: E, { key, sent: sentInputs }: ReturnType<KeyKeeper['attempted']>) => {
+  for (const input of sentInputs) {
     try {
       return await call(endpoint, input as InputOf<E>, { idempotencyKey: key });
     } catch (error) {
@@ -67,7 +67,7 @@ const findEarlier = async <E extends Endpoint>(endpoint: E, { key, sent }: Retur
 };
 
 /** Calls under the stored key, however often and wherever it is retried. */
-const callOnce = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, keys: KeyKeeper) => {
+const callWithStoredKey = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, keys: KeyKeeper) => {
   const name = callName(endpoint);
   const idempotencyKey = await keys.begin(name, input);
   try {
@@ -88,7 +88,7 @@ const callOnce = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, keys
  */
 export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOptions<E> = {}) => {
   const queryClient = useQueryClient();
-  const tell = useTell();
+  const showMessage = useTell();
   const attempt = useRef<Attempt | undefined>(undefined);
   const keyFor = (input: InputOf<E>) => {
     const text = JSON.stringify(input);
@@ -98,15 +98,15 @@ export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOption
   const mutation = useMutation<AnswerOf<E>, Error, InputOf<E>>({
     mutationFn: async (input) => {
       const { keys } = options;
-      return keys ? callOnce(endpoint, input, keys) : call(endpoint, input, { idempotencyKey: keyFor(input) });
+      return keys ? callWithStoredKey(endpoint, input, keys) : call(endpoint, input, { idempotencyKey: keyFor(input) });
     },
     networkMode: 'always',
     onSuccess: (answer, input) => {
       attempt.current = undefined;
       void queryClient.invalidateQueries();
-      const told = typeof options.toast === 'function' ? options.toast(answer, input) : options.toast;
-      if (typeof told === 'string') tell(told);
-      else if (told) tell(told.text, told);
+      const message = typeof options.toast === 'function' ? options.toast(answer, input) : options.toast;
+      if (typeof message === 'string') showMessage(message);
+      else if (message) showMessage(message.text, message);
     },
     onError: (error) => {
       if (isSettled(error)) attempt.current = undefined;
@@ -117,7 +117,7 @@ export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOption
       }
       if (error instanceof HappenedEarlier && options.onEarlier) options.onEarlier(error.answer as AnswerOf<E>);
       else if (options.onFailed?.(error) !== true && !options.isToldBeside && !hasFieldErrors(error))
-        tell(tellError(error), { tone: 'error' });
+        showMessage(describeError(error), { tone: 'error' });
     },
   });
   const run = async (input: InputOf<E>) => {
@@ -134,11 +134,11 @@ export const useAction = <E extends Endpoint>(endpoint: E, options: ActionOption
     pending: mutation.isPending,
     error,
     /** The server's message, until the next attempt. */
-    refusal: error ? tellError(error) : undefined,
+    refusal: error ? describeError(error) : undefined,
     /** The failure, unless it is shown under a field. */
-    failure: error && !hasFieldErrors(error) ? failureOf(error) : undefined,
+    failure: error && !hasFieldErrors(error) ? toFailure(error) : undefined,
     /** The failure, even if it is also shown elsewhere. */
-    anyFailure: error ? failureOf(error) : undefined,
+    anyFailure: error ? toFailure(error) : undefined,
     fieldErrors: error instanceof ApiError ? error.errors : {},
     /** Key of the current attempt. */
     key: () => attempt.current?.key,

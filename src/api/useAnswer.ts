@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Query, UseQueryResult } from '@tanstack/react-query';
 import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
-import { mayRetry } from '#contract/call/failure.ts';
+import { canRetry } from '#contract/call/failure.ts';
 import { call, callPage } from './call.ts';
 
 interface AnswerOptions<Input> {
@@ -12,9 +12,9 @@ interface AnswerOptions<Input> {
   keepPrevious?: boolean | ((before: Input) => boolean);
 }
 
-export const queryKeyOf = (endpoint: Endpoint, input: unknown) => [endpoint.method, endpoint.path, input] as const;
+export const buildQueryKey = (endpoint: Endpoint, input: unknown) => [endpoint.method, endpoint.path, input] as const;
 
-const keptOf =
+const keepIfSame =
   <Input>(isOfTheSame: (before: Input) => boolean) =>
   <Data>(data: Data | undefined, query: Query<Data> | undefined) =>
     query && isOfTheSame(query.queryKey[2] as Input) ? data : undefined;
@@ -22,7 +22,7 @@ const keptOf =
 const queryOptions = <Input>({ enabled = true, staleTimeMs, keepPrevious }: AnswerOptions<Input>) => ({
   enabled,
   ...(staleTimeMs !== undefined && { staleTime: staleTimeMs }),
-  ...(keepPrevious && { placeholderData: keepPrevious === true ? keepPreviousData : keptOf(keepPrevious) }),
+  ...(keepPrevious && { placeholderData: keepPrevious === true ? keepPreviousData : keepIfSame(keepPrevious) }),
 });
 
 /**
@@ -30,16 +30,16 @@ const queryOptions = <Input>({ enabled = true, staleTimeMs, keepPrevious }: Answ
  * the bar above the screen reports the problem. A refusal is reported, because it is current. Each property is read from the query only on use,
  * so that the screen is not redrawn for others.
  */
-const standing = <Data>(answer: UseQueryResult<Data>): UseQueryResult<Data> =>
+const keepLastResult = <Data>(answer: UseQueryResult<Data>): UseQueryResult<Data> =>
   Object.create(answer, {
-    error: { get: () => (answer.data !== undefined && mayRetry(answer.error) ? null : answer.error) },
+    error: { get: () => (answer.data !== undefined && canRetry(answer.error) ? null : answer.error) },
   }) as UseQueryResult<Data>;
 
 /** Queries the server: `{ data, error, isPending, isFetching, refetch, dataUpdatedAt }`. */
 export const useAnswer = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: AnswerOptions<InputOf<E>> = {}) =>
-  standing(
+  keepLastResult(
     useQuery({
-      queryKey: queryKeyOf(endpoint, input),
+      queryKey: buildQueryKey(endpoint, input),
       queryFn: ({ signal }) => call(endpoint, input, { signal }),
       ...queryOptions(options),
     }),
@@ -47,9 +47,9 @@ export const useAnswer = <E extends Endpoint>(endpoint: E, input: InputOf<E>, op
 
 /** Like useAnswer, for one page of a list. `data` is `{ rows, total }`. */
 export const useAnswerPage = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options: AnswerOptions<InputOf<E>> = {}) =>
-  standing(
+  keepLastResult(
     useQuery({
-      queryKey: [...queryKeyOf(endpoint, input), 'page'],
+      queryKey: [...buildQueryKey(endpoint, input), 'page'],
       queryFn: ({ signal }) => callPage(endpoint, input, { signal }),
       ...queryOptions({ keepPrevious: true, ...options }),
     }),

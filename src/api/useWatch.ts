@@ -7,10 +7,10 @@ interface Watching {
 }
 
 /** Reloads at an interval while a job is running. */
-export const useWatch = (isUnderWay: boolean, ask: () => unknown, { everyMs = 3000, atEnd = false }: Watching = {}) => {
-  const latest = useRef(ask);
+export const useWatch = (isUnderWay: boolean, reload: () => unknown, { everyMs = 3000, atEnd = false }: Watching = {}) => {
+  const latest = useRef(reload);
   useEffect(() => {
-    latest.current = ask;
+    latest.current = reload;
   });
   useEffect(() => {
     if (!isUnderWay) return undefined;

@@ -7,7 +7,7 @@ import { signOut as signOutCall } from '#contract/system/auth/calls.ts';
 import { call } from '#src/api/call.ts';
 import { dropToken, goToLogin, heldToken, heldUserId } from '#src/api/session/session.ts';
 import { queryClient } from '#src/api/queryClient.ts';
-import { holdsAny, readToken, readValidToken } from './token.ts';
+import { hasAnyRole, readToken, readValidToken } from './token.ts';
 
 const noCache = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' };
 
@@ -18,19 +18,19 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export const signedInUser = () => readValidToken(heldToken());
 
 /** Returns the roles in the stored token, even if it has expired, because the open screen stays until the user signs in again. */
-export const heldRoles = () => readToken(heldToken() ?? '')?.roles ?? [];
+export const getUserRoles = () => readToken(heldToken() ?? '')?.roles ?? [];
 
 /** Removes the data that was stored on the device for offline use. */
-const forgetAnswers = async (userId: number) => (await import('#src/drafts/shelf/seen.ts')).forgetAllSeen(userId);
+const removeStoredReplies = async (userId: number) => (await import('#src/drafts/shelf/storedReplies.ts')).removeAllReplies(userId);
 
 /** Revokes the token on the server. Without a network the user is still signed out of this browser. */
-export const signOut = async () => {
+export const signOutUser = async () => {
   await call(signOutCall, {}, { headers: noCache, signal: AbortSignal.timeout(patienceMs), isLast: true }).catch(() => undefined);
   const userId = heldUserId();
   dropToken();
   queryClient.clear();
   // A device that cannot delete its data must not stop the sign-out. The remainder is deleted at a later start, once it is a day old.
-  await Promise.race([forgetAnswers(userId).catch(() => undefined), pause(patienceMs)]);
+  await Promise.race([removeStoredReplies(userId).catch(() => undefined), pause(patienceMs)]);
   goToLogin({ isToReturn: false });
 };
 
@@ -59,7 +59,7 @@ export const makeAuthProvider = ({ rolesOfScreen, loadResources }: Guarded): Aut
   return {
     login: () => Promise.reject(new Error('Sign in on the sign-in page')),
     logout: async () => {
-      await signOut();
+      await signOutUser();
       return false;
     },
     /** An expired token does not end the session view. The next reply of the server asks the user to sign in over the open screen. */
@@ -75,14 +75,14 @@ export const makeAuthProvider = ({ rolesOfScreen, loadResources }: Guarded): Aut
       const user = signedInUser();
       return Promise.resolve({ id: user?.userId ?? 0, fullName: '' });
     },
-    getPermissions: () => Promise.resolve(heldRoles()),
+    getPermissions: () => Promise.resolve(getUserRoles()),
     /** Decides by the call behind the action. A name that is not a resource belongs to a screen. */
     canAccess: async ({ resource, action }) => {
-      const found = await find(resource);
-      if (!found) return holdsAny(heldRoles(), rolesOfScreen(resource) ?? []);
-      const { list, get = list, ...others } = found.calls;
+      const resourceFound = await find(resource);
+      if (!resourceFound) return hasAnyRole(getUserRoles(), rolesOfScreen(resource) ?? []);
+      const { list, get = list, ...others } = resourceFound.calls;
       const call = { ...others, list, get }[callFor[action] ?? 'list'];
-      return call !== undefined && isAllowed(call.allow, heldRoles());
+      return call !== undefined && isAllowed(call.allow, getUserRoles());
     },
   };
 };

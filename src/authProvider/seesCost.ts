@@ -1,4 +1,4 @@
-import { heldRoles } from './authProvider.ts';
+import { getUserRoles } from './authProvider.ts';
 
 /** Tells whether the user may see purchase costs. Only administrators and Finance may, and the server omits them for others. */
-export const seesCost = () => heldRoles().some((role) => role === 'Admin' || role === 'Finance');
+export const seesCost = () => getUserRoles().some((role) => role === 'Admin' || role === 'Finance');

@@ -12,15 +12,15 @@ export interface TokenContent {
   mustSetUpTwoStep: boolean;
 }
 
-const claimsOf = (token: string) => {
+const readClaims = (token: string) => {
   const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
   const bytes = Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0));
   return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
 };
 
-const contentOf = (token: string): TokenContent | undefined => {
+const readContent = (token: string): TokenContent | undefined => {
   try {
-    const claims = claimsOf(token);
+    const claims = readClaims(token);
     if (typeof claims.role !== 'string' || typeof claims.exp !== 'number') return undefined;
     return {
       roles: splitRoles(claims.role),
@@ -40,7 +40,7 @@ let last: { token: string; content: TokenContent | undefined } | undefined;
 /** Reads a token. Undefined if the text is not a token. */
 export const readToken = (token: string) => {
   // Caches the result, because every permission check reads the same token.
-  if (last?.token !== token) last = { token, content: contentOf(token) };
+  if (last?.token !== token) last = { token, content: readContent(token) };
   return last.content;
 };
 
@@ -51,4 +51,5 @@ export const readValidToken = (token: string | null, nowMs = Date.now()) => {
 };
 
 /** Tells whether the user holds any of the roles that a route accepts. */
-export const holdsAny = (held: readonly Role[], wanted: readonly Role[]) => wanted.some((role) => held.includes(role));
+export const hasAnyRole = (userRoles: readonly Role[], acceptedRoles: readonly Role[]) =>
+  acceptedRoles.some((role) => userRoles.includes(role));

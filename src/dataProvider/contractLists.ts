@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { listCalls } from '#contract/index.ts';
-import { labelOf } from '#contract/words.ts';
+import { labelField } from '#contract/words.ts';
 import type { Readable } from './readable.ts';
 
 /** Turns `listOpenOrders` into `openOrders`. */
-const nameOf = (call: string) => call.replace(/^(list|get|load)(?=[A-Z])/, '').replace(/^./, (first) => first.toLowerCase());
+const nameList = (call: string) => call.replace(/^(list|get|load)(?=[A-Z])/, '').replace(/^./, (first) => first.toLowerCase());
 
 const listParts = new Set(['filter', 'sort', 'range']);
 const namesIn = (shape: z.ZodType) => (shape instanceof z.ZodObject ? Object.keys(shape.shape) : []).filter((name) => !listParts.has(name));
@@ -17,9 +17,9 @@ export const contractLists: readonly Readable[] = listCalls().flatMap(({ name, c
   call.list
     ? [
         {
-          name: nameOf(name),
+          name: nameList(name),
           id: call.list.id,
-          plural: labelOf(nameOf(name)).toLowerCase(),
+          plural: labelField(nameList(name)).toLowerCase(),
           calls: {
             list: { method: call.method, path: call.path, allow: call.allow, reply: { kind: 'page' as const, row: {} as z.ZodType } },
           },

@@ -2,18 +2,18 @@ import type { DataProvider } from 'ra-core';
 import type { Resource } from '#src/resources/engine/resource.ts';
 import { makeFinder } from './findResource.ts';
 import type { Readable } from './readable.ts';
-import { verbsOf } from './verbs.ts';
+import { buildVerbs } from './verbs.ts';
 import type { Verbs } from './verbs.ts';
 
 /** Implements react-admin's methods with the calls of each resource. Loads the resources at the first request. */
 export const makeDataProvider = (load: () => Promise<readonly Resource[]>): DataProvider => {
   const find = makeFinder(load);
-  const made = new Map<Readable, Verbs>();
+  const cache = new Map<Readable, Verbs>();
   const of = async (name: string): Promise<Verbs> => {
     const resource = await find(name);
     if (!resource) throw new Error(`There is no resource ${name}`);
-    const verbs = made.get(resource) ?? verbsOf(resource);
-    made.set(resource, verbs);
+    const verbs = cache.get(resource) ?? buildVerbs(resource);
+    cache.set(resource, verbs);
     return verbs;
   };
   return {

@@ -5,41 +5,41 @@ import type { Readable } from './readable.ts';
 const comparable = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** Forms the plural as react-admin's guessers do, such as `SupplierDepots` for `SupplierDepotId`. */
-export const pluralOf = (word: string) =>
+export const toPlural = (word: string) =>
   /[^aeiou]y$/.test(word) ? word.replace(/y$/, 'ies') : /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 
 const withoutId = (field: string) => field.replace(/Ids?$/, '');
 
 /** Lists the names of each resource: its own, the end of its path, its entity, and fields that refer to it (`HaulierId`). */
-const namesOf = (resources: readonly Resource[]): [string, Readable][] => {
+const listNames = (resources: readonly Resource[]): [string, Readable][] => {
   const referring = resources.flatMap(({ fields }) =>
     fields.flatMap(({ name, of }): [string, Readable][] => {
       const target = resources.find(({ entity }) => entity === of);
-      return target ? [[pluralOf(withoutId(name)), target]] : [];
+      return target ? [[toPlural(withoutId(name)), target]] : [];
     }),
   );
   return [
     ...resources.map((one): [string, Readable] => [one.name, one]),
     ...resources.map((one): [string, Readable] => [one.name.replace(/^.*\//, ''), one]),
-    ...resources.map((one): [string, Readable] => [pluralOf(one.entity), one]),
+    ...resources.map((one): [string, Readable] => [toPlural(one.entity), one]),
     ...referring,
   ];
 };
 
 const namesOfLists = (lists: readonly Readable[]): [string, Readable][] => [
   ...lists.map((one): [string, Readable] => [one.name, one]),
-  ...lists.map((one): [string, Readable] => [pluralOf(withoutId(one.id)), one]),
+  ...lists.map((one): [string, Readable] => [toPlural(withoutId(one.id)), one]),
 ];
 
 /** Maps names to resources. If a name is used twice, the first resource keeps it. */
 const byName = (names: readonly [string, Readable][]) => {
-  const found = new Map<string, Readable>();
-  for (const [name, one] of names) if (!found.has(comparable(name))) found.set(comparable(name), one);
-  return found;
+  const nameMap = new Map<string, Readable>();
+  for (const [name, one] of names) if (!nameMap.has(comparable(name))) nameMap.set(comparable(name), one);
+  return nameMap;
 };
 
 /** Caches a load. A failed one, such as without a connection, is repeated at the next request. */
-const once = <Loaded>(load: () => Promise<Loaded>) => {
+const cacheLoad = <Loaded>(load: () => Promise<Loaded>) => {
   let loaded: Promise<Loaded> | undefined;
   return () => {
     loaded ??= load().catch((error: unknown) => {
@@ -52,7 +52,7 @@ const once = <Loaded>(load: () => Promise<Loaded>) => {
 
 /** Finds a resource by any of its names. Loads the contract lists only for a name that no generated resource has. */
 export const makeFinder = (loadResources: () => Promise<readonly Resource[]>) => {
-  const resources = once(async () => byName(namesOf(await loadResources())));
-  const lists = once(async () => byName(namesOfLists((await import('./contractLists.ts')).contractLists)));
+  const resources = cacheLoad(async () => byName(listNames(await loadResources())));
+  const lists = cacheLoad(async () => byName(namesOfLists((await import('./contractLists.ts')).contractLists)));
   return async (name: string) => (await resources()).get(comparable(name)) ?? (await lists()).get(comparable(name));
 };

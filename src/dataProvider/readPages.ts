@@ -1,10 +1,10 @@
 import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
-import { mostRows } from '#contract/list.ts';
+import { maxRows } from '#contract/list.ts';
 import type { TotalLine } from '#contract/list.ts';
 import { callPage } from '#src/api/call.ts';
 import type { Readable } from './readable.ts';
 
-interface Asked {
+interface PageRequest {
   filter: object;
   sort?: [string, 'ASC' | 'DESC'];
   /** Index of the first row, and the number of rows. */
@@ -16,20 +16,20 @@ interface Asked {
   signal?: AbortSignal | undefined;
 }
 
-interface Found {
+interface RowsFound {
   rows: Record<string, unknown>[];
   total: number;
   totals: TotalLine[];
 }
 
 /** Reads rows of a list. If there are more than one reply may hold, reads page by page. */
-export const readPages = async (list: Readable['calls']['list'], asked: Asked): Promise<Found> => {
-  const { filter, sort, first, count, params = {}, query = {}, signal } = asked;
-  const last = first + Math.min(count, mostRows) - 1;
+export const readPages = async (list: Readable['calls']['list'], request: PageRequest): Promise<RowsFound> => {
+  const { filter, sort, first, count, params = {}, query = {}, signal } = request;
+  const last = first + Math.min(count, maxRows) - 1;
   const input = { params, query: { ...query, filter, ...(sort && { sort }), range: [first, last] } };
-  const page = (await callPage(list as Endpoint, input as InputOf<Endpoint>, signal ? { signal } : {})) as unknown as Found;
-  const isAll = count <= mostRows || last + 1 >= page.total;
+  const page = (await callPage(list as Endpoint, input as InputOf<Endpoint>, signal ? { signal } : {})) as unknown as RowsFound;
+  const isAll = count <= maxRows || last + 1 >= page.total;
   if (isAll) return page;
-  const rest = await readPages(list, { ...asked, first: last + 1, count: count - mostRows });
-  return { ...page, rows: [...page.rows, ...rest.rows] };
+  const nextPage = await readPages(list, { ...request, first: last + 1, count: count - maxRows });
+  return { ...page, rows: [...page.rows, ...nextPage.rows] };
 };

@@ -2,13 +2,13 @@ import type { DataProvider, GetListParams, RaRecord, UpdateParams } from 'ra-cor
 import type { z } from 'zod';
 import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { maxIdsPerCall } from '#contract/masterData/entities/definition/uses.ts';
-import { gatherOwn, ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
+import { collectOwn, ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
 import { ApiError } from '#contract/call/apiError.ts';
 import { call } from '#src/api/call.ts';
-import { theOne } from '#src/resources/engine/resource.ts';
-import { fieldsToSend, withRequired } from './fieldsToSend.ts';
+import { singletonId } from '#src/resources/engine/resource.ts';
+import { pickFieldsToSend, addRequired } from './pickFieldsToSend.ts';
 import type { Readable } from './readable.ts';
-import { asHttpError, withId } from './httpError.ts';
+import { asHttpError, addId } from './httpError.ts';
 import { readPages } from './readPages.ts';
 
 export type Verbs = Pick<
@@ -39,9 +39,9 @@ const refuse = (message: string) => () => Promise.reject(new Error(message));
 const unsupported = ({ isSingle, isReadOnly, canRemove, plural }: Readable): Partial<Verbs> => {
   const one = refuse(`There is only one ${plural}. It can only be read and changed.`);
   const read = refuse(`“${plural}” is read-only`);
-  const kept = refuse(`Records of “${plural}” cannot be removed`);
+  const refuseRemoval = refuse(`Records of “${plural}” cannot be removed`);
   return {
-    ...(!canRemove && { delete: kept, deleteMany: kept }),
+    ...(!canRemove && { delete: refuseRemoval, deleteMany: refuseRemoval }),
     ...(isReadOnly && { create: read, update: read, updateMany: read, delete: read, deleteMany: read }),
     ...(isSingle && { getList: one, getMany: one, getManyReference: one, create: one, updateMany: one }),
   };
@@ -62,32 +62,32 @@ const pick = (values: Values, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 
 /** Distributes react-admin's parameters to the call's path, query and filter. `meta` uses the call's own names. */
-const partsOf = ({ parts = { path: [], query: ['totals'] } }: Readable, { filter = {}, meta = {} }: Params) => {
-  const given = { ...(filter as Values), ...(meta as Values) };
-  const missing = parts.path.filter((name) => given[name] === undefined);
+const splitParams = ({ parts = { path: [], query: ['totals'] } }: Readable, { filter = {}, meta = {} }: Params) => {
+  const allParams = { ...(filter as Values), ...(meta as Values) };
+  const missing = parts.path.filter((name) => allParams[name] === undefined);
   if (missing.length > 0) throw new Error(`This list needs ${missing.join(' and ')} in meta or in the filter`);
   const elsewhere = new Set([...parts.path, ...parts.query]);
-  const rest = Object.entries(filter as Values).filter(([name]) => !elsewhere.has(name));
-  return { params: pick(given, parts.path), query: pick(given, parts.query), filter: Object.fromEntries(rest) };
+  const remaining = Object.entries(filter as Values).filter(([name]) => !elsewhere.has(name));
+  return { params: pick(allParams, parts.path), query: pick(allParams, parts.query), filter: Object.fromEntries(remaining) };
 };
 
 const readingVerbs = (resource: Readable) => {
   const { id: idField, calls, isSingle } = resource;
-  const rowOf = (row: unknown) => withId(row, idField);
+  const toRow = (row: unknown) => addId(row, idField);
   const getList = async (params: Params) => {
     const { page = 1, perPage = 25 } = params.pagination ?? {};
     const sort = params.sort && ([params.sort.field, params.sort.order] as [string, 'ASC' | 'DESC']);
-    const asked = { ...partsOf(resource, params), ...(sort && { sort }), first: (page - 1) * perPage, count: perPage };
-    const { rows, total, totals } = await asHttp(readPages(calls.list, { ...asked, signal: params.signal }));
-    return { data: rows.map(rowOf), total, ...(totals.length > 0 && { meta: { totals } }) };
+    const request = { ...splitParams(resource, params), ...(sort && { sort }), first: (page - 1) * perPage, count: perPage };
+    const { rows, total, totals } = await asHttp(readPages(calls.list, { ...request, signal: params.signal }));
+    return { data: rows.map(toRow), total, ...(totals.length > 0 && { meta: { totals } }) };
   };
   const getMany = async (ids: readonly unknown[], params: Params) => {
     const data: RaRecord[] = [];
     for (let first = 0; first < ids.length; first += maxIdsInAddress) {
       const some = ids.slice(first, first + maxIdsInAddress);
-      const asked = { ...partsOf(resource, params), filter: { id: some }, first: 0, count: some.length };
-      const { rows } = await asHttp(readPages(calls.list, { ...asked, signal: params.signal }));
-      data.push(...rows.map(rowOf));
+      const request = { ...splitParams(resource, params), filter: { id: some }, first: 0, count: some.length };
+      const { rows } = await asHttp(readPages(calls.list, { ...request, signal: params.signal }));
+      data.push(...rows.map(toRow));
     }
     return { data };
   };
@@ -100,25 +100,25 @@ const readingVerbs = (resource: Readable) => {
     }
     const options = params.signal ? { signal: params.signal } : {};
     const answer = await asHttp(call(calls.get, { params: { id } }, options));
-    return { data: rowOf(isSingle ? { ...(answer as object), [idField]: theOne } : answer) };
+    return { data: toRow(isSingle ? { ...(answer as object), [idField]: singletonId } : answer) };
   };
-  return { getList, getMany, getOne, rowOf };
+  return { getList, getMany, getOne, rowOf: toRow };
 };
 
 /** Implements the methods of one resource with calls of the contract. */
-export const verbsOf = (resource: Readable): Verbs => {
+export const buildVerbs = (resource: Readable): Verbs => {
   const { id: idField, calls, isSingle } = resource;
-  const { getList, getMany, getOne, rowOf } = readingVerbs(resource);
+  const { getList, getMany, getOne, rowOf: toRow } = readingVerbs(resource);
   const answered = [calls.get, calls.add, calls.edit].flatMap((one) => (one ? [one.reply as z.ZodType] : []));
   const send = async (endpoint: Endpoint | undefined, input: { params?: object; body?: unknown }) => {
     const answer = await asHttp(call(required(endpoint), input as InputOf<Endpoint>));
-    return { data: rowOf(isSingle ? { ...(answer as object), [idField]: theOne } : answer) };
+    return { data: toRow(isSingle ? { ...(answer as object), [idField]: singletonId } : answer) };
   };
-  const update = ({ id, data: given, previousData }: UpdateParams) => {
+  const update = ({ id, data: allParams, previousData }: UpdateParams) => {
     const { body } = required(calls.edit);
-    const versioned = previousData?.Version === undefined ? given : { Version: previousData.Version, ...given };
-    const whole = gatherOwn(withoutUnchangedOwn(withRequired(body, versioned as Values, previousData), previousData));
-    return send(calls.edit, { params: { id }, body: fieldsToSend({ body, told: answered }, whole, idField) });
+    const versioned = previousData?.Version === undefined ? allParams : { Version: previousData.Version, ...allParams };
+    const whole = collectOwn(withoutUnchangedOwn(addRequired(body, versioned as Values, previousData), previousData));
+    return send(calls.edit, { params: { id }, body: pickFieldsToSend({ body, told: answered }, whole, idField) });
   };
   const verbs = {
     getList: (_name: string, params: Params) => getList(params),
@@ -128,12 +128,12 @@ export const verbsOf = (resource: Readable): Verbs => {
     getOne: (_name: string, { id, ...params }: Params & { id: unknown }) => getOne(id, params),
     create: (_name: string, { data }: { data: Values }) => {
       const { body } = required(calls.add);
-      return send(calls.add, { body: fieldsToSend({ body, told: answered }, gatherOwn(data), idField) });
+      return send(calls.add, { body: pickFieldsToSend({ body, told: answered }, collectOwn(data), idField) });
     },
     update: (_name: string, params: UpdateParams) => update(params),
     updateMany: async (_name: string, { ids, data }: { ids: readonly unknown[]; data: Values }) => {
       requireFew(ids);
-      if (ids.length > 0) await asHttp(call(required(calls.editMany), { body: { Ids: ids, Changes: gatherOwn(data) } }));
+      if (ids.length > 0) await asHttp(call(required(calls.editMany), { body: { Ids: ids, Changes: collectOwn(data) } }));
       return { data: ids };
     },
     delete: (_name: string, { id }: { id: unknown }) => send(calls.remove, { params: { id } }),

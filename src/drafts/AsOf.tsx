@@ -1,12 +1,12 @@
 import { formatInstant } from '#src/ui/text/format.ts';
 
-interface Asked {
+interface QueryState {
   dataUpdatedAt: number;
   failureCount: number;
 }
 
 /** States the age of the figures if a reload failed. Without any connection the bar above states that instead. */
-export const AsOf = ({ answers }: { answers: readonly Asked[] }) => {
+export const AsOf = ({ answers }: { answers: readonly QueryState[] }) => {
   const oldest = Math.min(...answers.filter((one) => one.failureCount > 0).map((one) => one.dataUpdatedAt));
   if (!Number.isFinite(oldest) || oldest === 0 || !navigator.onLine) return null;
   return (

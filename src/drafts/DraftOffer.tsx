@@ -14,7 +14,7 @@ import { useOfferedDrafts } from './useOfferedDrafts.ts';
 import './shelf/drafts.css';
 
 /** Time of the last change. */
-export const changedText = (draft: Draft) => formatInstant(new Date(draft.changedAtMs).toISOString());
+export const formatChangedAt = (draft: Draft) => formatInstant(new Date(draft.changedAtMs).toISOString());
 
 /** Discards a draft. The toast offers to undo it. */
 export const useDiscardDraft = () => {
@@ -29,10 +29,10 @@ export interface GoingOn {
   draftId?: string;
 }
 
-export const goingOn = (draftId: string): GoingOn => ({ draftId });
+export const continueWith = (draftId: string): GoingOn => ({ draftId });
 
 /** Navigation state that opens a form with a draft, without asking again. */
-export const goingOnWith = ({ id }: Draft): GoingOn => goingOn(id);
+export const continueDraft = ({ id }: Draft): GoingOn => continueWith(id);
 
 interface DraftOfferProps<Content> {
   /** Subject of the form. */
@@ -57,8 +57,8 @@ const OfferTitle = ({ isInPanel }: { isInPanel: boolean }) => {
 /** Resolves to false if the device did not return the draft. */
 const takeDraft = async <Content,>(id: string, decide: (decided: { taken: Draft<Content> }) => void) => {
   try {
-    const taken = await drafts.takeUp<Content>(id);
-    if (taken) decide({ taken });
+    const chosenDraft = await drafts.takeUp<Content>(id);
+    if (chosenDraft) decide({ taken: chosenDraft });
     return true;
   } catch {
     return false;
@@ -70,10 +70,10 @@ export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, isInHand = 
   const offered = useOfferedDrafts()?.filter((draft) => draft.about === about);
   const [decided, setDecided] = useState<{ taken: Draft<Content> | undefined } | undefined>(isInHand ? { taken: undefined } : undefined);
   const discard = useDiscardDraft();
-  const said = (useLocation().state as GoingOn | null)?.draftId;
-  const saidId = offered?.find((draft) => draft.id === said)?.id;
-  const firstId = saidId ?? offered?.[0]?.id;
-  const isAtOnce = (isTakenAtOnce || saidId !== undefined) && decided === undefined;
+  const requestedId = (useLocation().state as GoingOn | null)?.draftId;
+  const requestedDraftId = offered?.find((draft) => draft.id === requestedId)?.id;
+  const firstId = requestedDraftId ?? offered?.[0]?.id;
+  const isAtOnce = (isTakenAtOnce || requestedDraftId !== undefined) && decided === undefined;
   useEffect(() => {
     const take = async (id: string) => (await takeDraft<Content>(id, setDecided)) || setDecided({ taken: undefined });
     if (isAtOnce && firstId !== undefined) void take(firstId);
@@ -89,7 +89,7 @@ export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, isInHand = 
           <li key={draft.id}>
             <span>
               <strong>{draft.title}</strong>
-              <span className="note">{[draft.detail, changedText(draft)].filter(Boolean).join(' · ')}</span>
+              <span className="note">{[draft.detail, formatChangedAt(draft)].filter(Boolean).join(' · ')}</span>
             </span>
             <ActionButton kind="primary" hasFocus={index === 0} onPress={() => takeDraft<Content>(draft.id, setDecided)}>
               Continue

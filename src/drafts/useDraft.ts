@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 import type { Draft } from './shelf/draft.ts';
 import { draftOwner, drafts } from './shelf/drafts.ts';
-import type { DraftLabel } from './shelf/openDraft.ts';
+import type { DraftLabel } from './shelf/makeOpenDraft.ts';
 
 interface DraftOptions {
   /** There are unsaved changes. Leaving asks first, and confirming discards the draft. */
@@ -13,9 +13,9 @@ interface DraftOptions {
  * Draft of an open form. Call `draft.keep(() => content)` on every change, pass `draft` as the `keys` of its useAction, and call `finish()` after
  * the save, before navigating in the same event.
  */
-export const useDraft = <Content>(label: DraftLabel<Content>, taken: Draft<Content> | undefined, { isDirty }: DraftOptions) => {
-  const [draft] = useState(() => drafts.open<Content>(draftOwner(), label, taken));
-  const { markSaved, askFirst } = useUnsavedChanges(isDirty, () => void draft.discard());
+export const useDraft = <Content>(label: DraftLabel<Content>, initialDraft: Draft<Content> | undefined, { isDirty }: DraftOptions) => {
+  const [draft] = useState(() => drafts.open<Content>(draftOwner(), label, initialDraft));
+  const { markSaved, askFirst: confirmFirst } = useUnsavedChanges(isDirty, () => void draft.discard());
   useEffect(() => {
     const flush = () => void draft.flush();
     window.addEventListener('pagehide', flush);
@@ -30,5 +30,5 @@ export const useDraft = <Content>(label: DraftLabel<Content>, taken: Draft<Conte
     markSaved();
     void draft.discard();
   };
-  return { draft, finish, askFirst };
+  return { draft, finish, askFirst: confirmFirst };
 };

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Draft } from './shelf/draft.ts';
-import type { DraftLabel } from './shelf/openDraft.ts';
+import type { DraftLabel } from './shelf/makeOpenDraft.ts';
 import { useDraft } from './useDraft.ts';
 
 type Values = Record<string, unknown>;
@@ -14,13 +14,13 @@ export interface FormContent<Typed extends object = Values, Base = unknown> {
 const isSecret = (name: string) => /password/i.test(name);
 
 /** Passwords are never stored on the device. */
-const withoutSecrets = <Typed extends object>(values: Typed) =>
+const removeSecrets = <Typed extends object>(values: Typed) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name))) as Partial<Typed>;
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
 /** Returns the changed fields. All kinds of empty value count as equal. */
-const changesOf = (values: object, saved: object) => {
+const findChanges = (values: object, saved: object) => {
   const before = saved as Values;
   return Object.entries(values).flatMap(([name, value]) => (isSame(value, before[name]) ? [] : [name]));
 };
@@ -42,25 +42,25 @@ interface FormDraftOptions<Typed extends object, Base> extends Omit<DraftLabel<F
  * `finish()` after a save, before navigating, and `askFirst` before closing a form in a dialog.
  */
 export const useFormDraft = <Typed extends object, Base>(options: FormDraftOptions<Typed, Base>) => {
-  const { kind, about, address, describe, taken, values, saved, base, isHalfTyped = false } = options;
+  const { kind, about, address, describe, taken: initialDraft, values, saved, base, isHalfTyped = false } = options;
   const label = {
     kind,
     about,
     address,
-    describe: (content: FormContent<Typed, Base>) => describe(content.values, changesOf(content.values, withoutSecrets(saved))),
+    describe: (content: FormContent<Typed, Base>) => describe(content.values, findChanges(content.values, removeSecrets(saved))),
   };
-  const changed = changesOf(values, saved);
+  const changed = findChanges(values, saved);
   const isDirty = isHalfTyped || changed.length > 0;
   const isKept = changed.some((name) => !isSecret(name));
-  const kept = useDraft<FormContent<Typed, Base>>(label, taken, { isDirty });
-  const { draft } = kept;
-  const text = JSON.stringify({ values: withoutSecrets(values), base });
-  const wasKept = useRef(taken !== undefined);
+  const formDraft = useDraft<FormContent<Typed, Base>>(label, initialDraft, { isDirty });
+  const { draft } = formDraft;
+  const text = JSON.stringify({ values: removeSecrets(values), base });
+  const wasKept = useRef(initialDraft !== undefined);
   // Compares the text, because a redraw is not new input, above all after a save.
   useEffect(() => {
     if (isKept) draft.keep(() => JSON.parse(text) as FormContent<Typed, Base>);
     else if (wasKept.current) void draft.discard();
     wasKept.current = isKept;
   }, [draft, isKept, text]);
-  return { ...kept, isDirty };
+  return { ...formDraft, isDirty };
 };

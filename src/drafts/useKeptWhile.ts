@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { OpenDraft } from './shelf/openDraft.ts';
+import type { OpenDraft } from './shelf/makeOpenDraft.ts';
 
 /**
  * Stores `content` on the device, and removes it once `content` is undefined because the changes were undone. It must be the same object while

@@ -7,13 +7,13 @@ export const useOfferedDrafts = (): readonly Draft[] | undefined => {
   const [offered, setOffered] = useState<readonly Draft[] | undefined>();
   useEffect(() => {
     let isGone = false;
-    const ask = async () => {
-      const found = await drafts.offered(draftOwner()).catch(() => []);
-      if (!isGone) setOffered(found);
+    const loadDrafts = async () => {
+      const stored = await drafts.offered(draftOwner()).catch(() => []);
+      if (!isGone) setOffered(stored);
     };
-    void ask();
-    const stop = drafts.changes.subscribe(() => void ask());
-    const look = () => document.visibilityState === 'visible' && void ask();
+    void loadDrafts();
+    const stop = drafts.changes.subscribe(() => void loadDrafts());
+    const look = () => document.visibilityState === 'visible' && void loadDrafts();
     document.addEventListener('visibilitychange', look);
     return () => {
       isGone = true;

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { addRecordFile, openRecordFile, removeRecordFile, restoreRecordFile } from '#contract/masterData/files/calls.ts';
 import type { listRecordFiles, RecordFile } from '#contract/masterData/files/calls.ts';
-import { fileKinds, isShown, largestFileMb, mostFiles } from '#contract/masterData/files/kinds.ts';
+import { fileKinds, isDisplayable, maxFileMb, maxFiles } from '#contract/masterData/files/kinds.ts';
 import { call } from '#src/api/call.ts';
-import { openFile, saveFile } from '#src/api/openFile.ts';
+import { openInNewTab, saveFile } from '#src/api/openInNewTab.ts';
 import { uploadBy } from '#src/api/upload.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { useAnswer } from '#src/api/useAnswer.ts';
@@ -12,7 +12,7 @@ import { FileBox } from '#src/ui/inputs/files/FileBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatInstant, formatQuantity } from '#src/ui/text/format.ts';
-import type { Beside } from './beside.ts';
+import type { FileRecord } from './beside.ts';
 import { usePastedFiles } from './usePastedFiles.ts';
 
 const accept = Object.keys(fileKinds)
@@ -21,13 +21,13 @@ const accept = Object.keys(fileKinds)
 
 const kB = 1024;
 
-const sizeOf = (bytes: number) =>
+const formatSize = (bytes: number) =>
   bytes < kB * kB ? `${formatQuantity(Math.max(1, Math.round(bytes / kB)))} kB` : `${(bytes / (kB * kB)).toFixed(1)} MB`;
 
 /** Saves files that a browser cannot display. */
 const open = async ({ RecordFileId, FileName, MediaType }: RecordFile) => {
   const file = await call(openRecordFile, { params: { id: RecordFileId } });
-  if (isShown(MediaType)) openFile(file);
+  if (isDisplayable(MediaType)) openInNewTab(file);
   else saveFile(file, FileName);
 };
 
@@ -38,7 +38,7 @@ const FileRow = ({ file, onRemove, pending }: { file: RecordFile; onRemove: () =
       <ActionButton kind="quiet" pending={opening.pending} onPress={() => opening.run(0)}>
         {file.FileName}
       </ActionButton>
-      <span className="note">{`${sizeOf(file.Size)} · ${formatInstant(file.AddedAt)} by ${file.AddedBy}`}</span>
+      <span className="note">{`${formatSize(file.Size)} · ${formatInstant(file.AddedAt)} by ${file.AddedBy}`}</span>
       <ActionButton kind="quiet" name={`Remove ${file.FileName}`} pending={pending} onPress={onRemove}>
         Remove
       </ActionButton>
@@ -47,7 +47,7 @@ const FileRow = ({ file, onRemove, pending }: { file: RecordFile; onRemove: () =
 };
 
 interface FileListProps {
-  beside: Beside;
+  beside: FileRecord;
   files: ReturnType<typeof useAnswer<typeof listRecordFiles>>;
 }
 
@@ -63,7 +63,7 @@ export const FileList = ({ beside, files }: FileListProps) => {
   });
   const upload = uploadBy({
     what: 'file',
-    largestMb: largestFileMb,
+    largestMb: maxFileMb,
     send: async (file) => String((await call(addRecordFile, { params: beside, query: { fileName: file.name }, body: file })).RecordFileId),
   });
   const add = async (chosen: readonly File[]) => {
@@ -80,7 +80,7 @@ export const FileList = ({ beside, files }: FileListProps) => {
     if (refused.length + told.length > 0) setRefusal([...refused, ...told].join('; '));
     if (refused.length < chosen.length) await files.refetch();
   };
-  const isFull = (files.data?.length ?? mostFiles) >= mostFiles;
+  const isFull = (files.data?.length ?? maxFiles) >= maxFiles;
   usePastedFiles((pasted) => void add(pasted), { isOff: isFull || pending !== undefined });
   if (files.error) return <ErrorState error={files.error} onRetry={files.refetch} />;
   if (!files.data) return <Loading rows={2} />;
@@ -103,7 +103,7 @@ export const FileList = ({ beside, files }: FileListProps) => {
         <FileBox
           label={data.length === 0 ? 'Add a file' : 'Add another file'}
           accept={accept}
-          hint={`PDF, pictures, e-mails (.eml, .msg), text, documents and workbooks, at most ${largestFileMb} MB. Choose, drop or paste them. They are stored unchanged.`}
+          hint={`PDF, pictures, e-mails (.eml, .msg), text, documents and workbooks, at most ${maxFileMb} MB. Choose, drop or paste them. They are stored unchanged.`}
           pending={pending}
           error={refusal}
           onFiles={add}

@@ -2,13 +2,13 @@ import { listRecordFiles } from '#contract/masterData/files/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { Unfold } from '#src/ui/screen/Unfold.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
-import type { Beside } from './beside.ts';
+import type { FileRecord } from './beside.ts';
 import './files.css';
 
 const FileList = whenWanted(async () => (await import('./FileList.tsx')).FileList);
 
 /** Files attached to a record. Shows their number, and the list when opened. */
-export const RecordFiles = (beside: Beside) => {
+export const RecordFiles = (beside: FileRecord) => {
   const files = useAnswer(listRecordFiles, { params: beside });
   const count = files.data?.length ?? 0;
   return <Unfold title={count > 0 ? `Files (${count})` : 'Files'}>{() => <FileList beside={beside} files={files} />}</Unfold>;

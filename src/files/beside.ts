@@ -1,7 +1,7 @@
 import type { FileSubject } from '#contract/masterData/files/subjects.ts';
 
 /** The record that files are attached to. */
-export interface Beside {
+export interface FileRecord {
   subject: FileSubject;
   id: number;
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
-import { plainText } from './guide.ts';
+import { inlineText } from './guide.ts';
 import type { Block, Chapter, Inline, Section } from './guide.ts';
 
 interface Reader {
@@ -17,18 +17,18 @@ const Term = ({ children }: { children: string }) => (
 );
 
 /** Marks the trade words in a text, each once in a section. */
-const marked = (text: string, reader: Reader, told: Set<string>): ReactNode =>
+const markTerms = (text: string, reader: Reader, markedTerms: Set<string>): ReactNode =>
   reader.split(text).map((part, index) => {
-    const isTerm = index % 2 === 1 && !told.has(part.toLowerCase());
-    if (isTerm) told.add(part.toLowerCase());
+    const isTerm = index % 2 === 1 && !markedTerms.has(part.toLowerCase());
+    if (isTerm) markedTerms.add(part.toLowerCase());
     // oxlint-disable-next-line react/no-array-index-key -- a text does not change
     return isTerm ? <Term key={index}>{part}</Term> : <Fragment key={index}>{part}</Fragment>;
   });
 
-const inlines = (of: readonly Inline[], reader: Reader, told: Set<string>): ReactNode[] =>
+const inlines = (of: readonly Inline[], reader: Reader, markedTerms: Set<string>): ReactNode[] =>
   of.map((one, index) => {
-    if (typeof one === 'string') return marked(one, reader, told);
-    const inner = one.is === 'code' ? plainText(one.of) : inlines(one.of, reader, told);
+    if (typeof one === 'string') return markTerms(one, reader, markedTerms);
+    const inner = one.is === 'code' ? inlineText(one.of) : inlines(one.of, reader, markedTerms);
     const { to } = one;
     // oxlint-disable react/no-array-index-key -- a text does not change
     if (one.is === 'link' && to !== undefined)
@@ -42,10 +42,10 @@ const inlines = (of: readonly Inline[], reader: Reader, told: Set<string>): Reac
     // oxlint-enable react/no-array-index-key
   });
 
-const BlockShown = ({ block, reader, told }: { block: Block; reader: Reader; told: Set<string> }) => {
+const BlockShown = ({ block, reader, told: markedTerms }: { block: Block; reader: Reader; told: Set<string> }) => {
   // oxlint-disable react/no-array-index-key -- a text does not change
-  if (block.is === 'p') return <p>{inlines(block.of, reader, told)}</p>;
-  if (block.is === 'pre') return <pre>{plainText(block.of)}</pre>;
+  if (block.is === 'p') return <p>{inlines(block.of, reader, markedTerms)}</p>;
+  if (block.is === 'pre') return <pre>{inlineText(block.of)}</pre>;
   if (block.is === 'table')
     return (
       <table>
@@ -53,7 +53,7 @@ const BlockShown = ({ block, reader, told }: { block: Block; reader: Reader; tol
           <tr>
             {block.head.map((cell, index) => (
               <th key={index} scope="col">
-                {cell.length > 0 ? inlines(cell, reader, told) : <span className="visually-hidden">What</span>}
+                {cell.length > 0 ? inlines(cell, reader, markedTerms) : <span className="visually-hidden">What</span>}
               </th>
             ))}
           </tr>
@@ -61,8 +61,8 @@ const BlockShown = ({ block, reader, told }: { block: Block; reader: Reader; tol
         <tbody>
           {block.rows.map((row, index) => (
             <tr key={index}>
-              {row.map((cell, place) => (
-                <td key={place}>{inlines(cell, reader, told)}</td>
+              {row.map((cell, position) => (
+                <td key={position}>{inlines(cell, reader, markedTerms)}</td>
               ))}
             </tr>
           ))}
@@ -71,8 +71,8 @@ const BlockShown = ({ block, reader, told }: { block: Block; reader: Reader; tol
     );
   const items = block.items.map((item, index) => (
     <li key={index}>
-      {item.map((inner, place) => (
-        <BlockShown key={place} block={inner} reader={reader} told={told} />
+      {item.map((inner, position) => (
+        <BlockShown key={position} block={inner} reader={reader} told={markedTerms} />
       ))}
     </li>
   ));
@@ -81,14 +81,14 @@ const BlockShown = ({ block, reader, told }: { block: Block; reader: Reader; tol
 };
 
 const SectionShown = ({ section, reader }: { section: Section; reader: Reader }) => {
-  const told = new Set<string>();
+  const markedTerms = new Set<string>();
   const Heading = section.depth === 1 ? 'h3' : section.depth === 2 ? 'h4' : 'h5';
   return (
     <section data-section={section.id}>
-      <Heading tabIndex={-1}>{inlines(section.heading, { ...reader, split: (text) => [text] }, told)}</Heading>
+      <Heading tabIndex={-1}>{inlines(section.heading, { ...reader, split: (text) => [text] }, markedTerms)}</Heading>
       {section.blocks.map((block, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a text does not change
-        <BlockShown key={index} block={block} reader={reader} told={told} />
+        <BlockShown key={index} block={block} reader={reader} told={markedTerms} />
       ))}
     </section>
   );

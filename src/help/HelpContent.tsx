@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Role } from '#contract/call/roles.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { getUserRoles } from '#src/authProvider/authProvider.ts';
 import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { useActiveKeys } from '#src/ui/screen/reach/screenKeys.ts';
@@ -10,7 +10,7 @@ import type { Chapter, ChapterName, GlossaryPart } from './guide.ts';
 import { GuideText } from './GuideText.tsx';
 import { KeyList } from './KeyList.tsx';
 import type { WantedHelp } from './openHelp.ts';
-import { meaningsOf, splitAtTerms } from './terms.ts';
+import { indexMeanings, splitAtTerms } from './terms.ts';
 
 const chapterWords: Record<ChapterName | 'glossary', string> = {
   office: 'Office',
@@ -31,7 +31,7 @@ interface Read {
 const isChapter = (name: string, all: readonly string[]): name is ChapterName => all.includes(name);
 
 /** Loads a chapter and the glossary for it. The customer's guide uses everyday words and needs none. */
-const read = async (name: string, roles: readonly Role[]): Promise<Read> => {
+const loadChapter = async (name: string, roles: readonly Role[]): Promise<Read> => {
   const chapters = chaptersFor(roles);
   const glossary = isCustomerOnly(roles) ? [] : await fetchGlossary();
   if (name === 'glossary') return { name, glossary };
@@ -42,7 +42,7 @@ const useRead = (name: string) => {
   const [there, setThere] = useState<{ read?: Read; error?: Error }>({});
   const load = useCallback(async () => {
     try {
-      return { read: await read(name, heldRoles()) };
+      return { read: await loadChapter(name, getUserRoles()) };
     } catch (error) {
       return { error: error instanceof Error ? error : new Error(String(error)) };
     }
@@ -58,7 +58,7 @@ const useRead = (name: string) => {
 };
 
 /** Returns the scrolling box beside the screen, or the panel over it. */
-const scrollerOf = (content: Element | null) => {
+const findScroller = (content: Element | null) => {
   const own = content?.closest('.help-scroll');
   for (let box = own; box; box = box.parentElement)
     if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
@@ -76,14 +76,14 @@ interface HelpContentProps {
 /** Shows the keys of the open screen, then the chapter, scrolled to the requested section. */
 export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
   const [name = ''] = at.split('#');
-  const { read: shown, error, retry } = useRead(name);
-  const roles = heldRoles();
+  const { read: chapterText, error, retry } = useRead(name);
+  const roles = getUserRoles();
   const body = useRef<HTMLDivElement>(null);
   const keys = useActiveKeys();
   const split = useMemo(() => {
-    const meanings = meaningsOf(shown?.glossary ?? []);
+    const meanings = indexMeanings(chapterText?.glossary ?? []);
     return meanings.size === 0 ? (text: string) => [text] : splitAtTerms(meanings);
-  }, [shown]);
+  }, [chapterText]);
   const isFollowed = useRef(false);
   const follow = (to: string) => {
     isFollowed.current = true;
@@ -91,17 +91,17 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
   };
   useEffect(() => {
     // Scrolls only the box. The page beside it stays where it is.
-    const box = scrollerOf(body.current);
-    if (!box || shown?.name !== name) return;
+    const box = findScroller(body.current);
+    if (!box || chapterText?.name !== name) return;
     const section = (wanted?.at ?? at).split('#')[1] ?? '';
-    const place = section === '' ? undefined : body.current?.querySelector(`[data-section="${CSS.escape(section)}"]`);
-    const head = box.querySelector(':scope > .side-panel > header')?.clientHeight ?? 0;
-    if (place) box.scrollTop += place.getBoundingClientRect().top - box.getBoundingClientRect().top - head;
+    const sectionElement = section === '' ? undefined : body.current?.querySelector(`[data-section="${CSS.escape(section)}"]`);
+    const headerHeight = box.querySelector(':scope > .side-panel > header')?.clientHeight ?? 0;
+    if (sectionElement) box.scrollTop += sectionElement.getBoundingClientRect().top - box.getBoundingClientRect().top - headerHeight;
     else if (section === '') box.scrollTop = 0;
     // The followed link may have left with its chapter, so focus moves to its target.
-    if (isFollowed.current) (place ?? body.current)?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    if (isFollowed.current) (sectionElement ?? body.current)?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
     isFollowed.current = false;
-  }, [shown, name, at, wanted]);
+  }, [chapterText, name, at, wanted]);
   const choices = [...chaptersFor(roles), ...(isCustomerOnly(roles) ? [] : (['glossary'] as const))];
   return (
     <div ref={body} className="help-body">
@@ -118,9 +118,9 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
         <KeyList keys={keys} />
       </details>
       {error && <ErrorState error={error} onRetry={retry} />}
-      {!shown && !error && <Loading rows={8} />}
-      {shown?.chapter && <GuideText chapter={shown.chapter} split={split} onGo={follow} />}
-      {shown && !shown.chapter && <Glossary parts={shown.glossary} />}
+      {!chapterText && !error && <Loading rows={8} />}
+      {chapterText?.chapter && <GuideText chapter={chapterText.chapter} split={split} onGo={follow} />}
+      {chapterText && !chapterText.chapter && <Glossary parts={chapterText.glossary} />}
     </div>
   );
 };

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { useLocation } from 'react-router';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { getUserRoles } from '#src/authProvider/authProvider.ts';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { isDialogOpen } from '#src/ui/screen/reach/screenKeys.ts';
 import { mediaStore, useStore } from '#src/ui/state/store.ts';
@@ -16,7 +16,7 @@ import './help.css';
 const roomy = mediaStore('(min-width: 1200px)');
 
 /** A panel beside the screen, which stays usable. It takes the focus when it opens and gives it back. */
-const Beside = ({ children }: { children: ReactNode }) => {
+const SideHelp = ({ children }: { children: ReactNode }) => {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -49,13 +49,13 @@ const Beside = ({ children }: { children: ReactNode }) => {
  * The guide, opened at the section on this screen. It is beside the screen if there is room, otherwise over it. It also goes over an open dialog.
  */
 export const HelpPanel = () => {
-  const wanted = useStore(helpStore);
+  const requestedHelp = useStore(helpStore);
   const isRoomy = useStore(roomy);
   const { pathname } = useLocation();
   // A panel beside the screen would be under the dialog, which keeps the focus.
   const [isOverDialog] = useState(isDialogOpen);
-  const content = <HelpContent at={wanted?.at ?? sectionFor(pathname, heldRoles())} wanted={wanted} onGo={openHelp} />;
-  if (isRoomy && !isOverDialog) return <Beside>{content}</Beside>;
+  const content = <HelpContent at={requestedHelp?.at ?? sectionFor(pathname, getUserRoles())} wanted={requestedHelp} onGo={openHelp} />;
+  if (isRoomy && !isOverDialog) return <SideHelp>{content}</SideHelp>;
   return (
     <SidePanel isOpen title="Help" onClose={closeHelp}>
       <div className="help-scroll">{content}</div>

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/call/roles.ts';
-import { chaptersFor, fetchChapter, fetchGlossary, sectionText, titleOf } from './guide.ts';
+import { chaptersFor, fetchChapter, fetchGlossary, sectionText, sectionTitle } from './guide.ts';
 
 export interface Reading {
   /** Such as `office#outbox`. */
@@ -9,7 +9,7 @@ export interface Reading {
   chapter: string;
 }
 
-const mostShown = 5;
+const maxResults = 5;
 
 /** Searches the chapters of these roles. Every word must occur. Matches in headings come first. */
 export const findInGuide = async (roles: readonly Role[]) => {
@@ -18,7 +18,7 @@ export const findInGuide = async (roles: readonly Role[]) => {
   const sections = chapters.flatMap((chapter) =>
     chapter.sections.map((section) => ({
       at: `${chapter.name}#${section.id}`,
-      title: titleOf(section),
+      title: sectionTitle(section),
       chapter: chapter.title,
       words: sectionText(section).toLowerCase(),
     })),
@@ -39,6 +39,6 @@ export const findInGuide = async (roles: readonly Role[]) => {
     const inWords = sections.filter(
       (section) => !inTitle.includes(section) && words.every((word) => `${section.title.toLowerCase()} ${section.words}`.includes(word)),
     );
-    return [...inTitle, ...inWords].slice(0, mostShown);
+    return [...inTitle, ...inWords].slice(0, maxResults);
   };
 };

@@ -51,23 +51,23 @@ const own: Partial<Record<Role, ChapterName>> = { Admin: 'admin', Office: 'offic
 /** Lists the chapters that these roles may read, their own first. A customer's users read only their own. */
 export const chaptersFor = (roles: readonly Role[]): ChapterName[] => {
   if (!roles.some((role) => own[role])) return ['customer'];
-  const mine = roles.flatMap((role) => own[role] ?? []);
-  return [...mine, 'everywhere', ...staffChapters.filter((name) => !mine.includes(name))];
+  const ownChapters = roles.flatMap((role) => own[role] ?? []);
+  return [...ownChapters, 'everywhere', ...staffChapters.filter((name) => !ownChapters.includes(name))];
 };
 
 export const fetchChapter = async (name: ChapterName): Promise<Chapter> => (await chapters[name]()).default;
 
 export const fetchGlossary = async (): Promise<GlossaryPart[]> => (await import('virtual:guide/glossary')).default;
 
-export const plainText = (of: readonly Inline[]): string => of.map((one) => (typeof one === 'string' ? one : plainText(one.of))).join('');
+export const inlineText = (of: readonly Inline[]): string => of.map((one) => (typeof one === 'string' ? one : inlineText(one.of))).join('');
 
 const blockText = (block: Block): string => {
-  if (block.is === 'table') return [block.head, ...block.rows].flat().map(plainText).join(' ');
-  return 'items' in block ? block.items.flat().map(blockText).join(' ') : plainText(block.of);
+  if (block.is === 'table') return [block.head, ...block.rows].flat().map(inlineText).join(' ');
+  return 'items' in block ? block.items.flat().map(blockText).join(' ') : inlineText(block.of);
 };
 
 /** Returns the text of a section without its heading. */
 export const sectionText = ({ blocks }: Section) => blocks.map(blockText).join(' ');
 
 /** Turns `Find a customer (g c)` into `Find a customer`. */
-export const titleOf = ({ heading }: Section) => plainText(heading).replace(/ \(.*\)$/, '');
+export const sectionTitle = ({ heading }: Section) => inlineText(heading).replace(/ \(.*\)$/, '');

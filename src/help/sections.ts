@@ -3,7 +3,7 @@ import { screens } from '#contract/screenPaths.ts';
 import { chaptersFor } from './guide.ts';
 
 /** Guide sections by the path of a screen, or of all screens below it. A user with several roles sees the first one in their own guide. */
-export const sectionsOf: Record<string, readonly string[]> = {
+export const sectionsByPath: Record<string, readonly string[]> = {
   [screens.today]: [
     'office#guide-for-the-office',
     'warehouse#guide-for-the-warehouse',
@@ -73,15 +73,15 @@ export const sectionsOf: Record<string, readonly string[]> = {
   '/suppliers': ['admin#reference-files'],
 };
 
-const chapterOf = (at: string) => at.split('#')[0];
+const chapterName = (at: string) => at.split('#')[0];
 
 /** Returns the guide section for the screen at this address, or the chapter of the role if there is none. */
 export const sectionFor = (pathname: string, roles: readonly Role[]) => {
   const chapters = chaptersFor(roles);
-  const known = Object.keys(sectionsOf)
+  const matches = Object.keys(sectionsByPath)
     .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
     .toSorted((one, other) => other.length - one.length)[0];
-  const told = known === undefined ? [] : (sectionsOf[known] ?? []);
-  const places = chapters.flatMap((chapter) => told.filter((at) => chapterOf(at) === chapter));
+  const sectionIds = matches === undefined ? [] : (sectionsByPath[matches] ?? []);
+  const places = chapters.flatMap((chapter) => sectionIds.filter((at) => chapterName(at) === chapter));
   return places[0] ?? chapters[0] ?? 'everywhere';
 };

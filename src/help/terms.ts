@@ -7,7 +7,7 @@ const everyday = new Set(
   ),
 );
 
-const formsOf = (term: string) => {
+const listForms = (term: string) => {
   const one = term.toLowerCase().replaceAll('’', "'");
   const plural = /(?:s|x|ch|sh)$/.test(one) ? `${one}es` : /[^aeiou]y$/.test(one) ? one.replace(/y$/, 'ies') : `${one}s`;
   return [one, plural];
@@ -16,21 +16,21 @@ const formsOf = (term: string) => {
 export type Meanings = ReadonlyMap<string, Entry>;
 
 /** Returns the entry of every word and its plural, in lower case. The first of two entries with one name wins. */
-export const meaningsOf = (parts: readonly GlossaryPart[]): Meanings => {
-  const found = new Map<string, Entry>();
+export const indexMeanings = (parts: readonly GlossaryPart[]): Meanings => {
+  const entryByTerm = new Map<string, Entry>();
   for (const entry of parts.flatMap(({ entries }) => entries))
     for (const term of entry.terms.filter((one) => !everyday.has(one.toLowerCase())))
-      for (const form of formsOf(term)) if (!found.has(form)) found.set(form, entry);
+      for (const form of listForms(term)) if (!entryByTerm.has(form)) entryByTerm.set(form, entry);
   // Short forms used over columns.
   for (const [short, whole] of Object.entries({ free: 'free stock', 'their no.': 'their order number' })) {
-    const entry = found.get(whole);
-    if (entry) found.set(short, entry);
+    const entry = entryByTerm.get(whole);
+    if (entry) entryByTerm.set(short, entry);
   }
-  return found;
+  return entryByTerm;
 };
 
 /** Returns the meaning of a label. `Free stock ↑` is looked up as Free stock. */
-export const meaningOf = (meanings: Meanings, label: string) =>
+export const findMeaning = (meanings: Meanings, label: string) =>
   meanings.get(
     label
       .replaceAll(/[↑↓▲*:]/g, '')

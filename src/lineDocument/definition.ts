@@ -94,12 +94,12 @@ export interface Warning {
 }
 
 /** The warnings that the user must confirm. */
-export interface Asked {
+export interface ConfirmationRequest {
   Warnings: readonly Warning[];
 }
 
 export interface QuestionProps<T extends DocumentTypes> extends FormParts<T> {
-  asked: Asked;
+  asked: ConfirmationRequest;
   pending: boolean;
   /** Saves again with these fields added to the body. */
   onConfirm: (fields: object) => void;

@@ -33,8 +33,8 @@ const lineTexts = new WeakMap<object, string>();
 
 /** Serialises a line without its display-only fields. Results are cached, because a keystroke changes only one of perhaps 200 lines. */
 const lineText = <Line extends ProductLine>(line: Line) => {
-  const known = lineTexts.get(line);
-  if (known !== undefined) return known;
+  const cachedText = lineTexts.get(line);
+  if (cachedText !== undefined) return cachedText;
   const { key: _key, errors: _errors, ...input } = line;
   const text = JSON.stringify(input);
   lineTexts.set(line, text);
@@ -52,19 +52,19 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
 
 /** Updates lines from the other record and keeps the user's input in lines of the same id. */
 export const refill = <T extends DocumentTypes>(
-  { given, lineIdOf }: DocumentRecord<T>,
+  { given: givenLines, lineIdOf }: DocumentRecord<T>,
   now: readonly T['Line'][],
-  typed: readonly T['Line'][],
+  typedLines: readonly T['Line'][],
 ): readonly T['Line'][] => {
-  const before = new Map(typed.map((line) => [lineIdOf(line), line]));
+  const before = new Map(typedLines.map((line) => [lineIdOf(line), line]));
   return now.map((line) => {
-    const kept = before.get(lineIdOf(line));
-    return kept ? { ...line, ...given?.typed(kept) } : line;
+    const typedLine = before.get(lineIdOf(line));
+    return typedLine ? { ...line, ...givenLines?.typed(typedLine) } : line;
   });
 };
 
 /** Reads the input of a draft. */
-export const openDraft = <T extends DocumentTypes>(
+export const readDraftInput = <T extends DocumentTypes>(
   document: DocumentRecord<T>,
   content: DocumentContent<T>,
   now: DocumentInput<T>,
@@ -80,24 +80,27 @@ interface DraftParts<T extends DocumentTypes> {
 }
 
 /** Opens the document on screen. Unsaved input stays on the device until it is saved or undone. */
-export const useDocumentDraft = <T extends DocumentTypes>(document: DocumentRecord<T>, { saved, context, draft: taken }: DraftParts<T>) => {
+export const useDocumentDraft = <T extends DocumentTypes>(
+  document: DocumentRecord<T>,
+  { saved, context, draft: initialDraft }: DraftParts<T>,
+) => {
   const { isBlank } = document;
   const [{ store, unchanged, isBegun }] = useState(() => {
     const opened = openSaved(document, saved, context);
-    const content = taken && readContent(document, taken.content);
+    const content = initialDraft && readContent(document, initialDraft.content);
     const begun = saved ? undefined : document.begin?.(context);
-    const start = content ? { ...openDraft(document, content, opened), isDirty: true } : begun ? { ...begun, isDirty: true } : opened;
+    const start = content ? { ...readDraftInput(document, content, opened), isDirty: true } : begun ? { ...begun, isDirty: true } : opened;
     const rules = {
       emptyLine: document.emptyLine,
       isBlank,
       firstCell: document.firstCell ?? (() => 'Product'),
       idOf: document.lineIdOf,
     };
-    const made: StoreOf<T> = makeDocumentStore<T['Header'], T['Line']>(start, rules);
-    return { store: made, unchanged: comparable(opened, isBlank), isBegun: !content && begun !== undefined };
+    const newStore: StoreOf<T> = makeDocumentStore<T['Header'], T['Line']>(start, rules);
+    return { store: newStore, unchanged: comparable(opened, isBlank), isBegun: !content && begun !== undefined };
   });
   const isDirty = useDocument(store, (state) => state.isDirty);
-  const kept = useDraft<DocumentContent<T>>(
+  const typedLine = useDraft<DocumentContent<T>>(
     {
       kind: document.name,
       about: draftAbout(document, saved && document.idOf(saved), context),
@@ -110,11 +113,11 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: DocumentReco
         };
       },
     },
-    taken,
+    initialDraft,
     { isDirty },
   );
-  const { draft } = kept;
-  const keep = useEffectEvent(() =>
+  const { draft } = typedLine;
+  const storeDraft = useEffectEvent(() =>
     draft.keep(() => {
       const { header, removedIds } = store.get();
       return { header, lines: store.inOrder(), removedIds, base: saved ?? null };
@@ -127,7 +130,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: DocumentReco
     void draft.discard();
   });
   useEffect(() => {
-    if (isBegun) keep();
+    if (isBegun) storeDraft();
   }, [isBegun]);
   useEffect(() => {
     let before = store.get();
@@ -138,7 +141,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: DocumentReco
       before = now;
       if (isUnchanged || !now.isDirty) return;
       // Stores at once, because the screen may be left before the next paint.
-      keep();
+      storeDraft();
       cancel ??= afterPaint(() => {
         cancel = undefined;
         dropIfTypedBack();
@@ -152,7 +155,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(document: DocumentReco
   const finish = () => {
     // Prevents a later render from storing the draft again.
     store.markSaved();
-    kept.finish();
+    typedLine.finish();
   };
-  return { ...kept, finish, store, isDirty };
+  return { ...typedLine, finish, store, isDirty };
 };

@@ -14,8 +14,8 @@ export const readEarlierLines = <Line extends ProductLine>(
   emptyLine: () => Line,
   priceCell: keyof Line & string,
 ): Line[] =>
-  lines.map(({ isUnknown: _isUnknown, pasted, ...kept }) => {
-    const line: Line = { ...emptyLine(), ...kept, key: nextLineKey() };
+  lines.map(({ isUnknown: _isUnknown, pasted, ...lineFields }) => {
+    const line: Line = { ...emptyLine(), ...lineFields, key: nextLineKey() };
     const unread = pasted && {
       ...unreadText('Quantity', pasted.quantity, line.Quantity),
       ...unreadText(priceCell, pasted.typedPrice, line[priceCell] as number | null),

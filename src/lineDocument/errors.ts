@@ -15,12 +15,12 @@ const cellOfField = <Line extends ProductLine>(columns: Columns<Line>, field: st
 /** Finds the cell of a server error. `Lines.2.Quantity` is the quantity of the third line that was sent. */
 export const findCell = <Line extends ProductLine>(
   columns: Columns<Line>,
-  sent: readonly Line[],
+  sentLines: readonly Line[],
   path: string,
   linesField = 'Lines',
 ): CellError | undefined => {
   const [list, index, field, ...more] = path.split('.');
-  const line = list === linesField && more.length === 0 && /^\d+$/.test(index ?? '') ? sent[Number(index)] : undefined;
+  const line = list === linesField && more.length === 0 && /^\d+$/.test(index ?? '') ? sentLines[Number(index)] : undefined;
   const cell = field === undefined ? undefined : cellOfField(columns, field);
   return line && cell ? { key: line.key, cell } : undefined;
 };
@@ -29,27 +29,27 @@ export const findCell = <Line extends ProductLine>(
 export const showErrors = <Line extends ProductLine>(
   store: LineStore<Line>,
   columns: Columns<Line>,
-  sent: readonly Line[],
+  sentLines: readonly Line[],
   errors: Readonly<Record<string, string>>,
   linesField?: string,
 ) => {
   const others: Record<string, string> = {};
   let first: CellError | undefined;
   for (const [path, message] of Object.entries(errors)) {
-    const place = findCell(columns, sent, path, linesField);
-    if (place) {
-      store.setError(place.key, place.cell, message);
-      first ??= place;
+    const position = findCell(columns, sentLines, path, linesField);
+    if (position) {
+      store.setError(position.key, position.cell, message);
+      first ??= position;
     } else others[path] = message;
   }
   return { first, others };
 };
 
-const faultOf = <Line extends ProductLine, Context>({ cell, has, missing }: Column<Line, Context>, line: Line, context: Context) =>
+const findFault = <Line extends ProductLine, Context>({ cell, has, missing }: Column<Line, Context>, line: Line, context: Context) =>
   cell === undefined || has?.(line) === false ? undefined : (missing?.(line, context) ?? line.errors[cell]);
 
 /** Tells whether there are enough lines and none has missing or invalid cells. */
-export const isComplete = <Line extends ProductLine, Context>(
+export const areLinesComplete = <Line extends ProductLine, Context>(
   { columns, noLine }: { columns: readonly Column<Line, Context>[]; noLine?: string },
   { inOrder, isBlank }: Pick<LineStore<Line>, 'inOrder' | 'isBlank'>,
   context: Context,
@@ -57,7 +57,7 @@ export const isComplete = <Line extends ProductLine, Context>(
   const lines = inOrder().filter((line) => !isBlank(line));
   return (
     (noLine === undefined || lines.length > 0) &&
-    lines.every((line) => columns.every((column) => faultOf(column, line, context) === undefined))
+    lines.every((line) => columns.every((column) => findFault(column, line, context) === undefined))
   );
 };
 
@@ -72,7 +72,7 @@ export const findMissing = <Line extends ProductLine, Context>(
     if (store.isBlank(line)) continue;
     for (const column of columns) {
       const { cell } = column;
-      const message = faultOf(column, line, context);
+      const message = findFault(column, line, context);
       if (cell === undefined || message === undefined) continue;
       store.setError(line.key, cell, message);
       first ??= { key: line.key, cell };
@@ -82,29 +82,29 @@ export const findMissing = <Line extends ProductLine, Context>(
 };
 
 /** Returns the leftmost error of a line with the name of its cell. */
-const firstErrorOf = <Line extends ProductLine>(line: Line, columns: Columns<Line>) => {
+const findFirstError = <Line extends ProductLine>(line: Line, columns: Columns<Line>) => {
   const column = columns.find(({ cell }) => cell !== undefined && line.errors[cell]);
   const message = column?.cell === undefined ? Object.values(line.errors).find(Boolean) : line.errors[column.cell];
   return message === undefined ? undefined : { message, name: column?.name?.(line) ?? '' };
 };
 
 /** Returns `Line 8`, or `The quantity of line 8` if the message does not name the cell. */
-const describePlace = ({ place, message, name }: { place: number; message: string; name: string }) =>
-  message.toLowerCase().includes(name.toLowerCase().replace(/s$/, '')) ? `Line ${place}` : `The ${name} of line ${place}`;
+const describePlace = ({ place: position, message, name }: { place: number; message: string; name: string }) =>
+  message.toLowerCase().includes(name.toLowerCase().replace(/s$/, '')) ? `Line ${position}` : `The ${name} of line ${position}`;
 
 const maxNamed = 8;
 
 /** Describes which lines are marked, with the message if there is only one. Undefined if none is. */
 export const describeErrors = <Line extends ProductLine>(store: LineStore<Line>, columns: Columns<Line>): string | undefined => {
   const marked = store.inOrder().flatMap((line, index) => {
-    const error = store.isBlank(line) ? undefined : firstErrorOf(line, columns);
+    const error = store.isBlank(line) ? undefined : findFirstError(line, columns);
     return error ? [{ place: index + 1, ...error }] : [];
   });
   const [first] = marked;
   if (!first) return undefined;
   if (marked.length === 1)
     return `${describePlace(first)} cannot be saved yet: ${first.message.charAt(0).toLowerCase()}${first.message.slice(1)}`;
-  const places = marked.map(({ place }) => place);
+  const places = marked.map(({ place: position }) => position);
   const named = places.slice(0, maxNamed);
   const last = places.length > maxNamed ? `${places.length - maxNamed} more` : named.pop();
   return `${places.length} lines cannot be saved yet: ${named.join(', ')} and ${last}`;

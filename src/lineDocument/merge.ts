@@ -1,4 +1,4 @@
-import { joinFields } from '#src/ui/state/joinFields.ts';
+import { mergeFields } from '#src/ui/state/mergeFields.ts';
 
 type Name = string | number | undefined;
 
@@ -30,41 +30,43 @@ const byName = <Line>(lines: readonly Line[], { namesOf }: LineNames<Line>) => {
  * mine wins. A line that they removed and I changed is added again.
  */
 export const mergeLines = <Line extends object>(
-  [base, mine, theirs]: readonly [base: readonly Line[], mine: readonly Line[], theirs: readonly Line[]],
+  [base, local, remote]: readonly [base: readonly Line[], mine: readonly Line[], theirs: readonly Line[]],
   merge: LineMerge<Line>,
 ): Line[] => {
-  const { mergeLine = joinFields, isSame = isSameText, asNew = (line) => line, isMine = () => false } = merge;
-  const [before, now] = [byName(base, merge), byName(theirs, merge)];
-  const names = merge.namesOf(mine);
-  const kept = mine.flatMap((line, index) => {
+  const { mergeLine = mergeFields, isSame = isSameText, asNew = (line) => line, isMine = () => false } = merge;
+  const [before, now] = [byName(base, merge), byName(remote, merge)];
+  const names = merge.namesOf(local);
+  const keptLines = local.flatMap((line, index) => {
     const [was, changed] = [before.get(names[index]), now.get(names[index])];
     if (!was) return [line];
     if (changed) return [mergeLine(was, line, changed)];
     return isSame(line, was) ? [] : [asNew(line)];
   });
-  const known = new Set(names);
-  const added = [...now].flatMap(([name, line]) => (before.has(name) || known.has(name) || isMine(line, kept) ? [] : [line]));
-  return [...kept, ...added];
+  const localNames = new Set(names);
+  const addedLines = [...now].flatMap(([name, line]) =>
+    before.has(name) || localNames.has(name) || isMine(line, keptLines) ? [] : [line],
+  );
+  return [...keptLines, ...addedLines];
 };
 
 /** Puts a user's text in quotation marks. */
 export const quoted = (text: string | null) => (text ? `“${text}”` : '');
 
 /** Formats a value for the user, who sees an empty text as none. If the result is not text, such as an id, only the name is shown. */
-type Told<Of> = readonly [name: string, say: (of: Of) => unknown];
+type Described<Of> = readonly [name: string, say: (of: Of) => unknown];
 
 export interface ChangeWords<Document, Line> extends LineNames<Line> {
-  header: readonly Told<Document>[];
+  header: readonly Described<Document>[];
   linesOf: (document: Document) => readonly Line[];
-  line: readonly Told<Line>[];
+  line: readonly Described<Line>[];
   /** Names a line by its content or by its position, from 1. */
   nameOf: (line: Line, place: number) => string;
   /** Describes an added line, if its name is not enough. */
   addedAs?: (line: Line, place: number) => string;
 }
 
-const changes = <Of>(told: readonly Told<Of>[], before: Of, now: Of) =>
-  told.flatMap(([name, say]) => {
+const changes = <Of>(describedFields: readonly Described<Of>[], before: Of, now: Of) =>
+  describedFields.flatMap(([name, say]) => {
     const [from, to] = [say(before), say(now)];
     if (isSameText(from, to)) return [];
     return typeof from === 'string' && typeof to === 'string' ? [`${name} ${from || 'none'} → ${to || 'none'}`] : [name];
@@ -75,10 +77,10 @@ export const describeChanges = <Document, Line>(before: Document, now: Document,
   const [was, is] = [byName(words.linesOf(before), words), byName(words.linesOf(now), words)];
   const changed = [...was].flatMap(([name, line], index) => {
     const next = is.get(name);
-    const said = next ? changes(words.line, line, next) : ['removed'];
-    return said.length > 0 ? [`${words.nameOf(line, index + 1)}: ${said.join(', ')}`] : [];
+    const changeWords = next ? changes(words.line, line, next) : ['removed'];
+    return changeWords.length > 0 ? [`${words.nameOf(line, index + 1)}: ${changeWords.join(', ')}`] : [];
   });
-  const { addedAs = (line, place) => `${words.nameOf(line, place)}: added` } = words;
-  const added = [...is].flatMap(([name, line], index) => (was.has(name) ? [] : [addedAs(line, index + 1)]));
-  return [...changes(words.header, before, now), ...changed, ...added];
+  const { addedAs = (line, position) => `${words.nameOf(line, position)}: added` } = words;
+  const addedLines = [...is].flatMap(([name, line], index) => (was.has(name) ? [] : [addedAs(line, index + 1)]));
+  return [...changes(words.header, before, now), ...changed, ...addedLines];
 };

@@ -10,7 +10,7 @@ export const unreadText = (cell: string, text: string, value: number | null) => 
 
 /** Reads spreadsheet rows as lines: a product, a quantity and, if there is a price cell, a price. */
 export const readPastedLines = async <Line extends ProductLine>(text: string, emptyLine: () => Line, priceCell?: keyof Line & string) => {
-  const { passedOver, readPastedRows, withoutPrice } = await import('#src/resources/pickers/pastedRows.ts');
+  const { passedOver, readPastedRows, removePriceErrors: withoutPrice } = await import('#src/resources/pickers/pastedRows.ts');
   const rows = readPastedRows(text).map((row) => (priceCell === undefined ? withoutPrice(row) : row));
   const lines = rows.map((row): Line => {
     const Quantity = parseQuantity(row.quantity).value ?? null;

@@ -2,14 +2,14 @@ import { useCallback, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import { ApiError } from '#contract/call/apiError.ts';
-import { summaryOf } from '#contract/words.ts';
-import { call, failureOf } from '#src/api/call.ts';
+import { summariseErrors } from '#contract/words.ts';
+import { call, toFailure } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { KeyKeeper } from '#src/api/useAction.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
-import { joinFields } from '#src/ui/state/joinFields.ts';
-import type { Asked, DocumentBody, DocumentTypes, FormParts, LineDocument } from './definition.ts';
+import { mergeFields } from '#src/ui/state/mergeFields.ts';
+import type { ConfirmationRequest, DocumentBody, DocumentTypes, FormParts, LineDocument } from './definition.ts';
 import { openSaved } from './draft.ts';
 import { describeErrors, findMissing, showErrors } from './errors.ts';
 import { visibleColumns } from './grid/columns.tsx';
@@ -21,13 +21,13 @@ import { useFailure } from './useFailure.ts';
 /** Merges the bodies of two users by field and line. If both changed the same field, mine wins. */
 export const mergeBodies = <T extends DocumentTypes>(
   { merge = { namesOf: () => [] }, linesBelongTo = [] }: Pick<LineDocument<T>, 'merge' | 'linesBelongTo'>,
-  [base, mine, theirs]: readonly [DocumentBody<T['SentLine']>, DocumentBody<T['SentLine']>, DocumentBody<T['SentLine']>],
+  [base, local, theirVersion]: readonly [DocumentBody<T['SentLine']>, DocumentBody<T['SentLine']>, DocumentBody<T['SentLine']>],
 ): DocumentBody<T['SentLine']> => {
   const owner = (body: object) => JSON.stringify(linesBelongTo.map((field) => [field, (body as Record<string, unknown>)[field]]));
-  const other = [mine, theirs].find((body) => owner(body) !== owner(base));
+  const other = [local, theirVersion].find((body) => owner(body) !== owner(base));
   const owned = other && Object.fromEntries(Object.entries(other).filter(([field]) => linesBelongTo.includes(field)));
-  const lines = mine.Lines && (other ? other.Lines : mergeLines([base.Lines ?? [], mine.Lines, theirs.Lines ?? []], merge));
-  return { ...joinFields(base, mine, theirs), ...owned, ...(lines && { Lines: lines }) };
+  const lines = local.Lines && (other ? other.Lines : mergeLines([base.Lines ?? [], local.Lines, theirVersion.Lines ?? []], merge));
+  return { ...mergeFields(base, local, theirVersion), ...owned, ...(lines && { Lines: lines }) };
 };
 
 interface SaveParts<T extends DocumentTypes> extends FormParts<T> {
@@ -46,12 +46,12 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
   const { calls } = document;
   const toast = useToast();
   const wish = useRef('stay');
-  const sent = useRef<readonly T['Line'][]>([]);
+  const sentLines = useRef<readonly T['Line'][]>([]);
   const { invalid, setInvalid } = useInvalid();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const describe = useCallback(() => describeErrors(store, document.columns), [store, document]);
   const { failure, setFailure, refuse } = useFailure({ subscribe: store.subscribe, describe, errors });
-  const [asked, setAsked] = useState<Asked | undefined>();
+  const [confirmation, setAsked] = useState<ConfirmationRequest | undefined>();
   const conflict = useConflict<T['Saved']>({
     load: async () => (await call(calls.get as Endpoint, { params: { id: saved && document.idOf(saved) } })) as T['Saved'],
     describe: (now) => (saved && document.changes ? describeChanges(saved, now, document.changes) : []),
@@ -63,41 +63,41 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
   const onFailed = (error: Error) => {
     const isKnown = error instanceof ApiError;
     const isQuestion = isKnown && error.code === 'CONFIRMATION_NEEDED';
-    setAsked(isQuestion ? (error.details as Asked) : undefined);
+    setAsked(isQuestion ? (error.details as ConfirmationRequest) : undefined);
     if (isQuestion) return true;
     if (isKnown && error.code === 'STALE_VERSION' && saved && calls.get) void conflict.show(error.message);
     else if (isKnown && Object.keys(error.errors).length > 0) {
       // Merged lines are not in the order of those on screen.
-      const lines = remote.current ? [] : sent.current;
+      const lines = remote.current ? [] : sentLines.current;
       const { first, others } = showErrors(store, document.columns, lines, error.errors, document.linesField);
       setErrors(others);
-      refuse(summaryOf(error.errors), 'fields');
+      refuse(summariseErrors(error.errors), 'fields');
       if (first) focusCell(grid.current, first.key, first.cell);
     } else {
-      setFailure(failureOf(error));
+      setFailure(toFailure(error));
       if (isKnown && error.code === 'STALE_VERSION') onStale?.();
     }
     return true;
   };
-  const done = (answer: T['Saved']) => {
+  const finishSave = (answer: T['Saved']) => {
     setAsked(undefined);
     return onSaved(answer, wish.current, remote.current !== undefined);
   };
-  const onEarlier = (answer: unknown) => done(answer as T['Saved']);
+  const onEarlier = (answer: unknown) => finishSave(answer as T['Saved']);
   const add = useAction(calls.add, { keys, onFailed, ...(document.isAddedOnce && { onEarlier }) });
   const edit = useAction(calls.edit ?? calls.add, { keys, onFailed });
 
-  const bodyOf = (record: T['Saved']) => document.send(openSaved(document, record, context), { saved: record, context });
+  const buildBody = (record: T['Saved']) => document.send(openSaved(document, record, context), { saved: record, context });
   const write = async (confirmed: object): Promise<T['Saved'] | undefined> => {
     const input = { header: store.get().header, lines: store.inOrder().filter((line) => !store.isBlank(line)) };
-    sent.current = input.lines;
-    const mine = document.send(input, { saved, context });
+    sentLines.current = input.lines;
+    const local = document.send(input, { saved, context });
     if (!saved) {
       const params = document.addParams?.(context);
-      return (await add.run({ ...(params && { params }), body: { ...mine, ...confirmed } })) as T['Saved'] | undefined;
+      return (await add.run({ ...(params && { params }), body: { ...local, ...confirmed } })) as T['Saved'] | undefined;
     }
     const now = remote.current;
-    const body = now ? mergeBodies(document, [bodyOf(saved), mine, bodyOf(now)]) : mine;
+    const body = now ? mergeBodies(document, [buildBody(saved), local, buildBody(now)]) : local;
     const answer = await edit.run({
       params: { id: document.idOf(saved) },
       body: { Version: ((now ?? saved) as { Version: number }).Version, ...body, ...confirmed },
@@ -128,17 +128,17 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     const answer = isDirty || !saved ? await write(confirmed) : saved;
     if (!answer) return;
     conflict.close();
-    await done(answer);
+    await finishSave(answer);
   };
   return {
     save: (then: string) => void save(then),
     again: () => void save(wish.current),
     confirm: (fields: object) => void save(wish.current, fields),
     dismiss: () => setAsked(undefined),
-    asked,
+    asked: confirmation,
     conflict: conflict.shown,
     errors,
-    failure: asked || conflict.shown ? undefined : failure,
+    failure: confirmation || conflict.shown ? undefined : failure,
     invalid,
     setInvalid,
     /** Clears the error of a changed field. */

@@ -41,10 +41,10 @@ interface LineRules<Line> {
 
 /** Holds the open document outside React, so that a keystroke redraws only one of 200 lines. */
 export const makeDocumentStore = <Header extends object, Line extends DocumentLine>(
-  { header, lines: given, removedIds = [], isDirty = false }: DocumentStart<Header, Line>,
+  { header, lines: initialLines, removedIds = [], isDirty = false }: DocumentStart<Header, Line>,
   { emptyLine, isBlank, firstCell, idOf }: LineRules<Line>,
 ) => {
-  const start = given.length > 0 || !emptyLine ? given : [emptyLine()];
+  const start = initialLines.length > 0 || !emptyLine ? initialLines : [emptyLine()];
   const state = makeStore<DocumentState<Header, Line>>({
     header,
     lines: new Map(start.map((line) => [line.key, line])),
@@ -73,10 +73,10 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
     set({ lines: withLine({ ...before, ...patch }), ...(isEdit && { isDirty: true }) });
     watchers.get(key)?.forEach((notify) => notify());
   };
-  const insert = (added: readonly Line[], at: number) => {
+  const insert = (addedLines: readonly Line[], at: number) => {
     const lines = new Map(get().lines);
-    for (const one of added) lines.set(one.key, one);
-    set({ lines, keys: get().keys.toSpliced(at, 0, ...added.map((one) => one.key)) });
+    for (const one of addedLines) lines.set(one.key, one);
+    set({ lines, keys: get().keys.toSpliced(at, 0, ...addedLines.map((one) => one.key)) });
   };
 
   return {
@@ -101,27 +101,27 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
     addLine: () => {
       if (!emptyLine) throw new Error('The lines of this document cannot be added here');
       const last = get().keys.at(-1);
-      const added = emptyLine(last === undefined ? undefined : line(last), inOrder());
-      insert([added], get().keys.length);
-      return added.key;
+      const addedLines = emptyLine(last === undefined ? undefined : line(last), inOrder());
+      insert([addedLines], get().keys.length);
+      return addedLines.key;
     },
-    insert: (added: readonly Line[], at: number) => {
-      insert(added, at);
+    insert: (addedLines: readonly Line[], at: number) => {
+      insert(addedLines, at);
       set({ isDirty: true });
     },
     /** Removes a line. Returns a function that restores it. */
     remove: (key: number) => {
-      const gone = line(key);
+      const removedLine = line(key);
       const at = get().keys.indexOf(key);
-      if (!gone || at < 0) return () => undefined;
-      const id = idOf(gone);
-      const left = get().keys.filter((other) => other !== key);
+      if (!removedLine || at < 0) return () => undefined;
+      const id = idOf(removedLine);
+      const remainingKeys = get().keys.filter((other) => other !== key);
       set({
-        keys: left,
+        keys: remainingKeys,
         removedIds: id === undefined ? get().removedIds : [...get().removedIds, id],
-        isDirty: get().isDirty || !isBlank(gone),
+        isDirty: get().isDirty || !isBlank(removedLine),
       });
-      if (left.length === 0 && emptyLine) insert([emptyLine()], 0);
+      if (remainingKeys.length === 0 && emptyLine) insert([emptyLine()], 0);
       return () => set({ keys: get().keys.toSpliced(at, 0, key), removedIds: get().removedIds.filter((other) => other !== id) });
     },
     move: (key: number, by: number) => {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Failure } from '#contract/call/failure.ts';
-import { failureOf } from '#src/api/call.ts';
+import { toFailure } from '#src/api/call.ts';
 import type { FoundConflict } from '#src/ui/screen/say/FasterNotice.tsx';
 
 interface ConflictParts<Saved> {
@@ -12,10 +12,10 @@ interface ConflictParts<Saved> {
 
 /** Shows the other user's changes if they load, otherwise only that there were some. */
 export const useConflict = <Saved>({ load, describe, onFailure }: ConflictParts<Saved>) => {
-  const [shown, setShown] = useState<FoundConflict | undefined>();
+  const [conflict, setShown] = useState<FoundConflict | undefined>();
   const remote = useRef<Saved | undefined>(undefined);
   return {
-    shown,
+    shown: conflict,
     /** The other user's version, for merging. */
     remote,
     /** Returns the other user's version, and loads it if that failed before. */
@@ -29,7 +29,7 @@ export const useConflict = <Saved>({ load, describe, onFailure }: ConflictParts<
         remote.current = now;
         setShown({ faster: message, changes: await describe(now) });
       } catch (error) {
-        onFailure(failureOf(error));
+        onFailure(toFailure(error));
       }
     },
   };

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { refused } from '#contract/call/failure.ts';
 import type { Failure } from '#contract/call/failure.ts';
 
-interface Shown {
+interface ShownFailure {
   failure: Failure;
   /** What is marked: lines as the screen counts them, or fields as the server names them. */
   about: 'lines' | 'fields' | undefined;
@@ -18,8 +18,8 @@ interface FailureParts {
 
 /** Holds the reason for a failed save. A message about marked lines and fields updates as they are corrected, and disappears with the last one. */
 export const useFailure = ({ subscribe, describe, errors }: FailureParts) => {
-  const [shown, setShown] = useState<Shown | undefined>();
-  const about = shown?.about;
+  const [shownFailure, setShown] = useState<ShownFailure | undefined>();
+  const about = shownFailure?.about;
   const hasErrors = Object.keys(errors).length > 0;
   useEffect(() => {
     if (!about) return undefined;
@@ -32,7 +32,7 @@ export const useFailure = ({ subscribe, describe, errors }: FailureParts) => {
     return subscribe(follow);
   }, [subscribe, describe, about, hasErrors]);
   return {
-    failure: shown?.failure,
+    failure: shownFailure?.failure,
     setFailure: useCallback((failure: Failure | undefined) => setShown(failure && { failure, about: undefined }), []),
     /** States that marked lines or fields must be corrected first. */
     refuse: useCallback((message: string, of: 'lines' | 'fields') => setShown({ failure: refused(message), about: of }), []),

@@ -17,7 +17,7 @@ import { useListKeys } from './state/useListKeys.ts';
 
 const lookParts = () => import('./look/lookParts.ts');
 const LookTools = lazy(async () => ({ default: (await lookParts()).LookTools }));
-const askLooks = async () => (await lookParts()).askLooks();
+const loadLookSettings = async () => (await lookParts()).askLooks();
 
 export interface ListPartProps<Row> extends Omit<ListRowsProps<Row>, 'isAhead'> {
   /** Label of the search box, such as `Search deal, customer`. If absent, there is no search. */
@@ -42,7 +42,7 @@ const aloneSays = <Row,>({ q, values }: List<Row>, noneOf: Readonly<Record<strin
   return q === '' && chosen.length === 1 ? (noneOf[`${key}=${values[key]}`] ?? noneOf[key]) : undefined;
 };
 
-const labelsOf = <Row,>({ filters, values }: List<Row>) =>
+const listFilterLabels = <Row,>({ filters, values }: List<Row>) =>
   filters.flatMap(({ key, label, choices }) => {
     const value = values[key];
     return value === undefined ? [] : [choices.find((choice) => choice.value === value)?.label ?? label];
@@ -56,12 +56,12 @@ const sayNothing = <Row,>(
   if (nothingFound !== undefined) return nothingFound;
   const says = aloneSays(list, noneOf);
   if (list.isNarrowed) return <NothingFound searched={list.searched} says={says} onClear={list.clear} />;
-  const kept = labelsOf(list);
-  if (kept.length === 0) return empty;
+  const filterLabels = listFilterLabels(list);
+  if (filterLabels.length === 0) return empty;
   const showAll = () => {
     for (const { key } of list.filters) if (list.values[key] !== undefined) list.setValue(key, undefined);
   };
-  return <NothingFound searched={kept.join(', ')} says={says} onClear={showAll} clear="Show all" />;
+  return <NothingFound searched={filterLabels.join(', ')} says={says} onClear={showAll} clear="Show all" />;
 };
 
 /** Hides rows that arrive before the list's settings, so that they do not change columns. */
@@ -75,12 +75,12 @@ export const ListPart = <Row,>(props: ListPartProps<Row>) => <ListBody {...props
 
 /** Like ListPart, with settings that are already loaded. */
 export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row> }) => {
-  const { list, look, search, searchWidth, hasSearchFocus, onEnter, tools, heading, empty, nothingFound, noneOf, errorTitle, ...given } =
+  const { list, look, search, searchWidth, hasSearchFocus, onEnter, tools, heading, empty, nothingFound, noneOf, errorTitle, ...rowProps } =
     props;
   const isCompact = look.look.Density === 'Compact';
-  const table = { ...given, columns: look.columns, ...(isCompact && { density: 'compact' as const }) };
+  const table = { ...rowProps, columns: look.columns, ...(isCompact && { density: 'compact' as const }) };
   const [isAhead, setAhead] = useState(false);
-  useLayoutEffect(() => beginLooks(askLooks), []);
+  useLayoutEffect(() => beginLooks(loadLookSettings), []);
   useListKeys({ list, keyOf: table.keyOf, isOpened: Boolean(table.linkTo ?? table.onOpen), selection: table.selection });
   const nothing = sayNothing(list, { empty, nothingFound, noneOf: noneOf ?? {} });
   const { filters, more } = useFilters(list);

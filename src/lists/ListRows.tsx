@@ -9,7 +9,7 @@ import { Pager } from './Pager.tsx';
 import { totalColumns } from './file/totalColumns.tsx';
 import './lists.css';
 
-type Kept = 'columns' | 'density' | 'entry' | 'keyOf' | 'label' | 'linkTo' | 'onOpen' | 'selection' | 'selects' | 'toneOf';
+type PassedProps = 'columns' | 'density' | 'entry' | 'keyOf' | 'label' | 'linkTo' | 'onOpen' | 'selection' | 'selects' | 'toneOf';
 
 interface PagesProps<Row> {
   list: List<Row>;
@@ -32,7 +32,7 @@ export const ListPages = <Row,>({ list, errorTitle, loadingRows = 12, children }
   );
 };
 
-export interface ListRowsProps<Row> extends Pick<TableProps<Row>, Kept> {
+export interface ListRowsProps<Row> extends Pick<TableProps<Row>, PassedProps> {
   list: List<Row>;
   /** The search box has newer text than the rows. */
   isAhead?: boolean;

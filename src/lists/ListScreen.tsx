@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countOf, ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
+import { formatCount, ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import type { MoreItem, Noun } from '#src/ui/screen/ScreenTitle.tsx';
 import { ListBody } from './ListPart.tsx';
 import type { ListPartProps } from './ListPart.tsx';
@@ -28,7 +28,7 @@ interface ListScreenProps<Row> extends Omit<ListPartProps<Row>, 'label'> {
 
 /** Screen that consists of a list. */
 export const ListScreen = <Row,>(props: ListScreenProps<Row>) => {
-  const { title, label = title, noun, counted, detail, primary, more, before, children, ...part } = props;
+  const { title, label = title, noun, counted: countText, detail, primary, more, before, children, ...part } = props;
   const look = useLook(part.list, part.columns);
   const saveFile = useListFile(title, part.list, look.columns);
   const { total, error, isIdle } = part.list;
@@ -37,7 +37,7 @@ export const ListScreen = <Row,>(props: ListScreenProps<Row>) => {
     <>
       <ScreenTitle
         title={title}
-        {...(noun !== undefined && { counted: counted ?? (total === undefined ? undefined : countOf(total, noun)) })}
+        {...(noun !== undefined && { counted: countText ?? (total === undefined ? undefined : formatCount(total, noun)) })}
         isCountAwaited={noun !== undefined && total === undefined && !error && !isIdle}
         detail={detail}
         primary={primary}

@@ -4,7 +4,7 @@ import type { LiveChange } from '#contract/system/live/calls.ts';
 import { call } from '#src/api/call.ts';
 import { queryClient } from '#src/api/queryClient.ts';
 import { heldUserId } from '#src/api/session/session.ts';
-import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { buildQueryKey } from '#src/api/useAnswer.ts';
 import { watchAim } from './aim.ts';
 import { rows } from './holdPlace.ts';
 import { shareStream } from './sharedStream.ts';
@@ -15,20 +15,20 @@ import './live.css';
 const beginAfterMs = 1000;
 const toldForMs = 6000;
 
-const nameOf = async (userId: number) => {
+const fetchUserName = async (userId: number) => {
   const input = { params: { id: userId } };
   const { Name } = await queryClient.fetchQuery({
-    queryKey: queryKeyOf(getPersonName, input),
+    queryKey: buildQueryKey(getPersonName, input),
     queryFn: () => call(getPersonName, input, { isLast: true }),
     staleTime: Infinity,
   });
   return Name;
 };
 
-const follow = (tell: (text: string) => void) => {
-  const gone = new AbortController();
+const follow = (show: (text: string) => void) => {
+  const unmounted = new AbortController();
   const userId = heldUserId();
-  const takeOver = makeTakeOver({ queryClient, userId, nameOf, tell });
+  const takeOver = makeTakeOver({ queryClient, userId, nameOf: fetchUserName, tell: show });
   // Without shared locks or streams there are no live updates. Data is as fresh as its last request.
   if (!('locks' in navigator)) return () => undefined;
   const leaveAim = watchAim(rows);
@@ -38,12 +38,12 @@ const follow = (tell: (text: string) => void) => {
       if (name === 'missed') takeOver.hear(undefined);
       if (name === 'changed') takeOver.hear(JSON.parse(data) as LiveChange);
     },
-    gone.signal,
+    unmounted.signal,
   ).catch((error: unknown) => {
-    if (!gone.signal.aborted) throw error;
+    if (!unmounted.signal.aborted) throw error;
   });
   return () => {
-    gone.abort();
+    unmounted.abort();
     leaveAim();
     takeOver.stop();
   };
@@ -51,7 +51,7 @@ const follow = (tell: (text: string) => void) => {
 
 /** Applies other users' changes to the open screen. Announces them in a line that takes no space and no focus. */
 export const LiveChanges = () => {
-  const [told, setTold] = useState('');
+  const [message, setTold] = useState('');
   useEffect(() => {
     let end: () => void = () => undefined;
     const timer = setTimeout(() => {
@@ -63,13 +63,13 @@ export const LiveChanges = () => {
     };
   }, []);
   useEffect(() => {
-    if (!told) return undefined;
+    if (!message) return undefined;
     const timer = setTimeout(() => setTold(''), toldForMs);
     return () => clearTimeout(timer);
-  }, [told]);
+  }, [message]);
   return (
-    <p className="live-told" role="status" data-told={told !== ''}>
-      {told}
+    <p className="live-told" role="status" data-told={message !== ''}>
+      {message}
     </p>
   );
 };

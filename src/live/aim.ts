@@ -5,24 +5,24 @@ const reactionMs = 350;
 /** A resting hand moves the mouse by up to this much. */
 const restingPx = 4;
 
-interface Place {
+interface MousePosition {
   x: number;
   y: number;
   atMs: number;
 }
 
-let at: Place | undefined;
-let missed: Place | undefined;
+let lastMove: MousePosition | undefined;
+let missed: MousePosition | undefined;
 let pressedMs = -Infinity;
 
 const follow = ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
-  at = pointerType === 'touch' ? undefined : { x, y, atMs: performance.now() };
+  lastMove = pointerType === 'touch' ? undefined : { x, y, atMs: performance.now() };
 };
 
 /** Returns the matching element under the mouse if a press is likely, or else null. */
 export const aimedAt = (selector: string): Element | null => {
-  if (!at || performance.now() - at.atMs > aimingMs) return null;
-  return document.elementFromPoint(at.x, at.y)?.closest(selector) ?? null;
+  if (!lastMove || performance.now() - lastMove.atMs > aimingMs) return null;
+  return document.elementFromPoint(lastMove.x, lastMove.y)?.closest(selector) ?? null;
 };
 
 /**
@@ -30,7 +30,7 @@ export const aimedAt = (selector: string): Element | null => {
  * If the row was pressed since, that press moved it, as when one line of a pick gives way to the next.
  */
 export const missAim = (sinceMs: number) => {
-  if (at && pressedMs < sinceMs) missed = { ...at, atMs: performance.now() };
+  if (lastMove && pressedMs < sinceMs) missed = { ...lastMove, atMs: performance.now() };
 };
 
 const isTooSoon = ({ clientX, clientY }: MouseEvent) =>
@@ -54,7 +54,7 @@ export const watchAim = (selector: string) => {
   return () => {
     document.removeEventListener('pointermove', follow);
     document.removeEventListener('click', refuse, { capture: true });
-    at = undefined;
+    lastMove = undefined;
     missed = undefined;
     pressedMs = -Infinity;
   };

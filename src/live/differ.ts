@@ -22,13 +22,13 @@ export const differ = (
   // A refetched answer keeps the same objects for unchanged rows.
   const isSame = (one: Row | undefined, other: Row) => one === other || JSON.stringify(one) === JSON.stringify(other);
   const touched = [...now].filter(([at, row]) => concerns(at) && !isSame(old.get(at), row) && !isOwn(old.get(at), row));
-  const gone = [...old].filter(([at]) => concerns(at) && !now.has(at));
+  const goneRows = [...old].filter(([at]) => concerns(at) && !now.has(at));
   const names = (rows: readonly [Key, Row][]) => rows.map(([, row]) => name(row));
   return {
     changed: names(touched.filter(([at]) => old.has(at))),
     came: names(touched.filter(([at]) => !old.has(at))),
-    gone: names(gone),
+    gone: names(goneRows),
     keys: touched.map(([at]) => at),
-    goneKeys: gone.map(([at]) => at),
+    goneKeys: goneRows.map(([at]) => at),
   };
 };

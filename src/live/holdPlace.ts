@@ -8,7 +8,7 @@ const framesAfter = 3;
 const isInSight = (element: Element) => element.getBoundingClientRect().top >= 0;
 
 /** Returns the row that the mouse is about to press, or the focused row, or, after scrolling, the first visible row. */
-const anchorOf = () => {
+const findAnchor = () => {
   const aimed = aimedAt(rows);
   if (aimed) return { row: aimed, isAimed: true };
   const own = document.activeElement?.closest(rows);
@@ -16,7 +16,7 @@ const anchorOf = () => {
   return row && { row, isAimed: false };
 };
 
-const placeOf = (element: Element) => element.getBoundingClientRect().top + window.scrollY;
+const measureTop = (element: Element) => element.getBoundingClientRect().top + window.scrollY;
 
 let holders = 0;
 let isHeld = false;
@@ -26,11 +26,11 @@ const hold = ({ row: anchor, isAimed }: { row: Element; isAimed: boolean }) => {
   // The browser would do the same for a row of its own choice.
   style.overflowAnchor = 'none';
   isHeld = true;
-  let place = placeOf(anchor);
-  let left = framesAfter;
+  let anchorTop = measureTop(anchor);
+  let framesLeft = framesAfter;
   const sinceMs = performance.now();
   const look = () => {
-    const moved = anchor.isConnected ? placeOf(anchor) - place : 0;
+    const moved = anchor.isConnected ? measureTop(anchor) - anchorTop : 0;
     if (moved !== 0) {
       const { top } = anchor.getBoundingClientRect();
       window.scrollBy({ top: moved });
@@ -38,9 +38,9 @@ const hold = ({ row: anchor, isAimed }: { row: Element; isAimed: boolean }) => {
       const isLost = Math.abs(top - moved - anchor.getBoundingClientRect().top) > 2;
       if (isAimed && isLost) missAim(sinceMs);
     } else if (isAimed && !anchor.isConnected) missAim(sinceMs);
-    place += moved;
-    left = holders > 0 ? framesAfter : left - 1;
-    isHeld = left > 0 && anchor.isConnected;
+    anchorTop += moved;
+    framesLeft = holders > 0 ? framesAfter : framesLeft - 1;
+    isHeld = framesLeft > 0 && anchor.isConnected;
     if (isHeld) requestAnimationFrame(look);
     else style.overflowAnchor = '';
   };
@@ -49,7 +49,7 @@ const hold = ({ row: anchor, isAimed }: { row: Element; isAimed: boolean }) => {
 
 /** Keeps the row in use at its place on the screen while other rows come and go. Returns a function that stops it. Makes no requests. */
 export const holdPlace = () => {
-  const anchor = isHeld ? undefined : anchorOf();
+  const anchor = isHeld ? undefined : findAnchor();
   if (anchor) hold(anchor);
   holders += 1;
   return () => {

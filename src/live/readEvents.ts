@@ -19,13 +19,13 @@ const readBlock = (block: string): ServerEvent => {
 export const readEvents = async function* (stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<ServerEvent> {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   try {
-    let rest = '';
+    let remainder = '';
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return;
-      rest = (rest + value).replaceAll('\r\n', '\n');
-      const blocks = rest.split('\n\n');
-      rest = blocks.pop() ?? '';
+      remainder = (remainder + value).replaceAll('\r\n', '\n');
+      const blocks = remainder.split('\n\n');
+      remainder = blocks.pop() ?? '';
       for (const block of blocks) yield readBlock(block);
     }
   } finally {

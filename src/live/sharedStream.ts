@@ -2,7 +2,7 @@ import { followChanges } from '#contract/system/live/calls.ts';
 import { call } from '#src/api/call.ts';
 import { heldToken } from '#src/api/session/session.ts';
 import type { ServerEvent } from './readEvents.ts';
-import { keepStream } from './stream.ts';
+import { holdStream } from './stream.ts';
 
 const lookAgainMs = 2000;
 const rememberedMs = 60_000;
@@ -10,7 +10,7 @@ const rememberedMs = 60_000;
 /** Interval at which the leading tab signals that it is alive, even if the server sends nothing. */
 const lifeMs = 20_000;
 /** After this long without a signal the leader counts as frozen. A hidden tab may run only once a minute. */
-const longestSilenceMs = 75_000;
+const maxSilenceMs = 75_000;
 
 const signedInAnew = async (ended: string | null, signal: AbortSignal) => {
   while (!signal.aborted && (heldToken() === ended || heldToken() === null))
@@ -18,32 +18,32 @@ const signedInAnew = async (ended: string | null, signal: AbortSignal) => {
 };
 
 /** An event with an id, so that each tab knows whether it has had it. */
-interface Told extends ServerEvent {
+interface NumberedEvent extends ServerEvent {
   id: string;
 }
 
 /** Messages between tabs. A newly opened tab asks for events since it was loaded. */
-type Message = { told: Told } | { asks: string; agoMs: number } | { to: string; told: readonly Told[] } | { isLed: true };
+type Message = { told: NumberedEvent } | { asks: string; agoMs: number } | { to: string; told: readonly NumberedEvent[] } | { isLed: true };
 
-const numbered = (event: ServerEvent): Told => ({ ...event, id: crypto.randomUUID() });
+const numbered = (event: ServerEvent): NumberedEvent => ({ ...event, id: crypto.randomUUID() });
 
 /** When this tab loaded. Uses `timeOrigin`, because `performance.now()` stops while the machine sleeps. */
 const loadedAtMs = () => Math.floor(performance.timeOrigin);
 
 const makeMemory = () => {
-  let kept: { atMs: number; event: Told }[] = [];
+  let recentEvents: { atMs: number; event: NumberedEvent }[] = [];
   return {
-    has: ({ id }: Told) => kept.some(({ event }) => event.id === id),
-    add: (event: Told) => {
+    has: ({ id }: NumberedEvent) => recentEvents.some(({ event }) => event.id === id),
+    add: (event: NumberedEvent) => {
       const now = Date.now();
-      kept = [...kept.filter(({ atMs }) => atMs > now - rememberedMs), { atMs: now, event }];
+      recentEvents = [...recentEvents.filter(({ atMs }) => atMs > now - rememberedMs), { atMs: now, event }];
     },
     /** Returns all events if this tab has been open that long. */
     since: (agoMs: number) => {
       const from = Date.now() - agoMs;
       return from < loadedAtMs() || agoMs > rememberedMs
         ? [numbered({ name: 'missed', data: '{}' })]
-        : kept.filter(({ atMs }) => atMs >= from).map(({ event }) => event);
+        : recentEvents.filter(({ atMs }) => atMs >= from).map(({ event }) => event);
     },
   };
 };
@@ -56,7 +56,7 @@ export const shareStream = (
   userId: number,
   onEvent: (event: ServerEvent) => void,
   signal: AbortSignal,
-  silenceMs: number = longestSilenceMs,
+  silenceMs: number = maxSilenceMs,
 ) => {
   const name = `demijohn live ${userId}`;
   const own = crypto.randomUUID();
@@ -67,7 +67,7 @@ export const shareStream = (
   let heardAtMs = loadedAtMs();
   let ledAtMs = Date.now();
   let isLeading = false;
-  const hear = (event: Told) => {
+  const hear = (event: NumberedEvent) => {
     heardAtMs = Date.now();
     if (event.name === 'beat' || memory.has(event)) return;
     memory.add(event);
@@ -96,15 +96,15 @@ export const shareStream = (
   const lead = () => {
     isLeading = true;
     let askedWith: string | null = null;
-    return keepStream({
+    return holdStream({
       ask: (agoMs, until) => {
         askedWith = heldToken();
         return call(followChanges, { query: { agoMs } }, { signal: until, isLast: true });
       },
       onEvent: (event) => {
-        const told = numbered(event);
-        hear(told);
-        post({ told });
+        const numberedEvent = numbered(event);
+        hear(numberedEvent);
+        post({ told: numberedEvent });
       },
       heardAtMs: () => heardAtMs,
       signal,

@@ -12,7 +12,7 @@ import type { WorkKind } from '#contract/system/today/work.ts';
 export type Row = Record<string, unknown>;
 
 /** An answer that is refetched when others change its data. */
-export interface Shown {
+export interface LiveQuery {
   /** Kinds of data it is made from. */
   kinds: readonly LiveKind[];
   /** Its rows, each identified by `key`. Absent if changes are not announced, as for a count beside a list. */
@@ -35,7 +35,7 @@ export interface Shown {
 const page = (data: unknown) => (data as { rows: readonly Row[] }).rows;
 const deal = (row: Row) => `Deal ${dealName(row as unknown as Parameters<typeof dealName>[0])}`;
 const deals = { of: page, key: 'OrderId', name: deal, noun: 'deal' };
-const wordsOf = ({ Kind }: Row) => work[Kind as WorkKind].title;
+const workTitle = ({ Kind }: Row) => work[Kind as WorkKind].title;
 
 /** A line was picked, or a picker opened or left it. Stock changes do not say who made them. */
 const whoseLine = (before: Row | undefined, after: Row) => {
@@ -45,7 +45,7 @@ const whoseLine = (before: Row | undefined, after: Row) => {
 };
 
 /** Live queries by the path of their call. */
-export const shownBy: Readonly<Record<string, Shown>> = {
+export const liveQueries: Readonly<Record<string, LiveQuery>> = {
   [openOrders.path]: { kinds: ['Deal', 'Account', 'ProForma'], rows: deals, keyedBy: 'Deal' },
   [countOpenOrders.path]: { kinds: ['Deal'] },
   [loadPickList.path]: { kinds: ['Deal', 'Account', 'Picking', 'Stock'], rows: deals, keyedBy: 'Deal' },
@@ -66,7 +66,7 @@ export const shownBy: Readonly<Record<string, Shown>> = {
   [getOrder.path]: { kinds: ['Deal'], recordOf: (input) => (input as { query: { orderId: number } }).query.orderId },
   [getTodayWork.path]: {
     kinds: liveKinds,
-    rows: { of: (data) => data as readonly Row[], key: 'Kind', name: wordsOf, noun: 'kind of work' },
+    rows: { of: (data) => data as readonly Row[], key: 'Kind', name: workTitle, noun: 'kind of work' },
     pauseMs: 3000,
   },
 };

@@ -43,7 +43,7 @@ const waitForAnother = async ({ signal, signedInAnew, wait = waitOnline }: Strea
   over.abort();
 };
 
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : '');
+const errorCode = (error: unknown) => (error instanceof ApiError ? error.code : '');
 
 const followOnce = async ({ ask, onEvent, heardAtMs, signal, silenceMs = 50_000 }: StreamOptions) => {
   const dead = new AbortController();
@@ -61,16 +61,16 @@ const followOnce = async ({ ask, onEvent, heardAtMs, signal, silenceMs = 50_000 
 };
 
 /** Keeps an event stream open and reconnects when it is lost. Ends with its signal. */
-export const keepStream = async (options: StreamOptions) => {
+export const holdStream = async (options: StreamOptions) => {
   const { signal, signedInAnew, wait = waitOnline } = options;
   for (let tries = 0; !signal.aborted; tries++) {
     const begun = performance.now();
     try {
       await followOnce(options);
     } catch (error) {
-      if (codeOf(error) === 'NOT_SIGNED_IN') await signedInAnew(signal);
+      if (errorCode(error) === 'NOT_SIGNED_IN') await signedInAnew(signal);
       // A user who is refused now may be allowed later, with a new password or another role.
-      if (['NOT_ALLOWED', 'PASSWORD_CHANGE_NEEDED'].includes(codeOf(error))) await waitForAnother(options);
+      if (['NOT_ALLOWED', 'PASSWORD_CHANGE_NEEDED'].includes(errorCode(error))) await waitForAnother(options);
       // Any other error is treated as a lost connection and retried.
     }
     if (performance.now() - begun > steadyMs) tries = 0;

@@ -3,9 +3,9 @@ import type { LiveChange } from '#contract/system/live/calls.ts';
 import { changedRows } from '#src/ui/state/changed.ts';
 import { differ } from './differ.ts';
 import { holdPlace } from './holdPlace.ts';
-import { shownBy } from './shown.ts';
-import type { Row, Shown } from './shown.ts';
-import { sayChange } from './words.ts';
+import { liveQueries } from './shown.ts';
+import type { Row, LiveQuery } from './shown.ts';
+import { describeChange } from './words.ts';
 
 interface TakeOverOptions {
   queryClient: QueryClient;
@@ -25,7 +25,7 @@ interface TakeOverOptions {
 /** `undefined` if events were missed, so anything may have changed. */
 type Heard = LiveChange | undefined;
 
-interface Told {
+interface HeardChange {
   change: Heard;
   atMs: number;
   /** The only query that still has to be refetched for it. */
@@ -48,38 +48,38 @@ interface Answered {
   told: Set<string | number>;
 }
 
-const pathOf = ({ queryKey }: Query) => String(queryKey[1]);
+const queryPath = ({ queryKey }: Query) => String(queryKey[1]);
 
-const isOf = (query: Query, shown: Shown, change: Heard) => {
+const affectsQuery = (query: Query, liveQuery: LiveQuery, change: Heard) => {
   if (!change) return true;
-  if (!shown.kinds.includes(change.Kind)) return false;
-  if (!shown.recordOf || change.Ids === null || !['Deal', 'Picking'].includes(change.Kind)) return true;
-  return change.Ids.includes(shown.recordOf(query.queryKey[2]));
+  if (!liveQuery.kinds.includes(change.Kind)) return false;
+  if (!liveQuery.recordOf || change.Ids === null || !['Deal', 'Picking'].includes(change.Kind)) return true;
+  return change.Ids.includes(liveQuery.recordOf(query.queryKey[2]));
 };
 
 /**
  * Decides which rows other users' changes affect, leaving out the user's own. If ids cannot tell, returns all rows, or none if the rows do not say
  * who changed them.
  */
-const concernsOf = ({ keyedBy, rows }: Shown, others: readonly LiveChange[], own: readonly LiveChange[]) => {
-  const idsOf = (changes: readonly LiveChange[]) => changes.map(({ Kind, Ids }) => (Kind === keyedBy ? Ids : null));
-  const setOf = (ids: (readonly number[] | null)[]) => new Set<string | number>(ids.flatMap((some) => some ?? []));
-  const [ids, ownIds] = [idsOf(others), idsOf(own)];
-  const [theirs, mine] = [setOf(ids), setOf(ownIds)];
-  if (!ids.includes(null)) return (key: string | number) => theirs.has(key);
+const findConcerned = ({ keyedBy, rows }: LiveQuery, others: readonly LiveChange[], own: readonly LiveChange[]) => {
+  const listIds = (changes: readonly LiveChange[]) => changes.map(({ Kind, Ids }) => (Kind === keyedBy ? Ids : null));
+  const toSet = (ids: (readonly number[] | null)[]) => new Set<string | number>(ids.flatMap((some) => some ?? []));
+  const [ids, ownIds] = [listIds(others), listIds(own)];
+  const [remoteIds, localIds] = [toSet(ids), toSet(ownIds)];
+  if (!ids.includes(null)) return (key: string | number) => remoteIds.has(key);
   const isAnybodys = !rows?.by && ownIds.includes(null);
-  return (key: string | number) => !isAnybodys && !mine.has(key);
+  return (key: string | number) => !isAnybodys && !localIds.has(key);
 };
 
 const againMs = 500;
 const rememberedMs = 60_000;
 
-const rowsOf = ({ rows }: Shown, data: unknown) => (rows && data !== undefined ? rows.of(data) : []);
+const listRows = ({ rows }: LiveQuery, data: unknown) => (rows && data !== undefined ? rows.of(data) : []);
 
 /** Returns `before`, with the rows already announced as they are in `now`. */
-const untold = (shown: Shown, before: unknown, now: unknown, told: ReadonlySet<string | number>) => {
-  const isTold = (row: Row) => told.has(row[shown.rows?.key ?? ''] as string | number);
-  return [...rowsOf(shown, before).filter((row) => !isTold(row)), ...rowsOf(shown, now).filter(isTold)];
+const withAnnounced = (liveQuery: LiveQuery, before: unknown, now: unknown, announced: ReadonlySet<string | number>) => {
+  const isTold = (row: Row) => announced.has(row[liveQuery.rows?.key ?? ''] as string | number);
+  return [...listRows(liveQuery, before).filter((row) => !isTold(row)), ...listRows(liveQuery, now).filter(isTold)];
 };
 
 /** Refetches shown data that others changed, marks the differences and announces them. Hidden data waits until it is visible. */
@@ -92,7 +92,7 @@ export const makeTakeOver = (options: TakeOverOptions) => {
     freshMs = 1000,
     lateMs = 1500,
   } = options;
-  let heard: Told[] = [];
+  let heard: HeardChange[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const takenAtMs = new Map<string, number>();
   let own: { change: LiveChange; atMs: number }[] = [];
@@ -108,11 +108,12 @@ export const makeTakeOver = (options: TakeOverOptions) => {
     else lastAnswers.delete(queryHash);
   };
   // The screen's first requests were answered before any event arrives.
-  for (const query of queryClient.getQueryCache().getAll()) if (shownBy[pathOf(query)] && query.state.data !== undefined) noteAnswer(query);
+  for (const query of queryClient.getQueryCache().getAll())
+    if (liveQueries[queryPath(query)] && query.state.data !== undefined) noteAnswer(query);
   const leaveCache = queryClient.getQueryCache().subscribe((event) => {
     const { type, query } = event;
     if (type === 'observerAdded' && query.getObserversCount() === 1) shownSinceMs.set(query.queryHash, Date.now());
-    if (type === 'updated' && event.action.type === 'success' && shownBy[pathOf(query)]) noteAnswer(query);
+    if (type === 'updated' && event.action.type === 'success' && liveQueries[queryPath(query)]) noteAnswer(query);
     if (type === 'removed') for (const kept of [shownNow, lastAnswers]) kept.delete(query.queryHash);
   });
 
@@ -123,8 +124,8 @@ export const makeTakeOver = (options: TakeOverOptions) => {
       all.set(path, next(all.get(path) ?? new Set()));
       changedRows.set(all);
     };
-    change((known) => new Set([...known, ...keys]));
-    setTimeout(() => change((known) => new Set([...known].filter((key) => !keys.includes(key)))), markMs);
+    change((knownRows) => new Set([...knownRows, ...keys]));
+    setTimeout(() => change((knownRows) => new Set([...knownRows].filter((key) => !keys.includes(key)))), markMs);
   };
 
   const people = async (changes: readonly LiveChange[]) => {
@@ -132,39 +133,39 @@ export const makeTakeOver = (options: TakeOverOptions) => {
     return Promise.all(ids.map((id) => nameOf(id).catch(() => 'a colleague')));
   };
 
-  const take = async (query: Query, shown: Shown, of: readonly Told[]) => {
+  const take = async (query: Query, liveQuery: LiveQuery, of: readonly HeardChange[]) => {
     const now = { data: query.state.data, asOfMs: query.state.dataUpdatedAt };
     const last = lastAnswers.get(query.queryHash);
-    const mayKnow = last && of.some(({ atMs }) => atMs < last.atMs + lateMs) ? last.before : undefined;
-    const { data: before, asOfMs } = of.find(({ shownThen }) => shownThen?.data !== undefined)?.shownThen ?? mayKnow ?? now;
+    const previousAnswer = last && of.some(({ atMs }) => atMs < last.atMs + lateMs) ? last.before : undefined;
+    const { data: before, asOfMs } = of.find(({ shownThen }) => shownThen?.data !== undefined)?.shownThen ?? previousAnswer ?? now;
     const letGo = holdPlace();
     await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }).finally(letGo);
     const answered = lastAnswers.get(query.queryHash);
     // Nobody knows who made missed changes.
     if (of.some(({ change }) => !change)) lastAnswers.delete(query.queryHash);
     const others = of.flatMap(({ change }) => (change && change.By !== userId ? [change] : []));
-    if (others.length === 0 || before === undefined || !shown.rows) return;
-    const { by } = shown.rows;
+    if (others.length === 0 || before === undefined || !liveQuery.rows) return;
+    const { by } = liveQuery.rows;
     const after = query.state.data;
-    if (!by && !shown.keyedBy) {
+    if (!by && !liveQuery.keyedBy) {
       await new Promise((resolve) => setTimeout(resolve, lateMs));
       if (asOfMs < (shownSinceMs.get(query.queryHash) ?? 0)) return;
     }
     const since = own.filter(({ atMs }) => atMs > asOfMs - freshMs).map(({ change }) => change);
     const isOwn = (was: Row | undefined, row: Row) => by?.(was, row) === userId;
     const difference = differ(
-      untold(shown, before, now.data, last?.told ?? new Set()),
-      rowsOf(shown, after),
-      { ...shown.rows, isOwn },
-      concernsOf(shown, others, since),
+      withAnnounced(liveQuery, before, now.data, last?.told ?? new Set()),
+      listRows(liveQuery, after),
+      { ...liveQuery.rows, isOwn },
+      findConcerned(liveQuery, others, since),
     );
     for (const key of [...difference.keys, ...difference.goneKeys]) answered?.told.add(key);
-    const text = sayChange(difference, shown.rows.noun, await people(others));
-    mark(pathOf(query), difference.keys);
+    const text = describeChange(difference, liveQuery.rows.noun, await people(others));
+    mark(queryPath(query), difference.keys);
     if (text) tell(text);
   };
 
-  const isKnownAlready = (query: Query, of: readonly Told[]) =>
+  const isKnownAlready = (query: Query, of: readonly HeardChange[]) =>
     of.every(({ change, atMs, shownThen }) => !shownThen && change?.By === userId && query.state.dataUpdatedAt > atMs - freshMs);
 
   const takeAll = () => {
@@ -172,11 +173,13 @@ export const makeTakeOver = (options: TakeOverOptions) => {
     const due = heard;
     heard = [];
     for (const query of queryClient.getQueryCache().getAll()) {
-      const shown = shownBy[pathOf(query)];
-      const of = shown ? due.filter(({ change, only = query.queryHash }) => only === query.queryHash && isOf(query, shown, change)) : [];
-      if (!shown || of.length === 0 || isKnownAlready(query, of)) continue;
+      const liveQuery = liveQueries[queryPath(query)];
+      const of = liveQuery
+        ? due.filter(({ change, only = query.queryHash }) => only === query.queryHash && affectsQuery(query, liveQuery, change))
+        : [];
+      if (!liveQuery || of.length === 0 || isKnownAlready(query, of)) continue;
       const { data, dataUpdatedAt, fetchStatus } = query.state;
-      const pauseMs = (takenAtMs.get(query.queryHash) ?? Number.NEGATIVE_INFINITY) + (shown.pauseMs ?? 0) - performance.now();
+      const pauseMs = (takenAtMs.get(query.queryHash) ?? Number.NEGATIVE_INFINITY) + (liveQuery.pauseMs ?? 0) - performance.now();
       // Refetching would cancel the request in progress. If changes came faster than answers, no answer would ever arrive.
       if (fetchStatus !== 'idle')
         heard.push(...of.map((one) => ({ shownThen: { data, asOfMs: dataUpdatedAt }, ...one, only: query.queryHash })));
@@ -186,7 +189,7 @@ export const makeTakeOver = (options: TakeOverOptions) => {
       } else if (pauseMs > 0) heard.push(...of.map((one) => ({ ...one, only: query.queryHash })));
       else {
         takenAtMs.set(query.queryHash, performance.now());
-        void take(query, shown, of);
+        void take(query, liveQuery, of);
       }
     }
     if (heard.length > 0) timer = setTimeout(takeAll, againMs);

@@ -7,7 +7,7 @@ const Nothing = () => null;
 /** Loads the offline storage after the first screen, never before it. */
 export const KeptOffline = inBackground(async () => {
   await whenQuiet();
-  void (await import('#src/drafts/shelf/seen.ts')).sweepSeen();
+  void (await import('#src/drafts/shelf/storedReplies.ts')).removeExpiredReplies();
   if (!isWanted()) return Nothing;
   return (await import('./NextRelease.tsx')).NextRelease;
 });

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { askToLeave } from '#src/ui/screen/dialog/unsaved.ts';
+import { confirmLeave } from '#src/ui/screen/dialog/unsaved.ts';
 import { useStore } from '#src/ui/state/store.ts';
-import { mayOpenAnewUnasked } from './openAnew.ts';
-import { keepOnDevice, nextRelease, takeNextRelease } from './releases.ts';
+import { canReloadUnasked } from './openAnew.ts';
+import { storeOnDevice, nextRelease, takeNextRelease } from './releases.ts';
 
 /** Switches to a new release between two screens, where nothing is lost, or when the user asks for it. */
 export const NextRelease = () => {
@@ -12,7 +12,7 @@ export const NextRelease = () => {
   const { pathname } = useLocation();
   const at = useRef(pathname);
   useEffect(() => {
-    keepOnDevice().catch((error: unknown) => {
+    storeOnDevice().catch((error: unknown) => {
       // Part of it is stored, and the next visit continues.
       if (navigator.onLine) reportError(error);
     });
@@ -20,13 +20,13 @@ export const NextRelease = () => {
   useEffect(() => {
     if (at.current === pathname) return;
     at.current = pathname;
-    if (next && mayOpenAnewUnasked()) takeNextRelease();
+    if (next && canReloadUnasked()) takeNextRelease();
   }, [pathname, next]);
   if (!next) return null;
   return (
     <section className="release-bar" aria-label="New version">
       <span>A new version is ready.</span>
-      <ActionButton onPress={() => askToLeave(takeNextRelease)}>Update now</ActionButton>
+      <ActionButton onPress={() => confirmLeave(takeNextRelease)}>Update now</ActionButton>
     </section>
   );
 };

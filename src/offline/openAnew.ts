@@ -5,24 +5,24 @@ import { hasUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 import { isOnScreen } from '#src/ui/state/onScreen.tsx';
 
 /** Whether the page can reload without loss. True if there is no unsaved input and no request to save is running. */
-export const mayOpenAnew = () => !hasUnsavedChanges() && queryClient.isMutating() === 0;
+export const canReload = () => !hasUnsavedChanges() && queryClient.isMutating() === 0;
 
 /** Time for which a message and its *Undo* stay before a reload may remove them. */
-const toldForMs = 3000;
-let toldAtMs = -toldForMs;
+const messageMs = 3000;
+let messageAtMs = -messageMs;
 
 /** Notes when a message was shown, even if its display failed to load. */
-export const noteTold = () => {
-  toldAtMs = performance.now();
+export const noteMessage = () => {
+  messageAtMs = performance.now();
 };
 
-const isTelling = () => isOnScreen('toast') || performance.now() - toldAtMs < toldForMs;
+const isShowingMessage = () => isOnScreen('toast') || performance.now() - messageAtMs < messageMs;
 
 /** Whether the page may reload by itself between two screens. Work in this tab that waits for a connection goes first. */
-export const mayOpenAnewUnasked = () => mayOpenAnew() && waiting.get().length === 0 && !isTelling();
+export const canReloadUnasked = () => canReload() && waiting.get().length === 0 && !isShowingMessage();
 
 const oncePerMs = 60_000;
-const mostTries = 2;
+const maxTries = 2;
 const triesKey = 'reloadedForPart';
 
 interface Tries {
@@ -37,12 +37,12 @@ const releaseHere = () => document.querySelector<HTMLScriptElement>('script[type
 /** Returns how often the page was reloaded for a part of this release. */
 const tries = (part: string): Tries => {
   const release = releaseHere();
-  const kept = JSON.parse(sessionStorage.getItem(triesKey + part) ?? 'null') as Tries | null;
-  return kept?.release === release ? kept : { release, times: 0, atMs: 0 };
+  const stored = JSON.parse(sessionStorage.getItem(triesKey + part) ?? 'null') as Tries | null;
+  return stored?.release === release ? stored : { release, times: 0, atMs: 0 };
 };
 
 /** Whether reloading has not helped, so that the message must suggest something else. */
-export const isGivenUp = (part: string) => tries(part).times >= mostTries;
+export const isGivenUp = (part: string) => tries(part).times >= maxTries;
 
 /** Called when the part has loaded. */
 export const forgetTries = (part: string) => sessionStorage.removeItem(triesKey + part);
@@ -51,9 +51,9 @@ export const forgetTries = (part: string) => sessionStorage.removeItem(triesKey 
  * Reloads the page for a part that failed, because a browser does not request it again. Reloads only if the server answers, at most once a minute
  * and twice for one release. Calls `may` just before the reload.
  */
-export const openAnewForPart = async (part: string, may: () => boolean = () => true): Promise<void> => {
+export const reloadForPart = async (part: string, isAllowed: () => boolean = () => true): Promise<void> => {
   const { release, times, atMs } = tries(part);
-  if (times >= mostTries || Date.now() - atMs < oncePerMs || !navigator.onLine || !(await isServerThere()) || !may()) return;
+  if (times >= maxTries || Date.now() - atMs < oncePerMs || !navigator.onLine || !(await isServerThere()) || !isAllowed()) return;
   sessionStorage.setItem(triesKey + part, JSON.stringify({ release, times: times + 1, atMs: Date.now() }));
   location.reload();
 };

@@ -2,7 +2,7 @@ import { isServerThere } from '#src/api/session/isServerThere.ts';
 import { makeStore } from '#src/ui/state/store.ts';
 import { takeOver } from './messages.ts';
 import { onDevice } from './onDevice.ts';
-import { mayOpenAnew } from './openAnew.ts';
+import { canReload } from './openAnew.ts';
 
 /** State of the next release: stored on this device and waiting, or already activated by another window. */
 export const nextRelease = makeStore<'waiting' | 'taken' | undefined>(undefined);
@@ -16,16 +16,16 @@ const look = () => {
 };
 
 /** Checks for a new release when the user returns to a window that was open for long. */
-const askForNewer = () => {
+const checkForNewer = () => {
   let askedAtMs = Date.now();
-  const ask = () => {
+  const check = () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine || Date.now() - askedAtMs < hourMs) return;
     askedAtMs = Date.now();
     // Without an answer it checks again in an hour.
     registration?.update().catch(() => undefined);
   };
-  setInterval(ask, hourMs / 4);
-  document.addEventListener('visibilitychange', ask);
+  setInterval(check, hourMs / 4);
+  document.addEventListener('visibilitychange', check);
 };
 
 let goOnAfterMs = 15_000;
@@ -47,12 +47,14 @@ const heed = ({ target }: Event) => {
 const register = async () => {
   try {
     // Undefined if browser settings forbid service workers.
-    const known: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('/worker.js', { updateViaCache: 'none' });
-    if (!known) return onDevice.set('never');
-    registration = known;
-    known.addEventListener('updatefound', () => known.installing?.addEventListener('statechange', heed));
-    known.installing?.addEventListener('statechange', heed);
-    if (known.active) onDevice.set('kept');
+    const workerRegistration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('/worker.js', {
+      updateViaCache: 'none',
+    });
+    if (!workerRegistration) return onDevice.set('never');
+    registration = workerRegistration;
+    workerRegistration.addEventListener('updatefound', () => workerRegistration.installing?.addEventListener('statechange', heed));
+    workerRegistration.installing?.addEventListener('statechange', heed);
+    if (workerRegistration.active) onDevice.set('kept');
     return look();
   } catch (error) {
     goOn();
@@ -61,14 +63,14 @@ const register = async () => {
 };
 
 /** Stores the files of this release, and of each later one, so that every screen opens offline. */
-export const keepOnDevice = async () => {
+export const storeOnDevice = async () => {
   const { serviceWorker } = navigator;
   let wasKept = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
     if (wasKept) nextRelease.set('taken');
     wasKept = true;
   });
-  askForNewer();
+  checkForNewer();
   await register();
 };
 
@@ -76,11 +78,11 @@ export const keepOnDevice = async () => {
 const takeOverMs = 1500;
 
 /** If the worker cannot take over, loads the document and a new worker from the server. What both stored stays. */
-const takeFromServer = async (known: ServiceWorkerRegistration) => {
-  if (!(await isServerThere()) || !mayOpenAnew()) return;
-  if (known.waiting) await known.unregister();
+const takeFromServer = async (workerRegistration: ServiceWorkerRegistration) => {
+  if (!(await isServerThere()) || !canReload()) return;
+  if (workerRegistration.waiting) await workerRegistration.unregister();
   nextRelease.set('taken');
-  if (mayOpenAnew()) location.reload();
+  if (canReload()) location.reload();
 };
 
 /**
@@ -89,19 +91,19 @@ const takeFromServer = async (known: ServiceWorkerRegistration) => {
  */
 export const takeNextRelease = () => {
   if (nextRelease.get() === 'taken' || !registration?.waiting) return location.reload();
-  const known = registration;
+  const workerRegistration = registration;
   const { waiting } = registration;
   const awaited = new AbortController();
-  const openAnew = () => {
+  const reloadIfSafe = () => {
     awaited.abort();
-    if (mayOpenAnew()) location.reload();
+    if (canReload()) location.reload();
   };
-  navigator.serviceWorker.addEventListener('controllerchange', openAnew, { signal: awaited.signal });
+  navigator.serviceWorker.addEventListener('controllerchange', reloadIfSafe, { signal: awaited.signal });
   setTimeout(() => {
     if (awaited.signal.aborted) return;
     awaited.abort();
     // If the connection fails just then, it tries again on the way to the next screen.
-    takeFromServer(known).catch(() => undefined);
+    takeFromServer(workerRegistration).catch(() => undefined);
   }, takeOverMs);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to a worker, which is of this origin.
   return waiting.postMessage(takeOver);

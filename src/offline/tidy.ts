@@ -9,8 +9,8 @@ export const tidy = async (cacheName: string, ofRelease: Iterable<string>) => {
   const [cache, noted] = [await caches.open(cacheName), await caches.open(notes)];
   const isOfRelease = new Set(ofRelease);
   const leftOver = (await cache.keys()).filter(({ url }) => !isOfRelease.has(url));
-  const known = await noted.match(note);
-  const wasLeftOver = new Set(known ? ((await known.json()) as string[]) : []);
+  const knownFiles = await noted.match(note);
+  const wasLeftOver = new Set(knownFiles ? ((await knownFiles.json()) as string[]) : []);
   for (const file of leftOver) if (wasLeftOver.has(file.url)) await cache.delete(file);
   await noted.put(note, Response.json(leftOver.map(({ url }) => url).filter((url) => !wasLeftOver.has(url))));
 };

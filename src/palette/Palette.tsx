@@ -11,7 +11,7 @@ import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';
 import { useSearched } from '#src/ui/inputs/combobox/useSearched.ts';
 import { isLatest, useOnScreen } from '#src/ui/state/onScreen.tsx';
 import { isDialogOpen, useActiveKeys } from '#src/ui/screen/reach/screenKeys.ts';
-import { bestFirst, commandsFor, isSure, itemsOf, matching, matchingHere, questionOf, textToSearch } from './paletteItems.ts';
+import { bestFirst, commandsFor, isSure, makeResultItems, matching, matchingHere, searchQuery, textToSearch } from './paletteItems.ts';
 import type { PaletteItem } from './paletteItems.ts';
 import { fetchReadings } from './readings.ts';
 import type { Readings } from './readings.ts';
@@ -29,7 +29,7 @@ interface PaletteProps {
 }
 
 const searchFor = (roles: readonly Role[]) => (text: string, signal: AbortSignal) =>
-  call(searchEverything, { query: questionOf(text, roles) }, { signal });
+  call(searchEverything, { query: searchQuery(text, roles) }, { signal });
 
 /**
  * Takes the focus back from anything except a dialog over the palette, such as a screen that has just loaded. Otherwise the next key would be lost.
@@ -37,11 +37,11 @@ const searchFor = (roles: readonly Role[]) => (text: string, signal: AbortSignal
 const useKeptFocus = (box: RefObject<HTMLInputElement | null>) => {
   const own = useOnScreen('dialog');
   useLayoutEffect(() => {
-    const keep = ({ target }: FocusEvent) => {
+    const refocus = ({ target }: FocusEvent) => {
       if (box.current && target !== box.current && isLatest('dialog', own)) box.current.focus();
     };
-    document.addEventListener('focusin', keep, true);
-    return () => document.removeEventListener('focusin', keep, true);
+    document.addEventListener('focusin', refocus, true);
+    return () => document.removeEventListener('focusin', refocus, true);
   }, [box, own]);
 };
 
@@ -59,9 +59,9 @@ const customerWords = {
 /** Commands of the open screen at the time the palette was opened. A dialog over the screen has its own keys. */
 const useHere = () => {
   const keys = useActiveKeys();
-  const tell = useTell();
-  const gone = (label: string) => tell(`“${label}” is no longer available because the screen has changed`, { tone: 'warning' });
-  const [here] = useState(() => (isDialogOpen() ? [] : screenCommands(keys, gone)));
+  const notify = useTell();
+  const reportGone = (label: string) => notify(`“${label}” is no longer available because the screen has changed`, { tone: 'warning' });
+  const [here] = useState(() => (isDialogOpen() ? [] : screenCommands(keys, reportGone)));
   return here;
 };
 
@@ -97,9 +97,9 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
   const navigate = useNavigate();
   const id = useId();
   const here = useHere();
-  const wanted = textToSearch(text);
+  const query = textToSearch(text);
   const words = isCustomerOnly(roles) ? customerWords : staffWords;
-  const isSearching = wanted.length >= 2;
+  const isSearching = query.length >= 2;
   const { readings, isMissing } = useReadings(isSearching, roles);
   const box = useRef<HTMLInputElement>(null);
   useKeptFocus(box);
@@ -122,14 +122,14 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
     else setTimeout(() => item.run?.());
   };
   const takeAwaited = (answer: readonly SearchResult[]) => {
-    if (isAwaited.current) take(itemsOf(answer, text, roles)[0]);
+    if (isAwaited.current) take(makeResultItems(answer, text, roles)[0]);
     isAwaited.current = false;
   };
   const { items: found, says, isCurrent } = useSearched(searchFor(roles), isSearching ? text.trim() : undefined, takeAwaited);
   const places = [...commandsFor(text, roles), ...matching(systemCommands(onOpen), text)];
   // Enter with nothing typed opens the first screen and never runs a command.
   const commands = text.trim() === '' ? [...places, ...here] : bestFirst([...matchingHere(here, text), ...places], text);
-  const items = [...commands, ...itemsOf(found, text, roles), ...(isCurrent && readings ? readings(text) : [])];
+  const items = [...commands, ...makeResultItems(found, text, roles), ...(isCurrent && readings ? readings(text) : [])];
   const enter = () => {
     // A result chosen with ↓ is certain. The first one may not be what the user meant.
     const isUnsure = active === 0 && !isSure(items[0], text);
@@ -156,7 +156,7 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
     isCurrent && items.length > 0 && found.length === 0 ? undefined : (says ?? (isNone ? `No results for “${text.trim()}”` : undefined));
   const toldAtFirst = items.length === 0 ? 'Type at least two characters' : undefined;
   const toldOfReadings = isMissing ? 'The guide and reports failed to load, so they are not searched' : undefined;
-  const told = isSearching ? (toldOfSearch ?? toldOfReadings) : toldAtFirst;
+  const notice = isSearching ? (toldOfSearch ?? toldOfReadings) : toldAtFirst;
   return (
     <Dialog open onClose={onClose} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth slotProps={{ paper: { className: 'palette' } }}>
       <h2 id={`${id}-title`} className="visually-hidden">
@@ -195,9 +195,9 @@ export const Palette = ({ roles, typed = '', isEntered = false, onOpen, onClose 
           </li>
         ))}
       </ul>
-      {told && (
+      {notice && (
         <p className="palette-says" role="status">
-          {told}
+          {notice}
         </p>
       )}
     </Dialog>

@@ -2,10 +2,10 @@ import { screens } from '#contract/screenPaths.ts';
 import type { SearchKind, SearchResult } from '#contract/system/search/calls.ts';
 import type { Role } from '#contract/call/roles.ts';
 import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';
-import { addressOf, existingScreens, isScreenFor, menuFor } from '#src/shell/screens/screens.ts';
-import { besideFor } from '#src/shell/frame/besides.ts';
-import { askedOf, deeds, numberedOf } from './deeds.ts';
-import type { Deed } from './deeds.ts';
+import { screenAddress, existingScreens, isScreenFor, menuFor } from '#src/shell/screens/screens.ts';
+import { sidePanelPath } from '#src/shell/frame/besides.ts';
+import { parseNamedCommand, namedCommands, parseNumbered } from './namedCommands.ts';
+import type { NamedCommand } from './namedCommands.ts';
 
 export interface PaletteItem {
   key: string;
@@ -37,27 +37,27 @@ const kindWords: Record<SearchKind, string> = {
 };
 
 /** Returns the text to search for: aldous for `payment from aldous`, 13017 for `deal 13017`. */
-export const textToSearch = (text: string) => askedOf(text)?.name ?? numberedOf(text)?.number ?? text.trim();
+export const textToSearch = (text: string) => parseNamedCommand(text)?.name ?? parseNumbered(text)?.number ?? text.trim();
 
 /** Whether these roles may do it on its own screen or in a side panel. */
-const mayDo = ({ screen, pathOf }: Deed, roles: readonly Role[]) =>
-  isScreenFor(screen, roles) || (pathOf !== undefined && besideFor(pathOf(1), roles) !== undefined);
+const canRun = ({ screen, pathOf }: NamedCommand, roles: readonly Role[]) =>
+  isScreenFor(screen, roles) || (pathOf !== undefined && sidePanelPath(pathOf(1), roles) !== undefined);
 
-const pathOfDeed = ({ screen, pathOf }: Deed, id: number, roles: readonly Role[]) => {
+const commandPath = ({ screen, pathOf }: NamedCommand, id: number, roles: readonly Role[]) => {
   const path = pathOf?.(id);
-  return path === undefined || isScreenFor(screen, roles) ? path : besideFor(path, roles);
+  return path === undefined || isScreenFor(screen, roles) ? path : sidePanelPath(path, roles);
 };
 
 /** Returns the requested command if the roles allow it. */
-const deedFor = (text: string, roles: readonly Role[]) => {
-  const deed = isCustomerOnly(roles) ? undefined : askedOf(text)?.deed;
-  return deed && mayDo(deed, roles) ? deed : undefined;
+const findCommand = (text: string, roles: readonly Role[]) => {
+  const command = isCustomerOnly(roles) ? undefined : parseNamedCommand(text)?.deed;
+  return command && canRun(command, roles) ? command : undefined;
 };
 
 /** Returns the search request for the server. */
-export const questionOf = (text: string, roles: readonly Role[]) => {
-  const deed = deedFor(text, roles)?.deed;
-  return { text: textToSearch(text), ...(deed && { deed }) };
+export const searchQuery = (text: string, roles: readonly Role[]) => {
+  const command = findCommand(text, roles)?.deed;
+  return { text: textToSearch(text), ...(command && { deed: command }) };
 };
 
 const includesWords = (title: string, text: string) =>
@@ -76,19 +76,19 @@ const beginsWords = (title: string, text: string) => {
     .every((word) => beginnings.some((at) => named.startsWith(word, at)));
 };
 
-const placeOf = (title: string, text: string) => {
-  const [named, typed] = [title.toLowerCase(), text.toLowerCase()];
-  if (named.startsWith(typed)) return 0;
-  return named.includes(` ${typed}`) ? 1 : 2;
+const matchRank = (title: string, text: string) => {
+  const [named, input] = [title.toLowerCase(), text.toLowerCase()];
+  if (named.startsWith(input)) return 0;
+  return named.includes(` ${input}`) ? 1 : 2;
 };
 
 /** Returns the items that match the text. Without a text, returns all of them. */
 export const matching = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
-  askedOf(text) ? [] : items.filter((item) => includesWords(`${item.kind} ${item.title} ${item.detail}`, text.trim()));
+  parseNamedCommand(text) ? [] : items.filter((item) => includesWords(`${item.kind} ${item.title} ${item.detail}`, text.trim()));
 
 /** Does the same for commands of the open screen, but only by their label, because they run at once. */
 export const matchingHere = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
-  askedOf(text) ? [] : items.filter((item) => beginsWords(item.title, text.trim()));
+  parseNamedCommand(text) ? [] : items.filter((item) => beginsWords(item.title, text.trim()));
 
 /** Whether Enter may run it before the server answers. True if it only opens a screen or was typed in full. */
 export const isSure = (item: PaletteItem | undefined, text: string) =>
@@ -96,7 +96,7 @@ export const isSure = (item: PaletteItem | undefined, text: string) =>
 
 /** Sorts items that start with the text first, then items with a word that does, then the rest. Keeps the order otherwise. */
 export const bestFirst = (items: readonly PaletteItem[], text: string): PaletteItem[] =>
-  items.toSorted((one, other) => placeOf(one.title, text.trim()) - placeOf(other.title, text.trim()));
+  items.toSorted((one, other) => matchRank(one.title, text.trim()) - matchRank(other.title, text.trim()));
 
 const placesFor = (roles: readonly Role[]): PaletteItem[] =>
   menuFor(roles).map((screen) => ({
@@ -105,7 +105,7 @@ const placesFor = (roles: readonly Role[]): PaletteItem[] =>
     title: screen.menu?.at(-1) ?? screen.title,
     // Customers do not need the names of the departments.
     detail: isCustomerOnly(roles) ? '' : (screen.menu?.slice(0, -1).join(', ') ?? ''),
-    path: addressOf(screen),
+    path: screenAddress(screen),
   }));
 
 /** Screens that are not in the menu but can be opened without a record. */
@@ -119,39 +119,45 @@ const ofOneRecord = new Set<string>([screens.pickGoods]);
 
 /** Lists the screens without a menu entry. */
 const othersFor = (roles: readonly Role[]): PaletteItem[] => {
-  const inMenu = new Set(menuFor(roles).map(addressOf));
+  const inMenu = new Set(menuFor(roles).map(screenAddress));
   return existingScreens
-    .filter((screen) => !screen.path.includes(':') && !inMenu.has(addressOf(screen)) && !ofOneRecord.has(screen.path))
-    .filter((screen) => isScreenFor(addressOf(screen), roles) && !inMenu.has(ownEntries[screen.path] ?? ''))
+    .filter((screen) => !screen.path.includes(':') && !inMenu.has(screenAddress(screen)) && !ofOneRecord.has(screen.path))
+    .filter((screen) => isScreenFor(screenAddress(screen), roles) && !inMenu.has(ownEntries[screen.path] ?? ''))
     .map((screen) => ({
       key: `screen ${screen.path}`,
       kind: begun[screen.path] ? 'Do' : 'Go to',
       title: screen.title,
       detail: begun[screen.path] ?? '',
-      path: addressOf(screen),
+      path: screenAddress(screen),
     }));
 };
 
-const deedsFor = (roles: readonly Role[]): PaletteItem[] =>
-  (isCustomerOnly(roles) ? [] : deeds)
-    .filter((deed) => mayDo(deed, roles))
-    .map((deed) => ({ key: `deed ${deed.words}`, kind: 'Do', title: `${deed.words} …`, detail: deed.about, fill: `${deed.words} ` }));
+const commandItems = (roles: readonly Role[]): PaletteItem[] =>
+  (isCustomerOnly(roles) ? [] : namedCommands)
+    .filter((command) => canRun(command, roles))
+    .map((command) => ({
+      key: `deed ${command.words}`,
+      kind: 'Do',
+      title: `${command.words} …`,
+      detail: command.about,
+      fill: `${command.words} `,
+    }));
 
 /** Lists menu entries, other screens, and commands that take a name. */
 export const commandsFor = (text: string, roles: readonly Role[]): PaletteItem[] =>
-  matching([...placesFor(roles), ...othersFor(roles), ...deedsFor(roles)], text);
+  matching([...placesFor(roles), ...othersFor(roles), ...commandItems(roles)], text);
 
 /** Turns the server's results into items. If the text has a command, each result runs that command. */
-export const itemsOf = (found: readonly SearchResult[], text: string, roles: readonly Role[]): PaletteItem[] => {
-  const wanted = deedFor(text, roles);
-  const kinds = wanted ? [wanted.kind] : numberedOf(text)?.kinds;
-  return found
+export const makeResultItems = (results: readonly SearchResult[], text: string, roles: readonly Role[]): PaletteItem[] => {
+  const command = findCommand(text, roles);
+  const kinds = command ? [command.kind] : parseNumbered(text)?.kinds;
+  return results
     .filter((result) => !kinds || kinds.includes(result.Kind))
     .map((result) => ({
       key: `${result.Kind} ${result.Id}`,
-      kind: wanted ? wanted.words : kindWords[result.Kind],
+      kind: command ? command.words : kindWords[result.Kind],
       title: result.Title,
       detail: result.Detail,
-      path: (wanted && pathOfDeed(wanted, result.Id, roles)) ?? result.Path,
+      path: (command && commandPath(command, result.Id, roles)) ?? result.Path,
     }));
 };

@@ -3,7 +3,7 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { findInGuide } from '#src/help/findInGuide.ts';
 import { openHelp } from '#src/help/openHelp.ts';
 import { isScreenFor } from '#src/shell/screens/screens.ts';
-import { askedOf } from './deeds.ts';
+import { parseNamedCommand } from './namedCommands.ts';
 import type { PaletteItem } from './paletteItems.ts';
 
 /** Searches the reports and the guide for a text. */
@@ -28,5 +28,5 @@ const guideFor = async (roles: readonly Role[]): Promise<Readings> => {
 
 export const fetchReadings = async (roles: readonly Role[]): Promise<Readings> => {
   const [reports, guide] = await Promise.all([reportsFor(roles), guideFor(roles)]);
-  return (text) => (askedOf(text) ? [] : [...reports(text), ...guide(text)]);
+  return (text) => (parseNamedCommand(text) ? [] : [...reports(text), ...guide(text)]);
 };

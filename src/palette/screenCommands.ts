@@ -23,31 +23,31 @@ const ofKeys = (keys: readonly ScreenKey[]): Command[] =>
 /** Buttons in rows, lists and menus are used there, and commands with a key are listed by key. */
 const elsewhere = 'table, [role="grid"], [role="listbox"], [role="menu"], [role="tablist"], [aria-haspopup="menu"], [aria-keyshortcuts]';
 
-const labelOf = (button: HTMLElement) => (button.getAttribute('aria-label') ?? button.textContent).trim();
+const buttonLabel = (button: HTMLElement) => (button.getAttribute('aria-label') ?? button.textContent).trim();
 
 const buttonsNow = () =>
   [...document.querySelectorAll<HTMLElement>('#main button:not([disabled]), #main a.MuiButton-root:not([aria-disabled="true"])')].filter(
     (button) => !button.closest(elsewhere) && button.checkVisibility(),
   );
 
-const clickOf = (label: string) => {
-  const button = buttonsNow().find((one) => labelOf(one) === label);
+const findClick = (label: string) => {
+  const button = buttonsNow().find((one) => buttonLabel(one) === label);
   return button && (() => button.click());
 };
 
 const ofButtons = (): Command[] =>
   buttonsNow()
-    .map(labelOf)
+    .map(buttonLabel)
     .filter((label) => label !== '')
-    .map((label) => ({ key: '', label, find: () => clickOf(label) }));
+    .map((label) => ({ key: '', label, find: () => findClick(label) }));
 
 /**
  * Lists every command of the open screen once: keys, entries under *More*, and buttons. `onGone` is called if a command is no longer available.
  */
 export const screenCommands = (keys: readonly ScreenKey[], onGone: (label: string) => void): PaletteItem[] => {
-  const seen = new Set<string>();
+  const labels = new Set<string>();
   return [...ofKeys(keys), ...ofButtons()]
-    .filter(({ label }) => !seen.has(label) && seen.add(label))
+    .filter(({ label }) => !labels.has(label) && labels.add(label))
     .map(({ key, label, find }) => ({
       key: `here ${key} ${label}`,
       kind: 'Here',

@@ -1,7 +1,7 @@
-import { signOut } from '#src/authProvider/authProvider.ts';
+import { signOutUser } from '#src/authProvider/authProvider.ts';
 import { openHelp } from '#src/help/openHelp.ts';
 import { changeSettings, currentSettings, toggleHighContrast } from '#src/theme/settings.ts';
-import { askToLeave } from '#src/ui/screen/dialog/unsaved.ts';
+import { confirmLeave } from '#src/ui/screen/dialog/unsaved.ts';
 import type { PaletteItem } from './paletteItems.ts';
 
 /** Commands of the top bar. */
@@ -15,6 +15,6 @@ export const systemCommands = (onOpen: (panel: 'profile' | 'settings' | 'keys') 
     command('High contrast', 'on or off', toggleHighContrast),
     command('Layout settings', 'scale, theme, menu, keys', () => onOpen('settings')),
     command('Profile', 'your name, e-mail and password', () => onOpen('profile')),
-    command('Sign out', '', () => askToLeave(() => void signOut())),
+    command('Sign out', '', () => confirmLeave(() => void signOutUser())),
   ];
 };

@@ -12,9 +12,9 @@ interface PaperButtonProps {
 
 /** Opens the PDF of an invoice or a pro forma. */
 export const PaperButton = ({ open, id, kind = 'secondary', label = 'Open PDF' }: PaperButtonProps) => {
-  const paper = usePaper(open);
+  const opener = usePaper(open);
   return (
-    <ActionButton kind={kind} pending={paper.pending} onPress={() => paper.run(id)}>
+    <ActionButton kind={kind} pending={opener.pending} onPress={() => opener.run(id)}>
       {label}
     </ActionButton>
   );

@@ -8,7 +8,7 @@ import { openQuotation } from '#contract/sales/quotations/calls.ts';
 import { openProFormaDocument } from '#contract/money/proFormas/calls.ts';
 import { openOrderDeclaration } from '#contract/warehouse/declarations/calls.ts';
 import { call } from '#src/api/call.ts';
-import { openFile, saveFile } from '#src/api/openFile.ts';
+import { openInNewTab, saveFile } from '#src/api/openInNewTab.ts';
 
 const save = async ({ DocumentId, FileName }: KeptDocument) => saveFile(await call(getDocument, { params: { id: DocumentId } }), FileName);
 
@@ -17,7 +17,7 @@ export const saveInvoiceXml = async (invoiceId: number) => save(await call(openI
 
 export const saveCreditXml = async (creditId: number) => save(await call(openCreditXml, { params: { id: creditId } }));
 
-const show = async ({ DocumentId }: KeptDocument) => openFile(await call(getDocument, { params: { id: DocumentId } }));
+const show = async ({ DocumentId }: KeptDocument) => openInNewTab(await call(getDocument, { params: { id: DocumentId } }));
 
 /** Opens the stored PDF in a new tab. */
 export const openInvoicePaper = async (invoiceId: number) => show(await call(openInvoiceDocument, { query: { InvoiceID: invoiceId } }));
@@ -40,4 +40,4 @@ export const openNotePaper = async (orderId: number, withdrawnNoteId: number | n
 
 /** The supplier's declaration for goods of an order, as received. */
 export const openDeclarationPaper = async (orderId: number, declarationId: number) =>
-  openFile(await call(openOrderDeclaration, { params: { id: orderId, declarationId } }));
+  openInNewTab(await call(openOrderDeclaration, { params: { id: orderId, declarationId } }));

@@ -2,9 +2,9 @@ import { getDocument } from '#contract/system/documents/calls.ts';
 import { openPriceListPaper } from '#contract/sales/prices/calls.ts';
 import { openPriceLetter } from '#contract/purchasing/supplierPricing/calls.ts';
 import { call } from '#src/api/call.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 
-const show = async ({ DocumentId }: { DocumentId: number }) => openFile(await call(getDocument, { params: { id: DocumentId } }));
+const show = async ({ DocumentId }: { DocumentId: number }) => openInNewTab(await call(getDocument, { params: { id: DocumentId } }));
 
 /** A customer's price list with today's prices, for the customer. */
 export const openCustomerPrices = async (customerId: number) => show(await call(openPriceListPaper, { params: { id: customerId } }));

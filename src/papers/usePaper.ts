@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { tellError } from '#src/api/call.ts';
+import { describeError } from '#src/api/call.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 
 /** Opens a document and shows errors. The first time takes a moment, because the PDF is made then. */
@@ -8,7 +8,7 @@ export const usePaper = (open: (id: number) => Promise<void>) => {
   const toast = useToast();
   const run = async (id: number) => {
     setPending(true);
-    await open(id).catch((error: unknown) => toast(tellError(error), { tone: 'error' }));
+    await open(id).catch((error: unknown) => toast(describeError(error), { tone: 'error' }));
     setPending(false);
   };
   return { run, pending };

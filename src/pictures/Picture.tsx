@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { getPicture, pictureNameOf, thumbnailSize } from '#contract/masterData/pictures/calls.ts';
+import { getPicture, getPictureName, thumbnailSize } from '#contract/masterData/pictures/calls.ts';
 import { call } from '#src/api/call.ts';
 import './pictures.css';
 
@@ -48,7 +48,7 @@ const OtherPicture = ({ url, alt, className }: { url: string; alt: string; class
 
 export const Picture = ({ url, alt, isSmall = false }: PictureProps) => {
   const className = isSmall ? 'picture is-small' : 'picture';
-  const name = pictureNameOf(url);
+  const name = getPictureName(url);
   return name === undefined ? (
     <OtherPicture key={url} {...{ url, alt, className }} />
   ) : (

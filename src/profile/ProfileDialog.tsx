@@ -11,13 +11,13 @@ import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { CodeBox } from '#src/ui/inputs/CodeBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
-import { changedText, DraftOffer } from '#src/drafts/DraftOffer.tsx';
+import { formatChangedAt, DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { useFocusFirstError } from '#src/ui/screen/say/useFocusFirstError.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { AccessGroupLists } from './AccessGroupLists.tsx';
 import { TwoStepLine } from './TwoStepLine.tsx';
-import { isEmail, profileWords } from './profileRules.ts';
+import { isProfileEmail, profileWords } from './profileRules.ts';
 import { profileDraft } from '#src/drafts/shelf/draft.ts';
 import { useProfileForm } from './useProfileForm.ts';
 import type { ProfileUser, TakenProfile } from './useProfileForm.ts';
@@ -62,18 +62,18 @@ interface ProfileFieldsProps {
 }
 
 const ProfileFields = ({ user, taken, onAskFirst, onClose, onSaved }: ProfileFieldsProps) => {
-  const kept = useProfileForm(user, { taken, onSaved });
-  const { form, set, errors, failure, save, pending, verifyNewPassword, askFirst } = kept;
+  const profileForm = useProfileForm(user, { taken, onSaved });
+  const { form, set, errors, failure, save, pending, verifyNewPassword, askFirst } = profileForm;
   useEffect(() => onAskFirst(askFirst));
-  const isEmailWrong = form.Email !== '' && !isEmail(form.Email);
+  const isEmailWrong = form.Email !== '' && !isProfileEmail(form.Email);
   const focused = useFocusFirstError<HTMLFormElement>(errors);
   return (
     <>
       <DialogContent>
-        {taken && kept.isTaken && (
+        {taken && profileForm.isTaken && (
           <p className="note" role="status">
-            Not saved yet, {changedText(taken)}.{' '}
-            <ActionButton kind="quiet" onPress={kept.discardTaken} name="Discard changes">
+            Not saved yet, {formatChangedAt(taken)}.{' '}
+            <ActionButton kind="quiet" onPress={profileForm.discardTaken} name="Discard changes">
               Discard
             </ActionButton>
           </p>
@@ -134,7 +134,7 @@ const ProfileFields = ({ user, taken, onAskFirst, onClose, onSaved }: ProfileFie
             width="100%"
             autoComplete="new-password"
           />
-          {kept.wantsCode && <CodeBox value={form.Code} onChange={set('Code')} error={errors.Code} autoFocus={false} />}
+          {profileForm.wantsCode && <CodeBox value={form.Code} onChange={set('Code')} error={errors.Code} autoFocus={false} />}
           <CheckBox label="Active" isSwitch checked={user.Active} disabled onChange={() => undefined} />
           <button type="submit" hidden>
             Save

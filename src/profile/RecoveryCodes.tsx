@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { Dialog } from '#src/ui/screen/dialog/Dialog.tsx';
-import { codesFile, keepCodes } from '#src/public/signIn/recoveryCodes.ts';
+import { codesFile, recoveryCodesHint } from '#src/public/signIn/recoveryCodes.ts';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useCopy } from '#src/ui/screen/say/useCopy.ts';
 
@@ -17,12 +17,12 @@ interface RecoveryCodesProps {
 export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   const id = useId();
   const text = codes.join('\n');
-  const { copy, said, field } = useCopy<HTMLTextAreaElement>(text);
+  const { copy, said: notice, field } = useCopy<HTMLTextAreaElement>(text);
   return (
     <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>Save your recovery codes</DialogTitle>
       <DialogContent>
-        <p>{keepCodes}</p>
+        <p>{recoveryCodesHint}</p>
         <LongTextBox
           label="Recovery codes"
           readOnly
@@ -32,7 +32,7 @@ export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
           value={text}
           onChange={() => undefined}
         />
-        <p role="status">{said}</p>
+        <p role="status">{notice}</p>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" autoFocus onClick={() => void copy()}>

@@ -111,19 +111,19 @@ const words = {
   end: { title: 'Turn off two-step sign-in', confirm: 'Turn off', says: 'You then sign in with your password alone.' },
 } as const;
 
-const Again = ({ deed, onCodes, onClose, userName }: CodesProps & { deed: 'renew' | 'end' }) => {
+const Again = ({ deed: twoStepAction, onCodes, onClose, userName }: CodesProps & { deed: 'renew' | 'end' }) => {
   const [Password, setPassword] = useState('');
   const [Code, setCode] = useState('');
   const renew = useAction(renewRecoveryCodes, { isToldBeside: true, onDone: ({ Codes }) => onCodes(Codes) });
   const end = useAction(endTwoStep, { isToldBeside: true, onDone: onClose, toast: 'Two-step sign-in is off' });
-  const action = deed === 'renew' ? renew : end;
-  const { title, confirm, says } = words[deed];
+  const action = twoStepAction === 'renew' ? renew : end;
+  const { title, confirm, says } = words[twoStepAction];
   return (
     <ConfirmDialog
       isOpen
       title={title}
       confirm={confirm}
-      isDanger={deed === 'end'}
+      isDanger={twoStepAction === 'end'}
       pending={action.pending}
       isConfirmOff={Password === '' || Code.trim() === ''}
       isDirty={false}
@@ -140,11 +140,11 @@ const Again = ({ deed, onCodes, onClose, userName }: CodesProps & { deed: 'renew
   );
 };
 
-export const TwoStepDialog = ({ deed, onClose, userName }: DialogProps & { deed: TwoStepDeed }) => {
+export const TwoStepDialog = ({ deed: twoStepAction, onClose, userName }: DialogProps & { deed: TwoStepDeed }) => {
   const [begun, setBegun] = useState<Begun | undefined>();
   const [codes, setCodes] = useState<readonly string[] | undefined>();
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
-  if (deed !== 'begin') return <Again deed={deed} onCodes={setCodes} onClose={onClose} userName={userName} />;
+  if (twoStepAction !== 'begin') return <Again deed={twoStepAction} onCodes={setCodes} onClose={onClose} userName={userName} />;
   if (begun) return <Scan begun={begun} onCodes={setCodes} onClose={onClose} />;
   return <AskPassword onBegun={setBegun} onClose={onClose} userName={userName} />;
 };

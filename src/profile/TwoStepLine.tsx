@@ -12,7 +12,7 @@ const TwoStepDialog = whenWanted(async () => (await import('./TwoStepDialog.tsx'
 /** Shows whether signing in needs a code, and how to change that. */
 export const TwoStepLine = ({ userName }: { userName: string }) => {
   const state = useAnswer(readTwoStep, {}, { staleTimeMs: 0 });
-  const [deed, setDeed] = useState<TwoStepDeed | undefined>();
+  const [action, setDeed] = useState<TwoStepDeed | undefined>();
   const { Since, CodesLeft = 0, IsRequired } = state.data ?? {};
   // The change may have been made although no answer came.
   const close = () => {
@@ -46,7 +46,7 @@ export const TwoStepLine = ({ userName }: { userName: string }) => {
           )}
         </p>
       )}
-      {deed && <TwoStepDialog key={deed} deed={deed} userName={userName} onClose={close} />}
+      {action && <TwoStepDialog key={action} deed={action} userName={userName} onClose={close} />}
     </section>
   );
 };

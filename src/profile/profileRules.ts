@@ -25,12 +25,12 @@ export type ProfileErrors = Partial<Record<keyof ProfileForm, string>>;
 
 const emailPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 
-export const isEmail = (text: string) => emailPattern.test(text);
+export const isProfileEmail = (text: string) => emailPattern.test(text);
 
 /** Returns an error for each field that keeps the profile from being saved. Empty if there are none. */
 export const profileErrors = (form: ProfileForm, wantsCode = false): ProfileErrors => {
   const errors: ProfileErrors = {};
-  if (form.Email && !isEmail(form.Email)) errors.Email = profileWords.emailError;
+  if (form.Email && !isProfileEmail(form.Email)) errors.Email = profileWords.emailError;
   if (!form.UserName.trim()) errors.UserName = profileWords.required;
   if (!form.Password) errors.Password = profileWords.required;
   if (form.NewPassword && form.NewPassword === form.Password) errors.NewPassword = profileWords.samePassword;

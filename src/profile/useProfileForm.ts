@@ -7,11 +7,11 @@ import { profileDraft } from '#src/drafts/shelf/draft.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
-import { call, failureOf } from '#src/api/call.ts';
+import { call, toFailure } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { refused } from '#contract/call/failure.ts';
 import type { Failure } from '#contract/call/failure.ts';
-import { wasOneself } from '#contract/call/failureWords.ts';
+import { isOwnChange } from '#contract/call/failureWords.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { profileErrors, profileWords } from './profileRules.ts';
 import type { ProfileErrors, ProfileForm } from './profileRules.ts';
@@ -19,37 +19,37 @@ import type { ProfileErrors, ProfileForm } from './profileRules.ts';
 export type ProfileUser = AnswerOf<typeof getUser>;
 
 /** Fields that are stored. Passwords are typed each time. */
-type KeptFields = Omit<ProfileForm, 'Password' | 'NewPassword' | 'Code'>;
+type StoredFields = Omit<ProfileForm, 'Password' | 'NewPassword' | 'Code'>;
 
 /** Values that the form started with. */
 interface Base {
   Version: number;
-  Fields: KeptFields;
+  Fields: StoredFields;
 }
 
-const baseOf = (user: ProfileUser): Base => ({
+const makeBase = (user: ProfileUser): Base => ({
   Version: user.Version,
   Fields: { FirstName: user.FirstName ?? '', SurName: user.SurName ?? '', Email: user.Email ?? '', UserName: user.UserName },
 });
 
-const formOf = ({ Fields }: Base): ProfileForm => ({ ...Fields, Password: '', NewPassword: '', Code: '' });
+const makeForm = ({ Fields }: Base): ProfileForm => ({ ...Fields, Password: '', NewPassword: '', Code: '' });
 
-const labels: Record<keyof KeptFields, string> = { FirstName: 'first name', SurName: 'surname', Email: 'e-mail', UserName: 'user name' };
-const keptNames = Object.keys(labels) as (keyof KeptFields)[];
+const labels: Record<keyof StoredFields, string> = { FirstName: 'first name', SurName: 'surname', Email: 'e-mail', UserName: 'user name' };
+const keptNames = Object.keys(labels) as (keyof StoredFields)[];
 
 const isAlike = (one: Base, other: Base) => keptNames.every((name) => one.Fields[name] === other.Fields[name]);
 
 /** Keeps what was typed and takes others' changes for the remaining fields. */
-const joined = (mine: ProfileForm, before: KeptFields, theirs: KeptFields): ProfileForm => ({
-  ...mine,
-  ...Object.fromEntries(keptNames.filter((name) => mine[name] === before[name]).map((name) => [name, theirs[name]])),
+const mergeProfile = (local: ProfileForm, before: StoredFields, remote: StoredFields): ProfileForm => ({
+  ...local,
+  ...Object.fromEntries(keptNames.filter((name) => local[name] === before[name]).map((name) => [name, remote[name]])),
 });
 
-const sayChanged = (message: string, before: KeptFields, theirs: KeptFields) => {
-  const what = keptNames.filter((name) => before[name] !== theirs[name]).map((name) => labels[name]);
+const sayChanged = (message: string, before: StoredFields, remote: StoredFields) => {
+  const what = keptNames.filter((name) => before[name] !== remote[name]).map((name) => labels[name]);
   const who = message.replace(/: load it again.*$/, what.length > 0 ? ` (${what.join(', ')})` : '');
   return refused(
-    `${profileWords.failed}: ${who}. Your changes are kept. Save again to store ${wasOneself(message) ? 'both' : 'them with the other changes'}.`,
+    `${profileWords.failed}: ${who}. Your changes are kept. Save again to store ${isOwnChange(message) ? 'both' : 'them with the other changes'}.`,
   );
 };
 
@@ -59,7 +59,7 @@ const errorsFrom = (error: Error): ProfileErrors => {
   return error.status === errorStatus.PASSWORD_POLICY ? { NewPassword: error.message } : error.errors;
 };
 
-const bodyOf = (form: ProfileForm, version: number) => ({
+const makeProfileBody = (form: ProfileForm, version: number) => ({
   ...form,
   NewPassword: form.NewPassword || undefined,
   Code: form.Code || undefined,
@@ -81,10 +81,10 @@ interface FormHands {
 }
 
 export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands) => {
-  const [base, setBase] = useState(taken?.content.base ?? baseOf(user));
+  const [base, setBase] = useState(taken?.content.base ?? makeBase(user));
   // Only something outside the form has changed, such as two-step sign-in below it. That is no reason to refuse the save.
-  if (user.Version > base.Version && isAlike(baseOf(user), base)) setBase(baseOf(user));
-  const saved = formOf(base);
+  if (user.Version > base.Version && isAlike(makeBase(user), base)) setBase(makeBase(user));
+  const saved = makeForm(base);
   const [isTaken, setTaken] = useState(taken !== undefined);
   const [form, setForm] = useState({ ...saved, ...taken?.content.values });
   // A recovery code works like a key, so no device stores it.
@@ -94,12 +94,12 @@ export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands)
   const toast = useToast();
   const takeUpTheirs = async (message: string) => {
     try {
-      const theirs = baseOf(await call(getUser, { params: { id: user.UserId } }));
-      setForm((mine) => joined(mine, base.Fields, theirs.Fields));
-      setBase(theirs);
-      setFailure(sayChanged(message, base.Fields, theirs.Fields));
+      const remote = makeBase(await call(getUser, { params: { id: user.UserId } }));
+      setForm((local) => mergeProfile(local, base.Fields, remote.Fields));
+      setBase(remote);
+      setFailure(sayChanged(message, base.Fields, remote.Fields));
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(toFailure(error));
     }
   };
   const update = useAction(updateUser, {
@@ -109,12 +109,12 @@ export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands)
       onSaved();
     },
     onFailed: (error) => {
-      const found = errorsFrom(error);
-      setErrors(found);
+      const fieldErrors = errorsFrom(error);
+      setErrors(fieldErrors);
       if (error.message === profileWords.userNameExists) toast(profileWords.userNameExists, { tone: 'error' });
       else if (error instanceof ApiError && error.code === 'STALE_VERSION') void takeUpTheirs(error.message);
       else if (!(error instanceof ApiError && error.status === errorStatus.PASSWORD_POLICY))
-        setFailure({ ...failureOf(error), message: profileWords.failed });
+        setFailure({ ...toFailure(error), message: profileWords.failed });
       return true;
     },
   });
@@ -126,14 +126,14 @@ export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands)
   /** The password alone must not be enough to change the password or the address used to recover the account. */
   const wantsCode = user.TwoStep && (form.NewPassword !== '' || form.Email !== base.Fields.Email);
   const save = async () => {
-    const found = profileErrors(form, wantsCode);
-    setErrors(found);
+    const fieldErrors = profileErrors(form, wantsCode);
+    setErrors(fieldErrors);
     setFailure(undefined);
-    if (Object.keys(found).length === 0) await update.run({ params: { id: user.UserId }, body: bodyOf(form, base.Version) });
+    if (Object.keys(fieldErrors).length === 0) await update.run({ params: { id: user.UserId }, body: makeProfileBody(form, base.Version) });
   };
   const discardTaken = () => {
-    const current = baseOf(user);
-    setForm(formOf(current));
+    const current = makeBase(user);
+    setForm(makeForm(current));
     setBase(current);
     setTaken(false);
   };

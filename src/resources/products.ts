@@ -1,6 +1,6 @@
 import { productFile } from '#contract/masterData/entities/products.ts';
 import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/calls.ts';
-import { lacksPacking } from '#contract/masterData/products/packing.ts';
+import { explainMissingPacking } from '#contract/masterData/products/packing.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { resource } from './engine/define.ts';
 
@@ -20,7 +20,7 @@ export const products = resource({
     { title: 'Sales', call: listProductSales, by: 'id', opens: { screen: screens.order, id: 'OrderId' } },
   ],
   hasFiles: true,
-  lacks: lacksPacking,
+  lacks: explainMissingPacking,
   tabs: {
     Product: {
       Specification: ['ColourId', 'SizeId', 'WeightId', 'NeckFinishId', 'FeatureIds', 'HeightMm', 'ImageUrl'],

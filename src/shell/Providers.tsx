@@ -8,17 +8,17 @@ import { queryClient } from '#src/api/queryClient.ts';
 import { makeAuthProvider } from '#src/authProvider/authProvider.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
-import { rolesOfResource } from './screens/screens.ts';
+import { resourceRoles } from './screens/screens.ts';
 import { useSettings } from '#src/theme/settings.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { makeTheme } from '#src/theme/theme.ts';
 
 const loadResources = async () => (await import('#src/resources/resources.ts')).resources;
-const authProvider = makeAuthProvider({ rolesOfScreen: rolesOfResource, loadResources });
+const authProvider = makeAuthProvider({ rolesOfScreen: resourceRoles, loadResources });
 const dataProvider = makeDataProvider(loadResources);
 const store = localStorageStore('1', 'Demijohn');
 
-const Told = ({ children }: { children: ReactNode }) => <TellProvider value={useToast()}>{children}</TellProvider>;
+const ToastProvider = ({ children }: { children: ReactNode }) => <TellProvider value={useToast()}>{children}</TellProvider>;
 
 /** Providers that react-admin and MUI need around every screen. */
 export const Providers = () => {
@@ -34,9 +34,9 @@ export const Providers = () => {
           queryClient={queryClient}
           store={store}
         >
-          <Told>
+          <ToastProvider>
             <Outlet />
-          </Told>
+          </ToastProvider>
         </CoreAdminContext>
       </ThemeProvider>
     </StyledEngineProvider>

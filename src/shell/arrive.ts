@@ -1,5 +1,5 @@
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import { markArrival, takeArrival, takeCameFrom } from '#src/api/session/session.ts';
+import { markArrival, takeArrival, takeReturnAddress } from '#src/api/session/session.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
 import { firstPathFor, isScreenFor } from './screens/screens.ts';
 
@@ -15,7 +15,7 @@ export const arrive = () => {
   if (isStart()) markArrival();
   if (!takeArrival()) return;
   const roles = signedInUser()?.roles ?? [];
-  const cameFrom = takeCameFrom();
+  const cameFrom = takeReturnAddress();
   const address =
     cameFrom !== undefined && cameFrom !== screenPaths.start() && isScreenFor(pathOnly(cameFrom), roles) ? cameFrom : firstPathFor(roles);
   history.replaceState(null, '', address);

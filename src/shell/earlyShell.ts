@@ -1,5 +1,5 @@
 import { markStrokes } from '#src/theme/markStrokes.ts';
-import { inLayer } from '#src/theme/layers.ts';
+import { wrapInLayer } from '#src/theme/layers.ts';
 import { tokensStylesheet } from '#src/theme/tokens.ts';
 
 /**
@@ -33,16 +33,16 @@ const markup = `<div class="early" role="status" aria-label="Loading"><div class
     '',
   )}</svg></div><div class="early-menu"></div><div class="early-main">${rows.join('')}</div><svg class="early-spinner" viewBox="25 25 50 50" aria-hidden="true"><circle cx="50" cy="50" r="20"/></svg></div>`;
 
-const inHead = () => `<style>${inLayer('reset', tokensStylesheet() + style)}</style>`;
+const inHead = () => `<style>${wrapInLayer('reset', tokensStylesheet() + style)}</style>`;
 
 /** Adds the frame to the built document. Moves the stylesheets behind it, so that it does not wait for them. */
 export const withEarlyShell = (html: string): string => {
   const stylesheets: string[] = [];
-  const rest = html.replaceAll(/[ \t]*<link rel="stylesheet"[^>]*>\n?/g, (link) => {
+  const remainder = html.replaceAll(/[ \t]*<link rel="stylesheet"[^>]*>\n?/g, (link) => {
     stylesheets.push(link.trim());
     return '';
   });
-  return rest
+  return remainder
     .replace(/(<meta charset[^>]*>)/, (charset) => `${charset}\n    ${inHead()}`)
     .replace('<div id="root"></div>', (root) => [root, markup, ...stylesheets].join('\n    '));
 };

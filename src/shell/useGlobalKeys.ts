@@ -3,23 +3,23 @@ import type { Role } from '#contract/call/roles.ts';
 import { toggleHelp } from '#src/help/openHelp.ts';
 import { isAsked, useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { isCustomerOnly } from './screens/customerOnly.ts';
-import { addressOf, existingScreens, isScreenFor } from './screens/screens.ts';
+import { screenAddress, existingScreens, isScreenFor } from './screens/screens.ts';
 import type { Panel } from './frame/TopBar.tsx';
 
 /** Keys that work on every screen. */
 export const useGlobalKeys = (roles: readonly Role[], open: (panel: Panel) => void) => {
   const navigate = useNavigate();
-  const going = existingScreens
-    .filter((screen) => screen.key && isScreenFor(addressOf(screen), roles))
+  const goToKeys = existingScreens
+    .filter((screen) => screen.key && isScreenFor(screenAddress(screen), roles))
     .map((screen) => ({
       key: `g ${screen.key}`,
       label: `Go to ${screen.title.toLowerCase()}`,
-      run: () => void navigate(addressOf(screen)),
+      run: () => void navigate(screenAddress(screen)),
     }));
   useScreenKeys([
     { key: 'Ctrl+K', label: isCustomerOnly(roles) ? 'Find or go to' : 'Find or do anything', run: () => isAsked() || open('palette') },
     { key: 'F1', label: 'Help with this screen', run: toggleHelp },
     { key: '?', label: 'Show these keys', run: () => open('keys') },
-    ...going,
+    ...goToKeys,
   ]);
 };

@@ -2,18 +2,18 @@
 const applyKept = () => {
   const root = document.documentElement;
   try {
-    const kept = JSON.parse(localStorage.getItem('layout') ?? '{}') as {
+    const stored = JSON.parse(localStorage.getItem('layout') ?? '{}') as {
       theme?: string;
       scheme?: string;
       scale?: number;
       menuMode?: string;
       isMenuHidden?: boolean;
     };
-    root.dataset.theme = kept.theme ?? 'indigo';
-    root.dataset.scheme = kept.scheme ?? 'light';
-    if (typeof kept.scale === 'number') root.style.fontSize = `${kept.scale}px`;
+    root.dataset.theme = stored.theme ?? 'indigo';
+    root.dataset.scheme = stored.scheme ?? 'light';
+    if (typeof stored.scale === 'number') root.style.fontSize = `${stored.scale}px`;
     // Shows the frame of the application at once to a signed-in user, with the menu in place.
-    if (localStorage.getItem('token')) root.dataset.early = kept.menuMode === 'overlay' || kept.isMenuHidden ? 'bar' : 'menu';
+    if (localStorage.getItem('token')) root.dataset.early = stored.menuMode === 'overlay' || stored.isMenuHidden ? 'bar' : 'menu';
   } catch {
     root.dataset.scheme = 'light';
   }

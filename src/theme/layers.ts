@@ -3,7 +3,7 @@ export const layers = ['reset', 'mui', 'ui', 'screens'] as const;
 type Layer = (typeof layers)[number];
 
 /** Returns the layer of one of our stylesheets, by its path from the repository root, such as `src/ui/table/table.css`. Undefined for other files. */
-export const layerOf = (path: string): Layer | undefined => {
+export const findLayer = (path: string): Layer | undefined => {
   const folder = /^src\/(\w+)\/(?:.*\/)?[\w-]+\.css$/.exec(path.replaceAll('\\', '/'))?.[1];
   if (folder === undefined) return undefined;
   if (folder === 'theme') return 'reset';
@@ -11,4 +11,4 @@ export const layerOf = (path: string): Layer | undefined => {
 };
 
 /** Declares the order of all layers in every stylesheet, because any of them may load first. */
-export const inLayer = (layer: Layer, stylesheet: string) => `@layer ${layers.join(', ')};\n@layer ${layer} {\n${stylesheet}\n}\n`;
+export const wrapInLayer = (layer: Layer, stylesheet: string) => `@layer ${layers.join(', ')};\n@layer ${layer} {\n${stylesheet}\n}\n`;

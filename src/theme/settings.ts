@@ -32,11 +32,11 @@ export const defaultSettings: Settings = {
   isMenuHidden: false,
 };
 
-const oneOf = <Value>(value: unknown, allowed: readonly Value[], fallback: Value) =>
+const pickAllowed = <Value>(value: unknown, allowed: readonly Value[], fallback: Value) =>
   allowed.includes(value as Value) ? (value as Value) : fallback;
 
 const read = (): Settings => {
-  const kept = (() => {
+  const stored = (() => {
     try {
       return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Record<keyof Settings, unknown>>;
     } catch {
@@ -45,24 +45,24 @@ const read = (): Settings => {
   })();
   const base = defaultSettings;
   return {
-    scale: oneOf(kept.scale, scales, base.scale),
-    menuMode: oneOf(kept.menuMode, ['static', 'overlay'], base.menuMode),
-    inputStyle: oneOf(kept.inputStyle, ['outlined', 'filled'], base.inputStyle),
-    ripple: oneOf(kept.ripple, [true, false], base.ripple),
-    theme: oneOf(kept.theme, themeNames, base.theme),
-    themeBefore: oneOf(kept.themeBefore, themeNames, base.themeBefore),
-    scheme: oneOf(kept.scheme, schemes, base.scheme),
-    singleLetterKeys: oneOf(kept.singleLetterKeys, [true, false], base.singleLetterKeys),
-    isMenuHidden: oneOf(kept.isMenuHidden, [true, false], base.isMenuHidden),
+    scale: pickAllowed(stored.scale, scales, base.scale),
+    menuMode: pickAllowed(stored.menuMode, ['static', 'overlay'], base.menuMode),
+    inputStyle: pickAllowed(stored.inputStyle, ['outlined', 'filled'], base.inputStyle),
+    ripple: pickAllowed(stored.ripple, [true, false], base.ripple),
+    theme: pickAllowed(stored.theme, themeNames, base.theme),
+    themeBefore: pickAllowed(stored.themeBefore, themeNames, base.themeBefore),
+    scheme: pickAllowed(stored.scheme, schemes, base.scheme),
+    singleLetterKeys: pickAllowed(stored.singleLetterKeys, [true, false], base.singleLetterKeys),
+    isMenuHidden: pickAllowed(stored.isMenuHidden, [true, false], base.isMenuHidden),
   };
 };
 
 const settings = makeStore<Settings | undefined>(undefined);
 
 export const currentSettings = () => {
-  const kept = settings.get() ?? read();
-  settings.set(kept);
-  return kept;
+  const stored = settings.get() ?? read();
+  settings.set(stored);
+  return stored;
 };
 
 /** Colours the browser's frame around the page. Until this runs, it follows the device's scheme. */

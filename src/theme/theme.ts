@@ -5,7 +5,7 @@ import type { Tokens } from './tokens.ts';
 
 const fontFamily = "'Source Sans 3 Variable', 'Source Sans 3 fallback', sans-serif";
 
-const paletteOf = (set: Tokens, mode: 'light' | 'dark') => ({
+const buildPalette = (set: Tokens, mode: 'light' | 'dark') => ({
   mode,
   primary: { main: set.accent, dark: set.accentHover, contrastText: set.onAccent },
   secondary: { main: set.accent, dark: set.accentHover, contrastText: set.onAccent },
@@ -19,7 +19,7 @@ const paletteOf = (set: Tokens, mode: 'light' | 'dark') => ({
 });
 
 /** Places labels above inputs, and removes the shadow of anything that does not float. */
-const componentsOf = (set: Tokens, { inputStyle, ripple }: Settings) => ({
+const buildComponents = (set: Tokens, { inputStyle, ripple }: Settings) => ({
   // Stock components of react-admin would otherwise format dates and figures in the browser's language.
   RaDateField: { defaultProps: { locales: 'en-GB' } },
   RaNumberField: { defaultProps: { locales: 'en-GB' } },
@@ -80,7 +80,7 @@ const componentsOf = (set: Tokens, { inputStyle, ripple }: Settings) => ({
 export const makeTheme = (settings: Settings) => {
   const set = tokens[settings.theme][settings.scheme];
   return createTheme({
-    palette: paletteOf(set, settings.scheme),
+    palette: buildPalette(set, settings.scheme),
     shape: { borderRadius: 6 },
     breakpoints: { values: { xs: 0, sm: 600, md: 992, lg: 1200, xl: 1536 } },
     typography: {
@@ -101,6 +101,6 @@ export const makeTheme = (settings: Settings) => {
     transitions: {
       duration: { shortest: 100, shorter: 120, short: 150, standard: 150, complex: 150, enteringScreen: 150, leavingScreen: 120 },
     },
-    components: componentsOf(set, settings),
+    components: buildComponents(set, settings),
   });
 };

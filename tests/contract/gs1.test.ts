@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { checkDigitOf, readGs1, ssccOf, toGtin, uncountedWords } from '#contract/warehouse/stock/gs1.ts';
-import { dataOf, partsOf } from '#server/documents/templates/goods/palletLabel.ts';
+import { computeCheckDigit, readGs1, buildSscc, toGtin, explainUncounted } from '#contract/warehouse/stock/gs1.ts';
+import { joinBarcodeData, listBarcodeParts } from '#server/documents/templates/goods/palletLabel.ts';
 
 const gs = '\u001D';
-const gtin = `0506310000004${checkDigitOf('0506310000004')}`;
-const sscc = `00506310000000123${checkDigitOf('00506310000000123')}`;
+const gtin = `0506310000004${computeCheckDigit('0506310000004')}`;
+const sscc = `00506310000000123${computeCheckDigit('00506310000000123')}`;
 
 describe('a GS1-128 label', () => {
   test('says the pallet, the goods, how many and of which lot', () => {
@@ -37,12 +37,12 @@ describe('a GS1-128 label', () => {
     const label = readGs1(`01${gtin}${measure}10L2411`);
     expect(label).toMatchObject({ gtin, lot: 'L2411' });
     expect(label?.count).toBeUndefined();
-    expect(uncountedWords(label ?? {})).toMatch(/^The label gives a .* instead of a count\. Enter the quantity$/);
+    expect(explainUncounted(label ?? {})).toMatch(/^The label gives a .* instead of a count\. Enter the quantity$/);
   });
 
   test('with a count that is no number of units says so', () => {
-    expect(uncountedWords(readGs1(`(01)${gtin}(30)12X`) ?? {})).toContain('“12X”');
-    expect(uncountedWords(readGs1(`(01)${gtin}(10)L2411`) ?? {})).toBeUndefined();
+    expect(explainUncounted(readGs1(`(01)${gtin}(30)12X`) ?? {})).toContain('“12X”');
+    expect(explainUncounted(readGs1(`(01)${gtin}(10)L2411`) ?? {})).toBeUndefined();
   });
 
   test('that was misread is not taken: its check digit is wrong', () => {
@@ -58,8 +58,12 @@ describe('a GS1-128 label', () => {
 
   test('of our own printer is read back, with a GTIN and without', () => {
     const label = { ProductCode: 'B330LN-AM', Quantity: 1428, LotNo: 'L2411' };
-    expect(readGs1(dataOf(partsOf({ ...label, Barcode: gtin.slice(1) })))).toEqual({ gtin, count: 1428, lot: 'L2411' });
-    expect(readGs1(dataOf(partsOf({ ...label, Barcode: null })))).toEqual({ productCode: 'B330LN-AM', count: 1428, lot: 'L2411' });
+    expect(readGs1(joinBarcodeData(listBarcodeParts({ ...label, Barcode: gtin.slice(1) })))).toEqual({ gtin, count: 1428, lot: 'L2411' });
+    expect(readGs1(joinBarcodeData(listBarcodeParts({ ...label, Barcode: null })))).toEqual({
+      productCode: 'B330LN-AM',
+      count: 1428,
+      lot: 'L2411',
+    });
   });
 });
 
@@ -69,9 +73,9 @@ test('a bar code of a bottle is the GTIN of a label', () => {
 });
 
 test('the number of a pallet has 18 digits, is checked, and starts anew when all are used', () => {
-  const number = ssccOf('5063100', 123);
+  const number = buildSscc('5063100', 123);
   expect(number).toMatch(/^\d{18}$/);
   expect(readGs1(`00${number}`)).toEqual({ sscc: number });
-  expect(ssccOf('5063100', 10 ** 10 + 123)).toBe(number);
-  expect(ssccOf('5063100', 9_000_000_001).startsWith('95063100')).toBe(true);
+  expect(buildSscc('5063100', 10 ** 10 + 123)).toBe(number);
+  expect(buildSscc('5063100', 9_000_000_001).startsWith('95063100')).toBe(true);
 });

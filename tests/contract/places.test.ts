@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { areasOf, borderDistricts } from '#contract/masterData/places/borders.ts';
+import { areasByNation, borderDistricts } from '#contract/masterData/places/borders.ts';
 import { findCountry } from '#contract/masterData/places/countries.ts';
 import { isUkPostCode, tidyPostCode } from '#contract/masterData/places/postCode.ts';
 
@@ -51,7 +51,7 @@ describe('a British post code', () => {
 });
 
 test('no post code area is in two nations, and each border district is in a known area', () => {
-  const areas = Object.values(areasOf).flat();
+  const areas = Object.values(areasByNation).flat();
   expect(areas.length).toBe(new Set(areas).size);
   for (const district of borderDistricts) expect(areas).toContain(/^[A-Z]+/.exec(district)?.[0]);
 });

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { invalidField } from '#contract/call/errors.ts';
-import { readAnswer } from '#contract/call/request.ts';
+import { readReply } from '#contract/call/request.ts';
 import { DateOnly, requiredText } from '#contract/values.ts';
-import { fieldErrors, labelOf, nounOf, speakPlainly } from '#contract/words.ts';
+import { fieldErrors, labelField, describeField, configureMessages } from '#contract/words.ts';
 
 const anyCall = endpoint({ method: 'GET', path: '/api/Any', allow: 'anyone', summary: 'Any', reply: z.object({ Code: z.string() }) });
 
 test.each([502, 503, 504])('%i with a page of HTML is a plain sentence, never its markup', async (status) => {
   const page = new Response('\n<!doctype html><h1>Service Unavailable</h1>', { status });
-  await expect(readAnswer(anyCall, page)).rejects.toMatchObject({
+  await expect(readReply(anyCall, page)).rejects.toMatchObject({
     status,
     message: 'The server is not available. Try again in a moment.',
   });
 });
 
 test('another answer of HTML says that it was not understood', async () => {
-  await expect(readAnswer(anyCall, new Response('<html>', { status: 500 }))).rejects.toThrow('invalid response (500)');
+  await expect(readReply(anyCall, new Response('<html>', { status: 500 }))).rejects.toThrow('invalid response (500)');
 });
 
 test('a refusal begins with its subject, or is a sentence of its own', () => {
@@ -26,7 +26,7 @@ test('a refusal begins with its subject, or is a sentence of its own', () => {
 });
 
 test('a missing text is required; a wrong one must be text', () => {
-  speakPlainly();
+  configureMessages();
   const wrong = (input: unknown) => {
     const { error } = z.object({ Name: requiredText() }).safeParse(input);
     return error && fieldErrors(error).Name;
@@ -42,16 +42,16 @@ test.each([
   ['1', 'Line 2'],
   ['0.SellPrice', 'Line 1 sell price'],
 ])('%s is called %s', (path, words) => {
-  expect(labelOf(path)).toBe(words);
+  expect(labelField(path)).toBe(words);
 });
 
 test('a thing is called within a sentence as it is at its beginning, VAT among them', () => {
-  expect(['q', 'filter.q'].map(labelOf)).toEqual(['Search', 'Search']);
-  expect(['NeckFinish', 'VatType', 'CustomerGroupId'].map(nounOf)).toEqual(['neck finish', 'VAT type', 'customer group']);
+  expect(['q', 'filter.q'].map(labelField)).toEqual(['Search', 'Search']);
+  expect(['NeckFinish', 'VatType', 'CustomerGroupId'].map(describeField)).toEqual(['neck finish', 'VAT type', 'customer group']);
 });
 
 test('a date that is none says so; one that is written otherwise says how it is written', () => {
-  speakPlainly();
+  configureMessages();
   const wordsOf = (day: unknown) => DateOnly.safeParse(day).error?.issues[0]?.message;
   expect(wordsOf('2026-02-31')).toBe('This date does not exist');
   expect(wordsOf('2026-13-01')).toBe('This date does not exist');

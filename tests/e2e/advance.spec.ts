@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { WholeInvoice } from '#contract/money/invoices/shapes.ts';
 import { businessDay } from '#server/businessDay.ts';
-import { vatQuarterOf } from '#server/modules/money/billing/dates.ts';
+import { getVatQuarter } from '#server/modules/money/billing/dates.ts';
 import { formatDate } from '#src/ui/text/format.ts';
 import { findAccount, findCodes } from './support/accounts.ts';
 import { apiAs, pdfText } from './support/api.ts';
@@ -153,7 +153,7 @@ test('a pro forma paid in two receipts over a quarter’s end: the invoice of a 
   signIn,
 }) => {
   const { ask } = await apiAs('office');
-  const { start } = vatQuarterOf(businessDay(new Date()), 1);
+  const { start } = getVatQuarter(businessDay(new Date()), 1);
   // Of the demo data: a deposit came before the quarter, the rest is awaited.
   const asked = (await ask<ProForma[]>('/api/ProFormaInvoices')).find(
     ({ State, IssuedOn, Received, GrossAmount }) => State === 'Held' && IssuedOn < start && Received > 0 && Received < GrossAmount,

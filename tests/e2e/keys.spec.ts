@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Page } from 'playwright/test';
 import { screens } from '#contract/screenPaths.ts';
-import { addressOf, existingScreens } from '#src/shell/screens/screens.ts';
+import { screenAddress, existingScreens } from '#src/shell/screens/screens.ts';
 import type { Screen } from '#src/shell/screens/screens.ts';
 import { arriveAt, expect, goInside, test, untilAsked, untilIdle } from './support/journey.ts';
 import { promisedKeys } from './support/promisedKeys.ts';
@@ -29,7 +29,7 @@ const listsAt = ({ load, resource }: Screen) => {
   return file ? listsOf(join(root, file)) : [];
 };
 const withLists = existingScreens.filter((screen) => listsAt(screen).length > 0);
-const isOfLists = (path: string) => withLists.some((screen) => addressOf(screen) === path.split('?')[0]);
+const isOfLists = (path: string) => withLists.some((screen) => screenAddress(screen) === path.split('?')[0]);
 
 /** Under the address of another screen, with no tab that leads there. */
 const beneath = ['/statements?runs', '/stocksheet?productId=1'];

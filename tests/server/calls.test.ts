@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/call/endpoint.ts';
-import { pathsOf } from '#contract/call/endpoint.ts';
+import { expandPaths } from '#contract/call/endpoint.ts';
 import type { ErrorBody } from '#contract/call/errors.ts';
 import { listCalls } from '#contract/index.ts';
 import { isAllowed, roles } from '#contract/call/roles.ts';
@@ -11,7 +11,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 const calls = listCalls();
-const urlOf = (call: Endpoint, value = '1') => pathsOf(call.path, () => value)[0] ?? '';
+const urlOf = (call: Endpoint, value = '1') => expandPaths(call.path, () => value)[0] ?? '';
 
 const send = (call: Endpoint, token: string, more: { url?: string; body?: string } = {}) =>
   askOnce(app.app, call, {
@@ -156,7 +156,7 @@ describe('the description of the API', () => {
       paths: Record<string, Record<string, { 'x-roles': unknown }>>;
     }>();
     for (const { call } of calls)
-      for (const path of pathsOf(call.path, (name) => `{${name}}`))
+      for (const path of expandPaths(call.path, (name) => `{${name}}`))
         expect(description.paths[path]?.[call.method.toLowerCase()]?.['x-roles'], path).toEqual(call.allow);
     const page = await app.app.inject('/api/docs');
     expect(page.statusCode).toBe(200);

@@ -6,13 +6,13 @@ import { addCredit } from '#contract/money/credits/calls.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import type { ErrorBody } from '#contract/call/errors.ts';
 import { listCalls } from '#contract/index.ts';
-import { allPartFiles, entityOf } from '#contract/masterData/entities/all.ts';
+import { allPartFiles, getEntity } from '#contract/masterData/entities/all.ts';
 import type { AnyList, Filter } from '#contract/list.ts';
 import { sum } from '#contract/money.ts';
 import { importOpeningItems, undoOpeningBatch } from '#contract/money/openingItems/calls.ts';
 import { askForOrder, declineOrderRequest } from '#contract/sales/orderRequests/calls.ts';
 import { savePayment } from '#contract/money/payments/calls.ts';
-import { totalsOf } from '#contract/call/request.ts';
+import { readTotals } from '#contract/call/request.ts';
 import { isAllowed, roles } from '#contract/call/roles.ts';
 import type { Role } from '#contract/call/roles.ts';
 import { addStatement } from '#contract/money/statements/calls.ts';
@@ -514,7 +514,7 @@ test.for(totalled)(
     for (const filter of [{}, { q: 'perry' }]) {
       const rows = await rowsOf(call, { filter, range: [0, 999] });
       const answer = await ask(call, { filter, range: [0, 0], totals: true });
-      const lines = totalsOf(answer);
+      const lines = readTotals(answer);
       expect(lines.length).toBe(by.length === 0 ? 1 : new Set(rows.map(apart)).size);
       for (const line of lines) {
         const its = rows.filter((row) => apart(row) === apart(line));
@@ -535,10 +535,10 @@ test('totals that nobody asks for are not made, and what is no true is refused b
 test('what a customer of another currency may owe is not added to pounds', async () => {
   const euro = await given.customer(app.db, { CurrencyId: 2, CreditLimit: 1234.56 });
   await given.customer(app.db, { CurrencyId: 1, CreditLimit: 0.1 });
-  const answer = await client.send(entityOf('Customer').calls.list, {
+  const answer = await client.send(getEntity('Customer').calls.list, {
     query: { filter: { CustomerId: [euro.CustomerId, customerId] }, totals: true },
   });
-  expect(totalsOf(answer).map(({ CurrencyId, CreditLimit }) => [CurrencyId, CreditLimit])).toEqual([
+  expect(readTotals(answer).map(({ CurrencyId, CreditLimit }) => [CurrencyId, CreditLimit])).toEqual([
     [1, 50_000],
     [2, 1234.56],
   ]);

@@ -4,7 +4,7 @@ import { signOut } from '#contract/system/auth/calls.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { listCalls } from '#contract/index.ts';
 import { followChanges, getPersonName, LiveChange } from '#contract/system/live/calls.ts';
-import { hearersOf, liveKinds } from '#contract/system/live/kinds.ts';
+import { hearersByKind, liveKinds } from '#contract/system/live/kinds.ts';
 import type { LiveKind } from '#contract/system/live/kinds.ts';
 import { askForOrder } from '#contract/sales/orderRequests/calls.ts';
 import { addOrder } from '#contract/sales/orders/calls.ts';
@@ -14,7 +14,7 @@ import { isAllowed, roles } from '#contract/call/roles.ts';
 import { buildApp } from '#server/app.ts';
 import { connectServer } from '#server/database/client/connect.ts';
 import type { ServingDatabase } from '#server/database/client/connect.ts';
-import { gather } from '#server/live/gather.ts';
+import { combineChanges } from '#server/live/combineChanges.ts';
 import { readEvents } from '#src/live/readEvents.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
@@ -161,7 +161,7 @@ describe('followChanges', () => {
     await settle([picker, ledger]);
     expect(idsOf(ledger, 'Invoice')).toEqual([InvoiceId]);
     expect(new Set(picker.changes.map(({ Kind }) => Kind))).not.toContain('Invoice');
-    expect(picker.changes.filter(({ Kind }) => !hearersOf[Kind].includes('Warehouse'))).toEqual([]);
+    expect(picker.changes.filter(({ Kind }) => !hearersByKind[Kind].includes('Warehouse'))).toEqual([]);
     expect(idsOf(picker, 'Deal')).toContain(OrderId);
   });
 
@@ -293,13 +293,13 @@ describe('what is told', () => {
     const calls = listCalls().filter(({ name }) => readersOf[kind].includes(name));
     expect(calls.map(({ name }) => name).toSorted()).toEqual([...readersOf[kind]].toSorted());
     const readers = roles.filter((role) => role !== 'Customer' && calls.some(({ call }) => isAllowed(call.allow, [role])));
-    expect([...hearersOf[kind]].toSorted()).toEqual(readers.toSorted());
+    expect([...hearersByKind[kind]].toSorted()).toEqual(readers.toSorted());
   });
 
   test('is gathered for a moment, by kind and person; while it goes on, once in a while', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const told: LiveChange[] = [];
-    const { add } = gather({ tell: (change) => told.push(change), most: 3, windowMs: 5, pauseMs: 60 });
+    const { add } = combineChanges({ tell: (change) => told.push(change), most: 3, windowMs: 5, pauseMs: 60 });
     for (const id of [1, 2, 2]) add({ Kind: 'Deal', By: 4, Ids: [id] });
     add({ Kind: 'Deal', By: 5, Ids: [3] });
     expect(told).toEqual([]);

@@ -2,12 +2,12 @@ import { connect as connectSocket, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { mostIdsTold } from '#contract/system/live/kinds.ts';
+import { maxListedIds } from '#contract/system/live/kinds.ts';
 import { nobody } from '#server/context.ts';
 import type { Caller } from '#server/context.ts';
 import { connect } from '#server/database/client/connect.ts';
 import { makeLiveChanges } from '#server/live/changes.ts';
-import { makeFollowers, mostUnreadBytes } from '#server/live/followers.ts';
+import { makeFollowers, maxUnreadBytes } from '#server/live/followers.ts';
 import { listen } from '#server/live/listen.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -103,7 +103,7 @@ describe('who does not read what is told', () => {
     const failed = vi.fn<() => void>();
     follower.stream.on('error', failed);
     const closed = new Promise((resolve) => follower.stream.once('close', resolve));
-    followers.send(follower, 'x'.repeat(mostUnreadBytes + 1));
+    followers.send(follower, 'x'.repeat(maxUnreadBytes + 1));
     followers.send(follower, 'more');
     await closed;
     expect(follower.stream.destroyed).toBe(true);
@@ -121,11 +121,11 @@ describe('who does not read what is told', () => {
     const begun = performance.now();
     // Each of its own: what one does at a moment is gathered by kind and person.
     await app.database.pool.query(
-      `SELECT pg_notify('demijohn_changes', format('Deal %s %s', by, (SELECT string_agg((1000000 + by * 100 + i)::text, ',') FROM generate_series(1, ${mostIdsTold}) i)))
+      `SELECT pg_notify('demijohn_changes', format('Deal %s %s', by, (SELECT string_agg((1000000 + by * 100 + i)::text, ',') FROM generate_series(1, ${maxListedIds}) i)))
        FROM generate_series(1, 700) by`,
     );
     await expect.poll(() => told, { timeout: 10_000 }).toContain('"By":700,');
-    expect(told.length).toBeGreaterThan(mostUnreadBytes);
+    expect(told.length).toBeGreaterThan(maxUnreadBytes);
     const back = await live.follow(caller, Math.ceil(performance.now() - begun));
     let text = '';
     back.on('data', (more: Buffer) => {

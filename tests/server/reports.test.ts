@@ -5,9 +5,9 @@ import type { Db } from '#server/database/client/connect.ts';
 import { orderPerformance, daySheetReport, deliveriesReport, kkgReport } from '#server/reports/goods.ts';
 import { ageListing, creditsReport, discountsReport, paymentsReport } from '#server/reports/money.ts';
 import { palletMovementReport, palletMovementSummary, palletWriteOffs } from '#server/reports/pallets.ts';
-import { readPage, readParts, readRows, readSums, readTotals } from '#server/reports/readReport.ts';
+import { readPage, readParts, readReportRows, readSums, readTotals } from '#server/reports/readReport.ts';
 import type { Values } from '#server/reports/readReport.ts';
-import { wordsOf } from '#server/reports/report.ts';
+import { sentenceText } from '#server/reports/report.ts';
 import type { Report } from '#server/reports/report.ts';
 import { customerHistory, invoiceReport, productReport, salesInvoices, supplierReport } from '#server/reports/sales.ts';
 import { vatOutput } from '#server/reports/vat.ts';
@@ -55,7 +55,7 @@ describe('every report', () => {
   test.each(cases)('%s has its columns, an order that is one, and sums of all its rows', async (_name, report, given) => {
     const asked = given as never;
     const asking = { report, asked, today };
-    const rows = await readRows(db, asking, { count: 100_000 });
+    const rows = await readReportRows(db, asking, { count: 100_000 });
     const { Total, Totals } = await readTotals(db, asking);
     expect(Total).toBe(rows.length);
     expect(rows.length).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ describe('every report', () => {
     const decimals: Partial<Record<string, number>> = { weight: 1, tonnes: 4 };
     const rounded = (sum: Big, kind: string) => (decimals[kind] === undefined ? sum : sum.round(decimals[kind]));
     for (const { key, kind } of summed) expect(Number(Totals[key]), key).toBe(rounded(sumOf(rows, key), kind).toNumber());
-    const pages = [...(await readRows(db, asking, { count: 7 })), ...(await readRows(db, asking, { first: 7, count: 7 }))];
+    const pages = [...(await readReportRows(db, asking, { count: 7 })), ...(await readReportRows(db, asking, { first: 7, count: 7 }))];
     expect(pages).toEqual(rows.slice(0, 14));
     // Rows that its order does not tell apart could come twice on the pages, or on none.
     const places = new Set(rows.map((row) => JSON.stringify(report.order.map(([key]) => row[key]))));
@@ -75,7 +75,7 @@ describe('every report', () => {
     const sums = await readSums(db, asking);
     const [ordered] = report.order[0] ?? [];
     for (const sort of [undefined, `-${ordered}`, summed[0]?.key]) {
-      const all = await readRows(db, { ...asking, sort }, { count: 100_000 });
+      const all = await readReportRows(db, { ...asking, sort }, { count: 100_000 });
       // The first page, two that begin within a day, the last, and one behind it.
       for (const first of [0, 7, 130, Math.max(rows.length - 3, 0), rows.length + 10]) {
         const page = await readPage(db, { ...asking, sort }, sums, { first, count: 9 });
@@ -92,10 +92,10 @@ describe('every report', () => {
       columns.map(({ key, kind }) => (kind === 'text' || kind === 'date' || row[key] === null ? row[key] : Number(row[key])));
     expect(streamed.map(said)).toEqual(rows.map(said));
     for (const { key } of columns) {
-      const turned = await readRows(db, { ...asking, sort: `-${key}` }, { count: 5 });
+      const turned = await readReportRows(db, { ...asking, sort: `-${key}` }, { count: 5 });
       expect(turned).toHaveLength(Math.min(5, rows.length));
     }
-    for (const note of (await report.notes?.(db, asked, today, sums)) ?? []) expect(wordsOf(note)).toMatch(/\.$|%/);
+    for (const note of (await report.notes?.(db, asked, today, sums)) ?? []) expect(sentenceText(note)).toMatch(/\.$|%/);
     expect(await report.about(db, asked)).not.toBe('');
   });
 });
@@ -129,7 +129,7 @@ describe('what a report says ties to the books', () => {
     const whole = await total(vatOutput, vat, 'SterlingVat');
     expect(sum(parts).toFixed(2)).toBe(whole);
     const notes = ((await vatOutput.notes?.(db, vat, today, await readSums(db, { report: vatOutput, asked: vat, today }))) ?? []).map(
-      wordsOf,
+      sentenceText,
     );
     expect(notes.at(-1)?.replaceAll(',', '')).toContain(`box 1: £${whole}.`);
   });
@@ -145,7 +145,7 @@ describe('what a report says ties to the books', () => {
     const net = await figure(
       sql`SELECT sum(v.sterling_net) AS figure FROM invoice_vat v JOIN invoices i USING (invoice_id) WHERE i.invoice_date BETWEEN ${period.from} AND ${period.to}`,
     );
-    const [note = ''] = ((await invoiceReport.notes?.(db, period, today, [])) ?? []).map(wordsOf);
+    const [note = ''] = ((await invoiceReport.notes?.(db, period, today, [])) ?? []).map(sentenceText);
     expect(note).toContain('rounding of documents in other currencies');
     const said = [...note.matchAll(/(−?)£([\d,]+\.\d\d)/g)].map(
       ([, minus, pounds = '']) => `${minus ? '-' : ''}${pounds.replaceAll(',', '')}`,
@@ -162,21 +162,21 @@ describe('what a report says ties to the books', () => {
     async (_by, report) => {
       const all = { ...period, id: 0 };
       const net = await total(salesInvoices, period, 'SterlingNet');
-      const note = ((await report.notes?.(db, all, today, [])) ?? []).map(wordsOf).at(-1) ?? '';
+      const note = ((await report.notes?.(db, all, today, [])) ?? []).map(sentenceText).at(-1) ?? '';
       expect(note).toContain('rounding of documents in other currencies');
       const said = [...note.matchAll(/(−?)£([\d,]+\.\d\d)/g)].map(
         ([, minus, pounds = '']) => `${minus ? '-' : ''}${pounds.replaceAll(',', '')}`,
       );
       expect(said.at(-1)).toBe(net);
       expect(sum([await total(report, all, 'NetAmount'), ...said.slice(0, -1)]).toFixed(2)).toBe(net);
-      expect(((await report.notes?.(db, { ...period, id: 1 }, today, [])) ?? []).map(wordsOf).join(' ')).not.toContain('day book');
+      expect(((await report.notes?.(db, { ...period, id: 1 }, today, [])) ?? []).map(sentenceText).join(' ')).not.toContain('day book');
     },
   );
 
   test.each([today, '2026-09-30', '2026-10-31'])(
     'the age listing as at %s is the ledger of each account, and its buckets add up',
     async (date) => {
-      const rows = await readRows(db, { report: ageListing, asked: { date, basis: 'DueDate' }, today }, { count: 10_000 });
+      const rows = await readReportRows(db, { report: ageListing, asked: { date, basis: 'DueDate' }, today }, { count: 10_000 });
       const { rows: ledger } = await sql<{ CustomerId: number; Balance: Big }>`
       SELECT customer_id, sum(amount) AS balance FROM receivable_entries WHERE entry_date <= ${date} GROUP BY 1 HAVING sum(amount) <> 0`.execute(
         db,
@@ -190,7 +190,7 @@ describe('what a report says ties to the books', () => {
   );
 
   test('pallets: every type comes to nothing over all holders, and what was between the days is what moved', async () => {
-    const rows = await readRows(db, { report: palletMovementSummary, asked: period, today }, { count: 100_000 });
+    const rows = await readReportRows(db, { report: palletMovementSummary, asked: period, today }, { count: 100_000 });
     for (const [, group] of Map.groupBy(rows, (row) => row.Pallet)) {
       expect(sum(group.map((row) => String(row.Closing))).toFixed()).toBe('0');
       expect(sum(group.map((row) => String(row.CameIn))).toFixed()).toBe(sum(group.map((row) => String(row.WentOut))).toFixed());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pathsOf } from '#contract/call/endpoint.ts';
+import { expandPaths } from '#contract/call/endpoint.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import type { ErrorBody } from '#contract/call/errors.ts';
 import { listCalls } from '#contract/index.ts';
@@ -51,7 +51,7 @@ describe('the server lets in whom the specification lets in', () => {
   const ask = (call: Endpoint, token: string) =>
     app.app.inject({
       method: call.method,
-      url: pathsOf(call.path, () => '1')[0] ?? '',
+      url: expandPaths(call.path, () => '1')[0] ?? '',
       headers: token ? { authorization: `Bearer ${token}` } : {},
     });
   const isLetIn = (row: { roles: string }, role: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrange, choicesOf, moved, shownColumns } from '#src/lists/look/arrange.ts';
+import { arrange, toChoices, moveColumn, listVisibleColumns } from '#src/lists/look/arrange.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 
 const column = (key: string, more: Partial<Column<object>> = {}): Column<object> => ({ key, title: key, cell: () => key, ...more });
@@ -14,9 +14,9 @@ const columns = [
 const keys = (shown: readonly Column<object>[]) => shown.map(({ key }) => key).join(' ');
 
 test('a list that nobody has arranged is as it comes, without its extra columns', () => {
-  expect(keys(shownColumns(columns, null))).toBe('Deal Customer Status Net Actions');
+  expect(keys(listVisibleColumns(columns, null))).toBe('Deal Customer Status Net Actions');
   const plain = columns.filter(({ isExtra }) => !isExtra);
-  expect(shownColumns(plain, null)).toBe(plain);
+  expect(listVisibleColumns(plain, null)).toBe(plain);
 });
 
 test('the chosen columns come in the chosen order, between the row’s link and its buttons', () => {
@@ -26,12 +26,12 @@ test('the chosen columns come in the chosen order, between the row’s link and 
     { Key: 'Customer', IsShown: false },
     { Key: 'Status', IsShown: true },
   ];
-  expect(keys(shownColumns(columns, choices))).toBe('Deal Net Ordered Status Actions');
+  expect(keys(listVisibleColumns(columns, choices))).toBe('Deal Net Ordered Status Actions');
 });
 
 test('neither the row’s link nor its buttons can be taken away, nor comes a column that the list has no longer', () => {
   const choices = ['Deal', 'Actions', 'Gone', 'Customer', 'Status', 'Ordered', 'Net'].map((Key) => ({ Key, IsShown: false }));
-  expect(keys(shownColumns(columns, choices))).toBe('Deal Actions');
+  expect(keys(listVisibleColumns(columns, choices))).toBe('Deal Actions');
 });
 
 test('a column that is new since the list was arranged stands where the list has it, an extra one hidden', () => {
@@ -39,7 +39,7 @@ test('a column that is new since the list was arranged stands where the list has
     { Key: 'Net', IsShown: true },
     { Key: 'Customer', IsShown: false },
   ];
-  expect(choicesOf(arrange(columns, choices))).toEqual([
+  expect(toChoices(arrange(columns, choices))).toEqual([
     { Key: 'Net', IsShown: true },
     { Key: 'Customer', IsShown: false },
     { Key: 'Status', IsShown: true },
@@ -49,13 +49,13 @@ test('a column that is new since the list was arranged stands where the list has
 
 test('where there is no room for all that was chosen, what the list would never leave out leaves last', () => {
   const choices = ['Customer', 'Status', 'Ordered', 'Net'].map((Key) => ({ Key, IsShown: true }));
-  expect(shownColumns(columns, choices).map(({ leaves }) => leaves)).toEqual([undefined, 4, 2, 3, 4, undefined]);
+  expect(listVisibleColumns(columns, choices).map(({ leaves }) => leaves)).toEqual([undefined, 4, 2, 3, 4, undefined]);
 });
 
 test('a column is moved by one place, and not beyond the ends', () => {
   const arranged = arrange(columns, null);
   const order = (index: number, by: -1 | 1) =>
-    moved(arranged, index, by)
+    moveColumn(arranged, index, by)
       ?.map((one) => one.column.key)
       .join(' ');
   expect(order(1, -1)).toBe('Status Customer Ordered Net');

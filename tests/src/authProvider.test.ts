@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'vitest';
 import type { Role } from '#contract/call/roles.ts';
 import { makeAuthProvider } from '#src/authProvider/authProvider.ts';
 import { resources } from '#src/resources/resources.ts';
-import { rolesOfResource } from '#src/shell/screens/screens.ts';
+import { resourceRoles } from '#src/shell/screens/screens.ts';
 
-const provider = makeAuthProvider({ rolesOfScreen: rolesOfResource, loadResources: async () => resources });
+const provider = makeAuthProvider({ rolesOfScreen: resourceRoles, loadResources: async () => resources });
 const may = async (resource: string, action: string) => provider.canAccess?.({ resource, action });
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import { beginningFor, carriedOver, copyOf, usualLine } from '#src/custom/sales/orders/form/draft/beginning.ts';
-import { keepPrice, otherPrices, takeNewPrice } from '#src/custom/sales/orders/form/product/otherPrices.ts';
-import { draftLine, emptyLine, headerOf, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { adaptBeginning, carryOver, copyOrder, usualLine } from '#src/custom/sales/orders/form/draft/beginning.ts';
+import { keepOldPrice, findChangedPrices, takeNewPrice } from '#src/custom/sales/orders/form/product/findChangedPrices.ts';
+import { toDraftLine, emptyLine, toDraftHeader, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { storedLine } from './storedLine.ts';
 
@@ -23,7 +23,7 @@ const order = {
 const pounds = { ChargesVatTypeId: 1, ChargesVatRate: 20, CurrencyCode: 'GBP' };
 
 test('a copy has the goods and terms of the deal, priced anew, and neither its dates nor its number', () => {
-  const { header, lines } = copyOf(order);
+  const { header, lines } = copyOrder(order);
   expect(header).toMatchObject({ DealTypeId: 2, DeliveryAddressId: 31, HaulierId: 5, CarriageCharge: 40 });
   expect(Object.keys(header)).not.toEqual(expect.arrayContaining(['CustomerOrderNo']));
   expect(Object.keys(header).some((field) => field.endsWith('Date'))).toBe(false);
@@ -34,9 +34,9 @@ test('a copy has the goods and terms of the deal, priced anew, and neither its d
 });
 
 test('an order that goes on for another account keeps what was typed, but for prices, addresses and haulier', () => {
-  const store = makeOrderStore({ header: headerOf(order), lines: order.Lines.map((line) => draftLine(line)) });
+  const store = makeOrderStore({ header: toDraftHeader(order), lines: order.Lines.map((line) => toDraftLine(line)) });
   store.addLine();
-  const { header, lines } = carriedOver(store.get(), pounds);
+  const { header, lines } = carryOver(store.get(), pounds);
   expect(header).toMatchObject({ CustomerOrderNo: 'THEIRS 7', RequiredDate: '2026-10-09', Comment: 'Rear gate', CarriageCharge: 40 });
   for (const field of ['InvoiceAddressId', 'DeliveryAddressId', 'HaulierId']) expect(header).not.toHaveProperty(field);
   expect(lines).toHaveLength(2);
@@ -54,15 +54,15 @@ test('words that go on for another account bear its usual VAT but where another 
     VatTypeId,
     VatRate,
   });
-  const store = makeOrderStore({ header: headerOf(order), lines: [draftLine(storedLine(1, 1)), words(1, 20), words(2, 5)] });
-  const carried = carriedOver(store.get(), pounds);
+  const store = makeOrderStore({ header: toDraftHeader(order), lines: [toDraftLine(storedLine(1, 1)), words(1, 20), words(2, 5)] });
+  const carried = carryOver(store.get(), pounds);
   const abroad = { ChargesVatTypeId: 3, ChargesVatRate: 0, CurrencyCode: 'GBP' };
   const vatOf = ({ lines }: typeof carried) => lines.slice(1).map(({ VatTypeId, VatRate, UnitPrice }) => [VatTypeId, VatRate, UnitPrice]);
-  expect(vatOf(beginningFor(abroad, carried))).toEqual([
+  expect(vatOf(adaptBeginning(abroad, carried))).toEqual([
     [3, 0, 45.5],
     [2, 5, 45.5],
   ]);
-  const euro = beginningFor({ ...abroad, CurrencyCode: 'EUR' }, carried);
+  const euro = adaptBeginning({ ...abroad, CurrencyCode: 'EUR' }, carried);
   expect(vatOf(euro).map(([, , price]) => price)).toEqual([null, null]);
   expect(euro.lines[1]?.errors.UnitPrice).toBe('Was 45.5 GBP. Enter the price in EUR');
   expect(euro.header.CarriageCharge).toBe(0);
@@ -72,8 +72,8 @@ test('words that go on for another account bear its usual VAT but where another 
 /** A copy of the deal whose first line the lists have dearer now, the second as it was, the third without a price. */
 const copied = () => {
   const store = makeOrderStore({
-    header: headerOf(order),
-    lines: copyOf({ ...order, Lines: [1, 2, 3].map((id) => storedLine(id, id)) }).lines,
+    header: toDraftHeader(order),
+    lines: copyOrder({ ...order, Lines: [1, 2, 3].map((id) => storedLine(id, id)) }).lines,
   });
   const [dearer = 0, , none = 0] = store.get().keys;
   store.learn(dearer, { UnitPrice: 190 });
@@ -84,21 +84,21 @@ const copied = () => {
 
 test('a copy names the lines that have another price than the deal had, the old beside the new', () => {
   const { store, dearer, none } = copied();
-  expect(otherPrices(store.inOrder())).toEqual([
+  expect(findChangedPrices(store.inOrder())).toEqual([
     { key: dearer, code: 'BTL1', was: { UnitPrice: 187.35, PricePer: 1000 }, now: 190, PricePer: 1000, mayKeep: true },
     { key: none, code: 'BTL3', was: { UnitPrice: 187.35, PricePer: 1000 }, now: null, PricePer: 1000, mayKeep: true },
   ]);
   store.learn(dearer, { isPricing: true });
-  expect(otherPrices(store.inOrder())).toHaveLength(1);
+  expect(findChangedPrices(store.inOrder())).toHaveLength(1);
 });
 
 test('the old price is kept as a typed one, the new one taken; then nothing more is said of the line', () => {
   const { store, dearer } = copied();
-  const [first, second] = otherPrices(store.inOrder());
+  const [first, second] = findChangedPrices(store.inOrder());
   if (!first || !second) throw new Error('Two lines have another price');
-  keepPrice(store, first);
+  keepOldPrice(store, first);
   takeNewPrice(store, second);
-  expect(otherPrices(store.inOrder())).toEqual([]);
+  expect(findChangedPrices(store.inOrder())).toEqual([]);
   expect(store.line(dearer)).toMatchObject({ UnitPrice: 187.35, isPriceTyped: true, PriceSource: 'Typed' });
   expect(linesToSend(store.inOrder()).body[0]).toMatchObject({ UnitPrice: 187.35 });
 });
@@ -106,9 +106,9 @@ test('the old price is kept as a typed one, the new one taken; then nothing more
 test('the same price held for another number of units is the same', () => {
   const { store, dearer } = copied();
   store.learn(dearer, { UnitPrice: 18.735, PricePer: 100 });
-  expect(otherPrices(store.inOrder()).map(({ key }) => key)).not.toContain(dearer);
+  expect(findChangedPrices(store.inOrder()).map(({ key }) => key)).not.toContain(dearer);
   store.learn(dearer, { UnitPrice: 19, PricePer: 100 });
-  expect(otherPrices(store.inOrder())[0]).toMatchObject({ key: dearer, mayKeep: false });
+  expect(findChangedPrices(store.inOrder())[0]).toMatchObject({ key: dearer, mayKeep: false });
 });
 
 test('a usual order is held against what each product was sold at last; what a customer asks for is not', () => {

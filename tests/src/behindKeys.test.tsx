@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useLineStanding } from '#src/custom/sales/orders/grid/line/lineStanding.ts';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { linesOf } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { selectLines } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { useDocumentBehind } from '#src/lineDocument/store.ts';
 import type { DraftHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
@@ -45,7 +45,7 @@ const begin = () => {
 };
 
 const Wanted = ({ store }: { store: OrderStore }) => {
-  const lines = useDocumentBehind(store, linesOf);
+  const lines = useDocumentBehind(store, selectLines);
   return <p>{`${[...lines.values()].reduce((sum, line) => sum + (line.Quantity ?? 0), 0)} wanted`}</p>;
 };
 const Free = ({ store, line }: { store: OrderStore; line: number }) => <p>{`${useLineStanding(store, line).free} free`}</p>;

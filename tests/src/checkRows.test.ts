@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/call/endpoint.ts';
 import { ApiError } from '#contract/call/apiError.ts';
 import { checkRows } from '#src/resources/engine/import/preview/checkRows.ts';
 import type { Checked } from '#src/resources/engine/import/preview/checkRows.ts';
-import type { ReadRow } from '#src/resources/engine/import/read/readRows.ts';
+import type { ReadRow } from '#src/resources/engine/import/read/readFileRows.ts';
 
 interface Body {
   Rows: Record<string, unknown>[];

@@ -3,17 +3,17 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/call/apiError.ts';
 import { ConfirmChange } from '#src/custom/purchasing/supplierPricing/ConfirmChange.tsx';
-import type { Change, Meant, Shown } from '#src/custom/purchasing/supplierPricing/usePriceChange.ts';
+import type { Change, Confirmations, PreviewPage } from '#src/custom/purchasing/supplierPricing/usePriceChange.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
-let booked: (Meant | undefined)[] = [];
+let booked: (Confirmations | undefined)[] = [];
 let resets = 0;
 beforeEach(() => {
   [booked, resets] = [[], 0];
 });
 afterEach(cleanup);
 
-const shown = { ChangedCount: 2, First: 0 } as Shown;
+const shown = { ChangedCount: 2, First: 0 } as PreviewPage;
 
 const show = (error: Error | null) => {
   const confirm = {
@@ -27,7 +27,7 @@ const show = (error: Error | null) => {
     change: { EffectiveFrom: '2026-11-21' },
     confirm,
     reprice: new Set([7]),
-    book: async (meant?: Meant) => booked.push(meant),
+    book: async (meant?: Confirmations) => booked.push(meant),
   } as unknown as Change;
   return render(inApplication(<ConfirmChange shown={shown} change={change} onClose={vi.fn()} />));
 };

@@ -6,7 +6,7 @@ import { isAllowed } from '#contract/call/roles.ts';
 import { makeAuthProvider } from '#src/authProvider/authProvider.ts';
 import { contractLists } from '#src/dataProvider/contractLists.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
-import { makeFinder, pluralOf } from '#src/dataProvider/findResource.ts';
+import { makeFinder, toPlural } from '#src/dataProvider/findResource.ts';
 import { resources } from '#src/resources/resources.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
@@ -137,6 +137,6 @@ test('each id in a row of a list leads to a resource, or is known to have no lis
   const fields = listCalls().flatMap(({ call }) => (call.list ? Object.keys(call.list.row.shape) : []));
   const names = [...new Set(fields.filter((field) => /[a-z]Id$/.test(field)))];
   const lost = [];
-  for (const name of names) if (!(await find(pluralOf(name.replace(/Id$/, ''))))) lost.push(name);
+  for (const name of names) if (!(await find(toPlural(name.replace(/Id$/, ''))))) lost.push(name);
   expect(lost.toSorted()).toEqual(withoutList);
 });

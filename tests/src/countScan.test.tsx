@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ssccOf } from '#contract/warehouse/stock/gs1.ts';
+import { buildSscc } from '#contract/warehouse/stock/gs1.ts';
 import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
-import { dataOf, partsOf } from '#server/documents/templates/goods/palletLabel.ts';
+import { joinBarcodeData, listBarcodeParts } from '#server/documents/templates/goods/palletLabel.ts';
 import { withCount } from '#src/custom/warehouse/stock/take/counts.ts';
 import type { Counts } from '#src/custom/warehouse/stock/take/counts.ts';
 import type { Pallets } from '#contract/warehouse/stock/palletScans.ts';
@@ -23,8 +23,9 @@ const lineOf = (ProductId: number, more: Partial<StockTakeLine> = {}) =>
     ...more,
   }) as StockTakeLine;
 
-const label = (Quantity: number, ProductCode = 'P1') => dataOf(partsOf({ Barcode: null, ProductCode, Quantity, LotNo: 'L1' }));
-const numbered = (serial: number) => `00${ssccOf('5063100', serial)}`;
+const label = (Quantity: number, ProductCode = 'P1') =>
+  joinBarcodeData(listBarcodeParts({ Barcode: null, ProductCode, Quantity, LotNo: 'L1' }));
+const numbered = (serial: number) => `00${buildSscc('5063100', serial)}`;
 
 const counting = (...lines: StockTakeLine[]) => {
   const focused: number[] = [];
@@ -92,9 +93,9 @@ test('while it is asked, what is scanned next is not taken and says so; the ques
 test('the number that follows the goods is of the pallet that is asked about: it counts once', () => {
   const { scan, answer, said, countedOf } = counting(lineOf(1, { Counted: 500 }));
   scan(label(100), numbered(1));
-  expect(said().asked).toMatchObject({ count: 100, sscc: ssccOf('5063100', 1) });
+  expect(said().asked).toMatchObject({ count: 100, sscc: buildSscc('5063100', 1) });
   scan(numbered(2));
-  expect(said().asked?.sscc).toBe(ssccOf('5063100', 1));
+  expect(said().asked?.sscc).toBe(buildSscc('5063100', 1));
   answer(true);
   scan(label(100), numbered(1), numbered(1) + label(100));
   expect(said().told).toBe('This pallet has already been scanned. It is counted once');

@@ -18,7 +18,10 @@ const line = (ProductId: number) =>
     Version: null,
   }) as StockTakeLine;
 
-vi.mock('#src/drafts/shelf/seen.ts', () => ({ askOrSeen: () => Promise.resolve([line(1), line(2), line(3)]), keepSeen: () => undefined }));
+vi.mock('#src/drafts/shelf/storedReplies.ts', () => ({
+  askOrSeen: () => Promise.resolve([line(1), line(2), line(3)]),
+  keepSeen: () => undefined,
+}));
 vi.mock('#src/drafts/AsOf.tsx', () => ({ AsOf: () => null }));
 vi.mock('#src/drafts/DraftOffer.tsx', () => ({
   DraftOffer: ({ children }: { children: (taken: undefined) => ReactNode }) => children(undefined),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OrderStatus } from '#contract/sales/deal/states.ts';
-import { creditLeftAfter } from '#src/custom/sales/orders/form/head/creditLeft.ts';
+import { computeCreditLeft } from '#src/custom/sales/orders/form/head/creditLeft.ts';
 
-const after = (Status: OrderStatus, gross = 1762.14) => creditLeftAfter(8177.58, { Status, Totals: { Gross: 1762.14 } }, gross);
+const after = (Status: OrderStatus, gross = 1762.14) => computeCreditLeft(8177.58, { Status, Totals: { Gross: 1762.14 } }, gross);
 
 test('an invoiced deal is in the balance already, a cancelled one in nothing: the account has what its own page says', () => {
   expect([after('Invoiced'), after('Cancelled')]).toEqual([8177.58, 8177.58]);
@@ -11,5 +11,5 @@ test('an invoiced deal is in the balance already, a cancelled one in nothing: th
 test('an open deal counts as it stands on the screen, in place of what is stored', () => {
   expect(after('Open')).toBe(8177.58);
   expect(after('Open', 1862.14)).toBeCloseTo(8077.58);
-  expect(creditLeftAfter(1000, undefined, 400)).toBe(600);
+  expect(computeCreditLeft(1000, undefined, 400)).toBe(600);
 });

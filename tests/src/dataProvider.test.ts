@@ -3,8 +3,8 @@ import '#tests/support/nativeBytes.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addColour, editColour } from '#contract/masterData/entities/referenceFiles.ts';
 import { allEntities } from '#contract/masterData/entities/all.ts';
-import { nameFieldOf } from '#contract/masterData/entities/definition/fieldNames.ts';
-import { speakPlainly } from '#contract/words.ts';
+import { getNameField } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { configureMessages } from '#contract/words.ts';
 import { onExpiry } from '#src/api/session/expiry.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
 import { customers } from '#src/resources/customers.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   customerId = (await given.customer(app.db)).CustomerId;
 });
 beforeEach(async () => {
-  speakPlainly();
+  configureMessages();
   await signIn(['Admin', 'Office', 'Finance']);
   answerFromTheServer(app);
 });
@@ -180,7 +180,7 @@ describe.for(named(written))('%s', ([name, resource]) => {
     for (const { name: field } of resource.fields.filter(({ shape }) => shape === 'reference')) {
       const sorted = async (by: string) =>
         ids((await provider.getList<Row>(name, { ...whole(resource), sort: { field: by, order: 'DESC' } })).data);
-      expect(await sorted(nameFieldOf(field))).toEqual(await sorted(field));
+      expect(await sorted(getNameField(field))).toEqual(await sorted(field));
     }
   });
 });

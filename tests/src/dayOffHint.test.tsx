@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { PromiseDialog } from '#src/custom/sales/backOrders/PromiseDialog.tsx';
+import { PromiseOrdersDialog } from '#src/custom/sales/backOrders/PromiseOrdersDialog.tsx';
 
 afterEach(cleanup);
 
 test('beside the day of a delivery stands that it is a Sunday or a bank holiday, and nothing beside another', () => {
   const never = () => undefined;
-  render(<PromiseDialog deals={1} given="2026-12-06" pending={false} failure={undefined} onConfirm={never} onClose={never} />);
+  render(<PromiseOrdersDialog deals={1} given="2026-12-06" pending={false} failure={undefined} onConfirm={never} onClose={never} />);
   const day = screen.getByLabelText<HTMLInputElement>(/Promised for/);
   expect(screen.getByText('This is a Sunday')).toBeTruthy();
   const type = (value: string) => {

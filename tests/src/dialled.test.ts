@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialled } from '#src/ui/text/dialled.ts';
+import { toDialledNumber } from '#src/ui/text/toDialledNumber.ts';
 
 test.each([
   ['020 7946 0018', '02079460018'],
@@ -15,4 +15,4 @@ test.each([
   ['0117 496 0254 ext. 12', '01174960254'],
   ['0117 496 0254 x12', '01174960254'],
   ['by e-mail only', undefined],
-])('%s is rung as %s', (written, rung) => expect(dialled(written)).toBe(rung));
+])('%s is rung as %s', (written, rung) => expect(toDialledNumber(written)).toBe(rung));

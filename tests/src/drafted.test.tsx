@@ -16,7 +16,7 @@ import { ReturnGoods } from '#src/custom/warehouse/returns/ReturnGoods.tsx';
 import { AddMovement } from '#src/custom/warehouse/stock/movements/AddMovement.tsx';
 import { useCounting } from '#src/custom/warehouse/stock/take/useCounting.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
-import { DraftOffer, goingOnWith } from '#src/drafts/DraftOffer.tsx';
+import { DraftOffer, continueDraft } from '#src/drafts/DraftOffer.tsx';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
@@ -78,13 +78,13 @@ describe('a form that has a draft', () => {
   };
 
   test('that one comes to by *Continue* goes on with that draft, and does not ask again', async () => {
-    open(goingOnWith(draft as never));
+    open(continueDraft(draft as never));
     expect(await screen.findByText('goes on')).toBeDefined();
   });
 
   test('opens without it where the device does not give it out, and leaves it to be taken up later', async () => {
     device.isSilent = true;
-    open(goingOnWith(draft as never));
+    open(continueDraft(draft as never));
     expect(await screen.findByText('begins anew')).toBeDefined();
     expect([...device.held]).toEqual([]);
   });
@@ -409,7 +409,7 @@ test('a delivery of a call-off is there again after the browser broke down, open
   await crash();
   isDown = false;
   const before = sent.length;
-  openCallOff(goingOnWith(kept()[0] as never));
+  openCallOff(continueDraft(kept()[0] as never));
   await screen.findByLabelText('Draw: AMB');
   await waitFor(() => expect(valueOf('Draw: AMB')).toBe('1,428'));
   fireEvent.click(confirm());
@@ -442,7 +442,7 @@ test('the planned deliveries of a call-off are there again after the browser bro
   await waitFor(() => expect(kept()[0]).toMatchObject({ title: 'The deliveries of 10041 for Aldous Cider', detail: '1 day, 1,428 units' }));
   await crash();
   now = { ...callOff, Version: 4, Planned: [{ OrderDetailId: 1, RequiredDate: '2026-12-08', Quantity: 700 }] };
-  openCallOff(goingOnWith(kept()[0] as never));
+  openCallOff(continueDraft(kept()[0] as never));
   await screen.findByLabelText('Quantity, delivery 1');
   expect([valueOf('Day, delivery 1'), valueOf('Quantity, delivery 1')]).toEqual(['1 Dec 2026', '1,428']);
   expect(screen.getByRole('alert').textContent).toContain('The plan has changed since you opened it. It is now 700 × AMB on 8 Dec 2026.');

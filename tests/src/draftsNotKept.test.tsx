@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { TellProvider } from '#src/api/tell.ts';
-import { keepToken } from '#src/api/session/session.ts';
+import { storeToken } from '#src/api/session/session.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import { deviceOfOwn } from '#tests/support/ownShelf.ts';
 
@@ -34,7 +34,7 @@ const Form = () => {
 };
 
 const open = () => {
-  keepToken(`${base64({ alg: 'HS256' })}.${base64({ role: 'Warehouse', UserId: 7, exp: 9_999_999_999 })}.signature`, 7);
+  storeToken(`${base64({ alg: 'HS256' })}.${base64({ role: 'Warehouse', UserId: 7, exp: 9_999_999_999 })}.signature`, 7);
   const shell = (
     <CoreAdminContext store={memoryStore()}>
       <TellProvider value={() => undefined}>

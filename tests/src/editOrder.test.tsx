@@ -7,7 +7,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getOrder } from '#contract/sales/orders/calls.ts';
 import type { SavedOrder } from '#contract/sales/orders/shapes.ts';
-import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { buildQueryKey } from '#src/api/useAnswer.ts';
 import { EditOrder } from '#src/custom/sales/orders/EditOrder.tsx';
 import { useUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 
@@ -115,7 +115,7 @@ describe('an order that is open', () => {
     type('by the side gate');
     isAway = true;
     await askAnew();
-    expect(queryClient.getQueryState(queryKeyOf(getOrder, { query: { orderId: 12 } }))?.status).toBe('error');
+    expect(queryClient.getQueryState(buildQueryKey(getOrder, { query: { orderId: 12 } }))?.status).toBe('error');
     expect(comment()).toBe('by the side gate');
     expect(screen.queryByRole('alert')).toBeNull();
   });

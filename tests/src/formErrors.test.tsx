@@ -3,14 +3,14 @@ import '#tests/support/nativeBytes.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownFieldFile } from '#contract/masterData/entities/ownFields.ts';
-import { speakPlainly } from '#contract/words.ts';
+import { configureMessages } from '#contract/words.ts';
 import { answerFromTheServer, openResourceAt, press, typeInto } from '#tests/support/resourceScreens.tsx';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
 beforeEach(async () => {
-  speakPlainly();
+  configureMessages();
   const admin = await app.as('Admin');
   localStorage.setItem('token', admin.token);
   localStorage.setItem('UserId', String(admin.userId));

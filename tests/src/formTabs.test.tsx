@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Person } from '#contract/system/personalData/calls.ts';
-import { recordOf } from '#src/custom/system/personalData/personColumns.tsx';
+import { personRecordPath } from '#src/custom/system/personalData/personColumns.tsx';
 import { FormTabs } from '#src/resources/engine/form/screen/FormTabs.tsx';
 
 afterEach(cleanup);
@@ -21,6 +21,6 @@ test('the part of a form that the address asks for is open, with the hand on it'
 
 test('a contact among personal data leads to the contacts of the account', () => {
   const person = (Kind: Person['Kind']) => ({ Kind, RecordId: 7 }) as Person;
-  expect(recordOf(person('Contact'))).toBe('/customers/7?part=Contacts');
-  expect(recordOf(person('Customer'))).toBe('/customers/7');
+  expect(personRecordPath(person('Contact'))).toBe('/customers/7?part=Contacts');
+  expect(personRecordPath(person('Customer'))).toBe('/customers/7');
 });

@@ -2,14 +2,14 @@
 import '#tests/support/nativeBytes.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { entityOf } from '#contract/masterData/entities/all.ts';
-import { speakPlainly } from '#contract/words.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
+import { configureMessages } from '#contract/words.ts';
 import { answerFromTheServer, openResourceAt } from '#tests/support/resourceScreens.tsx';
 import { addSample } from '#tests/support/samples.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
-const pallets = entityOf('Pallet');
+const pallets = getEntity('Pallet');
 
 const signIn = async () => {
   const admin = await app.as('Admin');
@@ -19,7 +19,7 @@ const signIn = async () => {
 };
 
 beforeEach(async () => {
-  speakPlainly();
+  configureMessages();
   await signIn();
   vi.stubGlobal('scrollTo', () => undefined);
   answerFromTheServer(app);

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { CancelOrderButton } from '#src/custom/sales/orders/form/deeds/CancelOrderButton.tsx';
-import { goneOf } from '#src/custom/sales/orders/form/deeds/GoodsBackButton.tsx';
+import { pickDeliveredLines } from '#src/custom/sales/orders/form/deeds/GoodsBackButton.tsx';
 
 vi.mock('#src/api/useAction.ts', () => ({ useAction: () => ({ run: () => undefined, pending: false, fieldErrors: {} }) }));
 afterEach(cleanup);
@@ -22,10 +22,12 @@ const deal = (of: object, DealType = 'Stock') =>
   }) as unknown as Order;
 
 test('what can come back is what was picked, of a direct deal what was confirmed, and no words', () => {
-  expect(goneOf(deal({ PickedQuantity: 900, ReturnedQuantity: 400 })).Lines).toMatchObject([
+  expect(pickDeliveredLines(deal({ PickedQuantity: 900, ReturnedQuantity: 400 })).Lines).toMatchObject([
     { OrderDetailId: 1, Went: 900, Returned: 400 },
   ]);
-  expect(goneOf(deal({ PickedQuantity: null, ConfirmedQuantity: 980 }, 'Direct')).Lines).toMatchObject([{ Went: 980, Returned: 0 }]);
+  expect(pickDeliveredLines(deal({ PickedQuantity: null, ConfirmedQuantity: 980 }, 'Direct')).Lines).toMatchObject([
+    { Went: 980, Returned: 0 },
+  ]);
 });
 
 test('who cancels a deal that left is told what is still with the customer before a reason is asked', () => {

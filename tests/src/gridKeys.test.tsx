@@ -9,7 +9,7 @@ import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.
 import { gridActions } from '#src/lineDocument/grid/gridActions.ts';
 import { gridKeys } from '#src/lineDocument/grid/gridKeys.ts';
 import { orderRules } from '#src/custom/sales/orders/grid/orderRules.ts';
-import { wholesBeside } from '#src/custom/sales/orders/grid/wholeUnits.ts';
+import { findWholeUnits } from '#src/custom/sales/orders/grid/wholeUnits.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 
 afterEach(cleanup);
@@ -80,11 +80,11 @@ test('Ctrl+↑ and Ctrl+↓ in a quantity take the whole layers beside it, price
 
 test('what is no whole layers stands between two that are; of what has no layers they are pallets', () => {
   const amber = line('AMB', 640);
-  expect(wholesBeside(amber)).toEqual({ loose: 40, below: 600, above: 700, what: 'layers' });
-  expect(wholesBeside({ ...amber, Quantity: 600 })).toMatchObject({ loose: 0 });
+  expect(findWholeUnits(amber)).toEqual({ loose: 40, below: 600, above: 700, what: 'layers' });
+  expect(findWholeUnits({ ...amber, Quantity: 600 })).toMatchObject({ loose: 0 });
   const whole = { UnitsPerLayer: null, UnitsPerPallet: 5000 };
-  expect(wholesBeside({ ...whole, Quantity: 7000 })).toEqual({ loose: 2000, below: 5000, above: 10_000, what: 'pallets' });
-  expect(wholesBeside({ ...whole, UnitsPerPallet: null, Quantity: 7 })).toBeUndefined();
+  expect(findWholeUnits({ ...whole, Quantity: 7000 })).toEqual({ loose: 2000, below: 5000, above: 10_000, what: 'pallets' });
+  expect(findWholeUnits({ ...whole, UnitsPerPallet: null, Quantity: 7 })).toBeUndefined();
 });
 
 test('Ctrl+D in the first line changes nothing', () => {

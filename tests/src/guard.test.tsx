@@ -8,9 +8,9 @@ import type { Role } from '#contract/call/roles.ts';
 import { dropToken } from '#src/api/session/session.ts';
 import { makeAuthProvider } from '#src/authProvider/authProvider.ts';
 import { Guard } from '#src/shell/screens/Guard.tsx';
-import { rolesOfResource } from '#src/shell/screens/screens.ts';
+import { resourceRoles } from '#src/shell/screens/screens.ts';
 
-const authProvider = makeAuthProvider({ rolesOfScreen: rolesOfResource, loadResources: async () => [] });
+const authProvider = makeAuthProvider({ rolesOfScreen: resourceRoles, loadResources: async () => [] });
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const hold = (role: Role, hours: number) => {
   const exp = Math.floor(Date.now() / 1000) + hours * 3600;

@@ -6,7 +6,7 @@ import { memoryStore } from 'ra-core';
 import { AdminContext, EditGuesser, ListGuesser, ResourceContextProvider } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { speakPlainly } from '#contract/words.ts';
+import { configureMessages } from '#contract/words.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
 import { resources } from '#src/resources/resources.ts';
@@ -35,7 +35,7 @@ const isOfReactAdmin = (parts: readonly unknown[]) =>
   /InputProps|React does not recognize|non-boolean attribute/.test(parts.map(String).join(' '));
 
 beforeEach(async () => {
-  speakPlainly();
+  configureMessages();
   localStorage.setItem('token', (await app.as(['Admin', 'Office', 'Finance'])).token);
   answerFromTheServer(app);
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {

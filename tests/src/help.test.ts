@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/call/roles.ts';
 import { chaptersFor, fetchChapter, fetchGlossary } from '#src/help/guide.ts';
 import { findInGuide } from '#src/help/findInGuide.ts';
-import { sectionFor, sectionsOf } from '#src/help/sections.ts';
-import { meaningOf, meaningsOf, splitAtTerms } from '#src/help/terms.ts';
-import { addressOf, existingScreens } from '#src/shell/screens/screens.ts';
+import { sectionFor, sectionsByPath } from '#src/help/sections.ts';
+import { findMeaning, indexMeanings, splitAtTerms } from '#src/help/terms.ts';
+import { screenAddress, existingScreens } from '#src/shell/screens/screens.ts';
 
 describe('the guide', () => {
   test('has a section for every screen, and each that is named is there', async () => {
-    const addresses = existingScreens.map((screen) => addressOf(screen).split('/:')[0] ?? '');
-    const untold = addresses.filter((path) => !Object.keys(sectionsOf).some((known) => path === known || path.startsWith(`${known}/`)));
+    const addresses = existingScreens.map((screen) => screenAddress(screen).split('/:')[0] ?? '');
+    const untold = addresses.filter((path) => !Object.keys(sectionsByPath).some((known) => path === known || path.startsWith(`${known}/`)));
     expect(untold).toEqual([]);
     const all = await Promise.all([...chaptersFor(['Admin']), ...chaptersFor(['Customer'])].map(fetchChapter));
     const there = new Set(all.flatMap(({ name, sections }) => sections.map(({ id }) => `${name}#${id}`)));
     expect(
-      Object.values(sectionsOf)
+      Object.values(sectionsByPath)
         .flat()
         .filter((at) => !there.has(at)),
     ).toEqual([]);
@@ -43,17 +43,17 @@ describe('the guide', () => {
 describe('the glossary', () => {
   test('says what a word or a head of a column means, in whichever number, without what the code calls it', async () => {
     const parts = await fetchGlossary();
-    const meanings = meaningsOf(parts);
-    expect(meaningOf(meanings, 'Allocated ↑')?.means).toBe('what stock deals in Open and Picking still want.');
-    expect(meaningOf(meanings, 'pro formas')?.terms).toEqual(['Pro forma']);
-    expect(meaningOf(meanings, 'Neck finish (optional)')?.means).toContain('mouth');
-    expect(meaningOf(meanings, 'Left')).toBeUndefined();
+    const meanings = indexMeanings(parts);
+    expect(findMeaning(meanings, 'Allocated ↑')?.means).toBe('what stock deals in Open and Picking still want.');
+    expect(findMeaning(meanings, 'pro formas')?.terms).toEqual(['Pro forma']);
+    expect(findMeaning(meanings, 'Neck finish (optional)')?.means).toContain('mouth');
+    expect(findMeaning(meanings, 'Left')).toBeUndefined();
     const shown = parts.flatMap(({ entries }) => entries.flatMap(({ terms, means }) => [...terms, means]));
     expect(shown.filter((text) => /[`*[\]]|undefined/.test(text))).toEqual([]);
   });
 
   test('marks its words in a text, the longest first, and no part of another word', async () => {
-    const split = splitAtTerms(meaningsOf(await fetchGlossary()));
+    const split = splitAtTerms(indexMeanings(await fetchGlossary()));
     const words = (text: string) => split(text).filter((_, index) => index % 2 === 1);
     expect(words('A settlement discount on stock deals, back orders too.')).toEqual(['settlement discount', 'stock deals', 'back orders']);
     expect(words('Depots and the deposit')).toEqual(['Depots']);

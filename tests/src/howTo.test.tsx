@@ -22,9 +22,9 @@ vi.doMock(join(folder, 'server/documents/render.ts'), async () => {
 });
 
 await ofTree('tests/support/matchers.ts');
-const { entityOf } = await ofTree<typeof import('#contract/masterData/entities/all.ts')>('contract/masterData/entities/all.ts');
+const { getEntity } = await ofTree<typeof import('#contract/masterData/entities/all.ts')>('contract/masterData/entities/all.ts');
 const { getHistory } = await ofTree<typeof import('#contract/masterData/history/calls.ts')>('contract/masterData/history/calls.ts');
-const { speakPlainly } = await ofTree<typeof import('#contract/words.ts')>('contract/words.ts');
+const { configureMessages } = await ofTree<typeof import('#contract/words.ts')>('contract/words.ts');
 const { migrate } = await ofTree<typeof import('#server/database/migrate.ts')>('server/database/migrate.ts');
 const { describeTables } = await ofTree<typeof import('../../scripts/tables.ts')>('scripts/tables.ts');
 const { definitionOf } = await ofTree<typeof import('../../scripts/tell/resourceLines.ts')>('scripts/tell/resourceLines.ts');
@@ -40,7 +40,7 @@ const { answerFromTheServer, openResourceAt, press, typeInto } =
 type Row = Record<string, unknown>;
 
 const app = useTestApp();
-const file = entityOf('Closure');
+const file = getEntity('Closure');
 const { calls } = file;
 const path = 'referencefiles/closures';
 
@@ -100,7 +100,7 @@ describe('its screens', () => {
   const tell = vi.fn();
 
   beforeEach(async () => {
-    speakPlainly();
+    configureMessages();
     const admin = await app.as('Admin');
     localStorage.setItem('token', admin.token);
     localStorage.setItem('UserId', String(admin.userId));

@@ -25,11 +25,11 @@ vi.doMock(join(folder, 'server/documents/render.ts'), () => ({
 await ofTree('tests/support/matchers.ts');
 const { migrate } = await ofTree<typeof import('#server/database/migrate.ts')>('server/database/migrate.ts');
 const { listCalls } = await ofTree<typeof import('#contract/index.ts')>('contract/index.ts');
-const { entityOf } = await ofTree<typeof import('#contract/masterData/entities/all.ts')>('contract/masterData/entities/all.ts');
-const { findDefinitionFaults } = await ofTree<typeof import('#server/modules/masterData/entities/definition/checkDefinitions.ts')>(
+const { getEntity } = await ofTree<typeof import('#contract/masterData/entities/all.ts')>('contract/masterData/entities/all.ts');
+const { findDefinitionErrors } = await ofTree<typeof import('#server/modules/masterData/entities/definition/checkDefinitions.ts')>(
   'server/modules/masterData/entities/definition/checkDefinitions.ts',
 );
-const { kindOf } = await ofTree<typeof import('#src/resources/engine/kinds/kinds.ts')>('src/resources/engine/kinds/kinds.ts');
+const { getKind } = await ofTree<typeof import('#src/resources/engine/kinds/kinds.ts')>('src/resources/engine/kinds/kinds.ts');
 const { offers } = await ofTree<typeof import('#src/custom/money/reports/offers.ts')>('src/custom/money/reports/offers.ts');
 const { menuFor } = await ofTree<typeof import('#src/shell/screens/screens.ts')>('src/shell/screens/screens.ts');
 const { getDashboard } = await ofTree<typeof import('#contract/system/dashboard/calls.ts')>('contract/system/dashboard/calls.ts');
@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 test('what the pages add fits the database and each other', async () => {
-  expect(await findDefinitionFaults(app.db)).toEqual([]);
+  expect(await findDefinitionErrors(app.db)).toEqual([]);
 });
 
 /** The browser of somebody who is signed in. */
@@ -63,9 +63,9 @@ const openBrowser = ({ token, userId }: { token: string; userId: number }) => {
 describe('the page on lists', () => {
   const codes = async () => {
     const admin = await app.as('Admin');
-    const customer = await addSample(admin, entityOf('Customer'));
-    const product = await addSample(admin, entityOf('Product'));
-    const { edit } = entityOf('Customer').calls;
+    const customer = await addSample(admin, getEntity('Customer'));
+    const product = await addSample(admin, getEntity('Product'));
+    const { edit } = getEntity('Customer').calls;
     const params = { id: customer.CustomerId as number };
     const Codes = [{ ProductId: product.ProductId, Code: 'THEIR-1' }];
     await admin.call(edit, { params, body: { Codes, Version: customer.Version } });
@@ -103,7 +103,7 @@ describe('the page on lists', () => {
 
 test('a report is offered, and answers its columns and rows', async () => {
   const finance = await app.as('Finance');
-  const customer = await addSample(await app.as('Admin'), entityOf('Customer'));
+  const customer = await addSample(await app.as('Admin'), getEntity('Customer'));
   const params = { from: '2026-10-01', to: '2026-10-31' };
   const answer = await finance.send(callOf('quietCustomers'), { params, query: { format: 'json' } });
   expect(await answer.json()).toMatchObject({
@@ -116,7 +116,7 @@ test('a report is offered, and answers its columns and rows', async () => {
 
 test('a panel has its figures in the answer of the dashboard, and draws them', async () => {
   const admin = await app.as('Admin');
-  const product = await addSample(admin, entityOf('Product'));
+  const product = await addSample(admin, getEntity('Product'));
   const data = await admin.call(getDashboard, {});
   const { coloursPanel } = await ofTree<{ coloursPanel: (data: unknown) => { rows: { ColourId: number; Products: number }[] } }>(
     'src/custom/system/dashboard/coloursPanel.ts',
@@ -127,7 +127,7 @@ test('a panel has its figures in the answer of the dashboard, and draws them', a
 
 test('a rule refuses a record by form and by file, and names the field', async () => {
   const admin = await app.as('Admin');
-  const { add, importRows } = entityOf('Colour').calls;
+  const { add, importRows } = getEntity('Colour').calls;
   const colour = { Code: 'Teal', Description: 'teal', Active: true };
   await expect(admin.call(add, { body: colour })).toFailWith('INVALID_INPUT', 'Description');
   await expect(admin.call(importRows, { body: { Rows: [colour] } })).toFailWith('INVALID_INPUT', 'Rows.0.Description');
@@ -145,7 +145,7 @@ test('a kind is entered, told in words, filtered and read from a file', () => {
     fields: [],
     initial: null,
   };
-  const kind = kindOf(field as never);
+  const kind = getKind(field as never);
   expect([kind.write(3, field as never, {}), kind.read?.('★★', field as never), kind.read?.('4', field as never)]).toEqual(['★★★', 2, 4]);
   expect(kind.filter?.(field as never, kind).choices).toHaveLength(5);
   const onChange = vi.fn<(value: unknown) => void>();
@@ -170,18 +170,18 @@ test('a kind is entered, told in words, filtered and read from a file', () => {
 
 test('a role may do what names it, and nothing else', async () => {
   const buyer = await app.as('Buyer' as 'Admin');
-  const { list, add } = entityOf('Declaration').calls;
-  const { SupplierId } = await addSample(await app.as('Admin'), entityOf('Supplier'));
+  const { list, add } = getEntity('Declaration').calls;
+  const { SupplierId } = await addSample(await app.as('Admin'), getEntity('Supplier'));
   const body = { Code: 'D 4', Description: 'Plant 4', SupplierId, IssuedOn: '2026-11-01' };
   expect(await buyer.call(add, { body })).toMatchObject({ Description: 'Plant 4' });
   expect(await buyer.call(list, {})).toMatchObject([{ Description: 'Plant 4' }]);
-  await expect(buyer.call(entityOf('Colour').calls.list, {})).toFailWith('NOT_ALLOWED');
+  await expect(buyer.call(getEntity('Colour').calls.list, {})).toFailWith('NOT_ALLOWED');
   expect(menuFor(['Buyer' as 'Admin']).map(({ title }) => title)).toEqual(['Declarations']);
 });
 
 test('a new resource opens as a screen, with what was added to it', async () => {
   const admin = await app.as('Admin');
-  await admin.call(entityOf('CapBox').calls.add, { body: { Code: 'B1', Description: 'Box of 500' } });
+  await admin.call(getEntity('CapBox').calls.add, { body: { Code: 'B1', Description: 'Box of 500' } });
   openBrowser(admin);
   openResourceAt('/referencefiles/capboxes');
   const table = await screen.findByRole('table', { name: 'Cap boxes' });

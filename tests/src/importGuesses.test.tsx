@@ -2,12 +2,12 @@
 import '#tests/support/nativeBytes.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, test } from 'vitest';
-import { foundWords } from '#src/resources/engine/import/read/fileTable.ts';
-import { isKnownTo, recognise } from '#src/resources/engine/import/read/columns.ts';
-import { readHead } from '#src/resources/engine/import/read/heads.ts';
-import { readRows } from '#src/resources/engine/import/read/readRows.ts';
+import { describeFile } from '#src/resources/engine/import/read/fileTable.ts';
+import { makeHeadingCheck, matchColumns } from '#src/resources/engine/import/read/columns.ts';
+import { readHeading } from '#src/resources/engine/import/read/heads.ts';
+import { readFileRows } from '#src/resources/engine/import/read/readFileRows.ts';
 import { readFile, readText } from '#src/resources/engine/import/read/readTable.ts';
-import { reasonOf } from '#src/resources/engine/import/preview/rejected.ts';
+import { describeErrors } from '#src/resources/engine/import/preview/rejected.ts';
 import { readNumber } from '#src/resources/engine/kinds/inputs/readNumber.ts';
 import { customers } from '#src/resources/customers.ts';
 import { products } from '#src/resources/products.ts';
@@ -15,8 +15,8 @@ import { products } from '#src/resources/products.ts';
 afterEach(() => localStorage.clear());
 
 const recognised = (resource: typeof customers, text: string) => {
-  const { heads, lines } = readText(text, null, { isKnown: isKnownTo(resource) });
-  return Object.fromEntries(heads.map((head, at) => [head, recognise(resource, heads, lines)[at]]));
+  const { heads, lines } = readText(text, null, { isKnown: makeHeadingCheck(resource) });
+  return Object.fromEntries(heads.map((head, at) => [head, matchColumns(resource, heads, lines)[at]]));
 };
 
 describe('a guess', () => {
@@ -64,7 +64,7 @@ test.each([
   ['Units per pallet', 'unitsperpallet', undefined],
   ['Last Cost Price', 'lastcostprice', undefined],
 ])('the head %s is read as %s, for %s', (head, plain, per) => {
-  expect(readHead(head)).toMatchObject({ plain, per });
+  expect(readHeading(head)).toMatchObject({ plain, per });
 });
 
 test.each([
@@ -93,9 +93,9 @@ describe('the heads of a file', () => {
       { name: 'Accounts', rows: sheet },
     ];
     const bytes = (await writeXlsx({ sheets })) as Uint8Array<ArrayBuffer>;
-    const table = await readFile(new File([bytes], 'customers.xlsx'), { isKnown: isKnownTo(customers) });
+    const table = await readFile(new File([bytes], 'customers.xlsx'), { isKnown: makeHeadingCheck(customers) });
     expect(table).toMatchObject({ heads: ['Account Ref', 'Company Name', 'Town'], lines: [{ line: 5 }] });
-    expect(foundWords(table)).toEqual([
+    expect(describeFile(table)).toEqual([
       'The headings are in row 4 of the sheet “Accounts”. The rows above are not imported.',
       'Other sheets are not imported: “Cover”.',
     ]);
@@ -103,13 +103,13 @@ describe('the heads of a file', () => {
 
   test('are found below titles of a CSV file, whose commas do not decide the separator', () => {
     const table = readText('Customers, as at 28 Nov 2026\n\nAccount Ref;Company Name\n00042;Wye', 'a.csv', {
-      isKnown: isKnownTo(customers),
+      isKnown: makeHeadingCheck(customers),
     });
     expect(table).toMatchObject({ heads: ['Account Ref', 'Company Name'], lines: [{ line: 4, cells: ['00042', 'Wye'] }] });
   });
 
   test('stay the first row where the file has no titles, and the screen says nothing', () => {
-    expect(foundWords(readText('Name,Town\nWye,Bristol'))).toEqual([]);
+    expect(describeFile(readText('Name,Town\nWye,Bristol'))).toEqual([]);
   });
 });
 
@@ -129,7 +129,7 @@ test('a column of rounded figures is named, since the sheet shows less than it h
   })) as Uint8Array<ArrayBuffer>;
   const table = await readFile(new File([bytes], 'costs.xlsx'));
   expect(table.lines[0]?.cells).toEqual(['A1', '0.15']);
-  expect(foundWords(table)).toEqual(['Some cells of “Cost” have more decimals than the sheet shows. They are imported as shown.']);
+  expect(describeFile(table)).toEqual(['Some cells of “Cost” have more decimals than the sheet shows. They are imported as shown.']);
 });
 
 test('leading zeros and percent of a workbook reach the record', async () => {
@@ -142,13 +142,13 @@ test('leading zeros and percent of a workbook reach the record', async () => {
     [42, 'Wye', 0.025],
   ];
   const bytes = (await writeXlsx({ sheets: [{ name: 'A', rows, cells }] })) as Uint8Array<ArrayBuffer>;
-  const table = await readFile(new File([bytes], 'a.xlsx'), { isKnown: isKnownTo(customers) });
-  const read = readRows(customers, table, ['AccountCode', 'Name', 'SettlementDiscountPercent']);
+  const table = await readFile(new File([bytes], 'a.xlsx'), { isKnown: makeHeadingCheck(customers) });
+  const read = readFileRows(customers, table, ['AccountCode', 'Name', 'SettlementDiscountPercent']);
   expect(read.rows[0]?.values).toEqual({ AccountCode: '00042', Name: 'Wye', SettlementDiscountPercent: 2.5 });
 });
 
 test('a missing line of the address is named in words', () => {
-  expect(reasonOf({ 'Addresses:Line1': 'is required', 'Depots:Name': 'is required' }, [])).toBe(
+  expect(describeErrors({ 'Addresses:Line1': 'is required', 'Depots:Name': 'is required' }, [])).toBe(
     'Line 1 of the address is required; Name of the depot is required',
   );
 });

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { recognise } from '#src/resources/engine/import/read/columns.ts';
-import { missingIn } from '#src/resources/engine/import/preview/missing.ts';
+import { matchColumns } from '#src/resources/engine/import/read/columns.ts';
+import { findMissingNames } from '#src/resources/engine/import/preview/missing.ts';
 import { readText } from '#src/resources/engine/import/read/readTable.ts';
-import { readRows } from '#src/resources/engine/import/read/readRows.ts';
+import { readFileRows } from '#src/resources/engine/import/read/readFileRows.ts';
 import { products } from '#src/resources/products.ts';
 
 const base64 = (value: object) => btoa(JSON.stringify(value));
@@ -13,7 +13,7 @@ beforeEach(() => signInAs('Admin'));
 afterEach(() => localStorage.clear());
 
 const table = readText('Code,Description,Colour,Size,Weight,Supplier,Features\nA,a,Amber,50cl,480g,Nobody,Round');
-const { columns } = readRows(products, table, recognise(products, table.heads));
+const { columns } = readFileRows(products, table, matchColumns(products, table.heads));
 const gone = (name: string) => `“${name}” does not exist`;
 
 test('colours, sizes and weights that a file names and that are not there are offered to be added, each once; a supplier, or what is no measure, is not', () => {
@@ -22,7 +22,7 @@ test('colours, sizes and weights that a file names and that are not there are of
     [3, { ColourId: gone('AMBER'), SizeId: gone('1.5 litre'), WeightId: gone('heavy') }],
     [4, { ColourId: gone('A'.repeat(60)), FeatureIds: gone('Round'), SizeId: gone('Large') }],
   ]);
-  expect(missingIn(problems, columns).map(({ word, rows }) => [word, rows])).toEqual([
+  expect(findMissingNames(problems, columns).map(({ word, rows }) => [word, rows])).toEqual([
     ['Colours', [{ Code: 'Amber', Description: 'Amber' }]],
     [
       'Sizes',
@@ -39,5 +39,5 @@ test('colours, sizes and weights that a file names and that are not there are of
 
 test('they are offered to those who may add them', () => {
   signInAs('Office');
-  expect(missingIn(new Map([[2, { ColourId: gone('Amber') }]]), columns)).toEqual([]);
+  expect(findMissingNames(new Map([[2, { ColourId: gone('Amber') }]]), columns)).toEqual([]);
 });

@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { recognise, targetsOf } from '#src/resources/engine/import/read/columns.ts';
-import { partResourcesOf } from '#src/resources/engine/import/read/partResources.ts';
-import { readRows } from '#src/resources/engine/import/read/readRows.ts';
-import { singularOf } from '#src/resources/engine/resource.ts';
+import { matchColumns, listTargets } from '#src/resources/engine/import/read/columns.ts';
+import { buildPartResources } from '#src/resources/engine/import/read/partResources.ts';
+import { readFileRows } from '#src/resources/engine/import/read/readFileRows.ts';
+import { getSingular } from '#src/resources/engine/resource.ts';
 import { customers } from '#src/resources/customers.ts';
 import { suppliers } from '#src/resources/suppliers.ts';
 
 const kind = (of: typeof customers, entity: string) => {
-  const found = partResourcesOf(of).find((one) => one.entity === entity);
+  const found = buildPartResources(of).find((one) => one.entity === entity);
   if (!found) throw new Error(`${entity} has no file`);
   return found;
 };
 
 test('what a row can be instead is told in words', () => {
-  expect([...partResourcesOf(customers), ...partResourcesOf(suppliers)].map(singularOf)).toEqual([
+  expect([...buildPartResources(customers), ...buildPartResources(suppliers)].map(getSingular)).toEqual([
     'customer address',
     'customer contact',
     'customer product code',
@@ -46,26 +46,26 @@ test.each([
   ['CustomerCode', customers, ['Account', 'Our code', 'Your code'], ['CustomerId', 'ProductId', 'Code']],
   ['SupplierDepot', suppliers, ['Supplier code', 'Depot', 'Town'], ['SupplierId', 'Name', 'Town']],
 ])('the columns of a file of each %s are known as other books call them', (entity, of, heads, names) => {
-  expect(recognise(kind(of, entity), heads)).toEqual(names);
+  expect(matchColumns(kind(of, entity), heads)).toEqual(names);
 });
 
 test('the lines of an address are told in words', () => {
-  const labels = targetsOf(kind(customers, 'Address')).map(({ label }) => label);
+  const labels = listTargets(kind(customers, 'Address')).map(({ label }) => label);
   expect(labels).toEqual(expect.arrayContaining(['Address', 'Address line 2', 'Address line 3']));
 });
 
 test('a column that bears the record’s own name is not its number', () => {
-  expect(recognise(customers, ['Customer', 'CustomerId'])).toEqual(['', 'CustomerId']);
-  expect(recognise(customers, ['Record number'])).toEqual(['CustomerId']);
+  expect(matchColumns(customers, ['Customer', 'CustomerId'])).toEqual(['', 'CustomerId']);
+  expect(matchColumns(customers, ['Record number'])).toEqual(['CustomerId']);
 });
 
 test('no column is called as the program has it', () => {
   for (const resource of [customers, suppliers, kind(customers, 'Contact')])
-    expect(targetsOf(resource).filter(({ label }) => /[a-z][A-Z]/.test(label))).toEqual([]);
+    expect(listTargets(resource).filter(({ label }) => /[a-z][A-Z]/.test(label))).toEqual([]);
 });
 
 test('what a contact gets is read as words with commas between', () => {
   const table = { name: null, heads: [], lines: [{ line: 2, cells: ['ALDOUS', 'Ann Cask', 'Invoice, Statement'] }] };
-  const { rows } = readRows(kind(customers, 'Contact'), table, ['CustomerId', 'Name', 'Documents']);
+  const { rows } = readFileRows(kind(customers, 'Contact'), table, ['CustomerId', 'Name', 'Documents']);
   expect(rows.map(({ values }) => values)).toEqual([{ CustomerId: 'ALDOUS', Name: 'Ann Cask', Documents: ['Invoice', 'Statement'] }]);
 });

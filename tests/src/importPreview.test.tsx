@@ -2,9 +2,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { recognise } from '#src/resources/engine/import/read/columns.ts';
+import { matchColumns } from '#src/resources/engine/import/read/columns.ts';
 import { ImportPreview } from '#src/resources/engine/import/preview/ImportPreview.tsx';
-import { readRows } from '#src/resources/engine/import/read/readRows.ts';
+import { readFileRows } from '#src/resources/engine/import/read/readFileRows.ts';
 import { readText } from '#src/resources/engine/import/read/readTable.ts';
 import { products } from '#src/resources/products.ts';
 import { weights } from '#src/resources/references/weights.ts';
@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 const read = (count: number) => {
   const table = readText(['Description,Grams', ...Array.from({ length: count }, (_row, at) => `Weight ${at + 2} g,${at + 2}`)].join('\n'));
-  return readRows(weights, table, recognise(weights, table.heads));
+  return readFileRows(weights, table, matchColumns(weights, table.heads));
 };
 const draw = (count: number, problems: ReadonlyMap<number, Record<string, string>>) =>
   render(
@@ -57,7 +57,7 @@ test('how many right rows are not shown is told, and where nothing is wrong no c
 
 test('a code says what it becomes, and a price what it is for', () => {
   const table = readText('Code,Description,Product group,VAT type,Cost\nA1,Jar,Bottles,2,0.15');
-  const rows = readRows(products, table, ['Code', 'Description', 'ProductGroupId', 'VatTypeId', 'StandardCost']);
+  const rows = readFileRows(products, table, ['Code', 'Description', 'ProductGroupId', 'VatTypeId', 'StandardCost']);
   const meant = new Map([['VatTypeId', new Map([['2', 'Exempt (T2)']])]]);
   render(
     <MemoryRouter>

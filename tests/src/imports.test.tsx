@@ -8,11 +8,11 @@ import type { Entity } from '#contract/masterData/entities/definition/entityType
 import { ownFieldFile } from '#contract/masterData/entities/ownFields.ts';
 import { productFile } from '#contract/masterData/entities/products.ts';
 import { supplierFile } from '#contract/masterData/entities/suppliers.ts';
-import { recognise, remember, targetsOf } from '#src/resources/engine/import/read/columns.ts';
-import { readRows } from '#src/resources/engine/import/read/readRows.ts';
+import { matchColumns, remember, listTargets } from '#src/resources/engine/import/read/columns.ts';
+import { readFileRows } from '#src/resources/engine/import/read/readFileRows.ts';
 import { readFile, readText } from '#src/resources/engine/import/read/readTable.ts';
 import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
-import { emptyCsv, reasonOf, rejectedCsv } from '#src/resources/engine/import/preview/rejected.ts';
+import { buildEmptyCsv, describeErrors, buildRejectedCsv } from '#src/resources/engine/import/preview/rejected.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 import { customers } from '#src/resources/customers.ts';
 import { products } from '#src/resources/products.ts';
@@ -23,8 +23,8 @@ import { makeZip } from '#tests/support/zip.ts';
 afterEach(() => localStorage.clear());
 
 const cellsOf = ({ lines }: FileTable) => lines.map(({ cells }) => cells);
-const readAll = (resource: Parameters<typeof recognise>[0], table: FileTable) =>
-  readRows(resource, table, recognise(resource, table.heads));
+const readAll = (resource: Parameters<typeof matchColumns>[0], table: FileTable) =>
+  readFileRows(resource, table, matchColumns(resource, table.heads));
 
 describe('a table to import', () => {
   test('is read as CSV, with semicolons, or as pasted; each row by its number in the file, empty lines left out', () => {
@@ -62,11 +62,11 @@ describe('a table to import', () => {
   });
 
   test('of two columns with one head the first is taken; what was chosen for a head is remembered', () => {
-    expect(recognise(weights, ['Grams', 'grams', 'Shade'])).toEqual(['Grams', '', '']);
+    expect(matchColumns(weights, ['Grams', 'grams', 'Shade'])).toEqual(['Grams', '', '']);
     remember(weights, ['Mass', 'Grams'], ['Grams', '']);
-    expect(recognise(weights, ['Grams', 'Mass', 'Description'])).toEqual(['', 'Grams', 'Description']);
+    expect(matchColumns(weights, ['Grams', 'Mass', 'Description'])).toEqual(['', 'Grams', 'Description']);
     localStorage.setItem('import.referencefiles/weights', '{"mass":5}');
-    expect(recognise(weights, ['Mass'])).toEqual(['']);
+    expect(matchColumns(weights, ['Mass'])).toEqual(['']);
   });
 
   test('takes the columns of a customer’s address, as books call them, beside its own name', () => {
@@ -96,10 +96,10 @@ describe('a table to import', () => {
   test.each([products, customers, suppliers, weights])(
     'the empty file of $name has every column but the number, each recognised',
     (resource) => {
-      const { heads, lines } = readText(emptyCsv(resource).replace('\uFEFF', ''));
-      const taken = recognise(resource, heads);
+      const { heads, lines } = readText(buildEmptyCsv(resource).replace('\uFEFF', ''));
+      const taken = matchColumns(resource, heads);
       expect([taken.includes(''), lines, heads.includes(resource.id)]).toEqual([false, [], false]);
-      expect(new Set(taken)).toEqual(new Set(targetsOf(resource).flatMap(({ name }) => (name === resource.id ? [] : [name]))));
+      expect(new Set(taken)).toEqual(new Set(listTargets(resource).flatMap(({ name }) => (name === resource.id ? [] : [name]))));
     },
   );
 
@@ -112,7 +112,7 @@ describe('a table to import', () => {
     const products = of(productFile, 'products');
     const customers = of(customerFile, 'customers');
     const suppliers = of(supplierFile, 'suppliers');
-    expect(recognise(products, ['SKU', 'Name', 'Group', 'Cost', 'VAT', 'Cost price'])).toEqual([
+    expect(matchColumns(products, ['SKU', 'Name', 'Group', 'Cost', 'VAT', 'Cost price'])).toEqual([
       'Code',
       'Description',
       'ProductGroupId',
@@ -120,8 +120,14 @@ describe('a table to import', () => {
       'VatTypeId',
       '',
     ]);
-    expect(recognise(customers, ['Name', 'Tel', 'Group', 'VAT', 'Phone'])).toEqual(['Name', '', 'CustomerGroupId', 'VatTypeId', 'Phone']);
-    expect(recognise(suppliers, ['Name', 'Depot', 'Address 1', 'Town', 'constructor'])).toEqual([
+    expect(matchColumns(customers, ['Name', 'Tel', 'Group', 'VAT', 'Phone'])).toEqual([
+      'Name',
+      '',
+      'CustomerGroupId',
+      'VatTypeId',
+      'Phone',
+    ]);
+    expect(matchColumns(suppliers, ['Name', 'Depot', 'Address 1', 'Town', 'constructor'])).toEqual([
       'Name',
       'Depots:Name',
       'Depots:Line1',
@@ -129,11 +135,11 @@ describe('a table to import', () => {
       '',
     ]);
     remember(products, ['Cost'], ['']);
-    expect(recognise(products, ['Cost'])).toEqual(['']);
+    expect(matchColumns(products, ['Cost'])).toEqual(['']);
   });
 
   test('what the file has no column for is told by its name in words', () => {
-    expect(reasonOf({ ProductGroupId: 'is required', OnStopReason: 'Enter the reason for the stop' }, [])).toBe(
+    expect(describeErrors({ ProductGroupId: 'is required', OnStopReason: 'Enter the reason for the stop' }, [])).toBe(
       'Product group is required; On stop reason: Enter the reason for the stop',
     );
   });
@@ -204,7 +210,7 @@ describe('a table to import', () => {
     const table = readText('Description,Grams\n=HYPERLINK(1),-3\nRight,4');
     const read = readAll(weights, table);
     const problems = new Map([[2, { Grams: 'must be more than zero', Description: 'is required' }]]);
-    expect(rejectedCsv(table, read, problems)).toBe(
+    expect(buildRejectedCsv(table, read, problems)).toBe(
       "\uFEFFDescription,Grams,Errors\r\n'=HYPERLINK(1),-3,Grams must be more than zero; Description is required\r\n",
     );
   });

@@ -5,19 +5,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { InputOf } from '#contract/call/endpoint.ts';
 import { colourFile } from '#contract/masterData/entities/referenceFiles.ts';
 import { ownFieldFile } from '#contract/masterData/entities/ownFields.ts';
-import { entityOf } from '#contract/masterData/entities/all.ts';
-import { speakPlainly } from '#contract/words.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
+import { configureMessages } from '#contract/words.ts';
 import { resources } from '#src/resources/resources.ts';
 import { answerFromTheServer, openResourceAt, press } from '#tests/support/resourceScreens.tsx';
 import { addSample } from '#tests/support/samples.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
-const pallets = entityOf('Pallet');
+const pallets = getEntity('Pallet');
 const tell = vi.fn<(text: string, more?: { undo?: () => void }) => void>();
 
 beforeEach(async () => {
-  speakPlainly();
+  configureMessages();
   const admin = await app.as('Admin');
   localStorage.setItem('token', admin.token);
   localStorage.setItem('UserId', String(admin.userId));

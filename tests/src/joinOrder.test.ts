@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order, OrderDetail } from '#contract/sales/orders/shapes.ts';
-import { joinOrder } from '#src/custom/sales/orders/form/draft/joinOrder.ts';
-import { draftLine, headerOf, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { mergeOrder } from '#src/custom/sales/orders/form/draft/mergeOrder.ts';
+import { toDraftLine, toDraftHeader, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { storedLine } from './storedLine.ts';
@@ -25,9 +25,9 @@ const joined = (
   first = storedLine(1, 1),
 ) => {
   const lines: [OrderDetail, OrderDetail] = [first, storedLine(2, 2)];
-  const store = makeOrderStore({ header: headerOf(order(lines)), lines: lines.map((line) => draftLine(line)) });
+  const store = makeOrderStore({ header: toDraftHeader(order(lines)), lines: lines.map((line) => toDraftLine(line)) });
   store.edit(store.get().keys[0] ?? 0, mine);
-  joinOrder(store, order(theirs(lines)));
+  mergeOrder(store, order(theirs(lines)));
   return { store, sent: linesToSend(store.inOrder()).body };
 };
 const changed =
@@ -87,6 +87,6 @@ test('what they took off goes, but comes in anew where it was changed here; noth
   expect(sent).toMatchObject([{ ProductId: 1, Quantity: 2856 }]);
   expect(sent[0]).not.toHaveProperty('OrderDetailId');
   store.remove(store.get().keys[1] ?? 0);
-  joinOrder(store, order([]));
+  mergeOrder(store, order([]));
   expect(store.get().removedIds).toEqual([]);
 });

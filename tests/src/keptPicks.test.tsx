@@ -4,11 +4,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
-import { pickOf, showPick } from '#src/custom/warehouse/picking/toPick/picks.ts';
+import { getPick, showPick } from '#src/custom/warehouse/picking/toPick/picks.ts';
 import type { PickContent } from '#src/custom/warehouse/picking/device/pickStore.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { waiting } from '#src/drafts/shelf/waiting.ts';
-import { mayOpenAnewUnasked } from '#src/offline/openAnew.ts';
+import { canReloadUnasked } from '#src/offline/openAnew.ts';
 import { DraftsBar } from '#src/shell/bars/DraftsBar.tsx';
 
 const device = vi.hoisted(() => ({ kept: new Map<string, unknown>(), held: new Set<string>() }));
@@ -36,10 +36,10 @@ const toasts = vi.hoisted((): string[] => []);
 vi.mock(import('#src/ui/screen/say/useToast.tsx'), () => ({ useToast: () => (text: string) => void toasts.push(text) }));
 /** What the device has seen of deals. */
 const seen = vi.hoisted((): unknown[] => []);
-vi.mock(import('#src/custom/warehouse/picking/device/keepDeal.ts'), () => ({
+vi.mock(import('#src/custom/warehouse/picking/device/storeDeal.ts'), () => ({
   seenDeal: (id) => `deal-${id}`,
-  keepDeal: () => undefined,
-  keptDeals: async () => seen as PickGoods[],
+  storeDeal: () => undefined,
+  listStoredDeals: async () => seen as PickGoods[],
 }));
 
 // What sends them lies in the file of a screen.
@@ -148,12 +148,12 @@ test('without a connection the bar says that it waits, no page is opened anew un
   const bar = await screen.findByRole('region', { name: 'Waiting for the connection' });
   expect(bar.textContent).toContain('Pick of deal 10452, Aldous Cider');
   await waitFor(() => expect(waiting.get()).toHaveLength(1));
-  expect(mayOpenAnewUnasked()).toBe(false);
+  expect(canReloadUnasked()).toBe(false);
   isThere = true;
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(toasts).toEqual(['Deal 10452 picked for Aldous Cider']));
   expect(new Set(confirmed().map(({ key }) => key))).toEqual(new Set(['first-try']));
-  expect(mayOpenAnewUnasked()).toBe(true);
+  expect(canReloadUnasked()).toBe(true);
   expect(screen.queryByRole('region')).toBeNull();
 });
 
@@ -180,7 +180,7 @@ test('a pick whose tab is closed goes from the tab that is looked at next', asyn
 
 describe('a pick that is left while it is being confirmed', () => {
   const leaveConfirming = async () => {
-    const store = pickOf(new QueryClient(), goods as unknown as PickGoods);
+    const store = getPick(new QueryClient(), goods as unknown as PickGoods);
     const leave = showPick(12);
     const end = store.confirm();
     leave();
@@ -204,7 +204,7 @@ describe('a pick that is left while it is being confirmed', () => {
   test('what its own screen has told is not told again', async () => {
     answerConfirm = () => json({ code: 'INSUFFICIENT_STOCK', message: 'Only 3 of 500 ml amber are in stock' }, 409);
     openPage();
-    const store = pickOf(new QueryClient(), goods as unknown as PickGoods);
+    const store = getPick(new QueryClient(), goods as unknown as PickGoods);
     const leave = showPick(12);
     await store.confirm();
     leave();

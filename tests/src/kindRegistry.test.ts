@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { filterOf } from '#contract/list.ts';
+import { parseFilter } from '#contract/list.ts';
 import { filtersFor } from '#contract/masterData/entities/definition/entityList.ts';
 import { kinds } from '#src/resources/engine/kinds/kinds.ts';
 import type { Kind } from '#src/resources/engine/kinds/kind.ts';
@@ -113,7 +113,7 @@ describe.for(Object.entries<Kind>(kinds))('the kind %s', ([name, kind]) => {
     const filter = kind.filter?.(field, kind);
     for (const { value: offered } of filter?.choices ?? []) {
       const asked = { [field.name]: filter?.asks?.(offered) ?? offered };
-      expect(filterOf({ filters: filtersFor(field) }, asked)).toHaveProperty(field.name);
+      expect(parseFilter({ filters: filtersFor(field) }, asked)).toHaveProperty(field.name);
     }
     const isOfFew = /^(choices?|pricePer|yesNo|references?|twoList)$/.test(name);
     expect(filter !== undefined || !isOfFew).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Column } from '#src/ui/table/columns.ts';
-import { leaving, leavingRules, standsEarlier, widthOf } from '#src/ui/table/leaving.ts';
+import { findHideWidths, buildHideRules, stackEarlierRem, columnWidth } from '#src/ui/table/findHideWidths.ts';
 
 type Row = Record<string, string>;
 const column = (title: string, more: Partial<Column<Row>>): Column<Row> => ({ key: title, title, cell: () => title, ...more });
@@ -24,18 +24,18 @@ describe('columns that share the room', () => {
 
   test('have each its part of it, and the widest what is left: never more than there is', () => {
     // Never less than the longest word of its head, nor a figure than it says: a part of one says something else.
-    expect(shared.map((one) => widthOf(one, shared, false))).toEqual([
+    expect(shared.map((one) => columnWidth(one, shared, false))).toEqual([
       'max(6.80rem, 20.00cqw)',
       undefined,
       'max(7.00rem, 20.00cqw)',
       'max(8.00rem, 20.00cqw)',
     ]);
-    expect(shared.map((one) => widthOf(one, shared, true))[0]).toBe('max(6.80rem, 18.92cqw)');
+    expect(shared.map((one) => columnWidth(one, shared, true))[0]).toBe('max(6.80rem, 18.92cqw)');
   });
 
   test('give up some of it, and the widest half of it, before the last of those that may leave does', () => {
     const full = shared.map((one, index) => (index > 1 ? { ...one, leaves: 1 as const } : one));
-    expect(leaving(full, false).map(({ index, below }) => [index, below.toFixed(1)])).toEqual([
+    expect(findHideWidths(full, false).map(({ index, below }) => [index, below.toFixed(1)])).toEqual([
       [3, '30.6'],
       [2, '22.6'],
     ]);
@@ -43,18 +43,18 @@ describe('columns that share the room', () => {
 
   test('leave a day and what has a width of its own as wide as it is', () => {
     const ledger = [column('Cause', { share: 16 }), column('Date', { width: '7.5rem' }), column('Day', { share: 8.5, keepsWidth: true })];
-    expect(ledger.map((one) => widthOf(one, ledger, false)?.split(',')[0])).toEqual([undefined, 'max(7.50rem', 'max(8.50rem']);
+    expect(ledger.map((one) => columnWidth(one, ledger, false)?.split(',')[0])).toEqual([undefined, 'max(7.50rem', 'max(8.50rem']);
   });
 
   test('are those of lists that say so; others keep their own width', () => {
-    expect(columns.map((one) => widthOf(one, columns, false))).toEqual(['6rem', undefined, '10rem', '5rem', '7rem', '8.5rem']);
+    expect(columns.map((one) => columnWidth(one, columns, false))).toEqual(['6rem', undefined, '10rem', '5rem', '7rem', '8.5rem']);
   });
 });
 
 describe('columns that leave', () => {
   test('go by their number, the last of a number first, each where the rest no longer fits', () => {
     const all = 6 + 9 + 10 + 5 + 7 + 8.5;
-    expect(leaving(columns, false)).toEqual([
+    expect(findHideWidths(columns, false)).toEqual([
       { index: 4, below: all },
       { index: 2, below: all - 7 },
       { index: 3, below: all - 17 },
@@ -62,7 +62,7 @@ describe('columns that leave', () => {
   });
 
   test('go earlier where the check boxes take room', () => {
-    expect(leaving(columns, true)[0]?.below).toBeCloseTo(45.5 + 2.286);
+    expect(findHideWidths(columns, true)[0]?.below).toBeCloseTo(45.5 + 2.286);
   });
 });
 
@@ -75,15 +75,15 @@ describe('a table whose columns that stay have no room', () => {
   ];
 
   test('stands in one column earlier, by what they want beyond the width at which every table does', () => {
-    expect(standsEarlier(staying, false)).toBeCloseTo(7.25 + 30 + 8.5 - 40);
-    expect(standsEarlier(staying, true)).toBeCloseTo(7.25 + 30 + 8.5 + 2.286 - 40);
-    expect(standsEarlier(columns, false)).toBe(0);
+    expect(stackEarlierRem(staying, false)).toBeCloseTo(7.25 + 30 + 8.5 - 40);
+    expect(stackEarlierRem(staying, true)).toBeCloseTo(7.25 + 30 + 8.5 + 2.286 - 40);
+    expect(stackEarlierRem(columns, false)).toBe(0);
   });
 
   test('loses the others where the table, not its box, is that narrow', () => {
-    const earlier = standsEarlier(staying, false);
+    const earlier = stackEarlierRem(staying, false);
     const all = 9 + 30 + 5 + 8.5;
-    expect(leavingRules('t', staying, { hasSelection: false, earlier })).toContain(
+    expect(buildHideRules('t', staying, { hasSelection: false, earlier })).toContain(
       `width < ${(all - earlier).toFixed(3)}rem) { [id='t'] .column-2 `,
     );
   });
@@ -97,7 +97,7 @@ describe('the totals below a table', () => {
     column('Lines', { width: '17rem', leaves: 1, total: '3' }),
     column('Terms', { width: '12rem' }),
   ];
-  const rulesOf = (totalled: readonly Column<never>[]) => leavingRules('t', totalled, { hasSelection: false, earlier: 0 }).split('\n');
+  const rulesOf = (totalled: readonly Column<never>[]) => buildHideRules('t', totalled, { hasSelection: false, earlier: 0 }).split('\n');
 
   test('leave with the last of their figures: their word alone says nothing', () => {
     const [lines, pallets = '', totals] = rulesOf(wide);

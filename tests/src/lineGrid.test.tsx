@@ -7,7 +7,7 @@ import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine, OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { useTotals } from '#src/custom/sales/orders/form/Totals.tsx';
-import { freeForLine } from '#src/custom/sales/orders/grid/line/freeForLine.ts';
+import { findFreeForLine } from '#src/custom/sales/orders/grid/line/findFreeForLine.ts';
 import { focusCell, focusLine } from '#src/lineDocument/grid/gridActions.ts';
 import { OrderLines, useOrderLineContext } from '#src/custom/sales/orders/grid/OrderLines.tsx';
 import type { ProductLookup } from '#src/lineDocument/product/productLookup.ts';
@@ -154,7 +154,7 @@ test('free beside a line is what other lines of the order leave, without those t
   });
   const lines = [line(700), line(600), line(500, 2)];
   store.insert(lines, 0);
-  const free = () => lines.map(({ key }) => freeForLine(store.get(), store.line(key)));
+  const free = () => lines.map(({ key }) => findFreeForLine(store.get(), store.line(key)));
   expect(free()).toEqual([400, 300, 1000]);
   store.edit(lines[0]?.key ?? 0, { Quantity: 100 });
   expect(free()).toEqual([400, 900, 1000]);

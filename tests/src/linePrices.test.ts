@@ -2,15 +2,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderDetail } from '#contract/sales/orders/shapes.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
-import { pickedFor, typedPriceChange } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
-import { draftLine, emptyLine, termsOf } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { buildProductFilters, typedPriceChange } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
+import { toDraftLine, emptyLine, pickListTerms } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#tests/support/orderStore.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { lookupRules, makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { orderPaste } from '#src/custom/sales/orders/grid/pasteLines.ts';
 import { makeProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import { passedOver, readPastedRows } from '#src/resources/pickers/pastedRows.ts';
-import { takenWords } from '#src/ui/lines/pastedTable.ts';
+import { summarisePaste } from '#src/ui/lines/pastedTable.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -75,11 +75,11 @@ test('pasted lines are marked at the cell to correct once their products were lo
   await store.settled();
   expect(store.inOrder().map(orderPaste.wrongCell)).toEqual([undefined, 'Product', 'Quantity', undefined]);
   const described = passedOver(readPastedRows('BTL1\tAmber bottle\t600'));
-  expect(takenWords(1, 0, described).text).toBe('1 line pasted. “Amber bottle” was ignored');
+  expect(summarisePaste(1, 0, described).text).toBe('1 line pasted. “Amber bottle” was ignored');
   const remarked = passedOver(readPastedRows('BTL1\tAmber bottle\t600\t187\tper 1000\nBTL1\t\t600\t187\t112.20\tEaster Monday'));
-  expect(takenWords(1, 0, remarked).text).toBe('1 line pasted. Text in 2 rows was ignored, such as “Amber bottle per 1000”');
-  expect(takenWords(4, 2)).toEqual({ text: '4 lines pasted, 2 need correction', tone: 'warning' });
-  expect(takenWords(1, 1).text).toBe('1 line pasted, 1 needs correction');
+  expect(summarisePaste(1, 0, remarked).text).toBe('1 line pasted. Text in 2 rows was ignored, such as “Amber bottle per 1000”');
+  expect(summarisePaste(4, 2)).toEqual({ text: '4 lines pasted, 2 need correction', tone: 'warning' });
+  expect(summarisePaste(1, 1).text).toBe('1 line pasted, 1 needs correction');
 });
 
 test('forty pasted rows of one product are priced in few questions, however slowly the server answers', async () => {
@@ -140,21 +140,21 @@ test('another product in the place of one whose price was not understood comes w
 
 test('the products of a direct deal are asked for at the depot that ships them, at the prices of the order’s day', () => {
   const header = { OrderDate: null, DealTypeId: 1, SupplierDepotId: 9 };
-  expect(pickedFor(header)).toEqual({});
-  expect(pickedFor({ ...header, DealTypeId: 2, OrderDate: '2026-11-20' })).toEqual({
+  expect(buildProductFilters(header)).toEqual({});
+  expect(buildProductFilters({ ...header, DealTypeId: 2, OrderDate: '2026-11-20' })).toEqual({
     dealTypeId: 2,
     supplierDepotId: 9,
     orderDate: '2026-11-20',
   });
-  expect(pickedFor({ ...header, DealTypeId: 2, SupplierDepotId: null })).toEqual({ dealTypeId: 2 });
+  expect(buildProductFilters({ ...header, DealTypeId: 2, SupplierDepotId: null })).toEqual({ dealTypeId: 2 });
 });
 
 test('what the picker shows of a direct deal’s product names its depot, and no stock of ours', () => {
-  expect(termsOf({ ...product, Free: null, SupplierDepotName: 'Knottingley' })).toMatchObject({
+  expect(pickListTerms({ ...product, Free: null, SupplierDepotName: 'Knottingley' })).toMatchObject({
     Stock: null,
     DepotName: 'Knottingley',
   });
-  expect(termsOf({ ...product, Free: 40, SupplierDepotName: null }).Stock).toMatchObject({ Free: 40 });
+  expect(pickListTerms({ ...product, Free: 40, SupplierDepotName: null }).Stock).toMatchObject({ Free: 40 });
 });
 
 test('a price that was typed stays where the goods come from elsewhere; the list’s is asked for anew', () => {
@@ -177,7 +177,14 @@ test('A stored price from a list follows the break of a new quantity; a typed on
     return Promise.resolve(new Response(JSON.stringify({ ...product, UnitPrice: 300, PriceSource: 'Customer', Warnings: [], HeldBy: [] })));
   });
   const stored = (PriceSource: 'Customer' | 'Typed') =>
-    draftLine({ ...product, PriceSource, PriceListId: 7, OrderDetailId: 1, ProductCode: 'BTL1', Quantity: 600 } as unknown as OrderDetail);
+    toDraftLine({
+      ...product,
+      PriceSource,
+      PriceListId: 7,
+      OrderDetailId: 1,
+      ProductCode: 'BTL1',
+      Quantity: 600,
+    } as unknown as OrderDetail);
   const lines = [stored('Customer'), stored('Typed')];
   const store = makeOrderStore({ header: {} as never, lines });
   const pricing = makePricing(store, { customerId: 1, orderId: 1 });

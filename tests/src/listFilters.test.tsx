@@ -15,8 +15,8 @@ import { usersAccounts } from '#src/resources/people/usersAccounts.ts';
 import { vatTypes } from '#src/resources/references/vatTypes.ts';
 import { TypedFilter } from '#src/resources/engine/kinds/filters/TypedFilter.tsx';
 import { kinds } from '#src/resources/engine/kinds/kinds.ts';
-import { filtersOf, columnsOf } from '#src/resources/engine/list/columnsOf.tsx';
-import { ownColumnOf } from '#src/resources/engine/own/ownColumns.tsx';
+import { buildResourceFilters, buildResourceColumns } from '#src/resources/engine/list/buildResourceColumns.tsx';
+import { buildOwnColumn } from '#src/resources/engine/own/ownColumns.tsx';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
@@ -51,8 +51,8 @@ const Filters = ({ filters, values }: { filters: readonly ListFilter[]; values: 
 const labels = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent);
 
 test('where a list has many filters those of own fields stand behind More filters, but for one that has a value', () => {
-  const filters = filtersOf(withOwn(products, [own(1), own(2), own(3)]));
-  const plain = filtersOf(products).flatMap(({ label, isByLink }) => (isByLink ? [] : [label]));
+  const filters = buildResourceFilters(withOwn(products, [own(1), own(2), own(3)]));
+  const plain = buildResourceFilters(products).flatMap(({ label, isByLink }) => (isByLink ? [] : [label]));
   render(<Filters filters={filters} values={{ Own2: 'Brown' }} />);
   expect(labels()).toEqual([...plain, 'Own 2']);
   fireEvent.click(screen.getByText('More filters (2)'));
@@ -62,15 +62,15 @@ test('where a list has many filters those of own fields stand behind More filter
 });
 
 test('of accounts those that are asked seldom stand there, for the others to take one line', () => {
-  render(<Filters filters={filtersOf(usersAccounts)} values={{}} />);
+  render(<Filters filters={buildResourceFilters(usersAccounts)} values={{}} />);
   expect(labels()).toEqual(['Access groups', 'Active', 'Password is']);
   cleanup();
-  render(<Filters filters={filtersOf(usersAccounts)} values={{ KeyEndsOn: '2026-11-14..2026-12-12' }} />);
+  render(<Filters filters={buildResourceFilters(usersAccounts)} values={{ KeyEndsOn: '2026-11-14..2026-12-12' }} />);
   expect(labels()).toContain('API key expires');
 });
 
 test('where there is room they stand beside the others', () => {
-  const few = filtersOf(withOwn(products, [own(1)])).slice(-3);
+  const few = buildResourceFilters(withOwn(products, [own(1)])).slice(-3);
   render(<Filters filters={few} values={{}} />);
   expect(labels()).toContain('Own 1');
   expect(screen.queryByText(/^More filters/)).toBeNull();
@@ -83,12 +83,12 @@ test('a filter by day says within itself what it filters by, as the others do', 
 });
 
 test('what a record refers to is read whole in its list', () => {
-  const cut = columnsOf(products).filter(({ key, wraps }) => ['SupplierId', 'ColourId', 'NeckFinishId'].includes(key) && !wraps);
+  const cut = buildResourceColumns(products).filter(({ key, wraps }) => ['SupplierId', 'ColourId', 'NeckFinishId'].includes(key) && !wraps);
   expect(cut.map(({ title }) => title)).toEqual([]);
 });
 
 test('words longer than a code are read whole, and a sentence has room for it', () => {
-  const columns = [...columnsOf(neckFinishes), ...columnsOf(vatTypes), ...columnsOf(ownFields)];
+  const columns = [...buildResourceColumns(neckFinishes), ...buildResourceColumns(vatTypes), ...buildResourceColumns(ownFields)];
   const of = (key: string) => columns.filter((column) => column.key === key).map(({ wraps = false, share }) => [wraps, share]);
   expect(of('Aliases')).toEqual([[true, 18]]);
   expect(of('Reason')).toEqual([[true, 18]]);
@@ -97,7 +97,7 @@ test('words longer than a code are read whole, and a sentence has room for it', 
 });
 
 test('an account on stop says why in its list', () => {
-  const column = columnsOf(customers).find(({ key }) => key === 'OnStop');
+  const column = buildResourceColumns(customers).find(({ key }) => key === 'OnStop');
   expect(column?.wraps, 'its reason is not cut').toBe(true);
   const cell = (OnStop: boolean, OnStopReason: string | null) => {
     cleanup();
@@ -109,7 +109,11 @@ test('an account on stop says why in its list', () => {
 });
 
 test('where a list stands in one column, a yes, a no, a day and an own field say of what; in use says so by itself', () => {
-  const columns = [...columnsOf(customers), ...columnsOf(withOwn(products, [own(4, 'Date'), own(5)])), ownColumnOf(own(6))];
+  const columns = [
+    ...buildResourceColumns(customers),
+    ...buildResourceColumns(withOwn(products, [own(4, 'Date'), own(5)])),
+    buildOwnColumn(own(6)),
+  ];
   const says = (key: string) => columns.find((column) => column.key === key)?.saysTitle === true;
   expect(['OnStop', 'Own4', 'Own5', 'Own6', 'Active', 'Name'].map(says)).toEqual([true, true, true, true, false, false]);
 });

@@ -12,7 +12,7 @@ import { EditCredit } from '#src/custom/money/credits/EditCredit.tsx';
 import { HistoryLines } from '#src/custom/sales/orders/lists/HistoryLines.tsx';
 import { priceColumns } from '#src/custom/sales/prices/lists/priceColumns.tsx';
 import { PriceLists } from '#src/custom/sales/prices/lists/PriceLists.tsx';
-import { leaving } from '#src/ui/table/leaving.ts';
+import { findHideWidths } from '#src/ui/table/findHideWidths.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 afterEach(() => {
@@ -52,7 +52,7 @@ test('the credits of a customer, and the invoices of which one is to be credited
 test('on a tablet a price line still says its product, depot and quantity: what tells it from the next', () => {
   const columns = priceColumns();
   const tabletRem = (820 - 48) / 14;
-  const gone = leaving(columns, true).flatMap(({ index, below }) => (tabletRem < below ? [columns[index]?.key] : []));
+  const gone = findHideWidths(columns, true).flatMap(({ index, below }) => (tabletRem < below ? [columns[index]?.key] : []));
   expect(gone).toEqual(['UpdatedByName', 'PricePer']);
 });
 

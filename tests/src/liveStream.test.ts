@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/call/apiError.ts';
 import { readEvents } from '#src/live/readEvents.ts';
 import type { ServerEvent } from '#src/live/readEvents.ts';
-import { backOffMs, keepStream } from '#src/live/stream.ts';
+import { backOffMs, holdStream } from '#src/live/stream.ts';
 import type { StreamOptions } from '#src/live/stream.ts';
 
 const streamOf = (...pieces: string[]) =>
@@ -70,7 +70,7 @@ describe('a stream that is kept', () => {
     const waits: number[] = [];
     const agos: number[] = [];
     const heard: string[] = [];
-    await keepStream({
+    await holdStream({
       ask: (agoMs) => {
         agos.push(agoMs);
         const next = answers.shift();
@@ -147,7 +147,7 @@ describe('a stream that is kept', () => {
         }),
       );
     const end = new AbortController();
-    await keepStream({
+    await holdStream({
       ask,
       onEvent: () => undefined,
       heardAtMs: () => 0,

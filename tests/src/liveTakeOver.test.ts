@@ -6,7 +6,7 @@ import { getPickGoods } from '#contract/warehouse/picking/calls.ts';
 import { getTodayWork } from '#contract/system/today/calls.ts';
 import type { LiveChange } from '#contract/system/live/calls.ts';
 import { makeTakeOver } from '#src/live/takeOver.ts';
-import { sayChange } from '#src/live/words.ts';
+import { describeChange } from '#src/live/words.ts';
 import { changedRows } from '#src/ui/state/changed.ts';
 
 const me = 4;
@@ -334,8 +334,8 @@ test('a record that somebody else changed is asked for again; another one is not
 
 test('what changed is said in a line', () => {
   const none = { changed: [], came: [], gone: [] };
-  expect(sayChange(none, 'deal', ['Sarah'])).toBeUndefined();
-  expect(sayChange({ ...none, changed: ['Deal 1', 'Deal 2'] }, 'deal', ['Sarah'])).toBe('2 deals changed by Sarah');
-  expect(sayChange({ ...none, gone: ['Deal 1'] }, 'deal', [])).toBe('Deal 1 removed from this list');
-  expect(sayChange({ ...none, changed: ['Deal 1'] }, 'deal', ['A', 'B', 'C'])).toBe('Deal 1 changed by 3 people');
+  expect(describeChange(none, 'deal', ['Sarah'])).toBeUndefined();
+  expect(describeChange({ ...none, changed: ['Deal 1', 'Deal 2'] }, 'deal', ['Sarah'])).toBe('2 deals changed by Sarah');
+  expect(describeChange({ ...none, gone: ['Deal 1'] }, 'deal', [])).toBe('Deal 1 removed from this list');
+  expect(describeChange({ ...none, changed: ['Deal 1'] }, 'deal', ['A', 'B', 'C'])).toBe('Deal 1 changed by 3 people');
 });

@@ -3,12 +3,12 @@ import '#tests/support/nativeBytes.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { memoryStore } from 'ra-core';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import { addListView, saveListSetting } from '#contract/system/views/calls.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
-import { showSetting, takeView } from '#src/lists/look/looks.ts';
-import { lastAddress } from '#src/lists/state/lastAddress.ts';
-import { filtersOf } from '#src/resources/engine/list/columnsOf.tsx';
+import { showSetting, storeView } from '#src/lists/look/looks.ts';
+import { readLastAddress } from '#src/lists/state/readLastAddress.ts';
+import { buildResourceFilters } from '#src/resources/engine/list/buildResourceColumns.tsx';
 import { rewriteOldAddress } from '#src/resources/engine/list/oldAddress.ts';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
 import { declarations } from '#src/resources/declarations.ts';
@@ -31,8 +31,8 @@ const own = (OwnFieldId: number, Kind: OwnField['Kind']): OwnField => ({
   Hint: null,
   Active: true,
 });
-const rewrite = (resource: Parameters<typeof filtersOf>[0], filter: string, more: Record<string, string> = {}) => {
-  const rewritten = rewriteOldAddress(filtersOf(resource), new URLSearchParams({ filter, ...more }));
+const rewrite = (resource: Parameters<typeof buildResourceFilters>[0], filter: string, more: Record<string, string> = {}) => {
+  const rewritten = rewriteOldAddress(buildResourceFilters(resource), new URLSearchParams({ filter, ...more }));
   return rewritten && Object.fromEntries(rewritten);
 };
 
@@ -72,12 +72,12 @@ describe('an address of 0.2.0', () => {
   });
 
   test('is told from one of today, which stays', () => {
-    expect(rewriteOldAddress(filtersOf(pallets), new URLSearchParams('Charge=3..&q=euro'))).toBeUndefined();
+    expect(rewriteOldAddress(buildResourceFilters(pallets), new URLSearchParams('Charge=3..&q=euro'))).toBeUndefined();
   });
 });
 
 describe('a generated list', () => {
-  const entity = entityOf('Pallet');
+  const entity = getEntity('Pallet');
   const rows = () => [...document.querySelectorAll('tbody tr')].flatMap((row) => /Old \d/.exec(row.textContent)?.slice(0, 1) ?? []);
   const add = async (Description: string, Charge: number, Active = true) => {
     const admin = await app.as('Admin');
@@ -130,7 +130,7 @@ describe('a generated list', () => {
     const router = openResourceAt('/pallets', undefined, null, store);
     await waitFor(() => expect(rows()).toEqual(['Old 2']));
     expect(new URLSearchParams(router.state.location.search).get('q')).toBe('Old 2');
-    expect(lastAddress('pallets')).toContain('q=Old+2');
+    expect(readLastAddress('pallets')).toContain('q=Old+2');
   });
 
   test('left on a page that is not there any more shows the last page', async () => {
@@ -152,7 +152,7 @@ describe('a generated list', () => {
     const setting = { List: 'pallets', Columns: null, Density: null, DefaultViewId: ListViewId };
     await admin.call(saveListSetting, { body: setting });
     // They are fetched once for all lists of the session.
-    takeView(view);
+    storeView(view);
     showSetting(setting);
     const router = openResourceAt('/pallets');
     await waitFor(() => expect(router.state.location.search).toContain('Charge=100..106'));

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import { readText } from '#src/resources/engine/import/read/readTable.ts';
-import { costsIn, leftOutOf, doubledOf, hintOf, missingOf, recognise, rowsOf } from '#src/custom/money/openingItems/columns.ts';
+import {
+  findCostColumns,
+  listUnused,
+  findDoubled,
+  columnsHint,
+  findMissing,
+  recogniseHeadings,
+  toRows,
+} from '#src/custom/money/openingItems/columns.ts';
 
 const rest = ['Invoice no', 'Invoice date', 'VAT'];
-const read = (heads: string[], cells: string[]) => rowsOf('Invoices', { name: null, heads, lines: [{ line: 2, cells }] })[0];
+const read = (heads: string[], cells: string[]) => toRows('Invoices', { name: null, heads, lines: [{ line: 2, cells }] })[0];
 
 test('what is still open is brought in, not what the invoice once came to, whichever stands first', () => {
   expect(read(['Outstanding', 'Amount'], ['40.00', '120.00'])).toEqual({ Amount: '40.00' });
@@ -15,34 +23,34 @@ test('what is still open is brought in, not what the invoice once came to, which
 
 test('a column of our own name is not overwritten by one of another', () => {
   const heads = ['Account code', 'Customer', ...rest, 'Amount'];
-  expect(recognise('Invoices', heads)).toEqual(['AccountCode', undefined, 'InvoiceNo', 'InvoiceDate', 'VatAmount', 'Amount']);
-  expect([missingOf('Invoices', heads), doubledOf('Invoices', heads)]).toEqual([[], []]);
+  expect(recogniseHeadings('Invoices', heads)).toEqual(['AccountCode', undefined, 'InvoiceNo', 'InvoiceDate', 'VatAmount', 'Amount']);
+  expect([findMissing('Invoices', heads), findDoubled('Invoices', heads)]).toEqual([[], []]);
 });
 
 test('of two that say the same alike a person keeps one', () => {
-  expect(doubledOf('Invoices', ['Account', 'Customer', ...rest, 'Amount'])).toEqual(['AccountCode']);
-  expect(doubledOf('Invoices', ['Account', ...rest, 'Outstanding', 'Balance', 'Amount'])).toEqual(['Amount']);
+  expect(findDoubled('Invoices', ['Account', 'Customer', ...rest, 'Amount'])).toEqual(['AccountCode']);
+  expect(findDoubled('Invoices', ['Account', ...rest, 'Outstanding', 'Balance', 'Amount'])).toEqual(['Amount']);
 });
 
 test('the hint says which amount', () => {
-  expect(hintOf('Invoices')).toContain('Amount (outstanding) · VAT amount');
+  expect(columnsHint('Invoices')).toContain('Amount (outstanding) · VAT amount');
 });
 
 test('Date is the one day of each kind, whatever it is called there; what no column takes is named', () => {
-  expect(recognise('Yard', ['Pallet', 'Quantity', 'Date'])).toEqual(['PalletCode', 'Quantity', 'CountedOn']);
-  expect(recognise('Money', ['Account', 'Reference', 'Date', 'Amount'])[2]).toBe('ReceivedOn');
-  expect(recognise('Invoices', ['Account', 'Date'])).toEqual(['AccountCode', 'InvoiceDate']);
-  expect(leftOutOf('Yard', ['Pallet', 'Quantity', 'Bay', ''])).toEqual(['Bay']);
+  expect(recogniseHeadings('Yard', ['Pallet', 'Quantity', 'Date'])).toEqual(['PalletCode', 'Quantity', 'CountedOn']);
+  expect(recogniseHeadings('Money', ['Account', 'Reference', 'Date', 'Amount'])[2]).toBe('ReceivedOn');
+  expect(recogniseHeadings('Invoices', ['Account', 'Date'])).toEqual(['AccountCode', 'InvoiceDate']);
+  expect(listUnused('Yard', ['Pallet', 'Quantity', 'Bay', ''])).toEqual(['Bay']);
 });
 
 test('the cost of stock is asked for by its unit, and brought in as the cost of one', () => {
   const table = readText('Product,Quantity,Last cost price\nB5,1428,152.345\nB6,10,x');
-  expect(costsIn('Stock', table)).toEqual([{ name: 'UnitCost', head: 'Last cost price' }]);
-  expect(rowsOf('Stock', table, new Map([['UnitCost', 1000]])).map(({ UnitCost }) => UnitCost)).toEqual(['0.152345', 'x']);
-  expect(rowsOf('Stock', table, new Map([['UnitCost', 1]])).map(({ UnitCost }) => UnitCost)).toEqual(['152.345', 'x']);
+  expect(findCostColumns('Stock', table)).toEqual([{ name: 'UnitCost', head: 'Last cost price' }]);
+  expect(toRows('Stock', table, new Map([['UnitCost', 1000]])).map(({ UnitCost }) => UnitCost)).toEqual(['0.152345', 'x']);
+  expect(toRows('Stock', table, new Map([['UnitCost', 1]])).map(({ UnitCost }) => UnitCost)).toEqual(['152.345', 'x']);
 });
 
 test('a column of words is no amount: VAT codes are not an amount of VAT', () => {
   const { heads, lines } = readText('Account,Invoice,Date,Amount,VAT\nA1,1,21/11/2026,120.00,T1');
-  expect(recognise('Invoices', heads, lines)).toEqual(['AccountCode', 'InvoiceNo', 'InvoiceDate', 'Amount', undefined]);
+  expect(recogniseHeadings('Invoices', heads, lines)).toEqual(['AccountCode', 'InvoiceNo', 'InvoiceDate', 'Amount', undefined]);
 });

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { OrderHeader } from '#src/custom/sales/orders/form/head/OrderHead.tsx';
-import { emptyLine, headerToSend, newHeader, termsOf } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { emptyLine, headerToSend, newHeader, pickListTerms } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { makePricing } from '#src/custom/sales/orders/grid/linePricing.ts';
@@ -32,7 +32,7 @@ const show = () => {
   const product = { ProductId: 7, Code: 'BTL1', Description: 'Bottle', UnitPrice: 100 } as PickedProduct;
   const store = makeOrderStore({
     header: newHeader(account),
-    lines: [{ ...emptyLine(), ProductId: 7, Code: 'BTL1', ...termsOf(product), Quantity: 600 }],
+    lines: [{ ...emptyLine(), ProductId: 7, Code: 'BTL1', ...pickListTerms(product), Quantity: 600 }],
   });
   const pricing = makePricing(store, { customerId: 1, orderId: undefined });
   render(

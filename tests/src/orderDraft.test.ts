@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { orderHeaderFields } from '#contract/sales/orders/header.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { addressChoices } from '#src/custom/sales/orders/form/head/addressChoices.ts';
-import { draftLine, emptyLine, headerOf, headerToSend, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { toDraftLine, emptyLine, toDraftHeader, headerToSend, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { storedLine as stored } from './storedLine.ts';
 import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 
@@ -17,19 +17,19 @@ const newLine = () => ({
 });
 
 test('of a stored order only what was changed is sent', () => {
-  const lines = [draftLine(stored(1, 1)), { ...draftLine(stored(2, 2)), Quantity: 10 }, draftLine(stored(3, 5))];
+  const lines = [toDraftLine(stored(1, 1)), { ...toDraftLine(stored(2, 2)), Quantity: 10 }, toDraftLine(stored(3, 5))];
   expect(linesToSend(lines).body).toMatchObject([{ OrderDetailId: 2, Quantity: 10 }]);
   expect(linesToSend(lines.slice(0, 1)).body).toEqual([]);
 });
 
 test('a line added at the end comes after the last stored one; empty lines are passed over', () => {
-  const { body, sent } = linesToSend([draftLine(stored(1, 1)), draftLine(stored(2, 7)), emptyLine(), newLine(), newLine()]);
+  const { body, sent } = linesToSend([toDraftLine(stored(1, 1)), toDraftLine(stored(2, 7)), emptyLine(), newLine(), newLine()]);
   expect(body.map((line) => line.LineNo)).toEqual([8, 9]);
   expect(sent.every((line) => line.stored === undefined)).toBe(true);
 });
 
 test('lines that were moved say their new place', () => {
-  const { body } = linesToSend([draftLine(stored(2, 2)), draftLine(stored(1, 1))]);
+  const { body } = linesToSend([toDraftLine(stored(2, 2)), toDraftLine(stored(1, 1))]);
   expect(body).toEqual([
     { OrderDetailId: 2, LineNo: 1 },
     { OrderDetailId: 1, LineNo: 2 },
@@ -148,8 +148,8 @@ describe('addresses to choose from', () => {
 test('of a stored order’s head only what was changed is sent, whichever field it is', () => {
   const head = Object.fromEntries(orderHeaderFields.map((field) => [field, null]));
   const order = { ...head, DealType: 'Stock', RequiredDate: '2026-12-01', PromisedDate: '2026-12-02' } as unknown as Order;
-  expect(headerToSend(headerOf(order), order)).toEqual({});
-  expect(headerToSend({ ...headerOf(order), PromisedDate: '2026-12-04' }, order)).toEqual({ PromisedDate: '2026-12-04' });
+  expect(headerToSend(toDraftHeader(order), order)).toEqual({});
+  expect(headerToSend({ ...toDraftHeader(order), PromisedDate: '2026-12-04' }, order)).toEqual({ PromisedDate: '2026-12-04' });
 });
 
 test('a long number with a letter behind it is read at once, in whichever column it stands', () => {

@@ -17,7 +17,7 @@ import { inApplication } from '#tests/support/inApplication.tsx';
 
 vi.mock(import('#src/authProvider/authProvider.ts'), async (load) => ({
   ...(await load()),
-  heldRoles: () => ['Finance'],
+  getUserRoles: () => ['Finance'],
 }));
 
 const held = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import { draftLine, headerOf, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { toDraftLine, toDraftHeader, linesToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#tests/support/orderStore.ts';
-import { orderToChange } from '#src/custom/sales/orders/form/draft/orderToSend.ts';
+import { buildOrderChange } from '#src/custom/sales/orders/form/draft/orderToSend.ts';
 import { storedLine as stored } from './storedLine.ts';
 
 const opened = () => {
@@ -14,8 +14,8 @@ const opened = () => {
     Lines: [stored(1, 1), stored(2, 2)],
     MixedPallets: [],
   } as unknown as Order;
-  const store = makeOrderStore({ header: headerOf(order), lines: order.Lines.map((line) => draftLine(line)) });
-  const send = () => orderToChange(store, linesToSend(store.inOrder()).body, order, order.Version);
+  const store = makeOrderStore({ header: toDraftHeader(order), lines: order.Lines.map((line) => toDraftLine(line)) });
+  const send = () => buildOrderChange(store, linesToSend(store.inOrder()).body, order, order.Version);
   return { store, send };
 };
 

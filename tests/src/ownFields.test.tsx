@@ -10,10 +10,10 @@ import { ownKinds } from '#contract/masterData/ownFields/ownSubjects.ts';
 import { palletFile } from '#contract/masterData/entities/pallets.ts';
 import { ownRecordField, readOwn } from '#contract/masterData/ownFields/ownFields.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
-import { gatherOwn, spreadOwn } from '#contract/masterData/ownFields/ownNames.ts';
-import { speakPlainly } from '#contract/words.ts';
+import { collectOwn, spreadOwn } from '#contract/masterData/ownFields/ownNames.ts';
+import { configureMessages } from '#contract/words.ts';
 import { checkKinds } from '#src/resources/engine/checkKinds.ts';
-import { targetsOf, recognise } from '#src/resources/engine/import/read/columns.ts';
+import { listTargets, matchColumns } from '#src/resources/engine/import/read/columns.ts';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
 import { pallets } from '#src/resources/pallets.ts';
 import { answerFromTheServer, openResourceAt, press, typeInto } from '#tests/support/resourceScreens.tsx';
@@ -86,7 +86,7 @@ describe('what own fields let through', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.integer({ min: 1, max: 9999 }).map(String), anything, { minKeys: 1 }), (Own) => {
         const { Own: _own, ...spread } = spreadOwn({ Code: 'A', Own }) as Row;
-        expect(gatherOwn(spread)).toEqual({ Code: 'A', Own });
+        expect(collectOwn(spread)).toEqual({ Code: 'A', Own });
       }),
     );
   });
@@ -99,9 +99,9 @@ describe('a definition with own fields', () => {
     const names = oneOfEach.map((field) => ownRecordField(field).name);
     expect(made.fields.slice(-names.length).map(({ name }) => name)).toEqual(names);
     expect(made.tabs[0]?.sections.at(-1)).toMatchObject({ title: 'Own fields', fields: names.map((name) => ({ name })) });
-    expect(targetsOf(made).map(({ label }) => label)).toEqual(expect.arrayContaining(oneOfEach.map(({ Label }) => Label)));
+    expect(listTargets(made).map(({ label }) => label)).toEqual(expect.arrayContaining(oneOfEach.map(({ Label }) => Label)));
     expect(
-      recognise(
+      matchColumns(
         made,
         oneOfEach.map(({ Label }) => Label),
       ),
@@ -124,7 +124,7 @@ describe('a definition with own fields', () => {
 
 describe('on the screens', () => {
   beforeEach(async () => {
-    speakPlainly();
+    configureMessages();
     const admin = await app.as('Admin');
     localStorage.setItem('token', admin.token);
     localStorage.setItem('UserId', String(admin.userId));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftLine, emptyLine, headerToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { toDraftLine, emptyLine, headerToSend } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { storedLines } from '#src/custom/sales/orders/form/draft/orderContent.ts';
@@ -7,7 +7,7 @@ import { isOnMixed, mixedToSend, packDraft } from '#src/custom/sales/orders/form
 import { storedLine } from './storedLine.ts';
 
 const loose = (Quantity: number, more: object = {}) => ({
-  ...draftLine(storedLine(1, 1)),
+  ...toDraftLine(storedLine(1, 1)),
   key: emptyLine().key,
   Quantity,
   PalletQuantity: 1,

@@ -3,15 +3,15 @@ import '#tests/support/nativeBytes.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useNotificationContext } from 'ra-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lacksPacking } from '#contract/masterData/products/packing.ts';
-import { speakPlainly } from '#contract/words.ts';
+import { explainMissingPacking } from '#contract/masterData/products/packing.ts';
+import { configureMessages } from '#contract/words.ts';
 import { given } from '#tests/support/given.ts';
 import { answerFromTheServer, openResourceAt, press, typeInto } from '#tests/support/resourceScreens.tsx';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 beforeEach(async () => {
-  speakPlainly();
+  configureMessages();
   const admin = await app.as('Admin');
   localStorage.setItem('token', admin.token);
   localStorage.setItem('UserId', String(admin.userId));
@@ -44,10 +44,10 @@ test(
 );
 
 test('what is missing is named: the pallet type, the units per pallet, or both', () => {
-  expect(lacksPacking({ PalletId: null, UnitsPerPallet: null })).toBe(
+  expect(explainMissingPacking({ PalletId: null, UnitsPerPallet: null })).toBe(
     'It has no pallet type and no units per pallet, so its orders carry no pallets',
   );
-  expect(lacksPacking({ PalletId: 1, UnitsPerPallet: null })).toBe('It has no units per pallet, so its orders carry no pallets');
-  expect(lacksPacking({ PalletId: null, UnitsPerPallet: 1428 })).toBe('It has no pallet type, so its orders carry no pallets');
-  expect(lacksPacking({ PalletId: 1, UnitsPerPallet: 1428 })).toBeUndefined();
+  expect(explainMissingPacking({ PalletId: 1, UnitsPerPallet: null })).toBe('It has no units per pallet, so its orders carry no pallets');
+  expect(explainMissingPacking({ PalletId: null, UnitsPerPallet: 1428 })).toBe('It has no pallet type, so its orders carry no pallets');
+  expect(explainMissingPacking({ PalletId: 1, UnitsPerPallet: 1428 })).toBeUndefined();
 });

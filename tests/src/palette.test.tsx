@@ -8,7 +8,7 @@ import type { SearchResult } from '#contract/system/search/calls.ts';
 import { WantedInvoice } from '#src/papers/invoice/WantedInvoice.tsx';
 import { Palette } from '#src/palette/Palette.tsx';
 import { PaletteAhead } from '#src/palette/PaletteAhead.tsx';
-import { commandsFor, isSure, itemsOf, matchingHere, questionOf } from '#src/palette/paletteItems.ts';
+import { commandsFor, isSure, makeResultItems, matchingHere, searchQuery } from '#src/palette/paletteItems.ts';
 import { screenCommands } from '#src/palette/screenCommands.ts';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
@@ -35,12 +35,12 @@ const show = (part: ReactNode, at = '/') =>
 test('what was found is called as one says it', () => {
   const found = { Id: 1, Title: 'x', Detail: 'x', Path: '/x' };
   const kinds = (['CreditNote', 'ProForma', 'Invoice'] as const).map((Kind): SearchResult => ({ ...found, Kind }));
-  expect(itemsOf(kinds, 'x', ['Office']).map((item) => item.kind)).toEqual(['Credit note', 'Pro forma', 'Invoice']);
+  expect(makeResultItems(kinds, 'x', ['Office']).map((item) => item.kind)).toEqual(['Credit note', 'Pro forma', 'Invoice']);
 });
 
 test('a payment from a customer opens its screen, for finance the panel beside the statement', () => {
   const found: SearchResult[] = [{ Kind: 'Customer', Id: 7, Title: 'Aldous', Detail: 'x', Path: '/x' }];
-  const pathFor = (role: 'Office' | 'Finance' | 'Warehouse') => itemsOf(found, 'payment from ald', [role])[0]?.path;
+  const pathFor = (role: 'Office' | 'Finance' | 'Warehouse') => makeResultItems(found, 'payment from ald', [role])[0]?.path;
   expect(pathFor('Office')).toBe('/recordpayment?customerId=7');
   expect(pathFor('Finance')).toBe('/statements?customerId=7&beside=pay');
   expect(pathFor('Warehouse')).toBe('/x');
@@ -50,13 +50,13 @@ test('a payment from a customer opens its screen, for finance the panel beside t
 test('a word with a number finds what is called so; a pick is asked for as one', () => {
   const deal: SearchResult = { Kind: 'Deal', Id: 7, Title: 'Deal 13017', Detail: 'x', Path: '/pickgoods?OrderId=7' };
   const found: SearchResult[] = [{ ...deal, Kind: 'Invoice', Path: '/x' }, deal];
-  expect(questionOf('pick 13017', ['Warehouse'])).toEqual({ text: '13017', deed: 'Pick' });
-  expect(itemsOf(found, 'pick 13017', ['Warehouse'])).toMatchObject([{ kind: 'Pick', path: '/pickgoods?OrderId=7' }]);
-  expect(questionOf('pick 13017', ['Office'])).toEqual({ text: '13017' });
-  expect(itemsOf(found, 'Pick 13017', ['Office'])).toMatchObject([{ kind: 'Deal' }]);
-  expect(questionOf('credit note 5012', ['Finance'])).toEqual({ text: '5012' });
-  expect(itemsOf(found, 'invoice 13017', ['Finance'])).toMatchObject([{ kind: 'Invoice' }]);
-  expect(questionOf('invoice INV-0042/A', ['Finance'])).toEqual({ text: 'INV-0042/A' });
+  expect(searchQuery('pick 13017', ['Warehouse'])).toEqual({ text: '13017', deed: 'Pick' });
+  expect(makeResultItems(found, 'pick 13017', ['Warehouse'])).toMatchObject([{ kind: 'Pick', path: '/pickgoods?OrderId=7' }]);
+  expect(searchQuery('pick 13017', ['Office'])).toEqual({ text: '13017' });
+  expect(makeResultItems(found, 'Pick 13017', ['Office'])).toMatchObject([{ kind: 'Deal' }]);
+  expect(searchQuery('credit note 5012', ['Finance'])).toEqual({ text: '5012' });
+  expect(makeResultItems(found, 'invoice 13017', ['Finance'])).toMatchObject([{ kind: 'Invoice' }]);
+  expect(searchQuery('invoice INV-0042/A', ['Finance'])).toEqual({ text: 'INV-0042/A' });
   expect(commandsFor('pick', ['Warehouse']).map(({ title }) => title)).toEqual(['Pick List', 'Pick …']);
 });
 

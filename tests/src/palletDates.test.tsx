@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MovementRow } from '#contract/warehouse/pallets/shapes.ts';
-import { MoveDialog } from '#src/custom/warehouse/pallets/ledger/MoveDialog.tsx';
+import { MovePalletsDialog } from '#src/custom/warehouse/pallets/ledger/MovePalletsDialog.tsx';
 import { ReturnForm } from '#src/custom/warehouse/pallets/back/ReturnForm.tsx';
-import { ReverseMovement } from '#src/custom/warehouse/pallets/ledger/ReverseMovement.tsx';
+import { ReversePalletMovement } from '#src/custom/warehouse/pallets/ledger/ReversePalletMovement.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 vi.mock('#src/drafts/DraftOffer.tsx', () => ({
@@ -102,7 +102,7 @@ test('an old date of what passes the yard is asked about on the button; another 
     VatTypes: [],
   };
   const onClose = vi.fn<() => void>();
-  show(<MoveDialog parties={parties} onClose={onClose} />);
+  show(<MovePalletsDialog parties={parties} onClose={onClose} />);
   fireEvent.change(screen.getByLabelText('Pallet'), { target: { value: '2' } });
   await type('Quantity', '3');
   await press('Record');
@@ -117,7 +117,12 @@ test('an old date of what passes the yard is asked about on the button; another 
 test('a reversal says its day: an old one is asked about, another is asked about anew', async () => {
   const row = { PalletMovementId: 7, Kind: 'Transfer', Quantity: 3, Code: 'EURO', MovedOn: '2026-09-01', CreditNo: 5535, InvoiceNo: null };
   const onDone = vi.fn<() => void>();
-  show(<ReverseMovement row={{ ...row, ReversesId: null, FromName: 'Aldous', ToName: 'Wye' } as unknown as MovementRow} onDone={onDone} />);
+  show(
+    <ReversePalletMovement
+      row={{ ...row, ReversesId: null, FromName: 'Aldous', ToName: 'Wye' } as unknown as MovementRow}
+      onDone={onDone}
+    />,
+  );
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'The wrong brewery' } });
   await type('Reversed on', '31/12/2025');
   await press(/^Reverse/);

@@ -2,16 +2,16 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { MovementRow } from '#contract/warehouse/pallets/shapes.ts';
-import { kindOf, movementColumns } from '#src/custom/warehouse/pallets/ledger/movementColumns.tsx';
+import { getMovementLabel, movementColumns } from '#src/custom/warehouse/pallets/ledger/movementColumns.tsx';
 import { setReach } from '#src/ui/screen/reach/reach.ts';
 
 test('a movement of pallets and the one that takes it back are called by the same name', () => {
   const back = { Kind: 'Return', FromHolder: 'Customer', ToHolder: 'Warehouse', ReversesId: null } as const;
   const toMaker = { ...back, FromHolder: 'Warehouse', ToHolder: 'Supplier' } as const;
   const reversed = (row: typeof back | typeof toMaker) =>
-    kindOf({ ...row, FromHolder: row.ToHolder, ToHolder: row.FromHolder, ReversesId: 1 });
-  expect([kindOf(back), reversed(back)]).toEqual(['Return', 'Return reversed']);
-  expect([kindOf(toMaker), reversed(toMaker)]).toEqual(['Back to supplier', 'Back to supplier reversed']);
+    getMovementLabel({ ...row, FromHolder: row.ToHolder, ToHolder: row.FromHolder, ReversesId: 1 });
+  expect([getMovementLabel(back), reversed(back)]).toEqual(['Return', 'Return reversed']);
+  expect([getMovementLabel(toMaker), reversed(toMaker)]).toEqual(['Back to supplier', 'Back to supplier reversed']);
 });
 
 test('who may open neither paper of a transfer reads them as two', () => {

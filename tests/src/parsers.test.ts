@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDate } from '#src/ui/inputs/typed/parseDate.ts';
 import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
-import { inTradeUnits, parseQuantity } from '#src/ui/text/parseQuantity.ts';
+import { formatTradeUnits, parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import { formatDate, formatInstant, formatLongDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 
 describe('a date', () => {
@@ -111,9 +111,9 @@ describe('a quantity', () => {
     expect(parseQuantity('40')).toEqual({ value: 40 });
   });
   test('is told back in trade units', () => {
-    expect(inTradeUnits(4732, stacking)).toBe('3 pallets, 2 layers, 40');
-    expect(inTradeUnits(1428, stacking)).toBe('1 pallet');
-    expect(inTradeUnits(1428, undefined)).toBe('');
+    expect(formatTradeUnits(4732, stacking)).toBe('3 pallets, 2 layers, 40');
+    expect(formatTradeUnits(1428, stacking)).toBe('1 pallet');
+    expect(formatTradeUnits(1428, undefined)).toBe('');
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChargeableLine } from '#contract/purchasing/purchaseInvoices/calls.ts';
-import { chargeOf } from '#src/custom/purchasing/purchaseInvoices/chargeTypes.ts';
-import { pastedInvoice } from '#src/custom/purchasing/purchaseInvoices/pastedInvoice.ts';
+import { createCharge } from '#src/custom/purchasing/purchaseInvoices/chargeTypes.ts';
+import { matchPastedRows } from '#src/custom/purchasing/purchaseInvoices/matchPastedRows.ts';
 
 const brought = (PurchaseOrderLineId: number, ProductCode: string, ExpectedQuantity: number): ChargeableLine => ({
   PurchaseOrderLineId,
@@ -23,8 +23,8 @@ const brought = (PurchaseOrderLineId: number, ProductCode: string, ExpectedQuant
 const all = [brought(4, 'JAR', 600), brought(3, 'BTL', 1428), brought(2, 'BTL', 2856), brought(1, 'BTL', 700)];
 
 const pasted = (text: string, charged: readonly number[] = []) => {
-  const lines = all.filter(({ PurchaseOrderLineId }) => charged.includes(PurchaseOrderLineId ?? 0)).map(chargeOf);
-  const { change, told, isAll } = pastedInvoice(text, lines, all);
+  const lines = all.filter(({ PurchaseOrderLineId }) => charged.includes(PurchaseOrderLineId ?? 0)).map(createCharge);
+  const { change, told, isAll } = matchPastedRows(text, lines, all);
   const changed = change(lines).map(({ of, Quantity, UnitPrice }) => [of.PurchaseOrderLineId, Quantity, UnitPrice]);
   return { changed, told, isAll };
 };
@@ -44,7 +44,7 @@ test('rows of a supplier’s invoice charge what came in that quantity, else wha
 test('of two that came in one quantity it is the one agreed at the price nearest to theirs', () => {
   const [dear, cheap] = [{ ...brought(6, 'BTL', 700), ExpectedPrice: 150 }, brought(5, 'BTL', 700)];
   const takenOf = (text: string) =>
-    pastedInvoice(text, [], [dear, cheap])
+    matchPastedRows(text, [], [dear, cheap])
       .change([])
       .map(({ of }) => of.PurchaseOrderLineId);
   expect([takenOf('BTL\t700\t149'), takenOf('BTL\t700\t141'), takenOf('BTL\t700')]).toEqual([[6], [5], [5]]);

@@ -2,16 +2,16 @@
 import { useState } from 'react';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { checkDigitOf, ssccOf } from '#contract/warehouse/stock/gs1.ts';
+import { computeCheckDigit, buildSscc } from '#contract/warehouse/stock/gs1.ts';
 import type { PickGoods, PickLine } from '#contract/warehouse/picking/calls.ts';
-import { nextOpen } from '#src/custom/warehouse/picking/pick/OneAtATime.tsx';
+import { findNextOpen } from '#src/custom/warehouse/picking/pick/OneAtATime.tsx';
 import { useUnseen } from '#src/custom/warehouse/picking/device/useUnseen.ts';
-import { entryOf, isUnexplained, missingOf } from '#src/custom/warehouse/picking/pick/entries.ts';
+import { toEntry, isUnexplained, listMissing } from '#src/custom/warehouse/picking/pick/entries.ts';
 import type { Entry } from '#src/custom/warehouse/picking/pick/entries.ts';
-import { palletWords } from '#src/custom/warehouse/picking/pick/mixed.ts';
+import { describePallet } from '#src/custom/warehouse/picking/pick/mixed.ts';
 import { Pad } from '#src/custom/warehouse/picking/pick/Pad.tsx';
 import { PickLines } from '#src/custom/warehouse/picking/pick/PickLines.tsx';
-import { makeSeenLately } from '#src/ui/scan/seenLately.ts';
+import { makeRepeatFilter } from '#src/ui/scan/seenLately.ts';
 import { useScan } from '#src/custom/warehouse/picking/scan/useScan.ts';
 import { useFocusedLine } from '#src/custom/warehouse/picking/pick/useFocusedLine.ts';
 import type { WalkLine } from '#src/custom/warehouse/picking/pick/walkLines.ts';
@@ -48,15 +48,15 @@ const open = (lines: PickLine[] = [lineOf(1, 'Amber'), lineOf(2, 'Flint')], isWa
   const goods = { Lines: lines } as PickGoods;
   const entered: (number | null | undefined)[] = [];
   const Screen = () => {
-    const [entries, setEntries] = useState(new Map(lines.map((line): [number, Entry] => [line.OrderDetailId, entryOf(line)])));
+    const [entries, setEntries] = useState(new Map(lines.map((line): [number, Entry] => [line.OrderDetailId, toEntry(line)])));
     const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
     const [focused, setFocused] = useState(0);
     const enter = (line: PickLine, change: Partial<Entry>) => {
       entered.push(change.picked);
-      setEntries((now) => new Map(now).set(line.OrderDetailId, { ...(now.get(line.OrderDetailId) ?? entryOf(line)), ...change }));
+      setEntries((now) => new Map(now).set(line.OrderDetailId, { ...(now.get(line.OrderDetailId) ?? toEntry(line)), ...change }));
     };
     const picks = {
-      entryOf: ({ line }: WalkLine) => entries.get(line.OrderDetailId) ?? entryOf(line),
+      entryOf: ({ line }: WalkLine) => entries.get(line.OrderDetailId) ?? toEntry(line),
       enter: ({ line }: WalkLine, change: Partial<Entry>) => enter(line, change),
       theirsOf: () => undefined,
       isWaiting: () => isWaiting,
@@ -158,7 +158,7 @@ test('a line on mixed pallets says so, and with which other lines', () => {
     lineOf(4, 'Jar', { ...mixed, PalletCode: 'UK12' }),
     lineOf(5, 'Lids', mixed),
   ];
-  expect(lines.map((line) => palletWords(line, lines))).toEqual([
+  expect(lines.map((line) => describePallet(line, lines))).toEqual([
     'mixed VDM pallet with Flint, Lids',
     'mixed VDM pallet with Amber, Lids',
     'pallet VDM',
@@ -229,11 +229,11 @@ test('a short line is unexplained until both why and what becomes of the rest ar
   const line = lineOf(1, 'Amber', { Location: 'F-03-3' });
   const entry: Entry = { picked: 300, reason: '', rest: 'Close' };
   expect([isUnexplained(line, entry), isUnexplained(line, { ...entry, reason: 'Other' })]).toEqual([true, false]);
-  expect(missingOf({ Lines: [line] } as PickGoods, new Map([[1, entry]]))).toEqual(['F-03-3, Amber: choose a reason']);
+  expect(listMissing({ Lines: [line] } as PickGoods, new Map([[1, entry]]))).toEqual(['F-03-3, Amber: choose a reason']);
 });
 
 test('two codes that the camera sees in turn count once each, until they were out of sight', () => {
-  const isNew = makeSeenLately(3000);
+  const isNew = makeRepeatFilter(3000);
   const seen = ['A', 'B', 'A', 'B', 'A', 'B'].map((text, index) => isNew(text, index * 1000));
   expect(seen).toEqual([true, true, false, false, false, false]);
   expect([isNew('A', 6900), isNew('B', 9000)]).toEqual([false, true]);
@@ -241,7 +241,7 @@ test('two codes that the camera sees in turn count once each, until they were ou
 
 const scanning = (...lines: PickLine[]) => {
   const counted = new Map<number, Entry>();
-  const entry = ({ line }: WalkLine) => counted.get(line.OrderDetailId) ?? entryOf(line);
+  const entry = ({ line }: WalkLine) => counted.get(line.OrderDetailId) ?? toEntry(line);
   const picks = {
     entryOf: entry,
     enter: (one: WalkLine, change: Partial<Entry>) => void counted.set(one.line.OrderDetailId, { ...entry(one), ...change }),
@@ -266,7 +266,7 @@ test('the code that only names a pallet is no wrong goods, and leaves what is to
   const sscc = '005063100000001237';
   scan('91B330LN-AM|92100');
   const { told } = result.current;
-  scan(`00${sscc.slice(0, 17)}${checkDigitOf(sscc.slice(0, 17))}`);
+  scan(`00${sscc.slice(0, 17)}${computeCheckDigit(sscc.slice(0, 17))}`);
   expect(result.current).toMatchObject({ wrong: undefined, told });
 });
 
@@ -281,7 +281,7 @@ test('a plain code that reads like the beginning of a label is found', () => {
 test('a pallet counts once, and again where the count of its line was cleared', () => {
   const { scan, enter, picked } = scanning(lineOf(1, 'B330LN-AM'));
   const sscc = '00506310000000123';
-  const label = `00${sscc}${checkDigitOf(sscc)}91B330LN-AM|92100`;
+  const label = `00${sscc}${computeCheckDigit(sscc)}91B330LN-AM|92100`;
   scan(label);
   scan(label);
   expect(picked(0)).toBe(100);
@@ -290,7 +290,7 @@ test('a pallet counts once, and again where the count of its line was cleared', 
   expect(picked(0)).toBe(100);
 });
 
-const ssccOfPallet = (serial: number) => ssccOf('5063100', serial);
+const ssccOfPallet = (serial: number) => buildSscc('5063100', serial);
 
 test('a pallet whose number and goods are two codes counts once, read in either order, also for two lines of one product', () => {
   const amber = { ProductCode: 'B330LN-AM', ProductId: 1, Quantity: 100 };
@@ -324,11 +324,11 @@ test('where one line is shown, what a colleague changed at another stands in the
   const theirsOf = ({ line }: WalkLine) => theirs.get(line.OrderDetailId);
   const { result, rerender } = renderHook(({ focused }) => useUnseen(lines, theirsOf, focused, true), { initialProps: { focused: 0 } });
   const nextOf = (focused: number) => {
-    const picks = { theirsOf, entryOf: ({ line }: WalkLine) => entryOf(line), enter: () => undefined, isWaiting: () => false };
+    const picks = { theirsOf, entryOf: ({ line }: WalkLine) => toEntry(line), enter: () => undefined, isWaiting: () => false };
     const standing = { lines, picks, focused, isWalk: false, userId: 1, unclear: new Set<number>(), unseen: result.current };
-    return nextOpen({ ...standing, setUnclear: () => undefined, setFocused: () => undefined });
+    return findNextOpen({ ...standing, setUnclear: () => undefined, setFocused: () => undefined });
   };
-  const missing = () => missingOf(first?.goods as PickGoods, new Map(), { unseen: result.current });
+  const missing = () => listMissing(first?.goods as PickGoods, new Map(), { unseen: result.current });
   expect([missing(), nextOf(0)]).toEqual([['G-21-2, Flint: changed by a colleague'], 1]);
   rerender({ focused: 1 });
   expect([missing(), nextOf(1)]).toEqual([[], undefined]);
@@ -356,12 +356,12 @@ test('where all lines are counted, the next is one of which something is still t
   const nextOf = (focused: number, some = lines) => {
     const picks = {
       theirsOf: () => undefined,
-      entryOf: ({ line }: WalkLine) => entryOf(line),
+      entryOf: ({ line }: WalkLine) => toEntry(line),
       enter: () => undefined,
       isWaiting: () => false,
     };
     const standing = { lines: some, picks, focused, isWalk: false, userId: 1, unclear: new Set<number>(), unseen: new Set<number>() };
-    return nextOpen({ ...standing, setUnclear: () => undefined, setFocused: () => undefined });
+    return findNextOpen({ ...standing, setUnclear: () => undefined, setFocused: () => undefined });
   };
   expect(nextOf(0)).toBe(2);
   expect(nextOf(2)).toBe(3);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { ApiError } from '#contract/call/apiError.ts';
-import { entryOf, missingOf } from '#src/custom/warehouse/picking/pick/entries.ts';
-import { newerOf } from '#src/custom/warehouse/picking/device/newerOf.ts';
+import { toEntry, listMissing } from '#src/custom/warehouse/picking/pick/entries.ts';
+import { mergeNewer } from '#src/custom/warehouse/picking/device/mergeNewer.ts';
 import { makePickStore } from '#src/custom/warehouse/picking/device/pickStore.ts';
 import type { PickContent } from '#src/custom/warehouse/picking/device/pickStore.ts';
-import { waitsForLine } from '#src/custom/warehouse/picking/device/pickState.ts';
-import type { Sent } from '#src/custom/warehouse/picking/device/pickState.ts';
+import { isAwaitingConnection } from '#src/custom/warehouse/picking/device/pickState.ts';
+import type { SentConfirmation } from '#src/custom/warehouse/picking/device/pickState.ts';
 
 type Line = PickGoods['Lines'][number];
 type Saved = Pick<Line, 'OrderDetailId' | 'PickedQuantity'> & { Short?: Line['Short']; Lots?: Line['Lots']; Version: number | undefined };
@@ -88,7 +88,7 @@ const openPick = (kept?: PickContent) => {
   let shown = goods;
   const calls = {
     save,
-    confirm: async ({ lines, key, areLotsRight }: Sent) => {
+    confirm: async ({ lines, key, areLotsRight }: SentConfirmation) => {
       confirmKeys.push(key);
       if (isDown === true) throw new Error('The server cannot be reached');
       if (wantsLots && !areLotsRight) {
@@ -190,7 +190,7 @@ test('what becomes of the rest is saved with the entry, and stands there for who
   pick.store.enter(pick.line(1), { rest: 'BackOrder' });
   await pick.answer();
   expect(pick.line(1)).toMatchObject({ PickedQuantity: 10, Short: 'BackOrder' });
-  expect(entryOf(pick.line(1))).toEqual({ picked: 10, reason: '', rest: 'BackOrder' });
+  expect(toEntry(pick.line(1))).toEqual({ picked: 10, reason: '', rest: 'BackOrder' });
 });
 
 describe('a colleague in the same line', () => {
@@ -300,8 +300,8 @@ describe('a pick that was interrupted', () => {
 test('a quantity that is not clear holds the confirmation back, though one was entered before', () => {
   const pick = openPick();
   const goods = { Lines: [{ ...pick.line(1), PickedQuantity: 1428 }] } as PickGoods;
-  expect(missingOf(goods, new Map())).toEqual([]);
-  expect(missingOf(goods, new Map(), { unclear: new Set([1]) })).toEqual(['500 ml amber: enter the quantity']);
+  expect(listMissing(goods, new Map())).toEqual([]);
+  expect(listMissing(goods, new Map(), { unclear: new Set([1]) })).toEqual(['500 ml amber: enter the quantity']);
 });
 
 describe('a line that is refused', () => {
@@ -379,14 +379,14 @@ test('a pick of a deal that was held back meanwhile is not begun: what was enter
   pick.breakDown(true);
   pick.store.enter(pick.line(1), { picked: 700 });
   await pick.answer();
-  expect(waitsForLine(pick.store.get(), 1)).toBe(true);
+  expect(isAwaitingConnection(pick.store.get(), 1)).toBe(true);
   pick.breakDown(false);
   pick.holdBack(true);
   pick.store.retry();
   await pick.answer();
   expect(pick.store.get()).toMatchObject({ refusal: 'The office must release', creditRefusal: { MayRelease: false } });
   expect([...pick.store.get().unsaved.keys()]).toEqual([1]);
-  expect(waitsForLine(pick.store.get(), 1)).toBe(false);
+  expect(isAwaitingConnection(pick.store.get(), 1)).toBe(false);
   pick.holdBack(false);
   pick.store.enter(pick.line(2), { picked: 5 });
   for (let i = 0; i < 3; i++) await pick.answer();
@@ -399,6 +399,6 @@ test('an answer that comes late does not write over what was saved meanwhile', (
       Version,
       Lines: versions.map((version, index) => ({ ...lineOf(index + 1), PickedQuantity: version * 10, Version: version })),
     }) as PickGoods;
-  expect(newerOf(goods(1, 3, 1), goods(1, 2, 2)).Lines.map((line) => line.PickedQuantity)).toEqual([30, 20]);
-  expect(newerOf(goods(2, 3), goods(1, 2, 2))).toEqual(goods(2, 3));
+  expect(mergeNewer(goods(1, 3, 1), goods(1, 2, 2)).Lines.map((line) => line.PickedQuantity)).toEqual([30, 20]);
+  expect(mergeNewer(goods(2, 3), goods(1, 2, 2))).toEqual(goods(2, 3));
 });

@@ -4,13 +4,13 @@ import { CoreAdminContext, memoryStore } from 'ra-core';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
-import { linesOf, noCounts } from '#src/custom/warehouse/pallets/back/backDraft.ts';
+import { buildReturnLines, noCounts } from '#src/custom/warehouse/pallets/back/backDraft.ts';
 import { BackGrid } from '#src/custom/warehouse/pallets/back/BackGrid.tsx';
 import { ProofPanel } from '#src/custom/warehouse/picking/proof/ProofPanel.tsx';
-import { isAllHere, nothing, sayLine } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
+import { isAllHere, nothing, formatLineError } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
 import type { Received } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
 import { ReceiptLine } from '#src/custom/warehouse/stock/goodsIn/ReceiptLine.tsx';
-import { unclear } from '#src/ui/inputs/typed/checks.ts';
+import { rewordError } from '#src/ui/inputs/typed/checks.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 
@@ -27,7 +27,7 @@ test('pallets are counted whole, and what is not understood counts for none', ()
   const Counted = () => {
     const [Counts, setCounts] = useState({ 3: noCounts });
     const { invalid, setInvalid } = useInvalid();
-    const { Lines } = linesOf(types, { Counts, LossBearer: 'Customer' }, invalid);
+    const { Lines } = buildReturnLines(types, { Counts, LossBearer: 'Customer' }, invalid);
     return (
       <>
         <BackGrid
@@ -53,7 +53,7 @@ test('pallets are counted whole, and what is not understood counts for none', ()
 });
 
 test('a customer is told of dates without shorthand', () => {
-  render(<DateInput label="Wanted on" check={unclear('Enter a date such as 21/11/2026')} value={null} onChange={() => undefined} />);
+  render(<DateInput label="Wanted on" check={rewordError('Enter a date such as 21/11/2026')} value={null} onChange={() => undefined} />);
   type('Wanted on', 'soon');
   expect(screen.getByText('Enter a date such as 21/11/2026')).toBeDefined();
 });
@@ -83,8 +83,8 @@ test('two lines of goods in sound different, and what is refused of one is said 
     for (const field of ['Received', 'Broken', 'Pallets EURO', 'Batch (optional)', 'Location (optional)'])
       expect(within(screen.getByRole('group', { name: code })).getByLabelText(field)).toBeDefined();
   const errors = { 'Lines.1.Location': 'must be at most 40' };
-  expect(sayLine(errors, ['BOT-1', 'BOT-2'])).toBe('BOT-2: Location must be at most 40');
-  expect(sayLine({ ReceivedOn: 'is required' }, ['BOT-1'])).toBeUndefined();
+  expect(formatLineError(errors, ['BOT-1', 'BOT-2'])).toBe('BOT-2: Location must be at most 40');
+  expect(formatLineError({ ReceivedOn: 'is required' }, ['BOT-1'])).toBeUndefined();
   expect([received('A', 0), received('B', 5), received('C', null)].map(isAllHere)).toEqual([true, false, false]);
 });
 

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { DealCard } from '#src/custom/warehouse/deliveryPlan/DealCard.tsx';
-import { openDealUnderHand } from '#src/custom/warehouse/deliveryPlan/walk.ts';
+import { openFocusedDeal } from '#src/custom/warehouse/deliveryPlan/handleWalkKey.ts';
 
 afterEach(cleanup);
 
@@ -34,6 +34,6 @@ test('Enter and e on the box of a deal on the plan open it, as in lists', () => 
   show();
   fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown' });
   expect(screen.getByText('/')).toBeTruthy();
-  act(() => openDealUnderHand());
+  act(() => openFocusedDeal());
   expect(screen.getByText(screenPaths.order(7))).toBeTruthy();
 });

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { PriceList } from '#contract/sales/prices/shapes.ts';
-import { copiedPrice } from '#src/custom/sales/prices/bringIn/BringIn.tsx';
-import { priceColumnsIn, readPriceRows, stackedCodes, whatIsMissing } from '#src/custom/sales/prices/bringIn/readPriceRows.ts';
+import { copyPrice } from '#src/custom/sales/prices/bringIn/BringIn.tsx';
+import { listPriceColumns, readPriceRows, listStackedCodes, findMissingColumn } from '#src/custom/sales/prices/bringIn/readPriceRows.ts';
 import { readText } from '#src/resources/engine/import/read/readTable.ts';
 
 const depots = [
@@ -75,7 +75,7 @@ test('a price copied to another customer is for as many, in its currency and fro
     CurrencyId: 1,
   } as PriceList;
   const rule = { Price: 'Sell', Kind: 'Percent', Value: 10, Rounding: 'FivePence' } as const;
-  expect(copiedPrice(line, rule, '2099-01-04')).toEqual({
+  expect(copyPrice(line, rule, '2099-01-04')).toEqual({
     ProductCode: 'B500',
     SupplierDepotId: 2,
     MinimumQuantity: 10,
@@ -88,7 +88,7 @@ test('a price copied to another customer is for as many, in its currency and fro
 
 test('a break in pallets and layers is by how the product is stacked; where that is not known it is said', () => {
   const table = readText('B5\t187.35\t2p\nB6\t180\t1p 3l\nB7\t170\t1.5k');
-  expect(stackedCodes(table)).toEqual(['B5', 'B6']);
+  expect(listStackedCodes(table)).toEqual(['B5', 'B6']);
   const stacked = readPriceRows(table, depots, (code) => (code === 'B5' ? { unitsPerLayer: 204, layersPerPallet: 7 } : undefined));
   expect(stacked.map(({ row }) => row.MinimumQuantity)).toEqual([2856, 0, 1500]);
   expect(stacked.map(({ fault }) => fault)).toEqual([undefined, 'the stacking of B6 is unknown, so enter “1p 3l” in units', undefined]);
@@ -96,7 +96,7 @@ test('a break in pallets and layers is by how the product is stacked; where that
 
 test('heads of other books are understood, with their unit and with pounds', () => {
   const table = readText('Product code,MOQ,Sell price (£),Cost price\nB5,"1,000",0.1873,124.50');
-  expect(priceColumnsIn(table)).toEqual([
+  expect(listPriceColumns(table)).toEqual([
     { name: 'SellPrice', head: 'Sell price (£)', by: undefined },
     { name: 'BuyPrice', head: 'Cost price', by: undefined },
   ]);
@@ -107,7 +107,7 @@ test('heads of other books are understood, with their unit and with pounds', () 
   expect(readPriceRows(table, depots, undefined, units).map(({ row, fault }) => [row, fault])).toEqual([
     [{ ProductCode: 'B5', SupplierDepotId: 1, MinimumQuantity: 1000, SellPrice: 0.1873, PricePer: 1, BuyPrice: 0.1245 }, undefined],
   ]);
-  expect(priceColumnsIn(readText('Product,Price per 1000\nB5,187'))[0]?.head).toBe('Price per 1000');
+  expect(listPriceColumns(readText('Product,Price per 1000\nB5,187'))[0]?.head).toBe('Price per 1000');
 });
 
 test('a column From holds days or quantities, as its values say', () => {
@@ -125,7 +125,7 @@ test('a price in another currency, and an error of the spreadsheet, are refused 
 });
 
 test('a file with heads and no price says which heads it has', () => {
-  expect(whatIsMissing(readText('Product,Amount\nB5,187'))).toBe(
+  expect(findMissingColumn(readText('Product,Amount\nB5,187'))).toBe(
     'No column has sell prices. Name one “Sell price”. The headings are Product, Amount.',
   );
 });

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepToken } from '#src/api/session/session.ts';
+import { storeToken } from '#src/api/session/session.ts';
 import { TellProvider } from '#src/api/tell.ts';
 import { ProfileDialog } from '#src/profile/ProfileDialog.tsx';
 
@@ -51,7 +51,7 @@ const serve = (isLost: boolean) => {
 };
 
 const show = () => {
-  keepToken('token', 1);
+  storeToken('token', 1);
   const element = (
     <CoreAdminContext queryClient={new QueryClient()} store={memoryStore()}>
       <TellProvider value={() => undefined}>

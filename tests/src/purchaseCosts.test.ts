@@ -4,7 +4,7 @@ import type { ListedCost } from '#contract/purchasing/purchaseOrders/shapes.ts';
 import { dueAfter, purchaseNet, purchaseOrder, repriceLines, sendPurchase } from '#src/custom/purchasing/purchaseOrders/purchaseOrder.ts';
 import { emptyPurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
 import type { PurchaseHeader, PurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
-import { costedLines, costKey } from '#src/custom/purchasing/purchaseOrders/ListedCosts.ts';
+import { listCostedLines, getCostKey } from '#src/custom/purchasing/purchaseOrders/ListedCosts.ts';
 import { makeDocumentStore } from '#src/lineDocument/store.ts';
 
 const line = (key: number, more: Partial<PurchaseLine>): PurchaseLine => ({
@@ -24,7 +24,7 @@ const listed = (ProductId: number, Quantity: number, BuyPrice: number | null): L
 const told = (lines: PurchaseLine[], costs: ListedCost[] = []) =>
   purchaseNet(
     lines.filter((one) => !purchaseOrder.isBlank(one)),
-    new Map(costs.map((cost) => [costKey(cost), cost])),
+    new Map(costs.map((cost) => [getCostKey(cost), cost])),
   )?.toString();
 
 test('a new purchase order comes to what its lines cost by the price lists, or as somebody typed', () => {
@@ -45,7 +45,7 @@ test('as long as a line has no cost nothing is said of the total, not £0.00', (
 
 test('a saved line has the cost that was kept with it, not that of the price lists', () => {
   const kept = line(1, { PurchaseOrderLineId: 7, Quantity: 1000, BuyPrice: 120, Haulage: 5 });
-  expect(costedLines([kept, line(2, { Quantity: 3 }), emptyPurchaseLine()])).toEqual([{ ProductId: 2, Quantity: 3 }]);
+  expect(listCostedLines([kept, line(2, { Quantity: 3 }), emptyPurchaseLine()])).toEqual([{ ProductId: 2, Quantity: 3 }]);
   expect(told([kept], [listed(1, 1000, 140)])).toBe('120');
   expect(told([{ ...kept, BuyPrice: null }], [listed(1, 1000, 140)])).toBeUndefined();
 });
@@ -67,7 +67,7 @@ test('a kept cost that was emptied is saved as none; what nobody typed in a new 
 
 test('a cost that was typed is one per as many as the price lists have it, as it will be saved, and not per what the product is sold by', () => {
   const lines = [line(1, { Quantity: 1428, PricePer: 1000, BuyPrice: 9.87, Haulage: 0 })];
-  expect(costedLines(lines)).toEqual([{ ProductId: 1, Quantity: 1428 }]);
+  expect(listCostedLines(lines)).toEqual([{ ProductId: 1, Quantity: 1428 }]);
   expect(told(lines, [{ ...listed(1, 1428, 8), PricePer: 100 }])).toBe('140.94');
   expect(told(lines)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ReactNode } from 'react';
 import { ApiError } from '#contract/call/apiError.ts';
-import { failureOf } from '#src/api/call.ts';
+import { toFailure } from '#src/api/call.ts';
 import { NetworkError } from '#src/api/send.ts';
 import { ConfirmSave } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';
 import { PaymentQuestion } from '#src/custom/money/payments/form/PaymentQuestion.tsx';
@@ -154,7 +154,7 @@ test('only what met no server, or a server’s failure, offers another try: a ru
   const offers = (error: Error) => {
     render(
       <>
-        <FailedSave failure={failureOf(error)} onRetry={confirmed} />
+        <FailedSave failure={toFailure(error)} onRetry={confirmed} />
         <ErrorState error={error} onRetry={confirmed} />
       </>,
     );

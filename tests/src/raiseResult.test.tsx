@@ -6,7 +6,10 @@ import type { Outcome } from '#src/custom/money/invoices/raise/useRaise.ts';
 import { inApplication } from '#tests/support/inApplication.tsx';
 
 const { saved, opened } = vi.hoisted(() => ({ saved: [] as string[], opened: vi.fn<() => void>() }));
-vi.mock(import('#src/api/openFile.ts'), () => ({ openFile: opened, saveFile: (_file: Blob, name: string) => void saved.push(name) }));
+vi.mock(import('#src/api/openInNewTab.ts'), () => ({
+  openInNewTab: opened,
+  saveFile: (_file: Blob, name: string) => void saved.push(name),
+}));
 
 afterEach(() => {
   cleanup();

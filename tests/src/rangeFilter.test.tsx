@@ -5,10 +5,10 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ownRecordField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
-import { RangeFilter } from '#src/resources/engine/kinds/filters/RangeFilter.tsx';
-import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import { FieldRangeFilter } from '#src/resources/engine/kinds/filters/FieldRangeFilter.tsx';
+import { getKind } from '#src/resources/engine/kinds/kinds.ts';
 import { useListState } from '#src/lists/state/useListState.ts';
-import { filtersOf } from '#src/resources/engine/list/columnsOf.tsx';
+import { buildResourceFilters } from '#src/resources/engine/list/buildResourceColumns.tsx';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
 import { products } from '#src/resources/products.ts';
 
@@ -29,7 +29,7 @@ const own = (Kind: OwnField['Kind']): OwnField => ({
 const open = (kind: OwnField['Kind'], value?: string) => {
   const onChange = vi.fn<(value: string | undefined) => void>();
   const field = ownRecordField(own(kind));
-  render(<RangeFilter field={field} kind={kindOf(field)} value={value} onChange={onChange} />);
+  render(<FieldRangeFilter field={field} kind={getKind(field)} value={value} onChange={onChange} />);
   return onChange;
 };
 const type = (text: string) => {
@@ -100,7 +100,7 @@ describe('a filter by a day', () => {
 
 test('a range asks the list for what lies between', () => {
   const resource = withOwn(products, [own('Number')]);
-  const chip = filtersOf(resource).find(({ key }) => key === 'Own12');
+  const chip = buildResourceFilters(resource).find(({ key }) => key === 'Own12');
   for (const [chosen, asked] of [
     ['5', { Own12: '5' }],
     ['5..10', { Own12From: '5', Own12To: '10' }],
@@ -115,8 +115,8 @@ test('where nothing is found, what was typed is said with the name of its filter
     const around = ({ children }: { children: ReactNode }) => (
       <MemoryRouter initialEntries={[`/products?Own12=${value}`]}>{children}</MemoryRouter>
     );
-    return renderHook(() => useListState({ filters: filtersOf(withOwn(products, [own(kind)])) }), { wrapper: around }).result.current
-      .searched;
+    return renderHook(() => useListState({ filters: buildResourceFilters(withOwn(products, [own(kind)])) }), { wrapper: around }).result
+      .current.searched;
   };
   expect(searched('Number', '5..')).toBe('Rating: 5 or more');
   expect(searched('Date', '2026-11-21')).toBe('Rating: 21 Nov 2026');
@@ -125,7 +125,7 @@ test('where nothing is found, what was typed is said with the name of its filter
 });
 
 test('a filter on its way takes the room that it will have, so that the rows stay where they are', () => {
-  const filter = filtersOf(withOwn(products, [own('Text')])).find(({ label }) => label === 'Rating');
+  const filter = buildResourceFilters(withOwn(products, [own('Text')])).find(({ label }) => label === 'Rating');
   const { container } = render(filter?.input?.({ value: undefined, onChange: () => undefined }));
   expect(container.querySelector<HTMLElement>('[aria-busy="true"]')?.style.width).toBe('9rem');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostRows } from '#contract/list.ts';
+import { maxRows } from '#contract/list.ts';
 import { readAll } from '#src/lists/state/readAll.ts';
 
 interface Movement {
@@ -24,9 +24,9 @@ const serverOf = (rows: Movement[], between: (rows: Movement[], asked: number) =
 const idsOf = (rows: readonly Movement[]) => rows.map(({ MovementId }) => MovementId);
 
 test('a list of one page is asked for once, by as many rows as the server answers', async () => {
-  const { ask, ranges } = serverOf(movements(mostRows));
-  expect(await readAll(ask)).toHaveLength(mostRows);
-  expect(ranges).toEqual([[0, mostRows]]);
+  const { ask, ranges } = serverOf(movements(maxRows));
+  expect(await readAll(ask)).toHaveLength(maxRows);
+  expect(ranges).toEqual([[0, maxRows]]);
   expect(await readAll(serverOf([]).ask)).toEqual([]);
 });
 

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ssccOf } from '#contract/warehouse/stock/gs1.ts';
+import { buildSscc } from '#contract/warehouse/stock/gs1.ts';
 import type { StockedProduct } from '#contract/warehouse/stock/levels.ts';
-import { dataOf, partsOf } from '#server/documents/templates/goods/palletLabel.ts';
-import { emptyReceipt, fromExpected, toReceive, withTyped } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
+import { joinBarcodeData, listBarcodeParts } from '#server/documents/templates/goods/palletLabel.ts';
+import { emptyReceipt, fromExpected, buildReceiptLines, withTyped } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
 import { useReceiptScan } from '#src/custom/warehouse/stock/goodsIn/useReceiptScan.ts';
 import { expectedLine } from '../support/expectedGoods.ts';
 
@@ -31,8 +31,8 @@ const flint = fromExpected(expectedLine(2, 500));
 const jar = { ProductId: 7, Code: 'JAR', Description: 'Jar', Barcode: '5012345678900', PalletId: null };
 
 const label = (Quantity: number, LotNo: string | null = 'L1', Barcode: string | null = '5063100000047', ProductCode = 'P1') =>
-  dataOf(partsOf({ Barcode, ProductCode, Quantity, LotNo }));
-const numbered = (serial: number) => `00${ssccOf('5063100', serial)}`;
+  joinBarcodeData(listBarcodeParts({ Barcode, ProductCode, Quantity, LotNo }));
+const numbered = (serial: number) => `00${buildSscc('5063100', serial)}`;
 
 const receiving = (isFree = false) => {
   const expected = isFree ? [] : [amber, flint];
@@ -51,7 +51,7 @@ const receiving = (isFree = false) => {
         result.current.setContent((before) => withTyped(before, amber, { came }));
       }),
     said: () => result.current.scanning,
-    sent: () => toReceive(result.current.content, result.current.lines),
+    sent: () => buildReceiptLines(result.current.content, result.current.lines),
   };
 };
 

@@ -2,9 +2,9 @@
 import '#tests/support/nativeBytes.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { speakPlainly } from '#contract/words.ts';
-import { copyOf } from '#src/resources/engine/form/copyOf.ts';
-import { merged, mergeOf } from '#src/resources/engine/form/conflict/merge.ts';
+import { configureMessages } from '#contract/words.ts';
+import { copyRecord } from '#src/resources/engine/form/copyRecord.ts';
+import { mergeValues, buildMerge } from '#src/resources/engine/form/conflict/merge.ts';
 import { resources } from '#src/resources/resources.ts';
 import { colours } from '#src/resources/references/colours.ts';
 import { suppliers } from '#src/resources/suppliers.ts';
@@ -13,11 +13,11 @@ import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { answerFromTheServer, openResourceAt, press, typeInto } from '#tests/support/resourceScreens.tsx';
 import { addSample, sampleOf, writable } from '#tests/support/samples.ts';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
-const supplierFile = entityOf(suppliers.entity);
+const supplierFile = getEntity(suppliers.entity);
 
 type Row = Record<string, unknown>;
 
@@ -27,17 +27,17 @@ describe('a conflict', () => {
   test('takes what only they changed, keeps what only I did, and asks about what both did', () => {
     const mine = { ...base, Name: 'Mine', Phone: '2' };
     const theirs = { ...base, Name: 'Theirs', ContactName: 'Ann', Phone: '2' };
-    const merge = mergeOf(suppliers, { base, mine, theirs });
+    const merge = buildMerge(suppliers, { base, mine, theirs });
     expect(merge.disputed.map(({ name }) => name)).toEqual(['Name']);
     expect(merge.taken.map(({ name }) => name)).toEqual(['ContactName']);
-    expect(merged(merge)).toMatchObject({ Name: 'Mine', Phone: '2', ContactName: 'Ann' });
-    expect(merged(merge, { Name: 'theirs' })).toMatchObject({ Name: 'Theirs', ContactName: 'Ann' });
+    expect(mergeValues(merge)).toMatchObject({ Name: 'Mine', Phone: '2', ContactName: 'Ann' });
+    expect(mergeValues(merge, { Name: 'theirs' })).toMatchObject({ Name: 'Theirs', ContactName: 'Ann' });
   });
 
   test('sees no change in a blank, in nothing written otherwise, or in another order of the fields of a row', () => {
     const mine = { ...base, Name: 'Old ', ContactName: '', Depots: [{ Active: true, Name: 'North', SupplierDepotId: 1 }] };
     const theirs = { ...base, ContactName: null, LeadTimeDays: 5 };
-    expect(mergeOf(suppliers, { base, mine, theirs })).toMatchObject({ disputed: [], taken: [{ name: 'LeadTimeDays' }] });
+    expect(buildMerge(suppliers, { base, mine, theirs })).toMatchObject({ disputed: [], taken: [{ name: 'LeadTimeDays' }] });
   });
 });
 
@@ -46,10 +46,10 @@ test.for(resources.filter(({ entity }) => writable().some(({ name }) => name ===
   async ([, resource]) => {
     const client = await app.as(['Admin', 'Office', 'Finance']);
     await given.customer(app.db);
-    const stored = (await client.call(entityOf(resource.entity).calls.add, {
-      body: await sampleOf(client, entityOf(resource.entity)),
+    const stored = (await client.call(getEntity(resource.entity).calls.add, {
+      body: await sampleOf(client, getEntity(resource.entity)),
     })) as unknown as Row;
-    const copy = copyOf(resource, stored);
+    const copy = copyRecord(resource, stored);
     expect(copy[resource.code]).not.toBe(stored[resource.code]);
     expect(copy[resource.title]).not.toBe(stored[resource.title]);
     expect(copy).not.toHaveProperty(resource.id);
@@ -64,7 +64,7 @@ describe('the form of a record', () => {
   const tell = vi.fn();
 
   beforeEach(async () => {
-    speakPlainly();
+    configureMessages();
     const admin = await app.as('Admin');
     localStorage.setItem('token', admin.token);
     localStorage.setItem('UserId', String(admin.userId));
@@ -116,7 +116,7 @@ describe('the form of a record', () => {
 
   test('saves without asking where they changed something else', { timeout: 60_000 }, async () => {
     const other = await app.as('Admin');
-    const file = entityOf(colours.entity);
+    const file = getEntity(colours.entity);
     const added = await addSample(other, file);
     const id = added[file.id] as number;
     const router = openResourceAt(`/${colours.name}/${id}`);
@@ -152,7 +152,7 @@ describe('the form of a record', () => {
 
   test('Ctrl+Enter saves a record and opens the next: one question for its id, never the list', { timeout: 60_000 }, async () => {
     const client = await app.as('Admin');
-    const file = entityOf(colours.entity);
+    const file = getEntity(colours.entity);
     const [first, second] = [await addSample(client, file), await addSample(client, file)];
     const ordered = ((await client.call(file.calls.list, {})) as Row[]).map((row) => row[file.id]);
     const id = Number(first[file.id]);
@@ -201,8 +201,8 @@ describe('the form of a record', () => {
 
   test('taken out of use from its form: told what refers to it, refused in words, and taken back', { timeout: 60_000 }, async () => {
     const admin = await app.as('Admin');
-    const file = entityOf(weights.entity);
-    const product = await addSample(admin, entityOf('Product'));
+    const file = getEntity(weights.entity);
+    const product = await addSample(admin, getEntity('Product'));
     const id = product.WeightId as number;
     const { Description } = (await admin.call(file.calls.get, { params: { id } })) as unknown as { Description: string };
     const router = openResourceAt(`/${weights.name}/${id}`, tell);
@@ -231,7 +231,7 @@ describe('the form of a record', () => {
 
   test('many are taken out of use from their list', { timeout: 60_000 }, async () => {
     const admin = await app.as('Admin');
-    const file = entityOf(colours.entity);
+    const file = getEntity(colours.entity);
     const ids = [await addSample(admin, file), await addSample(admin, file)].map((row) => row[file.id] as number);
     openResourceAt(`/${colours.name}`, tell);
     const table = await screen.findByRole('table', { name: 'Colours' });
@@ -303,7 +303,7 @@ describe('the form of a record', () => {
   });
 
   test('what is related is asked for when its tab is opened, and is empty in words', { timeout: 60_000 }, async () => {
-    const product = await addSample(await app.as('Admin'), entityOf('Product'));
+    const product = await addSample(await app.as('Admin'), getEntity('Product'));
     openResourceAt(`/products/${String(product.ProductId)}`);
     const related = await screen.findByRole('region', { name: 'Related' });
     expect(

@@ -3,7 +3,7 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/queryClient.ts';
 import { onDevice } from '#src/offline/onDevice.ts';
-import { keepOnDevice, nextRelease, takeNextRelease } from '#src/offline/releases.ts';
+import { storeOnDevice, nextRelease, takeNextRelease } from '#src/offline/releases.ts';
 import { useUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 
 const reload = vi.fn<() => void>();
@@ -44,7 +44,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', ask.mockResolvedValue(new Response(null, { status: 200 })));
   unregister.mockResolvedValue(true);
   nextRelease.set(undefined);
-  await keepOnDevice();
+  await storeOnDevice();
 });
 afterEach(() => {
   cleanup();
@@ -144,7 +144,7 @@ describe('what is kept on the device', () => {
 
   test('is said to be kept once all of it is, and not before', async () => {
     const turn = begin();
-    await keepOnDevice();
+    await storeOnDevice();
     turn('installed');
     expect(onDevice.get()).toBe('keeping');
     turn('activated');
@@ -154,7 +154,7 @@ describe('what is kept on the device', () => {
   test('goes on where it broke off: on a bad line after a while, without any once the connection is back', async () => {
     const [first, second, third] = [begin(), begin(), begin()];
     setOnline(true);
-    await keepOnDevice();
+    await storeOnDevice();
     first('redundant');
     await vi.advanceTimersByTimeAsync(30_000);
     expect(register).toHaveBeenCalledTimes(2);
@@ -172,7 +172,7 @@ describe('what is kept on the device', () => {
 
   test('is nothing where the browser is told to let no page keep any', async () => {
     register.mockResolvedValueOnce(undefined as unknown as EventTarget);
-    await keepOnDevice();
+    await storeOnDevice();
     expect(onDevice.get()).toBe('never');
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { askedAfter } from '#src/custom/money/reports/asked.ts';
+import { applyChoices } from '#src/custom/money/reports/asked.ts';
 import { offers } from '#src/custom/money/reports/offers.ts';
 
 const offer = (key: string) => offers.find((one) => one.key === key) ?? expect.fail(key);
@@ -10,12 +10,12 @@ test('a span that is chosen while another report comes is the span of that repor
   const vat = offer('vatOutput');
   const [from, to] = ['from', 'to'].map((kind) => vat.inputs.find((input) => input.kind === kind)?.name ?? '');
   expect([from, to]).not.toEqual(['from', 'to']);
-  expect(askedAfter(vat, { [from ?? '']: '2026-10-01', [to ?? '']: '2026-10-31', c: '0' }, quarter)).toEqual({
+  expect(applyChoices(vat, { [from ?? '']: '2026-10-01', [to ?? '']: '2026-10-31', c: '0' }, quarter)).toEqual({
     [from ?? '']: quarter.from,
     [to ?? '']: quarter.to,
     c: '0',
   });
-  expect(askedAfter(offer('salesInvoices'), { from: '2026-10-01', to: '2026-10-31' }, quarter)).toEqual(quarter);
+  expect(applyChoices(offer('salesInvoices'), { from: '2026-10-01', to: '2026-10-31' }, quarter)).toEqual(quarter);
 });
 
 test('no report has two inputs of one kind: what is chosen is told by its kind', () => {
@@ -23,6 +23,6 @@ test('no report has two inputs of one kind: what is chosen is told by its kind',
 });
 
 test('what a report does not ask is left out, and what is emptied is empty', () => {
-  expect(askedAfter(offer('ageListing'), { supplier: '3' }, { by: 'customer', basis: undefined })).not.toHaveProperty('by');
-  expect(Object.values(askedAfter(offer('ageListing'), {}, { basis: undefined }))).toContain('');
+  expect(applyChoices(offer('ageListing'), { supplier: '3' }, { by: 'customer', basis: undefined })).not.toHaveProperty('by');
+  expect(Object.values(applyChoices(offer('ageListing'), {}, { basis: undefined }))).toContain('');
 });

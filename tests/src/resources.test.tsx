@@ -11,12 +11,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { z } from 'zod';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addColour, editColour, importColours, listColours } from '#contract/masterData/entities/referenceFiles.ts';
-import { fieldsOf } from '#contract/record/record.ts';
-import { speakPlainly } from '#contract/words.ts';
+import { describeFields } from '#contract/record/record.ts';
+import { configureMessages } from '#contract/words.ts';
 import { TellProvider } from '#src/api/tell.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
-import { menuEntryOf } from '#src/resources/engine/menuEntry.ts';
+import { buildMenuEntry } from '#src/resources/engine/menuEntry.ts';
 import { resourceRoutes } from '#src/resources/engine/ResourceScreens.tsx';
 import { colours } from '#src/resources/references/colours.ts';
 import { movementTypes } from '#src/resources/references/movementTypes.ts';
@@ -72,7 +72,7 @@ describe('a definition', () => {
     expect(() => checkKinds({ name: 'shades', fields: [{ ...field, kind: 'nonsense' as 'money' }] })).toThrow(
       'no kind of field called nonsense',
     );
-    expect(() => fieldsOf(z.object({ When: z.date() }))).toThrow('When has a shape that no kind knows');
+    expect(() => describeFields(z.object({ When: z.date() }))).toThrow('When has a shape that no kind knows');
     for (const one of resources) checkKinds(one);
   });
 
@@ -123,7 +123,7 @@ describe('the screens of a resource', () => {
           loading={() => null}
           catchAll={() => 'Not found'}
         >
-          {resourceRoutes(menuEntryOf(of), (page) => (
+          {resourceRoutes(buildMenuEntry(of), (page) => (
             <Suspense>{page}</Suspense>
           ))}
         </CoreAdminRoutes>
@@ -143,7 +143,7 @@ describe('the screens of a resource', () => {
 
   beforeEach(async () => {
     Element.prototype.scrollIntoView = () => undefined;
-    speakPlainly();
+    configureMessages();
     const admin = await app.as('Admin');
     localStorage.setItem('token', admin.token);
     localStorage.setItem('UserId', String(admin.userId));

@@ -4,7 +4,7 @@ import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepToken } from '#src/api/session/session.ts';
+import { storeToken } from '#src/api/session/session.ts';
 import { PalletBalance } from '#src/custom/warehouse/pallets/balance/PalletBalance.tsx';
 import { OutboxScreen } from '#src/custom/money/invoices/mail/OutboxScreen.tsx';
 
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const draw = (screen: ReactNode) => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  keepToken('held', 1);
+  storeToken('held', 1);
   const router = createMemoryRouter([{ path: '*', element: <CoreAdminContext store={memoryStore()}>{screen}</CoreAdminContext> }]);
   return render(<RouterProvider router={router} />).container;
 };

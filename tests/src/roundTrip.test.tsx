@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '#tests/support/nativeBytes.ts';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { recognise } from '#src/resources/engine/import/read/columns.ts';
-import { readRows } from '#src/resources/engine/import/read/readRows.ts';
+import { matchColumns } from '#src/resources/engine/import/read/columns.ts';
+import { readFileRows } from '#src/resources/engine/import/read/readFileRows.ts';
 import { readFile } from '#src/resources/engine/import/read/readTable.ts';
 import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
@@ -25,8 +25,8 @@ const app = useTestApp();
 // An account may name another as its haulier.
 beforeAll(() => given.customer(app.db));
 
-const readAll = (resource: Parameters<typeof recognise>[0], table: FileTable) =>
-  readRows(resource, table, recognise(resource, table.heads));
+const readAll = (resource: Parameters<typeof matchColumns>[0], table: FileTable) =>
+  readFileRows(resource, table, matchColumns(resource, table.heads));
 
 describe.for(writable().map((file) => [file.name, file] as const))('%s out and in again', ([, file]) => {
   test.for(['csv', 'xlsx'] as const)('as %s: what was exported changes nothing; one text that was changed changes one', async (format) => {

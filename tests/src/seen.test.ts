@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/call/apiError.ts';
 import { makeSeen } from '#src/drafts/shelf/makeSeen.ts';
-import type { Seen } from '#src/drafts/shelf/makeSeen.ts';
+import type { StoredReply } from '#src/drafts/shelf/makeSeen.ts';
 import type { Shelf } from '#src/drafts/shelf/shelf.ts';
 
 const ann = 7;
@@ -32,7 +32,12 @@ afterEach(() => void vi.useRealTimers());
 /** A page opened anew: nothing in its memory. */
 const openPage = async () => {
   vi.resetModules();
-  const { allSeen, askOrSeen, keepSeen, forgetSeen } = await import('#src/drafts/shelf/seen.ts');
+  const {
+    listStoredReplies: allSeen,
+    fetchOrStored: askOrSeen,
+    storeReply: keepSeen,
+    forgetSeen,
+  } = await import('#src/drafts/shelf/storedReplies.ts');
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const ask = async (answer: () => Promise<string>) => {
     const queryKey = ['deal', 12];
@@ -80,8 +85,8 @@ test('it is shown to nobody else, nor once it is done with, nor after a day', as
 });
 
 const anyShelf = () => {
-  const rows = new Map<string, Seen>();
-  const shelf: Shelf<Seen> = {
+  const rows = new Map<string, StoredReply>();
+  const shelf: Shelf<StoredReply> = {
     all: async () => [...rows.values()],
     put: async (row) => void rows.set(row.id, row),
     remove: async (id) => void rows.delete(id),

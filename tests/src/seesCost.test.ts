@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
-import { keepToken } from '#src/api/session/session.ts';
+import { storeToken } from '#src/api/session/session.ts';
 import { seesCost } from '#src/authProvider/seesCost.ts';
 
 const tokenOf = (roles: string, exp: number) => `x.${btoa(JSON.stringify({ role: roles, UserId: 7, exp }))}.y`;
 const [past, future] = [1_000_000_000, 4_000_000_000];
 const seen = (roles: string, exp = future) => {
-  keepToken(tokenOf(roles, exp), 7);
+  storeToken(tokenOf(roles, exp), 7);
   return seesCost();
 };
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { heldToken, heldUserId, keepToken } from '#src/api/session/session.ts';
+import { heldToken, heldUserId, storeToken } from '#src/api/session/session.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 test('a tab that looks while another one signs in never finds the new sign-in under the former user', () => {
-  keepToken('of the first', 1);
+  storeToken('of the first', 1);
   const seen: [string | null, number][] = [];
   const write = Storage.prototype.setItem;
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
@@ -16,7 +16,7 @@ test('a tab that looks while another one signs in never finds the new sign-in un
     seen.push([heldToken(), heldUserId()]);
   });
 
-  keepToken('of the second', 2);
+  storeToken('of the second', 2);
 
   expect(seen.at(-1)).toEqual(['of the second', 2]);
   expect(seen).not.toContainEqual(['of the second', 1]);

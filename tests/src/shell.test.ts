@@ -2,11 +2,11 @@ import { readTable } from '#tests/specification/readTable.ts';
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/call/roles.ts';
 import { readToken, readValidToken } from '#src/authProvider/token.ts';
-import { besideFor } from '#src/shell/frame/besides.ts';
+import { sidePanelPath } from '#src/shell/frame/besides.ts';
 import { menuTree } from '#src/shell/frame/menuTree.ts';
-import { commandsFor, itemsOf, textToSearch } from '#src/palette/paletteItems.ts';
+import { commandsFor, makeResultItems, textToSearch } from '#src/palette/paletteItems.ts';
 import { profileErrors } from '#src/profile/profileRules.ts';
-import { addressOf, existingScreens, firstPathFor, isScreenFor, menuFor, rolesOfResource, screens } from '#src/shell/screens/screens.ts';
+import { screenAddress, existingScreens, firstPathFor, isScreenFor, menuFor, resourceRoles, screens } from '#src/shell/screens/screens.ts';
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const tokenOf = (claims: object) => `${base64({ alg: 'HS256' })}.${base64(claims)}.signature`;
@@ -38,7 +38,7 @@ describe('the screens', () => {
     const table = new Map(
       readTable('screens', ['path', 'roles']).map(({ path, roles }) => [path.replace(/\{\w+\}/, '1'), roles.split(',').toSorted()]),
     );
-    const staff = existingScreens.filter(({ path }) => !path.includes(':')).map(addressOf);
+    const staff = existingScreens.filter(({ path }) => !path.includes(':')).map(screenAddress);
     const open = (path: string) => everybody.filter((role) => isScreenFor(path, [role])).toSorted();
     expect(staff.map((path) => [path, table.get(path)])).toEqual(staff.map((path) => [path, open(path)]));
   });
@@ -72,7 +72,7 @@ describe('the screens', () => {
   test('that do not exist are in no menu and open to nobody', () => {
     const missing = screens.filter((screen) => !screen.load && !screen.resource && !screen.isMenuOnly);
     expect(missing.filter((screen) => menuFor(everybody).includes(screen))).toEqual([]);
-    expect(missing.filter((screen) => isScreenFor(addressOf(screen), everybody))).toEqual([]);
+    expect(missing.filter((screen) => isScreenFor(screenAddress(screen), everybody))).toEqual([]);
   });
   test('have one address each', () => {
     const paths = existingScreens.map((screen) => screen.path);
@@ -83,8 +83,8 @@ describe('the screens', () => {
     expect(firstPathFor([])).toBe('/notfound');
   });
   test('give react-admin the roles of a resource', () => {
-    expect(rolesOfResource('referencefiles/colours')).toEqual(['Admin']);
-    expect(rolesOfResource('unknown')).toBeUndefined();
+    expect(resourceRoles('referencefiles/colours')).toEqual(['Admin']);
+    expect(resourceRoles('unknown')).toBeUndefined();
   });
   test('make a menu in groups, none of them empty', () => {
     const groups = menuTree(menuFor(['Admin']));
@@ -127,20 +127,22 @@ describe('the palette', () => {
   });
   test('starts an order for a customer', () => {
     expect(textToSearch('new order for ald')).toBe('ald');
-    expect(itemsOf(found, 'new order for ald', ['Office'])).toMatchObject([{ kind: 'New order for', path: '/createorder?customerId=4' }]);
-    expect(itemsOf(found, 'ald', ['Office']).map((item) => item.kind)).toEqual(['Customer', 'Invoice']);
+    expect(makeResultItems(found, 'new order for ald', ['Office'])).toMatchObject([
+      { kind: 'New order for', path: '/createorder?customerId=4' },
+    ]);
+    expect(makeResultItems(found, 'ald', ['Office']).map((item) => item.kind)).toEqual(['Customer', 'Invoice']);
   });
 });
 
 test('what finance does of the office stands beside a screen of its own; nobody else is led there', () => {
-  expect(besideFor('/customerpaymenthistory?customerId=7&paymentId=3', ['Finance'])).toBe(
+  expect(sidePanelPath('/customerpaymenthistory?customerId=7&paymentId=3', ['Finance'])).toBe(
     '/statements?customerId=7&beside=payments&paymentId=3',
   );
-  expect(besideFor('/recordpayment?customerId=7&use=credit-2', ['Finance'])).toBe('/statements?customerId=7&beside=pay&use=credit-2');
-  expect(besideFor('/findcustomer?customerId=7&invoiceId=9', ['Finance'])).toBe('/statements?customerId=7&invoiceId=9');
-  expect(besideFor('/editcredit?customerId=7&creditId=4', ['Finance'])).toBe('/statements?customerId=7&beside=credit&creditId=4');
-  expect(besideFor('/unsentinvoices?customerId=7', ['Finance'])).toBe('/outbox?customerId=7&beside=unsent');
-  expect(besideFor('/recordpayment', ['Finance'])).toBeUndefined();
-  expect(besideFor('/orders?customerId=7', ['Finance'])).toBeUndefined();
-  expect(besideFor('/recordpayment?customerId=7', ['Warehouse'])).toBeUndefined();
+  expect(sidePanelPath('/recordpayment?customerId=7&use=credit-2', ['Finance'])).toBe('/statements?customerId=7&beside=pay&use=credit-2');
+  expect(sidePanelPath('/findcustomer?customerId=7&invoiceId=9', ['Finance'])).toBe('/statements?customerId=7&invoiceId=9');
+  expect(sidePanelPath('/editcredit?customerId=7&creditId=4', ['Finance'])).toBe('/statements?customerId=7&beside=credit&creditId=4');
+  expect(sidePanelPath('/unsentinvoices?customerId=7', ['Finance'])).toBe('/outbox?customerId=7&beside=unsent');
+  expect(sidePanelPath('/recordpayment', ['Finance'])).toBeUndefined();
+  expect(sidePanelPath('/orders?customerId=7', ['Finance'])).toBeUndefined();
+  expect(sidePanelPath('/recordpayment?customerId=7', ['Warehouse'])).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/call/roles.ts';
 import { menuTree } from '#src/shell/frame/menuTree.ts';
-import { addressOf, isScreenFor, menuFor } from '#src/shell/screens/screens.ts';
+import { screenAddress, isScreenFor, menuFor } from '#src/shell/screens/screens.ts';
 
 /** The side menu of the specification, section 2: groups, entries and their order. */
 const specified: Record<string, readonly (string | [string, readonly string[]])[]> = {
@@ -51,7 +51,7 @@ describe('the menu', () => {
   });
 
   test.each(everybody)('every entry of %s leads to a screen that this role may open', (role) => {
-    const closed = menuFor([role]).filter((screen) => !isScreenFor(addressOf(screen), [role]));
+    const closed = menuFor([role]).filter((screen) => !isScreenFor(screenAddress(screen), [role]));
     expect(closed.map(({ menu }) => menu)).toEqual([]);
   });
 });

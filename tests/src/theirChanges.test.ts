@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderHeaderFields } from '#contract/sales/orders/header.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import { theirChanges } from '#src/custom/sales/orders/form/draft/theirChanges.ts';
+import { describeRemoteChanges } from '#src/custom/sales/orders/form/draft/describeRemoteChanges.ts';
 import { storedLine } from './storedLine.ts';
 
 const head = Object.fromEntries(orderHeaderFields.map((field) => [field, null]));
@@ -14,7 +14,7 @@ test('what somebody else changed is named: by line and field, with what it was a
     HaulierId: 4,
     Lines: [{ ...storedLine(2, 2), Quantity: 2856, UnitPrice: 190 }, storedLine(3, 3)],
   });
-  expect(theirChanges(order({}), now)).toEqual([
+  expect(describeRemoteChanges(order({}), now)).toEqual([
     'required none → 24 Nov 2026',
     'haulier',
     'carriage £0.00 → £12.50',
@@ -25,5 +25,5 @@ test('what somebody else changed is named: by line and field, with what it was a
 });
 
 test('nothing is named where they changed nothing that is shown', () => {
-  expect(theirChanges(order({}), order({ Version: 9 }))).toEqual([]);
+  expect(describeRemoteChanges(order({}), order({ Version: 9 }))).toEqual([]);
 });

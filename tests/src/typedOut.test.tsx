@@ -4,7 +4,7 @@ import { CoreAdminContext, memoryStore } from 'ra-core';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NewJournalPanel } from '#src/custom/money/journals/NewJournalPanel.tsx';
-import { neverNegative } from '#src/custom/money/payments/form/neverNegative.ts';
+import { refuseNegative } from '#src/custom/money/payments/form/refuseNegative.ts';
 import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { addDays, today } from '#src/ui/text/format.ts';
 
@@ -70,7 +70,7 @@ describe('a journal’s last day', () => {
 test('an amount that is never negative says so at its field', () => {
   const Amount = () => {
     const [value, setValue] = useState<number | null>(null);
-    return <MoneyInput label="Amount received" check={neverNegative} value={value} onChange={setValue} />;
+    return <MoneyInput label="Amount received" check={refuseNegative} value={value} onChange={setValue} />;
   };
   render(<Amount />);
   const field = screen.getByLabelText<HTMLInputElement>('Amount received');

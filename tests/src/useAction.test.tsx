@@ -7,7 +7,7 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { TellProvider } from '#src/api/tell.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { KeyKeeper } from '#src/api/useAction.ts';
-import { openDraft } from '#src/drafts/shelf/openDraft.ts';
+import { makeOpenDraft } from '#src/drafts/shelf/makeOpenDraft.ts';
 
 const save = endpoint({
   method: 'POST',
@@ -71,7 +71,7 @@ describe('under the key of a form’s draft', () => {
     let serial = 0;
     const nowhere = { write: async () => undefined, remove: async () => undefined, release: () => undefined };
     const hands = { ...nowhere, nowMs: () => 0, newId: () => `key-${++serial}` };
-    return openDraft(hands, 7, { kind: 'thing', about: 'thing', address: '/', describe: () => ({ title: '', detail: '' }) });
+    return makeOpenDraft(hands, 7, { kind: 'thing', about: 'thing', address: '/', describe: () => ({ title: '', detail: '' }) });
   };
   const used = () => Response.json({ code: 'IDEMPOTENCY_KEY_REUSED', message: '' }, { status: 409 });
 

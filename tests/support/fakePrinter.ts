@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readAnswer } from '#server/outside/ipp.ts';
+import { readIppAnswer } from '#server/outside/ipp.ts';
 import type { IppValue } from '#server/outside/ipp.ts';
 
 export interface PrintedJob {
@@ -88,7 +88,7 @@ export const startPrinter = async () => {
       const operation = body.readUInt16BE(2);
       const { status = 0, http = 200, isSilent } = behaviour;
       if (operation === 2 && status < 0x400 && http === 200)
-        jobs.push({ attributes: readAnswer(body).attributes, bytes: body.subarray(endOfAttributes(body)) });
+        jobs.push({ attributes: readIppAnswer(body).attributes, bytes: body.subarray(endOfAttributes(body)) });
       if (isSilent) return;
       response.writeHead(http, { 'content-type': 'application/ipp' });
       response.end(answer(operation));

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
-import { addUpSums } from '#server/modules/system/dashboard/addUpSums.ts';
-import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
-import { keepDealValues } from '#server/modules/sales/orders/keepDealValues.ts';
+import { updateSums } from '#server/modules/system/dashboard/updateSums.ts';
+import { recalculateOwed } from '#server/modules/money/invoices/raise/recalculateOwed.ts';
+import { storeDealValues } from '#server/modules/sales/orders/storeDealValues.ts';
 import { selectOwed } from '#server/modules/money/invoices/raise/toCredit.ts';
 import { journalLines } from '#server/modules/money/journals/lines.ts';
 import { saleLines } from '#server/reports/saleLines.ts';
@@ -399,9 +399,9 @@ const ofWhatIsNoted = invariants.filter((one) => one.includes('but for what is n
 
 /** Works out all that is noted, as the housekeeping does. */
 export const addUpAll = async (db: Db) => {
-  await addUpSums(db);
-  await addUpOwed(db);
-  await keepDealValues(db);
+  await updateSums(db);
+  await recalculateOwed(db);
+  await storeDealValues(db);
 };
 
 /** Fails with a sentence for all that does not hold, before and after what is noted is worked out. `except`: what a test's made-up rows break from the start. */

@@ -22,7 +22,7 @@ import { erasePersonalData } from '#contract/system/personalData/calls.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import { given } from './given.ts';
 import { getPolicy } from '#server/modules/system/auth/passwords/passwordPolicy.ts';
-import { mostWrongCodes } from '#server/modules/system/auth/secondStep/takeCode.ts';
+import { maxWrongCodes } from '#server/modules/system/auth/secondStep/takeCode.ts';
 import type { House } from './mainJob.ts';
 import { addSample, flatSampleOf, sampleOf, writable } from './samples.ts';
 import { change, fresh, write } from './write.ts';
@@ -107,7 +107,7 @@ const userWrites: Write[] = [
   write(openTwoStepOfUser, 'admin', async (house) => {
     const UserId = await addColleague(house);
     await house.db.updateTable('users').set({ TwoStepSince: new Date() }).where('UserId', '=', UserId).execute();
-    await house.db.insertInto('second_steps').values({ UserId, Secret: 'JBSWY3DPEHPK3PXP', WrongCodes: mostWrongCodes }).execute();
+    await house.db.insertInto('second_steps').values({ UserId, Secret: 'JBSWY3DPEHPK3PXP', WrongCodes: maxWrongCodes }).execute();
     return { input: { params: { id: UserId } } };
   }),
   write(deactivateUser, 'admin', async (house) => ({ input: { params: { id: await addColleague(house) } } })),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AnswerOf, Endpoint, InputOf } from '#contract/call/endpoint.ts';
-import { buildRequest, readAnswer } from '#contract/call/request.ts';
+import { buildRequest, readReply } from '#contract/call/request.ts';
 
 /** Where requests go; while the server is down, the wait for the next one. */
 export interface Door {
@@ -69,7 +69,7 @@ export const makePersistentClient = (door: Door, token: string): PersistentClien
         });
         if (answer) {
           countAnswer();
-          return readAnswer(endpoint, answer);
+          return readReply(endpoint, answer);
         }
         unanswered += 1;
         await pause(10);

@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import { TellProvider } from '#src/api/tell.ts';
 import { makeDataProvider } from '#src/dataProvider/dataProvider.ts';
 import { i18nProvider } from '#src/dataProvider/i18nProvider.ts';
-import { menuEntryOf } from '#src/resources/engine/menuEntry.ts';
+import { buildMenuEntry } from '#src/resources/engine/menuEntry.ts';
 import { resourceRoutes } from '#src/resources/engine/ResourceScreens.tsx';
 import { resources } from '#src/resources/resources.ts';
 import type { TestApp } from './testApp.ts';
@@ -54,7 +54,7 @@ export const openResourceAt = (
         loading={() => null}
         catchAll={() => 'Not found'}
       >
-        {resources.map((resource) => resourceRoutes(menuEntryOf(resource), (page) => <Suspense>{page}</Suspense>))}
+        {resources.map((resource) => resourceRoutes(buildMenuEntry(resource), (page) => <Suspense>{page}</Suspense>))}
       </CoreAdminRoutes>
     </CoreAdminContext>
   );

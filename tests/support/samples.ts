@@ -1,5 +1,5 @@
 import { addPaper } from '#contract/warehouse/declarations/calls.ts';
-import { allEntities, entityOf } from '#contract/masterData/entities/all.ts';
+import { allEntities, getEntity } from '#contract/masterData/entities/all.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { RecordField, Shape } from '#contract/record/record.ts';
 import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
@@ -64,7 +64,7 @@ const values: Partial<Record<Shape, (field: RecordField, count: number) => unkno
 
 /** One that is there: the first of the list, or one that is made. */
 const someOf = async (client: Client, name: string): Promise<number> => {
-  const target = entityOf(name);
+  const target = getEntity(name);
   const { list } = target.calls;
   const rows = (await client.call(list, {
     query: { range: [0, 0], ...(target.canRemove && { filter: { Active: true } }) },
@@ -115,7 +115,7 @@ const unlike: Record<string, (client: Client, row: Row) => Row | Promise<Row>> =
     return { OnStop: false, OnStopReason: null, HaulierId: null, Comment, Comments: [{ Comment }] };
   },
   // Each product has one code of theirs.
-  CustomerCode: async (client) => ({ ProductId: (await addSample(client, entityOf('Product'))).ProductId }),
+  CustomerCode: async (client) => ({ ProductId: (await addSample(client, getEntity('Product'))).ProductId }),
   OwnField: () => ({ Kind: 'Text', Choices: [], ReferenceTo: null }),
   Currency: () => ({ Code: shortLetters(next()), Rates: [rateToCome()] }),
   VatType: () => ({ Rates: [rateToCome()] }),
@@ -123,7 +123,7 @@ const unlike: Record<string, (client: Client, row: Row) => Row | Promise<Row>> =
   // It ends after it was issued, and is of the maker's own products.
   Declaration: async (client, { ProductIds, ...row }) => {
     const [id = 0] = ProductIds as number[];
-    const { SupplierId } = (await client.call(entityOf('Product').calls.get, { params: { id } })) as Row;
+    const { SupplierId } = (await client.call(getEntity('Product').calls.get, { params: { id } })) as Row;
     return { ValidTo: '2027-01-31', SupplierId: SupplierId ?? row.SupplierId };
   },
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { AnswerOf, Endpoint, InputOf } from '#contract/call/endpoint.ts';
-import { buildRequest, readAnswer } from '#contract/call/request.ts';
+import { buildRequest, readReply } from '#contract/call/request.ts';
 import type { Role } from '#contract/call/roles.ts';
 import { buildApp } from '#server/app.ts';
 import type { Services } from '#server/context.ts';
@@ -65,7 +65,7 @@ const makeClient = (app: FastifyInstance, token: string, userId: number): Client
     });
     return toResponse(answer);
   };
-  return { send, token, userId, call: async (endpoint, input, headers) => readAnswer(endpoint, await send(endpoint, input, headers)) };
+  return { send, token, userId, call: async (endpoint, input, headers) => readReply(endpoint, await send(endpoint, input, headers)) };
 };
 
 const signInAs = async (db: Db, roles: readonly Role[], customerId: number | null, now: Date) => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { getHistory, getRecordAt } from '#contract/masterData/history/calls.ts';
 import type { RecordField } from '#contract/record/record.ts';
-import { entityOf } from '#contract/masterData/entities/all.ts';
-import { labelOf } from '#contract/words.ts';
-import { rulesOf } from '#server/modules/masterData/entities/definition/rulesOf.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
+import { labelField } from '#contract/words.ts';
+import { getRules } from '#server/modules/masterData/entities/definition/getRules.ts';
 import { given } from './given.ts';
 import { addSample, sampleOf } from './samples.ts';
 import type { TestApp } from './testApp.ts';
@@ -194,10 +194,10 @@ export const testEntity = (app: TestApp, file: Entity) => {
     const client = await keeper();
     const added = await addSample(client, file);
     const pointing = file.fields.filter(
-      ({ name, shape, of }) => shape === 'reference' && typeof added[name] === 'number' && entityOf(of).canRemove,
+      ({ name, shape, of }) => shape === 'reference' && typeof added[name] === 'number' && getEntity(of).canRemove,
     );
     const usesOf = async ({ name, of }: RecordField) =>
-      (await client.call(entityOf(of).calls.uses, { params: { id: added[name] } })).filter(
+      (await client.call(getEntity(of).calls.uses, { params: { id: added[name] } })).filter(
         ({ Title }) => Title.toLowerCase().split(', as ')[0] === file.plural.toLowerCase(),
       );
     for (const field of pointing) {
@@ -207,7 +207,7 @@ export const testEntity = (app: TestApp, file: Entity) => {
     }
     if (!file.canRemove) return;
     const uses = await client.call(calls.uses, { params: { id: idOf(file, added) } });
-    expect(rulesOf(file.name).uses ? [] : uses).toEqual([]);
+    expect(getRules(file.name).uses ? [] : uses).toEqual([]);
     await expect(client.call(calls.uses, { params: { id: 999_999 } })).toFailWith('NOT_FOUND');
     await client.call(calls.remove, { params: { id: idOf(file, added) } });
     for (const field of pointing) expect((await usesOf(field)).flatMap(({ Some }) => Some)).not.toContain(String(added[file.title]));
@@ -221,7 +221,7 @@ export const testEntity = (app: TestApp, file: Entity) => {
     const change = said ? { [said.name]: (await sampleOf(client, file))[said.name] } : {};
     await client.call(calls.edit, { params: { id }, body: { ...change, Version: 1 } });
     const history = await client.call(getHistory, { params: { entity: file.name, id } });
-    const tellsRows = rowsIn(file).map(({ part }) => history.some(({ Part }) => Part?.startsWith(labelOf(part?.name ?? ''))));
+    const tellsRows = rowsIn(file).map(({ part }) => history.some(({ Part }) => Part?.startsWith(labelField(part?.name ?? ''))));
     expect(tellsRows).toEqual(rowsIn(file).map(() => true));
     const first = history.find(({ Action, Part }) => Action === 'Added' && Part === null);
     const params = { entity: file.name, id, auditId: first?.AuditId ?? 0 };

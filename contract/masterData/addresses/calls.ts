@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { entityFields, Id, keptText, requiredText, Version, YesNo } from '#contract/values.ts';
+import { entityFields, Id, changedText, requiredText, Version, YesNo } from '#contract/values.ts';
 
 export const Address = z.object({
   AddressId: z.number(),
@@ -24,16 +24,16 @@ export const Address = z.object({
 export type Address = z.infer<typeof Address>;
 
 const changeable = {
-  Name: keptText(120),
-  Line2: keptText(120),
-  Line3: keptText(120),
-  Town: keptText(80),
-  County: keptText(80),
-  PostCode: keptText(12),
-  Country: keptText(80),
+  Name: changedText(120),
+  Line2: changedText(120),
+  Line3: changedText(120),
+  Town: changedText(80),
+  County: changedText(80),
+  PostCode: changedText(12),
+  Country: changedText(80),
   AddressOrder: z.int({ error: 'must be a whole number' }).min(1, 'must be at least 1').max(9999, 'must be at most 9999').optional(),
-  OpeningHours: keptText(200),
-  DeliveryInstructions: keptText(500),
+  OpeningHours: changedText(200),
+  DeliveryInstructions: changedText(500),
   Active: YesNo.optional(),
 };
 

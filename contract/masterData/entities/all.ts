@@ -63,10 +63,10 @@ export const allPartFiles: readonly Entity[] = [addressFile, contactFile, custom
 
 const byName = new Map(allEntities.map((entity) => [entity.name, entity]));
 
-export const entityOf = (name: string | null | undefined): Entity => {
-  const found = byName.get(name ?? '');
-  if (!found) throw new Error(`There is no entity ${name}`);
-  return found;
+export const getEntity = (name: string | null | undefined): Entity => {
+  const match = byName.get(name ?? '');
+  if (!match) throw new Error(`There is no entity ${name}`);
+  return match;
 };
 
 /** The calls of every entity, named for example `listColour`. */

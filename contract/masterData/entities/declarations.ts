@@ -1,6 +1,6 @@
 import { entity } from './definition/entity.ts';
 import { Active } from './referenceFiles.ts';
-import { paper, reference, references } from '#contract/record/fields.ts';
+import { uploadedPdf, reference, references } from '#contract/record/fields.ts';
 import { DateOnly, requiredText, YesNo } from '#contract/values.ts';
 
 const declaration = {
@@ -10,7 +10,7 @@ const declaration = {
   ProductIds: references('Product', 'declaration_products').meta({ title: 'Products', hint: 'Leave blank for all of the supplier’s.' }),
   IssuedOn: DateOnly.meta({ title: 'Issued' }),
   ValidTo: DateOnly.nullish().meta({ title: 'Valid to', kind: 'lastDay', hint: 'Blank if it has no end. Today warns beforehand.' }),
-  PaperUrl: paper().meta({ title: 'PDF' }),
+  PaperUrl: uploadedPdf().meta({ title: 'PDF' }),
   ForCustomers: YesNo.default(false).meta({ hint: 'Buyers can open it in the portal. It names the supplier.' }),
   Active,
 };

@@ -91,11 +91,11 @@ export const vatTypeFile = entity(
 );
 
 const named = { Description: requiredText(60) };
-const kept = { isReadOnly: true, readers } as const;
+const readOnly = { isReadOnly: true, readers } as const;
 export const dealTypeFile = entity(
   'DealType',
   { Description: DealType.meta({ words: dealTypeWords }) },
-  { path: '/api/DealType', table: 'deal_types', order: 'DealTypeId', ...kept },
+  { path: '/api/DealType', table: 'deal_types', order: 'DealTypeId', ...readOnly },
 );
 
 export const orderStatusFile = entity(
@@ -106,7 +106,7 @@ export const orderStatusFile = entity(
     table: 'order_statuses',
     id: 'StatusId',
     order: 'StatusId',
-    ...kept,
+    ...readOnly,
   },
 );
 
@@ -120,6 +120,6 @@ export const movementTypeFile = entity(
     path: '/api/Product/GetStockMovementTypes',
     table: 'stock_movement_types',
     order: 'StockMovementTypeId',
-    ...kept,
+    ...readOnly,
   },
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blob, endpoint, fileBytes } from '#contract/call/endpoint.ts';
 import { Id, Instant } from '#contract/values.ts';
-import { largestFileMb } from './kinds.ts';
+import { maxFileMb } from './kinds.ts';
 import { fileSubjectNames } from './subjects.ts';
 
 const staff = ['Admin', 'Office', 'Finance'] as const;
@@ -17,7 +17,7 @@ export const RecordFile = z.object({
 });
 export type RecordFile = z.infer<typeof RecordFile>;
 
-const beside = z.object({ subject: z.enum(fileSubjectNames), id: Id });
+const fileParams = z.object({ subject: z.enum(fileSubjectNames), id: Id });
 const one = z.object({ id: Id });
 
 export const listRecordFiles = endpoint({
@@ -25,7 +25,7 @@ export const listRecordFiles = endpoint({
   path: '/api/Files/{subject}/{id}',
   allow: staff,
   summary: 'The files attached to a record, newest first. Needs access to its screen.',
-  params: beside,
+  params: fileParams,
   reply: z.array(RecordFile),
   errors: ['NOT_FOUND'],
 });
@@ -35,10 +35,10 @@ export const addRecordFile = endpoint({
   path: '/api/Files/{subject}/{id}',
   allow: staff,
   summary: 'Attaches a file to a record unchanged. The same file is attached only once.',
-  params: beside,
+  params: fileParams,
   query: z.object({ fileName: z.string().trim().min(1, 'is required').max(150, 'must be at most 150 characters') }),
   body: fileBytes,
-  uploadMb: largestFileMb,
+  uploadMb: maxFileMb,
   reply: RecordFile,
   errors: ['NOT_FOUND', 'RULE_BROKEN', 'TOO_LARGE', 'TOO_MANY_REQUESTS'],
 });

@@ -19,16 +19,16 @@ export const fileKinds: Readonly<Record<string, string>> = {
 };
 
 /** Returns the extension in lower case: `pdf` for `Order.PDF`. Empty if there is none. */
-export const endOf = (fileName: string) => (/\.([A-Za-z0-9]+)$/.exec(fileName)?.[1] ?? '').toLowerCase();
+export const getExtension = (fileName: string) => (/\.([A-Za-z0-9]+)$/.exec(fileName)?.[1] ?? '').toLowerCase();
 
 /** Returns the media type for a file name. Undefined if the type cannot be attached. */
 export const mediaTypeByName = (fileName: string): string | undefined =>
-  Object.hasOwn(fileKinds, endOf(fileName)) ? fileKinds[endOf(fileName)] : undefined;
+  Object.hasOwn(fileKinds, getExtension(fileName)) ? fileKinds[getExtension(fileName)] : undefined;
 
-const shown = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp']);
+const displayable = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp']);
 
 /** Checks whether browsers display the type. Other types are downloaded. */
-export const isShown = (mediaType: string) => shown.has(mediaType);
+export const isDisplayable = (mediaType: string) => displayable.has(mediaType);
 
-export const largestFileMb = 10;
-export const mostFiles = 50;
+export const maxFileMb = 10;
+export const maxFiles = 50;

@@ -1,5 +1,5 @@
 import { allEntities } from '#contract/masterData/entities/all.ts';
-import { fieldsOf } from '#contract/record/record.ts';
+import { describeFields } from '#contract/record/record.ts';
 import type { PartMeta, RecordField } from '#contract/record/record.ts';
 import type { Role } from '#contract/call/roles.ts';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ const orderLines: HistoryPart = {
   title: 'Line',
   table: 'order_details',
   parent: 'OrderId',
-  fields: fieldsOf(
+  fields: describeFields(
     z.object({
       Description: z.string(),
       Quantity: z.int(),
@@ -55,7 +55,7 @@ const orderLines: HistoryPart = {
   ],
 };
 
-const kept = Object.fromEntries(
+const entityHistories = Object.fromEntries(
   allEntities.map(({ name, table, id, historians }): [string, Entity] => [name, { table, id, allow: historians }]),
 );
 
@@ -69,5 +69,5 @@ export const entities: Record<string, Entity> = {
   PurchaseInvoice: { table: 'purchase_invoices', id: 'PurchaseInvoiceId', allow: ['Admin', 'Finance'] },
   PasswordPolicy: { table: 'password_policy', id: 'PasswordPolicyId', allow: ['Admin'] },
   User: { table: 'users', id: 'UserId', allow: ['Admin'] },
-  ...kept,
+  ...entityHistories,
 };

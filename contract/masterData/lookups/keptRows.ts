@@ -6,7 +6,7 @@ export const haulierType = 3;
 /** Product group charged along with goods and credited on return. */
 export const palletGroup = 4;
 /** Payment method for set-offs, in which no money moves. */
-export const contra = 7;
+export const contraMethod = 7;
 /** Credit reason for pallets returned or passed on to another holder. */
 export const palletsReturned = 6;
 export const sterling = 1;

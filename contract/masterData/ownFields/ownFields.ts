@@ -3,7 +3,7 @@ import type { EntityName } from '#contract/masterData/entities/names.ts';
 import type { ownKinds, OwnSubject } from './ownSubjects.ts';
 import { reference } from '#contract/record/fields.ts';
 import { ownName } from './ownNames.ts';
-import { fieldsOf } from '#contract/record/record.ts';
+import { describeFields } from '#contract/record/record.ts';
 import type { FieldMeta, RecordField } from '#contract/record/record.ts';
 import { DateOnly, hasAtMost, Id, optionalText, requiredText, YesNo } from '#contract/values.ts';
 
@@ -22,25 +22,25 @@ export interface OwnField {
 
 type Values = Record<string, unknown>;
 
-const longest = 200;
-const mostDigits = 15;
-const mostDecimals = 6;
-const largest = 999_999_999_999;
+const maxLength = 200;
+const maxDigits = 15;
+const maxDecimals = 6;
+const maxNumber = 999_999_999_999;
 
-const digitsOf = (value: number) => String(Math.abs(value)).replace('.', '').replace(/^0+/, '').length;
+const countDigits = (value: number) => String(Math.abs(value)).replace('.', '').replace(/^0+/, '').length;
 
 /** Limited to 15 digits, because JSON numbers and spreadsheets keep no more exactly. */
 const OwnNumber = z
   .number({ error: 'must be a number' })
-  .min(-largest, 'is too large')
-  .max(largest, 'is too large')
-  .refine(hasAtMost(mostDecimals), `must have at most ${mostDecimals} decimals`)
-  .refine((value) => digitsOf(value) <= mostDigits, `must have at most ${mostDigits} digits`)
+  .min(-maxNumber, 'is too large')
+  .max(maxNumber, 'is too large')
+  .refine(hasAtMost(maxDecimals), `must have at most ${maxDecimals} decimals`)
+  .refine((value) => countDigits(value) <= maxDigits, `must have at most ${maxDigits} digits`)
   // Turns -0 into 0, because JSON has no -0.
   .overwrite((value) => value + 0);
 
 const ruleOfKind: Record<OwnField['Kind'], (field: OwnField) => z.ZodType> = {
-  Text: ({ Required }) => (Required ? requiredText(longest) : optionalText(longest)),
+  Text: ({ Required }) => (Required ? requiredText(maxLength) : optionalText(maxLength)),
   Number: () => OwnNumber,
   Date: () => DateOnly,
   YesNo: () => YesNo,
@@ -48,13 +48,13 @@ const ruleOfKind: Record<OwnField['Kind'], (field: OwnField) => z.ZodType> = {
   Reference: ({ ReferenceTo }) => (ReferenceTo === null ? Id : reference(ReferenceTo)),
 };
 
-const within = (rule: z.ZodType, { Label, Hint, Required }: OwnField) => {
-  const said: FieldMeta = { title: Label, ...(Hint !== null && { hint: Hint }) };
-  return (Required ? rule : rule.nullish()).meta({ ...said });
+const addMeta = (rule: z.ZodType, { Label, Hint, Required }: OwnField) => {
+  const meta: FieldMeta = { title: Label, ...(Hint !== null && { hint: Hint }) };
+  return (Required ? rule : rule.nullish()).meta({ ...meta });
 };
 
 /** Reports a missing value as missing before checking its type. */
-const present = (rule: z.ZodType) =>
+const requirePresent = (rule: z.ZodType) =>
   z.unknown().transform((value, context) => {
     const read = rule.safeParse(value);
     const message = value === undefined || value === null || value === '' ? 'is required' : read.error?.issues[0]?.message;
@@ -67,19 +67,19 @@ const present = (rule: z.ZodType) =>
  * choice that has since been removed. `readOwn` knows the stored value and refuses the others.
  */
 export const ownRule = (field: OwnField): z.ZodType => {
-  const rule = field.Kind === 'Choice' ? requiredText(longest) : ruleOfKind[field.Kind](field);
-  return field.Required ? present(rule) : rule.nullish();
+  const rule = field.Kind === 'Choice' ? requiredText(maxLength) : ruleOfKind[field.Kind](field);
+  return field.Required ? requirePresent(rule) : rule.nullish();
 };
 
 /** Describes the own field as a field of the record, named for example `Own12`. */
 export const ownRecordField = (field: OwnField): RecordField => {
   const name = ownName(field.OwnFieldId);
-  const [made] = fieldsOf(z.object({ [name]: within(ruleOfKind[field.Kind](field), field) }));
-  if (!made) throw new Error(`The own field ${field.Label} cannot be read`);
-  return made;
+  const [recordField] = describeFields(z.object({ [name]: addMeta(ruleOfKind[field.Kind](field), field) }));
+  if (!recordField) throw new Error(`The own field ${field.Label} cannot be read`);
+  return recordField;
 };
 
-const refusal = (field: OwnField | undefined, value: unknown, stored: Values | undefined): string | undefined => {
+const findError = (field: OwnField | undefined, value: unknown, stored: Values | undefined): string | undefined => {
   if (!field) return 'is not one of the own fields';
   if (!field.Active) return 'is no longer in use';
   const read = ownRule(field).safeParse(value);
@@ -93,18 +93,18 @@ const refusal = (field: OwnField | undefined, value: unknown, stored: Values | u
  * Reads values of own fields by id. Returns values to store, where null deletes, and errors by field. Without `stored` the record is new,
  * and required fields must be given. The caller checks that references exist.
  */
-export const readOwn = (fields: readonly OwnField[], given: Values, stored?: Values) => {
+export const readOwn = (fields: readonly OwnField[], input: Values, stored?: Values) => {
   const byId = new Map(fields.map((field) => [String(field.OwnFieldId), field]));
   const errors: Record<string, string> = {};
   const values: Values = {};
-  for (const [id, value] of Object.entries(given)) {
+  for (const [id, value] of Object.entries(input)) {
     const field = byId.get(id);
-    const wrong = refusal(field, value, stored);
-    if (wrong !== undefined) errors[id] = wrong;
+    const error = findError(field, value, stored);
+    if (error !== undefined) errors[id] = error;
     else if (field) values[id] = ownRule(field).parse(value) ?? null;
   }
   if (!stored)
     for (const { OwnFieldId, Required, Active } of fields)
-      if (Required && Active && !(OwnFieldId in given)) errors[OwnFieldId] = 'is required';
+      if (Required && Active && !(OwnFieldId in input)) errors[OwnFieldId] = 'is required';
   return { values, errors };
 };

@@ -28,24 +28,24 @@ const targets = {
   Currency: 'Currency',
 } as const;
 
-const namesOf = <Names extends object>(names: Names) => Object.keys(names) as [keyof Names & string];
+const listNames = <Names extends object>(names: Names) => Object.keys(names) as [keyof Names & string];
 
 /** Reports a missing choice as missing before an invalid one. */
-const chosen = (said: string) => ({
-  error: ({ input }: { input?: unknown }) => (input === undefined || input === null || input === '' ? 'must be chosen' : said),
+const requireChoice = (message: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined || input === null || input === '' ? 'must be chosen' : message),
 });
 
 export const OwnSubject = z
-  .enum(namesOf(ownSubjects), chosen('must be a kind of record that can have own fields'))
+  .enum(listNames(ownSubjects), requireChoice('must be a kind of record that can have own fields'))
   .meta({ title: 'Added to', words: ownSubjects, isAddOnly: true });
 
 export const ownKinds = ['Text', 'Number', 'Date', 'Choice', 'YesNo', 'Reference'] as const;
 export const OwnKind = z
-  .enum(ownKinds, chosen('must be one of the kinds'))
+  .enum(ownKinds, requireChoice('must be one of the kinds'))
   .meta({ words: { YesNo: 'Yes or no' }, isAddOnly: true, hint: 'Can’t be changed after the field is saved.' });
 
 export const OwnTarget = z
-  .enum(namesOf(targets), { error: 'must be a kind of record that can be referred to' })
+  .enum(listNames(targets), { error: 'must be a kind of record that can be referred to' })
   .nullish()
   .meta({
     title: 'Refers to',

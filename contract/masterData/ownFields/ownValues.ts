@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isStorable } from '#contract/text/text.ts';
 
-const mostOwn = 200;
+const maxOwnValues = 200;
 
 /** Values of own fields in a call, as in `Own`. */
 export const OwnValues = z
@@ -19,7 +19,7 @@ export const OwnValues = z
       },
     ),
   )
-  .refine((own) => Object.keys(own).length <= mostOwn, `must be at most ${mostOwn} fields`);
+  .refine((own) => Object.keys(own).length <= maxOwnValues, `must be at most ${maxOwnValues} fields`);
 
 /** Values of a row's own fields by field id, and the names of the records they refer to. */
-export const ownOfRow = { Own: z.record(z.string(), z.unknown()), OwnNames: z.record(z.string(), z.string()) };
+export const ownRowShape = { Own: z.record(z.string(), z.unknown()), OwnNames: z.record(z.string(), z.string()) };

@@ -9,13 +9,13 @@ const name = z.string().regex(/^[0-9a-f]{64}$/, 'is not the name of a picture');
 const ownPath = '/api/Picture/';
 
 /** Returns the file name in an address of our own picture store. Undefined if the picture is stored elsewhere. */
-export const pictureNameOf = (imageUrl: string) => {
-  const found = imageUrl.startsWith(ownPath) ? imageUrl.slice(ownPath.length) : '';
-  return name.safeParse(found).data;
+export const getPictureName = (imageUrl: string) => {
+  const fileName = imageUrl.startsWith(ownPath) ? imageUrl.slice(ownPath.length) : '';
+  return name.safeParse(fileName).data;
 };
 
 const isPictureUrl = (text: string) =>
-  pictureNameOf(text) !== undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
+  getPictureName(text) !== undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
 
 /** Address of the record's picture, as returned by `addPicture`. */
 export const ImageUrl = z.string().max(500, 'must be at most 500 characters').refine(isPictureUrl, 'must be an uploaded picture');

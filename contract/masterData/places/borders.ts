@@ -6,7 +6,7 @@ import type { Nation } from './countries.ts';
  * SY and TD, which use the ONS Postcode Directory (GL16, SY13, SY14, SY22); the units along Scotland's border in mySociety's
  * `postcodeIsScottish`.
  */
-export const areasOf: Readonly<Record<Nation, readonly string[]>> = {
+export const areasByNation: Readonly<Record<Nation, readonly string[]>> = {
   'Northern Ireland': ['BT'],
   Scotland: 'AB DD DG EH FK G HS IV KA KW KY ML PA PH TD ZE'.split(' '),
   Wales: 'CF LD LL NP SA'.split(' '),
@@ -18,7 +18,7 @@ export const areasOf: Readonly<Record<Nation, readonly string[]>> = {
 };
 
 /** Districts in a different nation from the rest of their area. */
-export const districtsOf: Readonly<Partial<Record<Nation, readonly string[]>>> = {
+export const districtsByNation: Readonly<Partial<Record<Nation, readonly string[]>>> = {
   Wales: 'CH5 CH6 CH7 CH8 SY16 SY17 SY18 SY19 SY20 SY23 SY24 SY25'.split(' '),
 };
 

@@ -90,10 +90,10 @@ export interface Country {
 
 const listCountries = () => {
   const english = new Intl.DisplayNames('en', { type: 'region' });
-  const found = new Map<string, Country>();
+  const byName = new Map<string, Country>();
   const add = (spelling: string, country: Country) => {
     const key = foldCountry(spelling);
-    if (key !== '' && !found.has(key)) found.set(key, country);
+    if (key !== '' && !byName.has(key)) byName.set(key, country);
   };
   for (const name of nations) for (const spelling of nationSynonyms[name]) add(spelling, { code: 'GB', name });
   const byCode = new Map([...isoCodes].map((code) => [code, { code, name: english.of(code) ?? code }]));
@@ -104,16 +104,16 @@ const listCountries = () => {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
     for (const code of isoCodes) add(names.of(code) ?? '', byAnyCode(code));
   }
-  return found;
+  return byName;
 };
 
-let known: ReadonlyMap<string, Country> | undefined;
+let countriesByName: ReadonlyMap<string, Country> | undefined;
 
 /** Finds a country by ISO code, by name in a European language or by a common synonym. Undefined if none matches. */
-export const findCountry = (written: string): Country | undefined => (known ??= listCountries()).get(foldCountry(written));
+export const findCountry = (input: string): Country | undefined => (countriesByName ??= listCountries()).get(foldCountry(input));
 
 /** Returns the country of a VAT number's prefix. Greece uses EL, Northern Ireland XI. */
-export const countryOfPrefix = (prefix: string): string | undefined => {
+export const findCountryByVatPrefix = (prefix: string): string | undefined => {
   if (prefix === 'EL') return 'GR';
   if (prefix === 'XI') return 'GB';
   return isoCodes.has(prefix) ? prefix : undefined;

@@ -5,21 +5,21 @@ const misread = /^([A-Z]{1,2}?)([\dOI]{1,2}|\d[A-Z])([\dOI])([A-Z]{2})$/;
 
 const asDigits = (text: string) => text.replaceAll('O', '0').replaceAll('I', '1');
 
-const parsePostCode = (written: string) => {
-  const signs = written.toUpperCase().replace(/\s+/g, '');
+const parsePostCode = (input: string) => {
+  const signs = input.toUpperCase().replace(/\s+/g, '');
   const exact = ukPostCode.exec(signs);
   if (exact) return exact;
   const [, area = '', district = '', sector = '', unit = ''] = misread.exec(signs) ?? [];
   return ukPostCode.exec(`${area}${/[OI]/.test(district) ? asDigits(district) : district}${asDigits(sector)}${unit}`);
 };
 
-export const isUkPostCode = (written: string) => parsePostCode(written) !== null;
+export const isUkPostCode = (input: string) => parsePostCode(input) !== null;
 
 /**
  * Formats a British post code as Royal Mail does, `de141aa` as `DE14 1AA`, and corrects the letters O and I to digits. Leaves other text
  * unchanged.
  */
-export const tidyPostCode = (written: string) => {
-  const match = parsePostCode(written);
-  return match ? `${match[1]} ${match[2]}` : written;
+export const tidyPostCode = (input: string) => {
+  const match = parsePostCode(input);
+  return match ? `${match[1]} ${match[2]}` : input;
 };

@@ -49,7 +49,7 @@ export const PickedProduct = z.object({
 export type PickedProduct = z.infer<typeof PickedProduct>;
 
 /** Returns the quantity that a picker prices before one is entered: the customer's last quantity, else a full pallet. */
-export const pricedQuantity = ({ LastQuantity, UnitsPerPallet }: Pick<PickedProduct, 'LastQuantity' | 'UnitsPerPallet'>) =>
+export const getPricedQuantity = ({ LastQuantity, UnitsPerPallet }: Pick<PickedProduct, 'LastQuantity' | 'UnitsPerPallet'>) =>
   LastQuantity ?? UnitsPerPallet ?? 1;
 
 export const findProductsByDescription = endpoint({

@@ -4,7 +4,7 @@ interface Packed {
 }
 
 /** Explains which packing details are missing. Without them, orders carry no pallets. Undefined if none are missing. */
-export const lacksPacking = ({ PalletId, UnitsPerPallet }: Packed): string | undefined => {
+export const explainMissingPacking = ({ PalletId, UnitsPerPallet }: Packed): string | undefined => {
   if (PalletId && UnitsPerPallet) return undefined;
   const missing = [!PalletId && 'pallet type', !UnitsPerPallet && 'units per pallet'].filter(Boolean).join(' and no ');
   return `It has no ${missing}, so its orders carry no pallets`;

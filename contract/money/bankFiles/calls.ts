@@ -5,10 +5,10 @@ import {
   BankColumns,
   BankFile,
   BankFileKind,
-  BankFileTaken,
+  BankFileAnswer,
   BankLine,
   BankLineOpened,
-  KeptLine,
+  StoredLine,
   LineResult,
   LineToConfirm,
 } from './shapes.ts';
@@ -53,7 +53,7 @@ export const takeBankFile = endpoint({
   }),
   body: fileBytes,
   uploadMb: largestBankFileMb,
-  reply: BankFileTaken,
+  reply: BankFileAnswer,
   errors: ['TOO_LARGE', 'UNSUPPORTED_TYPE', 'TOO_MANY_REQUESTS', 'NOT_ALLOWED'],
 });
 
@@ -63,7 +63,7 @@ export const takeRemittance = endpoint({
   allow: staff,
   summary: 'Stores a customer’s remittance advice, pasted as text, as one line to confirm. The same text is not stored twice.',
   body: z.object({ Text: requiredNote(20_000), ReceivedOn: DateOnly.optional() }),
-  reply: BankFileTaken,
+  reply: BankFileAnswer,
   errors: ['TOO_LARGE', 'TOO_MANY_REQUESTS'],
 });
 
@@ -130,7 +130,7 @@ export const setBankLineAside = endpoint({
   summary: 'Sets a line aside as money from no customer, with the reason. Without a reason the line waits again.',
   params: byId,
   body: z.object({ Reason: requiredNote(200).nullable(), Version: z.int().min(1) }),
-  reply: KeptLine,
+  reply: StoredLine,
   errors: ['STALE_VERSION', 'RULE_BROKEN'],
 });
 
@@ -141,6 +141,6 @@ export const linkBankLine = endpoint({
   summary: 'Links a line to a payment recorded already. Nothing is posted.',
   params: byId,
   body: z.object({ PaymentId: Id, Version: z.int().min(1) }),
-  reply: KeptLine,
+  reply: StoredLine,
   errors: ['STALE_VERSION', 'RULE_BROKEN'],
 });

@@ -1,6 +1,6 @@
 import type { RowCounts } from './shapes.ts';
 
-const countOf = (count: number, noun: string) => `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number, noun: string) => `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Returns text such as `12 rows: 7 imported, 3 known already, 2 left out (2 pending)`. The counts add up to the rows of the file. */
 export const describeRows = ({ Imported, Known, LeftOut }: RowCounts): string => {
@@ -10,5 +10,5 @@ export const describeRows = ({ Imported, Known, LeftOut }: RowCounts): string =>
     ...(Known > 0 ? [`${Known} known already`] : []),
     ...(LeftOut.length > 0 ? [`${LeftOut.length} left out (${reasons.join(', ')})`] : []),
   ];
-  return `${countOf(Imported + Known + LeftOut.length, 'row')}: ${parts.join(', ')}`;
+  return `${formatCount(Imported + Known + LeftOut.length, 'row')}: ${parts.join(', ')}`;
 };

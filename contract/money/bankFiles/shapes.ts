@@ -6,7 +6,7 @@ import { DateOnly, Id, Instant } from '#contract/values.ts';
 export const BankFileKind = z.enum(['Csv', 'Ofx', 'Camt', 'Remittance']);
 export type BankFileKind = z.infer<typeof BankFileKind>;
 
-const place = z.int({ error: 'must be a column' }).min(0, 'must be a column').max(59, 'must be a column');
+const columnIndex = z.int({ error: 'must be a column' }).min(0, 'must be a column').max(59, 'must be a column');
 
 /**
  * Columns of a bank's CSV file, counted from 0. The amount is one column, signed or with a direction in another column, or two columns for
@@ -14,26 +14,26 @@ const place = z.int({ error: 'must be a column' }).min(0, 'must be a column').ma
  */
 export const BankColumns = z
   .object({
-    Date: place,
-    Amount: place.nullable(),
-    PaidIn: place.nullable(),
-    PaidOut: place.nullable(),
-    Text: z.array(place).min(1, 'must name the text column').max(12, 'must be at most 12 columns'),
-    Payer: place.nullable(),
-    BankId: place.nullable(),
+    Date: columnIndex,
+    Amount: columnIndex.nullable(),
+    PaidIn: columnIndex.nullable(),
+    PaidOut: columnIndex.nullable(),
+    Text: z.array(columnIndex).min(1, 'must name the text column').max(12, 'must be at most 12 columns'),
+    Payer: columnIndex.nullable(),
+    BankId: columnIndex.nullable(),
     /** A file that allows both orders is refused with a question. Null if the file itself decides. */
     DateOrder: z.enum(['DayFirst', 'MonthFirst']).nullable(),
     /** `Point` is 1,234.50 and `Comma` is 1.234,50. */
     Numbers: z.enum(['Point', 'Comma']).nullable().default(null),
     /** Column that says paid in or paid out. The sign of the amount is then ignored. */
-    Direction: place.nullable().default(null),
+    Direction: columnIndex.nullable().default(null),
     /** A minus means money in, as on a card statement. */
     MinusIn: z.boolean().default(false),
     /** Column that says whether the money moved: `Completed`, `Pending`. */
-    State: place.nullable().default(null),
+    State: columnIndex.nullable().default(null),
     /** Column of the running balance. */
-    Balance: place.nullable().default(null),
-    Currency: place.nullable().default(null),
+    Balance: columnIndex.nullable().default(null),
+    Currency: columnIndex.nullable().default(null),
     /** Currency of lines that name none. */
     AllIn: z
       .string()
@@ -88,7 +88,7 @@ export const Unbalanced = z.object({
 export type Unbalanced = z.infer<typeof Unbalanced>;
 
 /** Result of giving a file: stored lines, or a question about its columns. */
-export const BankFileTaken = z.object({
+export const BankFileAnswer = z.object({
   /** Null if the columns must be named first, or if every line is known already. */
   BankFileId: z.number().nullable(),
   New: z.number(),
@@ -108,7 +108,7 @@ export const BankFileTaken = z.object({
     })
     .nullable(),
 });
-export type BankFileTaken = z.infer<typeof BankFileTaken>;
+export type BankFileAnswer = z.infer<typeof BankFileAnswer>;
 
 export const Certainty = z.enum(['Certain', 'Likely', 'None']);
 export type Certainty = z.infer<typeof Certainty>;
@@ -139,7 +139,7 @@ export const LineState = z.enum(['Waiting', 'Recorded', 'SetAside', 'MoneyOut'])
 export type LineState = z.infer<typeof LineState>;
 
 /** A line as stored. */
-export const KeptLine = z.object({
+export const StoredLine = z.object({
   BankLineId: z.number(),
   BankFileId: z.number(),
   FileKind: BankFileKind,
@@ -159,7 +159,7 @@ export const KeptLine = z.object({
   Version: z.number(),
 });
 
-export const BankLine = KeptLine.extend({
+export const BankLine = StoredLine.extend({
   /** Null unless the line is waiting. */
   Proposal: LineProposal.nullable(),
   /** Null unless the line is money out. */

@@ -15,7 +15,7 @@ const compensations: readonly [below: number, amount: number][] = [
 ];
 
 /** Returns the compensation in pounds for a debt in pounds. Late Payment of Commercial Debts (Interest) Act 1998, section 5A: £40 below £1,000, £70 below £10,000, else £100. */
-export const compensationOf = (debt: Numeric): number => compensations.find(([below]) => new Big(debt).lt(below))?.[1] ?? 100;
+export const lateCompensation = (debt: Numeric): number => compensations.find(([below]) => new Big(debt).lt(below))?.[1] ?? 100;
 
 /** Percentage points above Bank Rate (Late Payment of Commercial Debts (Rate of Interest) (No. 3) Order 2002). */
 export const aboveBankRate = 8;

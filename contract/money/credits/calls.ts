@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { ConfirmYard } from '#contract/warehouse/pallets/shapes.ts';
-import { DateOnly, Id, IdOrAll, requiredNote, saysWhy, Version, withReason } from '#contract/values.ts';
+import { DateOnly, Id, IdOrAll, requiredNote, requireReason, Version, withReason } from '#contract/values.ts';
 import { customerCredits as creditsOfAccount } from './list.ts';
 import {
   Credit,
@@ -168,7 +168,7 @@ export const saveCredit = endpoint({
   errors: [...refusals, 'CONFIRMATION_NEEDED'],
 });
 
-const partOf = <const Part extends keyof typeof CreditParts.shape>(path: string, part: Part, summary: string) =>
+const definePartEndpoint = <const Part extends keyof typeof CreditParts.shape>(path: string, part: Part, summary: string) =>
   endpoint({
     method: 'POST',
     path: `/api/Credit/${path}`,
@@ -182,25 +182,25 @@ const partOf = <const Part extends keyof typeof CreditParts.shape>(path: string,
     errors: refusals,
   });
 
-export const saveCreditSettlement = partOf(
+export const saveCreditSettlement = definePartEndpoint(
   'SaveButtonPayment',
   'Settlement',
   'Replaces the settlement of a draft: the invoices to set it against, or a refund.',
 );
 
-export const saveCreditPallets = partOf(
+export const saveCreditPallets = definePartEndpoint(
   'SaveButtonCreditPalletMovement',
   'Pallets',
   'Replaces the pallets of a draft. A row may credit a recorded return. Other pallets are returned when the credit is issued.',
 );
 
-export const saveCreditStock = partOf(
+export const saveCreditStock = definePartEndpoint(
   'SaveButtonCreditStockControl',
   'Stock',
   'Replaces the goods of a draft, each with its outcome: back to stock, broken or left with the customer.',
 );
 
-export const saveCreditLines = partOf(
+export const saveCreditLines = definePartEndpoint(
   'SaveButtonCreditPartialCredit',
   'Lines',
   'Replaces the lines of a draft. Each line credits a quantity of an invoice line, or a net amount to correct its price.',
@@ -226,7 +226,7 @@ export const cancelCredit = endpoint({
   body: z
     .object({ Reason: requiredNote(500).optional(), Version: Version.nullish(), ConfirmYard })
     .optional()
-    .refine(...saysWhy)
+    .refine(...requireReason)
     .transform(withReason),
   reply: Credit,
   errors: [...refusals, 'ALREADY_REVERSED', 'CONFIRMATION_NEEDED', 'INSUFFICIENT_STOCK', 'NOT_ALLOWED'],

@@ -42,7 +42,7 @@ export interface InvoiceToCredit<Line extends LineToCredit = LineToCredit> {
 }
 
 /** Credit requested for one invoice line: a quantity at the invoiced price, or a net amount to correct the price. */
-export interface WantedPart {
+export interface RequestedPart {
   InvoiceDetailId: number;
   Quantity: number | null;
   NetAmount: Numeric | null;
@@ -65,7 +65,7 @@ const nothing = new Big(0);
 const lesser = (a: Big, b: Big) => (a.gt(b) ? b : a);
 const rateKey = (invoiceId: number, typeId: number, rate: Numeric) => `${invoiceId} ${typeId}@${new Big(rate).toString()}`;
 
-interface Left {
+interface Remaining {
   quantity: number;
   net: Big;
   corrected: Big;
@@ -80,8 +80,8 @@ interface Left {
 export const partsPricer = <Line extends LineToCredit, Invoice extends InvoiceToCredit<Line>>(invoices: Iterable<Invoice>) => {
   const all = [...invoices];
   const byDetail = new Map(all.flatMap((invoice) => invoice.Lines.map((line) => [line.InvoiceDetailId, { invoice, line }] as const)));
-  const keyOf = ({ invoice, line }: { invoice: Invoice; line: Line }) => rateKey(invoice.InvoiceId, line.VatTypeId, line.VatRate);
-  const left = new Map<number, Left>(
+  const getRateKey = ({ invoice, line }: { invoice: Invoice; line: Line }) => rateKey(invoice.InvoiceId, line.VatTypeId, line.VatRate);
+  const remaining = new Map<number, Remaining>(
     [...byDetail.values()].map(({ line }) => [
       line.InvoiceDetailId,
       {
@@ -93,7 +93,7 @@ export const partsPricer = <Line extends LineToCredit, Invoice extends InvoiceTo
   );
   const goods = Map.groupBy(
     [...byDetail.values()].filter(({ line }) => line.Kind === 'Goods'),
-    keyOf,
+    getRateKey,
   );
   const goodsLeft = new Map(
     all.flatMap((invoice) =>
@@ -106,46 +106,46 @@ export const partsPricer = <Line extends LineToCredit, Invoice extends InvoiceTo
   );
 
   /** Returns the quantity and net of a line that can still be credited, after the parts priced so far. */
-  const roomOf = (detailId: number): Left => {
-    const found = byDetail.get(detailId);
-    const own = left.get(detailId);
-    if (!found || !own) return { quantity: 0, net: nothing, corrected: nothing };
-    const ofGoods = found.line.Kind === 'Goods' ? goodsLeft.get(keyOf(found)) : undefined;
-    const net = ofGoods ? lesser(own.net, ofGoods) : own.net;
+  const roomOf = (detailId: number): Remaining => {
+    const entry = byDetail.get(detailId);
+    const own = remaining.get(detailId);
+    if (!entry || !own) return { quantity: 0, net: nothing, corrected: nothing };
+    const goodsNet = entry.line.Kind === 'Goods' ? goodsLeft.get(getRateKey(entry)) : undefined;
+    const net = goodsNet ? lesser(own.net, goodsNet) : own.net;
     return { ...own, net: net.lt(0) ? nothing : net };
   };
 
-  const netOf = (found: { invoice: Invoice; line: Line }, quantity: number, room: Left): Big => {
-    const { invoice, line } = found;
-    const bears = line.Kind === 'Goods' && new Big(invoice.SettlementPercent).gt(0);
-    const isOpen = (one: { line: Line }) => one.line !== line && (left.get(one.line.InvoiceDetailId)?.quantity ?? 0) > 0;
-    if (quantity === room.quantity && !(bears && goods.get(keyOf(found))?.some(isOpen))) return room.net;
-    const plain = lineNet({ ...line, Quantity: quantity }).minus(toPenny(room.corrected.times(quantity).div(line.Quantity)));
-    return lesser(bears ? lessDiscount(plain, invoice.SettlementPercent) : plain, room.net);
+  const priceQuantity = (entry: { invoice: Invoice; line: Line }, quantity: number, room: Remaining): Big => {
+    const { invoice, line } = entry;
+    const isDiscounted = line.Kind === 'Goods' && new Big(invoice.SettlementPercent).gt(0);
+    const isOpen = (one: { line: Line }) => one.line !== line && (remaining.get(one.line.InvoiceDetailId)?.quantity ?? 0) > 0;
+    if (quantity === room.quantity && !(isDiscounted && goods.get(getRateKey(entry))?.some(isOpen))) return room.net;
+    const undiscounted = lineNet({ ...line, Quantity: quantity }).minus(toPenny(room.corrected.times(quantity).div(line.Quantity)));
+    return lesser(isDiscounted ? lessDiscount(undiscounted, invoice.SettlementPercent) : undiscounted, room.net);
   };
 
-  const price = (wanted: WantedPart): PricedPart<Invoice> | PartRefusal => {
-    const found = byDetail.get(wanted.InvoiceDetailId);
-    const own = left.get(wanted.InvoiceDetailId);
-    if (!found || !own) return {};
-    const room = roomOf(wanted.InvoiceDetailId);
-    if (wanted.Quantity !== null && wanted.Quantity > room.quantity) return { quantityLeft: room.quantity };
-    if (room.net.lt(wanted.NetAmount ?? 0)) return { netLeft: room.net };
-    const NetAmount = wanted.Quantity === null ? new Big(wanted.NetAmount ?? 0) : netOf(found, wanted.Quantity, room);
-    left.set(wanted.InvoiceDetailId, {
-      quantity: own.quantity - (wanted.Quantity ?? 0),
+  const price = (request: RequestedPart): PricedPart<Invoice> | PartRefusal => {
+    const entry = byDetail.get(request.InvoiceDetailId);
+    const own = remaining.get(request.InvoiceDetailId);
+    if (!entry || !own) return {};
+    const room = roomOf(request.InvoiceDetailId);
+    if (request.Quantity !== null && request.Quantity > room.quantity) return { quantityLeft: room.quantity };
+    if (room.net.lt(request.NetAmount ?? 0)) return { netLeft: room.net };
+    const NetAmount = request.Quantity === null ? new Big(request.NetAmount ?? 0) : priceQuantity(entry, request.Quantity, room);
+    remaining.set(request.InvoiceDetailId, {
+      quantity: own.quantity - (request.Quantity ?? 0),
       net: own.net.minus(NetAmount),
-      corrected: wanted.Quantity === null ? own.corrected.plus(NetAmount) : own.corrected,
+      corrected: request.Quantity === null ? own.corrected.plus(NetAmount) : own.corrected,
     });
-    if (found.line.Kind === 'Goods') goodsLeft.set(keyOf(found), (goodsLeft.get(keyOf(found)) ?? nothing).minus(NetAmount));
-    return { invoice: found.invoice, detailId: wanted.InvoiceDetailId, Quantity: wanted.Quantity, NetAmount };
+    if (entry.line.Kind === 'Goods') goodsLeft.set(getRateKey(entry), (goodsLeft.get(getRateKey(entry)) ?? nothing).minus(NetAmount));
+    return { invoice: entry.invoice, detailId: request.InvoiceDetailId, Quantity: request.Quantity, NetAmount };
   };
 
   return { price, roomOf, find: (detailId: number) => byDetail.get(detailId) };
 };
 
 /** Returns the VAT to credit for one invoice and rate. The last part takes the remaining VAT exactly, and no part takes more. */
-export const creditVat = (net: Big, rate: Numeric, left: { Net: Numeric; Vat: Numeric } | undefined): Big => {
-  if (!left) return vatOn(net, rate);
-  return net.eq(left.Net) ? new Big(left.Vat) : lesser(vatOn(net, rate), new Big(left.Vat));
+export const calculateCreditVat = (net: Big, rate: Numeric, remaining: { Net: Numeric; Vat: Numeric } | undefined): Big => {
+  if (!remaining) return vatOn(net, rate);
+  return net.eq(remaining.Net) ? new Big(remaining.Vat) : lesser(vatOn(net, rate), new Big(remaining.Vat));
 };

@@ -5,7 +5,7 @@ import {
   Id,
   Instant,
   optionalLine,
-  keptText,
+  changedText,
   optionalText,
   PositiveMoney,
   Quantity,
@@ -185,36 +185,36 @@ export const CreditableInvoice = z.object({
 });
 export type CreditableInvoice = z.infer<typeof CreditableInvoice>;
 
-const oneOf = (given: readonly unknown[]) => given.filter((value) => value !== null).length === 1;
-const noneId = Id.nullish().transform((id) => id ?? null);
+const hasExactlyOne = (input: readonly unknown[]) => input.filter((value) => value !== null).length === 1;
+const optionalId = Id.nullish().transform((id) => id ?? null);
 
 export const LineInput = z
   .object({
     InvoiceDetailId: Id,
-    Quantity: Quantity.nullish().transform((given) => given ?? null),
+    Quantity: Quantity.nullish().transform((input) => input ?? null),
     /** Net amount of a price correction. No goods come back. */
-    NetAmount: PositiveMoney.nullish().transform((given) => given ?? null),
+    NetAmount: PositiveMoney.nullish().transform((input) => input ?? null),
   })
-  .refine((row) => oneOf([row.Quantity, row.NetAmount]), {
+  .refine((row) => hasExactlyOne([row.Quantity, row.NetAmount]), {
     path: ['Quantity'],
     message: 'or a net amount is required, not both',
   });
 
-export const PalletInput = z.object({ InvoiceDetailId: Id, Quantity, PalletMovementId: noneId });
+export const PalletInput = z.object({ InvoiceDetailId: Id, Quantity, PalletMovementId: optionalId });
 
 export const StockInput = z
-  .object({ InvoiceDetailId: noneId, ProductId: noneId, SupplierDepotId: noneId, Quantity, Outcome: StockOutcome })
+  .object({ InvoiceDetailId: optionalId, ProductId: optionalId, SupplierDepotId: optionalId, Quantity, Outcome: StockOutcome })
   .refine((row) => row.InvoiceDetailId !== null || row.ProductId !== null, { path: ['ProductId'], message: 'must be chosen' });
 
 export const SettlementInput = z
-  .object({ InvoiceId: noneId, PaymentMethodId: noneId, Reference: optionalLine(100), Amount: PositiveMoney })
-  .refine((row) => oneOf([row.InvoiceId, row.PaymentMethodId]), {
+  .object({ InvoiceId: optionalId, PaymentMethodId: optionalId, Reference: optionalLine(100), Amount: PositiveMoney })
+  .refine((row) => hasExactlyOne([row.InvoiceId, row.PaymentMethodId]), {
     path: ['InvoiceId'],
     message: 'or a refund method must be chosen',
   });
 
-const mostRows = 500;
-const rows = <Row extends z.ZodType>(row: Row) => z.array(row).max(mostRows, `must be at most ${mostRows} rows`);
+const maxRows = 500;
+const rows = <Row extends z.ZodType>(row: Row) => z.array(row).max(maxRows, `must be at most ${maxRows} rows`);
 
 /** Four parts of a credit. An absent part stays as it is. */
 export const CreditParts = z.object({
@@ -226,7 +226,7 @@ export const CreditParts = z.object({
 export type CreditParts = z.output<typeof CreditParts>;
 
 const header = {
-  InvoiceId: noneId,
+  InvoiceId: optionalId,
   CreditReasonId: Id,
   /** Defaults to today. */
   CreditDate: DateOnly.optional(),
@@ -234,7 +234,7 @@ const header = {
 };
 
 /** Header fields when a draft is changed. An absent field stays as it is. */
-const changedHeader = { ...header, InvoiceId: Id.nullish(), Comment: keptText(500) };
+const changedHeader = { ...header, InvoiceId: Id.nullish(), Comment: changedText(500) };
 
 export const NewCredit = z.object({ CustomerId: Id, ...header, ...CreditParts.shape });
 export type NewCredit = z.output<typeof NewCredit>;

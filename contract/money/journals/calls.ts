@@ -27,7 +27,7 @@ export const JournalLine = z.object({
 });
 export type JournalLine = z.infer<typeof JournalLine>;
 
-const figures = {
+const journalFigures = {
   DatedThrough: z.string(),
   /** Number of receivables entries and exchange differences. */
   Entries: z.number(),
@@ -37,7 +37,7 @@ const figures = {
 };
 
 /** Entries before the first journal begins. The accounts package has them already. */
-const before = {
+const beforeFirst = {
   BeginsOn: DateOnly.nullable(),
   EntriesBefore: z.number(),
   /** Amount that customers owed by those entries, in pounds. The debtors' account of the accounts package must have the same balance. */
@@ -45,7 +45,7 @@ const before = {
 };
 
 /** Debtors at the end of the journal's day. */
-const accounts = {
+const debtorTotals = {
   /** Total of all journals and of the entries before them, in pounds at the rates of the documents. Null if another journal runs to a later day. */
   Owed: z.number().nullable(),
   /** Total of the aged debtors in pounds, at the rates of that day. Null if it was not stored. */
@@ -53,9 +53,9 @@ const accounts = {
 };
 
 export const JournalPreview = z.object({
-  ...figures,
-  ...before,
-  ...accounts,
+  ...journalFigures,
+  ...beforeFirst,
+  ...debtorTotals,
   /** No journal exists, so the user must give the day from which journals begin. */
   IsFirst: z.boolean(),
   /** Day of the oldest entry included. Null if there is none. */
@@ -71,8 +71,8 @@ export type JournalPreview = z.infer<typeof JournalPreview>;
 export const JournalBatch = z.object({
   JournalBatchId: z.number(),
   BatchNo: z.number(),
-  ...figures,
-  ...before,
+  ...journalFigures,
+  ...beforeFirst,
   MadeAt: z.string(),
   MadeByName: z.string().nullable(),
   TakenBackAt: Instant.nullable(),
@@ -82,7 +82,7 @@ export const JournalBatch = z.object({
 });
 export type JournalBatch = z.infer<typeof JournalBatch>;
 
-export const WholeJournalBatch = JournalBatch.extend({ ...accounts, Lines: z.array(JournalLine) });
+export const WholeJournalBatch = JournalBatch.extend({ ...debtorTotals, Lines: z.array(JournalLine) });
 export type WholeJournalBatch = z.infer<typeof WholeJournalBatch>;
 
 const batches = list({

@@ -8,7 +8,7 @@ const finance = ['Admin', 'Finance'] as const;
 export const OpeningKind = z.enum(['Invoices', 'Credits', 'Money', 'Pallets', 'Yard', 'Stock']);
 export type OpeningKind = z.infer<typeof OpeningKind>;
 
-export const openingWords: Record<OpeningKind, string> = {
+export const openingLabels: Record<OpeningKind, string> = {
   Invoices: 'Open invoices',
   Credits: 'Open credit notes',
   Money: 'Money on account',
@@ -29,7 +29,7 @@ export const openingColumns = {
   Stock: ['ProductCode', 'Quantity', 'UnitCost', 'CountedOn?'],
 } as const satisfies Record<OpeningKind, readonly string[]>;
 
-export const mostOpeningRows = 2000;
+export const maxOpeningRows = 2000;
 
 const Cells = z.record(z.string().max(60), z.string({ error: 'must be text' }).max(200, 'must be at most 200 characters'));
 
@@ -42,7 +42,7 @@ export const importOpeningItems = endpoint({
   body: z.object({
     Kind: OpeningKind,
     /** Cells by column name, as text from the file. */
-    Rows: z.array(Cells).min(1, 'must have at least one row').max(mostOpeningRows, `must be at most ${mostOpeningRows} rows`),
+    Rows: z.array(Cells).min(1, 'must have at least one row').max(maxOpeningRows, `must be at most ${maxOpeningRows} rows`),
     DryRun: z.boolean(),
     FileName: optionalText(120),
   }),
@@ -105,7 +105,7 @@ export const undoOpeningBatch = endpoint({
 export const NumberSeries = z.enum(['deal', 'quotation', 'pro_forma', 'delivery_note', 'invoice', 'credit', 'payment', 'purchase_order']);
 export type NumberSeries = z.infer<typeof NumberSeries>;
 
-export const seriesWords: Record<NumberSeries, string> = {
+export const seriesLabels: Record<NumberSeries, string> = {
   deal: 'Orders',
   quotation: 'Quotations',
   pro_forma: 'Pro formas',

@@ -12,7 +12,7 @@ import {
   Suggestion,
   Tie,
 } from './shapes.ts';
-import { DateOnly, Id, requiredNote, saysWhy, withReason, YesNo } from '#contract/values.ts';
+import { DateOnly, Id, requiredNote, requireReason, withReason, YesNo } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
 /** Roles that may draft payments, allocate money on account and view payments. */
@@ -30,7 +30,7 @@ const when = { ReversedOn: DateOnly.optional(), ConfirmDate: z.boolean().optiona
 const Reversal = z
   .object({ Reason: requiredNote(200).optional(), ...when })
   .optional()
-  .refine(...saysWhy)
+  .refine(...requireReason)
   .transform(withReason);
 
 export const reversePayment = endpoint({
@@ -243,8 +243,8 @@ type Draft = Pick<PaymentInput, 'PaymentId' | 'Version'>;
 /** Tells whether a field sent with a payment has the same value as in the payment. */
 const isAsInPayment =
   (field: keyof Draft) =>
-  ({ Payment: payment, ...beside }: Draft & { Payment?: Draft | null | undefined }) =>
-    !payment || !beside[field] || beside[field] === payment[field];
+  ({ Payment: payment, ...fields }: Draft & { Payment?: Draft | null | undefined }) =>
+    !payment || !fields[field] || fields[field] === payment[field];
 
 export const confirmPayment = endpoint({
   method: 'POST',

@@ -115,7 +115,7 @@ export const Proposal = z.object({
 });
 
 /** Fields that an allocation and a tie have in common. */
-const written = {
+const writtenFields = {
   AllocatedOn: z.string(),
   ReversesId: z.number().nullable(),
   /** Date of the reversal. A tie is also reversed when it becomes an allocation to the order's invoice. Null if not reversed. */
@@ -141,7 +141,7 @@ export const Allocation = z.object({
   DiscountTaken: z.number(),
   /** True if a small remainder was written off. No money is involved. */
   IsWriteOff: z.boolean(),
-  ...written,
+  ...writtenFields,
 });
 export type Allocation = z.infer<typeof Allocation>;
 
@@ -152,7 +152,7 @@ export const Tie = z.object({
   ProFormaInvoiceId: z.number(),
   ProFormaNo: z.number(),
   Amount: z.number(),
-  ...written,
+  ...writtenFields,
 });
 export type Tie = z.infer<typeof Tie>;
 

@@ -1,9 +1,9 @@
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
-import { keyOfItem } from './openItemKey.ts';
+import { getItemKey } from './openItemKey.ts';
 import type { OpenItemId } from './openItemKey.ts';
 
-export interface WantedInvoice extends OpenItemId {
+export interface RequestedInvoice extends OpenItemId {
   Amount: Numeric;
   DiscountTaken: Numeric;
 }
@@ -33,24 +33,26 @@ const smaller = (one: Big, other: Big) => (one.lt(other) ? one : other);
  * Spreads money over invoices. A credit note pays its own invoice first. Then the sources are used in the order given.
  * A settlement discount goes with the last source, the payment being recorded. Amounts that the sources cannot cover are left out.
  */
-export const spreadAllocations = (invoices: readonly WantedInvoice[], sources: readonly Source[]): SpreadRow[] => {
-  const wanted = invoices.map((invoice) => ({
+export const spreadAllocations = (invoices: readonly RequestedInvoice[], sources: readonly Source[]): SpreadRow[] => {
+  const targets = invoices.map((invoice) => ({
     ...invoice,
     ProFormaInvoiceId: invoice.ProFormaInvoiceId ?? null,
     RefundPaymentId: invoice.RefundPaymentId ?? null,
     left: new Big(invoice.Amount),
   }));
-  const rests = sources.map((source) => ({ source, left: new Big(source.Available) }));
+  const remainders = sources.map((source) => ({ source, left: new Big(source.Available) }));
   const rows: SpreadRow[] = [];
-  const give = (rest: (typeof rests)[number], invoice: (typeof wanted)[number]) => {
-    const Amount = smaller(rest.left, invoice.left);
-    const isCreditForProForma = invoice.ProFormaInvoiceId !== null && rest.source.CreditId !== null;
+  const give = (available: (typeof remainders)[number], invoice: (typeof targets)[number]) => {
+    const Amount = smaller(available.left, invoice.left);
+    const isCreditForProForma = invoice.ProFormaInvoiceId !== null && available.source.CreditId !== null;
     if (Amount.lte(0) || isCreditForProForma) return;
-    rest.left = rest.left.minus(Amount);
+    available.left = available.left.minus(Amount);
     invoice.left = invoice.left.minus(Amount);
-    const { PaymentId, CreditId } = rest.source;
-    const known = rows.find((row) => keyOfItem(row) === keyOfItem(invoice) && row.PaymentId === PaymentId && row.CreditId === CreditId);
-    if (known) known.Amount = known.Amount.plus(Amount);
+    const { PaymentId, CreditId } = available.source;
+    const existing = rows.find(
+      (row) => getItemKey(row) === getItemKey(invoice) && row.PaymentId === PaymentId && row.CreditId === CreditId,
+    );
+    if (existing) existing.Amount = existing.Amount.plus(Amount);
     else
       rows.push({
         InvoiceId: invoice.InvoiceId,
@@ -62,14 +64,15 @@ export const spreadAllocations = (invoices: readonly WantedInvoice[], sources: r
         CreditId,
       });
   };
-  for (const rest of rests)
-    for (const invoice of wanted) if (invoice.InvoiceId !== null && rest.source.InvoiceId === invoice.InvoiceId) give(rest, invoice);
-  for (const rest of rests) for (const invoice of wanted) give(rest, invoice);
+  for (const available of remainders)
+    for (const invoice of targets)
+      if (invoice.InvoiceId !== null && available.source.InvoiceId === invoice.InvoiceId) give(available, invoice);
+  for (const available of remainders) for (const invoice of targets) give(available, invoice);
   for (const invoice of invoices) addDiscount(rows, invoice);
   return rows;
 };
 
-const addDiscount = (rows: SpreadRow[], { InvoiceId, DiscountTaken }: WantedInvoice) => {
+const addDiscount = (rows: SpreadRow[], { InvoiceId, DiscountTaken }: RequestedInvoice) => {
   const discount = new Big(DiscountTaken);
   if (discount.lte(0)) return;
   const paid = rows.findLast((row) => row.InvoiceId === InvoiceId && row.CreditId === null);

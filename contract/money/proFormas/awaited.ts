@@ -8,5 +8,5 @@ interface Waiting {
 }
 
 /** Returns the amount still to receive before the order can be released: the rest of the pro forma, or of its invoice if one was raised in advance. */
-export const awaitedFor = ({ GrossAmount, Received, InvoiceOutstanding }: Waiting): Big =>
+export const getAwaitedAmount = ({ GrossAmount, Received, InvoiceOutstanding }: Waiting): Big =>
   InvoiceOutstanding === null ? sum([GrossAmount]).minus(Received) : sum([InvoiceOutstanding]);

@@ -10,9 +10,9 @@ const office = ['Admin', 'Office', 'Finance'] as const;
 const period = z.object({ from: DateOnly, to: DateOnly });
 const onDay = z.object({ date: DateOnly });
 /** From, to (both inclusive) and one id, or 0 for all. */
-const periodOf = z.object({ a: DateOnly, b: DateOnly, c: IdOrAll });
+const periodWithId = z.object({ a: DateOnly, b: DateOnly, c: IdOrAll });
 
-interface Asked<P extends z.ZodType, Q extends z.ZodRawShape> {
+interface ReportOptions<P extends z.ZodType, Q extends z.ZodRawShape> {
   path: string;
   allow: readonly Role[];
   summary: string;
@@ -20,7 +20,7 @@ interface Asked<P extends z.ZodType, Q extends z.ZodRawShape> {
   query: Q;
 }
 
-const report = <P extends z.ZodType, Q extends z.ZodRawShape>({ path, allow, summary, params, query }: Asked<P, Q>) =>
+const defineReportCall = <P extends z.ZodType, Q extends z.ZodRawShape>({ path, allow, summary, params, query }: ReportOptions<P, Q>) =>
   endpoint({
     method: 'GET',
     path: `/api/Reports/${path}`,
@@ -31,7 +31,7 @@ const report = <P extends z.ZodType, Q extends z.ZodRawShape>({ path, allow, sum
     reply: blob(),
   });
 
-export const loadCustomerHistory = report({
+export const loadCustomerHistory = defineReportCall({
   path: 'LoadCustomerHistory',
   allow: office,
   summary: 'A customer’s purchases in the last 24 months: quantity and net by product and month, less credits',
@@ -39,15 +39,15 @@ export const loadCustomerHistory = report({
   query: { CustID: Id },
 });
 
-export const kkgReport = report({
+export const kkgReport = defineReportCall({
   path: 'KkgReport/{a}/{b}/{c}',
   allow: finance,
   summary: 'Kilograms of packaging supplied, by product group, colour, customer and nation: from, to, supplier (0 for all)',
-  params: periodOf,
+  params: periodWithId,
   query: { CustomerID: IdOrAll.optional() },
 });
 
-export const daySheetReport = report({
+export const daySheetReport = defineReportCall({
   path: 'getdaysheet/{date}',
   allow: ['Admin', 'Warehouse', 'Finance'],
   summary: 'Deliveries of a day by haulier, with pallets, weight and instructions',
@@ -55,23 +55,23 @@ export const daySheetReport = report({
   query: {},
 });
 
-export const supplierReport = report({
+export const supplierReport = defineReportCall({
   path: 'GetSupplierReport/{a}/{b}/{c}',
   allow: finance,
   summary: 'Sales, cost and margin by product: from, to, supplier (0 for all)',
-  params: periodOf,
+  params: periodWithId,
   query: {},
 });
 
-export const productReport = report({
+export const productReport = defineReportCall({
   path: 'GetProductReport/{a}/{b}/{c}',
   allow: finance,
   summary: 'Sales, cost and margin by customer: from, to, product (0 for all)',
-  params: periodOf,
+  params: periodWithId,
   query: {},
 });
 
-export const palletMovementSummary = report({
+export const palletMovementSummary = defineReportCall({
   path: 'PalletMovementSummary/{from}/{to}',
   allow: office,
   summary: 'Pallets by type and holder, from opening to closing',
@@ -79,7 +79,7 @@ export const palletMovementSummary = report({
   query: {},
 });
 
-export const palletMovementReport = report({
+export const palletMovementReport = defineReportCall({
   path: 'PalletMovement/{from}/{to}',
   allow: office,
   summary: 'Every movement of pallets',
@@ -87,7 +87,7 @@ export const palletMovementReport = report({
   query: {},
 });
 
-export const palletWriteOffs = report({
+export const palletWriteOffs = defineReportCall({
   path: 'PalletWriteOffs/{from}/{to}',
   allow: office,
   summary: 'Pallets written off: quantity, value and who bears the loss',
@@ -95,7 +95,7 @@ export const palletWriteOffs = report({
   query: {},
 });
 
-export const paymentsReport = report({
+export const paymentsReport = defineReportCall({
   path: 'PaymentsReport/{from}/{to}',
   allow: finance,
   summary: 'Receipts, refunds, fees and reversals by method',
@@ -103,7 +103,7 @@ export const paymentsReport = report({
   query: {},
 });
 
-export const salesInvoices = report({
+export const salesInvoices = defineReportCall({
   path: 'SalesInvoices/{from}/{to}',
   allow: finance,
   summary: 'The sales day book: a row for each invoice, debit note and credit note',
@@ -111,7 +111,7 @@ export const salesInvoices = report({
   query: {},
 });
 
-export const orderPerformance = report({
+export const orderPerformance = defineReportCall({
   path: 'GetOIPerformance/{from}/{to}',
   allow: finance,
   summary: 'Order to invoice: on time and in full, days from order to delivery and to invoice, by customer or supplier',
@@ -123,7 +123,7 @@ export const orderPerformance = report({
   },
 });
 
-export const invoiceReport = report({
+export const invoiceReport = defineReportCall({
   path: 'GetInvoiceReport/{from}/{to}',
   allow: finance,
   summary: 'Every line invoiced, with its cost and margin',
@@ -131,7 +131,7 @@ export const invoiceReport = report({
   query: {},
 });
 
-export const vatOutput = report({
+export const vatOutput = defineReportCall({
   path: 'GetVatOutput/{a}/{b}/{c}/{d}',
   allow: finance,
   summary: 'Output VAT by rate, document by document: from, to, VAT type and currency (0 for all)',
@@ -139,7 +139,7 @@ export const vatOutput = report({
   query: {},
 });
 
-export const discountsReport = report({
+export const discountsReport = defineReportCall({
   path: 'GetDiscountsReport/{from}/{to}',
   allow: finance,
   summary: 'Discounts on lines; settlement discounts offered, taken and lapsed',
@@ -147,7 +147,7 @@ export const discountsReport = report({
   query: {},
 });
 
-export const ageListing = report({
+export const ageListing = defineReportCall({
   path: 'GetAgeListing/{date}',
   allow: finance,
   summary: 'The balance of each account at the end of a day, by age',
@@ -155,7 +155,7 @@ export const ageListing = report({
   query: { basis: z.enum(['DueDate', 'DocumentDate'], { error: 'must be DueDate or DocumentDate' }).optional() },
 });
 
-export const creditsReport = report({
+export const creditsReport = defineReportCall({
   path: 'GetCreditsReport/{from}/{to}',
   allow: finance,
   summary: 'Credit notes by reason',
@@ -163,7 +163,7 @@ export const creditsReport = report({
   query: {},
 });
 
-export const deliveriesReport = report({
+export const deliveriesReport = defineReportCall({
   path: 'GetDeliveriesReport/{from}/{to}',
   allow: finance,
   summary: 'Despatches by haulier, with pallets and weight',

@@ -48,9 +48,9 @@ export const ReportPage = z.object({
 });
 export type ReportPage = z.infer<typeof ReportPage>;
 
-export const mostReportRows = 1000;
+export const maxReportRows = 1000;
 /** Nobody reads a longer PDF, and it is slow to draw. */
-export const mostRowsOnPaper = 5000;
+export const maxRowsOnPaper = 5000;
 
 /** Query of every report: the format, and the order and page for the screen. */
 export const reportQuery = {
@@ -70,6 +70,6 @@ export const reportQuery = {
     .number({ error: 'must be a number' })
     .int('must be a whole number')
     .min(1, 'must be at least 1')
-    .max(mostReportRows, `must be at most ${mostReportRows}`)
+    .max(maxReportRows, `must be at most ${maxReportRows}`)
     .optional(),
 };

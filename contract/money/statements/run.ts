@@ -71,7 +71,7 @@ export const RunAccount = z.object({
 });
 export type RunAccount = z.infer<typeof RunAccount>;
 
-const wanted = {
+const runOptions = {
   DateTo: DateOnly,
   DateFrom: DateOnly.optional(),
   /** Each account's own default is used if this is absent. */
@@ -90,7 +90,7 @@ export const previewStatementRun = endpoint({
   path: '/api/Statement/RunPreview',
   allow: finance,
   summary: 'Counts the statements that a run would issue now, with their total and delivery. Nothing is stored.',
-  body: z.object(wanted),
+  body: z.object(runOptions),
   reply: z.object({
     Statements: z.number(),
     /** Number of accounts left out because they owe nothing or are in credit. */
@@ -113,7 +113,7 @@ export const startStatementRun = endpoint({
   allow: finance,
   summary: 'Starts a statement run for many customers. The server works through it in the background.',
   body: z.object({
-    ...wanted,
+    ...runOptions,
     /** The default printer is used if this is absent. */
     Printer: requiredText(200).optional(),
   }),

@@ -28,7 +28,7 @@ const isBeyond = (difference: Big, expected: Numeric, percent: Numeric) =>
  * Returns signed differences outside the tolerance. Extra units count, and price or haulage differences either way. An unknown price always
  * counts, so that someone checks it. Missing units do not count, because they may be on the next invoice.
  */
-export const differencesOf = (line: CheckedLine, { QuantityPercent, PricePercent }: Tolerances) => {
+export const calculateDifferences = (line: CheckedLine, { QuantityPercent, PricePercent }: Tolerances) => {
   const more = new Big(line.Quantity ?? 0).minus(line.ExpectedQuantity ?? 0);
   const QuantityDifference =
     line.Quantity !== null && more.gt(0) && isBeyond(more, line.ExpectedQuantity ?? 0, QuantityPercent) ? Number(more) : null;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { anyOf, from, list, only, search, to, yesNo } from '#contract/list.ts';
 import { OutboxState } from '#contract/system/mail/outboxState.ts';
-import { DateOnly, Id, Instant, keptText, optionalText, Quantity, requiredNote, UnitPrice, Version } from '#contract/values.ts';
+import { DateOnly, Id, Instant, changedText, optionalText, Quantity, requiredNote, UnitPrice, Version } from '#contract/values.ts';
 import { PurchaseState, remarkKinds } from './states.ts';
 
 /** State of the e-mail with the last revision. Null if it was not e-mailed. */
 const MailState = OutboxState.nullable();
 
-const head = {
+const header = {
   PurchaseOrderId: z.number(),
   /** Null for a draft. */
   PurchaseOrderNo: z.number().nullable(),
@@ -32,7 +32,7 @@ const head = {
 const cost = { NetAmount: z.number().nullable().optional() };
 
 export const PurchaseOrderRow = z.object({
-  ...head,
+  ...header,
   /** Whether goods are outstanding and the promised date (or else the required date) has passed. */
   IsLate: z.boolean(),
   LineCount: z.number(),
@@ -125,7 +125,7 @@ export const PurchaseReceipt = z.object({
 });
 
 export const PurchaseOrder = z.object({
-  ...head,
+  ...header,
   Comment: z.string().nullable(),
   EndReason: z.string().nullable(),
   /** Default addresses for e-mails. */
@@ -189,7 +189,7 @@ export const PurchaseOrderChange = z.object({
   SupplierDepotId: Id.optional(),
   OrderedOn,
   RequiredDate: DateOnly.nullish(),
-  Comment: keptText(2000),
+  Comment: changedText(2000),
   Lines: lines(PurchaseLineChange).optional(),
   /** Confirms that changing an issued order makes a new revision. */
   ConfirmRevision: z.boolean().optional(),

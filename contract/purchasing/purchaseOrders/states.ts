@@ -9,13 +9,13 @@ export type PurchaseState = z.infer<typeof PurchaseState>;
 export const isAwaited = (state: PurchaseState) => state === 'Ordered' || state === 'Confirmed' || state === 'PartReceived';
 
 /** Whether goods, dates and comment can change. An issued order gets a new revision. */
-export const mayChangePurchase = (state: PurchaseState) => state === 'Draft' || isAwaited(state);
+export const canChangePurchase = (state: PurchaseState) => state === 'Draft' || isAwaited(state);
 
 /** Whether nothing has been received. */
-export const mayCancelPurchase = (state: PurchaseState) => state === 'Draft' || state === 'Ordered' || state === 'Confirmed';
+export const canCancelPurchase = (state: PurchaseState) => state === 'Draft' || state === 'Ordered' || state === 'Confirmed';
 
 /** Whether the last document is still worth e-mailing. The supplier works from it or must learn that the order has ended. */
-export const mayMailPurchase = ({ State, Revision }: { State: PurchaseState; Revision: number }) =>
+export const canMailPurchase = ({ State, Revision }: { State: PurchaseState; Revision: number }) =>
   State !== 'Received' && (Revision > 1 || (State !== 'Cancelled' && State !== 'Closed'));
 
 export const remarkKinds = ['Asked', 'Said', 'Note'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint, text } from '#contract/call/endpoint.ts';
+import { endpoint, listEndpoint, textReply } from '#contract/call/endpoint.ts';
 import { anyOf, list, search, yesNo } from '#contract/list.ts';
 import { entityFields, Id } from '#contract/values.ts';
 
@@ -59,5 +59,5 @@ export const getSupplierDepotAddress = endpoint({
   allow: staff,
   summary: 'Returns a depot’s address as lines of text, without blank lines.',
   ...one,
-  reply: text(),
+  reply: textReply(),
 });

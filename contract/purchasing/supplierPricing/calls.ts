@@ -7,13 +7,13 @@ import { PriceRule, priceNames } from '#contract/sales/prices/rule.ts';
 import { PriceList, priceFilters, priceSorts } from '#contract/sales/prices/shapes.ts';
 import { DateOnly, Id, IdOrAll, Instant, optionalNote, UnitPrice } from '#contract/values.ts';
 
-const keepers = ['Admin', 'Finance'] as const;
+const editors = ['Admin', 'Finance'] as const;
 /** Supplier id, or 0 for all. */
 const params = z.object({ id: IdOrAll });
 
 export const listAffectedPrices = listEndpoint({
   path: '/api/SupplierPricing/UpdateData',
-  allow: keepers,
+  allow: editors,
   summary:
     'Lists the price lines that a supplier’s price change affects, with units sold in the last 12 months (invoiced less credited). Saves nothing.',
   query: { supplierId: IdOrAll.optional(), customerGroupId: IdOrAll.optional(), productGroupId: IdOrAll.optional() },
@@ -26,7 +26,7 @@ export const listAffectedPrices = listEndpoint({
   }),
 });
 
-const mostExceptions = 10_000;
+const maxExceptions = 10_000;
 
 /** A line that is left unchanged or gets its own prices, instead of following the rules. */
 const Exception = z.object({
@@ -46,7 +46,7 @@ const change = {
     .max(priceNames.length, 'must have at most one rule for each price')
     .refine((rules) => new Set(rules.map(({ Price }) => Price)).size === rules.length, 'must have at most one rule for each price'),
   EffectiveFrom: DateOnly,
-  Exceptions: z.array(Exception).max(mostExceptions, 'must be at most 10,000').default([]),
+  Exceptions: z.array(Exception).max(maxExceptions, 'must be at most 10,000').default([]),
 };
 
 const ChangedLine = PriceList.extend({
@@ -95,7 +95,7 @@ export type OpenDealLine = z.infer<typeof OpenDealLine>;
 export const previewPriceChanges = endpoint({
   method: 'POST',
   path: '/api/SupplierPricing/Preview/{id}',
-  allow: keepers,
+  allow: editors,
   summary: 'Previews a bulk price change by page, with lines before and after, the effect on customers, and open deals. Saves nothing.',
   params,
   body: z.object({
@@ -123,7 +123,7 @@ export const previewPriceChanges = endpoint({
 });
 
 /** Prices of a line on the day of the change. */
-export interface PricesThen {
+export interface PriceSnapshot {
   PriceListId: number;
   BuyPrice: number | null;
   Haulage: number | null;
@@ -132,22 +132,22 @@ export interface PricesThen {
 }
 
 /** A line that someone changed between preview and confirmation. Listed in the error’s `details.Changed`. */
-export interface ChangedMeanwhile {
+export interface ConflictingLine {
   ProductCode: string;
   CustomerName: string;
   SupplierDepotName: string;
   ChangedBy: string;
   ChangedAt: string;
   /** Null if the line did not exist. */
-  Before: PricesThen | null;
+  Before: PriceSnapshot | null;
   /** Null if the line is delisted. */
-  After: PricesThen | null;
+  After: PriceSnapshot | null;
 }
 
 export const confirmPriceChanges = endpoint({
   method: 'POST',
   path: '/api/SupplierPricing/ConfirmPriceChanges/{id}',
-  allow: keepers,
+  allow: editors,
   summary: 'Saves a bulk price change. Every changed line gets a new revision, all or none.',
   params,
   body: z.object({
@@ -186,7 +186,7 @@ export type PriceBatch = z.infer<typeof PriceBatch>;
 
 export const listPriceBatches = listEndpoint({
   path: '/api/SupplierPricing/Batches',
-  allow: keepers,
+  allow: editors,
   summary: 'Lists bulk price changes, latest first.',
   grows: true,
   list: list({
@@ -214,7 +214,7 @@ export type PriceLetter = z.infer<typeof PriceLetter>;
 
 export const listPriceLetters = listEndpoint({
   path: '/api/SupplierPricing/Letters/{id}',
-  allow: keepers,
+  allow: editors,
   summary: 'Lists the price letters of a bulk price change, one for each affected customer, with their e-mail state.',
   params: z.object({ id: Id }),
   grows: true,
@@ -230,7 +230,7 @@ export const listPriceLetters = listEndpoint({
 export const openPriceLetter = endpoint({
   method: 'GET',
   path: '/api/SupplierPricing/Letter/{id}',
-  allow: keepers,
+  allow: editors,
   summary: 'Returns a price letter as it is sent.',
   params: z.object({ id: Id }),
   reply: KeptDocument,
@@ -240,7 +240,7 @@ export const openPriceLetter = endpoint({
 export const revertPriceBatch = endpoint({
   method: 'POST',
   path: '/api/PriceList/RevertBatch/{id}',
-  allow: keepers,
+  allow: editors,
   summary:
     'Reverts a bulk price change. Lines changed since are kept and listed. Later changes that were reverted do not count. If nothing would be restored, the call is refused and can be repeated later.',
   params: z.object({ id: Id }),

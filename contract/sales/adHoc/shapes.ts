@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateOnly, Id, keptNote, keptText, Percent, PricePer, Quantity, UnitPrice, Version, YesNo } from '#contract/values.ts';
+import { DateOnly, Id, keptNote, changedText, Percent, PricePer, Quantity, UnitPrice, Version, YesNo } from '#contract/values.ts';
 
 export const AdHocLineKind = z.enum(['Goods', 'Pallet', 'Free']);
 export type AdHocLineKind = z.infer<typeof AdHocLineKind>;
@@ -12,7 +12,7 @@ export const AdHocLineInput = z
     ProductId: Id.nullish(),
     PalletId: Id.nullish(),
     /** Defaults to the description of the product or pallet. */
-    Description: keptText(200),
+    Description: changedText(200),
     Quantity,
     /** Defaults to the account’s current price for the product, or to the pallet’s charge. */
     UnitPrice: UnitPrice.nullish(),
@@ -38,12 +38,12 @@ export type AdHocLineInput = z.output<typeof AdHocLineInput>;
 
 export const AdHocInput = z.object({
   CustomerId: Id,
-  CustomerOrderNo: keptText(60),
+  CustomerOrderNo: changedText(60),
   InvoiceAddressId: Id.nullish(),
   DeliveryAddressId: Id.nullish(),
   /** Day of the supply, if not today. For the tax point it counts as the day of despatch. */
   SupplyDate: DateOnly.nullish(),
-  Comment: keptText(2000),
+  Comment: changedText(2000),
   Lines: z.array(AdHocLineInput).min(1, 'must have at least one line').max(500, 'must be at most 500'),
   CreditOverrideReason: keptNote(500),
   ConfirmRepeatedOrderNo: z.boolean().optional(),

@@ -27,9 +27,10 @@ export const FoundBottle = ProductRow.extend({
 });
 export type FoundBottle = z.infer<typeof FoundBottle>;
 
-export const mostBottles = 200;
+export const maxBottles = 200;
 
-const numberOf = (message: string) => z.coerce.number({ error: message }).min(0, 'must not be negative').max(1_000_000, 'is too large');
+const positiveNumber = (message: string) =>
+  z.coerce.number({ error: message }).min(0, 'must not be negative').max(1_000_000, 'is too large');
 const ids = z
   .string()
   .regex(/^\d{1,9}(,\d{1,9})*$/, 'must be numbers separated by commas')
@@ -39,12 +40,12 @@ const bottleFilters = z.object({
   text: searchText.optional(),
   colourId: IdOrAll.optional(),
   sizeId: IdOrAll.optional(),
-  weightFrom: numberOf('must be a weight in grams').optional(),
-  weightTo: numberOf('must be a weight in grams').optional(),
+  weightFrom: positiveNumber('must be a weight in grams').optional(),
+  weightTo: positiveNumber('must be a weight in grams').optional(),
   neckFinishId: IdOrAll.optional(),
   featureIds: ids.optional(),
-  heightFrom: numberOf('must be a height in millimetres').optional(),
-  heightTo: numberOf('must be a height in millimetres').optional(),
+  heightFrom: positiveNumber('must be a height in millimetres').optional(),
+  heightTo: positiveNumber('must be a height in millimetres').optional(),
 });
 
 const Choice = z.object({ Id: z.number(), Label: z.string() });

@@ -6,4 +6,4 @@ export type Age = (typeof ages)[number];
 export const ageBegins = [1, 31, 61, 91] as const;
 
 /** Returns the age band of a debt that is `days` whole days overdue. The number is negative before the due date. */
-export const ageOf = (days: number): Age => ages[ageBegins.findIndex((first) => days < first)] ?? 'Over90';
+export const findAge = (days: number): Age => ages[ageBegins.findIndex((first) => days < first)] ?? 'Over90';

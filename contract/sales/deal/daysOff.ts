@@ -1,7 +1,7 @@
 import type { DateOnly } from '#contract/values.ts';
 
 /** Finds Easter Sunday by Gauss's method, which holds from 1900 to 2099. */
-const easterSunday = (year: number) => {
+const findEasterSunday = (year: number) => {
   const a = year % 19;
   const d = (19 * a + 24) % 30;
   const e = (2 * (year % 4) + 4 * (year % 7) + 6 * d + 5) % 7;
@@ -12,7 +12,7 @@ const easterSunday = (year: number) => {
 /** Recognises the yearly bank holidays of England and Wales. One that falls on a weekend moves to the next working day. */
 const isBankHoliday = (at: Date) => {
   const [year, month, day, weekday] = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCDay()];
-  const fromEaster = (at.getTime() - easterSunday(year)) / 86_400_000;
+  const fromEaster = (at.getTime() - findEasterSunday(year)) / 86_400_000;
   if (fromEaster === -2 || fromEaster === 1) return true;
   if (month === 1) return day === 1 || (weekday === 1 && day <= 3);
   if (month === 5) return weekday === 1 && (day <= 7 || day > 24);
@@ -21,7 +21,7 @@ const isBankHoliday = (at: Date) => {
 };
 
 /** Warns of a delivery day on which nobody may be there to send or receive goods. Says nothing about a missing or half-typed day. */
-export const dayOffWords = (day: DateOnly | null) => {
+export const describeDayOff = (day: DateOnly | null) => {
   const at = new Date(`${day}T00:00:00Z`);
   if (isBankHoliday(at)) return 'This is a bank holiday';
   return at.getUTCDay() === 0 ? 'This is a Sunday' : undefined;

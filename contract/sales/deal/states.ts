@@ -49,7 +49,7 @@ export const steps = [
   { deed: 'cancelOrder', from: 'ReadyToInvoice', to: 'Cancelled', who: office, prepaid: false },
 ] as const satisfies readonly Step[];
 
-export type Deed = (typeof steps)[number]['deed'];
+export type OrderAction = (typeof steps)[number]['deed'];
 
 interface DealInState {
   Status: OrderStatus;
@@ -58,24 +58,24 @@ interface DealInState {
 }
 
 /** Returns the status that the step leads to. Undefined if the deal does not allow it now. */
-export const statusAfter = (deal: DealInState, deed: Deed): OrderStatus | undefined =>
+export const findNextStatus = (deal: DealInState, action: OrderAction): OrderStatus | undefined =>
   (steps as readonly Step[]).find(
     (step) =>
-      step.deed === deed &&
+      step.deed === action &&
       step.from === deal.Status &&
       (step.dealType === undefined || step.dealType === deal.DealType) &&
       (step.prepaid === undefined || step.prepaid === (deal.PrepaidInvoiceId !== null && deal.PrepaidInvoiceId !== undefined)),
   )?.to;
 
 /** Tells whether the deal allows the step now and one of the roles may take it. The browser offers only such steps. */
-export const mayDo = (deal: DealInState, deed: Deed, roles: readonly Role[]) =>
-  statusAfter(deal, deed) !== undefined &&
-  (steps as readonly Step[]).some((step) => step.deed === deed && step.who.some((role) => roles.includes(role)));
+export const canTakeStep = (deal: DealInState, action: OrderAction, roles: readonly Role[]) =>
+  findNextStatus(deal, action) !== undefined &&
+  (steps as readonly Step[]).some((step) => step.deed === action && step.who.some((role) => roles.includes(role)));
 
 const isBefore = (status: OrderStatus, other: OrderStatus) => orderStatusIds[status] < orderStatusIds[other];
 
 /** Tells whether the delivered quantities are final, because the picker or the supplier has confirmed them. */
-export const isSettled = ({ Status }: { Status: OrderStatus }) => !isBefore(Status, 'Picked') && Status !== 'Cancelled';
+export const isQuantityFinal = ({ Status }: { Status: OrderStatus }) => !isBefore(Status, 'Picked') && Status !== 'Cancelled';
 
 interface Due {
   Status: OrderStatus;
@@ -84,5 +84,5 @@ interface Due {
 }
 
 /** Tells whether the goods have not left and the promised date, or else the required date, has passed. */
-export const isLate = ({ Status, RequiredDate, PromisedDate }: Due, today: string) =>
+export const isDealLate = ({ Status, RequiredDate, PromisedDate }: Due, today: string) =>
   (PromisedDate ?? RequiredDate ?? today) < today && isBefore(Status, 'ReadyToInvoice');

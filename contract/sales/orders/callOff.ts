@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OrderStatus } from '#contract/sales/deal/states.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { DateOnly, Id, keptNote, keptText, MoneyFromZero, Quantity, Version } from '#contract/values.ts';
+import { DateOnly, Id, keptNote, changedText, MoneyFromZero, Quantity, Version } from '#contract/values.ts';
 import { SavedOrder } from './shapes.ts';
 
 const office = ['Admin', 'Office'] as const;
@@ -91,7 +91,7 @@ export const callOff = endpoint({
     /** Day of the planned delivery being drawn. It leaves the plan, even if less is drawn than was planned. */
     PlannedDate: DateOnly.optional(),
     /** The customer's order number for this delivery. If absent, that of the call-off. */
-    CustomerOrderNo: keptText(60),
+    CustomerOrderNo: changedText(60),
     /** Carriage for this delivery. If absent, that of the call-off. */
     CarriageCharge: MoneyFromZero.optional(),
     Lines: z

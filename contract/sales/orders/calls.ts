@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint, text } from '#contract/call/endpoint.ts';
+import { endpoint, listEndpoint, textReply } from '#contract/call/endpoint.ts';
 import { Order, OrderAccount, OrderChange, OrderInput, OrderWarning, PricedOrderLine, SavedOrder } from './shapes.ts';
 import { customerDeals, openDeals } from './list.ts';
 import { OwnKind } from '#contract/masterData/ownFields/ownSubjects.ts';
@@ -290,7 +290,7 @@ export const cancelOrder = endpoint({
     /** Recorded pallet returns that belong to a returned deal. `[]` means none. If absent, the server asks when there are candidates. */
     ReturnIds: z.array(Id).max(200, 'must be at most 200 in the list').optional(),
   }),
-  reply: text(),
+  reply: textReply(),
   errors: ['ORDER_ALREADY_INVOICED', 'ORDER_WRONG_STATE', 'STALE_VERSION', 'RULE_BROKEN', 'CONFIRMATION_NEEDED'],
 });
 

@@ -26,15 +26,15 @@ interface Deal {
 }
 
 /** Tells whether a deal's goods have not left yet. Credit control holds only these. */
-export const isStillHere = ({ DealType, Status }: Pick<Deal, 'DealType' | 'Status'>) =>
+export const isNotDespatched = ({ DealType, Status }: Pick<Deal, 'DealType' | 'Status'>) =>
   DealType === 'Stock' && ['Open', 'Picking', 'Picked'].includes(Status);
 
 /**
  * Returns why credit control holds a deal's goods. A recorded reason overrides the credit limit and overdue debt. It overrides a stop only if
  * an Admin gave it while the account was on stop. A customer who pays in advance has no limit to keep. Null if nothing holds the goods.
  */
-export const creditHoldOf = (account: Account, deal: Deal): CreditHold | null => {
-  if (!isStillHere(deal)) return null;
+export const findCreditHold = (account: Account, deal: Deal): CreditHold | null => {
+  if (!isNotDespatched(deal)) return null;
   if (account.OnStop) return deal.CreditStopReleased ? null : 'OnStop';
   if (account.ProForma || deal.CreditOverrideReason) return null;
   if (account.isOverLimit) return 'OverLimit';

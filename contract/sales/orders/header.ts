@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { DateOnly, Id, MoneyFromZero, keptText } from '#contract/values.ts';
+import { DateOnly, Id, MoneyFromZero, changedText } from '#contract/values.ts';
 
 const keptDate = DateOnly.nullish();
 const keptId = Id.nullish();
 
 /** Header fields of an order that the office enters, by column. Each is stored as sent, changed only if sent, and returned with the order. */
 export const orderHeader = {
-  CustomerOrderNo: keptText(60),
+  CustomerOrderNo: changedText(60),
   OrderDate: DateOnly.optional(),
   RequiredDate: keptDate,
   PromisedDate: keptDate,
@@ -15,25 +15,25 @@ export const orderHeader = {
   DeliveryAddressId: keptId,
   HaulierId: keptId,
   CarriageCharge: MoneyFromZero.optional(),
-  Comment: keptText(2000),
+  Comment: changedText(2000),
 };
 
 export type OrderHeaderField = keyof typeof orderHeader;
 export const orderHeaderFields = Object.keys(orderHeader) as OrderHeaderField[];
 
-const text = z.string().nullable();
+const nullableText = z.string().nullable();
 const id = z.number().nullable();
 
 /** The same header fields as the API returns them. */
-export const keptHeader = {
-  CustomerOrderNo: text,
+export const storedHeader = {
+  CustomerOrderNo: nullableText,
   OrderDate: z.string(),
-  RequiredDate: text,
-  PromisedDate: text,
-  DeliveryDate: text,
+  RequiredDate: nullableText,
+  PromisedDate: nullableText,
+  DeliveryDate: nullableText,
   InvoiceAddressId: id,
   DeliveryAddressId: id,
   HaulierId: id,
   CarriageCharge: z.number(),
-  Comment: text,
+  Comment: nullableText,
 } satisfies Record<OrderHeaderField, z.ZodType>;

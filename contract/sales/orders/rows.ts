@@ -1,7 +1,7 @@
 import { Lots } from '#contract/sales/deal/packing/lots.ts';
 import { z } from 'zod';
 import { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
-import { ownOfRow } from '#contract/masterData/ownFields/ownValues.ts';
+import { ownRowShape } from '#contract/masterData/ownFields/ownValues.ts';
 import { DateOnly, Id, QuantityFromZero, Version, optionalNote, optionalText, requiredText } from '#contract/values.ts';
 
 /** Days before a planned delivery from which the office must draw it. */
@@ -37,7 +37,7 @@ export const OrderRow = z.object({
   Needs: z.array(DealNeed),
   NetAmount: z.number(),
   CurrencyCode: z.string(),
-  ...ownOfRow,
+  ...ownRowShape,
 });
 export type OrderRow = z.infer<typeof OrderRow>;
 

@@ -1,12 +1,12 @@
 import { packings } from '#contract/sales/deal/packing/mixedPallets.ts';
 import { z } from 'zod';
-import { ownOfRow, OwnValues } from '#contract/masterData/ownFields/ownValues.ts';
+import { ownRowShape, OwnValues } from '#contract/masterData/ownFields/ownValues.ts';
 import { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
-import { keptHeader, orderHeader } from './header.ts';
+import { storedHeader, orderHeader } from './header.ts';
 import { OrderTotals } from '#contract/sales/deal/worth/totalsShape.ts';
 import { PriceSource } from '#contract/sales/deal/worth/priceSource.ts';
 import { OnOrder } from '#contract/sales/deal/packing/onOrder.ts';
-import { Id, keptNote, keptText, MoneyFromZero, Percent, Quantity, QuantityFromZero, UnitPrice, Version } from '#contract/values.ts';
+import { Id, keptNote, changedText, MoneyFromZero, Percent, Quantity, QuantityFromZero, UnitPrice, Version } from '#contract/values.ts';
 
 export { DealType, OrderStatus, dealTypeIds, orderStatusIds, orderStatuses } from '#contract/sales/deal/states.ts';
 
@@ -132,8 +132,8 @@ export const Order = z.object({
   CustomerId: z.number(),
   CustomerName: z.string(),
   AccountCode: z.string(),
-  ...keptHeader,
-  ...ownOfRow,
+  ...storedHeader,
+  ...ownRowShape,
   HaulierName: z.string().nullable(),
   CurrencyId: z.number(),
   CurrencyCode: z.string(),
@@ -187,7 +187,7 @@ const orderLineFields = z.object({
   ProductId: keptId,
   /** Our own warehouse for a stock deal, the supplier's depot for a direct deal. */
   SupplierDepotId: keptId,
-  Description: keptText(200),
+  Description: changedText(200),
   Quantity,
   /** If absent, the customer's price in force. */
   UnitPrice: UnitPrice.nullish(),

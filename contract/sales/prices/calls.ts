@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { endpoint, listEndpoint, text } from '#contract/call/endpoint.ts';
+import { endpoint, listEndpoint, textReply } from '#contract/call/endpoint.ts';
 import { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { Id, IdOrAll } from '#contract/values.ts';
 import { PriceFilter, PriceList, PriceListInput, PriceListRef, priceLines, priceRevisions } from './shapes.ts';
 
 export { PriceFilter, PriceList, PriceListInput, PriceStatus } from './shapes.ts';
 
-const keepers = ['Admin', 'Office'] as const;
+const editors = ['Admin', 'Office'] as const;
 const readers = ['Admin', 'Office', 'Finance'] as const;
 
 const params = z.object({ id: Id });
@@ -19,13 +19,13 @@ const dryRun = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true')
   .optional();
-const most = 2000;
-const tooMany = `must be at most ${most.toLocaleString('en-GB')}`;
-const refs = z.array(PriceListRef).min(1, 'must name at least one price line').max(most, tooMany);
+const maxLines = 2000;
+const tooManyMessage = `must be at most ${maxLines.toLocaleString('en-GB')}`;
+const refs = z.array(PriceListRef).min(1, 'must name at least one price line').max(maxLines, tooManyMessage);
 
 export const listPriceLists = listEndpoint({
   path: '/api/PriceList',
-  allow: keepers,
+  allow: editors,
   summary: 'Lists every revision of customers’ and standard price lines.',
   list: priceLines,
   grows: true,
@@ -49,7 +49,7 @@ export const listDepotPricesOfProduct = listEndpoint({
 
 export const listCustomerPrices = listEndpoint({
   path: '/api/PriceList/CustomerPriceLists/{id}',
-  allow: keepers,
+  allow: editors,
   summary: 'Lists a customer’s price lines, including drafts and future prices.',
   params,
   list: priceLines,
@@ -57,7 +57,7 @@ export const listCustomerPrices = listEndpoint({
 
 export const listPriceRevisions = listEndpoint({
   path: '/api/PriceList/History/{id}',
-  allow: keepers,
+  allow: editors,
   summary: 'Lists every revision of this price’s line, latest first, with who made it and its state.',
   params,
   grows: true,
@@ -70,7 +70,7 @@ const Choice = z.object({ Id: z.number(), Description: z.string() });
 export const getPriceCombos = endpoint({
   method: 'GET',
   path: '/api/PriceList/GetComboData',
-  allow: [...keepers, 'Finance'],
+  allow: [...editors, 'Finance'],
   summary: 'Returns the choices of the price screens, without products.',
   reply: z.object({
     Suppliers: z.array(Choice),
@@ -88,7 +88,7 @@ export const getPriceCombos = endpoint({
 export const findPricedProducts = endpoint({
   method: 'POST',
   path: '/api/PriceList/getProductIds',
-  allow: keepers,
+  allow: editors,
   summary: 'Returns the ids of active products that match the filter.',
   body: PriceFilter,
   reply: z.array(z.number()),
@@ -98,7 +98,7 @@ export const findPricedProducts = endpoint({
 export const searchPriceLists = endpoint({
   method: 'POST',
   path: '/api/PriceList/searchpricelist',
-  allow: keepers,
+  allow: editors,
   summary:
     'Lists a customer’s price lines (0 for the standard list) that match the filter. Without a status, replaced prices are left out.',
   query: z.object({ CustomerID: IdOrAll.optional() }),
@@ -111,7 +111,7 @@ export const searchPriceLists = endpoint({
 export const openPriceListPaper = endpoint({
   method: 'GET',
   path: '/api/PriceList/Document/{id}',
-  allow: keepers,
+  allow: editors,
   summary: 'Returns a customer’s price list as a PDF for the customer, with current and future prices and no costs.',
   params,
   reply: KeptDocument,
@@ -121,7 +121,7 @@ export const openPriceListPaper = endpoint({
 export const savePriceList = endpoint({
   method: 'POST',
   path: '/api/PriceList/Save',
-  allow: keepers,
+  allow: editors,
   summary: 'Saves a price line as a draft, which orders do not use.',
   query: z.object({ CurrentUserID }),
   body: PriceListInput,
@@ -132,11 +132,11 @@ export const savePriceList = endpoint({
 export const publishPriceLists = endpoint({
   method: 'POST',
   path: '/api/PriceList/SavePriceLists',
-  allow: keepers,
+  allow: editors,
   summary: 'Publishes drafts as new revisions, all or none, and describes the result. Fields given with a line are saved first.',
   query: z.object({ customerId, CurrentUserID, dryRun }),
-  body: z.array(PriceListInput).min(1, 'must name at least one price line').max(most, tooMany),
-  reply: text(),
+  body: z.array(PriceListInput).min(1, 'must name at least one price line').max(maxLines, tooManyMessage),
+  reply: textReply(),
   errors: ['STALE_VERSION', 'ALREADY_EXISTS', 'NOT_FOUND', 'NOT_ALLOWED', 'RULE_BROKEN'],
   isCostly: true,
 });
@@ -144,7 +144,7 @@ export const publishPriceLists = endpoint({
 export const delistPrices = endpoint({
   method: 'POST',
   path: '/api/PriceList/delist',
-  allow: keepers,
+  allow: editors,
   summary: 'Delists saved lines from today, with their future prices. Open deals keep their price.',
   body: refs,
   reply: z.array(PriceList),
@@ -154,7 +154,7 @@ export const delistPrices = endpoint({
 export const revertPrices = endpoint({
   method: 'POST',
   path: '/api/PriceList/Revert',
-  allow: keepers,
+  allow: editors,
   summary: 'Deletes a draft, relists a delisted line, or restores the price before a saved one as a new revision from today.',
   query: z.object({ customerId, CurrentUserID, dryRun }),
   body: refs,

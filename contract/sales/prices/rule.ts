@@ -55,18 +55,18 @@ const change = (price: Numeric, { Kind, Value, Rounding }: PriceRule) => {
   return roundPrice(changed, Rounding);
 };
 
-const exactly = (price: Numeric | null) => (price === null ? null : new Big(price));
+const toExact = (price: Numeric | null) => (price === null ? null : new Big(price));
 
 /**
  * Applies the rules, costs first, so that a margin refers to the new cost. Unknown prices stay unknown, and a margin rule on an unknown
  * cost changes nothing. The result may be zero or negative, and saving refuses that.
  */
 export const applyRules = (prices: Prices, rules: readonly PriceRule[]): ExactPrices => {
-  const ruleOf = (name: PriceRule['Price']) => rules.find(({ Price }) => Price === name);
-  const changed = (price: Numeric | null, rule: PriceRule | undefined) => (price === null || !rule ? exactly(price) : change(price, rule));
-  const BuyPrice = changed(prices.BuyPrice, ruleOf('Buy'));
-  const Haulage = changed(prices.Haulage, ruleOf('Haulage'));
-  const sell = ruleOf('Sell');
+  const findRule = (name: PriceRule['Price']) => rules.find(({ Price }) => Price === name);
+  const changed = (price: Numeric | null, rule: PriceRule | undefined) => (price === null || !rule ? toExact(price) : change(price, rule));
+  const BuyPrice = changed(prices.BuyPrice, findRule('Buy'));
+  const Haulage = changed(prices.Haulage, findRule('Haulage'));
+  const sell = findRule('Sell');
   if (sell?.Kind !== 'Margin') return { BuyPrice, Haulage, SellPrice: changed(prices.SellPrice, sell) ?? new Big(0) };
   if (BuyPrice === null) return { BuyPrice, Haulage, SellPrice: new Big(prices.SellPrice) };
   const cost = BuyPrice.plus(Haulage ?? 0);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
-import { ownOfRow } from '#contract/masterData/ownFields/ownValues.ts';
+import { ownRowShape } from '#contract/masterData/ownFields/ownValues.ts';
 import { DateOnly, Id, IdOrAll, optionalText, PricePer, QuantityFromZero, searchText, UnitPrice, Version } from '#contract/values.ts';
 
 export const PriceStatus = z.enum(['Draft', 'Saved', 'Delisted']);
@@ -85,7 +85,7 @@ export const priceSorts = [
 ] as const;
 
 /** A listed price line with the own fields of its product and customer. */
-export const PriceLine = PriceList.extend(ownOfRow);
+export const PriceLine = PriceList.extend(ownRowShape);
 export type PriceLine = z.infer<typeof PriceLine>;
 
 export const priceLines = list({

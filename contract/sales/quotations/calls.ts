@@ -3,14 +3,14 @@ import { endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { KeptDocument } from '#contract/system/documents/shapes.ts';
 import { anyOf, from, list, search, to } from '#contract/list.ts';
 import { SavedOrder } from '#contract/sales/orders/shapes.ts';
-import { DateOnly, Id, keptNote, keptText, Quantity, requiredNote, Version } from '#contract/values.ts';
+import { DateOnly, Id, keptNote, changedText, Quantity, requiredNote, Version } from '#contract/values.ts';
 import { Quotation, QuotationChange, QuotationInput, QuotationRow, QuotationState } from './shapes.ts';
 
 const office = ['Admin', 'Office'] as const;
 const quotationId = z.object({ id: Id });
 
 /** `q` matches the start of the quotation number, or every word of the customer or their enquiry. */
-const quoted = list({
+const quotationList = list({
   row: QuotationRow,
   id: 'QuotationId',
   filters: {
@@ -29,7 +29,7 @@ export const listQuotations = listEndpoint({
   allow: office,
   summary: 'Lists quotations, latest first.',
   grows: true,
-  list: quoted,
+  list: quotationList,
 });
 
 export const getQuotation = endpoint({
@@ -70,7 +70,7 @@ export const winQuotation = endpoint({
   params: quotationId,
   body: z.object({
     Version,
-    CustomerOrderNo: keptText(60),
+    CustomerOrderNo: changedText(60),
     /** Whether the order becomes a call-off, delivered on several dates. Only for stock deals. */
     IsCallOff: z.boolean().optional(),
     /** Quantities accepted, by line. Defaults to everything quoted. */

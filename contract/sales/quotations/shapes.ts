@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DealType } from '#contract/sales/deal/states.ts';
 import { OrderTotals } from '#contract/sales/deal/worth/totalsShape.ts';
 import { GoodsLineInput, lineFigures } from '#contract/sales/orders/shapes.ts';
-import { DateOnly, Id, keptText, MoneyFromZero, Version } from '#contract/values.ts';
+import { DateOnly, Id, changedText, MoneyFromZero, Version } from '#contract/values.ts';
 
 /** A quotation is open until won or lost. After its last valid day it is Expired, until it gets a later one. */
 export const quotationStates = ['Open', 'Expired', 'Won', 'Lost'] as const;
@@ -60,14 +60,14 @@ export const Quotation = QuotationRow.extend({
 export type Quotation = z.infer<typeof Quotation>;
 
 const header = {
-  CustomerOrderNo: keptText(60),
+  CustomerOrderNo: changedText(60),
   ValidUntil: DateOnly,
   RequiredDate: DateOnly.nullish(),
   InvoiceAddressId: Id.nullish(),
   DeliveryAddressId: Id.nullish(),
   HaulierId: Id.nullish(),
   CarriageCharge: MoneyFromZero.optional(),
-  Comment: keptText(2000),
+  Comment: changedText(2000),
   Lines: z.array(GoodsLineInput).min(1, 'must have at least one line').max(500, 'must be at most 500'),
 };
 

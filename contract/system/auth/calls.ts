@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, nothing, text } from '#contract/call/endpoint.ts';
+import { endpoint, nothing, textReply } from '#contract/call/endpoint.ts';
 import { Role } from '#contract/call/roles.ts';
 
 export const credential = (maximum: number) => z.string({ error: 'is required' }).min(1, 'is required').max(maximum, 'is too long');
@@ -14,7 +14,7 @@ export const signIn = endpoint({
   summary:
     'Signs in and returns the token. With `MustChangePassword`, the token only allows Verify, UpdateUser with a `NewPassword`, and signing out. With `MustSetUpTwoStep`, it only allows TwoStep/Begin and Confirm. An account with a second step also needs its `code` (CODE_NEEDED).',
   body: z.object({ username: credential(200), password: credential(500), code }),
-  reply: text(),
+  reply: textReply(),
   errors: ['SIGN_IN_FAILED', 'CODE_NEEDED', 'TOO_MANY_REQUESTS'],
 });
 

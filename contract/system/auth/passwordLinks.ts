@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, text } from '#contract/call/endpoint.ts';
+import { endpoint, textReply } from '#contract/call/endpoint.ts';
 import { code, credential } from './calls.ts';
 
 /** One rule of the policy in words, and whether the password meets it. */
@@ -25,7 +25,7 @@ export const setPassword = endpoint({
   summary:
     'Sets the password of the link’s account, once, and signs in. Returns the token. An account with a second step also needs its `code` (CODE_NEEDED).',
   body: z.object({ link, password: credential(500), code }),
-  reply: text(),
+  reply: textReply(),
   errors: ['LINK_ENDED', 'CODE_NEEDED', 'TOO_MANY_REQUESTS'],
   isCostly: true,
 });

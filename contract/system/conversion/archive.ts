@@ -25,18 +25,18 @@ const kinds: [bytes: number[], words: string][] = [
   [[0x25, 0x50, 0x44, 0x46], 'The file is already a PDF'],
 ];
 
-const viewOf = (file: Uint8Array) => new DataView(file.buffer, file.byteOffset, file.byteLength);
+const makeDataView = (file: Uint8Array) => new DataView(file.buffer, file.byteOffset, file.byteLength);
 
 const refuseOtherKinds = (file: Uint8Array) => {
   if (file.length === 0) throw new Refusal('The file is empty');
-  const known = kinds.find(([bytes]) => bytes.every((byte, index) => file[index] === byte));
-  if (known) throw new Refusal(known[1]);
-  if (file.length < directoryEndBytes || viewOf(file).getUint32(0, true) !== signature.local)
+  const kind = kinds.find(([bytes]) => bytes.every((byte, index) => file[index] === byte));
+  if (kind) throw new Refusal(kind[1]);
+  if (file.length < directoryEndBytes || makeDataView(file).getUint32(0, true) !== signature.local)
     throw new Refusal('The file is not an .xlsx workbook');
 };
 
 const findDirectory = (file: Uint8Array) => {
-  const view = viewOf(file);
+  const view = makeDataView(file);
   const earliest = Math.max(0, file.length - directoryEndBytes - 0xffff);
   for (let at = file.length - directoryEndBytes; at >= earliest; at--) {
     if (view.getUint32(at, true) !== signature.directoryEnd) continue;
@@ -52,7 +52,7 @@ const findDirectory = (file: Uint8Array) => {
 };
 
 const readParts = (file: Uint8Array): Part[] => {
-  const view = viewOf(file);
+  const view = makeDataView(file);
   const { count, start, end } = findDirectory(file);
   if (count > limits.parts) throw new Refusal(`The file has ${count} parts. At most ${limits.parts} are allowed.`);
   const parts: Part[] = [];
@@ -75,17 +75,17 @@ const readParts = (file: Uint8Array): Part[] => {
 };
 
 const refuseNames = (parts: readonly Part[]) => {
-  const seen = new Set<string>();
+  const partNames = new Set<string>();
   for (const { name } of parts) {
     const key = name.toLowerCase().replace(/^\//, '');
-    if (seen.has(key)) throw new Refusal(`The file has two parts named ${name.slice(0, 80)}. Save it again in Excel.`);
-    seen.add(key);
+    if (partNames.has(key)) throw new Refusal(`The file has two parts named ${name.slice(0, 80)}. Save it again in Excel.`);
+    partNames.add(key);
     if (/(^|[/\\])\.\.([/\\]|$)|^[/\\]|\\|^[a-z]:|\p{Cc}/iu.test(name))
       throw new Refusal('The file has a part that points outside it. Save it again in Excel.');
     if (/vbaproject|macrosheets\/|\.bin\.macro|activex\/|vbadata/i.test(key))
       throw new Refusal('The workbook has macros. Save it as .xlsx without macros.');
   }
-  if (!seen.has('[content_types].xml') || !seen.has('xl/workbook.xml')) throw new Refusal('The file is not an .xlsx workbook');
+  if (!partNames.has('[content_types].xml') || !partNames.has('xl/workbook.xml')) throw new Refusal('The file is not an .xlsx workbook');
 };
 
 const refuseSum = (parts: readonly Part[]) => {
@@ -106,7 +106,7 @@ const refuseSizes = (parts: readonly Part[]) => {
 
 /** Refuses overlapping parts, which let one small file unpack to petabytes. */
 const refuseOverlaps = (file: Uint8Array, parts: readonly Part[], end: number) => {
-  const view = viewOf(file);
+  const view = makeDataView(file);
   const inOrder = parts.toSorted((a, b) => a.start - b.start);
   inOrder.forEach((part, index) => {
     const next = inOrder[index + 1]?.start ?? end;

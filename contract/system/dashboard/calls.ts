@@ -4,9 +4,9 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { IdOrAll } from '#contract/values.ts';
 
 /** A longer period needs a report. */
-export const mostMonths = 36;
+export const maxMonths = 36;
 /** Number of customers, products and pallet holders listed by name. */
-export const mostNamed = 10;
+export const maxListed = 10;
 
 export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11');
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint, events } from '#contract/call/endpoint.ts';
 import { Id } from '#contract/values.ts';
-import { liveKinds, mostIdsTold } from './kinds.ts';
+import { liveKinds, maxListedIds } from './kinds.ts';
 
 const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
 
 export const LiveChange = z.object({
   Kind: z.enum(liveKinds),
   /** Null if there are too many to list, as after an import or a run. */
-  Ids: z.array(Id).min(1).max(mostIdsTold).nullable(),
+  Ids: z.array(Id).min(1).max(maxListedIds).nullable(),
   /** The user who made the change. Null if the server made it. */
   By: Id.nullable(),
 });

@@ -18,7 +18,7 @@ export const liveKinds = [
 export type LiveKind = (typeof liveKinds)[number];
 
 /** Roles that receive each kind, because they may call an endpoint that returns it. Customers receive none. */
-export const hearersOf: Readonly<Record<LiveKind, readonly Role[]>> = {
+export const hearersByKind: Readonly<Record<LiveKind, readonly Role[]>> = {
   /** The id is the customer's. Pallet and Receivable use it too. */
   Account: ['Admin', 'Office', 'Warehouse', 'Finance'],
   Credit: ['Admin', 'Office', 'Finance'],
@@ -38,4 +38,4 @@ export const hearersOf: Readonly<Record<LiveKind, readonly Role[]>> = {
 };
 
 /** Above this number the ids are left out. */
-export const mostIdsTold = 50;
+export const maxListedIds = 50;

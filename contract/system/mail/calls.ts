@@ -20,7 +20,7 @@ export type OutboxKind = z.infer<typeof OutboxKind>;
 export const Addresses = z
   .union([z.array(z.string()), z.string()], { error: 'must be e-mail addresses' })
   .nullish()
-  .transform((given) => [...new Set((typeof given === 'string' ? [given] : (given ?? [])).flatMap(splitAddresses))])
+  .transform((input) => [...new Set((typeof input === 'string' ? [input] : (input ?? [])).flatMap(splitAddresses))])
   .refine((list) => list.every(isEmail), 'This is not a valid email.')
   .refine((list) => list.length <= 20, 'must be at most 20 addresses');
 

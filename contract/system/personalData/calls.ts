@@ -17,7 +17,7 @@ export const personWords: Record<PersonKind, string> = {
   SupplierDepot: 'Supplier depot',
 };
 
-const Said = z
+const SearchText = z
   .string({ error: 'is required' })
   .normalize('NFC')
   .trim()
@@ -73,7 +73,7 @@ export const findPersonalData = endpoint({
   allow: ['Admin'],
   summary:
     'Finds a person’s records (contacts, users, accounts) and the number of rows elsewhere with the name, e-mail or telephone number.',
-  query: z.object({ q: Said }),
+  query: z.object({ q: SearchText }),
   reply: HeldAbout,
   errors: ['RULE_BROKEN'],
   isCostly: true,
@@ -84,7 +84,7 @@ export const downloadPersonalData = endpoint({
   path: '/api/PersonalData/Download',
   allow: ['Admin'],
   summary: 'Returns the same data as one file, each value with its place and date. It is given to a person who asks for their data.',
-  query: z.object({ q: Said, format: z.enum(exportFormats).default('xlsx') }),
+  query: z.object({ q: SearchText, format: z.enum(exportFormats).default('xlsx') }),
   reply: blob(),
   errors: ['RULE_BROKEN'],
 });

@@ -126,5 +126,5 @@ export const work: Readonly<Record<WorkKind, Work>> = {
 };
 
 /** Whether any of these roles does this kind of work. */
-export const isWorkOf = (kind: WorkKind, roles: readonly Role[]) =>
+export const hasWorkOf = (kind: WorkKind, roles: readonly Role[]) =>
   roles.includes('Admin') || work[kind].roles.some((role) => roles.includes(role));

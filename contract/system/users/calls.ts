@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { count, measure } from '#contract/record/fields.ts';
 import { Ids } from '#contract/masterData/entities/definition/uses.ts';
-import { endpoint, listEndpoint, text } from '#contract/call/endpoint.ts';
+import { endpoint, listEndpoint, textReply } from '#contract/call/endpoint.ts';
 import { code } from '#contract/system/auth/calls.ts';
 import { PasswordRule } from '#contract/system/auth/passwordLinks.ts';
 import { anyOf, contains, from, holds, holdsIds, list, search, to, yesNo } from '#contract/list.ts';
 import { OutboxState } from '#contract/system/mail/outboxState.ts';
 import { Role } from '#contract/call/roles.ts';
 import { bareAddress, isEmail } from '#contract/text/email.ts';
-import { DateOnly, Id, Instant, Moment, Version, YesNo, keptText, optionalText, requiredText } from '#contract/values.ts';
+import { DateOnly, Id, Instant, Moment, Version, YesNo, changedText, optionalText, requiredText } from '#contract/values.ts';
 
 export const AccessGroup = z.object({
   AccessGroupId: z.number(),
@@ -101,8 +101,8 @@ export const NewUser = z.object({
 /** Absent fields keep their value. */
 export const UserUpdate = z.object({
   UserId: Id.optional(),
-  FirstName: keptText(100),
-  SurName: keptText(100),
+  FirstName: changedText(100),
+  SurName: changedText(100),
   Email: email
     .nullable()
     .transform((address) => address || null)
@@ -339,7 +339,7 @@ export const setAccessGroupsOfUser = endpoint({
   allow: ['Admin'],
   summary: 'Replaces all access groups of a user.',
   body: z.object({ UserId: Id, AccessGroupIds: z.array(Id).min(1, 'must have at least one').max(100) }),
-  reply: text(),
+  reply: textReply(),
   errors: ['NOT_FOUND', 'RULE_BROKEN'],
 });
 

@@ -8,9 +8,9 @@ const name = z.string().regex(/^[0-9a-f]{64}$/, 'is not the address of a declara
 const ownPath = '/api/Declaration/Paper/';
 
 /** Returns the file name of a stored declaration by its URL, or undefined for any other address. */
-export const paperNameOf = (paperUrl: string) => {
-  const found = paperUrl.startsWith(ownPath) ? paperUrl.slice(ownPath.length) : '';
-  return name.safeParse(found).data;
+export const parsePaperName = (paperUrl: string) => {
+  const paperName = paperUrl.startsWith(ownPath) ? paperUrl.slice(ownPath.length) : '';
+  return name.safeParse(paperName).data;
 };
 
 export const paperAddress = (hash: string) => `${ownPath}${hash}`;

@@ -94,15 +94,15 @@ const move = z.object({
 });
 export type DeliveryMove = z.input<typeof move>;
 
-const Place = z.object({ DeliveryDate: z.string().nullable(), HaulierId: z.number().nullable() });
+const PlanPlace = z.object({ DeliveryDate: z.string().nullable(), HaulierId: z.number().nullable() });
 
-export const MovedDeal = Place.extend({
+export const MovedDeal = PlanPlace.extend({
   OrderId: z.number(),
   DealNo: z.number(),
   Part: z.number(),
   Version: z.number(),
   /** The day and haulier before the move, for undo. */
-  Before: Place,
+  Before: PlanPlace,
 });
 export type MovedDeal = z.infer<typeof MovedDeal>;
 

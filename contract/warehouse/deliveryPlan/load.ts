@@ -10,7 +10,7 @@ export interface Load {
 }
 
 /** Adds up deals. Rounds the total weight, not each deal, to 0.1 kg. */
-export const loadOf = (deals: readonly Load[]): Load => ({
+export const sumLoads = (deals: readonly Load[]): Load => ({
   Pallets: deals.reduce((total, deal) => total + deal.Pallets, 0),
   WeightKg: sum(deals.map((deal) => deal.WeightKg))
     .round(1)
@@ -23,4 +23,4 @@ export const overLorry = ({ Pallets, WeightKg }: Load): Load => ({
   WeightKg: Math.max(0, Math.round((WeightKg - lorry.WeightKg) * 10) / 10),
 });
 
-export const isOver = (load: Load) => load.Pallets > lorry.Pallets || load.WeightKg > lorry.WeightKg;
+export const isOverLorry = (load: Load) => load.Pallets > lorry.Pallets || load.WeightKg > lorry.WeightKg;

@@ -9,7 +9,7 @@ const office = ['Admin', 'Office'] as const;
 const params = z.object({ id: Id });
 
 /** `cust` is an account, either as customer or as haulier. 0 or absent means all accounts. */
-const asked = { cust: IdOrAll.optional(), from: DateOnly.optional(), to: DateOnly.optional() };
+const accountQuery = { cust: IdOrAll.optional(), from: DateOnly.optional(), to: DateOnly.optional() };
 
 /** `q` searches type, holder and reference. `Holder` matches either side of the movement. */
 const movements = list({
@@ -31,7 +31,7 @@ export const getPalletTransfers = listEndpoint({
   path: '/api/Pallets/getpallettransfer',
   allow: staff,
   summary: 'A transfer of pallets between accounts, with its credit note and invoice',
-  query: asked,
+  query: accountQuery,
   list: movements,
 });
 
@@ -39,7 +39,7 @@ export const getPalletLedger = listEndpoint({
   path: '/api/Pallets/Ledger',
   allow: staff,
   summary: 'Lists all pallet movements, newest first, with their cause',
-  query: asked,
+  query: accountQuery,
   grows: true,
   list: movements,
 });
@@ -57,7 +57,7 @@ export const getPalletBalance = listEndpoint({
   path: '/api/Pallets/palletbalance',
   allow: staff,
   summary: 'Lists pallets held by all holders or one account, by type, at the end of a day. With a period, adds the movements in it',
-  query: asked,
+  query: accountQuery,
   list: balances,
 });
 

@@ -15,14 +15,18 @@ interface ShortLine {
  * Returns the quantity of each line to write off as broken. It never exceeds the stock remaining in the ledger, which is allotted line by line. `left` is the
  * stock remaining for each product and depot after the pick.
  */
-export const brokenOf = <Line>(lines: readonly Line[], said: (line: Line) => ShortLine, left: ReadonlyMap<string, number>): number[] => {
-  const rest = new Map(left);
+export const allotBroken = <Line>(
+  lines: readonly Line[],
+  readLine: (line: Line) => ShortLine,
+  remaining: ReadonlyMap<string, number>,
+): number[] => {
+  const unused = new Map(remaining);
   return lines.map((line) => {
-    const { goods, Quantity, picked, reason } = said(line);
+    const { goods, Quantity, picked, reason } = readLine(line);
     if (reason !== brokenReason) return 0;
-    const there = rest.get(goods) ?? 0;
+    const there = unused.get(goods) ?? 0;
     const broken = Math.max(0, Math.min(Quantity - picked, there));
-    rest.set(goods, there - broken);
+    unused.set(goods, there - broken);
     return broken;
   });
 };

@@ -14,14 +14,14 @@ export interface ScannedLabel {
 }
 
 /** Explains why a label whose quantity is not in units was not counted. */
-export const uncountedWords = ({ uncounted }: Pick<ScannedLabel, 'uncounted'>) =>
+export const explainUncounted = ({ uncounted }: Pick<ScannedLabel, 'uncounted'>) =>
   uncounted === undefined ? undefined : `The label gives ${uncounted} instead of a count. Enter the quantity`;
 
 /** FNC1 as scanners send it. Ends a part of variable length. */
 const separator = '\u001D';
 
 /** Length of a part including its identifier, by its first two digits (GS1 General Specifications, figure 7.8.5-2). These parts need no separator. */
-const fixed = new Map<string, number>([
+const fixedLengths = new Map<string, number>([
   ['00', 20],
   ...['01', '02', '03'].map((start) => [start, 16] as const),
   ['04', 18],
@@ -32,50 +32,51 @@ const fixed = new Map<string, number>([
 ]);
 
 /** Length of an identifier by its first two digits. All others have 2. */
-const longIdentifiers = new Map<string, number>([
+const identifierLengths = new Map<string, number>([
   ...['23', '24', '25', '40', '41', '42', '71'].map((start) => [start, 3] as const),
   ...['31', '32', '33', '34', '35', '36', '39', '43', '70', '72', '80', '81', '82'].map((start) => [start, 4] as const),
 ]);
 
 /** Computes the check digit of a GTIN or SSCC. Weights are 3 and 1 from the right. */
-export const checkDigitOf = (digits: string) => {
+export const computeCheckDigit = (digits: string) => {
   const sum = digits
     .split('')
     .toReversed()
-    .reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 3 : 1), 0);
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
   return String((10 - (sum % 10)) % 10);
 };
 
-const isChecked = (digits: string) => /^\d+$/.test(digits) && digits.at(-1) === checkDigitOf(digits.slice(0, -1));
+const isChecked = (digits: string) => /^\d+$/.test(digits) && digits.at(-1) === computeCheckDigit(digits.slice(0, -1));
 
 type Part = readonly [ai: string, value: string];
 
-const longest = 90;
+const maxLabelLength = 90;
 
 /** Characters that wedge scanners may send for FNC1. None is allowed in the data of a label. */
-const marks = ['<GS>', '{GS}', '^]', '|', '~', '^', '\u001E'];
+const separatorMarks = ['<GS>', '{GS}', '^]', '|', '~', '^', '\u001E'];
 
 const cut = (data: string): Part[] | undefined => {
   const parts: Part[] = [];
-  let rest = data;
-  while (rest !== '') {
-    const start = rest.slice(0, 2);
+  let remainder = data;
+  while (remainder !== '') {
+    const start = remainder.slice(0, 2);
     if (!/^\d\d$/.test(start)) return undefined;
-    const size = fixed.get(start);
-    const end = rest.indexOf(separator);
-    const part = size === undefined ? rest.slice(0, end === -1 ? undefined : end) : rest.slice(0, size);
-    const ai = part.slice(0, longIdentifiers.get(start) ?? 2);
+    const size = fixedLengths.get(start);
+    const end = remainder.indexOf(separator);
+    const part = size === undefined ? remainder.slice(0, end === -1 ? undefined : end) : remainder.slice(0, size);
+    const ai = part.slice(0, identifierLengths.get(start) ?? 2);
     const value = part.slice(ai.length);
-    if (value === '' || value.length > longest || value.includes(separator) || (size !== undefined && part.length < size)) return undefined;
+    if (value === '' || value.length > maxLabelLength || value.includes(separator) || (size !== undefined && part.length < size))
+      return undefined;
     parts.push([ai, value]);
-    rest = rest.slice(part.length);
-    if (rest.startsWith(separator)) rest = rest.slice(1);
+    remainder = remainder.slice(part.length);
+    if (remainder.startsWith(separator)) remainder = remainder.slice(1);
   }
   return parts;
 };
 
 /** Splits the text printed below the bars, such as `(02)05063100000047(37)1428(10)L2411`. */
-const cutPrinted = (text: string): Part[] | undefined => {
+const splitPrinted = (text: string): Part[] | undefined => {
   const parts = [...text.matchAll(/\((\d{2,4})\)([^(]+)/g)].map(([, ai = '', value = '']): Part => [ai, value.trim()]);
   return parts.map(([ai, value]) => `(${ai})${value}`).join('') === text.replaceAll(/\s/g, '') ? parts : undefined;
 };
@@ -92,18 +93,18 @@ const measures = new Map([
   ['36', 'a volume or weight'],
 ]);
 
-const labelOf = (parts: readonly Part[]): ScannedLabel | undefined => {
-  const said = new Map(parts);
-  const sscc = said.get('00');
-  const gtin = said.get('02') ?? said.get('01');
+const toLabel = (parts: readonly Part[]): ScannedLabel | undefined => {
+  const valuesById = new Map(parts);
+  const sscc = valuesById.get('00');
+  const gtin = valuesById.get('02') ?? valuesById.get('01');
   if ((sscc !== undefined && (sscc.length !== 18 || !isChecked(sscc))) || (gtin !== undefined && (gtin.length !== 14 || !isChecked(gtin))))
     return undefined;
-  const counted = said.get('37') ?? said.get('30') ?? said.get('92');
-  const count = toCount(counted ?? '');
+  const countText = valuesById.get('37') ?? valuesById.get('30') ?? valuesById.get('92');
+  const count = toCount(countText ?? '');
   const measured = parts.find(([ai]) => measures.has(ai.slice(0, 2)));
-  const uncounted = counted === undefined ? measures.get(measured?.[0].slice(0, 2) ?? '') : `“${counted}”`;
-  const lot = said.get('10');
-  const productCode = said.get('91');
+  const uncounted = countText === undefined ? measures.get(measured?.[0].slice(0, 2) ?? '') : `“${countText}”`;
+  const lot = valuesById.get('10');
+  const productCode = valuesById.get('91');
   if (sscc === undefined && gtin === undefined && productCode === undefined) return undefined;
   return {
     ...(sscc !== undefined && { sscc }),
@@ -122,26 +123,26 @@ const labelOf = (parts: readonly Part[]): ScannedLabel | undefined => {
 export const readGs1 = (scanned: string): ScannedLabel | undefined => {
   const text = scanned.trim();
   if (text.startsWith('(')) {
-    const parts = cutPrinted(text);
-    return parts && labelOf(parts);
+    const parts = splitPrinted(text);
+    return parts && toLabel(parts);
   }
-  const data = marks
-    .reduce((left, mark) => left.replaceAll(mark, separator), text.replace(/^\](?:C1|d2|Q3|e0|J1)/, ''))
+  const data = separatorMarks
+    .reduce((startIndex, mark) => startIndex.replaceAll(mark, separator), text.replace(/^\](?:C1|d2|Q3|e0|J1)/, ''))
     .split(separator)
     .filter(Boolean)
     .join(separator);
   const parts = cut(data);
-  return parts && labelOf(parts);
+  return parts && toLabel(parts);
 };
 
 /** Pads a bar code of 8, 12, 13 or 14 digits to a GTIN of 14. */
 export const toGtin = (barcode: string) => (/^(?:\d{8}|\d{12,14})$/.test(barcode) ? barcode.padStart(14, '0') : undefined);
 
 /** Builds the 18 digits that identify a pallet worldwide from the company prefix and a serial number. The serial starts again when all are used. */
-export const ssccOf = (companyPrefix: string, serial: number) => {
+export const buildSscc = (companyPrefix: string, serial: number) => {
   const places = 17 - companyPrefix.length;
   const number = String(serial % 10 ** places).padStart(places, '0');
   // The first digit of the serial is the extension digit, which goes before the prefix.
   const digits = `${number.slice(0, 1)}${companyPrefix}${number.slice(1)}`;
-  return digits + checkDigitOf(digits);
+  return digits + computeCheckDigit(digits);
 };

@@ -11,7 +11,7 @@ import {
   Quantity,
   QuantityFromZero,
   requiredNote,
-  SaidMoment,
+  DeviceTime,
   SignedQuantity,
   YesNo,
 } from '#contract/values.ts';
@@ -143,7 +143,7 @@ const Adjustment = z
     SupplierDepotId: Id,
     CountedQuantity: QuantityFromZero.nullish(),
     /** Time of the count. Defaults to now. */
-    CountedAt: SaidMoment.nullish(),
+    CountedAt: DeviceTime.nullish(),
     Quantity: SignedQuantity.refine((quantity) => quantity !== 0, 'must not be 0').nullish(),
   })
   .refine((one) => (one.CountedQuantity ?? null) !== null || (one.Quantity ?? null) !== null, {

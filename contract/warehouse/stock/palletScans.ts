@@ -24,18 +24,18 @@ interface TakenPallet {
   told?: string;
 }
 
-export const countsOnce = 'This pallet has already been scanned. It is counted once';
+export const alreadyScannedMessage = 'This pallet has already been scanned. It is counted once';
 export const numberOnly = 'This is the pallet’s number. Scan the code of its goods';
 
 /** A number and goods scanned further apart belong to two pallets. */
 const togetherMs = 10_000;
 
-export const withPallet = (counted: Pallets, sscc: string | undefined, productId: number): Pallets =>
-  sscc === undefined ? counted : new Map(counted).set(sscc, productId);
+export const withPallet = (countedPallets: Pallets, sscc: string | undefined, productId: number): Pallets =>
+  sscc === undefined ? countedPallets : new Map(countedPallets).set(sscc, productId);
 
 /** Forgets the pallets of a product whose count is cleared, so they can be scanned again. */
-export const withoutPalletsOf = (counted: Pallets, productId: number): Pallets =>
-  new Map([...counted].filter(([, of]) => of !== productId));
+export const omitProductPallets = (countedPallets: Pallets, productId: number): Pallets =>
+  new Map([...countedPallets].filter(([, of]) => of !== productId));
 
 /**
  * Combines the two codes of a pallet label. Most labels give the pallet number and the goods in two codes, scanned in either order, which count as one
@@ -45,22 +45,27 @@ export const makePalletScans = () => {
   let before: Before = {};
   return {
     /** Handles scanned goods. Says whether they are already counted and to which pallet they belong. */
-    goods: ({ productId, label }: Goods, counted: Pallets, nowMs: number) => {
+    goods: ({ productId, label }: Goods, countedPallets: Pallets, nowMs: number) => {
       const { pallet } = before;
-      const isOfKnown = pallet?.isKnown && counted.get(pallet.sscc) === productId && nowMs - pallet.atMs < togetherMs;
-      const isTwice = label.sscc === undefined ? Boolean(isOfKnown) : counted.has(label.sscc);
+      const isOfKnown = pallet?.isKnown && countedPallets.get(pallet.sscc) === productId && nowMs - pallet.atMs < togetherMs;
+      const isTwice = label.sscc === undefined ? Boolean(isOfKnown) : countedPallets.has(label.sscc);
       const sscc = label.sscc ?? (pallet?.isKnown ? undefined : pallet?.sscc);
       before = isTwice || sscc !== undefined ? {} : { goods: { productId, label } };
       return { isTwice, sscc };
     },
     /** Handles a pallet number scanned alone. Says whether it is already counted and what happens to goods scanned just before. */
-    pallet: (sscc: string, counted: Pallets, nowMs: number): TakenPallet => {
+    pallet: (sscc: string, countedPallets: Pallets, nowMs: number): TakenPallet => {
       const { goods } = before;
-      const isKnown = counted.has(sscc);
+      const isKnown = countedPallets.has(sscc);
       before = goods ? {} : { pallet: { sscc, isKnown, atMs: nowMs } };
-      if (!goods) return { isKnown, counted, told: isKnown ? countsOnce : numberOnly };
-      if (!isKnown) return { isKnown, counted: withPallet(counted, sscc, goods.productId) };
-      return { isKnown, counted, told: countsOnce, ...(counted.get(sscc) === goods.productId && { tooMuch: goods }) };
+      if (!goods) return { isKnown, counted: countedPallets, told: isKnown ? alreadyScannedMessage : numberOnly };
+      if (!isKnown) return { isKnown, counted: withPallet(countedPallets, sscc, goods.productId) };
+      return {
+        isKnown,
+        counted: countedPallets,
+        told: alreadyScannedMessage,
+        ...(countedPallets.get(sscc) === goods.productId && { tooMuch: goods }),
+      };
     },
     /** Call after a count is changed by hand. */
     forget: () => {

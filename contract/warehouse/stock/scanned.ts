@@ -7,17 +7,17 @@ export interface Coded {
   Barcode: string | null;
 }
 
-const gtinOf = ({ Barcode }: Coded) => (Barcode === null ? undefined : toGtin(Barcode));
+const toProductGtin = ({ Barcode }: Coded) => (Barcode === null ? undefined : toGtin(Barcode));
 
 /** True if the text is the product's plain bar code or our own code. */
-const isPlainly = (product: Coded, text: string) => {
+const isPlainCode = (product: Coded, text: string) => {
   const scanned = toGtin(text);
-  if (scanned !== undefined && scanned === gtinOf(product)) return true;
+  if (scanned !== undefined && scanned === toProductGtin(product)) return true;
   return product.Barcode?.toLowerCase() === text.toLowerCase() || product.ProductCode?.toLowerCase() === text.toLowerCase();
 };
 
 const isOnLabel = (product: Coded, { gtin, productCode }: ScannedLabel) =>
-  (gtin !== undefined && gtin === gtinOf(product)) || (productCode !== undefined && productCode === product.ProductCode);
+  (gtin !== undefined && gtin === toProductGtin(product)) || (productCode !== undefined && productCode === product.ProductCode);
 
 const hasNoGoods = ({ gtin, productCode }: ScannedLabel) => gtin === undefined && productCode === undefined;
 
@@ -28,14 +28,14 @@ export const isPalletOnly = (scanned: string) => {
 };
 
 /** Returns the pallet number of such a code, otherwise undefined. */
-export const palletNumberOf = (scanned: string) => (isPalletOnly(scanned) ? readGs1(scanned)?.sscc : undefined);
+export const readPalletNumber = (scanned: string) => (isPalletOnly(scanned) ? readGs1(scanned)?.sscc : undefined);
 
 /** Reads a scan and finds the product it belongs to. */
 export const readScan = (products: readonly Coded[], scanned: string) => {
   const text = scanned.trim();
   // A plain code that starts with 91 or 10 could also be read as a label.
-  const label = products.some((one) => isPlainly(one, text)) ? undefined : readGs1(text);
-  return { label, fits: (product: Coded) => (label ? isOnLabel(product, label) : isPlainly(product, text)) };
+  const label = products.some((one) => isPlainCode(one, text)) ? undefined : readGs1(text);
+  return { label, fits: (product: Coded) => (label ? isOnLabel(product, label) : isPlainCode(product, text)) };
 };
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blob, endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
-import { DateOnly, Id, IdOrAll, Instant, optionalNote, QuantityFromZero, SaidMoment, Version } from '#contract/values.ts';
+import { DateOnly, Id, IdOrAll, Instant, optionalNote, QuantityFromZero, DeviceTime, Version } from '#contract/values.ts';
 
 const office = ['Admin', 'Office'] as const;
 const counters = ['Admin', 'Office', 'Warehouse'] as const;
@@ -11,7 +11,7 @@ export const StockTakeState = z.enum(stockTakeStates);
 export type StockTakeState = z.infer<typeof StockTakeState>;
 
 /** Expected stock and differences, which are hidden from the people who count. Values are for Admin and Finance only. */
-const judged = {
+const judgedFields = {
   Expected: z.int().nullable().optional(),
   Variance: z.int().nullable().optional(),
   Value: z.number().nullable().optional(),
@@ -38,7 +38,7 @@ export const StockTakeLine = z.object({
   RecountWanted: z.boolean(),
   /** Version of the count. Null if there is none. */
   Version: z.number().nullable(),
-  ...judged,
+  ...judgedFields,
 });
 export type StockTakeLine = z.infer<typeof StockTakeLine>;
 
@@ -90,7 +90,7 @@ export const listCountSheets = listEndpoint({
   }),
 });
 
-const head = {
+const takeHeader = {
   StockTakeId: z.number(),
   SupplierId: z.number().nullable(),
   SupplierName: z.string().nullable(),
@@ -108,7 +108,7 @@ const head = {
   Version: z.number(),
 };
 
-export const StockTakeRow = z.object(head);
+export const StockTakeRow = z.object(takeHeader);
 export type StockTakeRow = z.infer<typeof StockTakeRow>;
 
 export const listStockTakes = listEndpoint({
@@ -131,7 +131,12 @@ export const listStockTakes = listEndpoint({
   }),
 });
 
-export const StockTake = z.object({ ...head, Lines: z.array(StockTakeLine), Variance: z.int().optional(), Value: z.number().optional() });
+export const StockTake = z.object({
+  ...takeHeader,
+  Lines: z.array(StockTakeLine),
+  Variance: z.int().optional(),
+  Value: z.number().optional(),
+});
 export type StockTake = z.infer<typeof StockTake>;
 
 export const getStockTake = endpoint({
@@ -144,7 +149,7 @@ export const getStockTake = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-const mostLines = 5000;
+const maxLines = 5000;
 
 export const saveWarehouseStockTake = endpoint({
   method: 'POST',
@@ -160,13 +165,13 @@ export const saveWarehouseStockTake = endpoint({
           /** Null clears the count. */
           Counted: QuantityFromZero.nullable(),
           /** Time of the count. Defaults to now. */
-          CountedAt: SaidMoment.nullish(),
+          CountedAt: DeviceTime.nullish(),
           /** Version of the count last seen, null if there was none. It protects a colleague's count. Absent means overwrite. */
           Version: Version.nullish(),
         }),
       )
       .min(1, 'must have at least one')
-      .max(mostLines, `must be at most ${mostLines}`),
+      .max(maxLines, `must be at most ${maxLines}`),
     Comment: optionalNote(500),
   }),
   reply: z.object({
@@ -201,20 +206,20 @@ export const recountStockTake = endpoint({
   allow: office,
   summary: 'Asks the warehouse for a recount of the named products, or of all that differ.',
   params: z.object({ id: Id }),
-  body: z.object({ Version, ProductIds: z.array(Id).max(mostLines).optional() }),
+  body: z.object({ Version, ProductIds: z.array(Id).max(maxLines).optional() }),
   reply: StockTake,
   errors: ['NOT_FOUND', 'STALE_VERSION', 'RULE_BROKEN'],
 });
 
 /** `stockTakes` lists ids. If empty, prints the supplier's current sheet. */
-const wanted = z.object({ stockTakes: z.array(Id).max(100).default([]), selectedSupplierId: IdOrAll.nullish() });
+const printSelection = z.object({ stockTakes: z.array(Id).max(100).default([]), selectedSupplierId: IdOrAll.nullish() });
 
 export const printWarehouseStockTake = endpoint({
   method: 'POST',
   path: '/api/Product/printWarehouseStockTake',
   allow: counters,
   summary: 'Prints the count sheet: location, product, pallet layout and an empty box, without the expected stock.',
-  body: wanted,
+  body: printSelection,
   reply: blob(),
   errors: ['NOT_FOUND'],
   isRead: true,
@@ -225,7 +230,7 @@ export const printStockTake = endpoint({
   path: '/api/Product/printStockTake',
   allow: office,
   summary: 'Prints stock takes: expected, counted, difference, and the value for Admin and Finance.',
-  body: wanted,
+  body: printSelection,
   reply: blob(),
   errors: ['NOT_FOUND'],
   isRead: true,

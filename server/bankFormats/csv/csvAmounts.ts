@@ -1,5 +1,5 @@
-import type { KeptColumns } from './csvTable.ts';
-import { unguarded } from './csvText.ts';
+import type { StoredColumns } from './csvTable.ts';
+import { withoutGuard } from './csvText.ts';
 import type { CsvRow } from './csvText.ts';
 import { isDirection, isOutward } from './direction.ts';
 import { Unreadable } from '#server/bankFormats/entry.ts';
@@ -7,7 +7,7 @@ import { isZero, negated, readAmount } from '#server/bankFormats/values.ts';
 import type { NumberStyle } from '#server/bankFormats/values.ts';
 
 export interface AmountReading {
-  columns: KeptColumns;
+  columns: StoredColumns;
   style: NumberStyle;
   /** The column of money out has amounts both with and without a minus. */
   isOutMixed: boolean;
@@ -21,7 +21,7 @@ interface Amount {
 
 export const short = (cell: string) => cell.slice(0, 40);
 export const textIn = (row: CsvRow, column: number | null | undefined) =>
-  typeof column === 'number' ? unguarded(row.cells[column] ?? '') : '';
+  typeof column === 'number' ? withoutGuard(row.cells[column] ?? '') : '';
 
 const readFigure = (row: CsvRow, column: number | null | undefined, style: NumberStyle): string | undefined => {
   const cell = textIn(row, column);
@@ -34,7 +34,7 @@ const readFigure = (row: CsvRow, column: number | null | undefined, style: Numbe
 const saysIn = (cell: string) => /^\+|\+$|CR$/i.test(cell.trim());
 
 /** Reads an amount whose sign comes from a direction column. Throws Unreadable. */
-const directed = (amount: string, row: CsvRow, { Amount: column, Direction }: KeptColumns): Amount => {
+const readDirectedAmount = (amount: string, row: CsvRow, { Amount: column, Direction }: StoredColumns): Amount => {
   if (typeof Direction !== 'number' || isZero(amount)) return { amount, doubt: null };
   const cell = textIn(row, Direction);
   if (!isDirection(cell)) throw new Unreadable(`Line ${row.line}: “${short(cell)}” says neither in nor out. Choose the columns again.`);
@@ -48,17 +48,17 @@ const directed = (amount: string, row: CsvRow, { Amount: column, Direction }: Ke
 };
 
 /** Tells whether money out has both signs. Some banks write it with a minus and others without, so in such a file one sign means a refund. */
-export const isOutMixed = (rows: readonly CsvRow[], { PaidOut }: KeptColumns, style: NumberStyle) => {
+export const isOutMixed = (rows: readonly CsvRow[], { PaidOut }: StoredColumns, style: NumberStyle) => {
   const amounts = rows.flatMap((row) => readAmount(textIn(row, PaidOut), style) ?? []).filter((amount) => !isZero(amount));
   return new Set(amounts.map((amount) => amount.startsWith('-'))).size > 1;
 };
 
 /** Reads the amount of a row. Money in is positive. Throws Unreadable. */
-export const amountOf = (row: CsvRow, { columns, style, isOutMixed: isMixed }: AmountReading): Amount => {
+export const readRowAmount = (row: CsvRow, { columns, style, isOutMixed: isMixed }: AmountReading): Amount => {
   const { Amount: column, PaidIn, PaidOut, MinusIn } = columns;
   if (column !== null) {
     const amount = readFigure(row, column, style) ?? '0.00';
-    return directed(MinusIn ? negated(amount) : amount, row, columns);
+    return readDirectedAmount(MinusIn ? negated(amount) : amount, row, columns);
   }
   const paidIn = readFigure(row, PaidIn, style) ?? '0.00';
   const paidOut = readFigure(row, PaidOut, style) ?? '0.00';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { BankColumns } from '#contract/money/bankFiles/shapes.ts';
-import { parseCsv, unguarded } from './csvText.ts';
+import { parseCsv, withoutGuard } from './csvText.ts';
 import type { CsvRow } from './csvText.ts';
 import { Unreadable } from '#server/bankFormats/entry.ts';
 import { summaryIn } from './summaries.ts';
@@ -8,7 +8,7 @@ import { isAmount, isDay } from '#server/bankFormats/values.ts';
 
 export type CsvColumns = BankColumns;
 /** Columns as stored. Those stored by 0.2.0 have no state, balance or number style. */
-export type KeptColumns = Readonly<z.input<typeof BankColumns>>;
+export type StoredColumns = Readonly<z.input<typeof BankColumns>>;
 
 /** A row after its figures were read, for the check of balances. */
 export interface ReadRow {
@@ -31,10 +31,10 @@ export interface CsvTable {
 
 const maxColumns = 60;
 
-export const isDate = (cell: string) => isDay(unguarded(cell));
-export const isFigure = (cell: string) => !isDate(cell) && isAmount(unguarded(cell));
+export const isDate = (cell: string) => isDay(withoutGuard(cell));
+export const isFigure = (cell: string) => !isDate(cell) && isAmount(withoutGuard(cell));
 
-const isPayment = ({ cells }: CsvRow) => cells.some(isDate) && cells.some(isFigure) && !summaryIn(cells.map(unguarded));
+const isPayment = ({ cells }: CsvRow) => cells.some(isDate) && cells.some(isFigure) && !summaryIn(cells.map(withoutGuard));
 const countFilled = ({ cells }: CsvRow) => cells.filter(Boolean).length;
 
 const isHeadsLike = (row: CsvRow, width: number) =>
@@ -43,13 +43,13 @@ const isHeadsLike = (row: CsvRow, width: number) =>
 const namesDate = ({ cells }: CsvRow) => cells.some((cell) => /date|datum|posted|booked|valuta|fecha/i.test(cell));
 
 /** Tells whether a row is a second row of headings, which starts another account or page. */
-export const isOtherHeads = (row: CsvRow, width: number) =>
+export const isSecondHeading = (row: CsvRow, width: number) =>
   isHeadsLike(row, width) && namesDate(row) && row.cells.some((cell) => /amount|paid|debit|credit|value|balance/i.test(cell));
 
 /** Finds the row of headings above the first payment. Undefined if there is none. */
-const findHeads = (above: readonly CsvRow[], width: number) => {
-  const likely = above.filter((row) => isHeadsLike(row, width));
-  const last = above.at(-1);
+const findHeads = (rowsAbove: readonly CsvRow[], width: number) => {
+  const likely = rowsAbove.filter((row) => isHeadsLike(row, width));
+  const last = rowsAbove.at(-1);
   return likely.findLast(namesDate) ?? (last && likely.includes(last) ? last : likely.at(-1));
 };
 
@@ -63,35 +63,38 @@ const preambleWords = /account|sort ?code|number|iban|customer|page|statement|pe
 
 /** Returns the amount of a row above the table. Undefined if the row is about the account, the period or a balance. */
 const amountAbove = (row: CsvRow, width: number, dateColumn: number) => {
-  const cells = row.cells.map(unguarded);
-  const figure = cells.find((cell) => isFigure(cell) && /[.,]\d{2}\D*$|[£€$]/.test(cell)) ?? cells.find(isFigure);
-  if (figure === undefined || summaryIn(cells)) return undefined;
-  if (/\D/.test(figure) || isLikeDate(cells[dateColumn] ?? '')) return figure;
-  return countFilled(row) < Math.min(3, width) || cells.some((cell) => preambleWords.test(cell)) ? undefined : figure;
+  const cells = row.cells.map(withoutGuard);
+  const amountCell = cells.find((cell) => isFigure(cell) && /[.,]\d{2}\D*$|[£€$]/.test(cell)) ?? cells.find(isFigure);
+  if (amountCell === undefined || summaryIn(cells)) return undefined;
+  if (/\D/.test(amountCell) || isLikeDate(cells[dateColumn] ?? '')) return amountCell;
+  return countFilled(row) < Math.min(3, width) || cells.some((cell) => preambleWords.test(cell)) ? undefined : amountCell;
 };
 
 /**
  * Finds the table in a bank's CSV file. It begins below its headings, or with the first dated row if there are none. A dated row above
  * the headings refuses the file, because its columns are not known. Throws Unreadable.
  */
-export const tableOf = (text: string): CsvTable => {
+export const findTable = (text: string): CsvTable => {
   const all = parseCsv(text);
-  const first = all.find(isPayment);
-  if (!first) throw new Unreadable('No line of the file has both a date and an amount. Choose a CSV, OFX or CAMT.053 file from your bank.');
-  const width = first.cells.length;
+  const firstPayment = all.find(isPayment);
+  if (!firstPayment)
+    throw new Unreadable('No line of the file has both a date and an amount. Choose a CSV, OFX or CAMT.053 file from your bank.');
+  const width = firstPayment.cells.length;
   if (width > maxColumns) throw new Unreadable(`The file has ${width} columns, and at most ${maxColumns} are accepted`);
-  const heads = findHeads(all.slice(0, all.indexOf(first)), width);
-  const dateColumn = first.cells.findIndex(isDate);
+  const heads = findHeads(all.slice(0, all.indexOf(firstPayment)), width);
+  const dateColumn = firstPayment.cells.findIndex(isDate);
   const isDated = isDatedAt(dateColumn, width);
   const start = heads ? all.indexOf(heads) + 1 : all.findIndex(isDated);
-  const above = all.slice(0, heads ? start - 1 : start);
-  const stray = above.find((row) => isDated(row) && !summaryIn(row.cells.map(unguarded)));
-  if (stray) throw new Unreadable(`Line ${stray.line} has a date but is above the column headings, so it cannot be read`);
-  for (const row of above) {
-    const figure = amountAbove(row, width, dateColumn);
-    if (figure !== undefined)
-      throw new Unreadable(`Line ${row.line} is above the table, but holds “${figure.slice(0, 40)}”. Correct the line or export it again.`);
+  const rowsAbove = all.slice(0, heads ? start - 1 : start);
+  const strayRow = rowsAbove.find((row) => isDated(row) && !summaryIn(row.cells.map(withoutGuard)));
+  if (strayRow) throw new Unreadable(`Line ${strayRow.line} has a date but is above the column headings, so it cannot be read`);
+  for (const row of rowsAbove) {
+    const amountCell = amountAbove(row, width, dateColumn);
+    if (amountCell !== undefined)
+      throw new Unreadable(
+        `Line ${row.line} is above the table, but holds “${amountCell.slice(0, 40)}”. Correct the line or export it again.`,
+      );
   }
-  const key = heads ? heads.cells.map((head) => head.toLowerCase().replaceAll(/\s+/g, ' ')).join('|') : `${width} columns`;
-  return { heads: heads?.cells ?? null, rows: all.slice(Math.max(start, 0)), above, key: key.slice(0, 1000) };
+  const key = heads ? heads.cells.map((heading) => heading.toLowerCase().replaceAll(/\s+/g, ' ')).join('|') : `${width} columns`;
+  return { heads: heads?.cells ?? null, rows: all.slice(Math.max(start, 0)), above: rowsAbove, key: key.slice(0, 1000) };
 };

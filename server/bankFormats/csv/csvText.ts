@@ -8,20 +8,20 @@ export interface CsvRow {
 }
 
 /** Removes the apostrophe with which spreadsheets mark a cell as text. */
-export const unguarded = (cell: string) => (/^'.*'$/s.test(cell) ? cell : cell.replace(/^'/, ''));
+export const withoutGuard = (cell: string) => (/^'.*'$/s.test(cell) ? cell : cell.replace(/^'/, ''));
 
 const separators = ['\t', ';', ',', '|'] as const;
 const maxRows = 5000;
 
-const separatorOf = (text: string) => {
+const findSeparator = (text: string) => {
   const lines = text.split('\n', 30).map((line) => line.replaceAll(/"(?:[^"]|"")*"/g, ''));
   /** Returns the most frequent number of separators in a line, and how many lines have it. */
-  const evenness = (one: string) => {
+  const measureEvenness = (one: string) => {
     const counts = Map.groupBy(lines, (line) => line.split(one).length - 1);
-    const found = [...counts].filter(([count]) => count > 0).map(([count, alike]) => ({ count, lines: alike.length }));
-    return found.toSorted((first, second) => second.lines - first.lines || second.count - first.count)[0] ?? { count: 0, lines: 0 };
+    const candidates = [...counts].filter(([count]) => count > 0).map(([count, alike]) => ({ count, lines: alike.length }));
+    return candidates.toSorted((first, second) => second.lines - first.lines || second.count - first.count)[0] ?? { count: 0, lines: 0 };
   };
-  const ranked = separators.map((one) => ({ one, ...evenness(one) }));
+  const ranked = separators.map((one) => ({ one, ...measureEvenness(one) }));
   return ranked.toSorted((first, second) => second.lines - first.lines || second.count - first.count)[0]?.one ?? ',';
 };
 
@@ -35,27 +35,29 @@ const isDateOrAmount = ({ name }: { name: string }) => name === 'Date' || name =
 
 /** Reads a text file with a block of labelled lines for each payment, such as Santander's. */
 const parseLabelled = (text: string): CsvRow[] => {
-  const found = text.split('\n').flatMap((line, index) => {
+  const candidates = text.split('\n').flatMap((line, index) => {
     const [, name, value] = label.exec(line.trimEnd()) ?? [];
     return name === undefined ? [] : [{ line: index + 1, name, value: (value ?? '').trim() }];
   });
-  const stray = found.find(({ name }, index) => name === 'Amount' && found.slice(0, index).findLast(isDateOrAmount)?.name !== 'Date');
+  const stray = candidates.find(
+    ({ name }, index) => name === 'Amount' && candidates.slice(0, index).findLast(isDateOrAmount)?.name !== 'Date',
+  );
   if (stray) throw new Unreadable(`Line ${stray.line} has an amount without a date. Correct the line or export it again.`);
-  const starts = found.flatMap(({ name }, index) => (name === 'Date' ? [index] : []));
-  const blocks = starts.map((start, index) => found.slice(start, starts[index + 1]));
+  const starts = candidates.flatMap(({ name }, index) => (name === 'Date' ? [index] : []));
+  const blocks = starts.map((start, index) => candidates.slice(start, starts[index + 1]));
   const heads = [...new Set(blocks.flatMap((block) => block.map(({ name }) => name)))];
-  const valueIn = (block: typeof found, head: string) => block.find(({ name }) => name === head)?.value ?? '';
-  const line = found[starts[0] ?? 0]?.line ?? 1;
+  const valueIn = (block: typeof candidates, heading: string) => block.find(({ name }) => name === heading)?.value ?? '';
+  const line = candidates[starts[0] ?? 0]?.line ?? 1;
   return [
     { line, cells: heads },
-    ...blocks.map((block) => ({ line: block[0]?.line ?? line, cells: heads.map((head) => valueIn(block, head)) })),
+    ...blocks.map((block) => ({ line: block[0]?.line ?? line, cells: heads.map((heading) => valueIn(block, heading)) })),
   ];
 };
 
 /** Tells whether a cell contains whole rows, because a quotation mark was not closed. */
 const holdsRows = (cell: string, separator: string) =>
   cell.split('\n').some((line, index) => {
-    const cells = line.split(separator).map((one) => unguarded(one.trim()));
+    const cells = line.split(separator).map((one) => withoutGuard(one.trim()));
     return index > 0 && cells.some(isDay) && cells.some((one) => isAmount(one) && !isDay(one));
   });
 
@@ -63,10 +65,10 @@ const holdsRows = (cell: string, separator: string) =>
 export const parseCsv = (text: string): CsvRow[] => {
   const whole = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   if (isLabelled(whole)) return parseLabelled(whole);
-  const named = namedSeparator.exec(whole);
-  const plain = whole.slice(named?.[0].length ?? 0);
-  const separator = named?.[1] ?? separatorOf(plain);
-  let line = named ? 2 : 1;
+  const namedMatch = namedSeparator.exec(whole);
+  const body = whole.slice(namedMatch?.[0].length ?? 0);
+  const separator = namedMatch?.[1] ?? findSeparator(body);
+  let line = namedMatch ? 2 : 1;
   const rows: CsvRow[] = [{ line, cells: [] }];
   let cell = '';
   let isQuoted = false;
@@ -81,12 +83,12 @@ export const parseCsv = (text: string): CsvRow[] => {
     cell = '';
     isClosed = false;
   };
-  for (let at = 0; at < plain.length; at++) {
-    const character = plain.charAt(at);
+  for (let at = 0; at < body.length; at++) {
+    const character = body.charAt(at);
     if (character === '\n') line++;
     if (isQuoted) {
       if (character !== '"') cell += character;
-      else if (plain.charAt(at + 1) === '"') cell += plain.charAt(at++);
+      else if (body.charAt(at + 1) === '"') cell += body.charAt(at++);
       else {
         isQuoted = false;
         isClosed = true;

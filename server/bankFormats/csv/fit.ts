@@ -1,4 +1,4 @@
-import type { CsvTable, KeptColumns } from './csvTable.ts';
+import type { CsvTable, StoredColumns } from './csvTable.ts';
 import type { CsvRow } from './csvText.ts';
 import { Unreadable } from '#server/bankFormats/entry.ts';
 
@@ -10,7 +10,7 @@ const commonLength = (rows: readonly CsvRow[]) => {
 };
 
 /** Refuses a row wider than the table, and a shorter one unless the bank omits empty cells at the end. */
-export const requireFit = (row: CsvRow, { heads, rows }: Pick<CsvTable, 'heads' | 'rows'>, columns: KeptColumns) => {
+export const requireFit = (row: CsvRow, { heads, rows }: Pick<CsvTable, 'heads' | 'rows'>, columns: StoredColumns) => {
   const common = commonLength(rows);
   const width = heads?.length ?? common;
   const refuse = () => {

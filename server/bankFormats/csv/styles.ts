@@ -18,8 +18,8 @@ interface Question<Way extends string> {
 }
 
 /** Decides one style for all cells. Throws Unreadable if the cells contradict each other, and Undecided if both styles are possible. */
-const decide = <Way extends string>(cells: readonly Cell[], { ways, read, conflict, ask }: Question<Way>): Way => {
-  const [one, other] = ways;
+const decide = <Way extends string>(cells: readonly Cell[], { ways: options, read, conflict, ask: question }: Question<Way>): Way => {
+  const [one, other] = options;
   const readings = cells.map((cell) => ({ cell, first: read(cell.text, one), second: read(cell.text, other) }));
   const onlyFirst = readings.find(({ first, second }) => first !== undefined && second === undefined);
   const onlySecond = readings.find(({ first, second }) => first === undefined && second !== undefined);
@@ -30,7 +30,7 @@ const decide = <Way extends string>(cells: readonly Cell[], { ways, read, confli
   if (onlyFirst) return one;
   if (onlySecond) return other;
   const open = readings.find(({ first, second }) => first !== second);
-  if (open) throw new Undecided(ask(open.cell, open.first ?? '', open.second ?? ''));
+  if (open) throw new Undecided(question(open.cell, open.first ?? '', open.second ?? ''));
   return one;
 };
 
@@ -49,18 +49,18 @@ export const decideNumbers = (cells: readonly Cell[]): NumberStyle =>
 const dayMs = 86_400_000;
 
 /** Returns the number of days from the first to the last. Undefined if one cannot be read. */
-const spanOf = (cells: readonly Cell[], read: (text: string) => string | undefined) => {
+const countDays = (cells: readonly Cell[], read: (text: string) => string | undefined) => {
   const days = cells.map(({ text }) => Date.parse(read(text) ?? ''));
   return days.some(Number.isNaN) ? undefined : (Math.max(...days) - Math.min(...days)) / dayMs;
 };
 
 /** Refuses two-digit years that may come first, which shows if the days are then much closer together. Throws Undecided. */
 const refuseYearFirst = (cells: readonly Cell[], order: DateOrder) => {
-  const [span, other] = [spanOf(cells, (text) => readDay(text, order)), spanOf(cells, readYearFirst)];
+  const [span, other] = [countDays(cells, (text) => readDay(text, order)), countDays(cells, readYearFirst)];
   const cell = cells.find(({ text }) => readYearFirst(text) !== readDay(text, order));
   if (!cell || span === undefined || other === undefined || other * 2 >= span) return;
-  const ways = `${readYearFirst(cell.text)} or ${readDay(cell.text, order)}`;
-  throw new Undecided(`Line ${cell.line}: “${cellsShort(cell.text)}” may be ${ways}. Export the file with years of four digits.`);
+  const options = `${readYearFirst(cell.text)} or ${readDay(cell.text, order)}`;
+  throw new Undecided(`Line ${cell.line}: “${cellsShort(cell.text)}” may be ${options}. Export the file with years of four digits.`);
 };
 
 export const decideDates = (cells: readonly Cell[]): DateOrder => {

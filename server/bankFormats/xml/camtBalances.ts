@@ -1,8 +1,8 @@
 import type { Break } from '#server/bankFormats/balances.ts';
 import { Unreadable } from '#server/bankFormats/entry.ts';
 import type { BankEntry, LeftOutRow } from '#server/bankFormats/entry.ts';
-import { fromPence, readAmount, toPence } from '#server/bankFormats/values.ts';
-import { at, childrenOf, textAt } from './xml.ts';
+import { fromPence, readAmount, amountToPence } from '#server/bankFormats/values.ts';
+import { elementAt, childElements, textAtPath } from './xml.ts';
 import type { Element } from './xml.ts';
 
 export interface CamtEntry {
@@ -18,32 +18,32 @@ interface Stated {
 }
 
 const readBalance = (balance: Element): Stated => {
-  const code = textAt(balance, 'Tp', 'CdOrPrtry', 'Cd') ?? textAt(balance, 'Tp', 'Cd') ?? '';
-  const amount = at(balance, 'Amt');
+  const code = textAtPath(balance, 'Tp', 'CdOrPrtry', 'Cd') ?? textAtPath(balance, 'Tp', 'Cd') ?? '';
+  const amount = elementAt(balance, 'Amt');
   const read = readAmount(amount?.text ?? '', 'Point');
   if (read === undefined) throw new Unreadable(`The balance ${code} has no amount that can be read`);
-  const pence = toPence(read);
-  return { code, currency: amount?.attributes.Ccy ?? '', amount: textAt(balance, 'CdtDbtInd') === 'DBIT' ? -pence : pence };
+  const pence = amountToPence(read);
+  return { code, currency: amount?.attributes.Ccy ?? '', amount: textAtPath(balance, 'CdtDbtInd') === 'DBIT' ? -pence : pence };
 };
 
 /** Returns the opening and closing booked balances. A statement of several pages has interim balances in between. */
-const endsOf = (statement: Element) => {
-  const stated = childrenOf(statement, 'Bal').map(readBalance);
+const findEnds = (statement: Element) => {
+  const stated = childElements(statement, 'Bal').map(readBalance);
   const of = (...codes: string[]) => codes.flatMap((code) => stated.filter((one) => one.code === code));
   const [opening] = of('OPBD', 'PRCD', 'ITBD');
   const closing = of('CLBD')[0] ?? of('ITBD').findLast((one) => one !== opening);
   return { opening, closing };
 };
 
-const breakAt = (place: string, expected: bigint, found: bigint): Break => ({
+const breakAt = (label: string, expected: bigint, statedPence: bigint): Break => ({
   line: null,
-  message: `${place} should be ${fromPence(expected)}, but the file says ${fromPence(found)}`,
+  message: `${label} should be ${fromPence(expected)}, but the file says ${fromPence(statedPence)}`,
   isMissingRows: true,
 });
 
 /** Checks that each statement leads from its opening to its closing balance, and that one leads to the next. */
 export const checkStatements = (statements: readonly Element[], read: readonly CamtEntry[]): Break | null => {
-  const ends = statements.map(endsOf);
+  const ends = statements.map(findEnds);
   for (const [index, statement] of statements.entries()) {
     const { opening, closing } = ends[index] ?? {};
     if (!opening || !closing) continue;
@@ -51,16 +51,17 @@ export const checkStatements = (statements: readonly Element[], read: readonly C
       .filter((one) => one.statement === statement)
       .flatMap(({ lines }) => lines)
       .filter(({ currency }) => currency === null || currency === closing.currency)
-      .reduce((sum, { amount }) => sum + toPence(amount), 0n);
+      .reduce((sum, { amount }) => sum + amountToPence(amount), 0n);
     const expected = opening.amount + moved;
-    const number = textAt(statement, 'ElctrncSeqNb') ?? textAt(statement, 'LglSeqNb') ?? textAt(statement, 'Id') ?? String(index + 1);
+    const number =
+      textAtPath(statement, 'ElctrncSeqNb') ?? textAtPath(statement, 'LglSeqNb') ?? textAtPath(statement, 'Id') ?? String(index + 1);
     if (expected !== closing.amount) return breakAt(`Statement ${number}: the closing balance`, expected, closing.amount);
   }
   return checkRunning(ends);
 };
 
 /** Checks that statements follow each other. They may be oldest first or newest first. */
-const checkRunning = (ends: readonly ReturnType<typeof endsOf>[]): Break | null => {
+const checkRunning = (ends: readonly ReturnType<typeof findEnds>[]): Break | null => {
   const gapIn = (order: typeof ends) => {
     for (const [index, { opening }] of order.entries()) {
       const before = order[index - 1]?.closing;

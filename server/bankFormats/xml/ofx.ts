@@ -1,24 +1,27 @@
-import { joinBroken, joinForKey, joinTexts, payerOf, refuseTooMany, Unreadable } from '#server/bankFormats/entry.ts';
+import { rejoinBrokenLines, joinTextsForKey, joinTexts, cleanPayer, refuseTooMany, Unreadable } from '#server/bankFormats/entry.ts';
 import type { BankEntry, BankReading, Closing, LeftOutRow } from '#server/bankFormats/entry.ts';
-import { blocksOf, plainOfx, valueOf, valuesOf, without } from './ofxText.ts';
+import { elementBlocks, normaliseOfx, elementValue, elementValues, removeElements } from './ofxText.ts';
 import { decideNumbers, Undecided } from '#server/bankFormats/csv/styles.ts';
 import { dayInLondon, isZero, readAmount } from '#server/bankFormats/values.ts';
 import type { NumberStyle } from '#server/bankFormats/values.ts';
 
 /** Converts `20260715233000[-5:EST]` to ISO. For a half-hour zone some banks write decimal hours and others minutes. */
-const asIso = (stamp: string) => {
-  const said = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?:\.\d+)?\s*\[([-+]?)(\d{1,2})(?:\.(\d{1,2}))?(?::[^\]]*)?\]$/.exec(stamp);
-  if (!said) return stamp;
-  const [, year, month, day, hours, minutes, seconds = '00', sign, zone = '', part = ''] = said;
+const toIso = (stamp: string) => {
+  const timestamp = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?:\.\d+)?\s*\[([-+]?)(\d{1,2})(?:\.(\d{1,2}))?(?::[^\]]*)?\]$/.exec(stamp);
+  if (!timestamp) return stamp;
+  const [, year, month, day, hours, minutes, seconds = '00', sign, zone = '', part = ''] = timestamp;
   const past = ['15', '30', '45'].includes(part) ? part : String(Math.round(Number(`0.${part || 0}`) * 60)).padStart(2, '0');
   return `${year}-${month}-${day}T${hours}:${minutes}:${seconds}${sign || '+'}${zone.padStart(2, '0')}:${past}`;
 };
 
-const dayAt = (block: string, tag: string) => dayInLondon(asIso(valueOf(block, tag) ?? ''));
+const dayAt = (block: string, tag: string) => dayInLondon(toIso(elementValue(block, tag) ?? ''));
 
 /** Decides the number style from the amounts. There is no way to ask the user for it. Throws Unreadable. */
-const styleOf = (text: string): NumberStyle => {
-  const cells = [...valuesOf(text, 'TRNAMT'), ...valuesOf(text, 'BALAMT')].map((value, index) => ({ line: index + 1, text: value }));
+const decideStyle = (text: string): NumberStyle => {
+  const cells = [...elementValues(text, 'TRNAMT'), ...elementValues(text, 'BALAMT')].map((value, index) => ({
+    line: index + 1,
+    text: value,
+  }));
   try {
     return decideNumbers(cells);
   } catch (error) {
@@ -35,49 +38,55 @@ const isAgain = (name: string | undefined, texts: readonly string[]) =>
   name !== undefined && texts.some((text) => text.toLowerCase().startsWith(name.toLowerCase()));
 
 /** Joins the texts of a payment. Banks cut the name short and give it in full elsewhere. */
-const textsOf = (block: string) => {
-  const own = without(block, 'PAYEE', 'BANKACCTTO', 'CCACCTTO');
-  const names = valuesOf(own, 'NAME');
-  const extended = valuesOf(own, 'EXTDNAME');
-  const payees = blocksOf(block, 'PAYEE').flatMap((payee) => valueOf(payee, 'NAME') ?? []);
-  const memos = [...valuesOf(own, 'MEMO'), ...valuesOf(own, 'MEMO2')];
-  const ids = [valueOf(own, 'REFNUM'), valueOf(own, 'CHECKNUM')];
+const listTexts = (block: string) => {
+  const own = removeElements(block, 'PAYEE', 'BANKACCTTO', 'CCACCTTO');
+  const names = elementValues(own, 'NAME');
+  const extended = elementValues(own, 'EXTDNAME');
+  const payees = elementBlocks(block, 'PAYEE').flatMap((payee) => elementValue(payee, 'NAME') ?? []);
+  const memos = [...elementValues(own, 'MEMO'), ...elementValues(own, 'MEMO2')];
+  const ids = [elementValue(own, 'REFNUM'), elementValue(own, 'CHECKNUM')];
   const [name] = names.length > 0 ? names : payees;
   const further = [...extended, ...memos];
-  const text = joinTexts([...[...names, ...payees].filter((one) => !isAgain(one, further)), ...further, ...joinBroken(memos), ...ids]);
+  const text = joinTexts([
+    ...[...names, ...payees].filter((one) => !isAgain(one, further)),
+    ...further,
+    ...rejoinBrokenLines(memos),
+    ...ids,
+  ]);
   // Read as 0.2.0 did, to recognise lines that it imported.
-  const keyText = joinForKey([isAgain(names[0], memos.slice(0, 1)) ? null : names[0], memos[0], ...ids]);
+  const keyText = joinTextsForKey([isAgain(names[0], memos.slice(0, 1)) ? null : names[0], memos[0], ...ids]);
   const full = extended.find((one) => name !== undefined && one.toLowerCase().startsWith(name.toLowerCase()));
-  return { payer: payerOf(full ?? name ?? extended[0]), text, key: { payer: payerOf(names[0]), text: keyText } };
+  return { payer: cleanPayer(full ?? name ?? extended[0]), text, key: { payer: cleanPayer(names[0]), text: keyText } };
 };
 
-const currencyOf = (block: string) => blocksOf(block, 'CURRENCY').flatMap((inside) => valueOf(inside, 'CURSYM') ?? [])[0] ?? null;
+const readCurrency = (block: string) =>
+  elementBlocks(block, 'CURRENCY').flatMap((inside) => elementValue(inside, 'CURSYM') ?? [])[0] ?? null;
 
 /** Kinds of payment with one direction, by the OFX specification 2.2, section 11.4.3.1. */
 const typesIn = new Set(['CREDIT', 'DIRECTDEP', 'DEP']);
 const typesOut = new Set(['DEBIT', 'DIRECTDEBIT', 'CHECK', 'ATM', 'POS', 'FEE', 'SRVCHG']);
 
-const entryOf = (block: string, place: string, style: NumberStyle): BankEntry => {
-  const said = valueOf(block, 'TRNAMT');
-  const amount = said === null ? undefined : readAmount(said, style);
+const toEntry = (block: string, label: string, style: NumberStyle): BankEntry => {
+  const timestamp = elementValue(block, 'TRNAMT');
+  const amount = timestamp === null ? undefined : readAmount(timestamp, style);
   const paidOn = dayAt(block, 'DTPOSTED');
-  if (['CORRECTFITID', 'CORRECTACTION'].some((tag) => valueOf(block, tag) !== null))
-    throw new Unreadable(`${place} corrects an earlier payment and would count twice. Export the account as CSV and import that.`);
-  if (amount === undefined) throw new Unreadable(`${place} has no amount that can be read`);
-  if (paidOn === undefined) throw new Unreadable(`${place} has no date that can be read`);
-  const type = valueOf(block, 'TRNTYPE')?.toUpperCase() ?? '';
+  if (['CORRECTFITID', 'CORRECTACTION'].some((tag) => elementValue(block, tag) !== null))
+    throw new Unreadable(`${label} corrects an earlier payment and would count twice. Export the account as CSV and import that.`);
+  if (amount === undefined) throw new Unreadable(`${label} has no amount that can be read`);
+  if (paidOn === undefined) throw new Unreadable(`${label} has no date that can be read`);
+  const type = elementValue(block, 'TRNTYPE')?.toUpperCase() ?? '';
   const isOut = amount.startsWith('-');
   if ((isOut && typesIn.has(type)) || (!isOut && typesOut.has(type) && !isZero(amount)))
-    throw new Unreadable(`${place} is a ${type} of ${amount}, but its sign says the opposite. Export the account as CSV and import that.`);
-  return { bankId: valueOf(block, 'FITID'), paidOn, amount, currency: currencyOf(block), ...textsOf(block) };
+    throw new Unreadable(`${label} is a ${type} of ${amount}, but its sign says the opposite. Export the account as CSV and import that.`);
+  return { bankId: elementValue(block, 'FITID'), paidOn, amount, currency: readCurrency(block), ...listTexts(block) };
 };
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** Returns the ledger balance if it belongs to the end of the list. A file of last month may have today's balance instead. */
-const closingOf = (text: string, style: NumberStyle): Closing | null => {
-  const block = blocksOf(text, 'LEDGERBAL')[0] ?? '';
-  const balance = readAmount(valueOf(block, 'BALAMT') ?? '', style);
+const findClosing = (text: string, style: NumberStyle): Closing | null => {
+  const block = elementBlocks(text, 'LEDGERBAL')[0] ?? '';
+  const balance = readAmount(elementValue(block, 'BALAMT') ?? '', style);
   const on = dayAt(block, 'DTASOF');
   const end = dayAt(text, 'DTEND');
   if (balance === undefined || on === undefined || (end !== undefined && on > dayAfter(end))) return null;
@@ -93,33 +102,33 @@ interface Statement {
 }
 
 /** Returns the statements of the file. A file without the enclosing elements is one statement. */
-const statementsIn = (text: string): Statement[] => {
+const findStatements = (text: string): Statement[] => {
   const several = text.split(/<(?:CC)?STMTRS>/i).slice(1);
   return (several.length > 1 ? several : [text]).map((one) => {
-    const from = blocksOf(one, 'BANKACCTFROM')[0] ?? blocksOf(one, 'CCACCTFROM')[0] ?? '';
-    const account = [valueOf(from, 'BANKID'), valueOf(from, 'ACCTID')].filter(Boolean).join(' ');
-    return { account, currency: valueOf(one, 'CURDEF'), text: one };
+    const from = elementBlocks(one, 'BANKACCTFROM')[0] ?? elementBlocks(one, 'CCACCTFROM')[0] ?? '';
+    const account = [elementValue(from, 'BANKID'), elementValue(from, 'ACCTID')].filter(Boolean).join(' ');
+    return { account, currency: elementValue(one, 'CURDEF'), text: one };
   });
 };
 
 /** Reads statements of one account or several. Throws Unreadable. */
-export const readOfx = (given: string): BankReading => {
-  const text = plainOfx(given);
-  const statements = statementsIn(text);
+export const readOfx = (source: string): BankReading => {
+  const text = normaliseOfx(source);
+  const statements = findStatements(text);
   const isOne = new Set(statements.map(({ account }) => account)).size === 1;
-  const style = styleOf(text);
+  const style = decideStyle(text);
   const leftOut: LeftOutRow[] = [];
   let no = 0;
   const entries = statements.flatMap((statement) =>
-    blocksOf(statement.text, 'STMTTRN').flatMap((block): BankEntry[] => {
+    elementBlocks(statement.text, 'STMTTRN').flatMap((block): BankEntry[] => {
       no++;
-      const entry = entryOf(block, `Payment ${no}`, style);
+      const entry = toEntry(block, `Payment ${no}`, style);
       if (isZero(entry.amount)) leftOut.push({ line: no, reason: 'no amount', words: entry.text });
       if (isZero(entry.amount)) return [];
       return [isOne ? entry : { ...entry, account: statement.account, currency: entry.currency ?? statement.currency }];
     }),
   );
-  for (const block of blocksOf(text, 'STMTTRNP')) leftOut.push({ line: ++no, reason: 'pending', words: textsOf(block).text });
+  for (const block of elementBlocks(text, 'STMTTRNP')) leftOut.push({ line: ++no, reason: 'pending', words: listTexts(block).text });
   refuseTooMany(entries, leftOut);
   return {
     kind: 'Ofx',
@@ -128,6 +137,6 @@ export const readOfx = (given: string): BankReading => {
     entries,
     leftOut,
     unbalanced: null,
-    closing: statements.length === 1 ? closingOf(text, style) : null,
+    closing: statements.length === 1 ? findClosing(text, style) : null,
   };
 };

@@ -43,26 +43,26 @@ const refuseHidden = (text: string) => {
 };
 
 /** Normalises a file: CDATA becomes ordinary text, tags lose their attributes, and tags that are part of a text are removed. Throws Unreadable. */
-export const plainOfx = (text: string) =>
+export const normaliseOfx = (text: string) =>
   refuseHidden(withoutInnerTags(text.replaceAll(cdata, (_whole, inside: string) => escaped(inside))))
     .replaceAll(/<(?!\/?[A-Za-z][\w.]*(\s[^<>]*)?\/?>|[?!])/g, '&lt;')
     .replaceAll(/<(\/?[A-Za-z][\w.]*)\s[^<>]*>/g, '<$1>');
 
 /** Returns every value of an element. SGML may leave an element open, and then it ends at the next tag. */
-export const valuesOf = (block: string, tag: string): string[] =>
+export const elementValues = (block: string, tag: string): string[] =>
   [...block.matchAll(new RegExp(`<${tag}>([^<]*)`, 'gi'))]
     .map(([, value = '']) => unescapeXml(value).trim())
     .filter((value) => value !== '');
 
-export const valueOf = (block: string, tag: string): string | null => valuesOf(block, tag)[0] ?? null;
+export const elementValue = (block: string, tag: string): string | null => elementValues(block, tag)[0] ?? null;
 
 /** Returns the blocks of an element that contains others. If it was left open, the next element of the same name ends it. */
-export const blocksOf = (text: string, tag: string) =>
+export const elementBlocks = (text: string, tag: string) =>
   text
     .split(new RegExp(`<${tag}>`, 'i'))
     .slice(1)
-    .map((rest) => rest.split(new RegExp(`</${tag}>|</BANKTRANLIST>`, 'i'))[0] ?? '');
+    .map((remainder) => remainder.split(new RegExp(`</${tag}>|</BANKTRANLIST>`, 'i'))[0] ?? '');
 
 /** Removes the contents of elements from a block, so that a `NAME` in `PAYEE` is not taken for the payment's own. */
-export const without = (block: string, ...tags: string[]) =>
-  tags.reduce((rest, tag) => rest.replaceAll(new RegExp(`<${tag}>[\\s\\S]*?</${tag}>`, 'gi'), ''), block);
+export const removeElements = (block: string, ...tags: string[]) =>
+  tags.reduce((remainder, tag) => remainder.replaceAll(new RegExp(`<${tag}>[\\s\\S]*?</${tag}>`, 'gi'), ''), block);

@@ -19,10 +19,10 @@ export const unescapeXml = (text: string) =>
     return code > 0 && code <= highest ? String.fromCodePoint(code) : ' ';
   });
 
-const mostDepth = 40;
+const maxDepth = 40;
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
-const attributesOf = (text: string) =>
+const parseAttributes = (text: string) =>
   Object.fromEntries(
     [...text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', double, single]) => [
       local(name),
@@ -48,10 +48,10 @@ export const parseXml = (text: string): Element => {
       if (open.length === 1 || parent.name !== local(closing)) throw new Unreadable('The file is damaged or cut off. Export it again.');
       open.pop();
     } else if (opening !== undefined) {
-      const element: Element = { name: local(opening), attributes: attributesOf(attributes), children: [], text: '' };
+      const element: Element = { name: local(opening), attributes: parseAttributes(attributes), children: [], text: '' };
       parent.children.push(element);
       if (isEmpty === '') open.push(element);
-      if (open.length > mostDepth) throw new Unreadable('The file is nested too deeply to be a bank’s file');
+      if (open.length > maxDepth) throw new Unreadable('The file is nested too deeply to be a bank’s file');
     }
   }
   const [first, second] = root.children;
@@ -60,11 +60,11 @@ export const parseXml = (text: string): Element => {
   return first;
 };
 
-export const childrenOf = (element: Element | undefined, name: string) => element?.children.filter((child) => child.name === name) ?? [];
+export const childElements = (element: Element | undefined, name: string) => element?.children.filter((child) => child.name === name) ?? [];
 
 /** Follows a path: `at(entry, 'BookgDt', 'Dt')`. */
-export const at = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>
-  path.reduce<Element | undefined>((found, name) => found?.children.find((child) => child.name === name), element);
+export const elementAt = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>
+  path.reduce<Element | undefined>((current, name) => current?.children.find((child) => child.name === name), element);
 
-export const textAt = (element: Element | undefined, ...path: readonly string[]): string | null =>
-  at(element, ...path)?.text.trim() || null;
+export const textAtPath = (element: Element | undefined, ...path: readonly string[]): string | null =>
+  elementAt(element, ...path)?.text.trim() || null;

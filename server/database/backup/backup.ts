@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { writeBackupFile, type BackupEnd, type BackupHeader } from './backupFile.ts';
-import { listSequences, listSequencesOf, listTables, type TableShape } from '#server/database/catalog.ts';
+import { listSequences, listOwnedSequences, listTables, type TableShape } from '#server/database/catalog.ts';
 import { readKeptFiles } from './keptFiles.ts';
 import { readMigrations } from '#server/database/migrate.ts';
 
@@ -26,7 +26,7 @@ export const backup = async ({ pool, dataDir, file, madeAt }: BackupTask): Promi
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     await writeTextExactly(client);
     const leftOut = await findStrangeTables(client);
-    const lines = linesOf(client, { dataDir, madeAt, leftOut }, counts);
+    const lines = writeLines(client, { dataDir, madeAt, leftOut }, counts);
     return { ...(await writeBackupFile(file, lines, () => counts)), leftOut };
   } finally {
     await client.query('ROLLBACK').then(
@@ -43,13 +43,13 @@ export const writeTextExactly = async (client: pg.ClientBase): Promise<void> => 
     SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`);
 };
 
-async function* linesOf(
+async function* writeLines(
   client: pg.PoolClient,
   { dataDir, madeAt, leftOut }: Pick<BackupTask, 'dataDir' | 'madeAt'> & { leftOut: readonly string[] },
   counts: { rows: number; files: number },
 ): AsyncGenerator<string> {
   const tables = (await listTables(client)).filter(({ name }) => !leftOut.includes(name));
-  const strange = await listSequencesOf(client, leftOut);
+  const strange = await listOwnedSequences(client, leftOut);
   const header: BackupHeader = {
     format: 'demijohn-backup',
     version: 1,
@@ -61,7 +61,7 @@ async function* linesOf(
   yield JSON.stringify(header);
   for (const table of tables) {
     yield JSON.stringify({ table: table.name });
-    for await (const row of rowsOf(client, table)) {
+    for await (const row of readRows(client, table)) {
       counts.rows++;
       yield row;
     }
@@ -81,17 +81,17 @@ const listApplied = async (client: pg.ClientBase): Promise<BackupHeader['migrati
 /** Lists tables that no migration creates, so that someone must have created them by hand. */
 const findStrangeTables = async (client: pg.ClientBase): Promise<string[]> => {
   const migrations = await readMigrations();
-  const known = new Set(migrations.map(({ name }) => name));
+  const migrationNames = new Set(migrations.map(({ name }) => name));
   // The migrations of a newer version are unknown.
-  if ((await listApplied(client)).some(({ name }) => !known.has(name))) return [];
-  const made = new Set(migrations.flatMap(({ sql }) => [...sql.matchAll(createTable)].map(([, name]) => `public.${name}`)));
-  return (await listTables(client)).map(({ name }) => name).filter((name) => !made.has(name));
+  if ((await listApplied(client)).some(({ name }) => !migrationNames.has(name))) return [];
+  const createdTables = new Set(migrations.flatMap(({ sql }) => [...sql.matchAll(createTable)].map(([, name]) => `public.${name}`)));
+  return (await listTables(client)).map(({ name }) => name).filter((name) => !createdTables.has(name));
 };
 
 const createTable = /CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/g;
 
 /** Yields one JSON array of texts per row, in primary key order. Batches grow only while rows are small, because documents are large. */
-async function* rowsOf(client: pg.PoolClient, table: TableShape): AsyncGenerator<string> {
+async function* readRows(client: pg.PoolClient, table: TableShape): AsyncGenerator<string> {
   const texts = table.columns.map(({ name }) => `${name}::text`);
   const order = table.key.length > 0 ? table.key : texts;
   await client.query(

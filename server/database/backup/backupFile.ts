@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream';
 import { pipeline as pipelined } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { removeUnfinished, unfinishedOf } from '#server/process/wholeFile.ts';
+import { removeUnfinished, makeUnfinishedName } from '#server/process/wholeFile.ts';
 import type { SequenceState, TableShape } from '#server/database/catalog.ts';
 
 /**
@@ -42,31 +42,31 @@ export const writeBackupFile = async (
   const folder = dirname(file);
   // Failing to delete old files must not prevent a backup. A missing folder is reported when the file is written.
   await removeUnfinished(folder).catch(() => undefined);
-  const unfinished = unfinishedOf(file);
+  const unfinished = makeUnfinishedName(file);
   const hash = createHash('sha256');
   const zip = createGzip();
-  const written = pipelined(zip, createWriteStream(unfinished, { mode: 0o600 }));
+  const writing = pipelined(zip, createWriteStream(unfinished, { mode: 0o600 }));
   // Write errors that occur while waiting for more lines are thrown by the writer.
-  written.catch(() => undefined);
-  const put = async (text: string): Promise<void> => {
-    if (!zip.write(text)) await Promise.race([once(zip, 'drain'), written]);
+  writing.catch(() => undefined);
+  const writeText = async (text: string): Promise<void> => {
+    if (!zip.write(text)) await Promise.race([once(zip, 'drain'), writing]);
   };
   try {
-    for await (const text of inLargePieces(lines)) {
+    for await (const text of batchLines(lines)) {
       hash.update(text);
-      await put(text);
+      await writeText(text);
     }
     const end = { ...counts(), sha256: hash.digest('hex') };
-    await put(`${JSON.stringify({ end })}\n`);
+    await writeText(`${JSON.stringify({ end })}\n`);
     zip.end();
-    await written;
+    await writing;
     await sync(unfinished);
     await rename(unfinished, file);
     await sync(folder);
     return end;
   } catch (error) {
     zip.destroy();
-    const cause = await written.then(
+    const cause = await writing.then(
       () => error,
       (whyNotWritten: NodeJS.ErrnoException) => (whyNotWritten.code === 'ERR_STREAM_PREMATURE_CLOSE' ? error : whyNotWritten),
     );
@@ -78,12 +78,12 @@ export const writeBackupFile = async (
 
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
-    (found) => found.isDirectory(),
+    (parts) => parts.isDirectory(),
     () => false,
   );
 
 // Compressing line by line took five times as long for a million rows.
-async function* inLargePieces(lines: AsyncIterable<string>): AsyncGenerator<string> {
+async function* batchLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const line of lines) {
     piece += `${line}\n`;
@@ -110,13 +110,13 @@ export async function* readBackupFile(file: string): AsyncGenerator<string> {
     if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error;
     throw damaged(file, error);
   }
-  if (endOf(last)?.sha256 !== hash.digest('hex')) throw damaged(file);
+  if (parseEnd(last)?.sha256 !== hash.digest('hex')) throw damaged(file);
 }
 
 const damaged = (file: string, cause?: unknown): Error =>
   new Error(`${file} is damaged or not a Demijohn backup, because its checksum does not match. Nothing was changed.`, { cause });
 
-const endOf = (line: string | undefined): BackupEnd['end'] | undefined => {
+const parseEnd = (line: string | undefined): BackupEnd['end'] | undefined => {
   if (!line?.startsWith('{"end":')) return undefined;
   return (JSON.parse(line) as BackupEnd).end;
 };

@@ -43,8 +43,8 @@ export const putAsideKeptFiles = async (dataDir: string, now: Date): Promise<str
 };
 
 export const writeKeptFile = async (dataDir: string, file: KeptFile): Promise<void> => {
-  const [folder = '', name = '', ...rest] = file.name.split('/');
-  if (!FOLDERS.includes(folder) || rest.length > 0 || !/^[^/\\:]+$/.test(name) || name === '..' || name === '.') {
+  const [folder = '', name = '', ...fileParts] = file.name.split('/');
+  if (!FOLDERS.includes(folder) || fileParts.length > 0 || !/^[^/\\:]+$/.test(name) || name === '..' || name === '.') {
     throw new Error(`The backup contains a file outside its folders: ${file.name}`);
   }
   await writeWhole(join(dataDir, folder, name), Buffer.from(file.content, 'base64'));

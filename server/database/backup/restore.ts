@@ -56,11 +56,11 @@ const verify = async (file: string): Promise<BackupHeader> => {
 };
 
 const refuseOtherHistory = async (header: BackupHeader): Promise<void> => {
-  const known = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]));
-  const other = header.migrations.find(({ name, sha256 }) => known.get(name) !== sha256);
+  const knownMigrations = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]));
+  const other = header.migrations.find(({ name, sha256 }) => knownMigrations.get(name) !== sha256);
   if (!other) return;
-  const last = [...known.keys()].sort().at(-1) ?? '';
-  if (!known.has(other.name) && other.name > last)
+  const last = [...knownMigrations.keys()].sort().at(-1) ?? '';
+  if (!knownMigrations.has(other.name) && other.name > last)
     throw new Error(
       `The backup was made by a newer version of Demijohn (this one does not know migration ${other.name}). Restore it with that version or a later one.`,
     );
@@ -76,7 +76,7 @@ const refuseFiles = async (dataDir: string): Promise<void> => {
 
 const fill = async (client: pg.PoolClient, file: string, header: BackupHeader, replace: boolean): Promise<number> => {
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-  await refuseCompany(client);
+  await refuseOtherSessions(client);
   await writeTextExactly(client);
   await client.query('SET LOCAL lock_timeout = 0');
   await clear(client, replace);
@@ -85,14 +85,14 @@ const fill = async (client: pg.PoolClient, file: string, header: BackupHeader, r
   const migrations = await readMigrations();
   for (const migration of migrations.filter(({ name }) => applied.has(name))) await applyMigration(client, migration);
   await requireSameTables(client, header);
-  const rows = await withoutRules(client, () => load(client, file, header));
+  const rows = await withRulesDisabled(client, () => load(client, file, header));
   for (const { name, value, isCalled } of header.sequences) await client.query('SELECT setval($1, $2, $3)', [name, value, isCalled]);
   for (const migration of migrations.filter(({ name }) => !applied.has(name))) await applyMigration(client, migration);
   return rows;
 };
 
 // Sessions that have just ended may be listed for a moment longer.
-const refuseCompany = async (client: pg.PoolClient): Promise<void> => {
+const refuseOtherSessions = async (client: pg.PoolClient): Promise<void> => {
   for (let attempt = 1; attempt <= 10; attempt++) {
     const { rows } = await client.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
       AND backend_type = 'client backend' AND application_name = 'demijohn'`);
@@ -133,7 +133,7 @@ const differing = <One extends { name: string }>(ones: readonly One[], others: r
  * Drops foreign keys and disables triggers while rows are loaded in order of table name. Creating the keys again also checks them. This needs
  * only the tables' owner, whereas session_replication_role needs a superuser.
  */
-const withoutRules = async (client: pg.PoolClient, work: () => Promise<number>): Promise<number> => {
+const withRulesDisabled = async (client: pg.PoolClient, work: () => Promise<number>): Promise<number> => {
   const foreignKeys = await listForeignKeys(client);
   const triggers = await listTriggers(client);
   for (const key of foreignKeys) await client.query(`ALTER TABLE ${key.table} DROP CONSTRAINT ${key.name}`);

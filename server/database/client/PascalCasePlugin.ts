@@ -1,15 +1,15 @@
 import { CamelCasePlugin } from 'kysely';
 
 /** Limit of the cache. Column names repeat, but keys inside JSON may not. */
-const mostNames = 5000;
+const maxNames = 5000;
 
 const remembered = (translate: (name: string) => string) => {
-  const known = new Map<string, string>();
+  const cachedNames = new Map<string, string>();
   return (name: string) => {
-    const before = known.get(name);
+    const before = cachedNames.get(name);
     if (before !== undefined) return before;
     const now = translate(name);
-    if (known.size < mostNames) known.set(name, now);
+    if (cachedNames.size < maxNames) cachedNames.set(name, now);
     return now;
   };
 };
@@ -31,12 +31,12 @@ const inFields = (value: unknown): unknown => {
 };
 
 const rowInFields = (row: Row): Row => {
-  const made: Row = {};
+  const converted: Row = {};
   for (const column in row) {
     const value = row[column];
-    made[toField(column)] = typeof value === 'object' && value !== null ? inFields(value) : value;
+    converted[toField(column)] = typeof value === 'object' && value !== null ? inFields(value) : value;
   }
-  return made;
+  return converted;
 };
 
 /** Gives a field one name everywhere: `DealNo` in code and in the API is `deal_no` in the database. */

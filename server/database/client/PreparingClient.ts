@@ -14,8 +14,8 @@ class Names {
 
   /** Gives repeated statements a name. Statements whose text varies, such as with lists of values or rare filters, get none. */
   of(text: string) {
-    const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= limits.names) return known;
+    const statementName = this.#names.get(text);
+    if (statementName !== undefined || this.#names.size >= limits.names) return statementName;
     const count = (this.#uses.get(text) ?? 0) + 1;
     if (count < limits.usesBeforeName) {
       if (this.#uses.size >= limits.counted) this.#uses.clear();
@@ -57,16 +57,16 @@ class PreparingClient extends pg.Client {
 
   override query = ((text: unknown, values?: unknown, callback?: unknown): Answer => {
     this.#gather();
-    const ask = super.query.bind(this) as unknown as Ask;
-    if (typeof text !== 'string' || !isOneQuestion(text, values) || callback !== undefined) return ask(text, values, callback);
+    const sendQuery = super.query.bind(this) as unknown as Ask;
+    if (typeof text !== 'string' || !isOneQuestion(text, values) || callback !== undefined) return sendQuery(text, values, callback);
     const names = this.#names;
     const name = names?.of(text);
-    if (!names || name === undefined) return ask(text, values);
-    return ask({ name, text, values }).catch((error: unknown) => {
+    if (!names || name === undefined) return sendQuery(text, values);
+    return sendQuery({ name, text, values }).catch((error: unknown) => {
       if (!isLost(error)) throw error;
       names.lose(text);
       if (this.getTransactionStatus() !== 'I') throw error;
-      return ask(text, values);
+      return sendQuery(text, values);
     });
   }) as pg.Client['query'];
 

@@ -44,7 +44,7 @@ interface Limits {
 }
 
 /** Limits for each kind of work. `task` is work that someone watches, such as migrations, seeding or backup. */
-const limitsOf = {
+const connectionLimits = {
   request: { connections: 20, connectMs: 10_000, statementMs: 60_000, lockMs: 15_000, idleInTransactionMs: 60_000 },
   entry: { connections: 4, connectMs: 5_000, statementMs: 5_000, lockMs: 3_000, idleInTransactionMs: 10_000 },
   background: { connections: 4, connectMs: 30_000, statementMs: 300_000, lockMs: 15_000, idleInTransactionMs: 60_000 },
@@ -52,9 +52,9 @@ const limitsOf = {
   task: { connections: 20, connectMs: 0, statementMs: 0, lockMs: 0, idleInTransactionMs: 0 },
 } as const satisfies Record<string, Limits>;
 
-export type KindOfWork = keyof typeof limitsOf;
+export type KindOfWork = keyof typeof connectionLimits;
 
-const optionsOf = (limits: Limits) =>
+const buildOptions = (limits: Limits) =>
   [
     'timezone=UTC',
     'jit=off',
@@ -81,7 +81,7 @@ export const connect = (
   kind: KindOfWork = 'task',
   connections?: number,
 ): OpenDatabase => {
-  const limits = limitsOf[kind];
+  const limits = connectionLimits[kind];
   const pool = new pg.Pool({
     ...connection,
     Client: preparingClient(hasStatementNames),
@@ -90,7 +90,7 @@ export const connect = (
     max: connections ?? limits.connections,
     types: valueTypes,
     application_name: 'demijohn',
-    options: optionsOf(limits),
+    options: buildOptions(limits),
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
   });

@@ -1,5 +1,5 @@
 import { AppError, invalidField } from '#contract/call/errors.ts';
-import { labelOf, nounOf, summaryOf } from '#contract/words.ts';
+import { labelField, describeField, summariseErrors } from '#contract/words.ts';
 import { isDatabaseAway } from '#server/database/away.ts';
 import { toField } from './PascalCasePlugin.ts';
 
@@ -37,11 +37,11 @@ const rules: Record<string, () => AppError> = {
 /** Extracts field Code and value amb from `Key (lower(code))=(amb) already exists.` */
 const describeDuplicate = (error: DatabaseError) => {
   const match = /^Key \((.+)\)=\((.*)\) already exists/.exec(error.detail ?? '');
-  const [, lowered, plain] = /lower\((\w+)\)|^(\w+)/.exec(match?.[1] ?? '') ?? [];
-  const field = toField(lowered ?? plain ?? 'record');
+  const [, lowered, fieldName] = /lower\((\w+)\)|^(\w+)/.exec(match?.[1] ?? '') ?? [];
+  const field = toField(lowered ?? fieldName ?? 'record');
   // Omits the value for a lower-case index or several fields, because the database reports it differently from what the user typed.
   const message = lowered || match?.[1]?.includes(',') ? 'is already in use' : `“${match?.[2] ?? ''}” is already in use`;
-  return new AppError('ALREADY_EXISTS', field === 'Record' ? 'This is already in use' : summaryOf({ [field]: message }), {
+  return new AppError('ALREADY_EXISTS', field === 'Record' ? 'This is already in use' : summariseErrors({ [field]: message }), {
     fields: { [field]: message },
   });
 };
@@ -59,7 +59,7 @@ const describeCheck = (columns: readonly string[]) => {
   const names = columns.map(toField);
   if (names.length === 0) return new AppError('INVALID_INPUT', 'A value, or a combination of values, is invalid');
   if (names.length === 1) return invalidField(names[0] ?? '', 'is invalid');
-  const words = names.map(labelOf).map((label, index) => (index === 0 ? label : nounOf(names[index] ?? '')));
+  const words = names.map(labelField).map((label, index) => (index === 0 ? label : describeField(names[index] ?? '')));
   const message = `${listWords.format(words)} do not match`;
   return new AppError('INVALID_INPUT', message, { fields: Object.fromEntries(names.map((name) => [name, message])) });
 };

@@ -27,12 +27,12 @@ type Exactly<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names
  * Turns decimals in rows from a JSON column (`json_agg`) back into exact ones, as in ordinary rows. JSON numbers hold every amount that a column
  * can (15 digits).
  */
-export const withExact = <Row extends object, const Names extends keyof Row>(
+export const restoreDecimals = <Row extends object, const Names extends keyof Row>(
   rows: readonly Row[] | null,
   names: readonly Names[],
 ): Exactly<Row, Names>[] =>
   (rows ?? []).map((row) => {
-    const made = { ...row } as Record<keyof Row, unknown>;
-    for (const name of names) if (made[name] !== null) made[name] = new Big(made[name] as number);
-    return made as Exactly<Row, Names>;
+    const converted = { ...row } as Record<keyof Row, unknown>;
+    for (const name of names) if (converted[name] !== null) converted[name] = new Big(converted[name] as number);
+    return converted as Exactly<Row, Names>;
   });

@@ -14,9 +14,9 @@ export interface Cluster {
   overrides?: Record<string, string>;
 }
 
-export const homeOf = (dataDir: string): string => join(dataDir, 'postgres');
-export const folderOf = (home: string): string => join(home, 'cluster');
-export const logsOf = (home: string): string => join(home, 'log');
+export const embeddedHome = (dataDir: string): string => join(dataDir, 'postgres');
+export const clusterFolder = (home: string): string => join(home, 'cluster');
+export const logFolder = (home: string): string => join(home, 'log');
 
 /**
  * Options to run a PostgreSQL program on a data folder. On Linux the folder is the working directory, entered before root's rights are dropped,
@@ -29,6 +29,6 @@ export const runIn = (folder: string, account: Account | undefined) => ({
 
 // PG… variables of the calling user would change ports, folders and options.
 const environment = (): NodeJS.ProcessEnv => {
-  const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'].map((name) => [name, process.env[name]] as const);
-  return { ...Object.fromEntries(kept.filter(([, value]) => value !== undefined)), LC_ALL: 'C', TZ: 'UTC' };
+  const keptVariables = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'].map((name) => [name, process.env[name]] as const);
+  return { ...Object.fromEntries(keptVariables.filter(([, value]) => value !== undefined)), LC_ALL: 'C', TZ: 'UTC' };
 };

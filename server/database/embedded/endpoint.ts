@@ -16,7 +16,7 @@ const SOCKET_PORT = 5432;
 const LONGEST_SOCKET_PATH = process.platform === 'linux' ? 107 : 103;
 
 /** Uses a Unix socket beside the database files. On Windows it uses a loopback port and a password, stored for the next start. */
-export const endpointOf = async (home: string, account: Account | undefined): Promise<Endpoint> => {
+export const chooseEndpoint = async (home: string, account: Account | undefined): Promise<Endpoint> => {
   if (process.platform === 'win32') return windowsEndpoint(home);
   const fits = Buffer.byteLength(socketFile(home)) <= LONGEST_SOCKET_PATH;
   return { host: fits ? home : shortSocketFolder(home, account), port: SOCKET_PORT };
@@ -31,8 +31,8 @@ const shortSocketFolder = (home: string, account: Account | undefined): string =
   const owner = account?.uid ?? process.getuid?.();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (account && lstatSync(folder).uid === 0) chownSync(folder, account.uid, account.gid);
-  const found = lstatSync(folder);
-  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
+  const folderStats = lstatSync(folder);
+  if (!folderStats.isDirectory() || folderStats.uid !== owner || (folderStats.mode & 0o077) !== 0) {
     throw new Error(
       `The path of DATA_DIR is too long for a socket, and its substitute ${folder} is not a private folder of the database account. Remove it or choose a shorter DATA_DIR.`,
     );
@@ -42,14 +42,14 @@ const shortSocketFolder = (home: string, account: Account | undefined): string =
 
 const windowsEndpoint = async (home: string): Promise<Endpoint> => ({
   host: '127.0.0.1',
-  port: Number(await keep(join(home, 'port'), async () => String(await freePort()))),
-  password: await keep(passwordFile(home), async () => randomBytes(24).toString('base64url')),
+  port: Number(await storeOnce(join(home, 'port'), async () => String(await freePort()))),
+  password: await storeOnce(passwordFile(home), async () => randomBytes(24).toString('base64url')),
 });
 
 export const passwordFile = (home: string): string => join(home, 'password');
 
 /** The first server creates the file and the others read it. */
-const keep = async (file: string, make: () => Promise<string>): Promise<string> => {
+const storeOnce = async (file: string, make: () => Promise<string>): Promise<string> => {
   try {
     await writeFile(file, await make(), { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -4,8 +4,8 @@ import { statfsSync } from 'node:fs';
 export const neededBytes = 32 * 1024 * 1024;
 
 /** Explains why PostgreSQL ended. Reports a full disk first, because PostgreSQL can often not log it itself. */
-export const whyItEnded = (home: string, said: string): string =>
-  isFull(home) ? `the disk of ${home} is full. Free some space (${said})` : said;
+export const explainEnd = (home: string, output: string): string =>
+  isFull(home) ? `the disk of ${home} is full. Free some space (${output})` : output;
 
 const isFull = (home: string): boolean => {
   try {

@@ -4,16 +4,16 @@ import { chmod, lchown, lstat, mkdtemp, open, readFile, readdir, rename, rm } fr
 import { join } from 'node:path';
 import { makeFolder } from '#server/process/folder.ts';
 import type { Account } from './account.ts';
-import { logsOf, runIn, type Cluster } from './cluster.ts';
+import { logFolder, runIn, type Cluster } from './cluster.ts';
 import { passwordFile } from './endpoint.ts';
-import { whyItEnded } from './fullDisk.ts';
+import { explainEnd } from './fullDisk.ts';
 
 const UNFINISHED = 'making-';
 
 /** Creates the database's folder, owned by the PostgreSQL account and closed to everyone else. */
 export const prepareHome = async (home: string, account: Account | undefined): Promise<void> => {
-  await makeFolder(logsOf(home), 0o700);
-  for (const folder of [home, logsOf(home)]) {
+  await makeFolder(logFolder(home), 0o700);
+  for (const folder of [home, logFolder(home)]) {
     if (account && (await lstat(folder)).uid !== account.uid) await giveTo(folder, account);
   }
   await chmod(home, 0o700);
@@ -65,33 +65,33 @@ const initdb = async (folder: string, cluster: Cluster): Promise<void> => {
     ],
     { ...options, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  let said = '';
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
   if (code !== 0)
     throw new Error(
-      `The embedded database could not be created: ${whyItEnded(cluster.home, said.trim().split('\n').slice(-5).join('; '))}`,
+      `The embedded database could not be created: ${explainEnd(cluster.home, output.trim().split('\n').slice(-5).join('; '))}`,
     );
 };
 
 const requireSameVersion = async (cluster: Cluster): Promise<void> => {
-  const made = (await readFile(join(cluster.folder, 'PG_VERSION'), 'utf8')).trim();
+  const dataVersion = (await readFile(join(cluster.folder, 'PG_VERSION'), 'utf8')).trim();
   const description = JSON.parse(await readFile(join(cluster.program, '..', 'package.json'), 'utf8').catch(() => '{}')) as {
     version?: string;
   };
   const major = description.version?.split('.')[0];
-  if (major !== undefined && major !== made) {
+  if (major !== undefined && major !== dataVersion) {
     throw new Error(
-      `The database in ${cluster.home} was created by PostgreSQL ${made}, but this version includes ${major}. Make a backup with the earlier version, then restore it into a new DATA_DIR with this one.`,
+      `The database in ${cluster.home} was created by PostgreSQL ${dataVersion}, but this version includes ${major}. Make a backup with the earlier version, then restore it into a new DATA_DIR with this one.`,
     );
   }
 };
 
 // Once the data folder exists, other copies being built are useless, even to the servers that build them.
 const removeUnfinished = async (cluster: Cluster): Promise<void> => {
-  const left = (await readdir(cluster.home)).filter((name) => name.startsWith(UNFINISHED));
-  for (const name of left) {
+  const unfinishedFolders = (await readdir(cluster.home)).filter((name) => name.startsWith(UNFINISHED));
+  for (const name of unfinishedFolders) {
     await rm(join(cluster.home, name), { recursive: true, force: true, maxRetries: 5 }).catch((error: Error) =>
       cluster.log(`${name} could not be removed yet: ${error.message}`),
     );

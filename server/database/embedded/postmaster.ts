@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runIn, type Cluster } from './cluster.ts';
-import { whyItEnded } from './fullDisk.ts';
+import { explainEnd } from './fullDisk.ts';
 import { socketFile, type Endpoint } from './endpoint.ts';
 import { clusterMark, settings } from './settings.ts';
 
@@ -31,12 +31,15 @@ export const launch = async (cluster: Cluster, endpoint: Endpoint): Promise<Laun
 // Runs in its own session, so that Ctrl+C in the terminal does not stop it before the server has finished its last requests.
 const spawnPostmaster = (cluster: Cluster, endpoint: Endpoint, output: number): ChildProcess => {
   const { dataFolder, options } = runIn(cluster.folder, cluster.account);
-  const given = Object.entries(settings(cluster, endpoint)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settingArgs = Object.entries(settings(cluster, endpoint)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const stdio = ['ignore' as const, output, output];
   if (process.platform !== 'win32')
-    return spawn(join(cluster.program, 'bin', 'postgres'), ['-D', dataFolder, ...given], { ...options, stdio, detached: true });
+    return spawn(join(cluster.program, 'bin', 'postgres'), ['-D', dataFolder, ...settingArgs], { ...options, stdio, detached: true });
   // On Windows pg_ctl drops administrator rights, with which PostgreSQL would refuse to run.
-  return spawn(join(cluster.program, 'bin', 'pg_ctl'), ['start', '-W', '-D', dataFolder, '-o', given.join(' ')], { ...options, stdio });
+  return spawn(join(cluster.program, 'bin', 'pg_ctl'), ['start', '-W', '-D', dataFolder, '-o', settingArgs.join(' ')], {
+    ...options,
+    stdio,
+  });
 };
 
 const watch = (child: ChildProcess, cluster: Cluster, startLog: string): Launch => {
@@ -51,8 +54,8 @@ const watch = (child: ChildProcess, cluster: Cluster, startLog: string): Launch 
     if (code === 0) return process.platform === 'win32' ? undefined : end();
     // PostgreSQL's logger writes the last lines after it has ended.
     setTimeout(() => {
-      const said = [...whatItSaid(startLog), ...logged(cluster.logs)].slice(-5).join('; ');
-      end(whyItEnded(cluster.home, said || `PostgreSQL ended with ${signal ?? `exit code ${code}`}`));
+      const reasonText = [...readStartReasons(startLog), ...readLoggedReasons(cluster.logs)].slice(-5).join('; ');
+      end(explainEnd(cluster.home, reasonText || `PostgreSQL ended with ${signal ?? `exit code ${code}`}`));
     }, LAST_LINES_MS);
     return undefined;
   });
@@ -60,32 +63,32 @@ const watch = (child: ChildProcess, cluster: Cluster, startLog: string): Launch 
   return { hasEnded: () => hasEnded, failure: () => failure };
 };
 
-const linesOf = (file: string): string[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : []);
+const readLogLines = (file: string): string[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : []);
 
 // Once the log is open, PostgreSQL prints only that further output is there, which is not a reason.
-const whatItSaid = (startLog: string) => linesOf(startLog).filter((line) => !/logging collector|Future log output/.test(line));
+const readStartReasons = (startLog: string) => readLogLines(startLog).filter((line) => !/logging collector|Future log output/.test(line));
 
 // Other clients were only told that it is starting or shutting down.
 const isReason = (line: string) => /(FATAL|PANIC): /.test(line) && !line.includes('the database system is');
 
 /** Returns the reason from the latest log. */
-const logged = (logs: string): string[] => {
+const readLoggedReasons = (logs: string): string[] => {
   // The folder may be gone, such as when the process that stopped PostgreSQL deletes it.
   const names = existsSync(logs) ? readdirSync(logs) : [];
   const latest = names
     .filter((name) => name.startsWith('postgres-'))
     .sort()
     .at(-1);
-  const reasons = latest === undefined ? [] : linesOf(join(logs, latest)).filter(isReason);
+  const reasons = latest === undefined ? [] : readLogLines(join(logs, latest)).filter(isReason);
   return reasons.slice(-1);
 };
 
-export const lastReason = (logs: string): string => logged(logs)[0] ?? `its log is in ${logs}`;
+export const lastReason = (logs: string): string => readLoggedReasons(logs)[0] ?? `its log is in ${logs}`;
 
 /** Returns the process id of the PostgreSQL on this data folder, whoever started it. */
 export const runningPid = (cluster: Cluster): number | undefined => {
   const pid = recordedPid(cluster);
-  return pid !== undefined && isPostmasterOf(pid, cluster) ? pid : undefined;
+  return pid !== undefined && runsCluster(pid, cluster) ? pid : undefined;
 };
 
 /** Fast shutdown. Open transactions roll back, and everything acknowledged is on disk. Resolves when PostgreSQL has ended. */
@@ -96,7 +99,7 @@ export const stop = async (cluster: Cluster): Promise<void> => {
     execFileSync(join(cluster.program, 'bin', 'pg_ctl'), ['stop', '-m', 'fast', '-W', '-D', cluster.folder]);
   else process.kill(pid, 'SIGINT');
   const giveUpAt = Date.now() + STOP_WITHIN_MS;
-  while (recordedPid(cluster) === pid && isPostmasterOf(pid, cluster)) {
+  while (recordedPid(cluster) === pid && runsCluster(pid, cluster)) {
     if (Date.now() > giveUpAt) throw new Error(`PostgreSQL (process ${pid}) is still shutting down after ${STOP_WITHIN_MS / 1000} seconds`);
     await pause(20);
   }
@@ -116,7 +119,7 @@ const recordedPid = (cluster: Cluster): number | undefined => {
 
 // After a power cut the recorded process id may belong to another process. Every user can read a process's command line, whereas root in a
 // container may not see the working directory of another account's process.
-const isPostmasterOf = (pid: number, cluster: Cluster): boolean => {
+const runsCluster = (pid: number, cluster: Cluster): boolean => {
   try {
     return commandLine(pid).includes(clusterMark(cluster.home));
   } catch {
@@ -134,7 +137,7 @@ const commandLine = (pid: number): string => {
 // PostgreSQL itself refuses to start while the recorded id belongs to any process of its account.
 const forgetStalePid = (cluster: Cluster, endpoint: Endpoint): void => {
   const pid = recordedPid(cluster);
-  if (pid === undefined || isPostmasterOf(pid, cluster)) return;
+  if (pid === undefined || runsCluster(pid, cluster)) return;
   if (recordedPid(cluster) !== pid) return;
   rmSync(pidFile(cluster), { force: true });
   rmSync(`${socketFile(endpoint.host)}.lock`, { force: true });

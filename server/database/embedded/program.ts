@@ -25,8 +25,8 @@ export const runnableProgram = async (packaged: string, account: Account | undef
     () => false,
   );
   if (mended && runs(packaged, account)) return packaged;
-  for (const place of copyPlaces(account, dataDir)) {
-    const copy = await copyProgram(packaged, account, place);
+  for (const folder of copyPlaces(account, dataDir)) {
+    const copy = await copyProgram(packaged, account, folder);
     if (copy) return copy;
   }
   const trial = tryToRun(packaged, account);
@@ -71,12 +71,12 @@ const runs = (program: string, account: Account | undefined): boolean => tryToRu
 const copyPlaces = (account: Account | undefined, dataDir: string): string[] =>
   account ? ['/var/cache/demijohn', join(tmpdir(), 'demijohn-program'), '/tmp/demijohn-program'] : [dataDir];
 
-const copyProgram = async (packaged: string, account: Account | undefined, place: string): Promise<string | undefined> => {
+const copyProgram = async (packaged: string, account: Account | undefined, folder: string): Promise<string | undefined> => {
   const version = await packageVersion(packaged);
-  const copy = join(place, `postgres-program-${version}`);
-  if (!(await isOwnFolder(place))) return undefined;
+  const copy = join(folder, `postgres-program-${version}`);
+  if (!(await isOwnFolder(folder))) return undefined;
   if (runs(join(copy, 'native'), account)) return join(copy, 'native');
-  const unfinished = await mkdtemp(join(place, 'copying-'));
+  const unfinished = await mkdtemp(join(folder, 'copying-'));
   try {
     await cp(packaged, join(unfinished, 'made', 'native'), { recursive: true, verbatimSymlinks: true });
     await cp(join(packaged, '..', 'package.json'), join(unfinished, 'made', 'package.json'));
@@ -94,10 +94,10 @@ const packageVersion = async (packaged: string): Promise<string> => {
 };
 
 /** Programs that root runs must not be in a folder that others can write to. */
-const isOwnFolder = async (place: string): Promise<boolean> => {
+const isOwnFolder = async (folder: string): Promise<boolean> => {
   try {
-    await mkdir(place, { recursive: true, mode: 0o755 });
-    const { uid, mode } = await lstat(place);
+    await mkdir(folder, { recursive: true, mode: 0o755 });
+    const { uid, mode } = await lstat(folder);
     return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
   } catch {
     return false;
@@ -105,9 +105,9 @@ const isOwnFolder = async (place: string): Promise<boolean> => {
 };
 
 // Two servers may copy at once. The second one finds the folder and keeps it.
-const replaceFolder = async (made: string, copy: string): Promise<void> => {
+const replaceFolder = async (newFolder: string, copy: string): Promise<void> => {
   try {
-    await rename(made, copy);
+    await rename(newFolder, copy);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;

@@ -13,15 +13,15 @@ const NOTICE_WITHIN_MS = 5_000;
 const SERVER = 'demijohn server ';
 
 /** Registers this server on the database and keeps PostgreSQL running. */
-export const joinServers = async (cluster: Cluster, endpoint: Endpoint) => {
+export const registerServer = async (cluster: Cluster, endpoint: Endpoint) => {
   const leaving = new AbortController();
-  let client = await enter(cluster, endpoint);
+  let client = await connectWithRetry(cluster, endpoint);
   let returning: Promise<void> = Promise.resolve();
   const returnAfterLoss = async (): Promise<void> => {
     while (!leaving.signal.aborted) {
       cluster.log('The connection to the embedded database was lost. Reconnecting.');
       try {
-        client = await enter(cluster, endpoint);
+        client = await connectWithRetry(cluster, endpoint);
         return watch();
       } catch (error) {
         cluster.log(String(error));
@@ -89,7 +89,7 @@ const isLast = async (client: pg.Client): Promise<boolean> => {
   }
 };
 
-const enter = async (cluster: Cluster, endpoint: Endpoint): Promise<pg.Client> => {
+const connectWithRetry = async (cluster: Cluster, endpoint: Endpoint): Promise<pg.Client> => {
   const giveUpAt = Date.now() + START_WITHIN_MS;
   let launched: Launch | undefined;
   for (;;) {

@@ -2,13 +2,13 @@ import { realpathSync } from 'node:fs';
 import type pg from 'pg';
 import { makeFolder } from '#server/process/folder.ts';
 import { databaseAccount } from './account.ts';
-import { folderOf, homeOf, logsOf, type Cluster } from './cluster.ts';
-import { endpointOf, type Endpoint } from './endpoint.ts';
-import { whyItEnded } from './fullDisk.ts';
+import { clusterFolder, embeddedHome, logFolder, type Cluster } from './cluster.ts';
+import { chooseEndpoint, type Endpoint } from './endpoint.ts';
+import { explainEnd } from './fullDisk.ts';
 import { initialise, prepareHome } from './initialise.ts';
 import { lastReason } from './postmaster.ts';
 import { findPackagedProgram, runnableProgram } from './program.ts';
-import { joinServers } from './servers.ts';
+import { registerServer } from './servers.ts';
 
 export interface EmbeddedDatabase {
   connection: { host: string; port: number; user: string; database: string; password?: string };
@@ -29,14 +29,14 @@ export interface StartOptions {
 /** Starts PostgreSQL on the data folder, or joins a running one. It stops with the last server. */
 export const startEmbedded = async (dataDir: string, options: StartOptions = {}): Promise<EmbeddedDatabase> => {
   const { cluster, endpoint } = await prepare(dataDir, options);
-  const servers = await joinServers(cluster, endpoint);
+  const servers = await registerServer(cluster, endpoint);
   await makeDatabase(servers.client());
-  let left: Promise<void> | undefined;
+  let stopping: Promise<void> | undefined;
   return {
     connection: { ...endpoint, user: NAME, database: NAME },
     hasOthers: servers.hasOthers,
-    leave: () => (left ??= servers.leave()),
-    whyAway: () => whyItEnded(cluster.home, lastReason(cluster.logs)),
+    leave: () => (stopping ??= servers.leave()),
+    whyAway: () => explainEnd(cluster.home, lastReason(cluster.logs)),
   };
 };
 
@@ -44,20 +44,20 @@ const prepare = async (dataDir: string, { logger, overrides }: StartOptions): Pr
   try {
     await makeFolder(dataDir, 0o700);
     const realDataDir = realpathSync(dataDir);
-    const home = homeOf(realDataDir);
+    const home = embeddedHome(realDataDir);
     const account = databaseAccount(home);
     await prepareHome(home, account);
     const program = await runnableProgram(findPackagedProgram(), account, realDataDir);
     const cluster = {
       home,
-      folder: folderOf(home),
-      logs: logsOf(home),
+      folder: clusterFolder(home),
+      logs: logFolder(home),
       account,
       program,
       log: logger ?? (() => undefined),
       ...(overrides && { overrides }),
     };
-    const endpoint = await endpointOf(home, account);
+    const endpoint = await chooseEndpoint(home, account);
     await initialise(cluster);
     return { cluster, endpoint };
   } catch (error) {

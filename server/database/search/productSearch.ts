@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { containing, productWordsOf } from './searchPatterns.ts';
+import { containing, splitProductWords } from './searchPatterns.ts';
 
 /** Matches every word of the text in code, description, attributes or barcode. */
-const saidIn = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> => {
-  const words = productWordsOf(text).map((word) => sql`${column} LIKE ${containing(word)}`);
+const matchesProductText = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> => {
+  const words = splitProductWords(text).map((word) => sql`${column} LIKE ${containing(word)}`);
   return words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` AND `)})`;
 };
 
 /** For queries that join `product_search` as `found`. */
-export const said = (text: string) => saidIn(sql`found.search_text`, text);
+export const productMatches = (text: string) => matchesProductText(sql`found.search_text`, text);
 
 /** For lists of products that join it as `listed`. */
-export const saysOfProduct = (text: string) => saidIn(sql`listed.search_text`, text);
+export const listedProductMatches = (text: string) => matchesProductText(sql`listed.search_text`, text);

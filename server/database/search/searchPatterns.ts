@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { Big } from '#contract/money.ts';
 
 /** Splits a search into words, at most eight, so that a pasted page stays a cheap query. */
-export const wordsOf = (text: string) => text.trim().split(/\s+/).filter(Boolean).slice(0, 8);
+export const splitWords = (text: string) => text.trim().split(/\s+/).filter(Boolean).slice(0, 8);
 
 const perUnit: Record<string, number> = { cl: 10, l: 1000, ltr: 1000, litre: 1000, litres: 1000 };
 
@@ -19,18 +19,18 @@ const withoutPlural = (word: string) => {
 };
 
 /** Splits a product search into words as the search column spells them (`measured` in the migrations), where 500 ml, 500ml and 50cl are the same. */
-export const productWordsOf = (text: string) =>
-  wordsOf(text.toLowerCase().replace(/(\d)\s+(ml|cl|l|ltr|litres?|mm|cm|g|kg)(?![\p{L}\p{N}_])/gu, '$1$2')).map((word) =>
+export const splitProductWords = (text: string) =>
+  splitWords(text.toLowerCase().replace(/(\d)\s+(ml|cl|l|ltr|litres?|mm|cm|g|kg)(?![\p{L}\p{N}_])/gu, '$1$2')).map((word) =>
     withoutPlural(inMillilitres(word)),
   );
 
-const fewestDialled = 5;
+const minDialledDigits = 5;
 
 /** Normalises a telephone number in any spelling, such as +44 (0)1432 555-020 to 01432555020. Undefined if the text is not one. */
-export const dialledOf = (text: string) => {
+export const normaliseDialled = (text: string) => {
   if (!/^[\d\s+().-]+$/.test(text)) return undefined;
   const digits = text.replace(/^\s*(?:\+|00)44\s*(?:\(0\))?/, '0').replace(/\D/g, '');
-  return digits.length >= fewestDialled ? digits : undefined;
+  return digits.length >= minDialledDigits ? digits : undefined;
 };
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
@@ -44,26 +44,26 @@ const spelled = (text: string) => sql`(SELECT regexp_replace(searchable(${text})
 export const containing = (word: string) => sql`'%' || ${spelled(word)} || '%'`;
 
 /** LIKE pattern for columns that are only in lower case. */
-export const containingPlain = (word: string) => `%${escaped(word.toLowerCase())}%`;
+export const plainPattern = (word: string) => `%${escaped(word.toLowerCase())}%`;
 
 /** Matches the start of such a column, which a `text_pattern_ops` index can answer. */
-export const beginningPlain = (text: string) => `${escaped(text.toLowerCase())}%`;
+export const startPattern = (text: string) => `${escaped(text.toLowerCase())}%`;
 
 /** Matches the start of a word, in text whose words each follow a space, including the first. */
-export const beginningOfWord = (word: string) => sql`'% ' || ${spelled(word)} || '%'`;
+export const wordStartPattern = (word: string) => sql`'% ' || ${spelled(word)} || '%'`;
 
 export const beginning = (text: string) => sql`${spelled(text)} || '%'`;
 
 /** Matches a column with every word of the text, or with the telephone number in it. */
-export const saysOrDialled = (column: RawBuilder<unknown>, text: string) => {
-  const words = wordsOf(text).map((word) => sql`${column} LIKE ${containing(word)}`);
-  const number = dialledOf(text);
+export const matchesTextOrPhone = (column: RawBuilder<unknown>, text: string) => {
+  const words = splitWords(text).map((word) => sql`${column} LIKE ${containing(word)}`);
+  const number = normaliseDialled(text);
   const says = sql`(${sql.join(words, sql` AND `)})`;
   return number === undefined ? says : sql`(${says} OR ${column} LIKE ${containing(number)})`;
 };
 
 const largest = 2_147_483_647;
-const fewestDigits = 3;
+const minDigits = 3;
 
 /**
  * Returns every number that starts with these digits as ranges for an index: 104 → 104, 1040–1049, 10400–10499 and so on. One or two digits match
@@ -72,7 +72,7 @@ const fewestDigits = 3;
 export const numberRanges = (digits: string): [number, number][] => {
   if (!/^[1-9]\d{0,9}$/.test(digits)) return [];
   const first = Number(digits);
-  if (digits.length < fewestDigits) return [[first, first]];
+  if (digits.length < minDigits) return [[first, first]];
   const ranges: [number, number][] = [];
   for (let size = 1; first * size <= largest; size *= 10) ranges.push([first * size, Math.min(first * size + size - 1, largest)]);
   return ranges;
@@ -82,7 +82,7 @@ export const numberRanges = (digits: string): [number, number][] => {
  * Parses an amount such as `£1,234.50` or `1234.5`, with a currency sign, a comma or pence. Undefined if the text is a plain number or not an
  * amount.
  */
-export const amountOf = (text: string) => {
+export const parseSearchAmount = (text: string) => {
   const [, sign = '', whole = '', pence = ''] = /^([£€]?)\s*(\d{1,3}(?:,\d{3}){1,3}|\d{1,11})(\.\d{1,2})?$/.exec(text.trim()) ?? [];
   return whole && (sign || pence || whole.includes(',')) ? `${whole.replaceAll(',', '')}${pence}` : undefined;
 };

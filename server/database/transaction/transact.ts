@@ -29,10 +29,10 @@ const runWithin = async <Result>(at: Connected, { begin, end, undo }: Bounds, wo
   const { connection, executor } = at;
   let isOver = false;
   let failure: unknown;
-  const provideConnection = async <Answer>(ask: (on: DatabaseConnection) => Promise<Answer>) => {
+  const provideConnection = async <Answer>(run: (on: DatabaseConnection) => Promise<Answer>) => {
     if (isOver) throw new Error('This transaction is over');
     try {
-      return await ask(connection);
+      return await run(connection);
     } catch (error) {
       failure ??= error;
       throw error;
@@ -81,7 +81,7 @@ const savepoint: Bounds = {
 };
 
 /** Runs part of a transaction within a savepoint. If `work` throws, only the statements sent through its own handle are undone. */
-export const alone = <Result>(tx: Tx, work: (own: Tx) => Promise<Result>): Promise<Result> => {
+export const inSavepoint = <Result>(tx: Tx, work: (own: Tx) => Promise<Result>): Promise<Result> => {
   const at = connected.get(tx);
   if (!at) throw new Error('Not a transaction of transact');
   return runWithin(at, savepoint, work);

@@ -7,14 +7,14 @@ import { transact } from './transact.ts';
 const tryAgain = new Set(['40001', '40P01', '0A000', '26000', '42P05']);
 const maximumTries = 4;
 
-const codeOf = (error: unknown) => (error as { code?: string } | null)?.code ?? '';
+const readCode = (error: unknown) => (error as { code?: string } | null)?.code ?? '';
 
-export const isWorthAnotherTry = (error: unknown) => tryAgain.has(codeOf(error));
+export const isWorthAnotherTry = (error: unknown) => tryAgain.has(readCode(error));
 
 /** Lock timeout and statement timeout. A waiting user gets an error, while background work is retried. */
-const inTheWay = new Set(['55P03', '57014']);
+const lockTimeoutCodes = new Set(['55P03', '57014']);
 
-export const isBusy = (error: unknown) => isWorthAnotherTry(error) || inTheWay.has(codeOf(error));
+export const isBusy = (error: unknown) => isWorthAnotherTry(error) || lockTimeoutCodes.has(readCode(error));
 
 /**
  * Runs one business event in one transaction, all or nothing. With an Idempotency-Key the result is stored in the same transaction, and a
@@ -28,7 +28,7 @@ export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => 
         const earlier = await findEarlierResult<Result>(tx, context, step);
         if (earlier) return earlier.result;
         const result = await work(tx);
-        await keepResult(tx, context, step, result);
+        await storeResult(tx, context, step, result);
         return result;
       });
     } catch (error) {
@@ -41,16 +41,16 @@ export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => 
  * Tells by its Idempotency-Key whether this request was completed before. A repeated request can then skip costly or counted work before the
  * transaction, such as a password check.
  */
-export const isAnsweredAlready = async ({ db, idempotency, user }: Context): Promise<boolean> => {
+export const isCompleted = async ({ db, idempotency, user }: Context): Promise<boolean> => {
   if (!idempotency) return false;
   const { key } = idempotency;
-  const kept = await db
+  const storedRow = await db
     .selectFrom('idempotency_keys')
     .select('Key')
     .where('UserId', '=', user.UserId)
     .where('Key', '=', key)
     .executeTakeFirst();
-  return kept !== undefined;
+  return storedRow !== undefined;
 };
 
 const wholeAnswer = 0;
@@ -60,7 +60,7 @@ const wholeAnswer = 0;
  * A repeated request returns that reply and does not retry refused steps. If the first attempt stopped half way, the completed transactions
  * return their stored results and the others run.
  */
-export const answerOnce = async <Result>(
+export const replyOnce = async <Result>(
   context: Context,
   happened: (result: Result) => boolean,
   work: () => Promise<Result>,
@@ -69,15 +69,15 @@ export const answerOnce = async <Result>(
   if (!idempotency) return work();
   const { UserId } = context.user;
   const { key: Key, requestHash: RequestHash } = idempotency;
-  const kept = await db
+  const storedRow = await db
     .selectFrom('idempotency_keys')
     .select(['RequestHash', 'Result'])
     .where('UserId', '=', UserId)
     .where('Key', '=', Key)
     .where('Step', '=', wholeAnswer)
     .executeTakeFirst();
-  if (kept && kept.RequestHash !== RequestHash) throw keyReused();
-  if (kept?.Result) return JSON.parse(kept.Result) as Result;
+  if (storedRow && storedRow.RequestHash !== RequestHash) throw keyReused();
+  if (storedRow?.Result) return JSON.parse(storedRow.Result) as Result;
   const result = await work();
   if (!happened(result)) return result;
   await db
@@ -94,13 +94,13 @@ const keyReused = () => new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency
 const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number) => {
   if (!context.idempotency) return undefined;
   const { key, requestHash } = context.idempotency;
-  const added = await tx
+  const insertedRow = await tx
     .insertInto('idempotency_keys')
     .values({ Key: key, UserId: context.user.UserId, Step: step, RequestHash: requestHash })
     .onConflict((conflict) => conflict.doNothing())
     .returning('Key')
     .executeTakeFirst();
-  const kept = await tx
+  const storedRow = await tx
     .selectFrom('idempotency_keys')
     .select(['Step', 'RequestHash', 'Result'])
     .where('UserId', '=', context.user.UserId)
@@ -108,14 +108,14 @@ const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number)
     .where(({ or, eb }) => or([eb('Step', '=', step), eb('RequestHash', '<>', requestHash)]))
     .execute();
   // Checks all steps, because the first one may have failed and only a later one was stored.
-  if (kept.some((row) => row.RequestHash !== requestHash)) throw keyReused();
-  if (added) return undefined;
-  const own = kept.find((row) => row.Step === step);
+  if (storedRow.some((row) => row.RequestHash !== requestHash)) throw keyReused();
+  if (insertedRow) return undefined;
+  const own = storedRow.find((row) => row.Step === step);
   if (!own) throw new Error(`The result stored under Idempotency-Key ${key} is missing`);
   return { result: (own.Result === null ? undefined : JSON.parse(own.Result)) as Result };
 };
 
-const keepResult = async (tx: Tx, context: Context, step: number, result: unknown) => {
+const storeResult = async (tx: Tx, context: Context, step: number, result: unknown) => {
   if (!context.idempotency) return;
   const text = JSON.stringify(result) as string | undefined;
   await tx

@@ -3,7 +3,7 @@ import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter, workingDaysBefore, workingDays, workingDayUntil } from '#server/demo/ground/calendar.ts';
 import { makeRandom } from '#server/demo/ground/random.ts';
 import { people } from '#server/demo/world.ts';
-import { vatQuarterOf } from '#server/modules/money/billing/dates.ts';
+import { getVatQuarter } from '#server/modules/money/billing/dates.ts';
 import { bookHauliers } from './bookings.ts';
 import { countShelf } from './counts.ts';
 import { invoiceService, refundSome, undoCredit } from './extras.ts';
@@ -50,7 +50,7 @@ const planRoutine = (life: Life, days: readonly DateOnly[]) => {
 const planEarlyOrders = (story: Life) => {
   // By a chance of its own: the rest of the story stays as it is.
   const life = { ...story, random: makeRandom(3) };
-  const { start } = vatQuarterOf(life.today, 1);
+  const { start } = getVatQuarter(life.today, 1);
   const payingFirst = life.customers.filter(({ row }) => row.ProForma && row.CurrencyId === 1);
   for (const customer of payingFirst.slice(0, 3))
     life.plan(workingDaysBefore(start, 2), 'order', (on) => takeEarlyOrder(life, customer, on));

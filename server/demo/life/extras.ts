@@ -3,8 +3,8 @@ import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
-import { vatByRate } from '#server/modules/money/credits/composeCredit.ts';
-import { dueDateOf } from '#server/modules/money/billing/dates.ts';
+import { mergeVatByRate } from '#server/modules/money/credits/composeCredit.ts';
+import { getDueDate } from '#server/modules/money/billing/dates.ts';
 import { addHeader } from './orders.ts';
 import { addInvoice, invoiceDeal } from './bills/invoicing.ts';
 import { invoiceSnapshot } from './bills/invoiceSnapshot.ts';
@@ -139,7 +139,7 @@ const vatOfCredit = (life: Life, creditId: number) => {
       SterlingNet: row.SterlingNet as Big,
       SterlingVat: row.SterlingVat as Big,
     }));
-  return vatByRate(rows);
+  return mergeVatByRate(rows);
 };
 
 const forgetCredited = (invoices: readonly DemoInvoice[], creditId: number) => {
@@ -182,7 +182,7 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
   const Vat = vatOfCredit(life, credit.CreditId);
   const terms = { PaymentTermDays: 0, PaymentTermBasis: 'InvoiceDate' };
   const amounts = { NetAmount: credit.NetAmount as Big, VatAmount: credit.VatAmount as Big, GrossAmount: credit.GrossAmount as Big };
-  const dates = { InvoiceDate: day, TaxPoint: day, DueDate: dueDateOf(day, terms) };
+  const dates = { InvoiceDate: day, TaxPoint: day, DueDate: getDueDate(day, terms) };
   const composed = {
     ...dates,
     ExchangeRate: credit.ExchangeRate as Big,

@@ -6,7 +6,7 @@ import { workingDaysAfter, workingDaysBefore } from '#server/demo/ground/calenda
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer, DemoDeal, DemoProduct } from '#server/demo/world.ts';
 import { accountTerms } from '#server/modules/sales/orders/entry/accountTerms.ts';
-import { lineRow, priceLine } from '#server/modules/sales/orders/entry/priceLine.ts';
+import { toLineRow, priceLine } from '#server/modules/sales/orders/entry/priceLine.ts';
 import { buyDirect } from './goods/direct.ts';
 import { accountOf, takeNumber } from './life.ts';
 import type { Life } from './life.ts';
@@ -80,7 +80,7 @@ const lineOf = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, wanted: Wa
   const terms = termsOf(deal);
   const rates = { vatRate: noVat, sterling: life.sterlingRate(terms.CurrencyId, day) };
   const priced = priceLine(terms, rates, placed(life, deal.customer, wanted, day));
-  return life.rows.add('order_details', { OrderId, LineNo, ...lineRow(priced), ...notYet }, life.stamp(day, 9, people.office));
+  return life.rows.add('order_details', { OrderId, LineNo, ...toLineRow(priced), ...notYet }, life.stamp(day, 9, people.office));
 };
 
 /** The header of a deal, with what it takes over from its customer. */

@@ -1,5 +1,5 @@
 import { addDays } from '#contract/sales/deal/dates.ts';
-import { palletsFor } from '#contract/sales/deal/packing/pallets.ts';
+import { countPallets } from '#contract/sales/deal/packing/pallets.ts';
 import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
 import { quotationDays } from '#contract/sales/quotations/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -47,7 +47,7 @@ const findQuoted = (life: Life): Quoted[] => {
 
 /** Each line of a quotation is on pallets of its own: what shares them is known once all that goes together is. */
 const onOwnPallets = ({ products }: Life, { PalletId, ProductId, Quantity }: Row<'order_details'>) =>
-  PalletId ? palletsFor(Quantity, products.find(({ row }) => row.ProductId === ProductId)?.unitsPerPallet) : 0;
+  PalletId ? countPallets(Quantity, products.find(({ row }) => row.ProductId === ProductId)?.unitsPerPallet) : 0;
 
 const addLines = (life: Life, QuotationId: number, lines: readonly Row<'order_details'>[], day: DateOnly) =>
   lines.forEach((line) =>

@@ -146,7 +146,7 @@ export type Block =
   | PictureBlock;
 
 /** The content of a document, before layout. */
-export interface Paper {
+export interface PrintDocument {
   title: string;
   author: string;
   /** `YYYY-MM-DD`. Becomes the date of the file, so that the same document always produces the same bytes. */
@@ -159,7 +159,7 @@ export interface Paper {
   footer: readonly string[];
 }
 
-export const text = (words: string, style?: StyleName, align?: Align): TextBlock => ({
+export const textBlock = (words: string, style?: StyleName, align?: Align): TextBlock => ({
   kind: 'text',
   text: words,
   ...(style && { style }),

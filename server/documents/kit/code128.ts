@@ -21,37 +21,37 @@ export const separator = '\u001D';
 const arePairs = (text: string) => /^(?:\d{2}){2,}(?!\d)|^\d{4}/.test(text) && (/^\d+/.exec(text)?.[0].length ?? 0) % 2 === 0;
 
 /** Returns the symbols of a GS1-128 bar code: start, FNC1, the data with digits in pairs where that is shorter, and the check symbol. */
-export const symbolsOf = (data: string): number[] => {
+export const encodeSymbols = (data: string): number[] => {
   let isC = arePairs(data);
   const symbols = [isC ? startC : startB, fnc1];
   for (let at = 0; at < data.length;) {
-    const rest = data.slice(at);
-    if (rest.startsWith(separator)) {
+    const remainder = data.slice(at);
+    if (remainder.startsWith(separator)) {
       symbols.push(fnc1);
       at += 1;
-    } else if (isC && /^\d{2}/.test(rest)) {
-      symbols.push(Number(rest.slice(0, 2)));
+    } else if (isC && /^\d{2}/.test(remainder)) {
+      symbols.push(Number(remainder.slice(0, 2)));
       at += 2;
-    } else if (isC || arePairs(rest)) {
+    } else if (isC || arePairs(remainder)) {
       isC = !isC;
       symbols.push(isC ? toC : toB);
     } else {
-      symbols.push(rest.charCodeAt(0) - 32);
+      symbols.push(remainder.charCodeAt(0) - 32);
       at += 1;
     }
   }
-  const check = symbols.reduce((sum, symbol, place) => sum + symbol * Math.max(place, 1), 0) % 103;
+  const check = symbols.reduce((sum, symbol, index) => sum + symbol * Math.max(index, 1), 0) % 103;
   return [...symbols, check];
 };
 
 /** Returns the position and width of each bar from left to right, and the total width, in modules. */
-export const barsOf = (data: string) => {
-  const widths = [...symbolsOf(data).map((symbol) => symbolWidths[symbol] ?? ''), stopWidths].join('');
+export const encodeBars = (data: string) => {
+  const widths = [...encodeSymbols(data).map((symbol) => symbolWidths[symbol] ?? ''), stopWidths].join('');
   const bars: { x: number; width: number }[] = [];
   let x = 0;
-  for (const [place, digit] of widths.split('').entries()) {
+  for (const [index, digit] of widths.split('').entries()) {
     const width = Number(digit);
-    if (place % 2 === 0) bars.push({ x, width });
+    if (index % 2 === 0) bars.push({ x, width });
     x += width;
   }
   return { bars, modules: x };

@@ -78,7 +78,7 @@ const parse = (file: string): ParsedFont => {
 
 const parsed = new Map<Weight, ParsedFont>();
 
-export const fontOf = (weight: Weight): ParsedFont => {
+export const loadFont = (weight: Weight): ParsedFont => {
   const font = parsed.get(weight) ?? parse(files[weight]);
   parsed.set(weight, font);
   return font;
@@ -92,7 +92,7 @@ const wordWidth = (word: string, weight: Weight) => {
   const key = `${weight}${word}`;
   let width = widths.get(key);
   if (width === undefined) {
-    const font = fontOf(weight);
+    const font = loadFont(weight);
     width = font.layout(word).advanceWidth / font.unitsPerEm;
     if (widths.size >= wordLimit) widths.clear();
     widths.set(key, width);
@@ -108,7 +108,7 @@ export const textWidth = (text: string, { weight, size }: Pick<TextStyle, 'weigh
 };
 
 /** Distance from the top of a line to its baseline, with capitals centred in the line. */
-export const baselineOf = ({ weight, size, leading }: TextStyle) => {
-  const font = fontOf(weight);
+export const baselineOffset = ({ weight, size, leading }: TextStyle) => {
+  const font = loadFont(weight);
   return (leading + (font.capHeight / font.unitsPerEm) * size) / 2;
 };

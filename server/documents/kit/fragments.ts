@@ -1,4 +1,4 @@
-import { baselineOf, textWidth } from './fonts.ts';
+import { baselineOffset, textWidth } from './fonts.ts';
 import { wrapText } from './wrap.ts';
 import { styles } from './measures.ts';
 import type { Align } from './blocks.ts';
@@ -56,7 +56,7 @@ export interface Setting {
 export const setLine = (line: string, { style, width, x = 0, align = 'left' }: Setting, top = 0): Operation => {
   const { weight, size, colour } = styles[style];
   const slack = align === 'left' ? 0 : (width - textWidth(line, styles[style])) * shifts[align];
-  return { kind: 'text', x: x + slack, y: top + baselineOf(styles[style]), text: line, weight, size, colour };
+  return { kind: 'text', x: x + slack, y: top + baselineOffset(styles[style]), text: line, weight, size, colour };
 };
 
 /** Sets text in lines. Each ends with a space, so that words stay apart when the text is copied or read aloud. */

@@ -2,7 +2,7 @@ import { moveMarks, setLine } from './fragments.ts';
 import { layoutBlocks } from './layout.ts';
 import { a4, a4Landscape, footerHeight, margin, runningHeadHeight, styles } from './measures.ts';
 import { cutText, wrapText } from './wrap.ts';
-import type { Paper } from './blocks.ts';
+import type { PrintDocument } from './blocks.ts';
 import type { Fragment, Mark, Tag } from './fragments.ts';
 import type { PageSize } from './measures.ts';
 
@@ -35,9 +35,9 @@ class Pages {
   private readonly size: PageSize;
   private readonly most: number;
 
-  constructor(size: PageSize, most: number) {
+  constructor(size: PageSize, maxPages: number) {
     this.size = size;
-    this.most = most;
+    this.most = maxPages;
     this.open();
   }
 
@@ -84,23 +84,23 @@ class Pages {
   }
 }
 
-const furnish = (page: Page, { paper, number, count }: { paper: Paper; number: number; count: number }): Page => {
+const furnish = (page: Page, { paper: document, number, count }: { paper: PrintDocument; number: number; count: number }): Page => {
   const width = page.size.width - 2 * margin;
   const style = 'small';
   const { leading } = styles[style];
-  const lines = paper.footer.flatMap((line) => wrapText(line, width - 80, styles[style]));
+  const lines = document.footer.flatMap((line) => wrapText(line, width - 80, styles[style]));
   const top = page.size.height - margin + leading - lines.length * leading;
   const operations = lines.map((line, index) => setLine(line, { style, width }, top + index * leading));
   operations.push(setLine(`Page ${number} of ${count}`, { style, width, align: 'right' }, page.size.height - margin));
-  if (number > 1) operations.push(setLine(cutText(paper.runningHead, width, styles[style]), { style, width }, margin - 2));
+  if (number > 1) operations.push(setLine(cutText(document.runningHead, width, styles[style]), { style, width }, margin - 2));
   return { ...page, marks: [...page.marks, ...moveMarks([{ tag: null, operations }], margin, 0)] };
 };
 
 /** Breaks a document into numbered pages. Throws TooManyPages. */
-export const paginate = (paper: Paper, mostPages = Infinity): Page[] => {
-  const size = paper.isLandscape ? a4Landscape : a4;
+export const paginate = (document: PrintDocument, maxPages = Infinity): Page[] => {
+  const size = document.isLandscape ? a4Landscape : a4;
   const root: Tag = { role: 'Document', parent: null };
-  const pages = new Pages(size, mostPages);
-  for (const group of groupGlued(layoutBlocks(paper.blocks, size.width - 2 * margin, root))) pages.add(group);
-  return pages.pages.map((page, index, all) => furnish(page, { paper, number: index + 1, count: all.length }));
+  const pages = new Pages(size, maxPages);
+  for (const group of groupGlued(layoutBlocks(document.blocks, size.width - 2 * margin, root))) pages.add(group);
+  return pages.pages.map((page, index, all) => furnish(page, { paper: document, number: index + 1, count: all.length }));
 };

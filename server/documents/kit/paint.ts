@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { fontName, fontOf } from './fonts.ts';
+import { fontName, loadFont } from './fonts.ts';
 import { colours } from './measures.ts';
 import { paginate } from './paginate.ts';
-import type { Paper } from './blocks.ts';
+import type { PrintDocument } from './blocks.ts';
 import type { Mark, Operation, Tag } from './fragments.ts';
 import type { Page } from './paginate.ts';
 
@@ -15,15 +15,15 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 /** Escapes title and author for the XMP metadata, because pdfkit does not, and an ampersand would make it malformed. */
 class EscapedDocument extends PDFDocument {
   _addInfo() {
-    const plain = this.info;
-    const escaped = Object.entries(plain).map(([key, value]: [string, unknown]) => [
+    const unescaped = this.info;
+    const escaped = Object.entries(unescaped).map(([key, value]: [string, unknown]) => [
       key,
       typeof value === 'string' ? escapeXml(value) : value,
     ]);
-    this.info = Object.fromEntries(escaped) as typeof plain;
+    this.info = Object.fromEntries(escaped) as typeof unescaped;
     // oxlint-disable-next-line no-underscore-dangle -- pdfkit's name
     (PDFDocument.prototype as unknown as { _addInfo(): void })._addInfo.call(this);
-    this.info = plain;
+    this.info = unescaped;
   }
 }
 
@@ -62,12 +62,12 @@ const drawOperation = (pdf: Pdf, operation: Operation) => {
   }
 };
 
-const structureOf = (pdf: Pdf) => {
+const makeStructure = (pdf: Pdf) => {
   const elements = new Map<Tag, Element>();
   const outermost: Element[] = [];
   const elementFor = (tag: Tag): Element => {
-    const known = elements.get(tag);
-    if (known) return known;
+    const knownElement = elements.get(tag);
+    if (knownElement) return knownElement;
     const options = { ...(tag.alt && { alt: tag.alt }), ...(tag.role === 'TH' && { scope: 'Column' }) };
     const element = pdf.struct(tag.role, options) as Element;
     elements.set(tag, element);
@@ -88,7 +88,7 @@ const structureOf = (pdf: Pdf) => {
 
 /** Draws pages and returns a function that ends their structure, which writes it to the file and frees the memory. */
 const drawPages = (pdf: Pdf, pages: readonly Page[], isTagged: boolean) => {
-  const { elementFor, end } = structureOf(pdf);
+  const { elementFor, end } = makeStructure(pdf);
   const drawMark = ({ tag, operations }: Mark) => {
     if (isTagged && tag) {
       const element = elementFor(tag);
@@ -115,7 +115,7 @@ const collect = (pdf: Pdf) =>
     let pieces: Uint8Array[] = [];
     let size = 0;
     let sum = 0;
-    const join = () => {
+    const joinPieces = () => {
       joined.push(Buffer.concat(pieces));
       pieces = [];
       size = 0;
@@ -124,10 +124,10 @@ const collect = (pdf: Pdf) =>
       pieces.push(piece);
       size += piece.length;
       sum += piece.length;
-      if (size >= atOnce) join();
+      if (size >= atOnce) joinPieces();
     });
     pdf.on('end', () => {
-      join();
+      joinPieces();
       const bytes = new Uint8Array(sum);
       let at = 0;
       for (const part of joined) {
@@ -144,15 +144,15 @@ interface Painting {
   /** Total pages, above which it throws TooManyPages. */
   mostPages?: number;
   /** Further documents, created one at a time, so that only one of thousands is in memory. */
-  rest?: Iterable<Paper>;
+  rest?: Iterable<PrintDocument>;
   /** Defaults to whether the first document is tagged. Set it if a later one is not. */
   isTagged?: boolean;
 }
 
 /** Paints one or more documents into one PDF, each with its own page numbers. The same input always produces the same bytes. */
 export const paintPdf = async (
-  first: Paper,
-  { title = first.title, mostPages = Infinity, rest = [], isTagged = first.isTagged }: Painting = {},
+  first: PrintDocument,
+  { title = first.title, mostPages: maxPages = Infinity, rest: otherPapers = [], isTagged = first.isTagged }: Painting = {},
 ): Promise<Uint8Array> => {
   const day = new Date(`${first.date}T00:00:00Z`);
   const pdf = new EscapedDocument({
@@ -173,20 +173,20 @@ export const paintPdf = async (
       ModDate: day,
     },
   });
-  for (const weight of [400, 600] as const) pdf.registerFont(fontName(weight), fontOf(weight) as unknown as string);
+  for (const weight of [400, 600] as const) pdf.registerFont(fontName(weight), loadFont(weight) as unknown as string);
   const bytes = collect(pdf);
   // From here on drawn content is passed on at once and does not wait inside pdfkit for the last page.
   await setImmediate();
-  let left = mostPages;
-  const draw = (paper: Paper) => {
-    const pages = paginate(paper, left);
-    left -= pages.length;
+  let pagesLeft = maxPages;
+  const draw = (document: PrintDocument) => {
+    const pages = paginate(document, pagesLeft);
+    pagesLeft -= pages.length;
     return drawPages(pdf, pages, isTagged);
   };
   let end = draw(first);
-  for (const paper of rest) {
+  for (const document of otherPapers) {
     end();
-    end = draw(paper);
+    end = draw(document);
   }
   pdf.end();
   return bytes;

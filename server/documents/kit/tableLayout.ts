@@ -13,32 +13,32 @@ interface Cell extends TableColumn {
   width: number;
 }
 
-const strongOf = (style: StyleName): StyleName => (style === 'tableSmall' ? 'smallStrong' : 'tableStrong');
+const strongStyle = (style: StyleName): StyleName => (style === 'tableSmall' ? 'smallStrong' : 'tableStrong');
 
 /** Figures are never wrapped. A column too narrow for one grows at the expense of the flexible column. */
 const roomForFigures = ({ columns, rows }: TableBlock, style: StyleName): TableColumn[] => {
-  const longest = (index: number, kind: TableRow['kind']) =>
-    rows.reduce((found, row) => {
+  const maxTextWidth = (index: number, kind: TableRow['kind']) =>
+    rows.reduce((widest, row) => {
       const text = row.kind === kind ? (row.cells[index] ?? '') : '';
-      return text.length > found.length && !text.includes(' ') ? text : found;
+      return text.length > widest.length && !text.includes(' ') ? text : widest;
     }, '');
   return columns.map((column, index) => {
     if (column.width === undefined || column.align !== 'right') return column;
-    const plain = textWidth(longest(index, undefined), styles[style]);
-    const total = textWidth(longest(index, 'total'), styles[strongOf(style)]);
-    return { ...column, width: Math.max(column.width, plain, total) };
+    const plainWidth = textWidth(maxTextWidth(index, undefined), styles[style]);
+    const total = textWidth(maxTextWidth(index, 'total'), styles[strongStyle(style)]);
+    return { ...column, width: Math.max(column.width, plainWidth, total) };
   });
 };
 
 const placeColumns = (columns: readonly TableColumn[], width: number): Cell[] => {
   const fixed = columns.reduce((total, column) => total + (column.width ?? 0), 0);
   const open = columns.filter((column) => column.width === undefined).length;
-  const rest = (width - fixed - columnGap * (columns.length - 1)) / Math.max(open, 1);
+  const openWidth = (width - fixed - columnGap * (columns.length - 1)) / Math.max(open, 1);
   // Shrinks columns in proportion if together they are wider than the page.
-  const squeeze = open === 0 && rest < 0 ? (width - columnGap * (columns.length - 1)) / fixed : 1;
+  const squeeze = open === 0 && openWidth < 0 ? (width - columnGap * (columns.length - 1)) / fixed : 1;
   let x = 0;
   return columns.map((column) => {
-    const cell = { ...column, x, width: (column.width ?? Math.max(rest, 24)) * squeeze };
+    const cell = { ...column, x, width: (column.width ?? Math.max(openWidth, 24)) * squeeze };
     x += cell.width + columnGap;
     return cell;
   });
@@ -112,7 +112,7 @@ const boxes = (cells: Cell[], height: number): Mark => ({
 const layoutRow = (row: TableRow, block: TableBlock, setting: RowSetting, width: number): Fragment[] => {
   const { cells, style } = setting;
   const gap = block.rowGap ?? 2;
-  const strong = strongOf(style);
+  const strong = strongStyle(style);
   if (row.kind === 'group') {
     const whole: Cell[] = [{ title: '', x: 0, width }];
     return [{ ...pad(setRow(row.cells, { ...setting, cells: whole, style: strong, role: 'TH' }), 5, 2), isGlued: true }];
@@ -130,14 +130,14 @@ const layoutRow = (row: TableRow, block: TableBlock, setting: RowSetting, width:
 };
 
 /** Keeps the heading with at least two rows, and the total, or what follows the table, with the two rows before it. Group headings do not count. */
-const glueEnds = (head: Fragment, rows: readonly Fragment[][], block: TableBlock) => {
+const glueEnds = (heading: Fragment, rows: readonly Fragment[][], block: TableBlock) => {
   const glueRange = (from: number, to: number) => {
     for (const row of rows.slice(Math.max(from, 0), to)) for (const fragment of row.slice(-1)) fragment.isGlued = true;
   };
   const isPlain = (index: number) => block.rows[index]?.kind === undefined;
   const plainBefore = (end: number) => [...rows.keys()].filter((index) => index < end && isPlain(index));
   const second = plainBefore(rows.length)[1] ?? 0;
-  if (rows.length > 0) head.isGlued = true;
+  if (rows.length > 0) heading.isGlued = true;
   glueRange(0, second);
   block.rows.forEach((row, index) => {
     if (row.kind === 'total') glueRange(plainBefore(index).at(-2) ?? 0, index);
@@ -151,14 +151,14 @@ export const layoutTable = (block: TableBlock, width: number, parent: Tag): Frag
   const table: Tag = { role: 'Table', parent };
   const titles = block.columns.map((column) => column.title);
   const set = pad(setRow(titles, { cells, table, style: 'smallStrong', role: 'TH' }), 0, 4);
-  const head: Fragment = { height: set.height + 2, marks: [...set.marks, line(width, set.height - 1, 0.6)] };
-  const repeated: Fragment = { height: head.height, marks: head.marks.map((mark) => ({ ...mark, tag: null })) };
+  const heading: Fragment = { height: set.height + 2, marks: [...set.marks, line(width, set.height - 1, 0.6)] };
+  const repeated: Fragment = { height: heading.height, marks: heading.marks.map((mark) => ({ ...mark, tag: null })) };
   const rows = block.rows.map((row) =>
     layoutRow(row, block, { cells, table, style, role: 'TD' }, width).map((fragment) => ({
       ...fragment,
       head: repeated,
     })),
   );
-  glueEnds(head, rows, block);
-  return [head, ...rows.flat()];
+  glueEnds(heading, rows, block);
+  return [heading, ...rows.flat()];
 };

@@ -39,7 +39,7 @@ const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
  * Replaces special spaces and hyphens with plain ones. Some share a glyph with them, which would turn every space and hyphen in copied text into
  * the special one. Others have no glyph.
  */
-const plain = (text: string) =>
+const replaceSpecialSpaces = (text: string) =>
   text
     .replaceAll(/\p{Zs}/gu, ' ')
     .replace(/[\u2010\u2011]/g, '-')
@@ -47,7 +47,7 @@ const plain = (text: string) =>
 
 /** Returns one line of at most `width` points. Longer text ends in dots. */
 export const cutText = (text: string, width: number, style: TextStyle): string => {
-  const whole = plain(text);
+  const whole = replaceSpecialSpaces(text);
   if (textWidth(whole, style) <= width) return whole;
   const [part = ''] = breakWord(whole, width - textWidth('…', style), style);
   return `${part.trimEnd()}…`;
@@ -57,7 +57,7 @@ export const cutText = (text: string, width: number, style: TextStyle): string =
 export const wrapText = (text: string, width: number, style: TextStyle): string[] =>
   text.trim() === ''
     ? []
-    : plain(text)
+    : replaceSpecialSpaces(text)
         .replaceAll('\r\n', '\n')
         .replace(controls, ' ')
         .toWellFormed()

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { HucreError } from 'hucre';
 import { Refusal } from '#contract/system/conversion/archive.ts';
-import { cellText } from './cellText.ts';
+import { formatCell } from './formatCell.ts';
 import type { Sheet } from 'hucre';
 
 /** Printed content of a sheet: texts as shown, and figures aligned right. */
@@ -21,13 +21,13 @@ export interface SheetRow {
 
 const limits = { sheets: 50, rows: 20_000, columns: 256 };
 
-const letterOf = (column: number): string => {
+const columnLetters = (column: number): string => {
   const last = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? last : letterOf(Math.floor(column / 26) - 1) + last;
+  return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last;
 };
 
 /** Finds the filled area of a sheet. Formatted empty cells beyond it are not printed. */
-const extentOf = ({ rows }: Sheet) => {
+const findExtent = ({ rows }: Sheet) => {
   const isFilled = (value: unknown) => value !== null && value !== '';
   let [height, width] = [0, 0];
   rows.forEach((row, index) => {
@@ -44,9 +44,9 @@ const refuseLarge = (sheet: Sheet, { height, width }: { height: number; width: n
   if (width > limits.columns) throw new Refusal(`The sheet ${sheet.name} has more than ${limits.columns} columns. Convert part of it.`);
 };
 
-const textsOf = (sheet: Sheet): SheetText => {
+const readTexts = (sheet: Sheet): SheetText => {
   const { rows, cells, columns, rowDefs, merges = [] } = sheet;
-  const extent = extentOf(sheet);
+  const extent = findExtent(sheet);
   refuseLarge(sheet, extent);
   const shownColumns = Array.from({ length: extent.width }, (_, index) => index).filter((index) => !columns?.[index]?.hidden);
   const spread = new Set(
@@ -54,7 +54,7 @@ const textsOf = (sheet: Sheet): SheetText => {
   );
   const shownRows = rows.slice(0, extent.height).flatMap((row, index): SheetRow[] => {
     if (rowDefs?.get(index)?.hidden) return [];
-    const values = shownColumns.map((column) => cellText(row[column], cells?.get(`${index},${column}`)));
+    const values = shownColumns.map((column) => formatCell(row[column], cells?.get(`${index},${column}`)));
     const filled = values.findIndex(Boolean);
     const isAlone = filled !== -1 && values.findLastIndex(Boolean) === filled;
     return [
@@ -65,7 +65,7 @@ const textsOf = (sheet: Sheet): SheetText => {
       },
     ];
   });
-  return { name: sheet.name, letters: shownColumns.map(letterOf), rows: shownRows };
+  return { name: sheet.name, letters: shownColumns.map(columnLetters), rows: shownRows };
 };
 
 const read = async (file: Uint8Array) => {
@@ -82,8 +82,8 @@ const read = async (file: Uint8Array) => {
 export const readSheets = async (file: Uint8Array): Promise<SheetText[]> => {
   const { sheets } = await read(file);
   if (sheets.length > limits.sheets) throw new Refusal(`The workbook has ${sheets.length} sheets. The maximum is ${limits.sheets}.`);
-  const shown = sheets.filter(({ hidden, veryHidden }) => !hidden && !veryHidden).map(textsOf);
-  const rows = shown.reduce((sum, sheet) => sum + sheet.rows.length, 0);
+  const visibleSheets = sheets.filter(({ hidden, veryHidden }) => !hidden && !veryHidden).map(readTexts);
+  const rows = visibleSheets.reduce((sum, sheet) => sum + sheet.rows.length, 0);
   if (rows > limits.rows) throw new Refusal('The workbook has more than 20,000 rows. Convert part of it.');
-  return shown;
+  return visibleSheets;
 };

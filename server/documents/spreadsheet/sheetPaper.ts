@@ -1,24 +1,24 @@
-import { spacer, text } from '#server/documents/kit/blocks.ts';
+import { spacer, textBlock } from '#server/documents/kit/blocks.ts';
 import { textWidth } from '#server/documents/kit/fonts.ts';
 import { a4, a4Landscape, margin, mm, styles } from '#server/documents/kit/measures.ts';
 import { columnGap } from '#server/documents/kit/tableLayout.ts';
-import type { Block, Paper, TableColumn, TableRow } from '#server/documents/kit/blocks.ts';
+import type { Block, PrintDocument, TableColumn, TableRow } from '#server/documents/kit/blocks.ts';
 import type { SheetRow, SheetText } from './readSheets.ts';
 
 const widest = mm(70);
 const narrowest = mm(8);
-const mostTaggedRows = 200;
+const maxTaggedRows = 200;
 
 const measured = 1000;
 
 /** Fits each column to its content, up to 70 mm. Longer text wraps. */
-const widthsOf = ({ letters, rows }: SheetText) => {
+const measureColumns = ({ letters, rows }: SheetText) => {
   const widths = letters.map(() => narrowest);
   for (const row of rows.slice(0, measured)) {
     if (row.isTitle) continue;
     row.cells.forEach((cell, index) => {
-      const known = widths[index] ?? narrowest;
-      if (known < widest && cell) widths[index] = Math.min(widest, Math.max(known, textWidth(cell, styles.smallStrong) + 2));
+      const knownWidth = widths[index] ?? narrowest;
+      if (knownWidth < widest && cell) widths[index] = Math.min(widest, Math.max(knownWidth, textWidth(cell, styles.smallStrong) + 2));
     });
   }
   return widths;
@@ -30,7 +30,7 @@ interface Band {
 }
 
 /** Splits columns into bands that fit on a page. Further bands of a wide sheet follow below. */
-const bandsOf = (widths: readonly number[], room: number): Band[] => {
+const splitBands = (widths: readonly number[], room: number): Band[] => {
   const bands: Band[] = [];
   let [from, used] = [0, 0];
   widths.forEach((width, index) => {
@@ -46,7 +46,7 @@ const isHeads = ({ cells, areFigures, isTitle }: SheetRow) =>
   !isTitle && cells.filter(Boolean).length > 1 && cells.every((cell, index) => !cell || !areFigures[index]);
 
 /** Splits a sheet into the rows above the headings (a title, a date), the headings if the first full row is all text, and the rows below. */
-const partsOf = (rows: readonly SheetRow[]) => {
+const splitRows = (rows: readonly SheetRow[]) => {
   const first = rows.findIndex(({ cells }) => cells.filter(Boolean).length > 1);
   const row = rows[first];
   const heads = row && isHeads(row) && rows.length > first + 1 ? row : undefined;
@@ -55,8 +55,8 @@ const partsOf = (rows: readonly SheetRow[]) => {
 
 const isFilled = ({ cells }: TableRow) => cells.some(Boolean);
 
-const tableOf = (sheet: SheetText, widths: readonly number[], { from, to }: Band): Block => {
-  const { heads, below } = partsOf(sheet.rows);
+const buildTable = (sheet: SheetText, widths: readonly number[], { from, to }: Band): Block => {
+  const { heads, below } = splitRows(sheet.rows);
   const isMostlyFigures = (index: number) => {
     const filled = below.filter(({ cells }) => cells[index]);
     return filled.length > 0 && filled.filter(({ areFigures }) => areFigures[index]).length * 2 > filled.length;
@@ -73,14 +73,18 @@ const tableOf = (sheet: SheetText, widths: readonly number[], { from, to }: Band
   return { kind: 'table', style: 'tableSmall', rowGap: 1.5, isLined: true, columns, rows: from === 0 ? rows : rows.filter(isFilled) };
 };
 
-const blocksOf = (sheet: SheetText, widths: readonly number[], bands: readonly Band[]): Block[] => {
-  if (sheet.rows.length === 0) return [text('This sheet is empty.')];
-  const above = partsOf(sheet.rows).above.flatMap(({ cells }) => cells.filter(Boolean).map((cell) => text(cell, 'strong')));
+const buildBlocks = (sheet: SheetText, widths: readonly number[], bands: readonly Band[]): Block[] => {
+  if (sheet.rows.length === 0) return [textBlock('This sheet is empty.')];
+  const above = splitRows(sheet.rows).above.flatMap(({ cells }) => cells.filter(Boolean).map((cell) => textBlock(cell, 'strong')));
   const tables = bands.flatMap((band, index): Block[] => [
     ...(bands.length > 1
-      ? [spacer(index === 0 ? 0 : 14), text(`Columns ${sheet.letters[band.from]} to ${sheet.letters[band.to - 1]}`, 'small'), spacer(4)]
+      ? [
+          spacer(index === 0 ? 0 : 14),
+          textBlock(`Columns ${sheet.letters[band.from]} to ${sheet.letters[band.to - 1]}`, 'small'),
+          spacer(4),
+        ]
       : []),
-    tableOf(sheet, widths, band),
+    buildTable(sheet, widths, band),
   ]);
   return [...above, ...(above.length > 0 ? [spacer(8)] : []), ...tables];
 };
@@ -92,19 +96,19 @@ export interface WorkbookPrint {
 }
 
 /** Lays out one sheet: portrait if it fits, or else landscape, or else in bands of columns one below the other. */
-export const sheetPaper = (sheet: SheetText, { title, companyName, date }: WorkbookPrint): Paper => {
-  const widths = widthsOf(sheet);
+export const sheetPaper = (sheet: SheetText, { title, companyName, date }: WorkbookPrint): PrintDocument => {
+  const widths = measureColumns(sheet);
   const total = widths.reduce((sum, width) => sum + width, 0) + columnGap * Math.max(0, widths.length - 1);
   const isLandscape = total > a4.width - 2 * margin;
-  const bands = bandsOf(widths, (isLandscape ? a4Landscape : a4).width - 2 * margin);
+  const bands = splitBands(widths, (isLandscape ? a4Landscape : a4).width - 2 * margin);
   return {
     title,
     author: companyName,
     date,
     isLandscape,
-    isTagged: sheet.rows.length <= mostTaggedRows,
+    isTagged: sheet.rows.length <= maxTaggedRows,
     runningHead: `${title} · ${sheet.name}`,
     footer: [title],
-    blocks: [{ kind: 'text', text: sheet.name, style: 'large', role: 'H1' }, spacer(6), ...blocksOf(sheet, widths, bands)],
+    blocks: [{ kind: 'text', text: sheet.name, style: 'large', role: 'H1' }, spacer(6), ...buildBlocks(sheet, widths, bands)],
   };
 };

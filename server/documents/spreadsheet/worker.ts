@@ -15,14 +15,19 @@ export interface WorkbookJob {
   isForOffice?: boolean;
 }
 
-const mostPages = 400;
+const maxPages = 400;
 
 const convert = async ({ file, print, isForOffice }: WorkbookJob): Promise<Uint8Array> => {
   inspectParts(file, checkArchive(file));
   if (isForOffice) return new Uint8Array();
-  const [first, ...rest] = (await readSheets(file)).map((sheet) => sheetPaper(sheet, print));
+  const [first, ...otherSheets] = (await readSheets(file)).map((sheet) => sheetPaper(sheet, print));
   if (!first) throw new Refusal('All sheets of the workbook are hidden. There is nothing to print.');
-  return paintPdf(first, { title: print.title, mostPages, rest, isTagged: [first, ...rest].every((paper) => paper.isTagged) });
+  return paintPdf(first, {
+    title: print.title,
+    mostPages: maxPages,
+    rest: otherSheets,
+    isTagged: [first, ...otherSheets].every((document) => document.isTagged),
+  });
 };
 
 const answer = async (job: WorkbookJob): Promise<ConfinedAnswer<Uint8Array>> => {
@@ -30,7 +35,7 @@ const answer = async (job: WorkbookJob): Promise<ConfinedAnswer<Uint8Array>> => 
     return { result: await convert(job) };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error.message };
-    if (error instanceof TooManyPages) return { refusal: `The workbook needs more than ${mostPages} pages. Convert part of it.` };
+    if (error instanceof TooManyPages) return { refusal: `The workbook needs more than ${maxPages} pages. Convert part of it.` };
     throw error;
   }
 };

@@ -1,22 +1,30 @@
 import { decimal, sum } from '#contract/money.ts';
-import { decimalsOf, formatDate, formatMoney, formatPercent, formatPrice, formatQuantity, formatWeight } from '#server/documents/format.ts';
+import {
+  countDecimals,
+  formatDate,
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  formatQuantity,
+  formatWeight,
+} from '#server/documents/format.ts';
 import type { ColumnKind, TableColumnDefinition, TableDefinition, TableValue, TableValues } from './tableDefinition.ts';
 
 export const isAbsent = (value: TableValue): value is null | undefined | '' => value === null || value === undefined || value === '';
 
 /** Formats a value as text. */
-export const textOf = (value: TableValue) => {
+export const formatValue = (value: TableValue) => {
   if (isAbsent(value)) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return String(value);
 };
 
 /** Returns the number of decimals for a column of percentages, which is that of the finest value. */
-export const percentDecimalsOf = ({ key, kind }: TableColumnDefinition, rows: readonly TableValues[]) =>
+export const countPercentDecimals = ({ key, kind }: TableColumnDefinition, rows: readonly TableValues[]) =>
   kind === 'percent'
     ? Math.min(
         2,
-        rows.reduce((most, row) => Math.max(most, decimalsOf(textOf(row[key]) || 0)), 0),
+        rows.reduce((maxDecimals, row) => Math.max(maxDecimals, countDecimals(formatValue(row[key]) || 0)), 0),
       )
     : 0;
 
@@ -37,20 +45,20 @@ const displays: Record<ColumnKind, (words: string, manner: Manner) => string> = 
 };
 
 /** Returns the printed text of a cell. */
-export const displayOf = ({ key, kind, symbolKey }: TableColumnDefinition, row: TableValues, percentDecimals = 0) => {
+export const formatTableCell = ({ key, kind, symbolKey }: TableColumnDefinition, row: TableValues, percentDecimals = 0) => {
   const value = row[key];
   if (isAbsent(value)) return '';
-  return displays[kind](textOf(value), { symbol: symbolKey ? textOf(row[symbolKey]) : '£', percentDecimals });
+  return displays[kind](formatValue(value), { symbol: symbolKey ? formatValue(row[symbolKey]) : '£', percentDecimals });
 };
 
-export const isTotalled = ({ columns }: TableDefinition) => columns.some((column) => column.total);
+export const hasTotals = ({ columns }: TableDefinition) => columns.some((column) => column.total);
 
-const sumOf = ({ key, symbolKey, totalOf }: TableColumnDefinition, rows: readonly TableValues[]): TableValues => {
+const sumColumn = ({ key, symbolKey, totalOf }: TableColumnDefinition, rows: readonly TableValues[]): TableValues => {
   const values = rows.map((row) => row[totalOf ?? key]).filter((value) => !isAbsent(value));
   const total = sum(values.map((value) => decimal(String(value)))).toFixed();
   if (!symbolKey) return { [key]: total };
   if (totalOf) return { [key]: total, [symbolKey]: '£' };
-  const [symbol, ...others] = new Set(rows.map((row) => textOf(row[symbolKey])));
+  const [symbol, ...others] = new Set(rows.map((row) => formatValue(row[symbolKey])));
   return others.length > 0 ? { [key]: null } : { [key]: total, [symbolKey]: symbol };
 };
 
@@ -61,6 +69,6 @@ export const totalsLabel = ({ columns }: TableDefinition) => (columns.some(({ to
 export const totalsRow = (definition: TableDefinition, rows: readonly TableValues[], says = totalsLabel(definition)): TableValues => {
   const { columns } = definition;
   const label = columns.find((column) => !column.total && column.kind === 'text');
-  const sums = columns.filter((column) => column.total).map((column) => sumOf(column, rows));
+  const sums = columns.filter((column) => column.total).map((column) => sumColumn(column, rows));
   return Object.assign(label ? { [label.key]: says } : {}, ...sums) as TableValues;
 };

@@ -1,6 +1,6 @@
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
-import { withoutUnfit } from '#contract/text/text.ts';
-import { isAbsent, isTotalled, textOf, totalsRow } from './cells.ts';
+import { removeUnstorable } from '#contract/text/text.ts';
+import { isAbsent, hasTotals, formatValue, totalsRow } from './cells.ts';
 import type { CellStyle, CellValue, ColumnDef } from 'hucre';
 import type { ColumnKind, TableColumnDefinition, TableDefinition, TableValues } from './tableDefinition.ts';
 
@@ -31,16 +31,16 @@ const widths: Record<ColumnKind, number> = {
   tonnes: 13,
 };
 
-const cellOf = ({ key, kind }: TableColumnDefinition, row: TableValues): CellValue => {
+const buildCell = ({ key, kind }: TableColumnDefinition, row: TableValues): CellValue => {
   const value = row[key];
   if (isAbsent(value)) return null;
-  if (kind === 'text') return withoutUnfit(textOf(value));
-  if (kind === 'date') return new Date(`${textOf(value).slice(0, 10)}T00:00:00Z`);
+  if (kind === 'text') return removeUnstorable(formatValue(value));
+  if (kind === 'date') return new Date(`${formatValue(value).slice(0, 10)}T00:00:00Z`);
   return Number(value);
 };
 
 const sheetName = (title: string) =>
-  withoutUnfit(title)
+  removeUnstorable(title)
     .replace(/[[\]:*?/\\']/g, ' ')
     .slice(0, 31)
     .trim() || 'Table';
@@ -48,8 +48,8 @@ const sheetName = (title: string) =>
 /** Writes one sheet: frozen headings with a filter in row 1, numbers and dates as values, totals in the last row. */
 export const writeWorkbook = async (definition: TableDefinition, rows: readonly TableValues[]): Promise<Uint8Array> => {
   const { columns } = definition;
-  const all = isTotalled(definition) ? [...rows, totalsRow(definition, rows)] : rows;
-  const values: CellValue[][] = all.map((row) => columns.map((column) => cellOf(column, row)));
+  const all = hasTotals(definition) ? [...rows, totalsRow(definition, rows)] : rows;
+  const values: CellValue[][] = all.map((row) => columns.map((column) => buildCell(column, row)));
   const cells = new Map<string, { style: CellStyle }>();
   columns.forEach((column, index) => {
     const isRight = column.kind !== 'text';
@@ -58,7 +58,7 @@ export const writeWorkbook = async (definition: TableDefinition, rows: readonly 
       cells.set(`${all.length},${index}`, { style: { font: { bold: true }, numFmt: numberFormat(column.kind) } });
     if (!column.symbolKey) return;
     all.forEach((row, line) => {
-      const symbol = textOf(row[column.symbolKey ?? '']);
+      const symbol = formatValue(row[column.symbolKey ?? '']);
       const style = {
         numFmt: numberFormat(column.kind, symbol),
         ...(line === rows.length && { font: { bold: true } }),
@@ -68,7 +68,12 @@ export const writeWorkbook = async (definition: TableDefinition, rows: readonly 
   });
   const day = new Date(`${definition.date}T00:00:00Z`);
   return writeXlsx({
-    properties: { title: withoutUnfit(definition.title), creator: withoutUnfit(definition.companyName), created: day, modified: day },
+    properties: {
+      title: removeUnstorable(definition.title),
+      creator: removeUnstorable(definition.companyName),
+      created: day,
+      modified: day,
+    },
     sheets: [
       {
         name: sheetName(definition.title),
@@ -92,15 +97,15 @@ const headStyle = ({ kind }: TableColumnDefinition): CellStyle => ({
  */
 export const streamWorkbook = (definition: TableDefinition, parts: AsyncIterable<readonly TableValues[]>): AsyncIterable<Uint8Array> => {
   const { columns } = definition;
-  const written: ColumnDef[] = columns.map((column) => ({ width: widths[column.kind], style: headStyle(column) }));
+  const columnDefinitions: ColumnDef[] = columns.map((column) => ({ width: widths[column.kind], style: headStyle(column) }));
   // Writes each row before requesting the next, in the current style of its column. The first row has the style of the headings.
   const readRows = async function* () {
     yield columns.map(({ title }): CellValue => title);
     columns.forEach(
       ({ kind, symbolKey, isUnrounded }, index) =>
-        (written[index] = { width: widths[kind], numFmt: isUnrounded ? 'General' : numberFormat(kind, symbolKey ? '' : '£') }),
+        (columnDefinitions[index] = { width: widths[kind], numFmt: isUnrounded ? 'General' : numberFormat(kind, symbolKey ? '' : '£') }),
     );
-    for await (const rows of parts) for (const row of rows) yield columns.map((column) => cellOf(column, row));
+    for await (const rows of parts) for (const row of rows) yield columns.map((column) => buildCell(column, row));
   };
-  return writeXlsxStream(readRows(), { name: sheetName(definition.title), columns: written, freezePane: { rows: 1 } });
+  return writeXlsxStream(readRows(), { name: sheetName(definition.title), columns: columnDefinitions, freezePane: { rows: 1 } });
 };

@@ -1,12 +1,12 @@
 import { formatDate, formatDeal, formatQuantity } from '#server/documents/format.ts';
-import { spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
-import { paperOf } from './letterhead.ts';
-import { describeGoods, pricedLines, reasonsFor, totalsOf } from './money/pricedLines.ts';
-import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
+import { buildLetter } from './letterhead.ts';
+import { describeGoods, pricedLines, reasonsFor, buildTotals } from './money/pricedLines.ts';
+import type { Block, Pair, PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { AcknowledgementSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
-const deliveryOf = ({ DeliveryAddress, HaulierName }: AcknowledgementSnapshot): Pair[] =>
+const listDelivery = ({ DeliveryAddress, HaulierName }: AcknowledgementSnapshot): Pair[] =>
   [
     { label: 'Deliver to', value: DeliveryAddress.join(', ') },
     { label: 'Haulier', value: HaulierName ?? '' },
@@ -20,21 +20,21 @@ const unpricedLines = ({ Lines }: AcknowledgementSnapshot): Block => ({
   })),
 });
 
-const pricesOf = (snapshot: AcknowledgementSnapshot): Block[] => {
+const listPrices = (snapshot: AcknowledgementSnapshot): Block[] => {
   const reasons = reasonsFor(snapshot.Vat);
   return [
     pricedLines(snapshot.Lines, snapshot),
-    together(totalsOf(snapshot, 'Total'), ...(reasons ? [spacer(8), text(reasons, 'small')] : [])),
+    together(buildTotals(snapshot, 'Total'), ...(reasons ? [spacer(8), textBlock(reasons, 'small')] : [])),
     spacer(8),
-    text(`Payment: ${snapshot.PaymentTerms}.`, 'small'),
+    textBlock(`Payment: ${snapshot.PaymentTerms}.`, 'small'),
   ];
 };
 
 /** Confirms an order. Includes prices only if the customer wants them. */
-export const acknowledgement = (snapshot: AcknowledgementSnapshot): Paper => {
+export const acknowledgement = (snapshot: AcknowledgementSnapshot): PrintDocument => {
   const number = formatDeal(snapshot.DealNo, snapshot.Part);
-  const delivery = deliveryOf(snapshot);
-  return paperOf({
+  const delivery = listDelivery(snapshot);
+  return buildLetter({
     company: snapshot.Company,
     title: 'Order acknowledgement',
     number,
@@ -51,9 +51,9 @@ export const acknowledgement = (snapshot: AcknowledgementSnapshot): Paper => {
     blocks: [
       ...(delivery.length > 0 ? [{ kind: 'pairs' as const, rows: delivery, labelWidth: mm(26) }] : []),
       spacer(mm(6)),
-      ...(snapshot.HasPrices ? pricesOf(snapshot) : [unpricedLines(snapshot)]),
+      ...(snapshot.HasPrices ? listPrices(snapshot) : [unpricedLines(snapshot)]),
       spacer(mm(5)),
-      text('Thank you for your order. Please tell us at once if anything here is not as you ordered it.', 'small'),
+      textBlock('Thank you for your order. Please tell us at once if anything here is not as you ordered it.', 'small'),
     ],
   });
 };

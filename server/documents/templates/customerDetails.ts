@@ -1,15 +1,15 @@
 import { boxUnprintable } from '#contract/text/text.ts';
 import { formatDate, formatMoney, formatQuantity } from '#server/documents/format.ts';
-import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { heading, spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
-import { footerOf, letterhead } from './letterhead.ts';
-import type { Block, Paper, TableBlock } from '#server/documents/kit/blocks.ts';
+import { listFooterLines, letterhead } from './letterhead.ts';
+import type { Block, PrintDocument, TableBlock } from '#server/documents/kit/blocks.ts';
 import type { CustomerDetailsSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
 type Customer = CustomerDetailsSnapshot;
 
 /** Arranges groups in pairs, in reading order. */
-const inTwos = (stacks: readonly Block[][]): Block[] =>
+const arrangeInPairs = (stacks: readonly Block[][]): Block[] =>
   stacks.flatMap((blocks, index) =>
     index % 2 === 0
       ? [
@@ -25,7 +25,7 @@ const inTwos = (stacks: readonly Block[][]): Block[] =>
       : [],
   );
 
-const factsOf = ({ Facts }: Customer) =>
+const listFacts = ({ Facts }: Customer) =>
   Facts.map(({ Title, Rows }): Block[] => [
     heading(Title),
     spacer(2),
@@ -36,18 +36,18 @@ const factsOf = ({ Facts }: Customer) =>
     },
   ]);
 
-const addressesOf = ({ Addresses }: Customer) =>
+const listAddresses = ({ Addresses }: Customer) =>
   Addresses.map((address): Block[] => [
-    text(address.Type, 'strong'),
-    text([address.Name, ...address.Lines].join('\n')),
-    ...(address.OpeningHours ? [text(`Open ${address.OpeningHours}`, 'small')] : []),
-    ...(address.DeliveryInstructions ? [text(address.DeliveryInstructions, 'small')] : []),
+    textBlock(address.Type, 'strong'),
+    textBlock([address.Name, ...address.Lines].join('\n')),
+    ...(address.OpeningHours ? [textBlock(`Open ${address.OpeningHours}`, 'small')] : []),
+    ...(address.DeliveryInstructions ? [textBlock(address.DeliveryInstructions, 'small')] : []),
   ]);
 
 const section = (title: string, table: TableBlock): Block[] =>
   table.rows.length === 0 ? [] : [together(spacer(mm(2)), heading(title)), spacer(3), table, spacer(mm(5))];
 
-const contactsOf = ({ Contacts }: Customer): TableBlock => ({
+const listContacts = ({ Contacts }: Customer): TableBlock => ({
   kind: 'table',
   columns: [{ title: 'Name' }, { title: 'Phone', width: 90 }, { title: 'E-mail', width: 150 }, { title: 'Receives', width: 100 }],
   rows: Contacts.map((contact) => ({
@@ -55,7 +55,7 @@ const contactsOf = ({ Contacts }: Customer): TableBlock => ({
   })),
 });
 
-const palletsOf = ({ Pallets, PalletsWorth, Currency }: Customer): TableBlock => ({
+const listPallets = ({ Pallets, PalletsWorth, Currency }: Customer): TableBlock => ({
   kind: 'table',
   columns: [{ title: 'Pallet' }, { title: 'Held', width: 60, align: 'right' }, { title: 'Value', width: 70, align: 'right' }],
   rows:
@@ -69,29 +69,29 @@ const palletsOf = ({ Pallets, PalletsWorth, Currency }: Customer): TableBlock =>
         ],
 });
 
-const commentsOf = ({ Comments }: Customer): TableBlock => ({
+const listComments = ({ Comments }: Customer): TableBlock => ({
   kind: 'table',
   columns: [{ title: 'Date', width: 60 }, { title: 'By', width: 80 }, { title: 'Comment' }],
   rows: Comments.map((comment) => ({ cells: [formatDate(comment.Date), comment.Author, boxUnprintable(comment.Comment)] })),
 });
 
 /** Prints a customer's record for internal use. */
-export const customerDetails = (snapshot: Customer): Paper => ({
+export const customerDetails = (snapshot: Customer): PrintDocument => ({
   title: `Customer ${snapshot.AccountCode}, ${snapshot.Name}`,
   author: snapshot.Company.Name,
   date: snapshot.PrintedOn,
   isTagged: true,
   runningHead: `Customer ${snapshot.AccountCode} · ${snapshot.Name}`,
-  footer: footerOf(snapshot.Company),
+  footer: listFooterLines(snapshot.Company),
   blocks: [
     ...letterhead(snapshot.Company),
     { kind: 'text', text: snapshot.Name, style: 'title', role: 'H1' },
-    text(`Account ${snapshot.AccountCode} · printed ${formatDate(snapshot.PrintedOn)}`, 'small'),
+    textBlock(`Account ${snapshot.AccountCode} · printed ${formatDate(snapshot.PrintedOn)}`, 'small'),
     spacer(mm(6)),
-    ...inTwos(factsOf(snapshot)),
-    ...(snapshot.Addresses.length > 0 ? [heading('Addresses'), spacer(3), ...inTwos(addressesOf(snapshot))] : []),
-    ...section('Contacts', contactsOf(snapshot)),
-    ...section('Pallets held', palletsOf(snapshot)),
-    ...section('Comments', commentsOf(snapshot)),
+    ...arrangeInPairs(listFacts(snapshot)),
+    ...(snapshot.Addresses.length > 0 ? [heading('Addresses'), spacer(3), ...arrangeInPairs(listAddresses(snapshot))] : []),
+    ...section('Contacts', listContacts(snapshot)),
+    ...section('Pallets held', listPallets(snapshot)),
+    ...section('Comments', listComments(snapshot)),
   ],
 });

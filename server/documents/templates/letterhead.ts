@@ -1,8 +1,8 @@
-import { addressLines } from '#server/documents/format.ts';
+import { splitAddress } from '#server/documents/format.ts';
 import { mm } from '#server/documents/kit/measures.ts';
-import { spacer, text } from '#server/documents/kit/blocks.ts';
+import { spacer, textBlock } from '#server/documents/kit/blocks.ts';
 import { markPaths, markStroke, markViewBox } from '#server/documents/mark.ts';
-import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
+import type { Block, Pair, PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { CompanySnapshot, PartySnapshot } from '#server/documents/snapshots/snapshots.ts';
 
 const logoHeight = mm(15);
@@ -17,10 +17,10 @@ const ownMark: Block = {
   alt: 'Demijohn',
 };
 
-const nameOf = (company: CompanySnapshot): Block[] => [
+const companyName = (company: CompanySnapshot): Block[] => [
   spacer(4),
-  text(company.TradingName ?? company.Name, 'company'),
-  ...(company.TradingName && company.TradingName !== company.Name ? [text(company.Name, 'small')] : []),
+  textBlock(company.TradingName ?? company.Name, 'company'),
+  ...(company.TradingName && company.TradingName !== company.Name ? [textBlock(company.Name, 'small')] : []),
 ];
 
 const brand = (company: CompanySnapshot): Block =>
@@ -37,14 +37,14 @@ const brand = (company: CompanySnapshot): Block =>
         gap: mm(3),
         columns: [
           { share: 12, blocks: [ownMark] },
-          { share: 86, blocks: nameOf(company) },
+          { share: 86, blocks: companyName(company) },
         ],
       };
 
 export const letterhead = (company: CompanySnapshot): Block[] => {
   const contact = [
     company.Logo ? (company.TradingName ?? company.Name) : '',
-    addressLines(company.RegisteredOffice).join(', '),
+    splitAddress(company.RegisteredOffice).join(', '),
     [company.Phone, company.Email].filter(Boolean).join(' · '),
   ].filter(Boolean);
   return [
@@ -52,7 +52,7 @@ export const letterhead = (company: CompanySnapshot): Block[] => {
       kind: 'columns',
       columns: [
         { share: 98, blocks: [brand(company)] },
-        { share: 64, blocks: [spacer(3), text(contact.join('\n'), 'small', 'right')] },
+        { share: 64, blocks: [spacer(3), textBlock(contact.join('\n'), 'small', 'right')] },
       ],
     },
     spacer(mm(3)),
@@ -62,10 +62,10 @@ export const letterhead = (company: CompanySnapshot): Block[] => {
 };
 
 /** Companies Act 2006 and SI 2015/17: registered name, register, number and office. SI 1995/2518 reg. 14: the VAT number. */
-export const footerOf = (company: CompanySnapshot): string[] => {
+export const listFooterLines = (company: CompanySnapshot): string[] => {
   const number = company.CompanyNumber ? ` Registered in ${company.RegisteredIn}, number ${company.CompanyNumber}.` : '';
   const vat = company.VatNumber ? ` VAT number ${company.VatNumber}.` : '';
-  return [`${company.Name}.${number}${vat}`, `Registered office: ${addressLines(company.RegisteredOffice).join(', ')}.`];
+  return [`${company.Name}.${number}${vat}`, `Registered office: ${splitAddress(company.RegisteredOffice).join(', ')}.`];
 };
 
 export interface Front {
@@ -87,14 +87,14 @@ export const front = ({ company, title, party, facts, note }: Front): Block[] =>
     address: [party.Name, ...party.AddressLines],
     aside: [
       { kind: 'text', text: title, style: 'title', role: 'H1' },
-      ...(note ? [text(note, 'strong')] : []),
+      ...(note ? [textBlock(note, 'strong')] : []),
       spacer(5),
       { kind: 'pairs', rows: facts.filter((fact) => fact.value !== ''), labelWidth: mm(27) },
     ],
   },
 ];
 
-export const paperOf = (parts: Front & { date: string; blocks: readonly Block[] }): Paper => {
+export const buildLetter = (parts: Front & { date: string; blocks: readonly Block[] }): PrintDocument => {
   const name = [parts.title, parts.number].filter(Boolean).join(' ');
   return {
     title: `${name}, ${parts.party.Name}`,
@@ -102,7 +102,7 @@ export const paperOf = (parts: Front & { date: string; blocks: readonly Block[] 
     date: parts.date,
     isTagged: true,
     runningHead: `${parts.company.TradingName ?? parts.company.Name} · ${name} · ${parts.party.Name}`,
-    footer: footerOf(parts.company),
+    footer: listFooterLines(parts.company),
     blocks: [...front(parts), ...parts.blocks],
   };
 };

@@ -1,11 +1,11 @@
 import { formatDate, formatQuantity } from '#server/documents/format.ts';
-import { spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
-import { paperOf } from './letterhead.ts';
-import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
+import { buildLetter } from './letterhead.ts';
+import type { Block, Pair, PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { PurchaseOrderSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
-const linesOf = ({ Lines }: PurchaseOrderSnapshot): Block => ({
+const listPurchaseLines = ({ Lines }: PurchaseOrderSnapshot): Block => ({
   kind: 'table',
   keptWithNext: 2,
   columns: [
@@ -24,7 +24,7 @@ const linesOf = ({ Lines }: PurchaseOrderSnapshot): Block => ({
   })),
 });
 
-const deliveryOf = (order: PurchaseOrderSnapshot): Pair[] =>
+const listDelivery = (order: PurchaseOrderSnapshot): Pair[] =>
   [
     { label: 'Deliver to', value: order.DeliverTo.join(', '), isStrong: true },
     { label: 'Opening hours', value: order.OpeningHours ?? '' },
@@ -33,45 +33,45 @@ const deliveryOf = (order: PurchaseOrderSnapshot): Pair[] =>
   ].filter((row) => row.value !== '');
 
 /** States how this revision affects earlier ones. */
-const standingOf = ({ PurchaseOrderNo, Revision, CancelReason, ClosedReason, IssuedOn }: PurchaseOrderSnapshot): Block[] => {
+const describeRevision = ({ PurchaseOrderNo, Revision, CancelReason, ClosedReason, IssuedOn }: PurchaseOrderSnapshot): Block[] => {
   const replaces = `revision ${Revision - 1} of order ${PurchaseOrderNo}`;
   if (CancelReason !== null)
     return [
-      text(`Cancelled on ${formatDate(IssuedOn)}: ${CancelReason}`, 'strong'),
-      text(`Replaces ${replaces}. Please do not deliver what is listed below.`),
+      textBlock(`Cancelled on ${formatDate(IssuedOn)}: ${CancelReason}`, 'strong'),
+      textBlock(`Replaces ${replaces}. Please do not deliver what is listed below.`),
       spacer(mm(5)),
     ];
   if (ClosedReason)
     return [
-      text(`Closed on ${formatDate(IssuedOn)}: ${ClosedReason}`, 'strong'),
-      text(`Replaces ${replaces}. The quantities received are listed below. Please deliver no more.`),
+      textBlock(`Closed on ${formatDate(IssuedOn)}: ${ClosedReason}`, 'strong'),
+      textBlock(`Replaces ${replaces}. The quantities received are listed below. Please deliver no more.`),
       spacer(mm(5)),
     ];
   if (Revision === 1) return [];
   return [
-    text(`Revision ${Revision} of ${formatDate(IssuedOn)}. Replaces ${replaces}. Please use this revision only.`, 'strong'),
+    textBlock(`Revision ${Revision} of ${formatDate(IssuedOn)}. Replaces ${replaces}. Please use this revision only.`, 'strong'),
     spacer(mm(5)),
   ];
 };
 
-const requestOf = ({ PurchaseOrderNo, CancelReason, ClosedReason }: PurchaseOrderSnapshot) => {
+const describeRequest = ({ PurchaseOrderNo, CancelReason, ClosedReason }: PurchaseOrderSnapshot) => {
   if (CancelReason !== null) return `Please confirm that order ${PurchaseOrderNo} is cancelled.`;
   if (ClosedReason) return `Please confirm that no more of order ${PurchaseOrderNo} will be delivered.`;
   return `Please quote order ${PurchaseOrderNo} on your delivery note and invoice, and confirm quantity and date.`;
 };
 
-const titleOf = ({ CancelReason, ClosedReason }: PurchaseOrderSnapshot) => {
+const chooseTitle = ({ CancelReason, ClosedReason }: PurchaseOrderSnapshot) => {
   if (CancelReason !== null) return 'Purchase order cancelled';
   return ClosedReason ? 'Purchase order closed' : 'Purchase order';
 };
 
 /** Purchase order to a supplier's depot, for our stock or for a direct deal. */
-export const purchaseOrder = (snapshot: PurchaseOrderSnapshot): Paper => {
+export const purchaseOrder = (snapshot: PurchaseOrderSnapshot): PrintDocument => {
   const number = String(snapshot.PurchaseOrderNo);
   const { Revision, DealNo } = snapshot;
-  return paperOf({
+  return buildLetter({
     company: snapshot.Company,
-    title: titleOf(snapshot),
+    title: chooseTitle(snapshot),
     number,
     party: snapshot.Supplier,
     facts: [
@@ -84,11 +84,15 @@ export const purchaseOrder = (snapshot: PurchaseOrderSnapshot): Paper => {
     ],
     date: snapshot.IssuedOn,
     blocks: [
-      ...standingOf(snapshot),
-      { kind: 'pairs', rows: deliveryOf(snapshot), labelWidth: mm(26) },
+      ...describeRevision(snapshot),
+      { kind: 'pairs', rows: listDelivery(snapshot), labelWidth: mm(26) },
       spacer(mm(6)),
-      linesOf(snapshot),
-      together(...(snapshot.Comment ? [spacer(mm(5)), text(snapshot.Comment)] : []), spacer(mm(6)), text(requestOf(snapshot), 'small')),
+      listPurchaseLines(snapshot),
+      together(
+        ...(snapshot.Comment ? [spacer(mm(5)), textBlock(snapshot.Comment)] : []),
+        spacer(mm(6)),
+        textBlock(describeRequest(snapshot), 'small'),
+      ),
     ],
   });
 };

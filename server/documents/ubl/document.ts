@@ -6,10 +6,10 @@ import type { CreditNoteSnapshot, InvoiceSnapshot, LineSnapshot, VatSnapshot } f
 import type { BankAccountSnapshot, CompanySnapshot, CurrencySnapshot, PartySnapshot } from '#server/documents/snapshots/partySnapshots.ts';
 import { categoryElement, lineElement } from './lines.ts';
 import type { LineWords } from './lines.ts';
-import { addressElement, buyerElement, countryOf, sellerElement } from './parties.ts';
-import { vatOf } from './vat.ts';
+import { addressElement, buyerElement, findCountryCode, sellerElement } from './parties.ts';
+import { groupVat } from './vat.ts';
 import type { VatGroup } from './vat.ts';
-import { element, optional, writeXml } from './xml.ts';
+import { element, optionalElement, writeXml } from './xml.ts';
 import type { Element } from './xml.ts';
 
 const namespaces = (name: 'Invoice' | 'CreditNote') => ({
@@ -95,7 +95,7 @@ const paymentMeans = ({ Company, Currency, Customer }: Issued, number: number, d
   ]);
 };
 
-const termsOf = ({ PaymentTerms, Settlement, Currency }: InvoiceSnapshot) =>
+const listTerms = ({ PaymentTerms, Settlement, Currency }: InvoiceSnapshot) =>
   [
     PaymentTerms,
     ...(Settlement
@@ -115,23 +115,23 @@ const orderReference = ({ CustomerOrderNo, DealNo, Part }: InvoiceSnapshot) => {
   const deal = DealNo === null ? null : dealName({ DealNo, Part });
   if (!CustomerOrderNo && deal === null) return null;
   // Peppol requires the customer's order number. NA if there is none.
-  return element('cac:OrderReference', [element('cbc:ID', CustomerOrderNo ?? 'NA'), optional('cbc:SalesOrderID', deal)]);
+  return element('cac:OrderReference', [element('cbc:ID', CustomerOrderNo ?? 'NA'), optionalElement('cbc:SalesOrderID', deal)]);
 };
 
-const deliveryOf = ({ DespatchedOn, DeliveryPost, Customer }: InvoiceSnapshot) => {
+const buildDelivery = ({ DespatchedOn, DeliveryPost, Customer }: InvoiceSnapshot) => {
   if (DespatchedOn === null && !DeliveryPost) return null;
   return element('cac:Delivery', [
-    optional('cbc:ActualDeliveryDate', DespatchedOn),
+    optionalElement('cbc:ActualDeliveryDate', DespatchedOn),
     DeliveryPost
       ? element('cac:DeliveryLocation', [
-          addressElement('cac:Address', DeliveryPost, countryOf({ ...Customer, Post: DeliveryPost, VatNumber: null })),
+          addressElement('cac:Address', DeliveryPost, findCountryCode({ ...Customer, Post: DeliveryPost, VatNumber: null })),
         ])
       : null,
   ]);
 };
 
-const linesOf = (words: LineWords, issued: Issued, notes: readonly (string | null)[]) => {
-  const { groups, categoryOf } = vatOf(issued.Vat, countryOf(issued.Customer));
+const buildLines = (words: LineWords, issued: Issued, notes: readonly (string | null)[]) => {
+  const { groups, categoryOf } = groupVat(issued.Vat, findCountryCode(issued.Customer));
   const lines = issued.Lines.map((line, index) =>
     lineElement(words, line, {
       id: index + 1,
@@ -147,14 +147,14 @@ const linesOf = (words: LineWords, issued: Issued, notes: readonly (string | nul
 const issuedNote = ({ IssuedOn }: InvoiceSnapshot) => (IssuedOn === undefined ? null : `Issued on ${formatDate(IssuedOn)}`);
 
 /** UNTDID 1001: commercial invoice, debit note. */
-const typeOf = ({ Kind }: InvoiceSnapshot) => (Kind === 'Debit' ? '383' : '380');
+const documentType = ({ Kind }: InvoiceSnapshot) => (Kind === 'Debit' ? '383' : '380');
 
 /**
  * Writes an issued invoice or debit note as UBL 2.1 by the rules of EN 16931 and Peppol BIS Billing 3, from its snapshot. Throws RULE_BROKEN if
  * the snapshot lacks required data.
  */
 export const invoiceXml = (invoice: InvoiceSnapshot): Uint8Array => {
-  const { groups, lines, categories } = linesOf({ line: 'cac:InvoiceLine', quantity: 'cbc:InvoicedQuantity' }, invoice, []);
+  const { groups, lines, categories } = buildLines({ line: 'cac:InvoiceLine', quantity: 'cbc:InvoicedQuantity' }, invoice, []);
   const received = invoice.Prepaid?.Received ?? invoice.UndoneCredit?.SetOff ?? 0;
   const due = invoice.Prepaid?.Due ?? new Big(invoice.GrossAmount).minus(received).toFixed(2);
   return writeXml(
@@ -165,8 +165,8 @@ export const invoiceXml = (invoice: InvoiceSnapshot): Uint8Array => {
         element('cbc:ID', String(invoice.InvoiceNo)),
         element('cbc:IssueDate', invoice.InvoiceDate),
         element('cbc:DueDate', invoice.DueDate),
-        element('cbc:InvoiceTypeCode', typeOf(invoice)),
-        optional('cbc:Note', [issuedNote(invoice), rateNote(invoice)].filter(Boolean).join('. ') || null),
+        element('cbc:InvoiceTypeCode', documentType(invoice)),
+        optionalElement('cbc:Note', [issuedNote(invoice), rateNote(invoice)].filter(Boolean).join('. ') || null),
         element('cbc:TaxPointDate', invoice.TaxPoint),
         ...currencies(invoice),
         element('cbc:BuyerReference', invoice.Customer.AccountCode),
@@ -175,9 +175,9 @@ export const invoiceXml = (invoice: InvoiceSnapshot): Uint8Array => {
         invoice.DeliveryNoteNo ? element('cac:DespatchDocumentReference', [element('cbc:ID', String(invoice.DeliveryNoteNo))]) : null,
         sellerElement(invoice.Company, categories),
         buyerElement(invoice.Customer, categories),
-        deliveryOf(invoice),
+        buildDelivery(invoice),
         paymentMeans(invoice, invoice.InvoiceNo, due),
-        element('cac:PaymentTerms', [element('cbc:Note', termsOf(invoice))]),
+        element('cac:PaymentTerms', [element('cbc:Note', listTerms(invoice))]),
         ...taxTotals(invoice, groups),
         totals(invoice, { received, due }),
         ...lines,
@@ -190,7 +190,7 @@ export const invoiceXml = (invoice: InvoiceSnapshot): Uint8Array => {
 /** Writes an issued credit note likewise. It names every invoice that it corrects. */
 export const creditNoteXml = (credit: CreditNoteSnapshot): Uint8Array => {
   const notes = credit.Lines.map(({ InvoiceNo }) => (InvoiceNo === null ? null : `Of invoice ${InvoiceNo}`));
-  const { groups, lines, categories } = linesOf({ line: 'cac:CreditNoteLine', quantity: 'cbc:CreditedQuantity' }, credit, notes);
+  const { groups, lines, categories } = buildLines({ line: 'cac:CreditNoteLine', quantity: 'cbc:CreditedQuantity' }, credit, notes);
   return writeXml(
     element(
       'CreditNote',

@@ -1,7 +1,7 @@
 import { Big, toPenny } from '#contract/money.ts';
 import type { LineSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import type { Category } from './vat.ts';
-import { element, optional } from './xml.ts';
+import { element, optionalElement } from './xml.ts';
 import type { Element } from './xml.ts';
 
 export interface LineWords {
@@ -16,7 +16,7 @@ export const categoryElement = (name: string, category: Category, percent: Big, 
     element('cbc:ID', category),
     // BR-O-05, BR-O-08: no rate for VAT category O (outside the scope).
     category === 'O' ? null : element('cbc:Percent', percentText(percent)),
-    optional('cbc:TaxExemptionReason', reason),
+    optionalElement('cbc:TaxExemptionReason', reason),
     element('cac:TaxScheme', [element('cbc:ID', 'VAT')]),
   ]);
 
@@ -34,7 +34,7 @@ interface Priced {
  * Price, quantity and discount that multiply to the net (Peppol R120, within 2p). Undefined if they do not, as in a price correction or the last
  * penny of a credit. The net is then the price of one, and the note explains it.
  */
-const priced = (line: LineSnapshot): Priced | undefined => {
+const splitPrice = (line: LineSnapshot): Priced | undefined => {
   const sign = new Big(line.UnitPrice).lt(0) ? -1 : 1;
   const Quantity = new Big(line.Quantity).times(sign);
   const Price = new Big(line.UnitPrice).times(sign);
@@ -60,21 +60,21 @@ interface LineGiven {
 }
 
 export const lineElement = (words: LineWords, line: LineSnapshot, { id, currency, category, note }: LineGiven): Element => {
-  const exact = priced(line);
+  const exact = splitPrice(line);
   const { Quantity, Price, Per, Off } = exact ?? asOne(line);
   const money = { currencyID: currency };
   const madeOf = exact ? null : `${line.Quantity} at ${new Big(line.UnitPrice).toFixed()} per ${line.PricePer}`;
-  const rest = Off && Off.Percent.eq(0) ? 'Rounding' : 'Discount';
+  const reasonText = Off && Off.Percent.eq(0) ? 'Rounding' : 'Discount';
   return element(words.line, [
     element('cbc:ID', String(id)),
-    optional('cbc:Note', [note, madeOf].filter(Boolean).join('; ')),
+    optionalElement('cbc:Note', [note, madeOf].filter(Boolean).join('; ')),
     // H87: piece, of UN/ECE Recommendation 20.
     element(words.quantity, Quantity.toFixed(), { unitCode: line.Kind === 'Carriage' ? 'C62' : 'H87' }),
     element('cbc:LineExtensionAmount', new Big(line.NetAmount).toFixed(2), money),
     Off &&
       element('cac:AllowanceCharge', [
         element('cbc:ChargeIndicator', Off.Amount.lt(0) ? 'true' : 'false'),
-        element('cbc:AllowanceChargeReason', rest),
+        element('cbc:AllowanceChargeReason', reasonText),
         Off.Percent.eq(0) ? null : element('cbc:MultiplierFactorNumeric', percentText(Off.Percent)),
         element('cbc:Amount', Off.Amount.abs().toFixed(2), money),
         Off.Percent.eq(0) ? null : element('cbc:BaseAmount', Off.Base.toFixed(2), money),

@@ -1,23 +1,23 @@
 import { AppError } from '#contract/call/errors.ts';
-import { schemeOfVat } from '#contract/record/electronicAddresses.ts';
-import { countryOfPrefix, findCountry } from '#contract/masterData/places/countries.ts';
+import { vatSchemes } from '#contract/record/electronicAddresses.ts';
+import { findCountryByVatPrefix, findCountry } from '#contract/masterData/places/countries.ts';
 import { isUkPostCode } from '#contract/masterData/places/postCode.ts';
 import type { CompanySnapshot, PartySnapshot, PostSnapshot } from '#server/documents/snapshots/partySnapshots.ts';
 import type { Category } from './vat.ts';
-import { element, optional } from './xml.ts';
+import { element, optionalElement } from './xml.ts';
 import type { Element } from './xml.ts';
 
 const vatPlain = (text: string | null) => (text ?? '').toUpperCase().replace(/[\s.-]/g, '');
 
 /** BR-CO-09: a VAT number starts with its country code. */
 export const vatIdentifier = (text: string | null) => {
-  const plain = vatPlain(text);
-  return /^\d/.test(plain) ? `GB${plain}` : plain;
+  const normalised = vatPlain(text);
+  return /^\d/.test(normalised) ? `GB${normalised}` : normalised;
 };
 
 /** The Isle of Man counts as part of the United Kingdom for VAT. */
-const codeOfCountry = (written: string) => {
-  const code = findCountry(written)?.code;
+const parseCountry = (countryText: string) => {
+  const code = findCountry(countryText)?.code;
   return code === 'IM' ? 'GB' : code;
 };
 
@@ -25,31 +25,31 @@ const codeOfCountry = (written: string) => {
  * Returns the country of the address, or else of the VAT number, or else GB. Throws RULE_BROKEN if the address names an unknown country. A guess
  * could be wrong about VAT, which differs abroad.
  */
-export const countryOf = ({ Post, AddressLines, VatNumber }: PartySnapshot): string => {
-  const written = (Post ? Post.Country : AddressLines.at(-1))?.trim() ?? '';
-  const byName = codeOfCountry(written);
+export const findCountryCode = ({ Post, AddressLines, VatNumber }: PartySnapshot): string => {
+  const countryText = (Post ? Post.Country : AddressLines.at(-1))?.trim() ?? '';
+  const byName = parseCountry(countryText);
   if (byName !== undefined) return byName;
   // The last line of an address stored as printed need not be a country.
-  if (Post && written !== '')
-    throw new AppError('RULE_BROKEN', `The country “${written}” is not known. An e-invoice needs a valid country.`);
+  if (Post && countryText !== '')
+    throw new AppError('RULE_BROKEN', `The country “${countryText}” is not known. An e-invoice needs a valid country.`);
   const [prefix = ''] = /^[A-Z]{2}/.exec(vatIdentifier(VatNumber)) ?? [];
-  return countryOfPrefix(prefix) ?? 'GB';
+  return findCountryByVatPrefix(prefix) ?? 'GB';
 };
 
-const postOf = ({ Post, AddressLines }: PartySnapshot): PostSnapshot => {
+const readAddress = ({ Post, AddressLines }: PartySnapshot): PostSnapshot => {
   if (Post) return Post;
   // Issued before addresses were stored in fields, so uses the printed lines.
-  const [Line1 = null, Line2 = null, ...rest] = AddressLines;
-  return { Line1, Line2, Line3: rest.join(', ') || null, Town: null, County: null, PostCode: null, Country: null };
+  const [Line1 = null, Line2 = null, ...otherLines] = AddressLines;
+  return { Line1, Line2, Line3: otherLines.join(', ') || null, Town: null, County: null, PostCode: null, Country: null };
 };
 
 export const addressElement = (name: string, post: PostSnapshot, country: string): Element =>
   element(name, [
-    optional('cbc:StreetName', post.Line1),
-    optional('cbc:AdditionalStreetName', post.Line2),
-    optional('cbc:CityName', post.Town),
-    optional('cbc:PostalZone', post.PostCode),
-    optional('cbc:CountrySubentity', post.County),
+    optionalElement('cbc:StreetName', post.Line1),
+    optionalElement('cbc:AdditionalStreetName', post.Line2),
+    optionalElement('cbc:CityName', post.Town),
+    optionalElement('cbc:PostalZone', post.PostCode),
+    optionalElement('cbc:CountrySubentity', post.County),
     post.Line3 ? element('cac:AddressLine', [element('cbc:Line', post.Line3)]) : null,
     element('cac:Country', [element('cbc:IdentificationCode', country)]),
   ]);
@@ -64,7 +64,7 @@ interface Endpoint {
 const endpointElement = ({ EndpointScheme, EndpointId, VatNumber }: Endpoint) => {
   if (EndpointScheme && EndpointId) return element('cbc:EndpointID', EndpointId.trim(), { schemeID: EndpointScheme });
   const vat = vatIdentifier(VatNumber);
-  const scheme = schemeOfVat[vat.slice(0, 2)];
+  const scheme = vatSchemes[vat.slice(0, 2)];
   return scheme === undefined ? null : element('cbc:EndpointID', vat, { schemeID: scheme });
 };
 
@@ -80,9 +80,9 @@ const isOutside = (categories: readonly Category[]) => categories.length > 0 && 
 const sellerPost = ({ RegisteredOffice }: CompanySnapshot): PostSnapshot => {
   const parts = RegisteredOffice.split(/\s*[,\n]\s*/).filter(Boolean);
   const PostCode = parts.find(isUkPostCode) ?? null;
-  const [Line1 = null, ...rest] = parts.filter((part) => part !== PostCode && codeOfCountry(part) === undefined);
-  const [Town = null, ...more] = rest.length > 2 ? rest.slice(-2) : rest;
-  const Line2 = rest.length > 2 ? rest.slice(0, -2).join(', ') : null;
+  const [Line1 = null, ...otherLines] = parts.filter((part) => part !== PostCode && parseCountry(part) === undefined);
+  const [Town = null, ...more] = otherLines.length > 2 ? otherLines.slice(-2) : otherLines;
+  const Line2 = otherLines.length > 2 ? otherLines.slice(0, -2).join(', ') : null;
   return { Line1, Line2, Line3: null, Town, County: more[0] ?? null, PostCode, Country: null };
 };
 
@@ -102,9 +102,12 @@ export const sellerElement = (company: CompanySnapshot, categories: readonly Cat
       element('cac:PartyName', [element('cbc:Name', company.TradingName ?? company.Name)]),
       addressElement('cac:PostalAddress', sellerPost(company), 'GB'),
       !isPlain && vatElement(company.VatNumber),
-      element('cac:PartyLegalEntity', [element('cbc:RegistrationName', company.Name), optional('cbc:CompanyID', company.CompanyNumber)]),
+      element('cac:PartyLegalEntity', [
+        element('cbc:RegistrationName', company.Name),
+        optionalElement('cbc:CompanyID', company.CompanyNumber),
+      ]),
       company.Phone || company.Email
-        ? element('cac:Contact', [optional('cbc:Telephone', company.Phone), optional('cbc:ElectronicMail', company.Email)])
+        ? element('cac:Contact', [optionalElement('cbc:Telephone', company.Phone), optionalElement('cbc:ElectronicMail', company.Email)])
         : null,
     ]),
   ]);
@@ -119,9 +122,12 @@ export const buyerElement = (customer: PartySnapshot, categories: readonly Categ
       endpointElement(customer),
       element('cac:PartyIdentification', [element('cbc:ID', customer.AccountCode)]),
       element('cac:PartyName', [element('cbc:Name', customer.Name)]),
-      addressElement('cac:PostalAddress', postOf(customer), countryOf(customer)),
+      addressElement('cac:PostalAddress', readAddress(customer), findCountryCode(customer)),
       !isOutside(categories) && vatElement(customer.VatNumber),
-      element('cac:PartyLegalEntity', [element('cbc:RegistrationName', customer.Name), optional('cbc:CompanyID', customer.CompanyNumber)]),
+      element('cac:PartyLegalEntity', [
+        element('cbc:RegistrationName', customer.Name),
+        optionalElement('cbc:CompanyID', customer.CompanyNumber),
+      ]),
     ]),
   ]);
 };

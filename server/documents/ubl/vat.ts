@@ -5,17 +5,17 @@ import type { LineSnapshot, VatSnapshot } from '#server/documents/snapshots/snap
 /** VAT categories (UNCL 5305) of EN 16931 that a British merchant uses. */
 export type Category = 'S' | 'Z' | 'E' | 'AE' | 'G' | 'O';
 
-type Said = Pick<VatSnapshot, 'Description' | 'Reason' | 'Rate'>;
+type VatDescription = Pick<VatSnapshot, 'Description' | 'Reason' | 'Rate'>;
 
 /** Returns the EN 16931 category of a VAT type, from its rate. At zero it depends on the name and the reason for charging no VAT. */
-const plainCategory = ({ Description, Reason, Rate }: Said, buyerCountry: string): Category => {
+const plainCategory = ({ Description, Reason, Rate }: VatDescription, buyerCountry: string): Category => {
   if (Number(Rate) !== 0) return 'S';
-  const said = `${Description} ${Reason ?? ''}`;
-  if (/reverse.charge/i.test(said)) return 'AE';
-  if (/outside the scope|not subject/i.test(said)) return 'O';
-  if (/\bexempt/i.test(said)) return 'E';
+  const description = `${Description} ${Reason ?? ''}`;
+  if (/reverse.charge/i.test(description)) return 'AE';
+  if (/outside the scope|not subject/i.test(description)) return 'O';
+  if (/\bexempt/i.test(description)) return 'E';
   // Exported goods. The same rate within Britain is an ordinary zero rate.
-  return buyerCountry !== 'GB' && /export/i.test(said) ? 'G' : 'Z';
+  return buyerCountry !== 'GB' && /export/i.test(description) ? 'G' : 'Z';
 };
 
 export interface VatGroup {
@@ -42,19 +42,24 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
  * Returns the VAT groups of a document by EN 16931, and the category of each line. A document outside the scope can have no other category
  * (BR-O-11), so beside other VAT it counts as exempt, with its own reason.
  */
-export const vatOf = (vat: readonly VatSnapshot[], buyerCountry: string) => {
-  const plain = new Map(vat.map((row) => [`${row.VatTypeId}@${Number(row.Rate)}`, { row, category: plainCategory(row, buyerCountry) }]));
-  const isMixed = new Set([...plain.values()].map(({ category }) => category)).size > 1;
-  const known = new Map(
-    [...plain].map(([key, { row, category }]) => [key, { row, category: isMixed && category === 'O' ? ('E' as const) : category }]),
+export const groupVat = (vat: readonly VatSnapshot[], buyerCountry: string) => {
+  const plainCategories = new Map(
+    vat.map((row) => [`${row.VatTypeId}@${Number(row.Rate)}`, { row, category: plainCategory(row, buyerCountry) }]),
   );
-  const categoryOf = (line: Pick<LineSnapshot, 'VatTypeId' | 'VatRate'>): Category => {
-    const found = known.get(`${line.VatTypeId}@${Number(line.VatRate)}`);
-    if (!found)
+  const isMixed = new Set([...plainCategories.values()].map(({ category }) => category)).size > 1;
+  const categories = new Map(
+    [...plainCategories].map(([key, { row, category }]) => [
+      key,
+      { row, category: isMixed && category === 'O' ? ('E' as const) : category },
+    ]),
+  );
+  const findCategory = (line: Pick<LineSnapshot, 'VatTypeId' | 'VatRate'>): Category => {
+    const lineCategory = categories.get(`${line.VatTypeId}@${Number(line.VatRate)}`);
+    if (!lineCategory)
       throw new AppError('RULE_BROKEN', 'The VAT of a line is missing from the document’s VAT summary, so no e-invoice can be created.');
-    return found.category;
+    return lineCategory.category;
   };
-  const groups = [...Map.groupBy(known.values(), ({ row, category }) => `${category}@${Number(row.Rate)}`).values()].flatMap(
+  const groups = [...Map.groupBy(categories.values(), ({ row, category }) => `${category}@${Number(row.Rate)}`).values()].flatMap(
     (members): VatGroup[] => {
       const [first] = members;
       if (!first) return [];
@@ -71,5 +76,5 @@ export const vatOf = (vat: readonly VatSnapshot[], buyerCountry: string) => {
       ];
     },
   );
-  return { groups, categoryOf };
+  return { groups, categoryOf: findCategory };
 };

@@ -5,17 +5,21 @@ export interface Element {
   attributes: Readonly<Record<string, string>>;
 }
 
-type Given = Element | false | null | undefined;
+type XmlContent = Element | false | null | undefined;
 
 /** Creates an element with text or child elements. Leaves out absent children. */
-export const element = (name: string, content: string | readonly Given[], attributes: Readonly<Record<string, string>> = {}): Element => ({
+export const element = (
+  name: string,
+  content: string | readonly XmlContent[],
+  attributes: Readonly<Record<string, string>> = {},
+): Element => ({
   name,
   content: typeof content === 'string' ? content : content.filter((one): one is Element => Boolean(one)),
   attributes,
 });
 
 /** Creates an element. Null if the text is empty. */
-export const optional = (name: string, text: string | number | null | undefined, attributes?: Readonly<Record<string, string>>) =>
+export const optionalElement = (name: string, text: string | number | null | undefined, attributes?: Readonly<Record<string, string>>) =>
   text === null || text === undefined || text === '' ? undefined : element(name, String(text), attributes);
 
 // Characters that XML 1.0 cannot represent.
@@ -33,10 +37,10 @@ const escape = (text: string) =>
     .replaceAll('\r', '&#13;');
 
 const write = ({ name, content, attributes }: Element, indent: string): string => {
-  const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value)}"`);
-  const head = `${indent}<${name}${said.join('')}`;
-  if (typeof content === 'string') return `${head}>${escape(content)}</${name}>\n`;
-  return `${head}>\n${content.map((one) => write(one, `${indent}  `)).join('')}${indent}</${name}>\n`;
+  const attributeTexts = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value)}"`);
+  const openingTag = `${indent}<${name}${attributeTexts.join('')}`;
+  if (typeof content === 'string') return `${openingTag}>${escape(content)}</${name}>\n`;
+  return `${openingTag}>\n${content.map((one) => write(one, `${indent}  `)).join('')}${indent}</${name}>\n`;
 };
 
 /** Writes the document in UTF-8. The same elements always produce the same bytes. */

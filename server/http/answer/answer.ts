@@ -5,10 +5,12 @@ import type { Endpoint, Page } from '#contract/call/endpoint.ts';
 import type { FileAnswer } from '#server/http/handlers.ts';
 
 /** Names of fields that were sent but dropped by the contract's schema. */
-const surplusOf = (sent: unknown, kept: unknown): string[] => {
-  if (typeof sent !== 'object' || sent === null || typeof kept !== 'object' || kept === null) return [];
-  const known = kept as Record<string, unknown>;
-  return Object.entries(sent).flatMap(([name, value]) => (Object.hasOwn(known, name) ? surplusOf(value, known[name]) : [name]));
+const findSurplus = (sentValue: unknown, parsedValue: unknown): string[] => {
+  if (typeof sentValue !== 'object' || sentValue === null || typeof parsedValue !== 'object' || parsedValue === null) return [];
+  const parsedFields = parsedValue as Record<string, unknown>;
+  return Object.entries(sentValue).flatMap(([name, value]) =>
+    Object.hasOwn(parsedFields, name) ? findSurplus(value, parsedFields[name]) : [name],
+  );
 };
 
 /** Throws in tests and development if an answer breaks the contract. */
@@ -16,16 +18,16 @@ const check = (endpoint: Endpoint, body: unknown) => {
   const { reply } = endpoint;
   if (!isSchema(reply) && reply.kind !== 'page') return;
   const schema = isSchema(reply) ? reply : reply.row.array();
-  const sent: unknown = JSON.parse(JSON.stringify(body ?? null));
-  const parsed = schema.safeParse(sent);
+  const sentValue: unknown = JSON.parse(JSON.stringify(body ?? null));
+  const parsed = schema.safeParse(sentValue);
   if (!parsed.success) throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${parsed.error.message}`);
-  const surplus = [...new Set(surplusOf(sent, parsed.data))];
+  const surplus = [...new Set(findSurplus(sentValue, parsed.data))];
   if (surplus.length > 0) throw new Error(`${endpoint.method} ${endpoint.path} sends ${surplus.join(', ')}, not in its contract`);
 };
 
 const dispose = (file: FileAnswer) => {
-  const plain = file.fileName.replace(/[^\w.() -]/g, '_');
-  return `${file.inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`;
+  const asciiName = file.fileName.replace(/[^\w.() -]/g, '_');
+  return `${file.inline ? 'inline' : 'attachment'}; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`;
 };
 
 const pictureHeaders = {
@@ -54,12 +56,13 @@ const sendEvents = (reply: FastifyReply, events: Readable) =>
 const isPage = (result: unknown): result is Page<unknown> => !Array.isArray(result);
 
 /** Escapes what a header cannot carry. Currency names may use any letters. */
-const asciiOf = (json: string) => json.replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const escapeToAscii = (json: string) =>
+  json.replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const sendPage = (reply: FastifyReply, result: Page<unknown> | unknown[]) => {
   const { rows, total, first, totals }: Page<unknown> = isPage(result) ? result : { rows: result, total: result.length, first: 0 };
   const last = first + Math.max(rows.length, 1) - 1;
-  if (totals) reply.header('totals', asciiOf(JSON.stringify(totals)));
+  if (totals) reply.header('totals', escapeToAscii(JSON.stringify(totals)));
   return reply.header('content-range', `items ${first}-${last}/${total}`).send(JSON.stringify(rows));
 };
 

@@ -10,7 +10,7 @@ const allowedTo = (call: Endpoint) => {
   return call.allow === 'signedIn' ? 'any signed-in user' : call.allow.join(', ');
 };
 
-const replyOf = (call: Endpoint) => {
+const describeReply = (call: Endpoint) => {
   if (isSchema(call.reply)) return 'JSON';
   return {
     text: 'text',
@@ -25,7 +25,7 @@ const row = ({ name, call }: ListedCall) => `<tr>
 <td><code>${call.method}</code></td>
 <td><code>${escape(call.path)}</code><br>${escape(call.summary)}</td>
 <td>${escape(allowedTo(call))}</td>
-<td>${escape(replyOf(call))}</td>
+<td>${escape(describeReply(call))}</td>
 <td>${call.errors.map((code) => `${errorStatus[code]} ${code}`).join('<br>')}</td>
 <td>${escape(name)}</td>
 </tr>`;

@@ -3,8 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, asError, errorStatus } from '#contract/call/errors.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import type { ErrorBody } from '#contract/call/errors.ts';
-import { summaryOf } from '#contract/words.ts';
-import { titlesOf } from '#server/http/input/titles.ts';
+import { summariseErrors } from '#contract/words.ts';
+import { fieldTitles } from '#server/http/input/titles.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,45 +34,45 @@ const send = (reply: FastifyReply, status: number, body: ErrorBody) => {
 };
 
 /** Puts the form's field titles into a message that starts with a field name. */
-const messageOf = ({ message, fields }: AppError, endpoint: Endpoint | undefined) =>
-  fields && endpoint && message === summaryOf(fields) ? summaryOf(fields, titlesOf(endpoint)) : message;
+const errorMessage = ({ message, fields }: AppError, endpoint: Endpoint | undefined) =>
+  fields && endpoint && message === summariseErrors(fields) ? summariseErrors(fields, fieldTitles(endpoint)) : message;
 
-const bodyOf = (error: AppError, endpoint: Endpoint | undefined): ErrorBody => ({
+const makeErrorBody = (error: AppError, endpoint: Endpoint | undefined): ErrorBody => ({
   code: error.code,
-  message: messageOf(error, endpoint),
+  message: errorMessage(error, endpoint),
   ...(error.fields && { errors: error.fields }),
   ...(error.details !== undefined && { details: error.details }),
 });
 
-const mostTakenBytes = 256 * 1024 * 1024;
+const maxDrainedBytes = 256 * 1024 * 1024;
 
 /**
  * Reads and drops the rest of the body. If the connection closed first, a browser that is still sending would report a broken connection instead of
  * the answer.
  */
-const takeRest = ({ raw }: FastifyRequest): Promise<void> =>
+const drainBody = ({ raw }: FastifyRequest): Promise<void> =>
   new Promise<void>((resolve) => {
-    if (raw.complete || raw.destroyed || Number(raw.headers['content-length'] ?? 0) > mostTakenBytes) return resolve();
-    let taken = 0;
+    if (raw.complete || raw.destroyed || Number(raw.headers['content-length'] ?? 0) > maxDrainedBytes) return resolve();
+    let drainedBytes = 0;
     raw.on('data', ({ length }: Buffer) => {
-      taken += length;
-      if (taken > mostTakenBytes) resolve();
+      drainedBytes += length;
+      if (drainedBytes > maxDrainedBytes) resolve();
     });
     for (const sign of ['end', 'close', 'error']) raw.once(sign, () => resolve());
     raw.resume();
   });
 
 /** Number of bodies read to the end at once. More would fill the memory with discarded bytes. */
-const mostRests = 8;
+const maxDrains = 8;
 let rests = 0;
 
 const afterRest = async (request: FastifyRequest, reply: FastifyReply, answer: () => FastifyReply | void) => {
-  if (rests >= mostRests) {
+  if (rests >= maxDrains) {
     reply.header('connection', 'close');
     return answer();
   }
   rests++;
-  await takeRest(request);
+  await drainBody(request);
   rests--;
   return answer();
 };
@@ -80,8 +80,8 @@ const afterRest = async (request: FastifyRequest, reply: FastifyReply, answer: (
 /** Turns every error into an answer. `translate` turns database errors into an AppError. */
 export const answerErrors = (app: FastifyInstance, translate: (error: unknown) => Promise<AppError | undefined>) => {
   app.setErrorHandler(async (thrown: unknown, request: FastifyRequest, reply) => {
-    const known = thrown instanceof AppError ? thrown : await translate(thrown);
-    if (known) return send(reply, errorStatus[known.code], bodyOf(known, request.routeOptions.config.endpoint));
+    const appError = thrown instanceof AppError ? thrown : await translate(thrown);
+    if (appError) return send(reply, errorStatus[appError.code], makeErrorBody(appError, request.routeOptions.config.endpoint));
     const error = asError(thrown) as FastifyError;
     const framework = frameworkErrors[error.code];
     if (framework) {
@@ -106,7 +106,7 @@ export const answerErrors = (app: FastifyInstance, translate: (error: unknown) =
 export const answerNotFound = (reply: FastifyReply) => send(reply, 404, { code: 'NOT_FOUND', message: 'There is no such call' });
 
 /** Length of one path segment. */
-export const longestPart = 300;
+export const maxSegmentLength = 300;
 
 const unroutable = '/api/unroutable';
 const unroutableLong = `${unroutable}/long`;
@@ -115,7 +115,7 @@ const unroutableLong = `${unroutable}/long`;
 export const routableUrl = (url: string) => {
   try {
     const parts = (url.split('?')[0] ?? '').split('/').map((part) => decodeURIComponent(part));
-    return parts.some(({ length }) => length > longestPart) ? unroutableLong : url;
+    return parts.some(({ length }) => length > maxSegmentLength) ? unroutableLong : url;
   } catch {
     return unroutable;
   }
@@ -127,7 +127,7 @@ export const refuseUnroutable = (app: FastifyInstance) => {
       throw new AppError('INVALID_INPUT', 'The address could not be read', { fields: { path: why } });
     });
   refuse(unroutable, 'has an invalid % escape');
-  refuse(unroutableLong, `has a part with more than ${longestPart} characters`);
+  refuse(unroutableLong, `has a part with more than ${maxSegmentLength} characters`);
 };
 
 /** Headers of an answer to which no hook adds any. */

@@ -10,17 +10,17 @@ const packed = {
 } as const;
 
 /** Joins the pieces of a long text. Lets other requests run in between. */
-const join = async (pieces: Iterable<string>) => {
-  const written: string[] = [];
+const joinPieces = async (pieces: Iterable<string>) => {
+  const parts: string[] = [];
   for (const piece of pieces) {
-    written.push(piece);
+    parts.push(piece);
     await pause();
   }
-  return Buffer.from(written.join(''));
+  return Buffer.from(parts.join(''));
 };
 
 const make = async (pieces: Iterable<string>) => {
-  const identity = await join(pieces);
+  const identity = await joinPieces(pieces);
   const [br, gzipped] = await Promise.all([packed.br(identity), packed.gzip(identity)]);
   // Weak, because compressed versions share it.
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url')}"`;
@@ -34,14 +34,15 @@ const encodingFor = (accepted: string | undefined): Encoding => {
   return (['br', 'gzip'] as const).find((name) => names.has(name)) ?? 'identity';
 };
 
-const isKnown = (etag: string, known: string | undefined) => known !== undefined && known.split(',').some((one) => one.trim() === etag);
+const isKnown = (etag: string, knownEtag: string | undefined) =>
+  knownEtag !== undefined && knownEtag.split(',').some((one) => one.trim() === etag);
 
 /** Serves a public page that never changes. It is made and compressed at the first request, and all later ones get the same bytes. */
 export const serveFixed = (app: FastifyInstance, path: string, contentType: string, pieces: () => Iterable<string>) => {
-  let made: ReturnType<typeof make> | undefined;
+  let madePage: ReturnType<typeof make> | undefined;
   app.get(path, { compress: false }, async (request, reply) => {
-    made ??= make(pieces());
-    const page = await made;
+    madePage ??= make(pieces());
+    const page = await madePage;
     reply.headers({ etag: page.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
     if (isKnown(page.etag, request.headers['if-none-match'])) return reply.code(304).send();
     const encoding = encodingFor(request.headers['accept-encoding']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSchema, pathsOf } from '#contract/call/endpoint.ts';
+import { isSchema, expandPaths } from '#contract/call/endpoint.ts';
 import { isForPeople } from '#contract/call/forPeople.ts';
 import type { Endpoint, Reply } from '#contract/call/endpoint.ts';
 import { errorStatus } from '#contract/call/errors.ts';
@@ -13,16 +13,16 @@ const describeField = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) 
 };
 
 const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _drop, ...rest } = z.toJSONSchema(schema, {
+  const { $schema: _drop, ...ownSchema } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     target: 'openapi-3.0',
     override: describeField,
   }) as Record<string, unknown>;
-  return rest;
+  return ownSchema;
 };
 
-const contentOf = (reply: Reply) => {
+const describeContent = (reply: Reply) => {
   if (isSchema(reply)) return { 'application/json': { schema: toJsonSchema(reply, 'input') } };
   if (reply.kind === 'page') return { 'application/json': { schema: { type: 'array', items: toJsonSchema(reply.row, 'input') } } };
   if (reply.kind === 'text') return { 'text/plain': { schema: { type: 'string' } } };
@@ -31,7 +31,7 @@ const contentOf = (reply: Reply) => {
   return reply.kind === 'file' ? { [reply.contentType]: { schema: { type: 'string', format: 'binary' } } } : undefined;
 };
 
-const parametersOf = (endpoint: Endpoint, path: string) => {
+const describeParameters = (endpoint: Endpoint, path: string) => {
   const list = (schema: z.ZodType, where: 'path' | 'query') => {
     const shape = (schema as z.ZodObject).shape as Record<string, z.ZodType>;
     return Object.entries(shape)
@@ -49,8 +49,8 @@ const parametersOf = (endpoint: Endpoint, path: string) => {
 const describeAllow = (endpoint: Endpoint) =>
   typeof endpoint.allow === 'string' ? (endpoint.allow === 'anyone' ? 'anyone' : 'any signed-in user') : endpoint.allow.join(', ');
 
-const responsesOf = (endpoint: Endpoint) => {
-  const content = contentOf(endpoint.reply);
+const describeResponses = (endpoint: Endpoint) => {
+  const content = describeContent(endpoint.reply);
   const errors = endpoint.errors.map((code) => [String(errorStatus[code]), { description: code }]);
   return {
     [content ? '200' : '204']: { description: 'Done', ...(content && { content }) },
@@ -59,7 +59,7 @@ const responsesOf = (endpoint: Endpoint) => {
   };
 };
 
-const bodyOf = ({ body, uploadMb }: Endpoint) =>
+const describeBody = ({ body, uploadMb }: Endpoint) =>
   uploadMb === undefined
     ? { 'application/json': { schema: toJsonSchema(body, 'input') } }
     : { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
@@ -70,11 +70,11 @@ const describeCall = (endpoint: Endpoint, path: string, area: string, name: stri
   summary: endpoint.summary,
   description: `For: ${describeAllow(endpoint)}.${endpoint.allow !== 'anyone' && isForPeople(endpoint) ? ' Not with a program key.' : ''}`,
   'x-roles': endpoint.allow,
-  parameters: parametersOf(endpoint, path),
+  parameters: describeParameters(endpoint, path),
   ...(endpoint.body.safeParse(undefined).success && !endpoint.body.safeParse({}).success
     ? {}
-    : { requestBody: { content: bodyOf(endpoint) } }),
-  responses: responsesOf(endpoint),
+    : { requestBody: { content: describeBody(endpoint) } }),
+  responses: describeResponses(endpoint),
   ...(endpoint.allow === 'anyone' && { security: [] }),
 });
 
@@ -84,7 +84,7 @@ export interface ListedCall {
   call: Endpoint;
 }
 
-const head = {
+const documentHeader = {
   openapi: '3.0.3',
   info: { title: 'Demijohn', version: '1', description: 'All calls of the back office, with paths, roles, shapes and errors.' },
   components: {
@@ -96,10 +96,10 @@ const head = {
 /** Writes the API as an OpenAPI 3 document from the contract, one piece for each call. */
 export function* describeApi(calls: readonly ListedCall[]) {
   const byPath = Map.groupBy(
-    calls.flatMap((listed) => pathsOf(listed.call.path, (parameter) => `{${parameter}}`).map((path) => ({ ...listed, path }))),
+    calls.flatMap((listed) => expandPaths(listed.call.path, (parameter) => `{${parameter}}`).map((path) => ({ ...listed, path }))),
     ({ path }) => path,
   );
-  yield `${JSON.stringify(head).slice(0, -1)},"paths":{`;
+  yield `${JSON.stringify(documentHeader).slice(0, -1)},"paths":{`;
   let between = '';
   for (const [path, listed] of byPath) {
     yield `${between}${JSON.stringify(path)}:{`;

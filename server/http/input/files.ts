@@ -21,13 +21,15 @@ interface ScreenPage {
   page: string;
 }
 
-const patternOf = (path: string) => new RegExp(`^${path.replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+')}$`);
+const pathPattern = (path: string) => new RegExp(`^${path.replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+')}$`);
 
 /** Finds the page of the screen at an address. It also loads what the screen is made of. Undefined if no screen has the address. */
 const pageFinder = (folder: string) => {
-  const told = join(folder, screenPagesFile);
-  const known = existsSync(told) ? (JSON.parse(readFileSync(told, 'utf8')) as ScreenPage[]) : [{ path: '/*', page: 'index.html' }];
-  const pages = known.map(({ path, page }) => ({ page, is: patternOf(path) }));
+  const pagesFile = join(folder, screenPagesFile);
+  const screenPages = existsSync(pagesFile)
+    ? (JSON.parse(readFileSync(pagesFile, 'utf8')) as ScreenPage[])
+    : [{ path: '/*', page: 'index.html' }];
+  const pages = screenPages.map(({ path, page }) => ({ page, is: pathPattern(path) }));
   return (path: string) => pages.find(({ is }) => is.test(path))?.page;
 };
 
@@ -52,13 +54,13 @@ const isCall = (path: string) => /^\/(api|email|metrics)(\/|$)/i.test(path);
 const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;
 
 /** Limits in bytes, with room for the suffix of a compressed file. */
-const [longestName, longestPath] = [250, 3500];
+const [maxNameBytes, maxPathBytes] = [250, 3500];
 
 /** Whether no file can have this name. For these the file system reports another error than *not found*. */
 const isNoFileName = (path: string) => {
   const name = decodeURIComponent(path);
   return (
-    name.includes('\0') || Buffer.byteLength(name) > longestPath || name.split('/').some((part) => Buffer.byteLength(part) > longestName)
+    name.includes('\0') || Buffer.byteLength(name) > maxPathBytes || name.split('/').some((part) => Buffer.byteLength(part) > maxNameBytes)
   );
 };
 
@@ -96,9 +98,9 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
   app.get('/', { exposeHeadRoute: true }, (_request, reply) => reply.redirect(screens.landing, 302));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const mayBeScreen = request.method === 'GET' && !isCall(path) && !/\.\w+$/.test(path);
+    const isMaybeScreen = request.method === 'GET' && !isCall(path) && !/\.\w+$/.test(path);
     // For a mistyped address, the application shows *not found*.
-    const page = mayBeScreen ? (pageOf(path) ?? (wantsPage(request) ? 'index.html' : undefined)) : undefined;
+    const page = isMaybeScreen ? (pageOf(path) ?? (wantsPage(request) ? 'index.html' : undefined)) : undefined;
     return page === undefined ? answerNotFound(reply) : sendPage(reply, folder, page);
   });
 };

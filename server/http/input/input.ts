@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import { AppError } from '#contract/call/errors.ts';
-import { isStorable, withoutUnseen } from '#contract/text/text.ts';
-import { fieldErrors, summaryOf } from '#contract/words.ts';
+import { isStorable, removeInvisible } from '#contract/text/text.ts';
+import { fieldErrors, summariseErrors } from '#contract/words.ts';
 import { isFormerField } from './formerFields.ts';
 import { findUnknownFields } from './unknownFields.ts';
 
@@ -27,7 +27,7 @@ const deepest = 24;
 /** Above what any column holds, and below any fraction it has. */
 const [largest, smallest] = [1e15, 1e-9];
 
-const faultOf = (value: unknown): string | undefined => {
+const findFault = (value: unknown): string | undefined => {
   if (typeof value === 'string') return isStorable(value) ? undefined : 'contains a character that cannot be stored';
   if (typeof value !== 'number' || value === 0) return undefined;
   const size = Math.abs(value);
@@ -37,7 +37,7 @@ const faultOf = (value: unknown): string | undefined => {
 /** Checks all text and numbers for values that no call accepts, before the call's own rules. */
 const guard = (value: unknown, path: string, depth: number, errors: Record<string, string>): void => {
   if (value instanceof Uint8Array) return;
-  const fault = faultOf(value);
+  const fault = findFault(value);
   if (depth > deepest) errors[path.split('.')[0] ?? ''] ??= 'is nested too deeply';
   else if (fault) errors[path] ??= fault;
   else if (Array.isArray(value)) value.forEach((item, index) => guard(item, `${path}${path && '.'}${index}`, depth + 1, errors));
@@ -51,25 +51,25 @@ const guard = (value: unknown, path: string, depth: number, errors: Record<strin
 /** Sign-in names and passwords are kept exactly as typed. */
 const isAsChosen = (name: string) => /password|username/i.test(name);
 
-const seen = (value: unknown): unknown => {
-  if (typeof value === 'string') return withoutUnseen(value);
-  if (Array.isArray(value)) return value.map(seen);
+const trimmed = (value: unknown): unknown => {
+  if (typeof value === 'string') return removeInvisible(value);
+  if (Array.isArray(value)) return value.map(trimmed);
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, isAsChosen(name) ? item : seen(item)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, isAsChosen(name) ? item : trimmed(item)]));
 };
 
 const refuse = (errors: Record<string, string>) => {
-  if (Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', summaryOf(errors), { fields: errors });
+  if (Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', summariseErrors(errors), { fields: errors });
 };
 
 const noFields = z.object({});
 
 const findUnknown = (endpoint: Endpoint, { query, body }: FastifyRequest) => {
-  const found = {
+  const unknownFields = {
     ...findUnknownFields(endpoint.query, query),
     ...findUnknownFields(takesNoBody(endpoint) ? noFields : endpoint.body, body),
   };
-  return Object.fromEntries(Object.entries(found).filter(([field]) => !isFormerField(endpoint, field)));
+  return Object.fromEntries(Object.entries(unknownFields).filter(([field]) => !isFormerField(endpoint, field)));
 };
 
 /**
@@ -82,9 +82,9 @@ export const readInput = async (endpoint: Endpoint, request: FastifyRequest, isR
   refuse(errors);
   const unknown = findUnknown(endpoint, request);
   if (Object.keys(unknown).length > 0 && !(await isRepeat())) Object.assign(errors, unknown);
-  const params = read(endpoint.params, seen(request.params), errors);
-  const query = read(endpoint.query, seen(request.query), errors);
-  const body = takesNoBody(endpoint) ? undefined : readBody(endpoint, seen(request.body ?? undefined), errors);
+  const params = read(endpoint.params, trimmed(request.params), errors);
+  const query = read(endpoint.query, trimmed(request.query), errors);
+  const body = takesNoBody(endpoint) ? undefined : readBody(endpoint, trimmed(request.body ?? undefined), errors);
   // A filter is JSON inside the query, so its content is checked only now.
   guard(query, '', 0, errors);
   refuse(errors);

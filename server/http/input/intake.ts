@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/call/errors.ts';
 import type { IntakeLimits } from '#server/process/environment.ts';
-import { networkOf } from '#server/process/network.ts';
+import { networkKey } from '#server/process/network.ts';
 import { answerOnSocket } from '#server/http/answer/errorAnswers.ts';
 
 /** Counts by address. Forgets addresses at zero. */
@@ -16,8 +16,8 @@ const makeCounts = () => {
       return () => {
         if (isOver) return;
         isOver = true;
-        const left = (counts.get(address) ?? 1) - 1;
-        if (left > 0) counts.set(address, left);
+        const remaining = (counts.get(address) ?? 1) - 1;
+        if (remaining > 0) counts.set(address, remaining);
         else counts.delete(address);
       };
     },
@@ -33,7 +33,7 @@ const limitConnections = (app: FastifyInstance, limits: IntakeLimits, isTrusted:
     const address = socket.remoteAddress ?? '';
     // All users behind a proxy share its address.
     if (isTrusted(address)) return;
-    const network = networkOf(address);
+    const network = networkKey(address);
     if (open.of(network) >= limits.connectionsPerAddress)
       return answerOnSocket(socket, '429 Too Many Requests', { code: 'TOO_MANY_REQUESTS', message: tooMany });
     socket.once('close', open.add(network));
@@ -41,7 +41,7 @@ const limitConnections = (app: FastifyInstance, limits: IntakeLimits, isTrusted:
 };
 
 /** Size that the request declares, in bytes. Undefined if it declares none. */
-const sizeOf = ({ headers }: FastifyRequest) =>
+const declaredSize = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
 
 /** Calls `run` when the answer is sent or the connection is gone, because a request refused unread may never end. */
@@ -53,7 +53,7 @@ const whenAnswered = (reply: FastifyReply, run: () => void) => {
 const limitUploads = (app: FastifyInstance, { uploadsPerAddress }: IntakeLimits) => {
   const underWay = makeCounts();
   const count = (request: FastifyRequest, reply: FastifyReply, sender: string, message: string) => {
-    if (sizeOf(request) === 0) return;
+    if (declaredSize(request) === 0) return;
     if (underWay.of(sender) >= uploadsPerAddress) {
       reply.header('connection', 'close');
       throw new AppError('TOO_MANY_REQUESTS', message);
@@ -64,7 +64,7 @@ const limitUploads = (app: FastifyInstance, { uploadsPerAddress }: IntakeLimits)
   };
   // Other calls are counted by user, so that strangers at an office's address do not block its staff.
   app.addHook('onRequest', async (request, reply) => {
-    if ((request.routeOptions.config.endpoint?.allow ?? 'anyone') === 'anyone') count(request, reply, networkOf(request.ip), tooMany);
+    if ((request.routeOptions.config.endpoint?.allow ?? 'anyone') === 'anyone') count(request, reply, networkKey(request.ip), tooMany);
   });
   return (request: FastifyRequest, reply: FastifyReply, userId: number) =>
     count(request, reply, `user ${userId}`, 'You are sending too much at once. Wait a moment and try again.');
@@ -75,18 +75,18 @@ const publicShare = 0.25;
 
 /** Keeps count of the bodies in memory. */
 const makeBudget = ({ bodyBudgetBytes }: IntakeLimits) => {
-  let held = 0;
+  let heldBytes = 0;
   let heldPublic = 0;
   /** Reserves room for a body before it is read, until the request is answered. Refuses if there is none. */
   return (request: FastifyRequest, reply: FastifyReply, { limit, isPublic }: { limit: number; isPublic: boolean }) => {
-    const said = sizeOf(request) ?? limit;
+    const declaredBytes = declaredSize(request) ?? limit;
     // A body that declares too large a size is refused and never stored.
-    const bytes = said > limit ? 0 : said;
+    const bytes = declaredBytes > limit ? 0 : declaredBytes;
     if (bytes === 0) return;
-    if (held + bytes > bodyBudgetBytes || (isPublic && heldPublic + bytes > bodyBudgetBytes * publicShare))
+    if (heldBytes + bytes > bodyBudgetBytes || (isPublic && heldPublic + bytes > bodyBudgetBytes * publicShare))
       throw new AppError('TOO_MANY_REQUESTS', 'The server is receiving too much at once. Wait a moment and try again.');
     const count = (by: number) => {
-      held += by;
+      heldBytes += by;
       if (isPublic) heldPublic += by;
     };
     count(bytes);

@@ -9,12 +9,12 @@ const titleIn = (field: z.ZodType): string | undefined => {
   return inner && titleIn(inner);
 };
 
-const known = new WeakMap<Endpoint, ReadonlyMap<string, string>>();
+const cachedTitles = new WeakMap<Endpoint, ReadonlyMap<string, string>>();
 
 /** Titles of the fields in a call's form, if they differ from the field names. */
-export const titlesOf = (endpoint: Endpoint): ReadonlyMap<string, string> => {
-  const found = known.get(endpoint);
-  if (found) return found;
+export const fieldTitles = (endpoint: Endpoint): ReadonlyMap<string, string> => {
+  const cached = cachedTitles.get(endpoint);
+  if (cached) return cached;
   const fields = [endpoint.query, endpoint.body].flatMap((part) => (part instanceof z.ZodObject ? Object.entries(part.shape) : []));
   const titles = new Map(
     fields.flatMap(([name, field]) => {
@@ -22,6 +22,6 @@ export const titlesOf = (endpoint: Endpoint): ReadonlyMap<string, string> => {
       return title === undefined ? [] : [[name, title] as const];
     }),
   );
-  known.set(endpoint, titles);
+  cachedTitles.set(endpoint, titles);
   return titles;
 };

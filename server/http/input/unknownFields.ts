@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 type Shape = z.ZodType;
-type Found = Record<string, string>;
+type FieldErrors = Record<string, string>;
 
 /** Keeps the answer short if the whole body is wrong. */
 const maxFound = 20;
@@ -21,9 +21,9 @@ const editsBetween = (one: string, other: string) => {
 };
 
 /** Returns the closest known name. Undefined if none is close. */
-const findNearest = (name: string, known: readonly string[]) => {
+const findNearest = (name: string, knownNames: readonly string[]) => {
   const short = name.slice(0, maxNameLength);
-  const [nearest] = known
+  const [nearest] = knownNames
     .map((field) => ({ field, edits: editsBetween(short, field) }))
     .filter(({ field, edits }) => edits <= Math.max(1, Math.floor(field.length / 4)))
     .toSorted((one, other) => one.edits - other.edits);
@@ -37,59 +37,59 @@ const suggest = (name: string, nearest: string | undefined) => {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const walkObject = (schema: z.ZodObject, value: unknown, path: readonly string[], found: Found) => {
+const walkObject = (schema: z.ZodObject, value: unknown, path: readonly string[], errors: FieldErrors) => {
   if (!isRecord(value)) return;
   const shape = schema.shape as Record<string, Shape>;
   const names = Object.keys(shape);
   for (const [name, item] of Object.entries(value)) {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (field) walk(field, item, [...path, name], found);
-    else if (Object.keys(found).length < maxFound) {
-      const sent = [...path, name.slice(0, maxNameLength)].join('.');
-      found[sent] = `“${sent}” is not a field of this call${suggest(name, findNearest(name, names))}`;
+    if (field) walk(field, item, [...path, name], errors);
+    else if (Object.keys(errors).length < maxFound) {
+      const sentName = [...path, name.slice(0, maxNameLength)].join('.');
+      errors[sentName] = `“${sentName}” is not a field of this call${suggest(name, findNearest(name, names))}`;
     }
   }
 };
 
 /** Uses the union member that accepts the value. If none does, another check refuses it. */
-const walkUnion = (options: readonly Shape[], value: unknown, path: readonly string[], found: Found) => {
+const walkUnion = (options: readonly Shape[], value: unknown, path: readonly string[], errors: FieldErrors) => {
   const tries = options
     .filter((option) => option.safeParse(value).success)
     .map((option) => {
-      const own: Found = {};
+      const own: FieldErrors = {};
       walk(option, value, path, own);
       return own;
     });
-  const [least] = tries.toSorted((one, other) => Object.keys(one).length - Object.keys(other).length);
-  Object.assign(found, least);
+  const [fewestEdits] = tries.toSorted((one, other) => Object.keys(one).length - Object.keys(other).length);
+  Object.assign(errors, fewestEdits);
 };
 
-const walkPipe = (schema: z.ZodPipe, value: unknown, path: readonly string[], found: Found) => {
+const walkPipe = (schema: z.ZodPipe, value: unknown, path: readonly string[], errors: FieldErrors) => {
   const [before, after] = [schema.in as Shape, schema.out as Shape];
-  walk(before, value, path, found);
+  walk(before, value, path, errors);
   if (after instanceof z.ZodTransform) return;
   const parsed = before.safeParse(value);
-  if (parsed.success) walk(after, parsed.data, path, found);
+  if (parsed.success) walk(after, parsed.data, path, errors);
 };
 
 const isWrapper = (schema: Shape): schema is z.ZodOptional | z.ZodNullable | z.ZodDefault | z.ZodLazy =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodLazy;
 
-const walk = (schema: Shape, value: unknown, path: readonly string[], found: Found): void => {
+const walk = (schema: Shape, value: unknown, path: readonly string[], errors: FieldErrors): void => {
   if (value === undefined || value === null) return;
-  if (schema instanceof z.ZodObject) walkObject(schema, value, path, found);
+  if (schema instanceof z.ZodObject) walkObject(schema, value, path, errors);
   else if (schema instanceof z.ZodArray && Array.isArray(value))
-    for (const [index, item] of value.entries()) walk(schema.element as Shape, item, [...path, String(index)], found);
+    for (const [index, item] of value.entries()) walk(schema.element as Shape, item, [...path, String(index)], errors);
   else if (schema instanceof z.ZodRecord && isRecord(value))
-    for (const [name, item] of Object.entries(value)) walk(schema.valueType as Shape, item, [...path, name], found);
-  else if (schema instanceof z.ZodUnion) walkUnion(schema.options as readonly Shape[], value, path, found);
-  else if (schema instanceof z.ZodPipe) walkPipe(schema, value, path, found);
-  else if (isWrapper(schema)) walk(schema.unwrap() as Shape, value, path, found);
+    for (const [name, item] of Object.entries(value)) walk(schema.valueType as Shape, item, [...path, name], errors);
+  else if (schema instanceof z.ZodUnion) walkUnion(schema.options as readonly Shape[], value, path, errors);
+  else if (schema instanceof z.ZodPipe) walkPipe(schema, value, path, errors);
+  else if (isWrapper(schema)) walk(schema.unwrap() as Shape, value, path, errors);
 };
 
 /** Returns an error for each field at any depth that the schema does not have, keyed by its path. */
-export const findUnknownFields = (schema: Shape, value: unknown): Found => {
-  const found: Found = {};
-  walk(schema, value, [], found);
-  return found;
+export const findUnknownFields = (schema: Shape, value: unknown): FieldErrors => {
+  const errors: FieldErrors = {};
+  walk(schema, value, [], errors);
+  return errors;
 };

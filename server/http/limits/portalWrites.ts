@@ -13,18 +13,18 @@ const dayMs = 86_400_000;
  * Counts the writes of each customer account's users in a day and refuses more than `most`. A write counts when it starts. Call the returned
  * function to undo that if it is refused. This cannot be abused for a flood, because each user has few requests at once.
  */
-export const limitPortalWrites = (most: number, clock: () => Date) => {
+export const limitPortalWrites = (maxWrites: number, clock: () => Date) => {
   let day = 0;
-  let written = new Map<number, number>();
+  let writeCounts = new Map<number, number>();
   const uncount = (of: Map<number, number>, customerId: number) => of.set(customerId, (of.get(customerId) ?? 1) - 1);
   return ({ isRead, path }: Endpoint, { CustomerId }: Caller): (() => void) => {
     if (CustomerId === null || isRead || uncounted.has(path)) return () => undefined;
     const today = Math.floor(clock().getTime() / dayMs);
-    if (today !== day) [day, written] = [today, new Map()];
-    const before = written.get(CustomerId) ?? 0;
-    if (before >= most)
-      throw new AppError('TOO_MANY_REQUESTS', `Your account has reached its limit of ${most} changes a day. Please ring us.`);
-    const counted = written.set(CustomerId, before + 1);
-    return () => uncount(counted, CustomerId);
+    if (today !== day) [day, writeCounts] = [today, new Map()];
+    const before = writeCounts.get(CustomerId) ?? 0;
+    if (before >= maxWrites)
+      throw new AppError('TOO_MANY_REQUESTS', `Your account has reached its limit of ${maxWrites} changes a day. Please ring us.`);
+    const updatedCounts = writeCounts.set(CustomerId, before + 1);
+    return () => uncount(updatedCounts, CustomerId);
   };
 };

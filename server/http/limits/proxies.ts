@@ -7,19 +7,19 @@ const named: Record<string, string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+const ipFamily = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** Returns a check of whether an address is one of our proxies, as listed in TRUST_PROXY. */
 export const proxyList = (proxies: readonly string[]) => {
   const list = new BlockList();
   for (const range of proxies.flatMap((proxy) => named[proxy] ?? [proxy])) {
     const [address = '', bits] = range.split('/');
-    const family = familyOf(address);
+    const family = ipFamily(address);
     list.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
   }
   return (address: string) => {
-    const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
-    return list.check(plain, familyOf(plain));
+    const normalised = address.replace(/^::ffff:(?=\d+\.)/, '');
+    return list.check(normalised, ipFamily(normalised));
   };
 };
 

@@ -42,7 +42,7 @@ export interface PalletMovement {
 }
 
 /** Builds a ledger row. Values not given are null. */
-export const palletRow = ({ from, to, ...said }: PalletMovement) => ({
+export const toPalletRow = ({ from, to, ...fields }: PalletMovement) => ({
   Condition: null,
   LossBearer: null,
   HaulierId: null,
@@ -56,7 +56,7 @@ export const palletRow = ({ from, to, ...said }: PalletMovement) => ({
   VatTypeId: null,
   VatRate: null,
   Reference: null,
-  ...said,
+  ...fields,
   FromHolder: from.kind,
   FromHolderId: from.id,
   ToHolder: to.kind,
@@ -65,7 +65,7 @@ export const palletRow = ({ from, to, ...said }: PalletMovement) => ({
 
 /** Adds movements to the pallet ledger. Each has two sides, so that the total over all holders stays zero. Returns the new ids in the order given. */
 export const addPalletMovements = (tx: Tx, movements: readonly PalletMovement[]): Promise<number[]> =>
-  addRows(tx, 'pallet_movements', movements.map(palletRow), 'PalletMovementId');
+  addRows(tx, 'pallet_movements', movements.map(toPalletRow), 'PalletMovementId');
 
 /** Returns the charge of pallet `p` on a day in the account's currency, rounded to the penny, as on its orders. */
 export const chargeInCurrency = (customerId: number, day: DateOnly) => sql`round(p.charge / (

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
 import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
-import { amountOf, sumsOf } from '#server/amounts.ts';
+import { getAmount, sumByKey } from '#server/amounts.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { must } from '#server/must.ts';
@@ -10,15 +10,15 @@ import { warehouse } from './pallets.ts';
 import type { Holder } from './pallets.ts';
 
 /** Lowest balance of a pallet type with a holder from a given day on, and the first day with that balance. */
-export interface Fewest {
+export interface LowestBalance {
   PalletId: number;
   Held: number;
   Day: DateOnly;
 }
 
 /** Finds the lowest balance from that day on. No more than that can leave, because pallets that leave are missing on every later day. */
-export const findFewest = async (db: Db, { kind, id }: Holder, palletIds: readonly number[], day: DateOnly) => {
-  const { rows } = await sql<Fewest>`
+export const findLowestBalances = async (db: Db, { kind, id }: Holder, palletIds: readonly number[], day: DateOnly) => {
+  const { rows } = await sql<LowestBalance>`
     WITH told AS (
       SELECT p.pallet_id, ${day}::date AS day, 0::bigint AS quantity FROM pallets p WHERE p.pallet_id = ANY(${[...palletIds]}::integer[])
       UNION ALL
@@ -56,16 +56,17 @@ export const lockYard = (tx: Tx, palletIds: readonly number[]) =>
 
 /** Returns the first type of which more would leave our yard than it has on that day and since. Locks the balances. */
 const findShort = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly) => {
-  const wanted = sumsOf(leaving.map(({ PalletId, Quantity }) => [PalletId, Quantity]));
-  const ids = [...wanted.keys()];
+  const requiredByType = sumByKey(leaving.map(({ PalletId, Quantity }) => [PalletId, Quantity]));
+  const ids = [...requiredByType.keys()];
   if (ids.length === 0) return undefined;
   await lockYard(tx, ids);
-  const fewest = await findFewest(tx, warehouse, ids, day);
+  const lowestBalances = await findLowestBalances(tx, warehouse, ids, day);
   const codes = await tx.selectFrom('pallets').select(['PalletId', 'Code']).where('PalletId', 'in', ids).orderBy('PalletId').execute();
   for (const { PalletId, Code } of codes) {
-    const { Held, Day } = must(fewest.get(PalletId), 'The fewest pallets');
-    const quantity = amountOf(wanted, PalletId);
-    if (quantity > Held) return { Code, Held, quantity, words: `The yard has ${inWords(Held)} of ${Code} on ${formatDate(Day)}` };
+    const { Held: lowestBalance, Day } = must(lowestBalances.get(PalletId), 'The fewest pallets');
+    const quantity = getAmount(requiredByType, PalletId);
+    if (quantity > lowestBalance)
+      return { Code, Held: lowestBalance, quantity, words: `The yard has ${inWords(lowestBalance)} of ${Code} on ${formatDate(Day)}` };
   }
   return undefined;
 };
@@ -80,7 +81,7 @@ export const requireInYard = async (tx: Tx, leaving: readonly Leaving[], day: Da
 };
 
 /** Returns a warning if a reversal would take pallets from our yard that are not there. Pallets taken by despatch do not count. */
-export const askOfYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly): Promise<OrderWarning | null> => {
+export const findYardShortage = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly): Promise<OrderWarning | null> => {
   const short = await findShort(tx, leaving, day);
   if (!short) return null;
   const Message = `${short.words}, but ${inWords(short.quantity)} would go back out. The balance will be negative until it is corrected.`;
@@ -88,15 +89,15 @@ export const askOfYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOn
 };
 
 /** Asks for confirmation in the same case. */
-export const askInYard = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly, isConfirmed: boolean) => {
-  const question = isConfirmed ? null : await askOfYard(tx, leaving, day);
+export const confirmYardShortage = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly, isConfirmed: boolean) => {
+  const question = isConfirmed ? null : await findYardShortage(tx, leaving, day);
   if (!question) return;
   const details: ConfirmationDetails = { Warnings: [question], NeedsReason: false, NeedsAdmin: false };
   throw new AppError('CONFIRMATION_NEEDED', question.Message, { details });
 };
 
 /** Field error with the maximum, such as `must be at most 12, because only 12 are`. The caller adds the place. */
-export const mostOf = (there: number) =>
+export const describeMaximum = (there: number) =>
   there > 0
     ? `must be at most ${there.toLocaleString('en-GB')}, because only ${there.toLocaleString('en-GB')} ${there === 1 ? 'is' : 'are'}`
     : 'must be 0, because none are';

@@ -5,12 +5,12 @@ export interface LotQuantity {
   Quantity: number;
 }
 
-export const inWords = (quantity: number) => quantity.toLocaleString('en-GB');
+export const formatUnits = (quantity: number) => quantity.toLocaleString('en-GB');
 
-const totalOf = (lots: readonly LotQuantity[]) => lots.reduce((sum, lot) => sum + lot.Quantity, 0);
+const sumLots = (lots: readonly LotQuantity[]) => lots.reduce((sum, lot) => sum + lot.Quantity, 0);
 
 const notThisQuantity = (lots: readonly LotQuantity[], quantity: number, { field, product }: OfLots) =>
-  invalidField(field, `The batches of “${product}” add up to ${inWords(totalOf(lots))}, but the quantity is ${inWords(quantity)}`);
+  invalidField(field, `The batches of “${product}” add up to ${formatUnits(sumLots(lots))}, but the quantity is ${formatUnits(quantity)}`);
 
 /** Position of the batches in the body, and their product. */
 interface OfLots {
@@ -25,10 +25,10 @@ export const requireLots = (lots: readonly LotQuantity[] | undefined, quantity: 
   const names = lots.map((lot) => lot.LotNo.toLowerCase());
   if (new Set(names).size < names.length)
     throw invalidField(of.field, `A batch of “${of.product}” is listed twice. Enter it once with the total.`);
-  if (totalOf(lots) !== quantity) throw notThisQuantity(lots, quantity, of);
+  if (sumLots(lots) !== quantity) throw notThisQuantity(lots, quantity, of);
 };
 
 /** While counting is in progress, the batches may be incomplete but must not exceed the count. */
 export const requireLotsSoFar = (lots: readonly LotQuantity[], quantity: number, of: OfLots) => {
-  if (totalOf(lots) > quantity) throw notThisQuantity(lots, quantity, of);
+  if (sumLots(lots) > quantity) throw notThisQuantity(lots, quantity, of);
 };

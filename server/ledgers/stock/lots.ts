@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addRows } from '#server/database/addRows.ts';
 import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { inWords } from './lotRules.ts';
+import { formatUnits } from './lotRules.ts';
 import type { LotQuantity } from './lotRules.ts';
 
 /** Batch of goods whose batch nobody recorded: count differences and returns for credit. */
@@ -39,7 +39,7 @@ const reverseLots = (tx: Tx, stockMovementIds: readonly number[]) =>
     WHERE back.stock_movement_id = ANY(${[...stockMovementIds]}::bigint[]) ORDER BY l.lot_movement_id`.execute(tx);
 
 /** Records the batches of movements, so that the batches of a product always add up to its stock. */
-export const keepLots = async (tx: Tx, movements: readonly Moved[]) => {
+export const storeLots = async (tx: Tx, movements: readonly Moved[]) => {
   const back = movements.filter((one) => one.ReversesId);
   if (back.length > 0)
     await reverseLots(
@@ -67,7 +67,7 @@ export const keepLots = async (tx: Tx, movements: readonly Moved[]) => {
 };
 
 /** Run after a reversal. Returns a warning that names batches of which more has now gone out than came in. Null if there are none. */
-export const askOfLots = async (tx: Tx, stockMovementIds: readonly number[]): Promise<OrderWarning | null> => {
+export const findLotShortages = async (tx: Tx, stockMovementIds: readonly number[]): Promise<OrderWarning | null> => {
   const { rows } = await sql<{ LotNo: string; Description: string; Gone: number }>`
     SELECT min(l.lot_no) AS lot_no, p.description, -sum(l.quantity)::integer AS gone
     FROM lot_movements l JOIN products p USING (product_id)
@@ -75,18 +75,20 @@ export const askOfLots = async (tx: Tx, stockMovementIds: readonly number[]): Pr
       SELECT product_id, supplier_depot_id, lower(lot_no) FROM lot_movements WHERE stock_movement_id = ANY(${[...stockMovementIds]}::bigint[]))
     GROUP BY p.product_id, l.supplier_depot_id, lower(l.lot_no) HAVING sum(l.quantity) < 0 ORDER BY p.code, 1`.execute(tx);
   if (rows.length === 0) return null;
-  const said = rows.map(({ LotNo, Description, Gone }) => `${inWords(Gone)} of batch ${LotNo} of “${Description}”`).join(', ');
-  return { Kind: 'LotNotHere', Message: `${said} already left. The batch balance will be negative until it is corrected.` };
+  const lotList = rows
+    .map(({ LotNo, Description, Gone: missingUnits }) => `${formatUnits(missingUnits)} of batch ${LotNo} of “${Description}”`)
+    .join(', ');
+  return { Kind: 'LotNotHere', Message: `${lotList} already left. The batch balance will be negative until it is corrected.` };
 };
 
-interface Place {
+interface LotPlace {
   ProductId: number;
   SupplierDepotId: number;
 }
 
 /** Finds the batch of goods with batch tracking if only one is in stock, by product and depot. If there are several, the batch is unknown. */
-export const findOnlyLots = async (tx: Tx, places: readonly Place[]) => {
-  const { rows } = await sql<Place & { LotNo: string }>`
+export const findOnlyLots = async (tx: Tx, places: readonly LotPlace[]) => {
+  const { rows } = await sql<LotPlace & { LotNo: string }>`
     SELECT there.product_id, there.supplier_depot_id, min(there.lot_no) AS lot_no FROM (
       SELECT l.product_id, l.supplier_depot_id, (array_agg(l.lot_no ORDER BY l.lot_movement_id))[1] AS lot_no
       FROM lot_movements l JOIN products p USING (product_id)
@@ -106,7 +108,7 @@ interface DirectGoods {
 }
 
 /** Records the batches of direct goods on the deal's line, because they never enter our warehouse. */
-export const keepLotsOfDirect = (tx: Tx, goods: readonly DirectGoods[]) =>
+export const storeDirectLots = (tx: Tx, goods: readonly DirectGoods[]) =>
   addRows(
     tx,
     'lot_movements',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { findCountsAfter } from '#server/ledgers/counts.ts';
-import { keepLots } from './lots.ts';
+import { storeLots } from './lots.ts';
 import type { LotQuantity } from './lotRules.ts';
 import { movementType } from './movementTypes.ts';
 import { must } from '#server/must.ts';
@@ -40,21 +40,21 @@ export interface StockMovement extends StockPlace {
 }
 
 /** Builds the movement for a line of a confirmed pick. */
-export const saleOf = (line: StockPlace & { OrderDetailId: number }, taken: number, day: string): StockMovement => ({
+export const buildSale = (line: StockPlace & { OrderDetailId: number }, pickedQuantity: number, day: string): StockMovement => ({
   ProductId: line.ProductId,
   SupplierDepotId: line.SupplierDepotId,
   MovedOn: day,
   StockMovementTypeId: movementType.Sale,
-  Quantity: -taken,
+  Quantity: -pickedQuantity,
   OrderDetailId: line.OrderDetailId,
 });
 
 /** Builds the movement for goods of a line that the pick found broken. */
-export const breakageOf = (
+export const buildBreakage = (
   line: StockPlace & { OrderDetailId: number },
   broken: number,
   { day, Comment }: { day: string; Comment: string },
-): StockMovement => ({ ...saleOf(line, broken, day), StockMovementTypeId: movementType.Breakage, Comment });
+): StockMovement => ({ ...buildSale(line, broken, day), StockMovementTypeId: movementType.Breakage, Comment });
 
 export interface Sale extends StockPlace {
   StockMovementId: number;
@@ -63,7 +63,7 @@ export interface Sale extends StockPlace {
 }
 
 /** Returns sold goods to stock at the cost at which they left. Both rows stay visible. */
-export const returnOfSale = (sale: Sale, day: string, Comment: string): StockMovement => ({
+export const buildSaleReturn = (sale: Sale, day: string, Comment: string): StockMovement => ({
   ProductId: sale.ProductId,
   SupplierDepotId: sale.SupplierDepotId,
   MovedOn: day,
@@ -74,7 +74,7 @@ export const returnOfSale = (sale: Sale, day: string, Comment: string): StockMov
   Comment,
 });
 
-export const placeKey = (place: StockPlace) => `${place.ProductId}@${place.SupplierDepotId}`;
+export const stockPlaceKey = (place: StockPlace) => `${place.ProductId}@${place.SupplierDepotId}`;
 
 /**
  * Locks the stock of each product and depot, always in the same order, and returns it by `placeKey`. Every transaction that takes stock calls
@@ -82,20 +82,20 @@ export const placeKey = (place: StockPlace) => `${place.ProductId}@${place.Suppl
  */
 export const lockStock = async (tx: Tx, places: readonly StockPlace[]): Promise<Map<string, number>> => {
   if (places.length === 0) return new Map();
-  const wanted = [...new Map(places.map((place) => [placeKey(place), place])).values()].sort(
+  const sortedPlaces = [...new Map(places.map((place) => [stockPlaceKey(place), place])).values()].sort(
     (a, b) => a.ProductId - b.ProductId || a.SupplierDepotId - b.SupplierDepotId,
   );
   // Updating a row without a change locks it, in list order, and also creates missing rows, in one statement.
   const { rows } = await sql<StockPlace & { OnHand: number }>`
     INSERT INTO stock_levels AS level (product_id, supplier_depot_id)
-    SELECT * FROM unnest(${wanted.map((place) => place.ProductId)}::integer[], ${wanted.map((place) => place.SupplierDepotId)}::integer[])
+    SELECT * FROM unnest(${sortedPlaces.map((place) => place.ProductId)}::integer[], ${sortedPlaces.map((place) => place.SupplierDepotId)}::integer[])
     ON CONFLICT (product_id, supplier_depot_id) DO UPDATE SET on_hand = level.on_hand
     RETURNING product_id, supplier_depot_id, on_hand`.execute(tx);
-  return new Map(rows.map((row) => [placeKey(row), row.OnHand]));
+  return new Map(rows.map((row) => [stockPlaceKey(row), row.OnHand]));
 };
 
 // The database sets the time if none is given.
-const rowOf = ({ Lots: _lots, ...movement }: StockMovement) => ({
+const toMovementRow = ({ Lots: _lots, ...movement }: StockMovement) => ({
   UnitCost: null,
   OrderDetailId: null,
   CreditId: null,
@@ -113,11 +113,11 @@ const insert = async (tx: Tx, movements: readonly StockMovement[]): Promise<numb
   const inOrder = movements
     .map((movement, place) => ({ movement, place }))
     .sort((a, b) => a.movement.ProductId - b.movement.ProductId || a.movement.SupplierDepotId - b.movement.SupplierDepotId);
-  const rows = inOrder.map(({ movement }) => rowOf(movement));
-  const added = await addRows(tx, 'stock_movements', rows, 'StockMovementId');
+  const rows = inOrder.map(({ movement }) => toMovementRow(movement));
+  const addedRows = await addRows(tx, 'stock_movements', rows, 'StockMovementId');
   const ids: number[] = [];
-  for (const [index, { place }] of inOrder.entries()) ids[place] = must(added[index], 'The stock movement');
-  await keepLots(
+  for (const [index, { place }] of inOrder.entries()) ids[place] = must(addedRows[index], 'The stock movement');
+  await storeLots(
     tx,
     movements.map((movement, place) => ({ ...movement, StockMovementId: must(ids[place], 'The stock movement') })),
   );
@@ -125,7 +125,7 @@ const insert = async (tx: Tx, movements: readonly StockMovement[]): Promise<numb
 };
 
 /** Corrects the variance of posted counts after the movements' dates, so that their counted stock stays. */
-const keepCounts = async (tx: Tx, movements: readonly StockMovement[], today?: string) => {
+const adjustCounts = async (tx: Tx, movements: readonly StockMovement[], today?: string) => {
   const moved = movements.filter((one) => one.StockTakeId || one.MovedOn !== today);
   const counts = await findCountsAfter(
     tx,
@@ -160,7 +160,7 @@ const keepCounts = async (tx: Tx, movements: readonly StockMovement[], today?: s
  */
 export const addStockMovements = async (tx: Tx, movements: readonly StockMovement[], today?: string): Promise<number[]> => {
   const ids = await insert(tx, movements);
-  await keepCounts(tx, movements, today);
+  await adjustCounts(tx, movements, today);
   return ids;
 };
 
@@ -180,10 +180,10 @@ export const addArrivals = async (tx: Tx, arrivals: readonly Arrival[]): Promise
     if (!broken) return [];
     const { CreditId = null, PurchaseOrderLineId = null, GoodsReceiptId = null } = caused;
     const from = { CreditId, PurchaseOrderLineId, GoodsReceiptId, LinkedMovementId: must(came[index], 'The arrival') };
-    const gone = { ...broken, StockMovementTypeId: movementType.Breakage, Quantity: -broken.Quantity };
-    return [{ ProductId, SupplierDepotId, MovedOn, ...from, ...gone }];
+    const brokenMovement = { ...broken, StockMovementTypeId: movementType.Breakage, Quantity: -broken.Quantity };
+    return [{ ProductId, SupplierDepotId, MovedOn, ...from, ...brokenMovement }];
   });
   await insert(tx, broken);
-  await keepCounts(tx, [...whole, ...broken]);
+  await adjustCounts(tx, [...whole, ...broken]);
   return came;
 };

@@ -1,4 +1,4 @@
-import { dropToken, goToLogin, heldToken, heldUserId, isGoing } from './session.ts';
+import { dropToken, goToLogin, heldToken, heldUserId, isLeavingPage } from './session.ts';
 
 /** User whose data this tab shows. */
 const tabUserId = heldUserId();
@@ -25,7 +25,7 @@ export const onExpiry = (next: Asker) => {
  * All requests of the screen share one question.
  */
 export const isSignedInAgain = async (usedToken: string | null): Promise<boolean> => {
-  if (isGoing()) return false;
+  if (isLeavingPage()) return false;
   const token = heldToken();
   if (token !== null && token !== usedToken) {
     if (isTabsUser(heldUserId())) return true;

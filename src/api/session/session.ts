@@ -9,7 +9,7 @@ export const heldToken = () => localStorage.getItem(tokenKey);
 export const heldUserId = () => Number(localStorage.getItem(userIdKey));
 
 /** Stores the user id first, because another tab accepts a new token only if its own user id is stored with it. */
-export const keepToken = (token: string, userId: number) => {
+export const storeToken = (token: string, userId: number) => {
   localStorage.setItem(userIdKey, String(userId));
   localStorage.setItem(tokenKey, token);
 };
@@ -23,7 +23,7 @@ export const dropToken = () => {
 const isOwnPath = (path: string | null): path is string => path !== null && /^\/(?![/\\])/.test(path);
 
 /** Returns the address to return to after sign-in, and clears it. */
-export const takeCameFrom = () => {
+export const takeReturnAddress = () => {
   const path = sessionStorage.getItem(cameFromKey);
   sessionStorage.removeItem(cameFromKey);
   return isOwnPath(path) ? path : undefined;
@@ -41,7 +41,7 @@ export const takeArrival = () => {
 let isOnItsWay = false;
 
 /** The page is about to be replaced, so further errors do not matter. */
-export const isGoing = () => isOnItsWay;
+export const isLeavingPage = () => isOnItsWay;
 
 /** Opens the sign-in page, which is a separate document. */
 export const goToLogin = ({ isToReturn }: { isToReturn: boolean }) => {

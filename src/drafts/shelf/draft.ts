@@ -31,6 +31,6 @@ export const profileDraft = 'profile';
 const dayMs = 86_400_000;
 
 /** How long a draft is kept, enough for a long holiday. The server keeps its replies by Idempotency-Key even longer. */
-export const keptForMs = 30 * dayMs;
+export const maxAgeMs = 30 * dayMs;
 
-export const isOver = (draft: Draft, nowMs: number) => nowMs - draft.changedAtMs > keptForMs;
+export const isExpired = (draft: Draft, nowMs: number) => nowMs - draft.changedAtMs > maxAgeMs;

@@ -1,6 +1,6 @@
 import { heldUserId } from '#src/api/session/session.ts';
 import { isUnkept } from '#src/ui/state/keptHere.ts';
-import { tabHolds } from './holds.ts';
+import { makeTabHolds } from './holds.ts';
 import type { Holds } from './holds.ts';
 import { makeDrafts } from './makeDrafts.ts';
 import { deviceShelf } from './shelf.ts';
@@ -11,7 +11,7 @@ const noHolds: Holds = { take: async () => true, release: () => undefined, held:
 export const drafts = makeDrafts({
   shelf: deviceShelf(),
   // Typed as always present, but a page without https has none.
-  holds: (navigator.locks as LockManager | undefined) ? tabHolds(navigator.locks) : noHolds,
+  holds: (navigator.locks as LockManager | undefined) ? makeTabHolds(navigator.locks) : noHolds,
   nowMs: () => Date.now(),
   newId: () => crypto.randomUUID(),
   onFailing: (isFailing) => isUnkept.set(isFailing),

@@ -9,13 +9,13 @@ export interface Holds {
 const prefix = 'draft ';
 
 /** Uses browser locks, which are released when a tab closes or crashes, so that no draft stays locked. */
-export const tabHolds = (locks: LockManager): Holds => {
+export const makeTabHolds = (locks: LockManager): Holds => {
   const releases = new Map<string, () => void>();
   return {
     take: (id) =>
-      new Promise<boolean>((taken, failed) => {
+      new Promise<boolean>((acquired, failed) => {
         const hold = (lock: Lock | null) => {
-          taken(lock !== null);
+          acquired(lock !== null);
           return lock ? new Promise<void>((release) => releases.set(id, release)) : undefined;
         };
         locks.request(prefix + id, { ifAvailable: true }, hold).catch(failed);
@@ -25,8 +25,8 @@ export const tabHolds = (locks: LockManager): Holds => {
       releases.delete(id);
     },
     held: async () => {
-      const { held = [] } = await locks.query();
-      return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])));
+      const { held: heldLocks = [] } = await locks.query();
+      return new Set(heldLocks.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])));
     },
   };
 };

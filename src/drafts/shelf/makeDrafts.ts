@@ -1,19 +1,19 @@
 import { makeStore } from '#src/ui/state/store.ts';
-import { isOver } from './draft.ts';
+import { isExpired } from './draft.ts';
 import type { Draft } from './draft.ts';
 import type { Holds } from './holds.ts';
-import { openDraft } from './openDraft.ts';
-import type { DraftLabel } from './openDraft.ts';
+import { makeOpenDraft } from './makeOpenDraft.ts';
+import type { DraftLabel } from './makeOpenDraft.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Maximum wait for the device before a form opens without a draft. In milliseconds. */
-const mostMs = 3000;
+const maxWaitMs = 3000;
 
 /** A store that opens while another page of it is frozen may never respond. */
-const inTime = <Result>(work: Promise<Result>) => {
+const withTimeout = <Result>(work: Promise<Result>) => {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The device does not respond')), mostMs);
+    timer = setTimeout(() => reject(new Error('The device does not respond')), maxWaitMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
@@ -34,18 +34,18 @@ interface DraftParts {
 export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts) => {
   /** Increases when a draft is added, removed or released. */
   const changes = makeStore(0);
-  const tell = () => changes.set(changes.get() + 1);
+  const notifyChange = () => changes.set(changes.get() + 1);
   let queue: Promise<unknown> = Promise.resolve();
   // Runs writes in order, so that an earlier one cannot restore a removed draft. Resolves to false if the device failed.
-  const inTurn = (work: () => Promise<void>) => {
-    const done = queue
-      .then(() => inTime(work()))
+  const runInOrder = (work: () => Promise<void>) => {
+    const result = queue
+      .then(() => withTimeout(work()))
       .then(
         () => true,
         () => false,
       );
-    queue = done;
-    return done;
+    queue = result;
+    return result;
   };
   const unkept = new Set<string>();
   const note = (id: string, isKept: boolean) => {
@@ -54,25 +54,25 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts
     onFailing(unkept.size > 0);
   };
   const remove = async (id: string) => {
-    await inTurn(() => shelf.remove(id));
-    tell();
+    await runInOrder(() => shelf.remove(id));
+    notifyChange();
   };
-  const hands = {
+  const storage = {
     nowMs,
     newId,
     remove,
     write: async (draft: Draft, isFirst: boolean) => {
-      const isKept = await inTurn(async () => {
+      const isKept = await runInOrder(async () => {
         if (isFirst) await holds.take(draft.id);
         await shelf.put(draft);
       });
       note(draft.id, isKept);
-      if (isFirst) tell();
+      if (isFirst) notifyChange();
     },
     release: (id: string) => {
       holds.release(id);
       note(id, true);
-      tell();
+      notifyChange();
     },
   };
   return {
@@ -81,32 +81,33 @@ export const makeDrafts = ({ shelf, holds, nowMs, newId, onFailing }: DraftParts
     /** Lists the drafts that the user can continue: of the last 30 days and not open anywhere, newest first. Removes older ones. */
     offered: async (userId: number): Promise<Draft[]> => {
       await queue;
-      const [all, held] = await inTime(Promise.all([shelf.all(), holds.held()]));
-      for (const draft of all) if (isOver(draft, nowMs())) void inTurn(() => shelf.remove(draft.id));
+      const [all, heldIds] = await withTimeout(Promise.all([shelf.all(), holds.held()]));
+      for (const draft of all) if (isExpired(draft, nowMs())) void runInOrder(() => shelf.remove(draft.id));
       return all
-        .filter((draft) => draft.userId === userId && !held.has(draft.id) && !isOver(draft, nowMs()))
+        .filter((draft) => draft.userId === userId && !heldIds.has(draft.id) && !isExpired(draft, nowMs()))
         .toSorted((one, other) => other.changedAtMs - one.changedAtMs);
     },
-    open: <Content>(userId: number, label: DraftLabel<Content>, taken?: Draft<Content>) => openDraft(hands, userId, label, taken),
+    open: <Content>(userId: number, label: DraftLabel<Content>, initialDraft?: Draft<Content>) =>
+      makeOpenDraft(storage, userId, label, initialDraft),
     /** Undoes a discard. */
     restore: async (draft: Draft) => {
-      await inTurn(() => shelf.put(draft));
-      tell();
+      await runInOrder(() => shelf.put(draft));
+      notifyChange();
     },
     /** Takes a draft for a form. Undefined if another tab was faster or has saved it. Released again if the device does not respond. */
     takeUp: async <Content>(id: string): Promise<Draft<Content> | undefined> => {
       if (!(await holds.take(id))) {
-        tell();
+        notifyChange();
         return undefined;
       }
-      const all = await inTime(shelf.all()).catch((error: unknown) => {
-        hands.release(id);
+      const all = await withTimeout(shelf.all()).catch((error: unknown) => {
+        storage.release(id);
         throw error;
       });
-      const found = all.find((draft) => draft.id === id);
-      if (!found) holds.release(id);
-      tell();
-      return found as Draft<Content> | undefined;
+      const storedDraft = all.find((draft) => draft.id === id);
+      if (!storedDraft) holds.release(id);
+      notifyChange();
+      return storedDraft as Draft<Content> | undefined;
     },
   };
 };

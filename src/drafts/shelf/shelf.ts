@@ -29,9 +29,9 @@ const open = ({ database: databaseName, store: storeName }: ShelfName) =>
 export const deviceShelf = <Row extends { id: string } = Draft>(name = draftShelf): Shelf<Row> => {
   let database: Promise<IDBDatabase> | undefined;
   const attempt = async <Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Result>) => {
-    const mine = (database ??= open(name));
+    const ownDatabase = (database ??= open(name));
     try {
-      const transaction = (await mine).transaction(name.store, mode, { durability: 'strict' });
+      const transaction = (await ownDatabase).transaction(name.store, mode, { durability: 'strict' });
       const request = work(transaction.objectStore(name.store));
       // Without an explicit commit a closing page aborts the transaction.
       transaction.commit();
@@ -40,16 +40,16 @@ export const deviceShelf = <Row extends { id: string } = Draft>(name = draftShel
         transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The draft could not be stored')));
       });
     } catch (error) {
-      if (database === mine) database = undefined;
-      void mine.then((left) => left.close()).catch(() => undefined);
+      if (database === ownDatabase) database = undefined;
+      void ownDatabase.then((oldVersion) => oldVersion.close()).catch(() => undefined);
       throw error;
     }
   };
   // A browser may refuse briefly, and closes the database of a background page. A second attempt mostly succeeds.
-  const within: typeof attempt = (mode, work) => attempt(mode, work).catch(() => attempt(mode, work));
+  const inTransaction: typeof attempt = (mode, work) => attempt(mode, work).catch(() => attempt(mode, work));
   return {
-    all: () => within('readonly', (store) => store.getAll() as IDBRequest<Row[]>),
-    put: async (row) => void (await within('readwrite', (store) => store.put(row))),
-    remove: async (id) => within('readwrite', (store) => store.delete(id)),
+    all: () => inTransaction('readonly', (store) => store.getAll() as IDBRequest<Row[]>),
+    put: async (row) => void (await inTransaction('readwrite', (store) => store.put(row))),
+    remove: async (id) => inTransaction('readwrite', (store) => store.delete(id)),
   };
 };

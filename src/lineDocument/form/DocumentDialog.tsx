@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import type { DocumentContent, DocumentDraft, DocumentTypes, FormParts, LineDocument } from '#src/lineDocument/definition.ts';
 import { DocumentInputs, useLookup } from './DocumentInputs.tsx';
 import { draftAbout, readContent, useDocumentDraft } from '#src/lineDocument/draft.ts';
-import { isComplete } from '#src/lineDocument/errors.ts';
+import { areLinesComplete } from '#src/lineDocument/errors.ts';
 import { useSaveDocument } from '#src/lineDocument/save.ts';
 import { useDocument } from '#src/lineDocument/store.ts';
 
@@ -38,9 +38,9 @@ export const DocumentDialog = <T extends DocumentTypes>(props: DocumentDialogPro
 const wholeState = <State,>(state: State) => state;
 
 const DialogForm = <T extends DocumentTypes>(props: DocumentDialogProps<T> & { draft: DocumentDraft<T> | undefined }) => {
-  const { document, context, draft: taken, title, confirm, renderAbove, renderBelow, onSaved, onStale, onClose } = props;
-  const saved = (taken && readContent(document, taken.content).base) ?? props.saved;
-  const { store, draft, finish, askFirst, isDirty } = useDocumentDraft(document, { saved, context, draft: taken });
+  const { document, context, draft: initialDraft, title, confirm, renderAbove, renderBelow, onSaved, onStale, onClose } = props;
+  const saved = (initialDraft && readContent(document, initialDraft.content).base) ?? props.saved;
+  const { store, draft, finish, askFirst: confirmLeaving, isDirty } = useDocumentDraft(document, { saved, context, draft: initialDraft });
   const parts = { store, saved, context };
   const lookup = useLookup(document, parts);
   const grid = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ const DialogForm = <T extends DocumentTypes>(props: DocumentDialogProps<T> & { d
   const { Question } = document;
   if (Question && saving.asked)
     return <Question {...parts} asked={saving.asked} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />;
-  const isOff = !isComplete(document, store, context) || Object.keys(document.missing(header)).length > 0 || saving.invalid.size > 0;
+  const isOff = !areLinesComplete(document, store, context) || Object.keys(document.missing(header)).length > 0 || saving.invalid.size > 0;
   return (
     <ConfirmDialog
       isOpen
@@ -68,7 +68,7 @@ const DialogForm = <T extends DocumentTypes>(props: DocumentDialogProps<T> & { d
       failure={saving.failure}
       isConfirmOff={isOff}
       onConfirm={() => saving.save('stay')}
-      onClose={() => askFirst(onClose)}
+      onClose={() => confirmLeaving(onClose)}
       isDirty={false}
     >
       {renderAbove?.(parts)}

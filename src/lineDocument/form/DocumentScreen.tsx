@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '#contract/call/apiError.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import { handNow } from '#src/ui/screen/reach/useHandBack.ts';
+import { getFocusedField } from '#src/ui/screen/reach/useHandBack.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import type { DocumentContent, DocumentTypes, LineDocument } from '#src/lineDocument/definition.ts';
 import type { FormProps } from './DocumentForm.tsx';
@@ -60,7 +60,7 @@ const SavedDocument = <T extends DocumentTypes>({ document, id, context, missing
   const record = stored.data as T['Saved'] | undefined;
   if (!opened && record && !stored.isFetching) setOpened({ saved: record, times: 1 });
   const open = (saved: T['Saved']) => {
-    const focusedField = handNow();
+    const focusedField = getFocusedField();
     setOpened((before) => ({ saved, focusedField, times: (before?.times ?? 0) + 1 }));
   };
   const reload = async () => {

@@ -26,10 +26,10 @@ interface FigureCellProps<Value> {
 /** Parses the shorthand of a number or date while the user types, and writes it in full on blur. */
 const FigureCellInput = <Value,>(props: FigureCellProps<Value>) => {
   const { label, value, unread = '', placeholder, parse, write, onValue, onError, error, disabled, lineKey, cell, isFigure = true } = props;
-  const [typed, setTyped] = useState<string | undefined>();
-  const [told, setTold] = useState(value);
+  const [typedText, setTyped] = useState<string | undefined>();
+  const [reportedValue, setTold] = useState(value);
   // The value was changed elsewhere, such as by copying from above.
-  if (typed !== undefined && told !== value && error === undefined) {
+  if (typedText !== undefined && reportedValue !== value && error === undefined) {
     setTyped(undefined);
     setTold(value);
   }
@@ -56,7 +56,7 @@ const FigureCellInput = <Value,>(props: FigureCellProps<Value>) => {
       disabled={disabled}
       data-line={lineKey}
       data-cell={cell}
-      value={typed ?? (value === null ? unread : write(value))}
+      value={typedText ?? (value === null ? unread : write(value))}
       onChange={(event) => read(event.target.value)}
       onFocus={(event) => event.target.select()}
       onBlur={() => error === undefined && setTyped(undefined)}

@@ -19,12 +19,12 @@ import './lines.css';
 const LineMenu = whenWanted(async () => (await import('./LineMenu.tsx')).LineMenu<ProductLine>);
 
 /** Derives the grid rules from the columns. */
-const rulesOf = <Line extends ProductLine, Context>(
+const deriveRules = <Line extends ProductLine, Context>(
   parts: RowParts<Line, Context>,
   { isGiven, isSorted, canRemove }: LineLimits<Line>,
 ): GridRules<Line> => {
   const { columns, store } = parts;
-  const columnOf = (cell: string) => columns.find((column) => column.cell === cell);
+  const findColumn = (cell: string) => columns.find((column) => column.cell === cell);
   const stops = columns.filter(({ cell }) => cell !== undefined);
   const main = stops.find(({ cell }) => cell === 'Quantity') ?? stops.find(({ isFigure }) => isFigure) ?? stops[0];
   return {
@@ -37,14 +37,14 @@ const rulesOf = <Line extends ProductLine, Context>(
         .flatMap(({ cell }) => cell ?? []),
     mainCell: () => main?.cell ?? '',
     copyCell: (cell, from, to) => {
-      const { copy = () => ({ [cell]: from[cell as keyof Line] }) as Partial<Line> } = columnOf(cell) ?? {};
+      const { copy = () => ({ [cell]: from[cell as keyof Line] }) as Partial<Line> } = findColumn(cell) ?? {};
       const patch = copy(from, to);
       const { [cell]: _unread, ...unread } = to.unread;
       return patch && { unread, ...patch, errors: { ...to.errors, [cell]: undefined } };
     },
     onCopied: (key, cell) => {
       const line = store.line(key);
-      if (line) columnOf(cell)?.onCopied?.({ ...parts, line });
+      if (line) findColumn(cell)?.onCopied?.({ ...parts, line });
     },
   };
 };
@@ -92,7 +92,7 @@ export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps
   useImperativeHandle(gridRef, () => grid.current as HTMLDivElement);
   const [menu, setMenu] = useState<{ key: number; anchor: HTMLElement } | undefined>();
   const openMenu = useCallback((key: number, anchor: HTMLElement) => setMenu({ key, anchor }), [setMenu]);
-  const rules = { ...rulesOf({ columns, store, lookup, context, isFixed }, limits), ...props.rules };
+  const rules = { ...deriveRules({ columns, store, lookup, context, isFixed }, limits), ...props.rules };
   const canAdd = !isFixed && !limits.isGiven;
   const actions = gridActions({
     store,

@@ -133,9 +133,9 @@ export const LineHeader = <Line extends ProductLine, Context>({
     </span>
     {columns.map((column) => {
       const text = headerText(column, context);
-      const figure = column.cell === undefined ? 'line-figure' : 'line-figure over-input';
+      const figureClass = column.cell === undefined ? 'line-figure' : 'line-figure over-input';
       return (
-        <span key={column.cell ?? text} role="columnheader" className={column.isFigure ? figure : undefined}>
+        <span key={column.cell ?? text} role="columnheader" className={column.isFigure ? figureClass : undefined}>
           {column.isHeaderHidden ? <span className="visually-hidden">{text}</span> : text}
         </span>
       );

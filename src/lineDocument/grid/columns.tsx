@@ -5,7 +5,7 @@ import type { ProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { wholePallets } from '#src/ui/inputs/typed/checks.ts';
 import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
-import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
+import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 import { formatMoney, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import type { Parsed } from '#src/ui/text/parsed.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
@@ -58,8 +58,8 @@ interface TextOptions<Line extends ProductLine, Context> extends Pick<
 export const textColumn = <Line extends ProductLine, Context>({ text, ...column }: TextOptions<Line, Context>): Column<Line, Context> => ({
   ...column,
   draw: ({ line, context }) => {
-    const shown = text(line, context);
-    return shown === '' ? null : <span className={column.isFigure ? 'line-told' : 'line-text'}>{shown}</span>;
+    const cellText = text(line, context);
+    return cellText === '' ? null : <span className={column.isFigure ? 'line-told' : 'line-text'}>{cellText}</span>;
   },
 });
 
@@ -69,10 +69,10 @@ export const noteColumn = <Line extends ProductLine, Context>({ text, ...column 
   ...column,
   draw: ({ line, context }) => {
     const error = firstError(line);
-    const shown = text(line, context);
+    const cellText = text(line, context);
     return (
-      <span className={column.isFigure && !error ? 'line-told' : 'line-text line-description'} title={error ?? shown}>
-        {error ? <span className="line-error">{error}</span> : shown}
+      <span className={column.isFigure && !error ? 'line-told' : 'line-text line-description'} title={error ?? cellText}>
+        {error ? <span className="line-error">{error}</span> : cellText}
       </span>
     );
   },
@@ -115,29 +115,29 @@ export const productColumns = <Line extends ProductLine, Context>({ isLocked, co
   noteColumn({ header: 'Description', width: 'minmax(6rem, 1fr)', text: ({ Description }) => Description }),
 ];
 
-const parsePrice = (typed: string): Parsed<number> => {
-  const parsed = parseMoney(typed, 4);
+const parsePrice = (typedText: string): Parsed<number> => {
+  const parsed = parseMoney(typedText, 4);
   return (parsed.value ?? 0) < 0 ? { error: 'A price is never negative' } : parsed;
 };
 
-const parsePercent = (typed: string): Parsed<number> => {
-  const parsed = parseMoney(typed.replace('%', ''), 2);
+const parsePercent = (typedText: string): Parsed<number> => {
+  const parsed = parseMoney(typedText.replace('%', ''), 2);
   const isOutside = (parsed.value ?? 0) < 0 || (parsed.value ?? 0) > 100;
   return isOutside ? { error: 'Type a percentage from 0 to 100' } : parsed;
 };
 
-const parseAmount = (typed: string): Parsed<number> => parseMoney(typed, 2);
+const parseAmount = (typedText: string): Parsed<number> => parseMoney(typedText, 2);
 
 const figureKinds = {
   quantity: {
-    parse: (typed: string, line: ProductLine): Parsed<number> => {
-      const parsed = parseQuantity(typed, unitsOf(line));
+    parse: (typedText: string, line: ProductLine): Parsed<number> => {
+      const parsed = parseQuantity(typedText, toTradeUnits(line));
       return parsed.value === 0 ? { error: 'Type at least 1' } : parsed;
     },
     write: formatQuantity,
   },
-  quantityOrNone: { parse: (typed: string, line: ProductLine) => parseQuantity(typed, unitsOf(line)), write: formatQuantity },
-  pallets: { parse: (typed: string) => wholePallets(parseQuantity(typed)), write: formatQuantity },
+  quantityOrNone: { parse: (typedText: string, line: ProductLine) => parseQuantity(typedText, toTradeUnits(line)), write: formatQuantity },
+  pallets: { parse: (typedText: string) => wholePallets(parseQuantity(typedText)), write: formatQuantity },
   unitPrice: { parse: parsePrice, write: formatPrice },
   amount: { parse: parseAmount, write: (amount: number) => formatMoney(amount).replace('£', '') },
   percent: { parse: parsePercent, write: (percent: number) => (percent === 0 ? '' : formatNumber(percent)) },
@@ -162,8 +162,8 @@ export const figureColumn = <Line extends ProductLine, Context>({
     field,
     write,
     isFigure: true,
-    parse: (typed, line) => {
-      const parsed = parse(typed, line);
+    parse: (typedText, line) => {
+      const parsed = parse(typedText, line);
       const error = typeof parsed.value === 'number' ? tooLarge?.(parsed.value, line) : undefined;
       return error === undefined ? parsed : { error };
     },

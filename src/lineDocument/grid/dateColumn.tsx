@@ -12,5 +12,5 @@ export const dateColumn = <Line extends ProductLine, Context>({
 }: Options<Line, Context>[0] & Pick<Options<Line, Context>[1], 'field'>) =>
   typedColumn<Line, Context, string>(
     { placeholder: () => '21/11, +7, fri, t', ...options },
-    { field, parse: (typed) => parseDate(typed, today()), write: formatDate, isFigure: false },
+    { field, parse: (typedText) => parseDate(typedText, today()), write: formatDate, isFigure: false },
   );

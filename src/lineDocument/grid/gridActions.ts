@@ -94,10 +94,10 @@ export const gridActions = <Line extends DocumentLine>({ store, rules, isFixed, 
     if (!line || rules.isGiven || rules.canRemove?.(line) === false) return;
     const undo = flushSync(() => store.remove(key));
     rules.onRemoved?.(line);
-    const left = store.get().keys;
-    const next = Math.min(at, left.length - 1);
+    const remainingKeys = store.get().keys;
+    const next = Math.min(at, remainingKeys.length - 1);
     if (cell === wholeLine) focusLine(grid, store, next);
-    else if (left[next] !== undefined) focusSame(grid, left[next], cell);
+    else if (remainingKeys[next] !== undefined) focusSame(grid, remainingKeys[next], cell);
     if (store.isBlank(line)) return;
     onRemoved(() => {
       flushSync(undo);

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { DocumentLine, LineStore } from '#src/lineDocument/store.ts';
-import { lineDeedOf } from '#src/ui/lines/lineKeys.ts';
-import type { LineDeed } from '#src/ui/lines/lineKeys.ts';
+import { readLineAction } from '#src/ui/lines/lineKeys.ts';
+import type { LineAction } from '#src/ui/lines/lineKeys.ts';
 import { wholeLine } from './gridActions.ts';
 import type { CellPosition, GridActions, GridRules } from './gridActions.ts';
 
@@ -10,7 +10,7 @@ interface FocusPosition extends CellPosition {
   input?: HTMLInputElement | HTMLSelectElement;
 }
 
-const positionOf = (target: EventTarget): FocusPosition | undefined => {
+const findPosition = (target: EventTarget): FocusPosition | undefined => {
   if (target instanceof HTMLElement && target.dataset.row !== undefined) return { key: Number(target.dataset.row), cell: wholeLine };
   const isInput = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
   const { line, cell } = isInput ? target.dataset : {};
@@ -29,7 +29,7 @@ interface KeyParts<Line extends DocumentLine> {
 /** Returns the keyboard handler of the grid's outermost element. */
 export const gridKeys = <Line extends DocumentLine>({ store, rules, actions, isFixed }: KeyParts<Line>) => {
   const { goNext, goRow, remove, copyFromAbove, move, step } = actions;
-  const lineActions: Record<LineDeed, (grid: HTMLElement, position: FocusPosition) => unknown> = {
+  const lineActions: Record<LineAction, (grid: HTMLElement, position: FocusPosition) => unknown> = {
     remove,
     copyAbove: (_grid, position) => copyFromAbove(position),
     moveUp: (grid, position) => move(grid, position, -1),
@@ -39,7 +39,7 @@ export const gridKeys = <Line extends DocumentLine>({ store, rules, actions, isF
     const grid = event.currentTarget;
     const { key } = event;
     const control = event.ctrlKey || event.metaKey;
-    const lineAction = lineDeedOf(event);
+    const lineAction = readLineAction(event);
     if (lineAction) return isFixed ? undefined : () => lineActions[lineAction](grid, position);
     if (control && isArrow(key) && rules.stepCell && position.cell === rules.mainCell(false))
       return isFixed ? undefined : () => step(position.key, key === 'ArrowUp' ? 1 : -1);
@@ -60,7 +60,7 @@ export const gridKeys = <Line extends DocumentLine>({ store, rules, actions, isF
 
   return (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented) return;
-    const position = positionOf(event.target);
+    const position = findPosition(event.target);
     const action = position && actionFor(event, position);
     if (!action) return;
     event.preventDefault();

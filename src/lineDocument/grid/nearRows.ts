@@ -24,7 +24,7 @@ const firstWhere = (rows: ArrayLike<Element>, is: (row: DOMRect) => boolean) => 
   return low;
 };
 
-const keyOf = (row: Element | null | undefined) => Number((row as HTMLElement | null | undefined)?.dataset.row);
+const readLineKey = (row: Element | null | undefined) => Number((row as HTMLElement | null | undefined)?.dataset.row);
 
 /** Keeps the inputs of a line with an error, because invalid text exists only in them. */
 const hasErrors = (line: DocumentLine | undefined) => line !== undefined && Object.values(line.errors).some(Boolean);
@@ -36,17 +36,17 @@ const hasErrors = (line: DocumentLine | undefined) => line !== undefined && Obje
 const makeNearRows = (store: NearStore) => {
   let near: ReadonlySet<number> | undefined;
   const watchers = new Map<number, () => void>();
-  const isNear = (key: number, place: number) =>
-    (near ? near.has(key) : place <= firstVisible || store.get().activeKey === key) || hasErrors(store.line(key));
+  const isNear = (key: number, index: number) =>
+    (near ? near.has(key) : index <= firstVisible || store.get().activeKey === key) || hasErrors(store.line(key));
   const become = (after: ReadonlySet<number>) => {
     const before = near;
     near = after;
-    for (const [key, tell] of watchers) if (before?.has(key) !== after.has(key)) tell();
+    for (const [key, listener] of watchers) if (before?.has(key) !== after.has(key)) listener();
   };
   return {
     isNear,
-    watch: (key: number, tell: () => void) => {
-      watchers.set(key, tell);
+    watch: (key: number, listener: () => void) => {
+      watchers.set(key, listener);
       return () => void watchers.delete(key);
     },
     /** Finds the visible rows. The focused row keeps its inputs when scrolled out of view. */
@@ -54,8 +54,8 @@ const makeNearRows = (store: NearStore) => {
       const rows = grid.querySelectorAll('[data-row]');
       const from = firstWhere(rows, ({ bottom }) => bottom > -marginPx);
       const to = firstWhere(rows, ({ top }) => top > globalThis.innerHeight + marginPx);
-      const held = keyOf(grid.contains(document.activeElement) ? document.activeElement?.closest('[data-row]') : undefined);
-      become(new Set([...keys.slice(from, to), held]));
+      const focusedKey = readLineKey(grid.contains(document.activeElement) ? document.activeElement?.closest('[data-row]') : undefined);
+      become(new Set([...keys.slice(from, to), focusedKey]));
     },
     /** Gives a row its inputs, synchronously. */
     bring: (key: number) => near?.has(key) || flushSync(() => become(new Set(near).add(key))),
@@ -100,7 +100,7 @@ export const useNearRows = (store: NearStore, keys: readonly number[], grid: Ref
 const never = () => () => undefined;
 
 /** Tells whether a row has inputs. */
-export const useIsNear = (rows: NearRows | undefined, key: number, place: number) => {
-  const watch = useCallback((tell: () => void) => (rows ? rows.watch(key, tell) : never()), [rows, key]);
-  return useSyncExternalStore(watch, () => rows?.isNear(key, place) ?? true);
+export const useIsNear = (rows: NearRows | undefined, key: number, index: number) => {
+  const watch = useCallback((listener: () => void) => (rows ? rows.watch(key, listener) : never()), [rows, key]);
+  return useSyncExternalStore(watch, () => rows?.isNear(key, index) ?? true);
 };

@@ -40,7 +40,7 @@ export const typedColumn = <Line extends ProductLine, Context, Value>(
     onChanged,
     ...column
   }: TypedOptions<Line, Context, Value>,
-  { field, parse, write, isFigure, mayBecome }: Reading<Line, Value>,
+  { field, parse, write, isFigure, mayBecome: canBecomeValid }: Reading<Line, Value>,
 ): Column<Line, Context> => {
   const change = (store: LineStore<Line>, line: Line, value: Value | null, unreadText?: string, error?: string) => {
     const { [field]: _before, ...others } = line.unread;
@@ -73,14 +73,14 @@ export const typedColumn = <Line extends ProductLine, Context, Value>(
           unread={line.unread[field] ?? ''}
           placeholder={placeholder?.(line, context)}
           isFigure={isFigure}
-          parse={(typed) => parse(typed, now())}
+          parse={(typedText) => parse(typedText, now())}
           write={write}
           onValue={(value) => {
             change(store, now(), value);
             onChanged?.({ ...props, line: now() });
           }}
-          onError={(message, typed) => {
-            if (message !== undefined) change(store, now(), null, typed, mayBecome?.(now()) ? undefined : message);
+          onError={(message, typedText) => {
+            if (message !== undefined) change(store, now(), null, typedText, canBecomeValid?.(now()) ? undefined : message);
           }}
           error={line.errors[field]}
           disabled={isFixed}

@@ -2,7 +2,7 @@ import type { ClipboardEvent, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { DocumentLine, LineStore } from '#src/lineDocument/store.ts';
 import { isPastedTable } from '#src/ui/lines/lineKeys.ts';
-import { takenWords } from '#src/ui/lines/pastedTable.ts';
+import { summarisePaste } from '#src/ui/lines/pastedTable.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { focusCell } from './gridActions.ts';
 
@@ -55,8 +55,8 @@ export const usePaste = <Line extends DocumentLine>({ store, grid, paste, mainCe
       const cell = line && paste.wrongCell(line);
       return cell === undefined ? [] : [{ key, cell }];
     });
-    const left = lines.filter(({ key }) => store.line(key)).length;
-    const { text: message, tone } = takenWords(left, wrong.length, ignored);
+    const remainingCount = lines.filter(({ key }) => store.line(key)).length;
+    const { text: message, tone } = summarisePaste(remainingCount, wrong.length, ignored);
     toast(message, { tone });
     const [first] = wrong;
     if (isGoing && first && document.activeElement === focused) focusCell(grid.current, first.key, first.cell);

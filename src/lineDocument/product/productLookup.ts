@@ -1,8 +1,8 @@
 import { pickProduct } from '#contract/masterData/products/calls.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import type { InputOf } from '#contract/call/endpoint.ts';
-import { call, tellError } from '#src/api/call.ts';
-import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
+import { call, describeError } from '#src/api/call.ts';
+import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 import { makeQueue } from '#src/ui/state/queue.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 import { productCell } from './productLine.ts';
@@ -15,7 +15,7 @@ const quantityCell = 'Quantity';
 const foundProduct = (product: PickedProduct, line: ProductLine): Partial<ProductLine> => {
   const { ProductId, Code, Description, UnitsPerLayer, UnitsPerPallet } = product;
   const { [quantityCell]: unreadQuantity, ...unread } = line.unread;
-  const parsed = unreadQuantity === undefined ? undefined : parseQuantity(unreadQuantity, unitsOf(product));
+  const parsed = unreadQuantity === undefined ? undefined : parseQuantity(unreadQuantity, toTradeUnits(product));
   const isRead = parsed !== undefined && parsed.error === undefined;
   return {
     ProductId,
@@ -48,18 +48,18 @@ export const makeProductLookup = <Line extends ProductLine>(store: LineStore<Lin
   const asking = new Map<string, ReturnType<typeof search>>();
   /** Lines with the same text, as pasted ones often have, share one request. */
   const searchOnce = (text: string) => {
-    const asked = asking.get(text) ?? queue(() => search(text)).finally(() => asking.delete(text));
-    asking.set(text, asked);
-    return asked;
+    const pendingSearch = asking.get(text) ?? queue(() => search(text)).finally(() => asking.delete(text));
+    asking.set(text, pendingSearch);
+    return pendingSearch;
   };
   const vacated = (line: Line, productId: number | null): Line =>
     line.ProductId === null || line.ProductId === productId ? line : { ...line, ...rules.replaced?.(line) };
-  const put = (key: number, product: PickedProduct, isEdit: boolean) => {
+  const setProduct = (key: number, product: PickedProduct, isEdit: boolean) => {
     const line = store.line(key);
     if (!line) return;
     const vacant = vacated(line, product.ProductId);
-    const taken = { ...vacant, ...foundProduct(product, vacant) };
-    const patch = { ...taken, ...rules.found?.(product, taken) };
+    const productFields = { ...vacant, ...foundProduct(product, vacant) };
+    const patch = { ...productFields, ...rules.found?.(product, productFields) };
     if (isEdit) store.edit(key, patch);
     else store.learn(key, patch);
     rules.onFound?.(key, product);
@@ -70,17 +70,17 @@ export const makeProductLookup = <Line extends ProductLine>(store: LineStore<Lin
     try {
       const [product] = await searchOnce(text);
       if (!isStillMeant()) return false;
-      if (product) put(key, product, false);
+      if (product) setProduct(key, product, false);
       else store.setError(key, productCell, 'No product matches');
       return !product;
     } catch (error) {
-      if (isStillMeant()) store.setError(key, productCell, tellError(error));
+      if (isStillMeant()) store.setError(key, productCell, describeError(error));
       return false;
     }
   };
   return {
     search,
-    take: (key: number, product: PickedProduct) => put(key, product, true),
+    take: (key: number, product: PickedProduct) => setProduct(key, product, true),
     /** Looks up typed text. The store's `settled` waits for the result. Resolves to true if nothing matches. */
     resolve: (key: number, text: string): Promise<boolean> => {
       const line = store.line(key);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { pickProduct } from '#contract/masterData/products/calls.ts';
 import { call } from '#src/api/call.ts';
-import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { buildQueryKey } from '#src/api/useAnswer.ts';
 import type { ProductLine } from './productLine.ts';
 import { makeProductLookup } from './productLookup.ts';
 import type { LookupRules, ProductLookup } from './productLookup.ts';
@@ -18,7 +18,7 @@ export const useProductLookup = <Line extends ProductLine>(store: LineStore<Line
     const search = (text: string) => {
       const input = { query: { ...rules.query(), text } };
       return queryClient.fetchQuery({
-        queryKey: queryKeyOf(pickProduct, input),
+        queryKey: buildQueryKey(pickProduct, input),
         queryFn: () => call(pickProduct, input),
         staleTime: keptMs,
       });

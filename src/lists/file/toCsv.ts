@@ -4,16 +4,16 @@ import type { Column } from '#src/ui/table/columns.ts';
 type Value = string | number | boolean | null | undefined;
 const isPlain = (value: unknown): value is Value => value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value);
 
-const valueOf = <Row>(column: Column<Row>, row: Row): Value => {
+const readValue = <Row>(column: Column<Row>, row: Row): Value => {
   if (column.value) return column.value(row);
   const own = (row as Record<string, unknown>)[column.key];
   if (own !== undefined && isPlain(own)) return own;
-  const shown = column.cell(row);
-  if (isPlain(shown)) return shown;
+  const cellContent = column.cell(row);
+  if (isPlain(cellContent)) return cellContent;
   return typeof column.sortBy === 'function' ? column.sortBy(row) : '';
 };
 
-const textOf = (value: Value) => {
+const writeValue = (value: Value) => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return String(value ?? '');
 };
@@ -24,10 +24,10 @@ const hasCurrency = (row: unknown): row is { CurrencyCode: string } => typeof ro
 export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) => {
   const titled = columns.filter((column) => column.title !== '');
   const withCurrency = rows.some(hasCurrency);
-  const head = [...titled.map((column) => column.title), ...(withCurrency ? ['Currency'] : [])];
+  const headings = [...titled.map((column) => column.title), ...(withCurrency ? ['Currency'] : [])];
   const lines = rows.map((row) => [
-    ...titled.map((column) => textOf(valueOf(column, row))),
+    ...titled.map((column) => writeValue(readValue(column, row))),
     ...(withCurrency ? [hasCurrency(row) ? row.CurrencyCode : ''] : []),
   ]);
-  return byteOrderMark + [head, ...lines].map(csvLine).join('');
+  return byteOrderMark + [headings, ...lines].map(csvLine).join('');
 };

@@ -1,5 +1,5 @@
-import { tellError } from '#src/api/call.ts';
-import { saveFile } from '#src/api/openFile.ts';
+import { describeError } from '#src/api/call.ts';
+import { saveFile } from '#src/api/openInNewTab.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { sorted } from '#src/ui/table/columns.ts';
 import type { Column } from '#src/ui/table/columns.ts';
@@ -17,7 +17,7 @@ export const useListFile = <Row>(title: string, list: List<Row>, columns: readon
       saveFile(new Blob([toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }), name);
       toast(`${plural(rows.length, 'row')} exported`);
     } catch (error) {
-      toast(tellError(error), { tone: 'error' });
+      toast(describeError(error), { tone: 'error' });
     }
   };
 };

@@ -5,7 +5,7 @@ import Popover from '@mui/material/Popover';
 import { OnScreen } from '#src/ui/state/onScreen.tsx';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import type { Density } from '#contract/system/views/shapes.ts';
-import { choicesOf, moved } from './arrange.ts';
+import { toChoices, moveColumn } from './arrange.ts';
 import type { Arranged } from './arrange.ts';
 import { asItComes } from './looks.ts';
 import { useKeepLook } from './useKeepLook.ts';
@@ -60,14 +60,14 @@ const ColumnRow = ({ title, isShown, isFirst, isLast, onShow, onMove }: ColumnRo
 /** Keeps the focus on a row that is moved, because the browser drops it when an element moves. */
 const useFocusAlong = () => {
   const list = useRef<HTMLUListElement>(null);
-  const held = useRef<HTMLElement>(undefined);
+  const focusedElement = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
-    held.current?.focus();
-    held.current = undefined;
+    focusedElement.current?.focus();
+    focusedElement.current = undefined;
   });
   const hold = () => {
     const { activeElement } = document;
-    if (activeElement instanceof HTMLElement && list.current?.contains(activeElement)) held.current = activeElement;
+    if (activeElement instanceof HTMLElement && list.current?.contains(activeElement)) focusedElement.current = activeElement;
   };
   return { list, hold };
 };
@@ -85,15 +85,15 @@ interface ColumnsPanelProps {
 
 const ColumnList = ({ look }: { look: AnyLook }) => {
   const { arranged } = look;
-  const keepLook = useKeepLook(look);
+  const saveLook = useKeepLook(look);
   const { list, hold } = useFocusAlong();
   const [says, setSays] = useState('');
-  const keep = (next: readonly Arranged<never>[]) => void keepLook({ Columns: choicesOf(next) });
+  const saveColumns = (next: readonly Arranged<never>[]) => void saveLook({ Columns: toChoices(next) });
   const move = (index: number, by: -1 | 1) => {
-    const next = moved(arranged, index, by);
+    const next = moveColumn(arranged, index, by);
     if (!next) return;
     hold();
-    keep(next);
+    saveColumns(next);
     setSays(`${next[index + by]?.column.title ?? ''} is column ${index + by + 2} of ${arranged.length + 1}`);
   };
   return (
@@ -106,7 +106,7 @@ const ColumnList = ({ look }: { look: AnyLook }) => {
             isShown={isShown}
             isFirst={index === 0}
             isLast={index === arranged.length - 1}
-            onShow={(isWanted) => keep(arranged.with(index, { column, isShown: isWanted }))}
+            onShow={(isWanted) => saveColumns(arranged.with(index, { column, isShown: isWanted }))}
             onMove={(by) => move(index, by)}
           />
         ))}
@@ -120,7 +120,7 @@ const ColumnList = ({ look }: { look: AnyLook }) => {
 
 /** Applies every change at once to the list behind it. The first column is the row's link and always visible. */
 export const ColumnsPanel = ({ look, anchor, onClose }: ColumnsPanelProps) => {
-  const keepLook = useKeepLook(look);
+  const saveLook = useKeepLook(look);
   return (
     <Popover
       open={anchor !== null}
@@ -137,13 +137,13 @@ export const ColumnsPanel = ({ look, anchor, onClose }: ColumnsPanelProps) => {
         <legend>Rows</legend>
         {densities.map(({ value, label }) => (
           <label key={label}>
-            <input type="radio" name="density" checked={look.look.Density === value} onChange={() => void keepLook({ Density: value })} />
+            <input type="radio" name="density" checked={look.look.Density === value} onChange={() => void saveLook({ Density: value })} />
             <span>{label}</span>
           </label>
         ))}
       </fieldset>
       <footer>
-        <Button size="small" disabled={look.isAsItComes} onClick={() => void keepLook(asItComes)}>
+        <Button size="small" disabled={look.isAsItComes} onClick={() => void saveLook(asItComes)}>
           Reset
         </Button>
         <Button size="small" onClick={onClose}>

@@ -27,21 +27,24 @@ export const arrange = <Row>(columns: readonly Column<Row>[], choices: readonly 
   return arranged;
 };
 
-export const choicesOf = (arranged: readonly Arranged<never>[]): ColumnChoice[] =>
+export const toChoices = (arranged: readonly Arranged<never>[]): ColumnChoice[] =>
   arranged.map(({ column, isShown }) => ({ Key: column.key, IsShown: isShown }));
 
 /** Lets chosen columns be hidden too if space is short: extra columns third, and columns that otherwise stay last. */
 const leavingLast = <Row>(column: Column<Row>): Column<Row> => ({ ...column, leaves: column.leaves ?? (column.isExtra ? 3 : 4) });
 
 /** Returns the columns that the table draws. */
-export const shownColumns = <Row>(columns: readonly Column<Row>[], choices: readonly ColumnChoice[] | null): readonly Column<Row>[] => {
+export const listVisibleColumns = <Row>(
+  columns: readonly Column<Row>[],
+  choices: readonly ColumnChoice[] | null,
+): readonly Column<Row>[] => {
   if (choices === null && !columns.some(({ isExtra }) => isExtra)) return columns;
-  const shown = arrange(columns, choices).flatMap(({ column, isShown }) => (isShown ? [column] : []));
-  return [...columns.slice(0, 1), ...(choices ? shown.map(leavingLast) : shown), ...columns.slice(1).filter(isAction)];
+  const visibleColumns = arrange(columns, choices).flatMap(({ column, isShown }) => (isShown ? [column] : []));
+  return [...columns.slice(0, 1), ...(choices ? visibleColumns.map(leavingLast) : visibleColumns), ...columns.slice(1).filter(isAction)];
 };
 
 /** Moves a column one position. Undefined at the end. */
-export const moved = <Row>(arranged: readonly Arranged<Row>[], index: number, by: -1 | 1) => {
+export const moveColumn = <Row>(arranged: readonly Arranged<Row>[], index: number, by: -1 | 1) => {
   const [one, other] = [arranged[index], arranged[index + by]];
   return one && other && arranged.with(index, other).with(index + by, one);
 };

@@ -37,28 +37,28 @@ export const setKeepsLooks = (answer: () => boolean) => {
 };
 
 /** Loads the settings of all lists once, together with the rows of the first list. If that fails, lists use the defaults. */
-export const beginLooks = (askLooks: () => Promise<Partial<Looks>>) => {
+export const beginLooks = (fetchLooks: () => Promise<Partial<Looks>>) => {
   if (hasBegun || heldToken() === null || !keepsLooks()) return;
   hasBegun = true;
   changeLooks({ state: 'asked' });
-  askLooks().then(changeLooks, () => changeLooks(noLooks));
+  fetchLooks().then(changeLooks, () => changeLooks(noLooks));
 };
 
-export const settingOf = (list: string): ListSetting =>
+export const findSetting = (list: string): ListSetting =>
   looks.get().Settings.find(({ List }) => List === list) ?? { List: list, ...asItComes, DefaultViewId: null };
 
 export const showSetting = (setting: ListSetting) =>
   changeLooks({ Settings: [...looks.get().Settings.filter(({ List }) => List !== setting.List), setting] });
 
-export const keepChanged = (viewId: number, look: Look | undefined) => {
+export const storeChanges = (viewId: number, look: Look | undefined) => {
   const { [viewId]: _before, ...others } = looks.get().changed;
   changeLooks({ changed: look ? { ...others, [viewId]: look } : others });
 };
 
 /** Stores the view as the server returned it. */
-export const takeView = (view: ListView) => {
+export const storeView = (view: ListView) => {
   changeLooks({ Views: [...looks.get().Views.filter(({ ListViewId }) => ListViewId !== view.ListViewId), view] });
-  keepChanged(view.ListViewId, undefined);
+  storeChanges(view.ListViewId, undefined);
 };
 
 export const dropView = (viewId: number) => changeLooks({ Views: looks.get().Views.filter(({ ListViewId }) => ListViewId !== viewId) });

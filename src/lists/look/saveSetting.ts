@@ -1,7 +1,7 @@
 import { saveListSetting } from '#contract/system/views/calls.ts';
 import type { ListSetting } from '#contract/system/views/shapes.ts';
 import { call } from '#src/api/call.ts';
-import { settingOf, showSetting } from './looks.ts';
+import { findSetting, showSetting } from './looks.ts';
 
 const unsent = new Map<string, ListSetting>();
 let isSending = false;
@@ -22,7 +22,7 @@ const send = async () => {
 
 /** Applies a setting at once and saves it in the background. Throws if the save fails. */
 export const saveSetting = async (list: string, part: Partial<ListSetting>) => {
-  const setting = { ...settingOf(list), ...part };
+  const setting = { ...findSetting(list), ...part };
   showSetting(setting);
   unsent.set(list, setting);
   await send();

@@ -1,6 +1,6 @@
-import { tellError } from '#src/api/call.ts';
+import { describeError } from '#src/api/call.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
-import { isSameLook, keepChanged } from './looks.ts';
+import { isSameLook, storeChanges } from './looks.ts';
 import type { Look } from './looks.ts';
 import { saveSetting } from './saveSetting.ts';
 import type { AnyLook } from './useLook.ts';
@@ -10,11 +10,11 @@ export const useKeepLook = ({ view, look, name }: AnyLook) => {
   const toast = useToast();
   return async (part: Partial<Look>) => {
     const next = { ...look, ...part };
-    if (view) return keepChanged(view.ListViewId, isSameLook(next, view) ? undefined : next);
+    if (view) return storeChanges(view.ListViewId, isSameLook(next, view) ? undefined : next);
     try {
       return await saveSetting(name, next);
     } catch (error) {
-      return toast(`This setting was not saved. ${tellError(error)}`, { tone: 'error' });
+      return toast(`This setting was not saved. ${describeError(error)}`, { tone: 'error' });
     }
   };
 };

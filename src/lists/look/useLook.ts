@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { List } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
-import { arrange, shownColumns } from './arrange.ts';
-import { asItComes, isSameLook, settingOf, useLooks } from './looks.ts';
+import { arrange, listVisibleColumns } from './arrange.ts';
+import { asItComes, isSameLook, findSetting, useLooks } from './looks.ts';
 import type { Look } from './looks.ts';
 import { isSamePlace, usePlace } from './views/usePlace.ts';
 
@@ -11,14 +11,14 @@ export const useLook = <Row>(list: List<Row>, columns: readonly Column<Row>[]) =
   const { changed } = useLooks();
   const at = usePlace(list);
   const { view } = at;
-  const { Columns, Density }: Look = (view && changed[view.ListViewId]) ?? view ?? settingOf(at.name);
+  const { Columns, Density }: Look = (view && changed[view.ListViewId]) ?? view ?? findSetting(at.name);
   const look = { Columns, Density };
-  const shown = useMemo(() => shownColumns(columns, Columns), [columns, Columns]);
+  const visibleColumns = useMemo(() => listVisibleColumns(columns, Columns), [columns, Columns]);
   const arranged = useMemo(() => arrange(columns, Columns), [columns, Columns]);
   return {
     ...at,
     look,
-    columns: shown,
+    columns: visibleColumns,
     arranged,
     /** Differs from the saved view. */
     isChanged: view !== undefined && (!isSameLook(look, view) || !isSamePlace(at.place, view.Address)),

@@ -1,24 +1,24 @@
-import { mostRows } from '#contract/list.ts';
+import { maxRows } from '#contract/list.ts';
 
 type Ask<Row> = (first: number, count: number) => Promise<{ rows: readonly Row[]; total: number }>;
 
 /** Number of rows that may disappear between two pages before the list is read again. */
 const overlap = 50;
-const mostTries = 3;
+const maxTries = 3;
 
 /** Undefined if a page has no row in common with the one before, because rows between them may be missing. */
-const readOnce = async <Row>(ask: Ask<Row>, isLastTry: boolean) => {
-  const found: Row[] = [];
+const readOnce = async <Row>(loadPage: Ask<Row>, isLastTry: boolean) => {
+  const allRows: Row[] = [];
   let before = new Set<string>();
   for (let first = 0; ;) {
-    const { rows, total } = await ask(first, mostRows);
+    const { rows, total } = await loadPage(first, maxRows);
     // Compares whole rows, because in some lists an id alone is not unique.
     const texts = rows.map((row) => JSON.stringify(row));
     const fresh = rows.filter((_row, index) => !before.has(texts[index] ?? ''));
     if (first > 0 && fresh.length === rows.length && !isLastTry) return undefined;
-    found.push(...fresh);
+    allRows.push(...fresh);
     const next = first + rows.length;
-    if (rows.length === 0 || next >= total) return found;
+    if (rows.length === 0 || next >= total) return allRows;
     before = new Set(texts);
     first = Math.max(first + 1, next - overlap);
   }
@@ -28,9 +28,9 @@ const readOnce = async <Row>(ask: Ask<Row>, isLastTry: boolean) => {
  * Reads every row of a paged list. Each page overlaps the one before, so that rows added or removed above meanwhile are neither repeated nor
  * missed.
  */
-export const readAll = async <Row>(ask: Ask<Row>): Promise<readonly Row[]> => {
+export const readAll = async <Row>(loadPage: Ask<Row>): Promise<readonly Row[]> => {
   for (let tries = 1; ; tries++) {
-    const rows = await readOnce(ask, tries === mostTries);
+    const rows = await readOnce(loadPage, tries === maxTries);
     if (rows) return rows;
   }
 };

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useIsStillHere } from '#src/ui/screen/dialog/stillHere.ts';
-import { lastAddress, saveLastAddress } from './lastAddress.ts';
+import { readLastAddress, saveLastAddress } from './readLastAddress.ts';
 
 export interface AddressOptions {
   /** For a list in a panel or beside a form, which the address does not describe. */
@@ -17,9 +17,9 @@ export const useAddress = ({ isOutsideAddress: isOutside = false, rememberAs }: 
   const [address, setAddress] = useSearchParams();
   const isStillHere = useIsStillHere();
   const [own, setOwn] = useState(new URLSearchParams());
-  const given = isOutside ? own : address;
-  const recalled = given.size === 0 && rememberAs !== undefined ? (lastAddress(rememberAs) ?? '') : '';
-  const current = useMemo(() => (recalled === '' ? given : new URLSearchParams(recalled)), [recalled, given]);
+  const source = isOutside ? own : address;
+  const recalled = source.size === 0 && rememberAs !== undefined ? (readLastAddress(rememberAs) ?? '') : '';
+  const current = useMemo(() => (recalled === '' ? source : new URLSearchParams(recalled)), [recalled, source]);
   // The router returns the address as last drawn and applies changes one by one. This keeps several simultaneous changes from undoing each other.
   const latest = useRef(current);
   const onTheWay = useRef<string[]>([]);

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { tellError } from '#src/api/call.ts';
+import { describeError } from '#src/api/call.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import type { RowKey, Selection } from '#src/ui/table/Table.tsx';
 import type { List } from '#src/lists/list.ts';
 
-interface Kept<Row> {
+interface Selected<Row> {
   /** Search and filters at the time of the selection. */
   question: string;
   rows: ReadonlyMap<RowKey, Row>;
@@ -12,7 +12,7 @@ interface Kept<Row> {
   isEvery: boolean;
 }
 
-const questionOf = <Row>({ q, values }: List<Row>) => JSON.stringify([q, values]);
+const describeQuery = <Row>({ q, values }: List<Row>) => JSON.stringify([q, values]);
 const isAllInSight = <Row>({ rows = [], total = 0 }: List<Row>) => total <= rows.length;
 
 /** Loads every matching row. Drops a result that arrives after another selection or for an earlier query. */
@@ -23,18 +23,18 @@ const useEvery = <Row>(list: List<Row>, question: string) => {
   useEffect(() => {
     latest.current = question;
   });
-  const ask = async (take: (rows: readonly Row[]) => void) => {
+  const loadEvery = async (take: (rows: readonly Row[]) => void) => {
     attempts.current += 1;
     const attempt = attempts.current;
     try {
       const rows = await list.all();
       if (attempts.current === attempt && latest.current === question) take(rows);
     } catch (error) {
-      toast(tellError(error), { tone: 'error' });
+      toast(describeError(error), { tone: 'error' });
     }
   };
   return {
-    ask,
+    ask: loadEvery,
     drop: () => {
       attempts.current += 1;
     },
@@ -46,33 +46,34 @@ const useEvery = <Row>(list: List<Row>, question: string) => {
  * A row on another page keeps its last known state. *All* means all matching rows.
  */
 export const useChosen = <Row>(list: List<Row>, keyOf: (row: Row) => RowKey, isPossible: (row: Row) => boolean = () => true) => {
-  const question = questionOf(list);
-  const [kept, setKept] = useState<Kept<Row>>({ question, rows: new Map(), isEvery: false });
+  const question = describeQuery(list);
+  const [selected, setKept] = useState<Selected<Row>>({ question, rows: new Map(), isEvery: false });
   const every = useEvery(list, question);
   const byKey = (rows: readonly Row[]) => new Map(rows.filter(isPossible).map((row) => [keyOf(row), row]));
   const rows = list.rows ?? [];
   const inSight = byKey(rows);
-  const isSame = kept.question === question;
+  const isSame = selected.question === question;
   const here = new Set(rows.map(keyOf));
-  const away = isSame && !isAllInSight(list) ? [...kept.rows].filter(([key]) => !here.has(key)) : [];
+  const away = isSame && !isAllInSight(list) ? [...selected.rows].filter(([key]) => !here.has(key)) : [];
   const isOfThis = isSame || !list.isStale;
-  const chosen = new Map([...(isOfThis ? [...inSight].filter(([key]) => kept.rows.has(key)) : []), ...away]);
-  const keep = (next: ReadonlyMap<RowKey, Row>, isEvery = false) => {
+  const chosen = new Map([...(isOfThis ? [...inSight].filter(([key]) => selected.rows.has(key)) : []), ...away]);
+  const storeSelection = (next: ReadonlyMap<RowKey, Row>, isEvery = false) => {
     every.drop();
     setKept({ question, rows: next, isEvery });
   };
   const chooseAll = () => {
-    if (isAllInSight(list)) keep(inSight, true);
-    else void every.ask((all) => keep(byKey(all), true));
+    if (isAllInSight(list)) storeSelection(inSight, true);
+    else void every.ask((all) => storeSelection(byKey(all), true));
   };
   const selection: Selection = {
     keys: new Set(chosen.keys()),
     possible: [...inSight.keys()],
-    onChange: (keys) => keep(new Map([...inSight, ...away].filter(([key]) => keys.has(key)))),
+    onChange: (keys) => storeSelection(new Map([...inSight, ...away].filter(([key]) => keys.has(key)))),
     ofAll: {
-      isChosen: inSight.size > 0 && [...inSight.keys()].every((key) => chosen.has(key)) && ((isSame && kept.isEvery) || isAllInSight(list)),
-      choose: (isWanted) => (isWanted ? chooseAll() : keep(new Map())),
+      isChosen:
+        inSight.size > 0 && [...inSight.keys()].every((key) => chosen.has(key)) && ((isSame && selected.isEvery) || isAllInSight(list)),
+      choose: (isWanted) => (isWanted ? chooseAll() : storeSelection(new Map())),
     },
   };
-  return { chosen: [...chosen.values()], isEvery: selection.ofAll?.isChosen === true, selection, clear: () => keep(new Map()) };
+  return { chosen: [...chosen.values()], isEvery: selection.ofAll?.isChosen === true, selection, clear: () => storeSelection(new Map()) };
 };

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import type { ListState } from '#src/lists/list.ts';
 
 /** Number of filters that fit beside the search without taking space from the rows. */
-const most = 6;
+const maxVisible = 6;
 
 interface MoreFiltersProps {
   /** Number of hidden filters. */
@@ -24,7 +24,7 @@ export const MoreFilters = ({ count, isWhole, onChange, shows }: MoreFiltersProp
 export const useFilters = ({ filters: all, values }: Pick<ListState, 'filters' | 'values'>) => {
   const filters = all.filter(({ key, isElsewhere, isByLink }) => !isElsewhere && (!isByLink || values[key] !== undefined));
   const [isWhole, setWhole] = useState(false);
-  const isLate = (filter: ListState['filters'][number]) => filters.length > most && filter.isLate === true;
+  const isLate = (filter: ListState['filters'][number]) => filters.length > maxVisible && filter.isLate === true;
   const late = filters.filter((filter) => isLate(filter) && values[filter.key] === undefined);
   if (late.length === 0) return { filters, more: null };
   return {

@@ -17,31 +17,31 @@ export interface ListOptions extends AddressOptions {
 const all = 'all';
 const none: readonly ListFilter[] = [];
 const usualPage = 100;
-const longestSearch = 200;
+const maxSearchLength = 200;
 
 const positive = (text: string | null, otherwise: number) => {
   const value = Number(text);
   return Number.isInteger(value) && value > 0 ? value : otherwise;
 };
 
-const valueOf = (address: URLSearchParams, { key, initial, isOpening }: ListFilter, isAsked: boolean) => {
-  const said = address.get(key);
-  if (said === all) return undefined;
-  return said || (isOpening && isAsked ? undefined : initial);
+const readFilterValue = (address: URLSearchParams, { key, initial, isOpening }: ListFilter, isAsked: boolean) => {
+  const paramValue = address.get(key);
+  if (paramValue === all) return undefined;
+  return paramValue || (isOpening && isAsked ? undefined : initial);
 };
 
-const labelOf = ({ choices, label, tell }: ListFilter, value: string) =>
-  tell ? `${label}: ${tell(value)}` : (choices.find((choice) => choice.value === value)?.label ?? label);
+const labelFilter = ({ choices, label, tell: describeValue }: ListFilter, value: string) =>
+  describeValue ? `${label}: ${describeValue(value)}` : (choices.find((choice) => choice.value === value)?.label ?? label);
 
 /** Reads search, filters, order and page from an address. */
-export const placeIn = (address: URLSearchParams, options: ListOptions) => {
+export const readPlace = (address: URLSearchParams, options: ListOptions) => {
   const { filters = none, sort, perPage = usualPage, searchKey = 'q' } = options;
   const isAsked = [searchKey, ...filters.filter(({ isOpening }) => !isOpening).map(({ key }) => key)].some((key) => address.get(key));
   const sortKey = address.get('sort');
   return {
     isAsked,
-    q: (address.get(searchKey) ?? '').slice(0, longestSearch),
-    values: Object.fromEntries(filters.map((filter) => [filter.key, valueOf(address, filter, isAsked)])),
+    q: (address.get(searchKey) ?? '').slice(0, maxSearchLength),
+    values: Object.fromEntries(filters.map((filter) => [filter.key, readFilterValue(address, filter, isAsked)])),
     sort: sortKey ? { key: sortKey, order: address.get('order') === 'DESC' ? ('DESC' as const) : ('ASC' as const) } : sort,
     page: positive(address.get('page'), 1),
     perPage: positive(address.get('perPage'), perPage),
@@ -52,8 +52,8 @@ export const placeIn = (address: URLSearchParams, options: ListOptions) => {
 export const useListState = (options: ListOptions = {}): ListState => {
   const { filters = none, searchKey = 'q' } = options;
   const { current, edit, isRecalled } = useAddress(options);
-  const { isAsked, ...place } = placeIn(current, options);
-  const { q, values } = place;
+  const { isAsked, ...listPlace } = readPlace(current, options);
+  const { q, values } = listPlace;
   const change = (changes: Record<string, string | undefined>) =>
     edit((before) => {
       const next = new URLSearchParams(before);
@@ -66,7 +66,7 @@ export const useListState = (options: ListOptions = {}): ListState => {
   const opening = filters.filter(({ key, initial, isOpening }) => isOpening && values[key] === initial);
   const chosen = filters.filter(({ key, initial }) => values[key] !== undefined && values[key] !== initial);
   return {
-    ...place,
+    ...listPlace,
     address: {
       params: [searchKey, ...filters.map(({ key }) => key), 'sort', 'order'],
       name: options.name,
@@ -81,15 +81,15 @@ export const useListState = (options: ListOptions = {}): ListState => {
       const { initial, isOpening } = filters.find((filter) => filter.key === name) ?? {};
       const isUnsaid = value === initial && !(isOpening && isAsked);
       // Default filters stay when the user adds others.
-      const kept = Object.fromEntries(opening.map((filter) => [filter.key, filter.initial]));
-      change({ ...kept, [name]: isUnsaid ? undefined : (value ?? (initial && all)), page: undefined });
+      const initialValues = Object.fromEntries(opening.map((filter) => [filter.key, filter.initial]));
+      change({ ...initialValues, [name]: isUnsaid ? undefined : (value ?? (initial && all)), page: undefined });
     },
     setSort: (sort) => change({ sort: sort.key, order: sort.order, page: undefined }),
     setPage: (page) => change({ page: page === 1 ? undefined : String(page) }),
     setPerPage: (perPage) => change({ perPage: String(perPage), page: undefined }),
     filters,
     isNarrowed: q !== '' || chosen.length > 0,
-    searched: [q, ...chosen.map((filter) => labelOf(filter, values[filter.key] ?? ''))].filter(Boolean).join(', '),
+    searched: [q, ...chosen.map((filter) => labelFilter(filter, values[filter.key] ?? ''))].filter(Boolean).join(', '),
     clear: () =>
       change({ [searchKey]: undefined, page: undefined, ...Object.fromEntries(filters.map((filter) => [filter.key, undefined])) }),
   };

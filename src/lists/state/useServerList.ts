@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
-import { filterOf, sortOf } from '#contract/list.ts';
+import { parseFilter, parseSort } from '#contract/list.ts';
 import type { AnyList } from '#contract/list.ts';
 import type { RowOf } from '#contract/call/request.ts';
 import { callPage } from '#src/api/call.ts';
@@ -23,24 +23,27 @@ interface ServerListOptions extends ListOptions {
 }
 
 const pageSizes = [25, 50, 100, 500];
-const mostInSight = 500;
+const maxVisible = 500;
 
 /** Returns the filter of a list's call from the search and filters. */
-export const filterFor = (list: AnyList, { q, values, filters }: Pick<ListState, 'q' | 'values' | 'filters'>) => {
-  const asked = filters.flatMap(({ key, asks }) => {
+export const buildFilter = (list: AnyList, { q, values, filters }: Pick<ListState, 'q' | 'values' | 'filters'>) => {
+  const filterParams = filters.flatMap(({ key, asks }) => {
     const value = values[key];
     return value === undefined ? [] : [asks ? asks(value) : { [key]: value }];
   });
-  return filterOf(list as unknown as Parameters<typeof filterOf>[0], Object.assign({ q }, ...asked) as Record<string, unknown>);
+  return parseFilter(
+    list as unknown as Parameters<typeof parseFilter>[0],
+    Object.assign({ q }, ...filterParams) as Record<string, unknown>,
+  );
 };
 
 /** List whose call filters, sorts and pages as its contract defines. */
 export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: E, options: ServerListOptions = {}): List<RowOf<E>> => {
   const state = useListState(options);
   const { page, sort } = state;
-  const perPage = Math.min(state.perPage, mostInSight);
+  const perPage = Math.min(state.perPage, maxVisible);
   const { list } = endpoint;
-  const query = { filter: filterFor(list, state), sort: sort && sortOf(list, sort.key, sort.order) };
+  const query = { filter: buildFilter(list, state), sort: sort && parseSort(list, sort.key, sort.order) };
   const input = (first: number, count: number) =>
     ({
       ...(options.params && { params: options.params }),

@@ -23,7 +23,7 @@ import { invoiceWord } from '#contract/words/papers.ts';
 import '#src/papers/papers.css';
 
 /** Amount outstanding, with a link to the screen where Office handles it. */
-const outstandingOf = ({ Outstanding, CurrencyCode, CustomerId }: WholeInvoice) => {
+const renderOutstanding = ({ Outstanding, CurrencyCode, CustomerId }: WholeInvoice) => {
   const record = screenPaths.recordPayment({ customerId: CustomerId });
   const amount = formatMoney(Outstanding, CurrencyCode);
   if (Outstanding <= 0 || !canReach(record)) return amount;
@@ -34,7 +34,7 @@ const outstandingOf = ({ Outstanding, CurrencyCode, CustomerId }: WholeInvoice) 
   );
 };
 
-const sentOf = ({ SentAt, PostedAt, CustomerId }: WholeInvoice) => {
+const renderSent = ({ SentAt, PostedAt, CustomerId }: WholeInvoice) => {
   if (SentAt) return formatInstant(SentAt);
   if (PostedAt) return '';
   return (
@@ -44,7 +44,7 @@ const sentOf = ({ SentAt, PostedAt, CustomerId }: WholeInvoice) => {
   );
 };
 
-const factsOf = (invoice: WholeInvoice): Fact[] => [
+const listFacts = (invoice: WholeInvoice): Fact[] => [
   [
     'Customer',
     <Fragment key="customer">
@@ -66,8 +66,8 @@ const factsOf = (invoice: WholeInvoice): Fact[] => [
     ),
   ],
   ['Their order', invoice.CustomerOrderNo ?? ''],
-  ['Outstanding', outstandingOf(invoice)],
-  ['Sent', sentOf(invoice)],
+  ['Outstanding', renderOutstanding(invoice)],
+  ['Sent', renderSent(invoice)],
   ['Posted', invoice.PostedAt ? formatInstant(invoice.PostedAt) : ''],
 ];
 
@@ -89,11 +89,11 @@ const Mails = ({ mails }: { mails: WholeInvoice['Mails'] }) =>
   );
 
 /** Invoices of the previous system have no document here. */
-const SendIt = ({ invoice: { Kind, InvoiceId, SentAt } }: { invoice: WholeInvoice }) =>
+const SendInvoice = ({ invoice: { Kind, InvoiceId, SentAt } }: { invoice: WholeInvoice }) =>
   Kind === 'Opening' ? null : <MailButton paper={{ DocumentKind: 'Invoice', SubjectId: InvoiceId }} wasSent={SentAt !== null} />;
 
 /** Records that the document was handed over or posted. */
-const PostIt = ({ invoice: { Kind, InvoiceId, SentAt, PostedAt } }: { invoice: WholeInvoice }) => {
+const PostInvoice = ({ invoice: { Kind, InvoiceId, SentAt, PostedAt } }: { invoice: WholeInvoice }) => {
   const post = useAction(markPosted, { isToldBeside: true, toast: 'Marked as posted' });
   if (Kind === 'Opening' || SentAt !== null || PostedAt !== null) return null;
   return (
@@ -108,7 +108,7 @@ const PostIt = ({ invoice: { Kind, InvoiceId, SentAt, PostedAt } }: { invoice: W
 };
 
 /** Shown to Office. A debit note cannot be credited, because it reverses a credit note. */
-const CreditIt = ({ invoice: { Kind, CustomerId, InvoiceId } }: { invoice: WholeInvoice }) => {
+const CreditInvoice = ({ invoice: { Kind, CustomerId, InvoiceId } }: { invoice: WholeInvoice }) => {
   const to = screenPaths.addCredit(CustomerId, InvoiceId);
   return Kind === 'Debit' || !canReach(to) ? null : <LinkButton to={to}>Credit invoice</LinkButton>;
 };
@@ -127,9 +127,9 @@ export const InvoicePanel = ({ invoiceId, onClose }: { invoiceId: number; onClos
         <>
           <PaperButton kind="primary" open={openInvoicePaper} id={invoiceId} />
           <PaperButton label="E-invoice (XML)" open={saveInvoiceXml} id={invoiceId} />
-          {answer.data && <SendIt invoice={answer.data} />}
-          {answer.data && <PostIt invoice={answer.data} />}
-          {answer.data && <CreditIt invoice={answer.data} />}
+          {answer.data && <SendInvoice invoice={answer.data} />}
+          {answer.data && <PostInvoice invoice={answer.data} />}
+          {answer.data && <CreditInvoice invoice={answer.data} />}
         </>
       }
     >
@@ -137,7 +137,7 @@ export const InvoicePanel = ({ invoiceId, onClose }: { invoiceId: number; onClos
       {answer.isPending && <Loading rows={6} />}
       {answer.data && (
         <>
-          <Facts facts={factsOf(answer.data)} className="invoice-facts" />
+          <Facts facts={listFacts(answer.data)} className="invoice-facts" />
           <InvoiceContent content={answer.data} />
           <Mails mails={answer.data.Mails} />
         </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#contract/call/apiError.ts';
 import { sendEmail } from '#contract/system/mail/calls.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { call, describeError } from '#src/api/call.ts';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
@@ -15,7 +15,7 @@ import '#src/papers/papers.css';
 
 const papersOf: Record<MailedPaper['DocumentKind'], string> = { Invoice: 'Documents', Credit: 'Credit notes', Statement: 'Statements' };
 
-const keyOf = (mail: EditedMail) => `${mail.DocumentKind} ${mail.CustomerId}`;
+const mailKey = (mail: EditedMail) => `${mail.DocumentKind} ${mail.CustomerId}`;
 
 interface DraftProps {
   mail: EditedMail;
@@ -62,8 +62,8 @@ const Draft = ({ mail, errors, onChange }: DraftProps) => (
   </section>
 );
 
-const errorsOf = (error: unknown): Record<string, string> =>
-  error instanceof ApiError && Object.keys(error.errors).length > 0 ? error.errors : { all: tellError(error) };
+const listErrors = (error: unknown): Record<string, string> =>
+  error instanceof ApiError && Object.keys(error.errors).length > 0 ? error.errors : { all: describeError(error) };
 
 /** Queues each customer's mail separately. A mail that cannot be queued stays in the panel with the reason under its field. */
 const useQueue = (onAllDone: () => void) => {
@@ -74,14 +74,14 @@ const useQueue = (onAllDone: () => void) => {
   const queueOne = async (mail: EditedMail) => {
     const { DocumentKind, DocumentIds, To, Subject, Body } = mail;
     if (To.trim() === '') return { To: 'Enter an address, or mark these as posted' };
-    return await call(sendEmail, { body: { DocumentKind, DocumentIds, To, Subject, Body } }).then(() => undefined, errorsOf);
+    return await call(sendEmail, { body: { DocumentKind, DocumentIds, To, Subject, Body } }).then(() => undefined, listErrors);
   };
   const run = async (mails: readonly EditedMail[]) => {
     setPending(true);
     const failed: [string, Record<string, string>][] = [];
     for (const mail of mails) {
       const wrong = await queueOne(mail);
-      if (wrong) failed.push([keyOf(mail), wrong]);
+      if (wrong) failed.push([mailKey(mail), wrong]);
     }
     setErrors(Object.fromEntries(failed));
     setPending(false);
@@ -106,7 +106,7 @@ export const MailPanel = ({ documents, onDone, onClose }: MailPanelProps) => {
   const { mails } = drafts;
   const send = async () => {
     const failed = await queue.run(mails ?? []);
-    drafts.keepOnly((mail) => failed.has(keyOf(mail)));
+    drafts.keepOnly((mail) => failed.has(mailKey(mail)));
   };
   return (
     <SidePanel
@@ -124,7 +124,7 @@ export const MailPanel = ({ documents, onDone, onClose }: MailPanelProps) => {
       {drafts.error ? <ErrorState error={drafts.error} onRetry={drafts.reload} /> : null}
       {!drafts.error && !mails && <Loading rows={6} />}
       {mails?.map((mail) => (
-        <Draft key={keyOf(mail)} mail={mail} errors={queue.errors[keyOf(mail)] ?? {}} onChange={drafts.change} />
+        <Draft key={mailKey(mail)} mail={mail} errors={queue.errors[mailKey(mail)] ?? {}} onChange={drafts.change} />
       ))}
     </SidePanel>
   );

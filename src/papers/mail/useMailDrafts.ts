@@ -29,24 +29,24 @@ const isSame = (one: EditedMail, other: EditedMail) => one.DocumentKind === othe
 
 /** The mail proposed by the server. Fetched only once when the panel opens, so that it does not overwrite edits. */
 export const useMailDrafts = (documents: readonly MailedPaper[]) => {
-  const [asked, setAsked] = useState({ documents });
+  const [requestedFor, setAsked] = useState({ documents });
   const [mails, setMails] = useState<EditedMail[] | undefined>(undefined);
   const [error, setError] = useState<unknown>(undefined);
   useEffect(() => {
     let isGone = false;
-    load(asked.documents).then(
+    load(requestedFor.documents).then(
       (drafts) => !isGone && setMails(drafts),
       (thrown: unknown) => !isGone && setError(thrown),
     );
     return () => {
       isGone = true;
     };
-  }, [asked]);
+  }, [requestedFor]);
   const reload = () => {
     setError(undefined);
-    setAsked({ documents: asked.documents });
+    setAsked({ documents: requestedFor.documents });
   };
   const change = (changed: EditedMail) => setMails((now) => now?.map((mail) => (isSame(mail, changed) ? changed : mail)));
-  const keepOnly = (wanted: (mail: EditedMail) => boolean) => setMails((now) => now?.filter(wanted));
-  return { mails, error, reload, change, keepOnly };
+  const filterMails = (isWanted: (mail: EditedMail) => boolean) => setMails((now) => now?.filter(isWanted));
+  return { mails, error, reload, change, keepOnly: filterMails };
 };

@@ -5,8 +5,8 @@ import './landing.css';
 import { screens } from '#contract/screenPaths.ts';
 import { fetchApplication } from '#src/public/fetchApplication.ts';
 import { works } from './landingWork.ts';
-import { Picture } from '#src/public/Picture.tsx';
-import { enter, signIn } from '#src/public/signIn/signIn.ts';
+import { Screenshot } from '#src/public/Screenshot.tsx';
+import { openApplication, sendSignIn } from '#src/public/signIn/sendSignIn.ts';
 import { useDemoAccounts } from '#src/public/signIn/useDemoAccounts.ts';
 import type { DemoAccount } from '#src/public/signIn/useDemoAccounts.ts';
 
@@ -24,11 +24,11 @@ const parts = [
 
 /** Signs in to the demonstration. Returns the reason if it is refused. */
 const enterAs = async ({ UserName, Password }: DemoAccount) => {
-  const outcome = await signIn(UserName, Password);
-  const mayEnter = 'token' in outcome && !outcome.mustChange && !outcome.mustSetUp;
+  const outcome = await sendSignIn(UserName, Password);
+  const canEnter = 'token' in outcome && !outcome.mustChange && !outcome.mustSetUp;
   if ('error' in outcome && !outcome.isCodeWanted) return outcome.error;
   // The sign-in page asks for a code or a new password.
-  if (mayEnter) enter(outcome.token);
+  if (canEnter) openApplication(outcome.token);
   else location.assign(screens.login);
   return undefined;
 };
@@ -59,7 +59,7 @@ export const LandingPage = () => {
   const accounts = useDemoAccounts();
   const { entering, begin } = useEntering();
   const isUnderWay = entering !== undefined && entering.error === undefined;
-  const demoOf = (role: string) => {
+  const findDemo = (role: string) => {
     const account = accounts.find(({ Role }) => Role === role);
     if (!account) return null;
     const isThis = entering?.role === role;
@@ -106,7 +106,7 @@ export const LandingPage = () => {
             Sign in to Demijohn
           </a>
         </p>
-        <Picture name="open-orders" shows="Open orders by status: held, open, picking and ready to invoice" />
+        <Screenshot name="open-orders" shows="Open orders by status: held, open, picking and ready to invoice" />
         {works.map(({ role, heading, points, ...picture }) => (
           <section key={role} className="landing-work" aria-labelledby={`work-${role}`}>
             <div>
@@ -117,9 +117,9 @@ export const LandingPage = () => {
                   <li key={point}>{point}</li>
                 ))}
               </ul>
-              <p className="landing-try">{demoOf(role)}</p>
+              <p className="landing-try">{findDemo(role)}</p>
             </div>
-            <Picture name={picture.picture} shows={picture.shows} isPhone={picture.isPhone} />
+            <Screenshot name={picture.picture} shows={picture.shows} isPhone={picture.isPhone} />
           </section>
         ))}
         <h2 className="landing-all">All in one product</h2>

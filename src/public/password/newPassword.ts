@@ -28,13 +28,13 @@ export interface Chooser {
   save(password: string, code?: string): Promise<{ token: string } | { error: string | undefined; isCodeWanted?: boolean }>;
 }
 
-const errorOf = (refused: ApiError, field: string) => ({ error: refused.errors[field] ?? refused.message });
+const readError = (refused: ApiError, field: string) => ({ error: refused.errors[field] ?? refused.message });
 
 /** Uses a link from a mail or from an administrator. */
 export const byLink = (link: string): Chooser => ({
   check: async (password) => {
     const answer = await send('/api/Auth/PasswordLink', { link, password });
-    if ('refused' in answer) return errorOf(answer.refused, 'link');
+    if ('refused' in answer) return readError(answer.refused, 'link');
     const { UserName, FirstName, Rules } = JSON.parse(answer.text) as { UserName: string; FirstName: string | null; Rules: Rule[] };
     return { userName: UserName, firstName: FirstName, rules: Rules };
   },
@@ -42,7 +42,7 @@ export const byLink = (link: string): Chooser => ({
     const answer = await send('/api/Auth/SetPassword', { link, password, code });
     if ('refused' in answer && isCodeNeeded(answer.refused))
       return { error: code ? answer.refused.message : undefined, isCodeWanted: true };
-    return 'refused' in answer ? errorOf(answer.refused, 'password') : { token: answer.text };
+    return 'refused' in answer ? readError(answer.refused, 'password') : { token: answer.text };
   },
 });
 
@@ -58,14 +58,14 @@ export const atFirstSignIn = ({ token, userId, userName, password: current }: Si
   userName,
   check: async (password) => {
     const answer = await send('/api/PasswordPolicy/Verify', { Password: password }, { token });
-    if ('refused' in answer) return errorOf(answer.refused, 'Password');
+    if ('refused' in answer) return readError(answer.refused, 'Password');
     const { Rules } = JSON.parse(answer.text) as { Rules: Rule[] };
     return { userName, firstName: null, rules: Rules };
   },
   save: async (password) => {
     const body = { UserName: userName, Password: current, NewPassword: password };
     const answer = await send(`/api/User/UpdateUser/${userId}`, body, { method: 'PUT', token });
-    return 'refused' in answer ? errorOf(answer.refused, 'NewPassword') : { token };
+    return 'refused' in answer ? readError(answer.refused, 'NewPassword') : { token };
   },
 });
 

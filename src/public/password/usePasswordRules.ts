@@ -11,11 +11,11 @@ export const usePasswordRules = ({ check }: Chooser, password: string) => {
   const [outcome, setOutcome] = useState<Outcome | undefined>();
   useEffect(() => {
     let isLatest = true;
-    const ask = () =>
+    const checkAgain = () =>
       void check(password)
         .catch(noAnswer)
         .then((answer) => isLatest && setOutcome(answer));
-    const timer = setTimeout(ask, password === '' ? 0 : pauseMs);
+    const timer = setTimeout(checkAgain, password === '' ? 0 : pauseMs);
     return () => {
       isLatest = false;
       clearTimeout(timer);

@@ -5,7 +5,7 @@ import { ChoosePassword } from '#src/public/password/ChoosePassword.tsx';
 import { byLink } from '#src/public/password/newPassword.ts';
 import type { Chooser } from '#src/public/password/newPassword.ts';
 import { SignInForm } from './SignInForm.tsx';
-import { enter } from './signIn.ts';
+import { openApplication } from './sendSignIn.ts';
 import { openedWith } from '#src/public/password/takeLink.ts';
 import '#src/public/public.css';
 
@@ -38,7 +38,7 @@ export const LoginPage = () => {
   const choosing = chosen ?? byInvitation;
   const goOn = (token: string, password: string) => {
     if (readToken(token)?.mustSetUpTwoStep) setSettingUp({ token, password });
-    else enter(token);
+    else openApplication(token);
   };
   if (settingUp)
     return (

@@ -3,9 +3,9 @@ import type { FormEvent } from 'react';
 import { CodeField } from './CodeField.tsx';
 import { noAnswer } from '#src/public/password/newPassword.ts';
 import { PublicHead } from '#src/public/PublicHead.tsx';
-import { codesFile, inFours, keepCodes } from './recoveryCodes.ts';
-import { enter } from './signIn.ts';
-import { beginTwoStep, confirmTwoStep } from './twoStep.ts';
+import { codesFile, inFours, recoveryCodesHint } from './recoveryCodes.ts';
+import { openApplication } from './sendSignIn.ts';
+import { requestTwoStepKey, sendTwoStepCode } from './twoStep.ts';
 
 interface SetUpTwoStepProps {
   /** Token that only allows setting up two-step sign-in. */
@@ -24,14 +24,14 @@ const Leave = ({ onLeave }: { onLeave: () => void }) => (
 
 const Codes = ({ codes, token }: { codes: readonly string[]; token: string }) => (
   <>
-    <PublicHead title="Save your recovery codes">{keepCodes}</PublicHead>
+    <PublicHead title="Save your recovery codes">{recoveryCodesHint}</PublicHead>
     <ol className="two-step-codes" aria-label="Recovery codes">
       {codes.map((code) => (
         <li key={code}>{code}</li>
       ))}
     </ol>
     <p className="login-leave">
-      <button type="button" className="public-button public-primary" autoFocus onClick={() => enter(token)}>
+      <button type="button" className="public-button public-primary" autoFocus onClick={() => openApplication(token)}>
         I have saved them
       </button>
       <a className="public-button" {...codesFile(codes)}>
@@ -43,7 +43,7 @@ const Codes = ({ codes, token }: { codes: readonly string[]; token: string }) =>
 
 /** Shown before the application if an access group requires two-step sign-in. */
 export const SetUpTwoStep = ({ token, password, onLeave }: SetUpTwoStepProps) => {
-  const [begun, setBegun] = useState<Awaited<ReturnType<typeof beginTwoStep>> | undefined>();
+  const [begun, setBegun] = useState<Awaited<ReturnType<typeof requestTwoStepKey>> | undefined>();
   const [code, setCode] = useState('');
   const [codes, setCodes] = useState<readonly string[] | undefined>();
   const [error, setError] = useState<string | undefined>();
@@ -54,12 +54,12 @@ export const SetUpTwoStep = ({ token, password, onLeave }: SetUpTwoStepProps) =>
     // A second request would make another key.
     if (isBegun.current) return;
     isBegun.current = true;
-    void beginTwoStep(token, password).catch(noAnswer).then(setBegun);
+    void requestTwoStepKey(token, password).catch(noAnswer).then(setBegun);
   }, [token, password]);
   const confirm = async () => {
     setPending(true);
     setError(undefined);
-    const outcome = await confirmTwoStep(token, code).catch(noAnswer);
+    const outcome = await sendTwoStepCode(token, code).catch(noAnswer);
     setPending(false);
     if ('answer' in outcome) {
       setCodes(outcome.answer.Codes);

@@ -6,7 +6,7 @@ import { fetchApplication } from '#src/public/fetchApplication.ts';
 import { atFirstSignIn } from '#src/public/password/newPassword.ts';
 import type { Chooser } from '#src/public/password/newPassword.ts';
 import { PublicHead } from '#src/public/PublicHead.tsx';
-import { signIn } from './signIn.ts';
+import { sendSignIn } from './sendSignIn.ts';
 
 interface SignInFormProps {
   /** The password is right, but a new one must be chosen first. */
@@ -27,17 +27,17 @@ export const SignInForm = ({ onMustChange, onToken }: SignInFormProps) => {
   const [isThere, setIsThere] = useState(false);
   // Keeps text typed before this script loaded, and the cursor position.
   useLayoutEffect(() => {
-    const typed = [nameInput.current?.value ?? '', passwordInput.current?.value ?? ''] as const;
-    setUsername(typed[0]);
-    setPassword(typed[1]);
+    const typedValues = [nameInput.current?.value ?? '', passwordInput.current?.value ?? ''] as const;
+    setUsername(typedValues[0]);
+    setPassword(typedValues[1]);
     setIsThere(true);
-    if (typed.some((text) => text !== '')) fetchApplication();
+    if (typedValues.some((text) => text !== '')) fetchApplication();
     if (document.activeElement !== passwordInput.current) nameInput.current?.focus();
   }, []);
   const submit = async (name: string, secret: string) => {
     setError(undefined);
     setIsPending(true);
-    const outcome = await signIn(name, secret, code);
+    const outcome = await sendSignIn(name, secret, code);
     if ('token' in outcome) {
       const { token, userId, mustChange } = outcome;
       if (mustChange) onMustChange(atFirstSignIn({ token, userId, userName: name.trim(), password: secret }));

@@ -1,5 +1,6 @@
 /** Shown with the codes. */
-export const keepCodes = 'Two-step sign-in is on. If you lose your phone, each of these codes signs you in once. They are shown only once.';
+export const recoveryCodesHint =
+  'Two-step sign-in is on. If you lose your phone, each of these codes signs you in once. They are shown only once.';
 
 /** Attributes of a link that saves the codes. */
 export const codesFile = (codes: readonly string[]) => ({

@@ -8,14 +8,16 @@ interface Begun {
 
 type Answered<Answer> = { answer: Answer } | { error: string };
 
-const ask = async <Answer>(path: string, body: object, token: string, field: string): Promise<Answered<Answer>> => {
+const sendTwoStep = async <Answer>(path: string, body: object, token: string, field: string): Promise<Answered<Answer>> => {
   const answer = await send(path, body, { token });
   if ('refused' in answer) return { error: answer.refused.errors[field] ?? answer.refused.message };
   return { answer: JSON.parse(answer.text) as Answer };
 };
 
 /** Returns the key for the app of a user who has just signed in. Both calls throw if no answer came. */
-export const beginTwoStep = (token: string, Password: string) => ask<Begun>('/api/TwoStep/Begin', { Password }, token, 'Password');
+export const requestTwoStepKey = (token: string, Password: string) =>
+  sendTwoStep<Begun>('/api/TwoStep/Begin', { Password }, token, 'Password');
 
 /** Returns the recovery codes, which are shown only once. From then on the token opens everything. */
-export const confirmTwoStep = (token: string, Code: string) => ask<{ Codes: string[] }>('/api/TwoStep/Confirm', { Code }, token, 'Code');
+export const sendTwoStepCode = (token: string, Code: string) =>
+  sendTwoStep<{ Codes: string[] }>('/api/TwoStep/Confirm', { Code }, token, 'Code');

@@ -11,7 +11,7 @@ type Screen = ComponentType<{ resource: Resource }>;
 const WithOwn = lazy(async () => ({ default: (await import('./own/WithOwn.tsx')).WithOwn }));
 
 /** Loads an engine screen and its definition when it is opened. */
-const drawn = (load: () => Promise<Screen>) =>
+const lazyScreen = (load: () => Promise<Screen>) =>
   lazy(async () => {
     const [Drawn, { resources }] = await Promise.all([load(), import('#src/resources/resources.ts')]);
     const byName = new Map<string, Resource>(resources.map((resource) => [resource.name, resource]));
@@ -24,11 +24,11 @@ const drawn = (load: () => Promise<Screen>) =>
     return { default: OfName };
   });
 
-const ResourceList = drawn(async () => (await import('./list/RedirectedList.tsx')).RedirectedList);
-const CreateScreen = drawn(async () => (await import('./form/screen/CreateScreen.tsx')).CreateScreen);
-const EditScreen = drawn(async () => (await import('./form/screen/EditScreen.tsx')).EditScreen);
-const SingleScreen = drawn(async () => (await import('./form/screen/EditScreen.tsx')).SingleScreen);
-const ImportScreen = drawn(async () => (await import('./import/ImportScreen.tsx')).ImportScreen);
+const ResourceList = lazyScreen(async () => (await import('./list/RedirectedList.tsx')).RedirectedList);
+const CreateScreen = lazyScreen(async () => (await import('./form/screen/CreateScreen.tsx')).CreateScreen);
+const EditScreen = lazyScreen(async () => (await import('./form/screen/EditScreen.tsx')).EditScreen);
+const SingleScreen = lazyScreen(async () => (await import('./form/screen/EditScreen.tsx')).SingleScreen);
+const ImportScreen = lazyScreen(async () => (await import('./import/ImportScreen.tsx')).ImportScreen);
 
 /** Rejects paths with more after the screen's own, which react-admin would accept. */
 const Exact = ({ children }: { children: ReactNode }) => (useParams()['*'] ? <Navigate to={screens.notFound} replace /> : children);

@@ -1,46 +1,46 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/call/endpoint.ts';
-import { fieldsOf } from '#contract/record/record.ts';
+import { describeFields } from '#contract/record/record.ts';
 import type { RecordField } from '#contract/record/record.ts';
-import type { Field, Resource, ResourceCalls, ResourceOptions, Said, Sections, Source, Tab } from './resource.ts';
+import type { Field, Resource, ResourceCalls, ResourceOptions, FieldNameOptions, Sections, Source, Tab } from './resource.ts';
 
-const rolesOf = ({ allow }: Endpoint) => (typeof allow === 'string' ? [] : allow);
+const listRoles = ({ allow }: Endpoint) => (typeof allow === 'string' ? [] : allow);
 
-const describe = (fields: readonly RecordField[], said: Said<string>): Field[] =>
+const describe = (fields: readonly RecordField[], fieldOptions: FieldNameOptions<string>): Field[] =>
   fields.map((field) => ({
     ...field,
-    kind: said.kinds?.[field.name] ?? field.kind,
-    search: said.search?.includes(field.name) ?? false,
-    filter: said.filters?.includes(field.name) ?? false,
-    isFilterLate: said.lateFilters?.includes(field.name) ?? false,
-    isExtra: said.columns ? !said.columns.includes(field.name) : false,
-    isFormOnly: said.formOnly?.includes(field.name) ?? false,
-    isLongName: said.longNames?.includes(field.name) ?? false,
-    isEditedInList: said.editedInList?.includes(field.name) ?? false,
+    kind: fieldOptions.kinds?.[field.name] ?? field.kind,
+    search: fieldOptions.search?.includes(field.name) ?? false,
+    filter: fieldOptions.filters?.includes(field.name) ?? false,
+    isFilterLate: fieldOptions.lateFilters?.includes(field.name) ?? false,
+    isExtra: fieldOptions.columns ? !fieldOptions.columns.includes(field.name) : false,
+    isFormOnly: fieldOptions.formOnly?.includes(field.name) ?? false,
+    isLongName: fieldOptions.longNames?.includes(field.name) ?? false,
+    isEditedInList: fieldOptions.editedInList?.includes(field.name) ?? false,
   }));
 
 const firstTab = 'Details';
 
-const tabsOf = (fields: readonly Field[], tabs: Readonly<Record<string, Sections>> = {}): Tab[] => {
+const buildTabs = (fields: readonly Field[], tabs: Readonly<Record<string, Sections>> = {}): Tab[] => {
   const named = new Set(Object.values(tabs).flatMap((sections) => Object.values(sections).flat()));
   const find = (name: string) => fields.filter((field) => field.name === name);
-  const said = Object.entries(tabs).map(([title, sections]) => ({
+  const fieldOptions = Object.entries(tabs).map(([title, sections]) => ({
     title,
     sections: Object.entries(sections).map(([heading, names]) => ({ title: heading, fields: names.flatMap(find) })),
   }));
   const unnamed = fields.filter(({ name }) => !named.has(name));
-  const lists = said.length > 0 ? unnamed.filter(({ shape }) => shape === 'rows') : [];
-  const rest = unnamed.filter((field) => !lists.includes(field));
+  const lists = fieldOptions.length > 0 ? unnamed.filter(({ shape }) => shape === 'rows') : [];
+  const otherFields = unnamed.filter((field) => !lists.includes(field));
   const tabsOfLists = lists.map((field) => ({ title: field.label, sections: [{ title: '', fields: [field] }] }));
-  if (rest.length === 0) return [...said, ...tabsOfLists];
-  const [first, ...between] = said;
+  if (otherFields.length === 0) return [...fieldOptions, ...tabsOfLists];
+  const [first, ...between] = fieldOptions;
   const others = [...between, ...tabsOfLists];
-  const own = { title: '', fields: rest };
+  const own = { title: '', fields: otherFields };
   return first ? [{ ...first, sections: [own, ...first.sections] }, ...others] : [{ title: firstTab, sections: [own] }];
 };
 
 /** A single record has no list or add. Both are placeholders and are never called. */
-const callsOf = ({ calls }: Pick<Source, 'calls'>): ResourceCalls =>
+const getCalls = ({ calls }: Pick<Source, 'calls'>): ResourceCalls =>
   'list' in calls ? calls : { ...calls, list: calls.get, add: calls.edit };
 
 const onlyRead = ({
@@ -57,8 +57,8 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
   const { name, of, menu, roles, tabs, related = [], paper, actions = [], files = [], hasFiles = false, added, lacks, question } = options;
   const record = of.record as unknown as z.ZodObject;
   const { isReadOnly = false, isSingle = !('list' in of.calls) } = of;
-  const calls = callsOf(of);
-  const all = fieldsOf(record);
+  const calls = getCalls(of);
+  const all = describeFields(record);
   const isOwn = ({ shape }: RecordField) => shape === 'ownValues';
   const described = describe(
     all.filter((field) => !isOwn(field)),
@@ -80,9 +80,9 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     title,
     code: of.code ?? title,
     menu,
-    roles: roles ?? rolesOf(calls.add),
+    roles: roles ?? listRoles(calls.add),
     fields: described,
-    tabs: tabsOf(described, tabs),
+    tabs: buildTabs(described, tabs),
     related,
     paper,
     question,

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/call/roles.ts';
-import { pluralOf } from '#src/dataProvider/findResource.ts';
-import { headingOf } from './resource.ts';
+import { toPlural } from '#src/dataProvider/findResource.ts';
+import { getHeading } from './resource.ts';
 import type { MenuPlace, Resource } from './resource.ts';
 
 /** The part of a definition that the application frame needs before any screen is opened. */
@@ -21,11 +21,11 @@ export interface MenuEntry {
   isImported?: true;
 }
 
-export const menuEntryOf = (resource: Resource): MenuEntry => ({
+export const buildMenuEntry = (resource: Resource): MenuEntry => ({
   name: resource.name,
-  guessedName: pluralOf(resource.entity),
+  guessedName: toPlural(resource.entity),
   roles: resource.roles,
-  heading: headingOf(resource),
+  heading: getHeading(resource),
   menu: resource.menu,
   title: resource.title,
   ...(resource.isReadOnly && { isReadOnly: true }),

@@ -81,7 +81,7 @@ export interface RecordAction {
 }
 
 /** Options for fields, each as a list of field names. The form and columns include every field in the record's order. */
-export interface Said<Name extends string> {
+export interface FieldNameOptions<Name extends string> {
   /** Fields named in the search box. The list call decides which are searched. */
   search?: readonly Name[];
   /** Filter chips above the list. */
@@ -136,7 +136,7 @@ export interface QuestionProps {
 }
 export type Question = () => Promise<{ default: ComponentType<QuestionProps> }>;
 
-export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends Said<keyof Fields & string> {
+export interface ResourceOptions<Fields extends z.core.$ZodLooseShape> extends FieldNameOptions<keyof Fields & string> {
   /** Name in react-admin, which is also the path without its first slash. */
   name: string;
   of: Source<Fields>;
@@ -199,15 +199,15 @@ export interface Resource {
 }
 
 /** The id of every single record. */
-export const theOne = 1;
+export const singletonId = 1;
 
-export const pathOf = ({ name }: Resource) => `/${name}`;
+export const getPath = ({ name }: Resource) => `/${name}`;
 
 /** Heading such as `Neck finishes`. */
-export const headingOf = ({ plural }: Resource) => plural.charAt(0).toUpperCase() + plural.slice(1);
+export const getHeading = ({ plural }: Resource) => plural.charAt(0).toUpperCase() + plural.slice(1);
 
 /** Singular such as `neck finish`. */
-export const singularOf = ({ plural, entity }: Resource) =>
+export const getSingular = ({ plural, entity }: Resource) =>
   plural.endsWith('ies')
     ? plural.replace(/ies$/, 'y')
     : plural.endsWith('s')

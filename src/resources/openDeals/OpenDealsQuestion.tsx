@@ -9,14 +9,14 @@ import type { QuestionProps } from '#src/resources/engine/resource.ts';
 import './openDealsQuestion.css';
 
 /** Describes how the change affects an order’s pro forma and the money paid on it. */
-const proFormaWords = ({ After, CurrencyCode, ProForma }: DealVat) => {
+const describeProForma = ({ After, CurrencyCode, ProForma }: DealVat) => {
   if (!ProForma) return [];
   const { No, IsHeld, Paid } = ProForma;
   const money = (amount: Big) => formatMoney(amount.toNumber(), CurrencyCode);
   const open = new Big(After).minus(Paid);
-  const left = open.eq(0) ? 'which is the new total' : `${money(open.abs())} ${open.lt(0) ? 'more' : 'less'} than the new total`;
+  const remainder = open.eq(0) ? 'which is the new total' : `${money(open.abs())} ${open.lt(0) ? 'more' : 'less'} than the new total`;
   const replaced = IsHeld ? [`Pro forma ${No} is cancelled and a new one is issued`] : [];
-  return Paid > 0 ? [...replaced, `${money(new Big(Paid))} is paid on pro forma ${No}, ${left}`] : replaced;
+  return Paid > 0 ? [...replaced, `${money(new Big(Paid))} is paid on pro forma ${No}, ${remainder}`] : replaced;
 };
 
 /** Asks whether the open orders of an account keep their VAT type or take the new one. Shows their totals before and after. */
@@ -24,7 +24,7 @@ export const OpenDealsQuestion = ({ details, title, onAnswer, onClose }: Questio
   const { From, To, Deals } = (details as OpenDealsVatAsked).OpenDealsVat;
   const [answer, setAnswer] = useState<OpenDealsVat>();
   const name = useId();
-  const affected = Deals.map((deal) => ({ deal, words: proFormaWords(deal) })).filter(({ words }) => words.length > 0);
+  const affected = Deals.map((deal) => ({ deal, words: describeProForma(deal) })).filter(({ words }) => words.length > 0);
   const choices: readonly [OpenDealsVat, string][] = [
     ['Keep', Deals.length === 1 ? 'Keep the order as it is' : `Keep the ${Deals.length} orders as they are`],
     ['Change', Deals.length === 1 ? `Change the order to ${To}` : `Change the ${Deals.length} orders to ${To}`],

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { searchCustomers } from '#contract/masterData/customers/calls.ts';
 import type { FoundCustomer } from '#contract/masterData/customers/shapes.ts';
-import { creditHoldWords, foundByText } from '#contract/words/customers.ts';
+import { creditHoldWords, describeMatch } from '#contract/words/customers.ts';
 import { call } from '#src/api/call.ts';
 import type { FieldProps } from '#src/ui/inputs/Field.tsx';
 import { Picker } from '#src/ui/inputs/combobox/Picker.tsx';
@@ -22,10 +22,10 @@ interface CustomerPickerProps extends Omit<FieldProps, 'label'> {
 
 const search = (text: string, signal: AbortSignal): Promise<PickedCustomer[]> => call(searchCustomers, { query: { text } }, { signal });
 
-const detailOf = ({ OnStop, AccountCode, Town, PostCode, FoundBy }: PickedCustomer) => (
+const drawDetail = ({ OnStop, AccountCode, Town, PostCode, FoundBy }: PickedCustomer) => (
   <>
     {OnStop && <StatusChip tone="refused">{creditHoldWords.OnStop}</StatusChip>}{' '}
-    {[AccountCode, Town ?? PostCode, FoundBy && foundByText(FoundBy)].filter(Boolean).join(' · ')}
+    {[AccountCode, Town ?? PostCode, FoundBy && describeMatch(FoundBy)].filter(Boolean).join(' · ')}
   </>
 );
 
@@ -44,7 +44,7 @@ export const CustomerPicker = ({
     minimum={0}
     keyOf={(customer) => customer.CustomerId}
     labelOf={(customer) => customer.Name}
-    detailOf={detailOf}
+    detailOf={drawDetail}
     placeholder={placeholder}
   />
 );

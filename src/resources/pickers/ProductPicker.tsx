@@ -1,9 +1,9 @@
 import type { InputHTMLAttributes, KeyboardEvent } from 'react';
 import { ComboboxList } from '#src/ui/inputs/combobox/ComboboxList.tsx';
-import { pricedQuantity } from '#contract/masterData/products/calls.ts';
+import { getPricedQuantity } from '#contract/masterData/products/calls.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { formatDate, formatNumber, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
-import { lineDeedOf } from '#src/ui/lines/lineKeys.ts';
+import { readLineAction } from '#src/ui/lines/lineKeys.ts';
 import { useCombobox } from '#src/ui/inputs/combobox/useCombobox.ts';
 import './pickers.css';
 
@@ -52,7 +52,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isSaveKey(event) || ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey)) return commit();
     // Discards typed text before copying from above.
-    if (lineDeedOf(event) === 'copyAbove') combobox.close();
+    if (readLineAction(event) === 'copyAbove') combobox.close();
     if (event.altKey || event.ctrlKey || combobox.moves(event)) return;
     if (event.key === 'ArrowDown' && !isOpen && value === '') {
       event.preventDefault();
@@ -101,7 +101,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
   );
 };
 
-const attributesOf = (product: PickedProduct) =>
+const describeProduct = (product: PickedProduct) =>
   [
     product.TheirCode && `their code ${product.TheirCode}`,
     product.Colour,
@@ -117,7 +117,7 @@ const Price = ({ product }: { product: PickedProduct }) => {
   const price = product.MakerName === undefined ? product.UnitPrice : product.BuyPrice;
   if (price === undefined) return null;
   if (price === null) return 'no price';
-  const quantity = pricedQuantity(product);
+  const quantity = getPricedQuantity(product);
   const says = [product.PriceSource === 'Standard' && 'standard', quantity > 1 && `for ${formatQuantity(quantity)}`].filter(Boolean);
   return (
     <>
@@ -132,7 +132,7 @@ const ProductOption = ({ product }: { product: PickedProduct }) => (
     <span className="strong">{product.Code}</span>
     <span className="product-name">
       {product.Description}
-      <span className="note">{attributesOf(product)}</span>
+      <span className="note">{describeProduct(product)}</span>
       {product.MakerName && <span className="note">{`from ${product.MakerName}`}</span>}
     </span>
     <span className="figure">

@@ -12,22 +12,22 @@ const isCustomer = (value: unknown): value is CustomerData =>
   typeof value === 'object' && value !== null && 'CustomerId' in value && typeof value.CustomerId === 'number' && 'Name' in value;
 
 /** Undefined if no customer has been opened or the stored value is unreadable. */
-export const rememberedCustomer = (): CustomerData | undefined => {
+export const getRememberedCustomer = (): CustomerData | undefined => {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return isCustomer(kept) ? kept : undefined;
+    const storedValue: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return isCustomer(storedValue) ? storedValue : undefined;
   } catch {
     return undefined;
   }
 };
 
 /** Query that ignores the last customer, so that another can be chosen. */
-export const ofNoCustomer = { customerId: '' };
+export const noCustomerQuery = { customerId: '' };
 
 /** Returns the customer from the URL, else the last one opened. Undefined if `customerId` is empty in the URL. */
-export const customerIdFor = (search: URLSearchParams) => {
-  const said = search.get('customerId');
-  if (said === ofNoCustomer.customerId) return undefined;
-  const asked = Number(said);
-  return Number.isInteger(asked) && asked > 0 ? asked : rememberedCustomer()?.CustomerId;
+export const getCustomerId = (search: URLSearchParams) => {
+  const parameter = search.get('customerId');
+  if (parameter === noCustomerQuery.customerId) return undefined;
+  const requestedId = Number(parameter);
+  return Number.isInteger(requestedId) && requestedId > 0 ? requestedId : getRememberedCustomer()?.CustomerId;
 };

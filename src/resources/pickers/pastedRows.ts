@@ -35,22 +35,22 @@ interface Columns {
 }
 
 /** Finds the columns by their headings. */
-const namedColumns = (head: readonly string[] | undefined): Columns | undefined => {
+const findNamedColumns = (head: readonly string[] | undefined): Columns | undefined => {
   const at = (...names: RegExp[]) =>
-    names.map((name) => head?.findIndex((cell) => name.test(cell)) ?? -1).find((found) => found >= 0) ?? -1;
+    names.map((name) => head?.findIndex((cell) => name.test(cell)) ?? -1).find((columnIndex) => columnIndex >= 0) ?? -1;
   const text = at(/\b(code|sku)\b/i, /^(product|item|stock|part|goods)\b/i, /^(description|details?|name)\b/i);
   const quantity = at(/^(qty|quantity)\b/i, /^units?\b(?! (price|cost))/i);
   return text < 0 || quantity < 0 ? undefined : { text, quantity, price: at(/\bprice\b/i, /\bcost\b/i) };
 };
 
-const makeRow = (text: string, quantity: string, typedPrice: string, passedOver = ''): PastedRow => {
+const makeRow = (text: string, quantity: string, typedPrice: string, listSkippedText = ''): PastedRow => {
   const price = parseMoney(typedPrice, 4);
   return {
     text,
     quantity,
     price: price.value ?? null,
     typedPrice: price.error === undefined ? '' : typedPrice,
-    ...(passedOver !== '' && { passedOver }),
+    ...(listSkippedText !== '' && { passedOver: listSkippedText }),
     errors: {
       ...(text === '' && { product: 'The pasted row has no product' }),
       ...((quantity === '' || !canBeUnderstood(quantity)) && {
@@ -61,8 +61,8 @@ const makeRow = (text: string, quantity: string, typedPrice: string, passedOver 
   };
 };
 
-const said = (cells: readonly string[]) => cells.filter(Boolean).join(' ');
-const saidInWords = (cells: readonly string[]) => said(cells.filter((cell) => wordsIn(cell).length > 0));
+const joinCells = (cells: readonly string[]) => cells.filter(Boolean).join(' ');
+const joinTextCells = (cells: readonly string[]) => joinCells(cells.filter((cell) => wordsIn(cell).length > 0));
 
 /**
  * Reads the product, then a quantity. A description may come between, if its column never has a quantity (`quantityColumns`). Other text in
@@ -71,17 +71,17 @@ const saidInWords = (cells: readonly string[]) => said(cells.filter((cell) => wo
  */
 const readRow = ([text = '', ...rest]: readonly string[], quantityColumns: ReadonlySet<number>): PastedRow => {
   const at = rest.findIndex(isFigure);
-  if (at < 0) return makeRow(text, said(rest), '');
+  if (at < 0) return makeRow(text, joinCells(rest), '');
   const before = rest.slice(0, at);
   const row = (quantity: string, behind: number, passed = '') =>
-    makeRow(text, quantity, rest[behind] ?? '', said([passed, saidInWords(rest.slice(behind + 1))]));
+    makeRow(text, quantity, rest[behind] ?? '', joinCells([passed, joinTextCells(rest.slice(behind + 1))]));
   const wrong = before.findIndex((cell, index) => cell !== '' && quantityColumns.has(index));
   if (wrong >= 0 && !isDescription(before[wrong] ?? '')) return row(rest[wrong] ?? '', wrong + 1);
-  if (wrong < 0 && before.every((cell) => cell === '' || isDescription(cell))) return row(rest[at] ?? '', at + 1, said(before));
-  return row(said(rest.slice(0, at + 1)), at + 1);
+  if (wrong < 0 && before.every((cell) => cell === '' || isDescription(cell))) return row(rest[at] ?? '', at + 1, joinCells(before));
+  return row(joinCells(rest.slice(0, at + 1)), at + 1);
 };
 
-const quantityColumnsOf = (rows: readonly (readonly string[])[]) =>
+const findQuantityColumns = (rows: readonly (readonly string[])[]) =>
   new Set(
     rows
       .map(([, ...rest]) => rest.findIndex((cell) => cell !== ''))
@@ -91,8 +91,8 @@ const quantityColumnsOf = (rows: readonly (readonly string[])[]) =>
 /** Reads rows pasted from a spreadsheet, by their headings if present. Keeps rows with errors, and skips blank rows. */
 export const readPastedRows = (pasted: string): PastedRow[] => {
   const { head, rows } = pastedTable(pasted, headWords);
-  const named = namedColumns(head);
-  const quantityColumns = quantityColumnsOf(rows);
+  const named = findNamedColumns(head);
+  const quantityColumns = findQuantityColumns(rows);
   return rows.map((cells) => {
     // A row too short for the heading's quantity column is read by its content.
     if (!named || cells.length <= named.quantity) return readRow(cells, quantityColumns);
@@ -104,7 +104,7 @@ export const readPastedRows = (pasted: string): PastedRow[] => {
 export const passedOver = (rows: readonly (PastedRow | undefined)[]) => rows.flatMap((row) => row?.passedOver ?? []);
 
 /** Removes price errors, for a grid without prices. */
-export const withoutPrice = ({ errors: { price: _price, ...errors }, ...row }: PastedRow): PastedRow => ({
+export const removePriceErrors = ({ errors: { price: _price, ...errors }, ...row }: PastedRow): PastedRow => ({
   ...row,
   price: null,
   typedPrice: '',

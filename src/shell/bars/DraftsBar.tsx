@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { goingOnWith, useDiscardDraft } from '#src/drafts/DraftOffer.tsx';
+import { continueDraft, useDiscardDraft } from '#src/drafts/DraftOffer.tsx';
 import { useOfferedDrafts } from '#src/drafts/useOfferedDrafts.ts';
 import { outcome, waiting } from '#src/drafts/shelf/waiting.ts';
 import { profileDraft } from '#src/drafts/shelf/draft.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
-import { reachedBy } from '#src/ui/screen/reach/reach.ts';
+import { resolveLink } from '#src/ui/screen/reach/reach.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { plural } from '#src/ui/text/format.ts';
@@ -60,7 +60,7 @@ const WaitingBar = ({ kept }: { kept: readonly Draft[] }) => {
 export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
   const { pathname, search } = useLocation();
   const discard = useDiscardDraft();
-  const offered = useOfferedDrafts()?.filter((draft) => (reachedBy(draft.address) ?? draft.address) !== pathname + search) ?? none;
+  const offered = useOfferedDrafts()?.filter((draft) => (resolveLink(draft.address) ?? draft.address) !== pathname + search) ?? none;
   useTellOutcomes();
   const kept = useSendKept(offered);
   const isLater = useStore(isPutOff);
@@ -76,7 +76,7 @@ export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
           {newest.kind === profileDraft ? (
             <ActionButton onPress={onOpenProfile}>Continue</ActionButton>
           ) : (
-            <LinkButton to={newest.address} state={goingOnWith(newest)}>
+            <LinkButton to={newest.address} state={continueDraft(newest)}>
               Continue
             </LinkButton>
           )}

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { isGivenUp } from '#src/offline/openAnew.ts';
 import { partsMissing } from '#src/ui/screen/inBackground.tsx';
-import { askToLeave } from '#src/ui/screen/dialog/unsaved.ts';
+import { confirmLeave } from '#src/ui/screen/dialog/unsaved.ts';
 import { useStore } from '#src/ui/state/store.ts';
 import { besideScreens, useMissingParts } from './useMissingParts.ts';
 
@@ -21,7 +21,7 @@ export const MissingParts = ({ pathname }: { pathname: string }) => {
   return (
     <div className="parts-bar" role="status">
       <span>Part of this page failed to load. You can still save. Reload the page. If it fails again, tell your administrator.</span>
-      <Button variant="outlined" size="small" onClick={() => askToLeave(() => location.reload())}>
+      <Button variant="outlined" size="small" onClick={() => confirmLeave(() => location.reload())}>
         Reload page
       </Button>
       <Button size="small" onClick={close}>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import Button from '@mui/material/Button';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { mayRetry } from '#contract/call/failure.ts';
+import { canRetry } from '#contract/call/failure.ts';
 import { onDevice } from '#src/offline/onDevice.ts';
 import { afterPaint } from '#src/ui/state/afterPaint.ts';
 import { isUnkept, keptHere } from '#src/ui/state/keptHere.ts';
@@ -10,12 +10,12 @@ import { useStore } from '#src/ui/state/store.ts';
 import { toldFailures } from '#src/ui/state/toldFailures.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 
-const subscribe = (tell: () => void) => {
-  window.addEventListener('online', tell);
-  window.addEventListener('offline', tell);
+const subscribe = (notify: () => void) => {
+  window.addEventListener('online', notify);
+  window.addEventListener('offline', notify);
   return () => {
-    window.removeEventListener('online', tell);
-    window.removeEventListener('offline', tell);
+    window.removeEventListener('online', notify);
+    window.removeEventListener('offline', notify);
   };
 };
 
@@ -34,24 +34,24 @@ const useLastAnswer = () =>
   );
 
 /** Makes a store that is true while data on the screen is old because its refetch got no answer. */
-const unansweredIn = (client: QueryClient) => ({
-  subscribe: (tell: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(tell)),
+const watchUnanswered = (client: QueryClient) => ({
+  subscribe: (notify: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(notify)),
   get: () =>
     client
       .getQueryCache()
       .getAll()
-      .some((query) => query.isActive() && query.state.data !== undefined && query.state.error && mayRetry(query.state.error)),
+      .some((query) => query.isActive() && query.state.data !== undefined && query.state.error && canRetry(query.state.error)),
 });
 
 const isMissing = (query: Query) =>
-  query.isActive() && query.state.data === undefined && query.state.error !== null && mayRetry(query.state.error);
+  query.isActive() && query.state.data === undefined && query.state.error !== null && canRetry(query.state.error);
 
 /** Makes a store that is true while data on the screen failed to load without any other message. Examples are a figure or a field's options. */
-const missingIn = (client: QueryClient) => ({
-  subscribe: (tell: () => void) => {
+const watchMissing = (client: QueryClient) => ({
+  subscribe: (notify: () => void) => {
     // Waits until any other error message has been rendered.
-    const leave = client.getQueryCache().subscribe(() => void afterPaint(tell));
-    const leaveTold = toldFailures.subscribe(tell);
+    const leave = client.getQueryCache().subscribe(() => void afterPaint(notify));
+    const leaveTold = toldFailures.subscribe(notify);
     return () => {
       leave();
       leaveTold();
@@ -66,11 +66,11 @@ const notSaved = 'Nothing can be saved until the connection is back.';
 export const OfflineBar = () => {
   const client = useQueryClient();
   const isOnline = useStore(connection);
-  const isUnanswered = useStore(useMemo(() => unansweredIn(client), [client]));
-  const isMissingHere = useStore(useMemo(() => missingIn(client), [client]));
+  const isUnanswered = useStore(useMemo(() => watchUnanswered(client), [client]));
+  const isMissingHere = useStore(useMemo(() => watchMissing(client), [client]));
   const isPartMissing = isMissingHere && isOnline;
   const lastAnswerMs = useLastAnswer();
-  const kept = useStore(keptHere) ?? notSaved;
+  const storedNotice = useStore(keptHere) ?? notSaved;
   const isTypedLost = useStore(isUnkept);
   const device = useStore(onDevice);
   const isAnswered = isOnline && !isUnanswered;
@@ -78,10 +78,10 @@ export const OfflineBar = () => {
   const unanswered = [
     isOnline ? 'The server is not responding.' : 'You are offline.',
     lastAnswerMs > 0 && `Data as at ${time(lastAnswerMs)}.`,
-    isTypedLost ? notSaved : kept,
+    isTypedLost ? notSaved : storedNotice,
     device !== 'kept' && 'Screens you have not opened before may not open.',
   ];
-  const said = [
+  const sentences = [
     !isAnswered && unanswered,
     isPartMissing && 'Some options or figures on this screen failed to load.',
     isTypedLost && 'This device cannot keep unsaved input. Save before you close this tab.',
@@ -89,7 +89,7 @@ export const OfflineBar = () => {
   return (
     <div className="offline-bar" role="status">
       <StateIcon tone="attention" />
-      {said.flat().filter(Boolean).join(' ')}
+      {sentences.flat().filter(Boolean).join(' ')}
       {isPartMissing && (
         <Button variant="outlined" size="small" onClick={() => void client.refetchQueries({ predicate: isMissing })}>
           Try again

@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { useNotificationContext } from 'ra-core';
-import { forgetTries, mayOpenAnewUnasked, noteTold, openAnewForPart } from '#src/offline/openAnew.ts';
+import { forgetTries, canReloadUnasked, noteMessage, reloadForPart } from '#src/offline/openAnew.ts';
 import { partsMissing } from '#src/ui/screen/inBackground.tsx';
 
 /** Name for all parts outside the screens together. */
 export const besideScreens = 'beside';
 
 /** Time by which each part has loaded or failed. */
-const allByMs = 60_000;
+const loadLimitMs = 60_000;
 
-const mayGo = () => partsMissing.get() > 0 && mayOpenAnewUnasked();
+const canReload = () => partsMissing.get() > 0 && canReloadUnasked();
 
 /** Reloads the page unless a key or touch came first, because no draft keeps the text of a search. */
-const openAnewUntouched = async () => {
+const reloadUntouched = async () => {
   const end = new AbortController();
   let isTouched = false;
   const touch = () => (isTouched = true);
   for (const kind of ['keydown', 'pointerdown']) window.addEventListener(kind, touch, { capture: true, signal: end.signal });
-  await openAnewForPart(besideScreens, () => mayGo() && !isTouched);
+  await reloadForPart(besideScreens, () => canReload() && !isTouched);
   end.abort();
 };
 
@@ -29,15 +29,15 @@ export const useMissingParts = (pathname: string) => {
   const at = useRef(pathname);
   const { notifications } = useNotificationContext();
   useEffect(() => {
-    const timer = setTimeout(() => partsMissing.get() === 0 && forgetTries(besideScreens), allByMs);
+    const timer = setTimeout(() => partsMissing.get() === 0 && forgetTries(besideScreens), loadLimitMs);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    if (notifications.length > 0) noteTold();
+    if (notifications.length > 0) noteMessage();
   }, [notifications]);
   useEffect(() => {
     if (at.current === pathname) return;
     at.current = pathname;
-    if (mayGo()) void openAnewUntouched();
+    if (canReload()) void reloadUntouched();
   }, [pathname]);
 };

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { Dialog } from '#src/ui/screen/dialog/Dialog.tsx';
-import { signIn } from '#src/public/signIn/signIn.ts';
+import { sendSignIn } from '#src/public/signIn/sendSignIn.ts';
 import { CodeBox } from '#src/ui/inputs/CodeBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 
@@ -29,7 +29,7 @@ export const SignInDialog = ({ onToken, onLeave }: SignInDialogProps) => {
   const submit = async () => {
     setIsPending(true);
     setError(undefined);
-    const outcome = await signIn(username, password, code);
+    const outcome = await sendSignIn(username, password, code);
     setIsPending(false);
     // A new password or two-step sign-in is set up on the sign-in page. Input on this screen is kept until then.
     if ('token' in outcome && (outcome.mustChange || outcome.mustSetUp)) onLeave();

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { isTabsUser, onExpiry } from '#src/api/session/expiry.ts';
 import { queryClient } from '#src/api/queryClient.ts';
-import { dropToken, goToLogin, heldToken, heldUserId, keepToken, markArrival } from '#src/api/session/session.ts';
+import { dropToken, goToLogin, heldToken, heldUserId, storeToken, markArrival } from '#src/api/session/session.ts';
 import { readToken, readValidToken } from '#src/authProvider/token.ts';
-import { letUnsavedChangesBe } from '#src/ui/screen/dialog/unsaved.ts';
+import { forgetUnsavedForms } from '#src/ui/screen/dialog/unsaved.ts';
 import { makeStore, useStore } from '#src/ui/state/store.ts';
 import { screens } from '#contract/screenPaths.ts';
 
@@ -11,22 +11,22 @@ export const loadSignInDialog = async () => ({ default: (await import('./SignInD
 const SignInDialog = lazy(loadSignInDialog);
 
 /** Called with whether the tab's own user has signed in again. Undefined while no dialog is open. */
-const asked = makeStore<((isSignedIn: boolean) => void) | undefined>(undefined);
+const signInRequest = makeStore<((isSignedIn: boolean) => void) | undefined>(undefined);
 
 const answer = (isSignedIn: boolean) => {
-  asked.get()?.(isSignedIn);
-  asked.set(undefined);
+  signInRequest.get()?.(isSignedIn);
+  signInRequest.set(undefined);
 };
 
 const startAfresh = () => {
-  letUnsavedChangesBe();
+  forgetUnsavedForms();
   queryClient.clear();
   markArrival();
   location.assign(screens.dashboard);
 };
 
 const goAway = () => {
-  letUnsavedChangesBe();
+  forgetUnsavedForms();
   dropToken();
   goToLogin({ isToReturn: true });
   answer(false);
@@ -35,12 +35,12 @@ const goAway = () => {
 /** Lets the same user continue where they were. Another user starts with nothing of the first. */
 const arriveWith = (token: string) => {
   const userId = readToken(token)?.userId ?? 0;
-  keepToken(token, userId);
+  storeToken(token, userId);
   if (isTabsUser(userId)) answer(true);
   else startAfresh();
 };
 
-onExpiry({ signInAgain: () => new Promise((resolve) => asked.set(resolve)), startAfresh });
+onExpiry({ signInAgain: () => new Promise((resolve) => signInRequest.set(resolve)), startAfresh });
 
 /** Another tab may sign out, or sign in as the same user or someone else. */
 const followOtherTabs = () => {
@@ -52,7 +52,7 @@ const followOtherTabs = () => {
 
 /** Opens over the current screen when the session ends, so that unsaved input stays. */
 export const SignInOver = () => {
-  const isAsked = useStore(asked) !== undefined;
+  const isAsked = useStore(signInRequest) !== undefined;
   useEffect(() => {
     // The browser’s Back key may restore the screen from its cache.
     const signs = ['storage', 'pageshow'];

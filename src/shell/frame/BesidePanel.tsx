@@ -10,8 +10,8 @@ const names = ['beside', 'paymentId', 'creditId', 'use'];
 /** The side panel named in the URL. Closing it removes it from the URL. */
 export const BesidePanel = () => {
   const [address, setAddress] = useSearchParams();
-  const beside = address.get('beside');
-  const numberOf = (name: string) => Number(address.get(name)) || undefined;
+  const panelName = address.get('beside');
+  const readNumber = (name: string) => Number(address.get(name)) || undefined;
   const close = () =>
     setAddress(
       (before) => {
@@ -20,16 +20,16 @@ export const BesidePanel = () => {
       },
       { replace: true },
     );
-  const creditId = numberOf('creditId');
-  if (beside === 'credit' && creditId) return <CreditBeside key={creditId} creditId={creditId} onClose={close} />;
-  if (beside === 'unsent') return <UnsentBeside customerId={numberOf('customerId')} onClose={close} />;
-  if (beside !== 'payments' && beside !== 'pay') return null;
+  const creditId = readNumber('creditId');
+  if (panelName === 'credit' && creditId) return <CreditBeside key={creditId} creditId={creditId} onClose={close} />;
+  if (panelName === 'unsent') return <UnsentBeside customerId={readNumber('customerId')} onClose={close} />;
+  if (panelName !== 'payments' && panelName !== 'pay') return null;
   return (
     <PaymentsBeside
       key={address.toString()}
-      beside={beside}
-      customerId={numberOf('customerId')}
-      paymentId={numberOf('paymentId')}
+      beside={panelName}
+      customerId={readNumber('customerId')}
+      paymentId={readNumber('paymentId')}
       use={address.get('use')}
       onClose={close}
     />

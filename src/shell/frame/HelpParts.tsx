@@ -24,10 +24,10 @@ const MeaningsLater = () => {
 /** The guide and the meanings of words. If their code fails to load, the screen and its input stay. */
 export const HelpParts = () => {
   const isHelped = useStore(helpStore) !== undefined;
-  const tell = useTell();
+  const notify = useTell();
   const giveUp = () => {
     closeHelp();
-    tell('Help failed to load. Save your changes and reload the page.', { tone: 'error' });
+    notify('Help failed to load. Save your changes and reload the page.', { tone: 'error' });
   };
   return (
     <>

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { isDialogOpen } from '#src/ui/screen/reach/screenKeys.ts';
 
 /** Returns the selected tab if a tab was redrawn, or else the screen. */
-const successorOf = (gone: Element) => {
-  const chosen = gone.getAttribute('role') === 'tab' && document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]');
+const findSuccessor = (removed: Element) => {
+  const chosen = removed.getAttribute('role') === 'tab' && document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]');
   return chosen || document.getElementById('main');
 };
 
@@ -14,9 +14,9 @@ const holdFocus = () => {
   };
   const observer = new MutationObserver(() => {
     if (last === undefined || last.isConnected || document.activeElement !== document.body || isDialogOpen()) return;
-    const gone = last;
+    const removed = last;
     last = undefined;
-    successorOf(gone)?.focus({ preventScroll: true });
+    findSuccessor(removed)?.focus({ preventScroll: true });
   });
   document.addEventListener('focusin', note);
   observer.observe(document.body, { childList: true, subtree: true });

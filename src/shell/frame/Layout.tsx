@@ -1,18 +1,18 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { getUserRoles } from '#src/authProvider/authProvider.ts';
 import { helpStore } from '#src/help/openHelp.ts';
 import { setKeepsLooks } from '#src/lists/look/looks.ts';
 import { noteAddress } from '#src/ui/screen/reach/backTo.ts';
 import { inBackground } from '#src/ui/screen/inBackground.tsx';
 import { UndoKey } from '#src/ui/screen/say/UndoButton.tsx';
 import { setReach } from '#src/ui/screen/reach/reach.ts';
-import { whenStanding } from '#src/ui/screen/dialog/standing.ts';
+import { waitForScreen } from '#src/ui/screen/dialog/standing.ts';
 import { isFocusOver, setSingleLetterKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { mediaStore, useStore } from '#src/ui/state/store.ts';
-import { Beside } from './Beside.tsx';
-import { besideFor } from './besides.ts';
+import { SideColumn } from './SideColumn.tsx';
+import { sidePanelPath } from './besides.ts';
 import { Footer } from './Footer.tsx';
 import { HelpParts } from './HelpParts.tsx';
 import { MissingParts } from '#src/shell/bars/MissingParts.tsx';
@@ -29,8 +29,8 @@ import { useGlobalKeys } from '#src/shell/useGlobalKeys.ts';
 import { changeSettings, useSettings } from '#src/theme/settings.ts';
 import '#src/shell/shell.css';
 
-setReach({ isThere: (path) => isScreenFor(path, heldRoles()), beside: (to) => besideFor(to, heldRoles()) });
-setKeepsLooks(() => heldRoles().some((role) => role !== 'Customer'));
+setReach({ isThere: (path) => isScreenFor(path, getUserRoles()), beside: (to) => sidePanelPath(to, getUserRoles()) });
+setKeepsLooks(() => getUserRoles().some((role) => role !== 'Customer'));
 
 const ProfileDialog = lazy(async () => ({ default: (await import('#src/profile/ProfileDialog.tsx')).ProfileDialog }));
 const SettingsDialog = lazy(async () => ({ default: (await import('#src/shell/dialogs/SettingsDialog.tsx')).SettingsDialog }));
@@ -60,7 +60,7 @@ const useMenu = () => {
 /** Loads parts early that must open at once, or after the server has a new release. */
 const FetchAhead = () => {
   useEffect(() => {
-    void whenStanding().then(() => Promise.allSettled([fetchPalette(), loadSignInDialog()]));
+    void waitForScreen().then(() => Promise.allSettled([fetchPalette(), loadSignInDialog()]));
   }, []);
   return null;
 };
@@ -75,7 +75,7 @@ const FocusOnOpen = () => {
 };
 
 export const Layout = ({ children }: { children: ReactNode }) => {
-  const roles = heldRoles();
+  const roles = getUserRoles();
   const menu = useMenu();
   const [panel, setPanel] = useState<Panel | undefined>();
   const { singleLetterKeys } = useSettings();
@@ -106,7 +106,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <SignInOver />
       <FetchAhead />
       {roles.some((role) => role !== 'Customer') && <LiveChanges />}
-      {roles.includes('Finance') && <Beside />}
+      {roles.includes('Finance') && <SideColumn />}
       <HelpParts />
       <UndoKey />
       <Toasts />

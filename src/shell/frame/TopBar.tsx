@@ -2,9 +2,9 @@ import IconButton from '@mui/material/IconButton';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import type { Role } from '#contract/call/roles.ts';
-import { signOut } from '#src/authProvider/authProvider.ts';
+import { signOutUser } from '#src/authProvider/authProvider.ts';
 import { toggleHelp } from '#src/help/openHelp.ts';
-import { askToLeave } from '#src/ui/screen/dialog/unsaved.ts';
+import { confirmLeave } from '#src/ui/screen/dialog/unsaved.ts';
 import { Icon } from '#src/theme/Icon.tsx';
 import { Mark } from '#src/theme/Mark.tsx';
 import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';
@@ -21,7 +21,7 @@ interface TopBarProps {
   onOpen: (panel: Panel) => void;
 }
 
-const leave = () => askToLeave(() => void signOut());
+const leave = () => confirmLeave(() => void signOutUser());
 
 /** Shown on touch devices only, because pickers work in the yard in bright light. */
 const ContrastButton = () => {

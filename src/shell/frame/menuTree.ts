@@ -1,4 +1,4 @@
-import { addressOf } from '#src/shell/screens/screens.ts';
+import { screenAddress } from '#src/shell/screens/screens.ts';
 import type { Screen } from '#src/shell/screens/screens.ts';
 
 export interface MenuEntry {
@@ -9,20 +9,20 @@ export interface MenuEntry {
   entries: MenuEntry[];
 }
 
-const childOf = (entries: MenuEntry[], label: string) => {
-  const known = entries.find((entry) => entry.label === label);
-  if (known) return known;
-  const made: MenuEntry = { label, entries: [] };
-  entries.push(made);
-  return made;
+const findOrAddChild = (entries: MenuEntry[], label: string) => {
+  const existing = entries.find((entry) => entry.label === label);
+  if (existing) return existing;
+  const added: MenuEntry = { label, entries: [] };
+  entries.push(added);
+  return added;
 };
 
 /** Groups, sub-groups and entries, in the order of the screens. Leaves out groups without a visible entry. */
 export const menuTree = (screens: readonly Screen[]) => {
   const root: MenuEntry = { label: '', entries: [] };
   for (const screen of screens) {
-    const entry = (screen.menu ?? []).reduce((at, label) => childOf(at.entries, label), root);
-    entry.path = addressOf(screen);
+    const entry = (screen.menu ?? []).reduce((at, label) => findOrAddChild(at.entries, label), root);
+    entry.path = screenAddress(screen);
     if (screen.count) entry.count = screen.count;
   }
   return root.entries;

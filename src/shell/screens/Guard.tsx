@@ -5,8 +5,8 @@ import type { Role } from '#contract/call/roles.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { goToLogin } from '#src/api/session/session.ts';
 import { signedInUser } from '#src/authProvider/authProvider.ts';
-import { holdsAny } from '#src/authProvider/token.ts';
-import { firstPathFor, isScreen, rolesOfResource } from './screens.ts';
+import { hasAnyRole } from '#src/authProvider/token.ts';
+import { firstPathFor, isScreen, resourceRoles } from './screens.ts';
 
 interface GuardProps {
   /** The screen's path in `screens.ts`. */
@@ -25,7 +25,7 @@ const useOpener = () => {
 };
 
 /** Sends users whose first screen is not Today to their own first screen. Other addresses are not found. */
-const insteadOf = (path: string, roles: readonly Role[]) => (path === screens.today ? firstPathFor(roles) : screens.notFound);
+const redirectPath = (path: string, roles: readonly Role[]) => (path === screens.today ? firstPathFor(roles) : screens.notFound);
 
 /**
  * Lets in users with any of the roles. Shows *not found* to other roles. Sends visitors who are not signed in to the sign-in page, which brings
@@ -34,11 +34,11 @@ const insteadOf = (path: string, roles: readonly Role[]) => (path === screens.to
 export const Guard = ({ path, children }: GuardProps) => {
   const user = useOpener();
   if (!user) return <SignInFirst />;
-  return holdsAny(user.roles, rolesOfResource(path) ?? []) ? children : <Navigate to={insteadOf(path, user.roles)} replace />;
+  return hasAnyRole(user.roles, resourceRoles(path) ?? []) ? children : <Navigate to={redirectPath(path, user.roles)} replace />;
 };
 
 /** Shows *not found* for an unknown address to everyone. That includes react-admin's own pages, such as `/access-denied`. */
-export const Known = ({ children }: { children: ReactNode }) => {
+export const KnownScreen = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation();
   return isScreen(pathname) ? children : <Navigate to={screens.notFound} replace />;
 };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { useRevalidator, useRouteError } from 'react-router';
 import { onDevice } from '#src/offline/onDevice.ts';
-import { isGivenUp, openAnewForPart } from '#src/offline/openAnew.ts';
+import { isGivenUp, reloadForPart } from '#src/offline/openAnew.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
 
 /** Messages of Chromium, Firefox, Safari and the stylesheet loader. */
@@ -15,7 +15,7 @@ const lookMs = 5_000;
 const useReloadWhenThere = (isWanted: boolean) => {
   useEffect(() => {
     if (!isWanted) return undefined;
-    const look = () => void openAnewForPart(location.pathname);
+    const look = () => void reloadForPart(location.pathname);
     const timer = setInterval(look, lookMs);
     window.addEventListener('online', look);
     return () => {
@@ -41,13 +41,13 @@ export const ScreenError = ({ error, resetErrorBoundary }: FallbackProps) => {
   if (isPart) {
     const { onLine } = navigator;
     // Offline, a reload works only if the device has the release.
-    const mayReload = onLine || onDevice.get() === 'kept';
+    const canReload = onLine || onDevice.get() === 'kept';
     const text = !onLine ? notHere : isGivenUp(location.pathname) ? neverComes : onItsWay;
     return (
       <ErrorState
         error={new Error(text)}
         title="This screen could not be opened"
-        {...(mayReload && { onRetry: () => location.reload() })}
+        {...(canReload && { onRetry: () => location.reload() })}
       />
     );
   }

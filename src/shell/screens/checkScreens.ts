@@ -3,13 +3,13 @@ import type { Screen } from './screen.ts';
 const repeated = (values: readonly string[]) => [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
 
 /** Finds errors that nothing else would report, such as a key or path of two screens. */
-export const findScreenFaults = (screens: readonly Screen[]) => [
+export const findScreenErrors = (screens: readonly Screen[]) => [
   ...repeated(screens.flatMap(({ key }) => key ?? [])).map((key) => `Two screens use the key g ${key}`),
   ...repeated(screens.flatMap(({ path, isMenuOnly }) => (isMenuOnly ? [] : path))).map((path) => `Two screens use the path ${path}`),
 ];
 
 /** Throws if the screens are wrong, with all errors in one message. */
-export const requireSoundScreens = (screens: readonly Screen[]) => {
-  const faults = findScreenFaults(screens);
-  if (faults.length > 0) throw new Error(`The screens are invalid:\n- ${faults.join('\n- ')}`);
+export const requireValidScreens = (screens: readonly Screen[]) => {
+  const errors = findScreenErrors(screens);
+  if (errors.length > 0) throw new Error(`The screens are invalid:\n- ${errors.join('\n- ')}`);
 };

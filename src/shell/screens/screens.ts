@@ -1,7 +1,7 @@
 import type { Role } from '#contract/call/roles.ts';
 import { screens as paths } from '#contract/screenPaths.ts';
 import { resourceMenu } from '#src/resources/menu.ts';
-import { requireSoundScreens } from './checkScreens.ts';
+import { requireValidScreens } from './checkScreens.ts';
 import { financeScreens } from './financeScreens.ts';
 import type { Screen } from './screen.ts';
 import { moneyScreens } from './moneyScreens.ts';
@@ -277,50 +277,50 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-requireSoundScreens(screens);
+requireValidScreens(screens);
 
-export const addressOf = (screen: Screen) => screen.path.replace('/*', '');
+export const screenAddress = (screen: Screen) => screen.path.replace('/*', '');
 
 const hasPage = ({ load, resource }: Screen) => load !== undefined || resource !== undefined;
 
 const exists = (screen: Screen): boolean =>
   screen.isMenuOnly ? screens.some((other) => !other.isMenuOnly && other.path === screen.path && exists(other)) : hasPage(screen);
 
-const isOpenTo = (screen: Screen, held: readonly Role[]) => screen.roles.some((role) => held.includes(role));
+const isOpenTo = (screen: Screen, roles: readonly Role[]) => screen.roles.some((role) => roles.includes(role));
 
 /** Lists the existing menu entries that these roles may see. */
-export const menuFor = (held: readonly Role[]) => screens.filter((screen) => screen.menu && exists(screen) && isOpenTo(screen, held));
+export const menuFor = (roles: readonly Role[]) => screens.filter((screen) => screen.menu && exists(screen) && isOpenTo(screen, roles));
 
 export const existingScreens = screens.filter(hasPage);
 
-const patternOf = ({ path }: Screen) => new RegExp(`^${path.replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+')}$`);
+const pathPattern = ({ path }: Screen) => new RegExp(`^${path.replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+')}$`);
 
 /** Narrows the search to screens with the same first path segment, because every link of a list looks up its screen. */
-const beginningOf = (path: string) => path.split('/', 2)[1] ?? '';
+const firstSegment = (path: string) => path.split('/', 2)[1] ?? '';
 const byBeginning = Map.groupBy(
-  existingScreens.map((screen) => ({ screen, pattern: patternOf(screen) })),
-  ({ screen }) => beginningOf(screen.path),
+  existingScreens.map((screen) => ({ screen, pattern: pathPattern(screen) })),
+  ({ screen }) => firstSegment(screen.path),
 );
 
 const screensAt = (path: string) =>
-  (byBeginning.get(beginningOf(path)) ?? []).flatMap(({ screen, pattern }) => (pattern.test(path) ? [screen] : []));
+  (byBeginning.get(firstSegment(path)) ?? []).flatMap(({ screen, pattern }) => (pattern.test(path) ? [screen] : []));
 
 /** Whether any screen has this address, whatever its roles. */
 export const isScreen = (path: string) => screensAt(path).length > 0;
 
-export const isScreenFor = (path: string, held: readonly Role[]) => screensAt(path).some((screen) => isOpenTo(screen, held));
+export const isScreenFor = (path: string, roles: readonly Role[]) => screensAt(path).some((screen) => isOpenTo(screen, roles));
 
 /**
  * Returns the user's first screen, which is Today for staff and the account for customers. The logo leads there for users without the dashboard.
  */
-export const firstPathFor = (held: readonly Role[]) => {
-  const first = menuFor(held).find((screen) => !screen.isMenuOnly) ?? existingScreens.find((screen) => isOpenTo(screen, held));
-  return first ? addressOf(first) : paths.notFound;
+export const firstPathFor = (roles: readonly Role[]) => {
+  const first = menuFor(roles).find((screen) => !screen.isMenuOnly) ?? existingScreens.find((screen) => isOpenTo(screen, roles));
+  return first ? screenAddress(first) : paths.notFound;
 };
 
 /** Returns the target of the logo. It is the dashboard, or the first screen for users who may not open it. */
-export const homePathFor = (held: readonly Role[]) => (isScreenFor(paths.dashboard, held) ? paths.dashboard : firstPathFor(held));
+export const homePathFor = (roles: readonly Role[]) => (isScreenFor(paths.dashboard, roles) ? paths.dashboard : firstPathFor(roles));
 
 /** Roles that may open a screen by its path, or a resource by its name, which is the path without its first slash. */
-export const rolesOfResource = (name: string) =>
-  existingScreens.find((screen) => screen.path === name || addressOf(screen) === `/${name}`)?.roles;
+export const resourceRoles = (name: string) =>
+  existingScreens.find((screen) => screen.path === name || screenAddress(screen) === `/${name}`)?.roles;

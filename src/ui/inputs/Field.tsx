@@ -49,7 +49,7 @@ export const FieldError = ({ id, children }: { id?: string; children: string }) 
 
 /** Lays out the label, the input, and below it the error or else the hint. */
 export const Field = (props: FieldFrameProps) => {
-  const { label, heard, hint, error, optional, width, hideLabel, cell, understood, beside, children } = props;
+  const { label, heard, hint, error, optional, width, hideLabel, cell, understood, beside: suffix, children } = props;
   const id = useId();
   const below = error ?? understood ?? hint;
   const isWhole = width === '100%';
@@ -67,7 +67,7 @@ export const Field = (props: FieldFrameProps) => {
           'aria-invalid': error !== undefined,
           'aria-describedby': below ? `${id}-below` : undefined,
         })}
-        {beside}
+        {suffix}
       </div>
       {error !== undefined && <FieldError id={`${id}-below`}>{asSentence(cell ?? label, error)}</FieldError>}
       {error === undefined && below !== undefined && below !== '' && (

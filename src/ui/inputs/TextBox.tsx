@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 
-type Kept =
+type PassedProps =
   | 'autoFocus'
   | 'disabled'
   | 'maxLength'
@@ -14,21 +14,21 @@ type Kept =
   | 'readOnly'
   | 'autoComplete';
 
-interface TextBoxProps extends FieldProps, Pick<InputHTMLAttributes<HTMLInputElement>, Kept | 'inputMode' | 'type'> {
+interface TextBoxProps extends FieldProps, Pick<InputHTMLAttributes<HTMLInputElement>, PassedProps | 'inputMode' | 'type'> {
   value: string;
   onChange: (value: string) => void;
   inputRef?: Ref<HTMLInputElement>;
 }
 
 export const TextBox = (props: TextBoxProps) => {
-  const { label, heard, hint, error, optional, width, hideLabel, cell, value, onChange, inputRef, ...rest } = props;
+  const { label, heard, hint, error, optional, width, hideLabel, cell, value, onChange, inputRef, ...inputProps } = props;
   return (
     <Field {...{ label, heard, hint, error, optional, width, hideLabel, cell }}>
       {(attributes) => (
         <input
           type="text"
           autoComplete="off"
-          {...rest}
+          {...inputProps}
           {...attributes}
           ref={inputRef}
           value={value}
@@ -39,18 +39,25 @@ export const TextBox = (props: TextBoxProps) => {
   );
 };
 
-interface LongTextBoxProps extends FieldProps, Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, Kept | 'rows'> {
+interface LongTextBoxProps extends FieldProps, Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, PassedProps | 'rows'> {
   value: string;
   onChange: (value: string) => void;
   inputRef?: Ref<HTMLTextAreaElement>;
 }
 
 export const LongTextBox = (props: LongTextBoxProps) => {
-  const { label, heard, hint, error, optional, width, hideLabel, cell, value, onChange, inputRef, ...rest } = props;
+  const { label, heard, hint, error, optional, width, hideLabel, cell, value, onChange, inputRef, ...inputProps } = props;
   return (
     <Field {...{ label, heard, hint, error, optional, width, hideLabel, cell }}>
       {(attributes) => (
-        <textarea rows={3} {...rest} {...attributes} ref={inputRef} value={value} onChange={(event) => onChange(event.target.value)} />
+        <textarea
+          rows={3}
+          {...inputProps}
+          {...attributes}
+          ref={inputRef}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
       )}
     </Field>
   );

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import type { ScreenKey } from '#src/ui/screen/reach/screenKeys.ts';
 
-export type LineDeed = 'remove' | 'copyAbove' | 'moveUp' | 'moveDown';
+export type LineAction = 'remove' | 'copyAbove' | 'moveUp' | 'moveDown';
 
 /** Returns the action of a key in any list of lines. */
-export const lineDeedOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): LineDeed | undefined => {
+export const readLineAction = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): LineAction | undefined => {
   const control = ctrlKey || metaKey;
   if (control && key === 'Delete') return 'remove';
   if (control && key.toLowerCase() === 'd') return 'copyAbove';

@@ -9,34 +9,34 @@ export const pastedTable = (pasted: string, headWords: RegExp): { head?: string[
   const rows = parseRows(pasted, '\t')
     .map((row) => row.map((cell) => cell.replaceAll(/\s+/g, ' ').trim()))
     .filter((cells) => cells.some((cell) => cell !== ''));
-  const [head, ...others] = rows;
-  return head && isHead(head, headWords) ? { head, rows: others } : { rows };
+  const [heading, ...others] = rows;
+  return heading && isHead(heading, headWords) ? { head: heading, rows: others } : { rows };
 };
 
 /** Returns the cells without the heading row. */
 export const pastedCells = (pasted: string, headWords: RegExp): string[][] => pastedTable(pasted, headWords).rows;
 
 /** Follows the summary of pasted rows. */
-export const passedWords = (passed: readonly string[]) => {
-  if (passed.length === 0) return '';
-  const words = `“${passed[0]}”`;
-  return passed.length === 1 ? `. ${words} was ignored` : `. Text in ${passed.length} rows was ignored, such as ${words}`;
+export const describeIgnored = (ignoredTexts: readonly string[]) => {
+  if (ignoredTexts.length === 0) return '';
+  const words = `“${ignoredTexts[0]}”`;
+  return ignoredTexts.length === 1 ? `. ${words} was ignored` : `. Text in ${ignoredTexts.length} rows was ignored, such as ${words}`;
 };
 
 /** Summarises pasted rows, with the number to correct and the text that matched no cell. */
-export const takenWords = (all: number, marked: number, passed: readonly string[] = []) => {
-  const taken = `${plural(all, 'line')} pasted`;
-  if (marked === 0) return { text: `${taken}${passedWords(passed)}`, tone: 'info' as const };
+export const summarisePaste = (all: number, marked: number, ignoredTexts: readonly string[] = []) => {
+  const summary = `${plural(all, 'line')} pasted`;
+  if (marked === 0) return { text: `${summary}${describeIgnored(ignoredTexts)}`, tone: 'info' as const };
   const words = marked === 1 ? '1 needs correction' : `${marked} need correction`;
-  return { text: `${taken}, ${words}${passedWords(passed)}`, tone: 'warning' as const };
+  return { text: `${summary}, ${words}${describeIgnored(ignoredTexts)}`, tone: 'warning' as const };
 };
 
 /** States how many pasted rows were added and names up to five that were not. */
-export const takenAndLeft = (taken: string, left: readonly string[], passed: readonly string[]) => {
-  const named = `${left.slice(0, 5).join(', ')}${left.length > 5 ? ' …' : ''}`;
+export const describePaste = (summary: string, skipped: readonly string[], ignoredTexts: readonly string[]) => {
+  const named = `${skipped.slice(0, 5).join(', ')}${skipped.length > 5 ? ' …' : ''}`;
   return {
-    told: `${taken} entered${left.length === 0 ? '' : `, ${left.length} not: ${named}`}${passedWords(passed)}`,
-    isAll: left.length === 0,
+    told: `${summary} entered${skipped.length === 0 ? '' : `, ${skipped.length} not: ${named}`}${describeIgnored(ignoredTexts)}`,
+    isAll: skipped.length === 0,
   };
 };
 

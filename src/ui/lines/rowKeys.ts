@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
-import { copyFromAbove, lineDeedOf, lineKeyHelp } from './lineKeys.ts';
+import { copyFromAbove, readLineAction, lineKeyHelp } from './lineKeys.ts';
 
 /** Ctrl+D copies the same cell from the row above. */
 export const copyKey = (event: KeyboardEvent<HTMLElement>) => {
-  if (lineDeedOf(event) !== 'copyAbove') return;
+  if (readLineAction(event) !== 'copyAbove') return;
   event.preventDefault();
   copyFromAbove(event.currentTarget, event.target as HTMLElement);
 };

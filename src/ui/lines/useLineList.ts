@@ -3,9 +3,9 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
-import { copyFromAbove, isPastedTable, lineDeedOf, lineKeyHelp, pasteHelp } from './lineKeys.ts';
-import type { LineDeed } from './lineKeys.ts';
-import { takenWords } from './pastedTable.ts';
+import { copyFromAbove, isPastedTable, readLineAction, lineKeyHelp, pasteHelp } from './lineKeys.ts';
+import type { LineAction } from './lineKeys.ts';
+import { summarisePaste } from './pastedTable.ts';
 
 interface Keyed {
   key: number;
@@ -51,8 +51,8 @@ interface LineListOptions<Line extends Keyed> {
 export const nextKey = (lines: readonly Keyed[]) => Math.max(0, ...lines.map(({ key }) => key)) + 1;
 
 /** Returns the errors of one line by field. `Lines.0.Quantity` refers to the first line in `sent`, which leaves out blank lines. */
-export const lineErrors = <Line>(sent: readonly Line[], line: Line, errors: Record<string, string>) => {
-  const start = `Lines.${sent.indexOf(line)}.`;
+export const lineErrors = <Line>(sentLines: readonly Line[], line: Line, errors: Record<string, string>) => {
+  const start = `Lines.${sentLines.indexOf(line)}.`;
   return Object.fromEntries(
     Object.entries(errors).flatMap(([path, message]) => (path.startsWith(start) ? [[path.slice(start.length), message]] : [])),
   );
@@ -64,11 +64,22 @@ export const lineErrors = <Line>(sent: readonly Line[], line: Line, errors: Reco
  * `press` and `paste` to the list.
  */
 export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) => {
-  const { lines, onLines, next, isBlank, fields, first, mayRemove = () => true, mayAdd = true, mayMove = mayAdd, onRemoved } = options;
+  const {
+    lines,
+    onLines,
+    next,
+    isBlank,
+    fields,
+    first,
+    mayRemove: canRemove = () => true,
+    mayAdd: canAdd = true,
+    mayMove: canMove = canAdd,
+    onRemoved,
+  } = options;
   const { onSought, fromPasted, called } = options;
   const toast = useToast();
   const list = useRef<HTMLUListElement>(null);
-  const fieldsOf = () => [...(list.current?.querySelectorAll<HTMLElement>(fields) ?? [])];
+  const listFields = () => [...(list.current?.querySelectorAll<HTMLElement>(fields) ?? [])];
   const change = (key: number, patch: Partial<Line>) =>
     onLines((before) => before.map((line) => (line.key === key ? { ...line, ...patch } : line)));
   const add = () => {
@@ -78,12 +89,12 @@ export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) 
   };
   const remove = (key: number) => {
     const at = lines.findIndex((line) => line.key === key);
-    const gone = lines[at];
-    if (!gone || !mayRemove(gone)) return;
+    const removedLine = lines[at];
+    if (!removedLine || !canRemove(removedLine)) return;
     flushSync(() => onLines((before) => (before.length === 1 ? [next([])] : before.filter((line) => line.key !== key))));
     const lineAt = (index: number) => list.current?.querySelectorAll('[data-line]')[index];
     requestAnimationFrame(() => (lineAt(at) ?? lineAt(lines.length - 2) ?? lineAt(0))?.querySelector<HTMLElement>(first)?.focus());
-    if (!isBlank(gone)) onRemoved(() => onLines((before) => before.toSpliced(at, 0, gone)));
+    if (!isBlank(removedLine)) onRemoved(() => onLines((before) => before.toSpliced(at, 0, removedLine)));
   };
   const move = (key: number, by: 1 | -1, hand: HTMLElement) => {
     flushSync(() =>
@@ -99,16 +110,16 @@ export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) 
     const line = (target as HTMLElement).closest<HTMLElement>('[data-line]');
     return line ? Number(line.dataset.line) : undefined;
   };
-  const deeds: Record<LineDeed, (key: number, hand: HTMLElement) => void> = {
+  const lineActions: Record<LineAction, (key: number, hand: HTMLElement) => void> = {
     remove,
-    copyAbove: (_key, hand) => mayAdd && list.current && copyFromAbove(list.current, hand, onSought),
-    moveUp: (key, hand) => mayMove && move(key, -1, hand),
-    moveDown: (key, hand) => mayMove && move(key, 1, hand),
+    copyAbove: (_key, hand) => canAdd && list.current && copyFromAbove(list.current, hand, onSought),
+    moveUp: (key, hand) => canMove && move(key, -1, hand),
+    moveDown: (key, hand) => canMove && move(key, 1, hand),
   };
   const paste = async (event: ClipboardEvent<HTMLElement>) => {
     const text = event.clipboardData.getData('text/plain');
     const at = lines.find(({ key }) => key === keyAt(event.target));
-    if (!fromPasted || !mayAdd || !at || !isPastedTable(text)) return;
+    if (!fromPasted || !canAdd || !at || !isPastedTable(text)) return;
     event.preventDefault();
     const pasted = fromPasted.read(text, nextKey(lines), at);
     if (pasted.length === 0) {
@@ -117,39 +128,39 @@ export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) 
     }
     flushSync(() => onLines((before) => [...before.filter((line) => !isBlank(line)), ...pasted]));
     // The line that received the paste is gone. Focus moves to the first line to correct, or to the last line.
-    const handTo = (line: Line | undefined) => {
+    const focusAfterPaste = (line: Line | undefined) => {
       const row = list.current?.querySelector(`[data-line="${line?.key}"]`);
       (row?.querySelector<HTMLElement>('[aria-invalid=true]') ?? row?.querySelector<HTMLElement>(first))?.focus();
     };
-    if (isBlank(at)) handTo(pasted.at(-1));
+    if (isBlank(at)) focusAfterPaste(pasted.at(-1));
     const hand = document.activeElement;
     const marked = await fromPasted.findMarked(pasted);
-    const { text: told, tone } = takenWords(pasted.length, marked.size, fromPasted.passedOver?.(pasted));
-    toast(told, { tone });
+    const { text: summary, tone } = summarisePaste(pasted.length, marked.size, fromPasted.passedOver?.(pasted));
+    toast(summary, { tone });
     const toMend = pasted.find(({ key }) => marked.has(key));
-    if (isBlank(at) && toMend && document.activeElement === hand) handTo(toMend);
+    if (isBlank(at) && toMend && document.activeElement === hand) focusAfterPaste(toMend);
   };
   useScreenKeys([
-    ...lineKeyHelp(mayAdd ? ['add', 'copy', ...(mayMove ? (['move'] as const) : []), 'remove'] : ['goOn'], called),
-    ...(mayAdd && fromPasted ? [pasteHelp(fromPasted.columns)] : []),
+    ...lineKeyHelp(canAdd ? ['add', 'copy', ...(canMove ? (['move'] as const) : []), 'remove'] : ['goOn'], called),
+    ...(canAdd && fromPasted ? [pasteHelp(fromPasted.columns)] : []),
   ]);
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
     const key = keyAt(target);
     if (key === undefined || event.defaultPrevented) return;
     const control = event.ctrlKey || event.metaKey;
-    const deed = lineDeedOf(event);
-    if (deed) {
+    const action = readLineAction(event);
+    if (action) {
       event.preventDefault();
-      deeds[deed](key, target);
+      lineActions[action](key, target);
     }
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
     if (event.key !== 'Enter' || control || event.shiftKey || !isField) return;
     event.preventDefault();
-    const following = fieldsOf().find((field) => target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const following = listFields().find((field) => target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
     const last = lines.at(-1);
     if (following) following.focus();
-    else if (mayAdd && last && !isBlank(last)) add();
+    else if (canAdd && last && !isBlank(last)) add();
   };
   return { list, change, add, remove, press, paste };
 };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { makeBarcodeReader } from './barcodeReader.ts';
-import { makeSeenLately } from './seenLately.ts';
+import { makeRepeatFilter } from './seenLately.ts';
 
 interface CameraProps {
   onScan: (text: string) => void;
@@ -35,7 +35,7 @@ export const Camera = ({ onScan, onClose }: CameraProps) => {
     let stream: MediaStream | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    const isNew = makeSeenLately(sameForMs);
+    const isNew = makeRepeatFilter(sameForMs);
     const end = () => {
       isOver = true;
       clearTimeout(timer);
@@ -52,15 +52,15 @@ export const Camera = ({ onScan, onClose }: CameraProps) => {
         const text = await read(picture);
         if (isOver) return;
         if (text && isNew(text, Date.now())) scan.current(text);
-        timer = setTimeout(() => void look().catch(tell), betweenMs);
+        timer = setTimeout(() => void look().catch(reportFailure), betweenMs);
       };
       return look();
     };
-    const tell = (error: unknown) => {
+    const reportFailure = (error: unknown) => {
       end();
       setFailure(whyNot(error));
     };
-    start().catch(tell);
+    start().catch(reportFailure);
     return end;
   }, []);
   return (

@@ -11,7 +11,7 @@ interface ScanAnswerProps {
 }
 
 /** Shows the result of the last scan, beside the scan box. */
-export const ScanAnswer = ({ title, wrong, told, children }: ScanAnswerProps) => (
+export const ScanAnswer = ({ title, wrong, told: message, children }: ScanAnswerProps) => (
   <>
     {wrong && (
       <div className="scan-wrong">
@@ -21,9 +21,9 @@ export const ScanAnswer = ({ title, wrong, told, children }: ScanAnswerProps) =>
         {children}
       </div>
     )}
-    {told && (
+    {message && (
       <p className="scan-told" role="status">
-        {told}
+        {message}
       </p>
     )}
   </>

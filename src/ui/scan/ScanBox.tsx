@@ -23,7 +23,7 @@ interface ScanBoxProps {
 /** Receives a bar code and Enter from a scanner, from the keyboard or from the camera. */
 export const ScanBox = ({ onScan, autoFocus = true, inputRef }: ScanBoxProps) => {
   useWedge(onScan);
-  const [typed, setTyped] = useState('');
+  const [typedCode, setTyped] = useState('');
   // The input has the focus for the scanner. The on-screen keyboard opens only on touch.
   const [isByHand, setByHand] = useState(false);
   const [isLooking, setLooking] = useState(false);
@@ -33,13 +33,13 @@ export const ScanBox = ({ onScan, autoFocus = true, inputRef }: ScanBoxProps) =>
         className="scan-box"
         onSubmit={(event) => {
           event.preventDefault();
-          if (typed.trim()) onScan(typed);
+          if (typedCode.trim()) onScan(typedCode);
           setTyped('');
         }}
       >
         <TextBox
           label="Scan or type a code"
-          value={typed}
+          value={typedCode}
           onChange={setTyped}
           width="14rem"
           autoFocus={autoFocus}

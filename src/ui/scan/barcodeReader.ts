@@ -11,11 +11,11 @@ interface DetectorClass {
   getSupportedFormats: () => Promise<string[]>;
 }
 
-const wanted = new Set(['code_128', 'ean_13', 'ean_8', 'upc_a', 'itf', 'data_matrix', 'qr_code']);
+const supportedFormats = new Set(['code_128', 'ean_13', 'ean_8', 'upc_a', 'itf', 'data_matrix', 'qr_code']);
 
 const ownReader = async (): Promise<ReadBarcode | undefined> => {
   const { BarcodeDetector } = window as unknown as { BarcodeDetector?: DetectorClass };
-  const formats = BarcodeDetector ? (await BarcodeDetector.getSupportedFormats()).filter((format) => wanted.has(format)) : [];
+  const formats = BarcodeDetector ? (await BarcodeDetector.getSupportedFormats()).filter((format) => supportedFormats.has(format)) : [];
   if (!BarcodeDetector || !formats.includes('code_128')) return undefined;
   const detector = new BarcodeDetector({ formats });
   return async (picture) => (await detector.detect(picture))[0]?.rawValue;
@@ -45,8 +45,8 @@ const libraryReader = async (): Promise<ReadBarcode> => {
     canvas.width = Math.round(picture.videoWidth * scale);
     canvas.height = Math.round(picture.videoHeight * scale);
     drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    const [found] = await readBarcodes(drawing.getImageData(0, 0, canvas.width, canvas.height), readerOptions);
-    return found?.isValid ? found.symbologyIdentifier.replace(/^\](?!C1|d2|Q3).*/, '') + found.text : undefined;
+    const [results] = await readBarcodes(drawing.getImageData(0, 0, canvas.width, canvas.height), readerOptions);
+    return results?.isValid ? results.symbologyIdentifier.replace(/^\](?!C1|d2|Q3).*/, '') + results.text : undefined;
   };
 };
 

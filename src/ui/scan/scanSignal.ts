@@ -1,9 +1,9 @@
 let audio: AudioContext | undefined;
 
-const found = { hertz: 1320, seconds: 0.08, shake: [40] };
+const foundSignal = { hertz: 1320, seconds: 0.08, shake: [40] };
 const notFound = { hertz: 196, seconds: 0.35, shake: [90, 60, 90] };
 
-const beep = ({ hertz, seconds }: typeof found) => {
+const beep = ({ hertz, seconds }: typeof foundSignal) => {
   if (!('AudioContext' in window)) return;
   audio ??= new AudioContext();
   void audio.resume();
@@ -22,7 +22,7 @@ export const shake = (pattern: number | number[]) => {
 
 /** Confirms a scan by sound and vibration, because a picker looks at the shelf. A wrong scan sounds different. */
 export const signalScan = (isFound: boolean) => {
-  const signal = isFound ? found : notFound;
+  const signal = isFound ? foundSignal : notFound;
   shake(signal.shake);
   beep(signal);
 };

@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { isDialogOpen } from '#src/ui/screen/reach/screenKeys.ts';
 
 /** Maximum gap between two keys of a scanner. Nobody types as fast. */
-const mostMs = 50;
-const fewestKeys = 4;
+const maxGapMs = 50;
+const minKeys = 4;
 
 const takesText = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select');
 
-const textOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
+const readKeyText = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
   // Most scanners that act as keyboards send FNC1 as Ctrl and ].
   if (key === '\u001D' || key === '\u001E' || (ctrlKey && key === ']')) return '|';
   return key.length === 1 && !ctrlKey && !altKey && !metaKey ? key : undefined;
@@ -28,7 +28,7 @@ export const useWedge = (onScan: (text: string) => void) => {
   useEffect(() => {
     let text = '';
     let lastMs = Number.NEGATIVE_INFINITY;
-    let held: KeyboardEvent[] = [];
+    let heldKeys: KeyboardEvent[] = [];
     let isLettingGo = false;
     let pause: ReturnType<typeof setTimeout> | undefined;
     const take = (event: KeyboardEvent) => {
@@ -36,10 +36,10 @@ export const useWedge = (onScan: (text: string) => void) => {
       event.stopImmediatePropagation();
     };
     /** Passes on the keys that were held back, unless they belong to a code. */
-    const letGo = () => {
+    const releaseHeldKeys = () => {
       clearTimeout(pause);
-      const pressed = text.length < fewestKeys ? held : [];
-      held = [];
+      const pressed = text.length < minKeys ? heldKeys : [];
+      heldKeys = [];
       isLettingGo = true;
       for (const event of pressed) event.target?.dispatchEvent(new KeyboardEvent(event.type, event));
       isLettingGo = false;
@@ -47,25 +47,25 @@ export const useWedge = (onScan: (text: string) => void) => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isLettingGo || takesText(event.target)) return;
       const now = performance.now();
-      const isQuick = now - lastMs < mostMs;
+      const isQuick = now - lastMs < maxGapMs;
       if (modifiers.has(event.key)) {
         if (isQuick) lastMs = now;
         return;
       }
-      const typed = textOf(event);
-      if (typed !== undefined) {
-        if (!isQuick) letGo();
-        text = isQuick ? text + typed : typed;
+      const character = readKeyText(event);
+      if (character !== undefined) {
+        if (!isQuick) releaseHeldKeys();
+        text = isQuick ? text + character : character;
         lastMs = now;
         if (!isQuick) return;
         take(event);
-        held.push(event);
+        heldKeys.push(event);
         clearTimeout(pause);
-        pause = setTimeout(letGo, mostMs);
+        pause = setTimeout(releaseHeldKeys, maxGapMs);
         return;
       }
-      const scanned = isQuick && text.length >= fewestKeys && event.key === 'Enter' ? text : undefined;
-      letGo();
+      const scanned = isQuick && text.length >= minKeys && event.key === 'Enter' ? text : undefined;
+      releaseHeldKeys();
       text = '';
       if (scanned === undefined) return;
       take(event);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
-import { reachedBy } from './reach/reach.ts';
+import { resolveLink } from './reach/reach.ts';
 import { isDialogOpen, keyCap, useScreenKeys } from './reach/screenKeys.ts';
 import './screen.css';
 
@@ -119,7 +119,7 @@ export const LinkButton = ({ children, to, shortcut, kind = 'secondary', onGo, s
   }, [hasFocus]);
   useScreenKeys(shortcut ? [{ key: shortcut, label: children, run: onGo ?? (() => link.current?.click()) }] : []);
   return (
-    <Button {...looks[kind]} ref={link} component={Link} to={reachedBy(to) ?? to} state={state} aria-keyshortcuts={shortcut}>
+    <Button {...looks[kind]} ref={link} component={Link} to={resolveLink(to) ?? to} state={state} aria-keyshortcuts={shortcut}>
       {children}
       {shortcut && <Shortcut keys={shortcut} />}
     </Button>

@@ -28,9 +28,9 @@ interface ScreenTitleProps {
 /** Noun for a row, or its singular and plural if irregular. */
 export type Noun = string | readonly [one: string, many: string];
 
-export const countOf = (count: number, noun: Noun) => (typeof noun === 'string' ? plural(count, noun) : plural(count, ...noun));
+export const formatCount = (count: number, noun: Noun) => (typeof noun === 'string' ? plural(count, noun) : plural(count, ...noun));
 
-export const ScreenTitle = ({ title, counted, isCountAwaited = false, detail, primary, more }: ScreenTitleProps) => {
+export const ScreenTitle = ({ title, counted: countText, isCountAwaited = false, detail, primary, more }: ScreenTitleProps) => {
   useNamed();
   useEffect(() => {
     document.title = `${title} · Demijohn`;
@@ -38,7 +38,7 @@ export const ScreenTitle = ({ title, counted, isCountAwaited = false, detail, pr
   return (
     <header className={primary || more?.length ? 'screen-title has-actions' : 'screen-title'}>
       <h1>{title}</h1>
-      {(counted !== undefined || isCountAwaited) && <span className="screen-count">{counted}</span>}
+      {(countText !== undefined || isCountAwaited) && <span className="screen-count">{countText}</span>}
       {detail !== undefined && <div className="screen-detail">{detail}</div>}
       <div className="screen-actions">
         {more && more.length > 0 && <MoreMenu items={more} />}

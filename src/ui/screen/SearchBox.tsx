@@ -31,37 +31,37 @@ const widthFor = (label: string) => `${Math.max(22, Math.ceil(label.length * 0.5
 /** `/` moves the cursor here. Esc leaves the box, so that the screen's shortcuts work again. */
 export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(label), onDown, onEnter, onAhead }: SearchBoxProps) => {
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [typedText, setTyped] = useState(value);
+  const [lastValue, setKnown] = useState(value);
   /** Texts passed to `onSearch` that have not come back in `value` yet. */
-  const [told, setTold] = useState<readonly string[]>([]);
-  if (known !== value) {
+  const [pendingTexts, setTold] = useState<readonly string[]>([]);
+  if (lastValue !== value) {
     setKnown(value);
-    const at = told.indexOf(value);
-    setTold(at === -1 ? [] : told.slice(at + 1));
+    const at = pendingTexts.indexOf(value);
+    setTold(at === -1 ? [] : pendingTexts.slice(at + 1));
     // An earlier text came back while the user types. Keeps the newer input.
     if (at === -1) setTyped(value);
   }
-  const tell = useRef({ onSearch, onAhead });
+  const callbacks = useRef({ onSearch, onAhead });
   useEffect(() => {
-    tell.current = { onSearch, onAhead };
+    callbacks.current = { onSearch, onAhead };
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    tell.current.onAhead?.(typed !== value);
-    if (typed === value) return undefined;
+    callbacks.current.onAhead?.(typedText !== value);
+    if (typedText === value) return undefined;
     timer.current = setTimeout(() => {
-      setTold((before) => [...before, typed]);
-      tell.current.onSearch(typed);
+      setTold((before) => [...before, typedText]);
+      callbacks.current.onSearch(typedText);
     }, pauseMs);
     return () => clearTimeout(timer.current);
-  }, [typed, value]);
+  }, [typedText, value]);
   // Searching later would change the address of a screen opened since, and undo its opening.
   const settle = () => {
     clearTimeout(timer.current);
-    if (typed === value) return;
-    setTold((before) => [...before, typed]);
-    onSearch(typed);
+    if (typedText === value) return;
+    setTold((before) => [...before, typedText]);
+    onSearch(typedText);
   };
   useScreenKeys([{ key: '/', label: 'Search', run: () => input.current?.focus() }]);
   const press = (event: KeyboardEvent) => {
@@ -72,7 +72,7 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(
     } else if (onEnter && event.key === 'Enter') {
       event.preventDefault();
       settle();
-      onEnter(typed);
+      onEnter(typedText);
     } else if (event.key === 'ArrowDown' || (event.key === 'Enter' && onDown)) {
       event.preventDefault();
       (onDown ?? focusFirstRow)();
@@ -92,7 +92,7 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(
         aria-keyshortcuts="/"
         placeholder={label}
         autoFocus={autoFocus}
-        value={typed}
+        value={typedText}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={settle}
         onKeyDown={press}

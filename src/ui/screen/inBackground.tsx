@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { makeStore } from '#src/ui/state/store.ts';
-import { whenStanding } from './dialog/standing.ts';
+import { waitForScreen } from './dialog/standing.ts';
 
 /** Number of background parts that failed to load. */
 export const partsMissing = makeStore(0);
@@ -21,7 +21,7 @@ export const inBackground = <Props extends object>(load: () => Promise<Component
         if (isNow !== isMissing) partsMissing.set(partsMissing.get() + (isNow ? 1 : -1));
         isMissing = isNow;
       };
-      const ask = async () => {
+      const loadPart = async () => {
         try {
           const loaded = await load();
           note(false);
@@ -33,8 +33,8 @@ export const inBackground = <Props extends object>(load: () => Promise<Component
           window.addEventListener('online', again, { once: true });
         }
       };
-      const again = () => void ask();
-      void whenStanding().then(() => isGone || again());
+      const again = () => void loadPart();
+      void waitForScreen().then(() => isGone || again());
       return () => {
         isGone = true;
         note(false);

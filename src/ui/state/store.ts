@@ -33,9 +33,9 @@ export function useStore<State, Part>(store: Readable<State>, select?: (state: S
   return useSyncExternalStore(store.subscribe, () => (select ? select(store.get()) : store.get()));
 }
 
-const subscribeToMedia = (media: MediaQueryList) => (tell: () => void) => {
-  media.addEventListener('change', tell);
-  return () => media.removeEventListener('change', tell);
+const subscribeToMedia = (media: MediaQueryList) => (callback: () => void) => {
+  media.addEventListener('change', callback);
+  return () => media.removeEventListener('change', callback);
 };
 
 /** A media query as a store. */

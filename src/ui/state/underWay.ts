@@ -25,7 +25,7 @@ export const useUnderWay = () => useState(makeUnderWay)[0];
  * request replaces the first. Returns `[request, isWaiting]`.
  */
 export const useOnceSettled = <Given extends readonly unknown[]>({ isIdle, settled }: UnderWay, act: (...given: Given) => unknown) => {
-  const wanted = useRef<Given>(undefined);
+  const requestedArgs = useRef<Given>(undefined);
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
@@ -33,27 +33,27 @@ export const useOnceSettled = <Given extends readonly unknown[]>({ isIdle, settl
   // A form that has closed cancels its request.
   useEffect(
     () => () => {
-      wanted.current = undefined;
+      requestedArgs.current = undefined;
     },
     [],
   );
   const [stage, setStage] = useState<'waiting' | 'answered' | undefined>();
   const actOnAnswer = async () => {
     await settled();
-    const given = wanted.current;
-    wanted.current = undefined;
+    const args = requestedArgs.current;
+    requestedArgs.current = undefined;
     // Fields update only after the result is drawn, so the action needs a second render.
     flushSync(() => setStage('answered'));
     flushSync(() => setStage(undefined));
-    if (given) latest.current(...given);
+    if (args) latest.current(...args);
   };
-  const wish = (...given: Given) => {
-    const isFirst = wanted.current === undefined;
+  const wish = (...args: Given) => {
+    const isFirst = requestedArgs.current === undefined;
     if (isFirst && isIdle()) {
-      act(...given);
+      act(...args);
       return;
     }
-    wanted.current = given;
+    requestedArgs.current = args;
     setStage('waiting');
     if (isFirst) void actOnAnswer();
   };

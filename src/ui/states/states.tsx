@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { OnScreen } from '#src/ui/state/onScreen.tsx';
 import { useTold } from '#src/ui/state/toldFailures.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
-import { mayRetry } from '#contract/call/failure.ts';
+import { canRetry } from '#contract/call/failure.ts';
 import './states.css';
 
 /** Grey placeholder rows in the final size while the first result loads. */
@@ -72,7 +72,7 @@ export const ErrorState = ({ error, onRetry, title = 'This could not be loaded' 
         {title}
       </p>
       <p>{error instanceof Error ? error.message : 'An error occurred'}</p>
-      {onRetry && mayRetry(error) && (
+      {onRetry && canRetry(error) && (
         <Button variant="outlined" onClick={() => void onRetry()}>
           Try again
         </Button>

@@ -2,7 +2,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Column, Sort } from './columns.ts';
 import { sorted } from './columns.ts';
-import { leavingRules, stackedRem, standsEarlier } from './leaving.ts';
+import { buildHideRules, stackedRem, stackEarlierRem } from './findHideWidths.ts';
 import { TableHead, TableTotals } from './TableEdges.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useCellKeys } from './useCellKeys.ts';
@@ -73,9 +73,9 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const id = useId();
   const hasSelection = selection !== undefined;
   const possible = selection?.possible && new Set(selection.possible);
-  const wanted = standsEarlier(columns, hasSelection);
-  const earlier = props.isScrolled ? 0 : wanted;
-  const rules = useMemo(() => leavingRules(id, columns, { hasSelection, earlier }), [id, columns, hasSelection, earlier]);
+  const stackOffset = stackEarlierRem(columns, hasSelection);
+  const earlier = props.isScrolled ? 0 : stackOffset;
+  const rules = useMemo(() => buildHideRules(id, columns, { hasSelection, earlier }), [id, columns, hasSelection, earlier]);
   const [ownSort, setOwnSort] = useState<Sort | undefined>(props.sort);
   const sort = props.onSort ? props.sort : ownSort;
   const inOrder = sorted(rows, columns, sort);
@@ -99,7 +99,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const chooseAll = (isChosen: boolean) =>
     selection?.ofAll ? selection.ofAll.choose(isChosen) : selection?.onChange(new Set(isChosen ? inOrder.map(keyOf) : []));
   return (
-    <div className={`table-box${isStale ? ' is-stale' : ''}`} aria-busy={isStale} style={standing(wanted, props.isScrolled)}>
+    <div className={`table-box${isStale ? ' is-stale' : ''}`} aria-busy={isStale} style={standing(stackOffset, props.isScrolled)}>
       <style>{rules}</style>
       <table id={id} className={`table density-${density}`} aria-label={label} aria-rowcount={inOrder.length + 1}>
         <TableHead

@@ -1,6 +1,6 @@
 import { cellClass } from './columns.ts';
 import type { Column, Sort } from './columns.ts';
-import { widthOf } from './leaving.ts';
+import { columnWidth } from './findHideWidths.ts';
 
 interface TableHeadProps {
   columns: readonly Column<never>[];
@@ -38,7 +38,7 @@ export const TableHead = ({ columns, sort, onSort, selected, onChooseAll }: Tabl
             key={column.key}
             scope="col"
             className={cellClass(column, index)}
-            style={{ width: widthOf(column, columns, selected !== undefined) }}
+            style={{ width: columnWidth(column, columns, selected !== undefined) }}
             aria-sort={order && ariaSort[order]}
           >
             {column.sortBy ? (

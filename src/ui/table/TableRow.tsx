@@ -27,9 +27,9 @@ interface TableRowProps<Row> {
 }
 
 /** Such as `deal 10452/2`. */
-const nameOf = <Row,>(row: Row, [first]: readonly Column<Row>[]) => {
-  const said = first?.cell(row);
-  return `${first?.title.toLowerCase()} ${typeof said === 'string' || typeof said === 'number' ? said : ''}`.trim();
+const nameRow = <Row,>(row: Row, [first]: readonly Column<Row>[]) => {
+  const cellContent = first?.cell(row);
+  return `${first?.title.toLowerCase()} ${typeof cellContent === 'string' || typeof cellContent === 'number' ? cellContent : ''}`.trim();
 };
 
 const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
@@ -43,7 +43,7 @@ const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
     measure,
     isReachable,
     isSelected,
-    mayBeSelected,
+    mayBeSelected: canSelect,
     onSelect,
     tone,
     isChanged,
@@ -81,9 +81,9 @@ const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
             <input
               type="checkbox"
               tabIndex={-1}
-              aria-label={selects ? selects(row) : `Select ${nameOf(row, columns)}`}
+              aria-label={selects ? selects(row) : `Select ${nameRow(row, columns)}`}
               checked={isSelected}
-              disabled={!mayBeSelected}
+              disabled={!canSelect}
               onChange={() => onSelect(row)}
             />
           </label>

@@ -44,9 +44,9 @@ export const VirtualRows = ({ count, body, density, reach, measureBy, onDraw }: 
     measureBy(virtualizer.measureElement);
     for (const row of body.current?.querySelectorAll<HTMLElement>('tr[data-index]') ?? []) virtualizer.measureElement(row);
   }, [reach, measureBy, body, virtualizer]);
-  const drawn = virtualizer.getVirtualItems();
-  const first = drawn[0];
-  const last = drawn.at(-1);
+  const drawnRows = virtualizer.getVirtualItems();
+  const first = drawnRows[0];
+  const last = drawnRows.at(-1);
   const before = first ? first.start - (top ?? 0) : 0;
   const after = last ? virtualizer.getTotalSize() - (last.end - (top ?? 0)) : 0;
   const from = first?.index ?? 0;

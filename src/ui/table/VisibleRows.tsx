@@ -2,7 +2,7 @@ import { Suspense, lazy, useEffect, useLayoutEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { afterPaint } from '#src/ui/state/afterPaint.ts';
 import { useStore } from '#src/ui/state/store.ts';
-import { paper } from './paper.ts';
+import { printStore } from './printStore.ts';
 import { rowHeightPx } from './rowSize.ts';
 import type { Density } from './rowSize.ts';
 import type { DrawnRows, MeasureRow, VirtualRowsProps } from './VirtualRows.tsx';
@@ -11,14 +11,14 @@ const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows.ts
 
 /** Above this number only visible rows are drawn. */
 const virtualFrom = 50;
-const upTo = (drawn: number, count: number, rowPx = 0): DrawnRows => ({
-  indexes: Array.from({ length: drawn }, (_row, index) => index),
+const upTo = (drawnCount: number, count: number, rowPx = 0): DrawnRows => ({
+  indexes: Array.from({ length: drawnCount }, (_row, index) => index),
   before: 0,
-  after: (count - drawn) * rowPx,
+  after: (count - drawnCount) * rowPx,
 });
 
 /** Rows that may be visible when the list opens, or the row that the user returns to. The others keep their space until the list is complete. */
-const firstOf = (count: number, density: Density, goneOn: number) => {
+const chooseFirstRows = (count: number, density: Density, goneOn: number) => {
   const rowPx = rowHeightPx(density);
   const inSight = Math.max(Math.ceil(window.innerHeight / rowPx), goneOn + 1);
   return upTo(Math.min(virtualFrom, count, inSight), count, rowPx);
@@ -46,25 +46,25 @@ interface VisibleRowsProps extends Omit<VirtualRowsProps, 'measureBy' | 'onDraw'
  * Decides which rows to draw and how much space the others take. The code for long lists loads with the first one. The rows already drawn stay,
  * with their focus and any press on them.
  */
-export const VisibleRows = ({ children, active, ...rest }: VisibleRowsProps) => {
-  const { count, density } = rest;
-  const [drawn, setDrawn] = useState<DrawnRows | undefined>();
+export const VisibleRows = ({ children, active, ...rowProps }: VisibleRowsProps) => {
+  const { count, density } = rowProps;
+  const [drawnCount, setDrawn] = useState<DrawnRows | undefined>();
   const [isInSight, setInSight] = useState(false);
   const [{ measure, measureBy }] = useState(makeMeasure);
   // Print shows every row.
-  const isPaper = useStore(paper);
+  const isPaper = useStore(printStore);
   const isLong = !isPaper && count > virtualFrom;
   useEffect(() => afterPaint(() => setInSight(true)), []);
   const rowsNow = () => {
     if (isPaper || (isInSight && !isLong)) return upTo(count, count);
-    return (isLong && drawn) || firstOf(count, density, active);
+    return (isLong && drawnCount) || chooseFirstRows(count, density, active);
   };
   const rows = rowsNow();
   return (
     <>
       {isLong && isInSight && (
         <Suspense fallback={<Meanwhile count={count} density={density} onDraw={setDrawn} />}>
-          <VirtualRows {...rest} measureBy={measureBy} onDraw={setDrawn} />
+          <VirtualRows {...rowProps} measureBy={measureBy} onDraw={setDrawn} />
         </Suspense>
       )}
       {children({ ...rows, indexes: rows.indexes.filter((index) => index < count), measure })}

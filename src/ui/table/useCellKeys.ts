@@ -28,8 +28,8 @@ interface CellKeysOptions<Row> {
   isStale: boolean;
 }
 
-const cellOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('td[data-column]') : null);
-const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null);
+const findCell = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('td[data-column]') : null);
+const findRow = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null);
 const isLetGo = () => document.activeElement === null || document.activeElement === document.body;
 const hasOwnPress = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, select, textarea, label');
 
@@ -40,24 +40,24 @@ export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }:
   const names = entry ? columns.slice(1).flatMap(({ key, isEdited }) => (isEdited ? [key] : [])) : [];
   const cellAt = (index: number, column: string | undefined) =>
     body.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] td[data-column="${column}"]`);
-  const indexOf = (at: CellAt) => rows.findIndex((row) => keyOf(row) === at.key);
+  const findRowIndex = (at: CellAt) => rows.findIndex((row) => keyOf(row) === at.key);
   const open = (index: number, column: string | undefined) => {
     const row = rows[index];
     if (row !== undefined && column !== undefined && !isStale) entry?.onMove({ key: keyOf(row), column });
   };
   const before = useRef(entry?.at);
   useLayoutEffect(() => {
-    const left = before.current;
+    const closedCell = before.current;
     before.current = entry?.at;
-    if (!left || entry?.at) return;
+    if (!closedCell || entry?.at) return;
     // The editor has closed and the row has taken the focus. Returns it to the cell.
-    if (isLetGo() || document.activeElement?.matches('tr[data-index]')) cellAt(indexOf(left), left.column)?.focus();
+    if (isLetGo() || document.activeElement?.matches('tr[data-index]')) cellAt(findRowIndex(closedCell), closedCell.column)?.focus();
   });
   const move = (from: CellAt) => (to: CellMove) => {
     const by = { down: names.length, right: 1, left: -1, stay: 0 }[to];
-    const place = indexOf(from) * names.length + names.indexOf(from.column) + by;
-    const row = rows[Math.floor(place / names.length)];
-    const column = names[place % names.length];
+    const position = findRowIndex(from) * names.length + names.indexOf(from.column) + by;
+    const row = rows[Math.floor(position / names.length)];
+    const column = names[position % names.length];
     entry?.onMove(by !== 0 && row !== undefined && column !== undefined ? { key: keyOf(row), column } : undefined);
   };
   const onRow = (event: KeyboardEvent, index: number) => {
@@ -67,26 +67,26 @@ export const useCellKeys = <Row>({ entry, rows, columns, keyOf, body, isStale }:
     return true;
   };
   const onCell = (event: KeyboardEvent, index: number, column: string) => {
-    const beside = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const above = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (event.key === 'F2' || event.key === 'Enter') open(index, column);
-    else if (event.key === 'Escape') rowOf(event.target)?.focus();
-    else if (beside !== undefined)
-      (cellAt(index, names[names.indexOf(column) + beside]) ?? (beside < 0 ? rowOf(event.target) : null))?.focus();
+    else if (event.key === 'Escape') findRow(event.target)?.focus();
+    else if (direction !== undefined)
+      (cellAt(index, names[names.indexOf(column) + direction]) ?? (direction < 0 ? findRow(event.target) : null))?.focus();
     else if (above !== undefined && cellAt(index + above, column)) cellAt(index + above, column)?.focus();
     else return false;
     return true;
   };
   const press = (target: EventTarget) => {
-    const cell = cellOf(target);
+    const cell = findCell(target);
     // In a stacked table a touch opens the row.
     if (!cell || hasOwnPress(target) || getComputedStyle(cell).display !== 'table-cell') return;
-    open(Number(rowOf(cell)?.dataset.index), cell.dataset.column);
+    open(Number(findRow(cell)?.dataset.index), cell.dataset.column);
   };
   return {
     /** Returns true if it handled the key. */
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const index = Number(rowOf(event.target)?.dataset.index);
+      const index = Number(findRow(event.target)?.dataset.index);
       if (names.length === 0 || event.ctrlKey || event.altKey || event.metaKey) return false;
       const { target } = event;
       if (!(target instanceof HTMLTableCellElement || target instanceof HTMLTableRowElement)) return false;

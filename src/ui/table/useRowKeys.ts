@@ -16,7 +16,7 @@ interface RowKeysOptions {
 const rowAt = (body: HTMLTableSectionElement | null, index: number) =>
   body?.querySelector<HTMLTableRowElement>(`tr[data-index="${index}"]`) ?? null;
 
-const indexOf = (target: EventTarget) => {
+const readRowIndex = (target: EventTarget) => {
   const row = target instanceof Element ? target.closest<HTMLTableRowElement>('tr[data-index]') : null;
   return row ? Number(row.dataset.index) : undefined;
 };
@@ -31,11 +31,11 @@ const hasOwnPress = 'a, button, input, select, textarea, label, td.choose, td[da
 export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOptions) => {
   const { key: placeKey } = useLocation();
   const [opened] = useState(() => openedRows.get(placeKey));
-  const [wanted, setActive] = useState(opened ?? 0);
+  const [requestedIndex, setActive] = useState(opened ?? 0);
   const { length: count } = keys;
   const hasFocus = useRef(false);
   const focusedKey = useRef<string | number | undefined>(undefined);
-  const active = Math.min(wanted, Math.max(0, count - 1));
+  const active = Math.min(requestedIndex, Math.max(0, count - 1));
   const focusRow = (index: number) => {
     const target = Math.max(0, Math.min(count - 1, index));
     setActive(target);
@@ -54,9 +54,9 @@ export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOpti
   useLayoutEffect(() => {
     if (!hasFocus.current) return;
     const now = focusedKey.current === undefined ? -1 : keys.indexOf(focusedKey.current);
-    const place = now === -1 ? active : now;
-    if (isNowhere()) rowAt(body.current, place)?.focus({ preventScroll: now !== -1 });
-    if (place !== active) setActive(place);
+    const rowIndex = now === -1 ? active : now;
+    if (isNowhere()) rowAt(body.current, rowIndex)?.focus({ preventScroll: now !== -1 });
+    if (rowIndex !== active) setActive(rowIndex);
   }, [keys, active, body]);
   const moves: Record<string, (index: number) => number> = {
     ArrowDown: (index) => index + 1,
@@ -65,7 +65,7 @@ export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOpti
     End: () => count - 1,
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const index = indexOf(event.target);
+    const index = readRowIndex(event.target);
     const row = event.target instanceof HTMLTableRowElement ? event.target : undefined;
     if (index === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     if (!row && (event.target as Element).matches('input:not([type=checkbox]), textarea, select')) return;
@@ -82,7 +82,7 @@ export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOpti
     }
   };
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const index = indexOf(event.target);
+    const index = readRowIndex(event.target);
     if (index === undefined) return;
     hasFocus.current = true;
     focusedKey.current = keys[index];
@@ -93,7 +93,7 @@ export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOpti
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const { target, ctrlKey, metaKey, shiftKey } = event;
-    const index = indexOf(target);
+    const index = readRowIndex(target);
     if (index === undefined || !(target instanceof Element)) return;
     if (target.closest('[data-open]')) {
       openedRows.set(placeKey, index);

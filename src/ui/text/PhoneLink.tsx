@@ -1,7 +1,7 @@
-import { dialled } from './dialled.ts';
+import { toDialledNumber } from './toDialledNumber.ts';
 
 /** Telephone number that dials when pressed. */
 export const PhoneLink = ({ phone }: { phone: string }) => {
-  const rung = dialled(phone);
+  const rung = toDialledNumber(phone);
   return rung === undefined ? phone : <a href={`tel:${rung}`}>{phone}</a>;
 };

@@ -4,11 +4,11 @@ const minus = '−';
 
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 const moneyFormat = (currency: string) => {
-  const known = moneyFormats.get(currency);
-  if (known) return known;
-  const made = new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  moneyFormats.set(currency, made);
-  return made;
+  const cachedFormat = moneyFormats.get(currency);
+  if (cachedFormat) return cachedFormat;
+  const newFormat = new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  moneyFormats.set(currency, newFormat);
+  return newFormat;
 };
 const wholeFormat = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 const decimalFormat = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 4 });
@@ -24,7 +24,7 @@ export const formatMoney = (amount: Amount, currency = 'GBP') =>
   isAbsent(amount) ? '' : withMinus(moneyFormat(currency).format(Number(amount)));
 
 /** Describes an account balance, such as `owes £12.00` or `in credit £12.00`. */
-export const owesWords = (balance: number, currency?: string) =>
+export const describeBalance = (balance: number, currency?: string) =>
   balance < 0 ? `in credit ${formatMoney(-balance, currency)}` : `owes ${formatMoney(balance, currency)}`;
 
 /** Formats a unit price without its symbol, such as `187.35` or `0.0425`. */

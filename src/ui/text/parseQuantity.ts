@@ -14,7 +14,7 @@ const largest = 100_000_000;
 const notUnderstood = { error: 'Type a quantity such as 1,428, 1.5k or 3p 2l 40' };
 const notWhole = { error: 'Type whole units or layers' };
 
-interface Typed {
+interface TypedPart {
   /** Digits without the decimal point. 1.5 is 15 tenths. */
   digits: number;
   parts: number;
@@ -24,24 +24,24 @@ interface Typed {
 /** A comma must precede three digits. 1,5 is a typing error, not fifteen. Only thousands and pallets may have decimals. */
 const typedPart = /(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,6})(?=\s*[kp]))?\s*([a-z]*)\s*/y;
 
-const typedParts = (text: string): Typed[] | undefined => {
-  const found: Typed[] = [];
+const typedParts = (text: string): TypedPart[] | undefined => {
+  const matchedParts: TypedPart[] = [];
   let at = 0;
   while (at < text.length) {
     // Loose units must come last. 1 428 is a typing error, not 429.
-    if (found.at(-1)?.unit === '') return undefined;
+    if (matchedParts.at(-1)?.unit === '') return undefined;
     typedPart.lastIndex = at;
     const part = typedPart.exec(text);
     if (!part) return undefined;
     const [all, whole = '', decimals = '', word = ''] = part;
     const unit = word.startsWith('k') ? word : word.slice(0, 1);
-    found.push({ digits: Number(whole.replaceAll(',', '') + decimals), parts: 10 ** decimals.length, unit });
+    matchedParts.push({ digits: Number(whole.replaceAll(',', '') + decimals), parts: 10 ** decimals.length, unit });
     at += all.length;
   }
-  return found;
+  return matchedParts;
 };
 
-const sizeOf = (unit: string, units: TradeUnits | undefined) => {
+const unitSize = (unit: string, units: TradeUnits | undefined) => {
   if (unit === '') return 1;
   if (unit === 'k') return 1000;
   if (!units) return undefined;
@@ -49,9 +49,9 @@ const sizeOf = (unit: string, units: TradeUnits | undefined) => {
 };
 
 /** Converts `1428`, `1.5k`, `3p 2l 40` (3 pallets, 2 layers and 40) or `0.5p` into units. Part pallets must be whole layers. */
-export const parseQuantity = (typed: string, units?: TradeUnits): Parsed<number> => {
+export const parseQuantity = (input: string, units?: TradeUnits): Parsed<number> => {
   // Spreadsheets may write whole units with decimal zeros.
-  const text = typed
+  const text = input
     .trim()
     .toLowerCase()
     .replace(/(?<=^[\d,]+)\.0+$/, '');
@@ -60,7 +60,7 @@ export const parseQuantity = (typed: string, units?: TradeUnits): Parsed<number>
   if (!typedIn) return notUnderstood;
   let total = 0;
   for (const { digits, parts, unit } of typedIn) {
-    const size = sizeOf(unit, units);
+    const size = unitSize(unit, units);
     if (size === undefined) {
       return 'pl'.includes(unit) ? { error: 'The stacking is not known. Enter units.' } : notUnderstood;
     }
@@ -72,20 +72,20 @@ export const parseQuantity = (typed: string, units?: TradeUnits): Parsed<number>
 };
 
 /** Writes 4,140 as `2 pallets, 3 layers, 40`. Blank if the stacking is unknown. */
-export const inTradeUnits = (quantity: number, units: TradeUnits | undefined) => {
+export const formatTradeUnits = (quantity: number, units: TradeUnits | undefined) => {
   const pallet = units ? perPallet(units) : 0;
   const layer = units?.unitsPerLayer ?? 0;
   if (!pallet || !layer || quantity < 0) return '';
-  const rest = quantity % pallet;
-  const [pallets, layers, loose] = [Math.floor(quantity / pallet), Math.floor(rest / layer), rest % layer];
+  const remainder = quantity % pallet;
+  const [pallets, layers, loose] = [Math.floor(quantity / pallet), Math.floor(remainder / layer), remainder % layer];
   return [pallets && plural(pallets, 'pallet'), layers && plural(layers, 'layer'), loose && formatQuantity(loose)]
     .filter(Boolean)
     .join(', ');
 };
 
 /** Writes `1,428 = 1 pallet`, or the units alone if both are the same or the stacking is unknown. */
-export const tellQuantity = (quantity: number, units: TradeUnits | undefined) => {
-  const inUnits = inTradeUnits(quantity, units);
-  const told = formatQuantity(quantity);
-  return inUnits === '' || inUnits === told ? told : `${told} = ${inUnits}`;
+export const describeQuantity = (quantity: number, units: TradeUnits | undefined) => {
+  const inUnits = formatTradeUnits(quantity, units);
+  const unitsText = formatQuantity(quantity);
+  return inUnits === '' || inUnits === unitsText ? unitsText : `${unitsText} = ${inUnits}`;
 };

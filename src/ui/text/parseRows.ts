@@ -33,26 +33,26 @@ const cut = (text: string, separator: string, maxRows = Infinity): string[][] =>
 const withoutFormula = (cell: string) => /^="((?:[^"]|"")*)"$/.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell;
 
 /** Returns how many rows have the most common number of cells above one. */
-const agreeing = (rows: readonly (readonly string[])[]) => {
+const countAgreeing = (rows: readonly (readonly string[])[]) => {
   const counts = new Map<number, number>();
   for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
   return Math.max(0, ...counts.values());
 };
 
 /** Title rows above the headings may have another separator or none, so all rows together decide. */
-const separatorOf = (text: string) => {
+const detectSeparator = (text: string) => {
   const sample = text.slice(0, sampledLetters);
   const [best] = separators
-    .map((separator) => ({ separator, rows: agreeing(cut(sample, separator, sampledRows)) }))
+    .map((separator) => ({ separator, rows: countAgreeing(cut(sample, separator, sampledRows)) }))
     .toSorted((one, other) => other.rows - one.rows);
   return best && best.rows > 0 ? best.separator : ',';
 };
 
 /** Parses a CSV file, or cells copied from a spreadsheet. Without `separator` it uses the tab, semicolon or comma that fits most rows. */
 export const parseRows = (text: string, separator?: string): string[][] => {
-  const plain = text.replace(/^\uFEFF/, '');
-  const said = /^sep=(.)(?=\r?\n)/i.exec(plain);
+  const withoutMark = text.replace(/^\uFEFF/, '');
+  const separatorLine = /^sep=(.)(?=\r?\n)/i.exec(withoutMark);
   // The line stays, empty, so that row numbers do not change.
-  const body = said ? plain.slice(said[0].length) : plain;
-  return cut(body, separator ?? said?.[1] ?? separatorOf(body)).map((row) => row.map(withoutFormula));
+  const body = separatorLine ? withoutMark.slice(separatorLine[0].length) : withoutMark;
+  return cut(body, separator ?? separatorLine?.[1] ?? detectSeparator(body)).map((row) => row.map(withoutFormula));
 };

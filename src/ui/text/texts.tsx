@@ -1,5 +1,5 @@
 import { formatDate, formatInstant, formatLongDate, formatMoney, formatPrice, formatQuantity } from './format.ts';
-import { inTradeUnits } from './parseQuantity.ts';
+import { formatTradeUnits } from './parseQuantity.ts';
 import type { TradeUnits } from './parseQuantity.ts';
 import './texts.css';
 
@@ -24,7 +24,7 @@ interface QuantityTextProps {
 }
 
 export const QuantityText = ({ quantity, units }: QuantityTextProps) => (
-  <span className="figure" title={units && quantity ? inTradeUnits(Number(quantity), units) || undefined : undefined}>
+  <span className="figure" title={units && quantity ? formatTradeUnits(Number(quantity), units) || undefined : undefined}>
     {formatQuantity(quantity)}
   </span>
 );

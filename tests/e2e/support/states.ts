@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright/test';
 import { z } from 'zod';
-import { isSchema, pathsOf } from '#contract/call/endpoint.ts';
+import { isSchema, expandPaths } from '#contract/call/endpoint.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { followChanges } from '#contract/system/live/calls.ts';
-import { addressOf, existingScreens } from '#src/shell/screens/screens.ts';
+import { screenAddress, existingScreens } from '#src/shell/screens/screens.ts';
 
 /** `empty`: no list has a row. `awaited`: no answer comes. `failed`: the server fails at each question, `half failed`: at lists alone. */
 export type State = 'empty' | 'awaited' | 'failed' | 'half failed';
@@ -13,7 +13,7 @@ const isOfLists = ({ reply }: Endpoint) => (isSchema(reply) ? reply instanceof z
 
 const questions = listCalls()
   .filter(({ call }) => call.method === 'GET')
-  .flatMap(({ call }) => pathsOf(call.path, (name) => `{${name}}`).map((path) => ({ call, path })))
+  .flatMap(({ call }) => expandPaths(call.path, (name) => `{${name}}`).map((path) => ({ call, path })))
   // What says its path in full comes before what takes a part of it as a value.
   .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)
   .map(({ call, path }) => ({ call, is: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
@@ -109,7 +109,7 @@ const isLikeOne = (path: string, at: number, all: readonly string[]) => {
 };
 const ofAdmin = existingScreens
   .filter(({ roles }) => roles.includes('Admin'))
-  .map(addressOf)
+  .map(screenAddress)
   .filter((path, at, all) => !isLikeOne(path, at, all));
 const ofRecord = ofAdmin.filter(isOfRecord).map((path) => path.replaceAll(/:\w+/g, '1'));
 

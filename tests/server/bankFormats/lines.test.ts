@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BankEntry } from '#server/bankFormats/entry.ts';
-import { codesIn, nameWords, payerKey, saysName } from '#server/modules/money/bankFiles/names.ts';
+import { findCodes, nameWords, payerKey, containsName } from '#server/modules/money/bankFiles/names.ts';
 import { keyLines } from '#server/modules/money/bankFiles/takeFile.ts';
 
 const entry = fc.record({
@@ -43,7 +43,7 @@ test('a number that the bank gives again on another day is another line', () => 
 });
 
 describe('whose name a text says', () => {
-  const said = (text: string, name: string) => saysName(nameWords(text), nameWords(name));
+  const said = (text: string, name: string) => containsName(nameWords(text), nameWords(name));
 
   test.each([
     ['BGC ALDOUS CIDER LTD 20817', 'Aldous Cider Ltd'],
@@ -66,6 +66,6 @@ describe('whose name a text says', () => {
   test('payers are compared without case, accents and what says their legal form; codes without the signs around them', () => {
     expect(payerKey('ALDOUS CIDER LIMITED')).toBe(payerKey('Aldous Cider Ltd.'));
     expect(payerKey('Ltd')).toBeNull();
-    expect(codesIn('ref: (PO/88-4411), ald001')).toEqual(['REF', 'PO/88-4411', 'ALD001']);
+    expect(findCodes('ref: (PO/88-4411), ald001')).toEqual(['REF', 'PO/88-4411', 'ALD001']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCamt } from '#server/bankFormats/xml/camt.ts';
-import { joinBroken, joinTexts } from '#server/bankFormats/entry.ts';
+import { rejoinBrokenLines, joinTexts } from '#server/bankFormats/entry.ts';
 import { readOfx } from '#server/bankFormats/xml/ofx.ts';
 import { readRemittance } from '#server/bankFormats/remittance.ts';
 
@@ -55,11 +55,11 @@ test('The closing balance of an OFX file is that of the end of its list, or none
 
 describe('Text that a bank broke into lines', () => {
   test('is also read without the break, if the first line is full or both sides are digits', () => {
-    expect(joinBroken(['INV 208', '17 AND 20818'])).toEqual(['INV 20817 AND 20818']);
-    expect(joinBroken([`${'X'.repeat(136)}INV2`, 'A0817'])).toEqual([`${'X'.repeat(136)}INV2A0817`]);
-    expect(joinBroken(['PAID WITH THANKS', 'INV 20817'])).toEqual(['PAID WITH THANKSINV 20817']);
-    expect(joinBroken(['PAID', 'INV 20817'])).toEqual([]);
-    expect(joinBroken(['one', ''])).toEqual([]);
+    expect(rejoinBrokenLines(['INV 208', '17 AND 20818'])).toEqual(['INV 20817 AND 20818']);
+    expect(rejoinBrokenLines([`${'X'.repeat(136)}INV2`, 'A0817'])).toEqual([`${'X'.repeat(136)}INV2A0817`]);
+    expect(rejoinBrokenLines(['PAID WITH THANKS', 'INV 20817'])).toEqual(['PAID WITH THANKSINV 20817']);
+    expect(rejoinBrokenLines(['PAID', 'INV 20817'])).toEqual([]);
+    expect(rejoinBrokenLines(['one', ''])).toEqual([]);
   });
 
   test('drops a part only if it is the same as another', () => {

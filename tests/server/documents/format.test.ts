@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  addressLines,
+  splitAddress,
   formatDate,
   formatInstant,
   formatDeal,
@@ -44,5 +44,5 @@ test('deals and addresses', () => {
   expect(formatDeal(10452, 1)).toBe('10452');
   expect(formatDeal(10452, 2)).toBe('10452/2');
   expect(formatDeal(null, null)).toBe('');
-  expect(addressLines('The Bottle Works\nQuay Lane, Gloucester')).toEqual(['The Bottle Works', 'Quay Lane', 'Gloucester']);
+  expect(splitAddress('The Bottle Works\nQuay Lane, Gloucester')).toEqual(['The Bottle Works', 'Quay Lane', 'Gloucester']);
 });

@@ -4,11 +4,11 @@ import { textWidth } from '#server/documents/kit/fonts.ts';
 import { a4, margin, mm, styles } from '#server/documents/kit/measures.ts';
 import { paginate } from '#server/documents/kit/paginate.ts';
 import { wrapText } from '#server/documents/kit/wrap.ts';
-import type { Block, Paper } from '#server/documents/kit/blocks.ts';
+import type { Block, PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { SingleDocument } from '#server/documents/snapshots/snapshots.ts';
 import { papersOf } from './manyLines.ts';
 
-const paper = (blocks: readonly Block[]): Paper => ({
+const paper = (blocks: readonly Block[]): PrintDocument => ({
   title: 'Paper',
   author: 'Severn Glass',
   date: '2026-11-21',

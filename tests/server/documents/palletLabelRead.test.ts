@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { beforeAll, expect, test } from 'vitest';
-import { readGs1, ssccOf } from '#contract/warehouse/stock/gs1.ts';
+import { readGs1, buildSscc } from '#contract/warehouse/stock/gs1.ts';
 import { paintPdf } from '#server/documents/kit/paint.ts';
 import { palletLabel } from '#server/documents/templates/goods/palletLabel.ts';
 
@@ -41,7 +41,7 @@ const label = {
   Pallets: 1,
   Reference: 'receipt 1',
 };
-const sscc = ssccOf('5063100', 200);
+const sscc = buildSscc('5063100', 200);
 
 test.each([
   ['5063100000047', 'B330LN-AM', 1428, 'L2411', { gtin: '05063100000047', count: 1428, lot: 'L2411' }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findUnprintable } from '#contract/text/text.ts';
-import { fontOf } from '#server/documents/kit/fonts.ts';
+import { loadFont } from '#server/documents/kit/fonts.ts';
 
 const inAllPlanes = 0x11_0000;
 const isHalf = (code: number) => code >= 0xd8_00 && code < 0xe0_00;
@@ -9,7 +9,7 @@ const isUnseen = (character: string) => /[\p{Zs}\p{Cf}\p{Cc}\p{Variation_Selecto
 const beyond = 0x1_0000;
 
 test.each([400, 600] as const)('what is taken for papers is what their typeface has, at a weight of %i', (weight) => {
-  const { characterSet } = fontOf(weight) as unknown as { characterSet: number[] };
+  const { characterSet } = loadFont(weight) as unknown as { characterSet: number[] };
   const has = new Set(characterSet.filter((code) => code < beyond));
   const wrong: string[] = [];
   for (let code = 0; code < inAllPlanes; code++) {

@@ -11,7 +11,7 @@ import {
 } from '#contract/money/payments/calls.ts';
 import { cancelProForma, releaseProForma } from '#contract/money/proFormas/calls.ts';
 import { ApiError } from '#contract/call/apiError.ts';
-import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
+import { recalculateOwed } from '#server/modules/money/invoices/raise/recalculateOwed.ts';
 import { given } from '#tests/support/given.ts';
 import { findViolations } from '#tests/support/invariants.ts';
 import type { Invariant } from '#tests/support/invariants.ts';
@@ -164,7 +164,7 @@ const live = async (world: World, events: readonly Event[]) => {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
     });
     // Now and then what is owed is worked out, and from then on only what is noted tells of a change.
-    if (one.which % 4 === 0) await addUpOwed(app.db);
+    if (one.which % 4 === 0) await recalculateOwed(app.db);
   }
 };
 
@@ -180,7 +180,7 @@ overHistories(
     const invoices = CurrencyId === 1 ? [(await givenInvoice(app.db, { CustomerId: customer.CustomerId, Gross: 90 })).InvoiceId] : [];
     await live({ admin, customer, deals: [first], invoices, payments: [], ties: [], allocations: [] }, events);
     for (const invariant of held) expect(await findViolations(app.db, invariant), invariant).toEqual([]);
-    await addUpOwed(app.db);
+    await recalculateOwed(app.db);
     expect(await findViolations(app.db, owed)).toEqual([]);
   },
 );

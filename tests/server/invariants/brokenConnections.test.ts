@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { signIn } from '#contract/system/auth/calls.ts';
 import { addColour, listColours } from '#contract/masterData/entities/referenceFiles.ts';
 import type { ErrorBody } from '#contract/call/errors.ts';
-import { mayRetry } from '#contract/call/failure.ts';
+import { canRetry } from '#contract/call/failure.ts';
 import { ApiError } from '#contract/call/apiError.ts';
 import { translateDatabaseError } from '#server/database/client/translateError.ts';
 import { addDemoAccounts } from '#server/demo/accounts.ts';
@@ -92,7 +92,7 @@ test('a lock that is waited for too long is answered so that the screen offers T
   const error = new ApiError(refused.status, (await refused.json()) as ErrorBody);
 
   expect(error).toMatchObject({ status: 409, message: 'Others are working on the same records. Try again.' });
-  expect(mayRetry(error)).toBe(true);
+  expect(canRetry(error)).toBe(true);
   await admin.call(addColour, write, key);
   await admin.call(addColour, write, key);
   expect((await admin.call(listColours)).filter((colour) => colour.Code === 'BUSY')).toHaveLength(1);

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { orderStatusIds } from '#contract/sales/deal/states.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
-import { keepDealValues } from '#server/modules/sales/orders/keepDealValues.ts';
+import { storeDealValues } from '#server/modules/sales/orders/storeDealValues.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { findViolations } from '#tests/support/invariants.ts';
@@ -174,17 +174,17 @@ overHistories(
     await app.startOver();
     await setUp();
     const deals = [await newDeal(events.length), await newDeal(events.length + 1)];
-    await keepDealValues(app.db);
+    await storeDealValues(app.db);
     for (const one of events) {
       await happen(deals, one);
       const wanted = sql`ARRAY[${sql.join(deals)}]::integer[]`;
       expect(await valuesOf(sql`current_deal_values(${wanted})`)).toEqual(await valuesOf(sql`deal_values(${wanted})`));
       expect(await findViolations(app.db, rule)).toEqual([]);
-      if (one.isWorkedOut) await keepDealValues(app.db);
+      if (one.isWorkedOut) await storeDealValues(app.db);
     }
     const open = sql`deal_values(ARRAY(SELECT order_id FROM orders WHERE status NOT IN ('Invoiced', 'Cancelled')))`;
     expect(await valuesOf(sql`open_deal_values()`)).toEqual(await valuesOf(open));
-    await keepDealValues(app.db);
+    await storeDealValues(app.db);
     expect(await valuesOf(sql`kept_deal_values`)).toEqual(await valuesOf(open));
   },
 );
@@ -199,7 +199,7 @@ test('what came back of a kept deal is worth nothing at once', async () => {
       .set({ StatusId })
       .where('OrderId', '=', deals[0] ?? 0)
       .execute();
-  await keepDealValues(app.db);
+  await storeDealValues(app.db);
   const valued = () => valuesOf(sql`current_deal_values(ARRAY[${deals[0] ?? 0}::integer])`);
   const before = await valued();
   expect(await valuesOf(sql`(SELECT * FROM kept_deal_values WHERE order_id = ${deals[0] ?? 0})`)).toEqual(before);
@@ -210,7 +210,7 @@ test('what came back of a kept deal is worth nothing at once', async () => {
 
 test('what is changed while it is valued is valued again', async () => {
   const OrderId = await newDeal(3);
-  await keepDealValues(app.db);
+  await storeDealValues(app.db);
   const writer = new pg.Client(app.database.pool.options);
   await writer.connect();
   await writer.query('BEGIN');
@@ -218,7 +218,7 @@ test('what is changed while it is valued is valued again', async () => {
   await writer.query("INSERT INTO vat_rates (vat_type_id, rate, effective_from) VALUES (1, 33, '2026-11-11')");
   // Noted by somebody else as well, and kept before the writer is done.
   await app.db.updateTable('order_details').where('OrderId', '=', OrderId).set({ Quantity: 1000, NetAmount: 500 }).execute();
-  await keepDealValues(app.db);
+  await storeDealValues(app.db);
   const valued = () => valuesOf(sql`current_deal_values(ARRAY[${OrderId}::integer])`);
   const before = await valued();
   expect(before).toEqual(await valuesOf(sql`deal_values(ARRAY[${OrderId}::integer])`));
@@ -227,6 +227,6 @@ test('what is changed while it is valued is valued again', async () => {
   const after = await valued();
   expect(after).toEqual(await valuesOf(sql`deal_values(ARRAY[${OrderId}::integer])`));
   expect(after).not.toEqual(before);
-  await keepDealValues(app.db);
+  await storeDealValues(app.db);
   expect(await valued()).toEqual(after);
 });

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { daysBetween } from '#contract/sales/deal/dates.ts';
 import { Big, sum, vatOn } from '#contract/money.ts';
 import type { BillableLine, BillableOrder, VatTypes } from '#server/modules/money/billing/billable.ts';
-import { sumUp } from '#server/modules/money/billing/composeInvoice.ts';
-import { dueDateOf, vatQuarterOf } from '#server/modules/money/billing/dates.ts';
-import { invoiceDates } from '#server/modules/money/invoices/raise/invoiceDates.ts';
+import { composeWithRates } from '#server/modules/money/billing/composeInvoice.ts';
+import { getDueDate, getVatQuarter } from '#server/modules/money/billing/dates.ts';
+import { decideInvoiceDates } from '#server/modules/money/invoices/raise/decideInvoiceDates.ts';
 
 const vatTypes: VatTypes = new Map([
   [1, { VatTypeId: 1, Description: 'Standard', Reason: null, Rate: new Big(20) }],
@@ -88,7 +88,7 @@ const text = (amount: Big) => amount.toFixed(2);
 test('net, VAT and gross add up per rate, whatever is on the order', () => {
   fc.assert(
     fc.property(order, (drawn) => {
-      const invoice = sumUp(drawn, dates, ratesOn);
+      const invoice = composeWithRates(drawn, dates, ratesOn);
       expect(text(sum(invoice.Lines.map((one) => one.NetAmount)))).toBe(text(invoice.NetAmount));
       for (const row of invoice.Vat) expect(text(row.VatAmount)).toBe(text(vatOn(row.NetAmount, row.Rate)));
       expect(text(invoice.NetAmount.plus(invoice.VatAmount))).toBe(text(invoice.GrossAmount));
@@ -100,7 +100,7 @@ test('net, VAT and gross add up per rate, whatever is on the order', () => {
 test('only what was delivered is on it, and the settlement discount takes nothing off pallets and carriage', () => {
   fc.assert(
     fc.property(order, (drawn) => {
-      const invoice = sumUp(drawn, dates, ratesOn);
+      const invoice = composeWithRates(drawn, dates, ratesOn);
       const units = invoice.Lines.filter((one) => one.Kind === 'Goods').reduce((count, one) => count + one.Quantity, 0);
       expect(units).toBe(drawn.Lines.reduce((count, one) => count + (one.PickedQuantity ?? 0), 0));
       if (!invoice.Settlement) return;
@@ -115,11 +115,11 @@ test('only what was delivered is on it, and the settlement discount takes nothin
 test('every day lies in one VAT quarter of three months, of any stagger', () => {
   fc.assert(
     fc.property(day, fc.constantFrom(1, 2, 3), (date, stagger) => {
-      const quarter = vatQuarterOf(date, stagger);
+      const quarter = getVatQuarter(date, stagger);
       expect(quarter.start <= date && date <= quarter.end).toBe(true);
       expect(daysBetween(quarter.start, quarter.end)).toBeGreaterThanOrEqual(88);
       expect(daysBetween(quarter.start, quarter.end)).toBeLessThanOrEqual(91);
-      expect(vatQuarterOf(quarter.start, stagger)).toEqual(vatQuarterOf(quarter.end, stagger));
+      expect(getVatQuarter(quarter.start, stagger)).toEqual(getVatQuarter(quarter.end, stagger));
     }),
   );
 });
@@ -134,12 +134,12 @@ test('a tax point is never after the day it is raised, whatever day it is dated,
       (drawn, days, PaymentTermDays, PaymentTermBasis) => {
         const [despatched, chosen, raised] = days.toSorted() as [string, string, string];
         const deal = { ...drawn, Status: 'ReadyToInvoice', DespatchedOn: despatched, PaymentTermDays, PaymentTermBasis } as BillableOrder;
-        const { invoiceDate, taxPoint } = invoiceDates(deal, raised, chosen);
+        const { invoiceDate, taxPoint } = decideInvoiceDates(deal, raised, chosen);
         expect(invoiceDate).toBe(chosen);
-        expect(taxPoint).toBe(invoiceDates(deal, raised).taxPoint);
+        expect(taxPoint).toBe(decideInvoiceDates(deal, raised).taxPoint);
         expect(taxPoint <= raised).toBe(true);
         expect(taxPoint).toBe(daysBetween(despatched, raised) > 14 ? despatched : raised);
-        expect(dueDateOf(invoiceDate, deal) >= invoiceDate).toBe(true);
+        expect(getDueDate(invoiceDate, deal) >= invoiceDate).toBe(true);
       },
     ),
   );

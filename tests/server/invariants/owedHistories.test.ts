@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addCredit, cancelCredit, findPartialCredit, saveCredit } from '#contract/money/credits/calls.ts';
 import { raiseInvoice, toCredit } from '#contract/money/invoices/calls.ts';
 import { releaseProForma } from '#contract/money/proFormas/calls.ts';
-import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
+import { recalculateOwed } from '#server/modules/money/invoices/raise/recalculateOwed.ts';
 import { selectOwed } from '#server/modules/money/invoices/raise/toCredit.ts';
 import { given } from '#tests/support/given.ts';
 import { findViolations } from '#tests/support/invariants.ts';
@@ -45,7 +45,7 @@ const prepaidDeal = async () => {
   await app.db.updateTable('order_details').set({ PickedQuantity: 1000 }).where('OrderId', '=', OrderId).execute();
   await app.db.updateTable('order_pallets').set({ PickedQuantity: 3 }).where('OrderId', '=', OrderId).execute();
   await app.db.updateTable('orders').set({ StatusId: 6, DespatchedOn: '2026-11-20' }).where('OrderId', '=', OrderId).execute();
-  await addUpOwed(app.db);
+  await recalculateOwed(app.db);
   return { OrderId, CustomerId, InvoiceId, parts: [OrderId], credits: [] as number[] };
 };
 
@@ -137,9 +137,9 @@ overHistories(
     for (const one of events) {
       await happen(deal, one);
       expect(await findViolations(app.db, rule)).toEqual([]);
-      if (one.isWorkedOut) await addUpOwed(app.db);
+      if (one.isWorkedOut) await recalculateOwed(app.db);
     }
-    await addUpOwed(app.db);
+    await recalculateOwed(app.db);
     const owing = await sql<{ InvoiceId: number }>`SELECT DISTINCT invoice_id FROM (${selectOwed('all')}) o ORDER BY 1`.execute(app.db);
     const kept = await app.db.selectFrom('owed_invoices').select('InvoiceId').orderBy('InvoiceId').execute();
     expect(kept).toEqual(owing.rows);
@@ -153,17 +153,17 @@ test.each([false, true])(
   async (isDraft) => {
     const deal = await prepaidDeal();
     await happen(deal, { kind: 'pick', which: 0, quantity: 400, isWorkedOut: true });
-    await addUpOwed(app.db);
+    await recalculateOwed(app.db);
     const owed = await owedOf(deal);
     expect(owed).toMatchObject({ Lines: [{ Quantity: 600, NetAmount: 60 }] });
     await credit(deal, isDraft);
     expect(await owedOf(deal)).toBeUndefined();
-    await addUpOwed(app.db);
+    await recalculateOwed(app.db);
     const kept = () => app.db.selectFrom('owed_invoices').select('InvoiceId').where('InvoiceId', '=', deal.InvoiceId).execute();
     expect(await kept()).toEqual([]);
     await cancelLast(deal);
     expect(await owedOf(deal)).toEqual(owed);
-    await addUpOwed(app.db);
+    await recalculateOwed(app.db);
     expect(await owedOf(deal)).toEqual(owed);
     expect(await kept()).toHaveLength(1);
   },

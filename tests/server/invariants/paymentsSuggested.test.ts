@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { Big, sum } from '#contract/money.ts';
 import { spreadAllocations } from '#contract/money/payments/spreadAllocations.ts';
 import { findExactSet } from '#server/modules/money/payments/allocation/exactSet.ts';
-import type { Chosen, Payable } from '#server/modules/money/payments/allocation/exactSet.ts';
-import { numbersIn, quoterOf } from '#server/modules/money/payments/allocation/quoted.ts';
+import type { ChosenPayable, Payable } from '#server/modules/money/payments/allocation/exactSet.ts';
+import { findNumbers, createQuoteFinder } from '#server/modules/money/payments/allocation/quoted.ts';
 import { suggest } from '#server/modules/money/payments/suggestion/suggestion.ts';
 
 const total = (values: readonly number[]) => values.reduce((one, other) => one + other, 0);
@@ -21,7 +21,7 @@ const invoices = fc
     })),
   );
 
-const isFullOrReduced = (items: readonly Payable[], row: Chosen) => {
+const isFullOrReduced = (items: readonly Payable[], row: ChosenPayable) => {
   const item = items.find((one) => one.id === row.id);
   return item !== undefined && (row.pay === item.full || row.pay === item.reduced) && row.pay + row.discount === item.full;
 };
@@ -70,7 +70,9 @@ describe('a suggestion', () => {
   });
 
   test('reads numbers and ranges out of a reference', () => {
-    expect([...numbersIn('BACS AMB 20817-19, 20831/4 and PO 12')]).toEqual([20_817, 19, 20_818, 20_819, 20_831, 4, 20_832, 20_833, 20_834]);
+    expect([...findNumbers('BACS AMB 20817-19, 20831/4 and PO 12')]).toEqual([
+      20_817, 19, 20_818, 20_819, 20_831, 4, 20_832, 20_833, 20_834,
+    ]);
   });
 });
 
@@ -81,7 +83,7 @@ describe('a number of the books before these', () => {
         ? { InvoiceNo: no, OriginalNo: null }
         : { InvoiceNo: Number(no.match(/\d{1,9}/g)?.at(-1) ?? 0), OriginalNo: no },
     );
-    const { quoted, numbers: beside } = quoterOf(items)(reference);
+    const { quoted, numbers: beside } = createQuoteFinder(items)(reference);
     return [quoted.map(({ InvoiceNo, OriginalNo }) => OriginalNo ?? InvoiceNo), [...beside]];
   };
 

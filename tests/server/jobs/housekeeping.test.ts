@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { productFile } from '#contract/masterData/entities/products.ts';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import { clearOld } from '#server/jobs/housekeeping.ts';
 import { addSample } from '#tests/support/samples.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -53,7 +53,7 @@ test('an account keeps its latest session, however long over: it says when someb
 
 test('what an import changed is kept as long as it can be taken back; that it was is told for good', async () => {
   const admin = await app.as('Admin');
-  const { calls } = entityOf('Colour');
+  const { calls } = getEntity('Colour');
   const importOne = (Code: string) => admin.call(calls.importRows, { body: { Rows: [{ Code, Description: `Colour ${Code}` }] } });
   const [old, young] = [await importOne('OLD'), await importOne('YOUNG')];
   await sql`UPDATE imports SET undo_until = now() + CASE import_id WHEN ${old.ImportId} THEN -1 ELSE 1 END * interval '1 minute'`.execute(
@@ -81,7 +81,7 @@ test('a picture goes a day after it was last added, where no record names it, no
   });
   await app.db.insertInto('pictures').values(['a', 'b', 'c', 'd', 'e'].map(picture)).execute();
   await sql`UPDATE pictures SET added_at = now() - interval '25 hours' WHERE name <> ${nameOf('b')}`.execute(app.db);
-  const product = await addSample(admin, entityOf('Product'));
+  const product = await addSample(admin, getEntity('Product'));
   const params = { id: product.ProductId as number };
   await admin.call(productFile.calls.edit, { params, body: { ImageUrl: `/api/Picture/${nameOf('e')}`, Version: 1 } });
   const Rows = [{ ProductId: params.id, ImageUrl: `/api/Picture/${nameOf('c')}` }];

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { Big } from '#contract/money.ts';
 import {
-  carriedOver,
-  givenBack,
-  grossOf,
-  lessRates,
+  carryOverVat,
+  reverseVat,
+  sumGross,
+  subtractRates,
   splitReceipt,
-  takenUp,
+  moveVatToInvoice,
   taxPointRow,
-  taxPointsOf,
-  taxPointsOfTie,
-  useReceipts,
+  listTaxPoints,
+  listTieTaxPoints,
+  allocateReceipts,
 } from '#server/ledgers/advanceVat.ts';
 import type { AdvanceReceipt, RateAmounts, TaxPointPart } from '#server/ledgers/advanceVat.ts';
 
@@ -32,7 +32,7 @@ const receipt = (ProFormaAllocationId: number, TaxPoint: string, ...rows: Figure
   ReceivedOn: '2026-09-01',
   TaxPoint,
   ExchangeRate: new Big('0.85'),
-  Amount: grossOf(rates(...rows)),
+  Amount: sumGross(rates(...rows)),
   Rates: rates(...rows),
 });
 /** Where and when each part falls due, and its figures. */
@@ -40,7 +40,7 @@ const due = (parts: readonly TaxPointPart[]) =>
   parts.map((part) => [part.ProFormaAllocationId, part.PaymentId, part.TaxPoint, Number(part.ExchangeRate), ...figures([part]).flat()]);
 
 test('rates are reduced type by type and rate by rate, and those that come to nothing go', () => {
-  const left = lessRates(
+  const left = subtractRates(
     rates([1, 20, 100, 20], [2, 20, 50, 10], [1, 5, 40, 2], [3, 0, 18, 0], [4, 20, 5, 1]),
     rates([1, 20, 25, 5], [2, 20, 50, 10], [1, 5, 40, 1], [4, 20, 4, 1], [5, 20, 1, 0.2]),
   );
@@ -51,7 +51,7 @@ test('rates are reduced type by type and rate by rate, and those that come to no
     [4, 20, 1, 0],
     [5, 20, -1, -0.2],
   ]);
-  expect(figures(lessRates(rates([1, 20, 1, 0.2], [1, 20, 2, 0.4]), []))).toEqual([[1, 20, 3, 0.6]]);
+  expect(figures(subtractRates(rates([1, 20, 1, 0.2], [1, 20, 2, 0.4]), []))).toEqual([[1, 20, 3, 0.6]]);
 });
 
 describe('a receipt', () => {
@@ -91,7 +91,7 @@ describe('a receipt', () => {
 
 describe('an invoice uses receipts', () => {
   const used = (invoice: readonly RateAmounts[], ...receipts: AdvanceReceipt[]) =>
-    useReceipts(invoice, receipts).map((one) => [one.ProFormaAllocationId, one.TaxPoint, Number(one.Amount), figures(one.Rates)]);
+    allocateReceipts(invoice, receipts).map((one) => [one.ProFormaAllocationId, one.TaxPoint, Number(one.Amount), figures(one.Rates)]);
   const mixed = receipt(1, '2026-10-01', [1, 20, 50, 10], [2, 5, 40, 2]);
 
   test('the earliest first, of one day in the order in which they were tied', () => {
@@ -130,7 +130,7 @@ describe('an invoice uses receipts', () => {
       ],
     ],
   ])('with its own net and VAT where the receipt has them: %s', (_what, rows) => {
-    expect(used(rates(...rows), mixed)).toEqual([[1, '2026-10-01', Number(grossOf(rates(...rows))), rows]]);
+    expect(used(rates(...rows), mixed)).toEqual([[1, '2026-10-01', Number(sumGross(rates(...rows))), rows]]);
   });
 
   test.each<[string, Figures[]]>([
@@ -166,14 +166,14 @@ describe('tax points', () => {
   const rest = { TaxPoint: '2026-10-09', ExchangeRate: new Big('0.9') };
 
   test('of a tie are those of its receipt', () => {
-    expect(due(taxPointsOfTie(one))).toEqual([
+    expect(due(listTieTaxPoints(one))).toEqual([
       [1, 101, '2026-10-01', 0.85, 1, 20, 50, 10],
       [1, 101, '2026-10-01', 0.85, 2, 5, 40, 2],
     ]);
   });
 
   test('of an invoice are those of its receipts, and for the rest its own', () => {
-    expect(due(taxPointsOf(rates([1, 20, 80, 16], [2, 5, 40, 2]), [one], rest))).toEqual([
+    expect(due(listTaxPoints(rates([1, 20, 80, 16], [2, 5, 40, 2]), [one], rest))).toEqual([
       [1, 101, '2026-10-01', 0.85, 1, 20, 50, 10],
       [1, 101, '2026-10-01', 0.85, 2, 5, 40, 2],
       [null, null, '2026-10-09', 0.9, 1, 20, 30, 6],
@@ -181,15 +181,15 @@ describe('tax points', () => {
   });
 
   test('of what an invoice left of a receipt move to another tie, on the day on which it fell due', () => {
-    expect(due(carriedOver(one, rates([1, 20, 30, 6], [2, 5, 40, 2]), 7))).toEqual([
+    expect(due(carryOverVat(one, rates([1, 20, 30, 6], [2, 5, 40, 2]), 7))).toEqual([
       [1, 101, '2026-10-01', 0.85, 1, 20, -20, -4],
       [7, 101, '2026-10-01', 0.85, 1, 20, 20, 4],
     ]);
   });
 
   test('move from a receipt to the invoice that takes it up; the rest is the invoice’s alone', () => {
-    const parts = taxPointsOf(rates([1, 20, 80, 16], [2, 5, 40, 2]), [receipt(1, '2026-10-01', [2, 5, 40, 2])], rest);
-    expect(takenUp(parts, 22_987).map((part) => [part.InvoiceId, ...due([part]).flat()])).toEqual([
+    const parts = listTaxPoints(rates([1, 20, 80, 16], [2, 5, 40, 2]), [receipt(1, '2026-10-01', [2, 5, 40, 2])], rest);
+    expect(moveVatToInvoice(parts, 22_987).map((part) => [part.InvoiceId, ...due([part]).flat()])).toEqual([
       [null, 1, 101, '2026-10-01', 0.85, 2, 5, -40, -2],
       [22_987, 1, 101, '2026-10-01', 0.85, 2, 5, 40, 2],
       [22_987, null, null, '2026-10-09', 0.9, 1, 20, 80, 16],
@@ -198,7 +198,7 @@ describe('tax points', () => {
 
   test('of freed money are given back on the day, as far as it went', () => {
     const freed = [one, receipt(2, '2026-10-02', [1, 20, 100, 20]), receipt(3, '2026-10-03', [1, 20, 100, 20])];
-    const back = (gross: number) => due(givenBack(freed, new Big(gross), '2026-11-21'));
+    const back = (gross: number) => due(reverseVat(freed, new Big(gross), '2026-11-21'));
     const first = [
       [1, 101, '2026-11-21', 0.85, 1, 20, -50, -10],
       [1, 101, '2026-11-21', 0.85, 2, 5, -40, -2],
@@ -214,14 +214,14 @@ describe('tax points', () => {
 
   test('of freed money that goes back whole are all given back, those too whose net and VAT come to nothing together', () => {
     const freed = receipt(1, '2026-10-01', [1, 20, 50, 10], [2, 5, 0.01, -0.01]);
-    expect(figures(givenBack([freed], new Big(60), '2026-11-21'))).toEqual([
+    expect(figures(reverseVat([freed], new Big(60), '2026-11-21'))).toEqual([
       [1, 20, -50, -10],
       [2, 5, -0.01, 0.01],
     ]);
   });
 
   test('are kept in pounds too, each to the penny', () => {
-    const [part] = taxPointsOf(rates([1, 20, 10.01, 2.01]), [], { ...rest, ExchangeRate: new Big('0.855') });
+    const [part] = listTaxPoints(rates([1, 20, 10.01, 2.01]), [], { ...rest, ExchangeRate: new Big('0.855') });
     expect(part && JSON.parse(JSON.stringify(taxPointRow({ ...part, InvoiceId: 22_987 })))).toEqual({
       VatTypeId: 1,
       Rate: 20,

@@ -6,7 +6,7 @@ import { listOutbox } from '#contract/system/mail/calls.ts';
 import { endTwoStepOfUser, makePasswordLink, updateUser } from '#contract/system/users/calls.ts';
 import { endTwoStep, renewRecoveryCodes } from '#contract/system/users/twoStep.ts';
 import { startOutbox } from '#server/jobs/outbox.ts';
-import { letIn } from '#server/modules/system/users/access/letIn.ts';
+import { grantAccess } from '#server/modules/system/users/access/grantAccess.ts';
 import { makeTransport } from '#server/outside/mail.ts';
 import { mailCertificate, startMailServer } from '#tests/support/mailServer.ts';
 import { enter, goodPassword, otherPassword } from '#tests/support/newAccounts.ts';
@@ -58,7 +58,7 @@ test('a user is mailed that two-step sign-in was turned on, and by whom it was t
   app.setClock(startOfClock);
   const third = await accountWithCode(app, { Email });
   await told();
-  await letIn(app.db, { publicUrl: undefined, smtpUrl: 'smtp://127.0.0.1:1' }, third.user.UserName, new Date(later(60)));
+  await grantAccess(app.db, { publicUrl: undefined, smtpUrl: 'smtp://127.0.0.1:1' }, third.user.UserName, new Date(later(60)));
   expect(await told()).toMatchObject([
     { to: Email, subject: 'Your password was reset', text: expect.stringContaining('two-step sign-in and all your sessions') },
   ]);
@@ -91,7 +91,7 @@ test('of the last recovery code it is said that none is left', async () => {
 
 test('the command on the server stands in the history of the account', async () => {
   const { user } = await settledAccount(app);
-  await letIn(app.db, { publicUrl: undefined, smtpUrl: undefined }, user.UserName, new Date(startOfClock));
+  await grantAccess(app.db, { publicUrl: undefined, smtpUrl: undefined }, user.UserName, new Date(startOfClock));
   expect((await historyOf(user.UserId))[0]).toMatchObject({ Reason: 'Let in by the server command', UserId: null });
 });
 

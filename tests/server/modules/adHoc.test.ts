@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createOrderAndInvoice, getVatRateByVatTypeId, loadAdHocOrder } from '#contract/sales/adHoc/calls.ts';
 import { getWholeInvoice } from '#contract/money/invoices/calls.ts';
-import { placeKey } from '#server/ledgers/stock/stock.ts';
+import { stockPlaceKey } from '#server/ledgers/stock/stock.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -15,7 +15,7 @@ const whole = async (id: number) => (await app.as('Finance')).call(getWholeInvoi
 const onHand = async (ProductId: number) => {
   const SupplierDepotId = await given.ownDepot(app.db);
   const rows = await app.db.selectFrom('stock_levels').selectAll().where('ProductId', '=', ProductId).execute();
-  return Object.fromEntries(rows.map((row) => [placeKey(row), row.OnHand]))[placeKey({ ProductId, SupplierDepotId })] ?? 0;
+  return Object.fromEntries(rows.map((row) => [stockPlaceKey(row), row.OnHand]))[stockPlaceKey({ ProductId, SupplierDepotId })] ?? 0;
 };
 const refused = async (body: Record<string, unknown>, role: 'Office' | 'Admin' = 'Office') => {
   const answer = await (await app.as(role)).send(createOrderAndInvoice, input(body));

@@ -12,8 +12,8 @@ import {
   searchOpenItems,
 } from '#contract/money/payments/calls.ts';
 import { listProFormas, releaseProForma } from '#contract/money/proFormas/calls.ts';
-import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
-import { readRows } from '#server/reports/readReport.ts';
+import { recalculateOwed } from '#server/modules/money/invoices/raise/recalculateOwed.ts';
+import { readReportRows } from '#server/reports/readReport.ts';
 import { vatOutput } from '#server/reports/vat.ts';
 import { given } from '#tests/support/given.ts';
 import { payProForma } from '#tests/support/invoicing.ts';
@@ -74,7 +74,7 @@ describe('what is to credit of a deal invoiced in advance', () => {
   const owed = async ({ invoice }: { invoice: { InvoiceId: number } }) => {
     const rows = await (await app.as('Finance')).call(toCredit);
     // From here on it is known only by what is noted.
-    await addUpOwed(app.db);
+    await recalculateOwed(app.db);
     expect(await (await app.as('Finance')).call(toCredit)).toEqual(rows);
     return rows.filter((row) => row.InvoiceId === invoice.InvoiceId);
   };
@@ -321,7 +321,7 @@ describe('a direct deal that is paid in advance', () => {
     const invoice = await finance.call(getWholeInvoice, { params: { id: InvoiceId } });
     expect(invoice).toMatchObject({ GrossAmount: 1248, TaxPoint: '2026-11-21', Prepaid: { Received: 1200, Due: 48 } });
     const asked = { from: '2026-11-01', to: '2026-11-30', vatTypeId: 0, currencyId: 0 };
-    const vat = await readRows(app.db, { report: vatOutput, asked, today: '2026-11-21' }, { count: 500 });
+    const vat = await readReportRows(app.db, { report: vatOutput, asked, today: '2026-11-21' }, { count: 500 });
     const own = vat
       .filter((row) => row.InvoiceId === InvoiceId)
       .map((row) => [row.FallsOn, Number(row.SterlingNet), Number(row.SterlingVat)]);

@@ -20,9 +20,9 @@ import { AllocationInput } from '#contract/money/payments/shapes.ts';
 import { refundPayment } from '#contract/money/payments/rests.ts';
 import { cancelProForma, listProFormas, releaseProForma } from '#contract/money/proFormas/calls.ts';
 import { createStatement } from '#contract/money/statements/calls.ts';
-import { readRows } from '#server/reports/readReport.ts';
+import { readReportRows } from '#server/reports/readReport.ts';
 import { vatOutput } from '#server/reports/vat.ts';
-import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
+import { recalculateOwed } from '#server/modules/money/invoices/raise/recalculateOwed.ts';
 import { given } from '#tests/support/given.ts';
 import { heldProForma, payProForma, readyDeal, receipt } from '#tests/support/invoicing.ts';
 import { getCustomerOverview } from '#contract/masterData/customers/calls.ts';
@@ -72,7 +72,7 @@ describe('money tied to a pro forma', () => {
     await office.call(releaseProForma, { params: params(held), body: {} });
     const { InvoiceId } = await raise(held.order.OrderId);
     const asked = { from: '2026-11-01', to: '2026-11-21', vatTypeId: 0, currencyId: 0 };
-    const rows = await readRows(app.db, { report: vatOutput, asked, today: '2026-11-21' }, { count: 1000 });
+    const rows = await readReportRows(app.db, { report: vatOutput, asked, today: '2026-11-21' }, { count: 1000 });
     const own = rows.filter((row) => row['InvoiceId'] === InvoiceId);
     expect(own.map(({ SterlingVat }) => Number(SterlingVat)).toSorted((a, b) => a - b)).toEqual([8.33, 11.67]);
     const places = new Set(own.map((row) => JSON.stringify(vatOutput.order.map(([key]) => row[key]))));
@@ -446,7 +446,7 @@ describe('the VAT invoice of a deal paid in advance', () => {
     await release(held);
     const corrections = async () => {
       const asked = { from: '2026-10-01', to: '2026-11-30', vatTypeId: 0, currencyId: 0 };
-      const rows = await readRows(app.db, { report: vatOutput, asked, today: '2026-11-21' }, { count: 500 });
+      const rows = await readReportRows(app.db, { report: vatOutput, asked, today: '2026-11-21' }, { count: 500 });
       return rows.filter((row) => row.CustomerId === held.customer.CustomerId).map((row) => [row.DocumentNo, row.Correction]);
     };
     expect(await corrections()).toEqual([[String(PaymentNo), null]]);
@@ -509,7 +509,7 @@ describe('the VAT invoice of a deal paid in advance', () => {
     const finance = await app.as('Finance');
     const owed = async () => {
       const row = (await finance.call(toCredit)).find(({ OrderId }) => OrderId === held.order.OrderId);
-      await addUpOwed(app.db);
+      await recalculateOwed(app.db);
       return row;
     };
     expect(await owed()).toMatchObject({

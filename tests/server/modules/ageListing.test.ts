@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { listChased } from '#contract/money/chasing/calls.ts';
 import { ageListing as listAges } from '#contract/money/reports/calls.ts';
 import { ReportPage } from '#contract/money/reports/shape.ts';
-import { ageOf, ages } from '#contract/sales/deal/ages.ts';
+import { findAge, ages } from '#contract/sales/deal/ages.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
-import { ageAt } from '#server/ledgers/ages.ts';
+import { ageIndexSql } from '#server/ledgers/ages.ts';
 import { ageListing } from '#server/reports/money.ts';
-import { readRows } from '#server/reports/readReport.ts';
+import { readReportRows } from '#server/reports/readReport.ts';
 import { given } from '#tests/support/given.ts';
 import { givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -31,7 +31,7 @@ test.each([today, '2026-11-20'])(
   'the age listing as at %s: 30 days past due are in the first thirty, 31 are not; what is due that day is not overdue',
   async (date) => {
     const { CustomerId } = await owing(date);
-    const rows = await readRows(app.db, { report: ageListing, asked: { date, basis: 'DueDate' }, today }, { count: 1000 });
+    const rows = await readReportRows(app.db, { report: ageListing, asked: { date, basis: 'DueDate' }, today }, { count: 1000 });
     const row = rows.find((one) => one.CustomerId === CustomerId);
     const names = ['NotDue', 'Days1To30', 'Days31To60', 'Days61To90', 'Over90', 'Balance'];
     expect(numbers(row, names)).toEqual([1, 6, 24, 96, 128, 255]);
@@ -59,7 +59,7 @@ test('in pounds the parts of an account in another currency add up to its balanc
           InvoiceDate: '2026-06-01',
           DueDate: addDays(today, -days),
         });
-    const rows = await readRows(app.db, { report: ageListing, asked: { date: today, basis: 'DueDate' }, today }, { count: 1000 });
+    const rows = await readReportRows(app.db, { report: ageListing, asked: { date: today, basis: 'DueDate' }, today }, { count: 1000 });
     const row = rows.find((one) => one.CustomerId === CustomerId);
     const pounds = numbers(
       row,
@@ -84,8 +84,8 @@ test('the database and the statement tell the same age of every number of days',
   const { rows } = await sql<{
     Days: number;
     Age: number;
-  }>`SELECT days, ${ageAt(sql`days`)} AS age FROM generate_series(-2, 95) days`.execute(app.db);
-  expect(rows.map(({ Age }) => ages[Age])).toEqual(rows.map(({ Days }) => ageOf(Days)));
+  }>`SELECT days, ${ageIndexSql(sql`days`)} AS age FROM generate_series(-2, 95) days`.execute(app.db);
+  expect(rows.map(({ Age }) => ages[Age])).toEqual(rows.map(({ Days }) => findAge(Days)));
 });
 
 test('accounts that have their statements aged by different dates stand in one age listing by due date', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findExactSet } from '#server/modules/money/payments/allocation/exactSet.ts';
-import { quoterOf } from '#server/modules/money/payments/allocation/quoted.ts';
+import { createQuoteFinder } from '#server/modules/money/payments/allocation/quoted.ts';
 
 /** Counts how often a field of the items is read: looking through all of them for each line would hold everybody up. */
 const countReads = <Item extends object>(items: readonly Item[], field: keyof Item) => {
@@ -34,8 +34,8 @@ test('what references quote is found at once among thousands of numbers that are
   const items = Array.from({ length: 4000 }, (_none, no) => ({ InvoiceNo: no, OriginalNo: `SI/${no}/24` }));
   const references = Array.from({ length: 300 }, (_none, no) => `FASTER PAYMENT si / ${no} /24 THANK YOU`);
   const counted = countReads(items, 'OriginalNo');
-  const quoted = quoterOf(items);
+  const quoted = createQuoteFinder(items);
   for (const [no, reference] of references.entries()) expect(quoted(reference).quoted.map(({ InvoiceNo }) => InvoiceNo)).toEqual([no]);
   expect(counted.reads).toBeLessThan(10 * items.length);
-  expect(quoterOf(items)('PAID SI/118 / 24 AND SI/2118/24').quoted.map(({ InvoiceNo }) => InvoiceNo)).toEqual([118, 2118]);
+  expect(createQuoteFinder(items)('PAID SI/118 / 24 AND SI/2118/24').quoted.map(({ InvoiceNo }) => InvoiceNo)).toEqual([118, 2118]);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import { getHistory } from '#contract/masterData/history/calls.ts';
 import { getProgress } from '#contract/system/live/calls.ts';
 import { makeProgress } from '#server/live/progress.ts';
@@ -11,7 +11,7 @@ import { addSample } from '#tests/support/samples.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
-const pallets = entityOf('Pallet');
+const pallets = getEntity('Pallet');
 const { removeAll, restoreAll, list, remove } = pallets.calls;
 
 /** Adds pallet types whose description has the word; the last is not active. */
@@ -74,12 +74,12 @@ describe('the deactivation of all that a filter finds', () => {
 
   test('is refused whole, with the name of the record, if one of them is still needed', async () => {
     const admin = await app.as('Admin');
-    const { calls } = entityOf('Weight');
-    const product = await addSample(admin, entityOf('Product'));
+    const { calls } = getEntity('Weight');
+    const product = await addSample(admin, getEntity('Product'));
     const order = await readyDeal(app.db, { StatusId: 2, DespatchedOn: null, DeliveryNoteNo: null });
     const line = app.db.updateTable('order_details').where('OrderId', '=', order.OrderId);
     await line.set({ ProductId: product.ProductId as number }).execute();
-    const free = await addSample(admin, entityOf('Weight'));
+    const free = await addSample(admin, getEntity('Weight'));
     const query = { filter: { id: [product.WeightId, free.WeightId] } };
     const needed = (await admin.call(calls.get, { params: { id: product.WeightId as number } })) as { Description?: string };
     const message = `${needed.Description} cannot be deactivated. Open orders still need it: ${order.DealNo} for `;

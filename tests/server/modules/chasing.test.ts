@@ -10,7 +10,7 @@ import {
   sendChaseLetters,
   settleDispute,
 } from '#contract/money/chasing/calls.ts';
-import { compensationOf, lateSince, referenceDay, statutoryInterest } from '#contract/money/chasing/interest.ts';
+import { lateCompensation, lateSince, referenceDay, statutoryInterest } from '#contract/money/chasing/interest.ts';
 import { bankRateFile } from '#contract/masterData/entities/bankRates.ts';
 import { ageListing } from '#server/reports/money.ts';
 import { readPages } from '#tests/server/documents/pdfText.ts';
@@ -41,7 +41,7 @@ describe('statutory interest', () => {
     expect(lateSince('2026-06-30')).toBe('2026-07-01');
     expect(statutoryInterest({ Outstanding: 1000, DueDate: '2026-01-01' }, 4, '2027-01-01').toNumber()).toBe(120);
     expect(statutoryInterest({ Outstanding: 1000, DueDate: '2026-11-21' }, 4, '2026-11-21').toNumber()).toBe(0);
-    expect([999.99, 1000, 9999.99, 10_000].map(compensationOf)).toEqual([40, 70, 70, 100]);
+    expect([999.99, 1000, 9999.99, 10_000].map(lateCompensation)).toEqual([40, 70, 70, 100]);
   });
 });
 
@@ -82,7 +82,7 @@ describe('chasing', () => {
     await sql`ALTER TABLE invoices ENABLE TRIGGER b_keep_issued`.execute(app.db);
     const [invoice] = (await fileOf(CustomerId)).Invoices;
     expect(invoice?.Outstanding).toBeLessThan(1000);
-    expect(invoice?.Compensation).toBe(compensationOf((invoice?.Outstanding ?? 0) * 100));
+    expect(invoice?.Compensation).toBe(lateCompensation((invoice?.Outstanding ?? 0) * 100));
     expect(invoice?.Compensation).not.toBe(40);
   });
 

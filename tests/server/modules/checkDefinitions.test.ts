@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { entityOf } from '#contract/masterData/entities/all.ts';
-import { findDefinitionFaults, findPathFaults } from '#server/modules/masterData/entities/definition/checkDefinitions.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
+import { findDefinitionErrors, findDuplicatePaths } from '#server/modules/masterData/entities/definition/checkDefinitions.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -9,16 +9,16 @@ const placeOfColour = /^Colour \(contract\/masterData\/entities\/referenceFiles\
 const placeOfSupplier = /^Supplier \(contract\/masterData\/entities\/suppliers\.ts:\d+\): /;
 
 test('every definition fits the database', async () => {
-  expect(await findDefinitionFaults(app.db)).toEqual([]);
+  expect(await findDefinitionErrors(app.db)).toEqual([]);
 });
 
 test('a wrong table, column, order, reference or table of rows is told with its place, all in one answer', async () => {
-  const colour = entityOf('Colour');
-  const supplier = entityOf('Supplier');
+  const colour = getEntity('Colour');
+  const supplier = getEntity('Supplier');
   const misspelt = { ...colour, fields: colour.fields.map((field) => (field.name === 'Code' ? { ...field, name: 'Coed' } : field)) };
   const wrongRows = supplier.fields.map((field) => (field.part ? { ...field, part: { ...field.part, table: 'no_such_rows' } } : field));
   const [code] = colour.fields;
-  const faults = await findDefinitionFaults(app.db, [
+  const faults = await findDefinitionErrors(app.db, [
     { ...colour, table: 'colors' },
     { ...misspelt, order: 'Rank' },
     { ...supplier, fields: wrongRows },
@@ -39,11 +39,11 @@ test('a wrong table, column, order, reference or table of rows is told with its 
 });
 
 test('a table without its audit and own fields that nobody names are told', async () => {
-  const pallet = entityOf('Pallet');
-  const colour = entityOf('Colour');
+  const pallet = getEntity('Pallet');
+  const colour = getEntity('Colour');
   const own = pallet.fields.filter(({ shape }) => shape === 'ownValues');
   await app.database.pool.query('CREATE TABLE shades (LIKE colours INCLUDING ALL)');
-  const faults = await findDefinitionFaults(app.db, [
+  const faults = await findDefinitionErrors(app.db, [
     { ...colour, table: 'shades' },
     { ...colour, fields: [...colour.fields, ...own] },
   ]);
@@ -55,9 +55,9 @@ test('a table without its audit and own fields that nobody names are told', asyn
 });
 
 test('two calls at one place are told', () => {
-  const { list, get } = entityOf('Colour').calls;
+  const { list, get } = getEntity('Colour').calls;
   const place = { method: 'GET', path: '/api/Colour/{code}' };
-  expect(findPathFaults([list, get, place].map((call, index) => ({ name: `call${index}`, call })))).toEqual([
+  expect(findDuplicatePaths([list, get, place].map((call, index) => ({ name: `call${index}`, call })))).toEqual([
     { name: 'call1 and call2', fault: 'more than one call has GET /api/Colour/{}' },
   ]);
 });

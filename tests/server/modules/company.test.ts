@@ -4,7 +4,7 @@ import { companyFile } from '#contract/masterData/entities/company.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { addPicture } from '#contract/masterData/pictures/calls.ts';
 import { addStatement } from '#contract/money/statements/calls.ts';
-import { unnamed } from '#server/modules/masterData/company/queries.ts';
+import { placeholderCompany } from '#server/modules/masterData/company/queries.ts';
 import { findCompanySnapshot } from '#server/modules/system/documents/parties.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
@@ -83,7 +83,7 @@ test('no paper goes out in the name that a new database begins with: an invoice 
   const customer = await given.customer(app.db);
   const { OrderId } = await readyDeal(app.db, { customer });
   const named = await app.db.selectFrom('company').select(['Name', 'RegisteredOffice']).executeTakeFirstOrThrow();
-  await app.db.updateTable('company').set(unnamed).execute();
+  await app.db.updateTable('company').set(placeholderCompany).execute();
   await expect(finance.call(raiseInvoice, { query: { OrderID: OrderId } })).rejects.toThrow(
     'An administrator enters them under Admin, Our Company',
   );

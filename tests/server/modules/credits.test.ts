@@ -24,8 +24,8 @@ import type { Statement } from '#contract/money/statements/calls.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { addStockMovements, movementType } from '#server/ledgers/stock/stock.ts';
 import { discountsReport } from '#server/reports/money.ts';
-import { readRows } from '#server/reports/readReport.ts';
-import { sumsOf, toSend, valuesOf } from '#src/custom/money/credits/form/creditDraft.ts';
+import { readReportRows } from '#server/reports/readReport.ts';
+import { calculateCreditSums, buildSaveBody, readCreditValues } from '#src/custom/money/credits/form/creditDraft.ts';
 import type { CreditData } from '#src/custom/money/credits/form/creditDraft.ts';
 import { creditableDeal, draftCredit, issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
@@ -109,8 +109,8 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     const part = await office.call(findPartialCredit, { params: { a: deal.InvoiceId, b: draft.CreditId } });
     expect(part.Invoices.map(({ InvoiceId }) => InvoiceId)).toEqual([deal.InvoiceId, other.InvoiceId]);
     const data = { part } as CreditData;
-    expect(Number(sumsOf(valuesOf(draft), data).gross)).toBe(draft.GrossAmount);
-    const { body } = toSend(valuesOf(draft), data);
+    expect(Number(calculateCreditSums(readCreditValues(draft), data).gross)).toBe(draft.GrossAmount);
+    const { body } = buildSaveBody(readCreditValues(draft), data);
     const saved = await office.call(editCredit, { params: { id: draft.CreditId }, body: { ...body, Version: draft.Version } });
     expect(saved).toMatchObject({ GrossAmount: draft.GrossAmount, Lines: [{ Quantity: 100 }, { Quantity: 100 }] });
   });
@@ -263,7 +263,7 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     // As the specification has it, without a body.
     expect(await office.call(cancelCredit, { params: { id: CreditId } })).toMatchObject({ State: 'Cancelled' });
     const asked = { from: '2026-11-21', to: '2026-11-21' };
-    const rows = await readRows(app.db, { report: discountsReport, asked, today: '2026-11-21' }, { count: 100 });
+    const rows = await readReportRows(app.db, { report: discountsReport, asked, today: '2026-11-21' }, { count: 100 });
     expect(
       rows.filter((row) => row['CustomerId'] === customer.CustomerId).map((row) => [row['InvoiceId'], Number(row['OnLines'])]),
     ).toEqual([[InvoiceId, 26.76]]);

@@ -4,7 +4,7 @@ import * as ownCalls from '#contract/masterData/customers/calls.ts';
 import * as entityCalls from '#contract/masterData/entities/customers.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import { discardPayment, savePayment } from '#contract/money/payments/calls.ts';
-import { totalOf } from '#contract/call/request.ts';
+import { readTotal } from '#contract/call/request.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { balanceOf, confirmed, received } from '#tests/support/payments.ts';
@@ -25,7 +25,7 @@ describe('listCustomers', () => {
     const names = (await office.call(customers.listCustomers)).map((customer) => customer.Name);
     expect(names).toEqual(['alpha Dairy', 'Zulu Cider']);
     const page = await office.send(customers.listCustomers, { query: { sort: ['AccountCode', 'DESC'], range: [0, 1], filter: {} } });
-    expect(totalOf(page)).toBe(3);
+    expect(readTotal(page)).toBe(3);
     expect(((await page.json()) as { AccountCode: string }[]).map((customer) => customer.AccountCode)).toEqual(['ZUL1', 'MID1']);
     const filtered = async (filter: Record<string, unknown>) =>
       (await office.call(customers.listCustomers, { query: { filter } })).map((one) => one.AccountCode);

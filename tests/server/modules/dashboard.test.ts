@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getDashboard, getDashboardAddress } from '#contract/system/dashboard/calls.ts';
 import { Big, sum } from '#contract/money.ts';
 import { confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
-import { addUpSums } from '#server/modules/system/dashboard/addUpSums.ts';
+import { updateSums } from '#server/modules/system/dashboard/updateSums.ts';
 import {
   findAges,
   findCustomers,
   findMonths,
   findOrderBook,
   findPallets,
-  findProducts,
+  findTopProducts,
   findService,
-  findStock,
+  findStockCover,
 } from '#server/modules/system/dashboard/figures.ts';
 import { orderPerformance } from '#server/reports/goods.ts';
 import { ageListing } from '#server/reports/money.ts';
-import { readRows, readTotals } from '#server/reports/readReport.ts';
+import { readReportRows, readTotals } from '#server/reports/readReport.ts';
 import type { Values } from '#server/reports/readReport.ts';
 import { productReport, supplierReport } from '#server/reports/sales.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
@@ -52,12 +52,16 @@ describe('the dashboard of a year of deals', () => {
       expect(months.map(({ Month }) => Month)).toEqual(['03', '04', '05', '06', '07', '08', '09', '10'].map((month) => `2026-${month}`));
       expect(money(sum(months.map((row) => row.NetAmount)))).toBe(money(Totals.NetAmount));
       expect(money(sum(months.map((row) => row.Margin)))).toBe(money(Totals.Margin));
-      const rows = await readRows(demo.db, { report: supplierReport, asked: { ...days, id }, today, sort: '-NetAmount' }, { count: 5 });
+      const rows = await readReportRows(
+        demo.db,
+        { report: supplierReport, asked: { ...days, id }, today, sort: '-NetAmount' },
+        { count: 5 },
+      );
       const figures = ({ Code, Quantity, NetAmount, Margin }: Values) => [Code, Number(Quantity), money(NetAmount), money(Margin)];
-      const products = await findProducts(demo.db, of);
+      const products = await findTopProducts(demo.db, of);
       expect(products.slice(0, 5).map((row) => figures(row as unknown as Values))).toEqual(rows.map(figures));
     }
-    const byCustomer = await readRows(demo.db, { report: productReport, asked: { ...days, id: 0 }, today }, { count: 10 });
+    const byCustomer = await readReportRows(demo.db, { report: productReport, asked: { ...days, id: 0 }, today }, { count: 10 });
     const customers = await findCustomers(demo.db, asked);
     expect(customers.map((row) => [row.Name, money(row.NetAmount)])).toEqual(byCustomer.map((row) => [row.Name, money(row.NetAmount)]));
     const yearOn = await findMonths(demo.db, { ...asked, from: '2027-03-01', to: '2027-10-01' });
@@ -68,9 +72,9 @@ describe('the dashboard of a year of deals', () => {
     const by = { ...days, customerId: 0, supplierId: 0 };
     const sums = (rows: readonly Values[]) =>
       ['Deals', 'OnTime', 'InFull', 'Otif'].map((key) => rows.reduce((total, row) => total + Number(row[key]), 0));
-    const all = await readRows(demo.db, { report: orderPerformance, asked: { ...by, by: 'customer' }, today }, { count: 10_000 });
+    const all = await readReportRows(demo.db, { report: orderPerformance, asked: { ...by, by: 'customer' }, today }, { count: 10_000 });
     expect(sums(await findService(demo.db, asked))).toEqual(sums(all));
-    const suppliers = await readRows(demo.db, { report: orderPerformance, asked: { ...by, by: 'supplier' }, today }, { count: 100 });
+    const suppliers = await readReportRows(demo.db, { report: orderPerformance, asked: { ...by, by: 'supplier' }, today }, { count: 100 });
     const { Id } = suppliers.find((row) => row.Id !== null) ?? {};
     expect(sums(await findService(demo.db, { ...asked, supplierId: Number(Id) }))).toEqual(sums(suppliers.filter((row) => row.Id === Id)));
   });
@@ -93,7 +97,7 @@ describe('the dashboard of a year of deals', () => {
         UNION ALL SELECT m.product_id, -m.quantity * m.unit_cost FROM stock_movements m JOIN order_details USING (order_detail_id) JOIN orders o USING (order_id)
           WHERE o.deal_type = 'Stock' AND o.despatched_on IS NULL AND m.stock_movement_type_id = 2) u USING (product_id) GROUP BY p.supplier_id) v) AS value,
       (SELECT sum(quantity) FROM pallet_levels WHERE holder = 'Customer')::integer AS pallets`.execute(demo.db);
-    const stock = await findStock(demo.db, asked);
+    const stock = await findStockCover(demo.db, asked);
     expect(money(sum(stock.map((row) => row.Value)))).toBe(money(rows[0]?.Value));
     expect(stock.some(({ CoverDays }) => (CoverDays ?? 0) > 0)).toBe(true);
     expect((await findPallets(demo.db, asked)).PalletsOut).toBe(rows[0]?.Pallets);
@@ -192,7 +196,7 @@ describe('what happens after it was added up', () => {
     expect(await netOf({ customerGroupId: CustomerGroupId, supplierId: other.SupplierId })).toBe(
       after.Customers.find((row) => row.CustomerId === deal.CustomerId)?.NetAmount,
     );
-    await addUpSums(app.db);
+    await updateSums(app.db);
     await check();
     expect((await sql`SELECT FROM sums_wanted`.execute(app.db)).rows).toHaveLength(0);
   });
@@ -210,7 +214,7 @@ describe('what happens after it was added up', () => {
     const { product, order } = await despatchedDeal(house, customer);
     const suppliers: number[] = [];
     await check();
-    await addUpSums(app.db);
+    await updateSums(app.db);
     await check();
     expect(await service({ customerGroupId: was })).toEqual(one);
     await app.db.updateTable('customers').set({ CustomerGroupId: is }).where('CustomerId', '=', customer.CustomerId).execute();

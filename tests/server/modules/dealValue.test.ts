@@ -6,9 +6,9 @@ import { customerOrderHistory, getOrder, openOrders } from '#contract/sales/orde
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { getCustomerOverview } from '#contract/masterData/customers/calls.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
-import { palletChargeIn } from '#contract/sales/deal/packing/palletCharge.ts';
+import { convertPalletCharge } from '#contract/sales/deal/packing/palletCharge.ts';
 import { orderStatusIds } from '#contract/sales/deal/states.ts';
-import { creditPosition } from '#server/modules/sales/deal/credit.ts';
+import { findCreditPosition } from '#server/modules/sales/deal/credit.ts';
 import { getOrder as loadOrder } from '#server/modules/sales/deal/queries.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
@@ -93,7 +93,7 @@ describe('the value of a deal', () => {
               .execute();
           const { Totals } = await loadOrder(tx, OrderId);
           const { rows } = await sql<{ Net: Big; Gross: Big }>`SELECT net, gross FROM deal_values(ARRAY[${OrderId}::integer])`.execute(tx);
-          const { OpenDeals } = await creditPosition(tx, CustomerId, '2026-11-21');
+          const { OpenDeals } = await findCreditPosition(tx, CustomerId, '2026-11-21');
           expect([rows[0]?.Net.toFixed(2), rows[0]?.Gross.toFixed(2)]).toEqual([Totals.Net.toFixed(2), Totals.Gross.toFixed(2)]);
           expect(OpenDeals.toFixed(2)).toBe(Totals.Gross.toFixed(2));
         }),
@@ -105,7 +105,7 @@ describe('the value of a deal', () => {
 
 describe('pallet charges', () => {
   test('are kept in sterling and converted once, to the penny for each pallet, at the rate of the order’s date', async () => {
-    expect(palletChargeIn('18.50', '0.86').toFixed(2)).toBe('21.51');
+    expect(convertPalletCharge('18.50', '0.86').toFixed(2)).toBe('21.51');
     const { product } = await givenTrade(app.db);
     const euro = await app.db.selectFrom('currencies').select('CurrencyId').where('Code', '=', 'EUR').executeTakeFirstOrThrow();
     const { CurrencyId } = euro;

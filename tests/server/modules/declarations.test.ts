@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addPaper, getPaper, listOrderDeclarations, openOrderDeclaration, paperNameOf } from '#contract/warehouse/declarations/calls.ts';
+import { addPaper, getPaper, listOrderDeclarations, openOrderDeclaration, parsePaperName } from '#contract/warehouse/declarations/calls.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { declarationFile } from '#contract/masterData/entities/declarations.ts';
 import { getTodayWork } from '#contract/system/today/calls.ts';
@@ -52,7 +52,7 @@ describe('the PDF of a maker', () => {
   test('is kept as it came, the same one once, and is saved rather than shown', async () => {
     const { PaperUrl } = await keep('One');
     expect(await keep('One')).toEqual({ PaperUrl });
-    const answer = await (await app.as('Warehouse')).send(getPaper, { params: { name: paperNameOf(PaperUrl) ?? '' } });
+    const answer = await (await app.as('Warehouse')).send(getPaper, { params: { name: parsePaperName(PaperUrl) ?? '' } });
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(pdf('One'));
@@ -73,8 +73,8 @@ describe('the PDF of a maker', () => {
     await sql`UPDATE supplied_papers SET added_at = now() - interval '25 hours'`.execute(app.db);
     await clearOld(app.db);
     const kept = (await app.db.selectFrom('supplied_papers').select('Name').execute()).map(({ Name }) => Name);
-    expect(kept).toContain(paperNameOf(PaperUrl ?? ''));
-    expect(kept).not.toContain(paperNameOf(left.PaperUrl));
+    expect(kept).toContain(parsePaperName(PaperUrl ?? ''));
+    expect(kept).not.toContain(parsePaperName(left.PaperUrl));
   });
 });
 
@@ -244,7 +244,7 @@ describe('a customer', () => {
     expect((await open(CustomerId, other.OrderId, shown.DeclarationId)).status).toBe(404);
     expect((await open(deal.customer.CustomerId, deal.OrderId, hidden.DeclarationId)).status).toBe(404);
     const { PaperUrl } = await keep(shown.Code);
-    const asked = (await customer(deal.customer.CustomerId)).send(getPaper, { params: { name: paperNameOf(PaperUrl) ?? '' } });
+    const asked = (await customer(deal.customer.CustomerId)).send(getPaper, { params: { name: parsePaperName(PaperUrl) ?? '' } });
     expect((await asked).status).toBe(403);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getDocument } from '#contract/system/documents/calls.ts';
 import { findCompanySnapshot } from '#server/modules/system/documents/parties.ts';
-import { findVatTypes } from '#server/modules/money/billing/billable.ts';
+import { findVatTypesOn } from '#server/modules/money/billing/billable.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
@@ -34,7 +34,7 @@ test('the company record gives papers its register, and a bank account for each 
 });
 
 test('a VAT type says why it charges none', async () => {
-  const types = [...(await findVatTypes(app.db, '2026-11-21')).values()];
+  const types = [...(await findVatTypesOn(app.db, '2026-11-21')).values()];
   for (const { Description, Rate, Reason } of types)
     expect({ Description, isSaid: Reason !== null }).toEqual({ Description, isSaid: Rate.eq(0) });
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addCustomerComment } from '#contract/masterData/customers/calls.ts';
 import { changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
 import { contactFile } from '#contract/masterData/entities/partFiles.ts';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import { given } from '#tests/support/given.ts';
 import { peopleIn } from '#tests/support/personalData.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -61,7 +61,7 @@ describe('a person is erased', () => {
 
   test('out of an import of its account, which is taken back without it', async () => {
     const { CustomerId } = await given.customer(app.db, { ContactName: 'Ezekias' });
-    const { calls } = entityOf('Customer');
+    const { calls } = getEntity('Customer');
     const { ImportId } = await admin.call(calls.importRows, { body: { Rows: [{ CustomerId, ContactName: 'Nobody Else' }] } });
     await erase(await personOf('Customer', CustomerId, 'Ezekias'), { Values: ['Ezekias'] });
     await admin.call(calls.undoImport, { params: { id: ImportId ?? 0 } });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signOut } from '#contract/system/auth/calls.ts';
 import { setPassword } from '#contract/system/auth/passwordLinks.ts';
-import { pathsOf } from '#contract/call/endpoint.ts';
+import { expandPaths } from '#contract/call/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { addUser, getPasswordPolicy, getUser, updatePasswordPolicy, updateUser, verifyPassword } from '#contract/system/users/calls.ts';
 import { addWithLink, claimsOf, enter, goodPassword, newAccount, otherPassword } from '#tests/support/newAccounts.ts';
@@ -36,7 +36,7 @@ describe('a password that an administrator chose', () => {
     const refused = listCalls().filter(({ name, call }) => call.allow !== 'anyone' && !needless.has(name));
     const open: string[] = [];
     for (const { name, call } of refused) {
-      const answer = await app.app.inject({ method: call.method, url: pathsOf(call.path, () => '1')[0] ?? '', headers: me.headers });
+      const answer = await app.app.inject({ method: call.method, url: expandPaths(call.path, () => '1')[0] ?? '', headers: me.headers });
       const words = '"message":"Choose a new password before you continue"';
       if (answer.statusCode !== 403 || !answer.payload.includes('PASSWORD_CHANGE_NEEDED') || !answer.payload.includes(words))
         open.push(name);

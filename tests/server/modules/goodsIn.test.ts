@@ -22,9 +22,9 @@ import { listLotMovements, listLotsOnHand } from '#contract/warehouse/stock/lots
 import { draftReorder, listReorder } from '#contract/warehouse/stock/reorder.ts';
 import { getStockLevel } from '#contract/warehouse/stock/levels.ts';
 import { addStockMovement, listStockMovements, reverseStockMovement, saveStockAdjustments } from '#contract/warehouse/stock/movements.ts';
-import { restInWords } from '#contract/words/purchases.ts';
-import { barsOf, symbolsOf, symbolWidths } from '#server/documents/kit/code128.ts';
-import { dataOf, partsOf } from '#server/documents/templates/goods/palletLabel.ts';
+import { describeShortfall } from '#contract/words/purchases.ts';
+import { encodeBars, encodeSymbols, symbolWidths } from '#server/documents/kit/code128.ts';
+import { joinBarcodeData, listBarcodeParts } from '#server/documents/templates/goods/palletLabel.ts';
 import { readPages } from '#tests/server/documents/pdfText.ts';
 import { takeOrder } from '#tests/support/orders.ts';
 import { given } from '#tests/support/given.ts';
@@ -91,10 +91,10 @@ describe('goods that come of a purchase order', () => {
     };
     const { Order: within } = await come(2800);
     expect(within).toMatchObject({ State: 'Received', Rest: 56 });
-    expect(within && restInWords(within)).toBe(`56 not delivered (tolerance ${within?.TolerancePercent} %)`);
+    expect(within && describeShortfall(within)).toBe(`56 not delivered (tolerance ${within?.TolerancePercent} %)`);
     const { Order: short, GoodsReceiptId: id } = await come(2000);
     expect(short).toMatchObject({ State: 'PartReceived', Rest: 856 });
-    expect(short && restInWords(short)).toBe('856 still expected');
+    expect(short && describeShortfall(short)).toBe('856 still expected');
     const close = { params: { id: short?.PurchaseOrderId ?? 0 }, body: { Version: short?.Version ?? 0, Reason: 'The furnace is out' } };
     await office.call(closePurchaseOrder, close);
     expect((await warehouse.call(getGoodsReceipt, { params: { id } })).Order).toMatchObject({ State: 'Closed', Rest: 856 });
@@ -493,8 +493,8 @@ describe('pallet labels', () => {
 
   test('say goods, quantity and lot in GS1-128', () => {
     const label = { ProductCode: 'B500', Barcode: '5012345678900', Quantity: 1428, LotNo: 'L2411' };
-    expect(dataOf(partsOf(label))).toBe('0205012345678900371428\u001D10L2411');
-    expect(dataOf(partsOf({ ...label, Barcode: 'SHELF-7', LotNo: null }))).toBe('91B500\u001D921428');
+    expect(joinBarcodeData(listBarcodeParts(label))).toBe('0205012345678900371428\u001D10L2411');
+    expect(joinBarcodeData(listBarcodeParts({ ...label, Barcode: 'SHELF-7', LotNo: null }))).toBe('91B500\u001D921428');
   });
 
   test('the symbols are those of the standard: each eleven modules, the bars of each an even number, none like another', () => {
@@ -505,8 +505,8 @@ describe('pallet labels', () => {
       expect([sumOf(digits), sumOf(digits.filter((_, place) => place % 2 === 0)) % 2]).toEqual([11, 0]);
     }
     // The example of the GS1 general specifications: start C, FNC1, pairs of digits, check symbol.
-    expect(symbolsOf('0112345678901231')).toEqual([105, 102, 1, 12, 34, 56, 78, 90, 12, 31, 74]);
-    expect(barsOf('0112345678901231').modules).toBe(11 * 11 + 13);
+    expect(encodeSymbols('0112345678901231')).toEqual([105, 102, 1, 12, 34, 56, 78, 90, 12, 31, 74]);
+    expect(encodeBars('0112345678901231').modules).toBe(11 * 11 + 13);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mixedPalletsFor, mixedPalletsPicked, packLines } from '#contract/sales/deal/packing/mixedPallets.ts';
+import { countMixedPallets, countMixedPicked, packLines } from '#contract/sales/deal/packing/mixedPallets.ts';
 import { editOrderById, getOrder, openOrders } from '#contract/sales/orders/calls.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
 import {
@@ -21,10 +21,10 @@ describe('loose goods share pallets', () => {
   const line = (Quantity: number, more: object = {}) => ({ PalletId: 1, Quantity, UnitsPerPallet: 100, typed: null, ...more });
 
   test('by share of a pallet, the largest first, on the first pallet with room', () => {
-    expect(mixedPalletsFor([0.5, 0.7, 0.3, 0.5])).toBe(2);
-    expect(mixedPalletsFor([0.6, 0.6, 0.6])).toBe(3);
-    expect(mixedPalletsFor(Array.from({ length: 6 }, () => 1 / 6))).toBe(1);
-    expect(mixedPalletsFor([])).toBe(0);
+    expect(countMixedPallets([0.5, 0.7, 0.3, 0.5])).toBe(2);
+    expect(countMixedPallets([0.6, 0.6, 0.6])).toBe(3);
+    expect(countMixedPallets(Array.from({ length: 6 }, () => 1 / 6))).toBe(1);
+    expect(countMixedPallets([])).toBe(0);
   });
 
   test('as if every pallet were filled by hand, bottle by bottle in whole numbers', () => {
@@ -44,7 +44,7 @@ describe('loose goods share pallets', () => {
     };
     fc.assert(
       fc.property(fc.array(loose, { maxLength: 40 }), (lines) => {
-        const counted = mixedPalletsFor(lines.map(([quantity, units]) => quantity / units));
+        const counted = countMixedPallets(lines.map(([quantity, units]) => quantity / units));
         expect(counted).toBe(byHand(lines));
         expect(counted).toBeGreaterThanOrEqual(Math.ceil(lines.reduce((total, [quantity, units]) => total + quantity / units, 0) - 1e-6));
         expect(counted).toBeLessThanOrEqual(lines.length);
@@ -55,10 +55,10 @@ describe('loose goods share pallets', () => {
 
   test('a pick needs as many as planned where it is whole, and never more', () => {
     const picked = (PickedQuantity: number) => ({ Quantity: 60, UnitsPerPallet: 100, PickedQuantity });
-    expect(mixedPalletsPicked(3, [picked(60), picked(60)])).toBe(3);
-    expect(mixedPalletsPicked(3, [picked(60), picked(40)])).toBe(1);
-    expect(mixedPalletsPicked(1, [picked(60), picked(59)])).toBe(1);
-    expect(mixedPalletsPicked(2, [picked(0), picked(0)])).toBe(0);
+    expect(countMixedPicked(3, [picked(60), picked(60)])).toBe(3);
+    expect(countMixedPicked(3, [picked(60), picked(40)])).toBe(1);
+    expect(countMixedPicked(1, [picked(60), picked(59)])).toBe(1);
+    expect(countMixedPicked(2, [picked(0), picked(0)])).toBe(0);
   });
 
   test('of one type only, where that saves one; full and typed lines keep their own', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { discountGross, discountedRates, earnsDiscount, settlementDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
+import { discountGross, groupByRate, earnsDiscount, settlementDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import { Big, lineNet, toPenny, vatOn } from '#contract/money.ts';
-import { splitReceipt, taxPointsOf, useReceipts } from '#server/ledgers/advanceVat.ts';
-import { owedOf } from '#server/modules/money/invoices/raise/toCredit.ts';
+import { splitReceipt, listTaxPoints, allocateReceipts } from '#server/ledgers/advanceVat.ts';
+import { calculateOwed } from '#server/modules/money/invoices/raise/toCredit.ts';
 
 describe('half a penny goes up, not to the even penny', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('the settlement discount', () => {
       { VatTypeId: 1, Rate: 20, Net: 100, isGoods: true },
       { VatTypeId: 1, Rate: 20, Net: 10, isGoods: false },
     ];
-    const rows = settlementDiscount(discountedRates(lines), 2.5);
+    const rows = settlementDiscount(groupByRate(lines), 2.5);
     expect(rows.map((row) => [Number(row.Net), Number(row.Vat)])).toEqual([[2.5, 0.5]]);
     expect(Number(discountGross(rows))).toBe(3);
   });
@@ -73,12 +73,15 @@ describe('tax points of money in advance', () => {
       Amount: new Big(Amount),
       Rates: splitReceipt(rates, 0, Amount),
     });
-    const used = useReceipts(rates, [receipt(2, '2026-10-02', 40), receipt(1, '2026-09-30', 30)]);
+    const used = allocateReceipts(rates, [receipt(2, '2026-10-02', 40), receipt(1, '2026-09-30', 30)]);
     expect(used.map((row) => row.TaxPoint)).toEqual(['2026-09-30', '2026-10-02']);
-    const parts = taxPointsOf(rates, used, { TaxPoint: '2026-10-09', ExchangeRate: new Big(1) });
+    const parts = listTaxPoints(rates, used, { TaxPoint: '2026-10-09', ExchangeRate: new Big(1) });
     expect(totals(parts)).toEqual([133.34, 20]);
     expect(parts.filter((part) => part.PaymentId === null).every((part) => part.TaxPoint === '2026-10-09')).toBe(true);
-    const short = useReceipts([{ VatTypeId: 1, Rate: new Big(20), Net: new Big(25), Vat: new Big(5) }], [receipt(1, '2026-09-30', 153.34)]);
+    const short = allocateReceipts(
+      [{ VatTypeId: 1, Rate: new Big(20), Net: new Big(25), Vat: new Big(5) }],
+      [receipt(1, '2026-09-30', 153.34)],
+    );
     expect(totals(short.flatMap((row) => row.Rates)).reduce((one, other) => one + other)).toBe(30);
   });
 });
@@ -86,11 +89,11 @@ describe('tax points of money in advance', () => {
 test('what is to credit is the part of the line that did not go; the last part is what is left of its net', () => {
   const line = { Invoiced: 3, UnitPrice: new Big('33.335'), PricePer: 1, DiscountPercent: new Big(0), NetAmount: new Big('100.01') };
   const none = { CreditedQuantity: 0, CreditedNet: new Big(0), CorrectedNet: new Big(0) };
-  expect(Number(owedOf({ ...line, ...none, Delivered: 2 }).Net)).toBe(33.34);
-  expect(Number(owedOf({ ...line, ...none, Delivered: 0 }).Net)).toBe(100.01);
-  expect(Number(owedOf({ ...line, ...none, Delivered: 0, CreditedQuantity: 2, CreditedNet: new Big('66.68') }).Net)).toBe(33.33);
+  expect(Number(calculateOwed({ ...line, ...none, Delivered: 2 }).Net)).toBe(33.34);
+  expect(Number(calculateOwed({ ...line, ...none, Delivered: 0 }).Net)).toBe(100.01);
+  expect(Number(calculateOwed({ ...line, ...none, Delivered: 0, CreditedQuantity: 2, CreditedNet: new Big('66.68') }).Net)).toBe(33.33);
   // £30 of it were credited because the price was wrong: a third of what did not go was charged £10 less.
   const corrected = { CreditedQuantity: 0, CreditedNet: new Big(30), CorrectedNet: new Big(30) };
-  expect(Number(owedOf({ ...line, ...corrected, Delivered: 2 }).Net)).toBe(23.34);
-  expect(Number(owedOf({ ...line, ...corrected, Delivered: 0 }).Net)).toBe(70.01);
+  expect(Number(calculateOwed({ ...line, ...corrected, Delivered: 2 }).Net)).toBe(23.34);
+  expect(Number(calculateOwed({ ...line, ...corrected, Delivered: 0 }).Net)).toBe(70.01);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Big, sum } from '#contract/money.ts';
 import { countCheck, listCheck } from '#server/modules/money/monthEnd/checks.ts';
-import { findTies } from '#server/modules/money/monthEnd/ties.ts';
+import { findLedgerTies } from '#server/modules/money/monthEnd/ties.ts';
 import { findVatBetween } from '#server/modules/money/monthEnd/vatBetween.ts';
 import { ageListing } from '#server/reports/money.ts';
-import { readRows, readTotals } from '#server/reports/readReport.ts';
+import { readReportRows, readTotals } from '#server/reports/readReport.ts';
 import { salesInvoices } from '#server/reports/sales.ts';
 import { vatOutput } from '#server/reports/vat.ts';
 import { demoDatabase } from '#tests/support/demo.ts';
@@ -23,7 +23,7 @@ afterAll(() => demo.drop());
 describe('the sheet of a month that is over, while business went on', () => {
   test.each(['2026-10-31', '2026-08-31', '2026-11-30'])('has balances and open items in pounds as the age listing of %s', async (to) => {
     const { Totals } = await readTotals(demo.db, listingAt(to));
-    const ties = await findTies(demo.db, { to, today });
+    const ties = await findLedgerTies(demo.db, { to, today });
     const ofAccounts = ties.filter(({ Tie }) => Tie === 'Balances' || Tie === 'OpenItems');
     const owed = new Big(Totals.Sterling as Big).toFixed(2);
     expect(ofAccounts.map(({ Kept, Recomputed, Differing }) => [Kept?.toFixed(2), Recomputed?.toFixed(2), Differing])).toEqual([
@@ -33,13 +33,13 @@ describe('the sheet of a month that is over, while business went on', () => {
   });
 
   test('has accounts in euros, which are not added to pounds as they are', async () => {
-    const rows = await readRows(demo.db, listingAt('2026-10-31'), { count: 10_000 });
+    const rows = await readReportRows(demo.db, listingAt('2026-10-31'), { count: 10_000 });
     const inEuros = rows.filter(({ Symbol }) => Symbol === '€').map(({ Balance }) => Balance as Big);
     expect(sum(inEuros).gt(0)).toBe(true);
   });
 
   test.each(['2026-10-31', '2026-11-30'])('counts the money not allocated by %s, account by account as the age listing', async (to) => {
-    const rows = await readRows(demo.db, listingAt(to), { count: 10_000 });
+    const rows = await readReportRows(demo.db, listingAt(to), { count: 10_000 });
     const inPounds = rows.filter(({ Symbol, Unallocated }) => Symbol === '£' && !(Unallocated as Big).eq(0));
     const items = await listCheck(demo.db, 'Unallocated', { to, today });
     const bySum = new Map<number, Big>();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dealTypeIds, isLate, mayDo, orderStatuses, orderStatusIds, statusAfter, steps } from '#contract/sales/deal/states.ts';
+import { dealTypeIds, isDealLate, canTakeStep, orderStatuses, orderStatusIds, findNextStatus, steps } from '#contract/sales/deal/states.ts';
 import { listCalls } from '#contract/index.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { given } from '#tests/support/given.ts';
@@ -84,22 +84,23 @@ describe('the steps of an order', () => {
       DealType: 'Stock' as const,
       PrepaidInvoiceId,
     });
-    const cancelled = (invoice: number | null) => orderStatuses.filter((status) => mayDo(deal(status, invoice), 'cancelOrder', ['Office']));
+    const cancelled = (invoice: number | null) =>
+      orderStatuses.filter((status) => canTakeStep(deal(status, invoice), 'cancelOrder', ['Office']));
     expect(cancelled(7)).toEqual(['Held', 'Open', 'Picking', 'Picked']);
     // Once its goods have come back.
     expect(cancelled(null)).toEqual([...cancelled(7), 'ReadyToInvoice']);
-    expect(mayDo(deal('Open', null), 'cancelOrder', ['Warehouse'])).toBe(false);
-    expect([statusAfter(deal('Picked', null), 'confirmPrintDNote'), statusAfter(deal('Picked', 7), 'confirmPrintDNote')]).toEqual([
+    expect(canTakeStep(deal('Open', null), 'cancelOrder', ['Warehouse'])).toBe(false);
+    expect([findNextStatus(deal('Picked', null), 'confirmPrintDNote'), findNextStatus(deal('Picked', 7), 'confirmPrintDNote')]).toEqual([
       'ReadyToInvoice',
       'Invoiced',
     ]);
-    expect(statusAfter({ Status: 'Open', DealType: 'Direct' }, 'confirmPickOrder')).toBeUndefined();
+    expect(findNextStatus({ Status: 'Open', DealType: 'Direct' }, 'confirmPickOrder')).toBeUndefined();
   });
 });
 
 test('a deal is late once its day has passed and it has not gone', () => {
   const late = (Status: (typeof orderStatuses)[number], RequiredDate: string | null, PromisedDate: string | null = null) =>
-    isLate({ Status, RequiredDate, PromisedDate }, '2026-11-21');
+    isDealLate({ Status, RequiredDate, PromisedDate }, '2026-11-21');
   expect([late('Open', '2026-11-20'), late('Picked', '2026-11-20'), late('Open', '2026-11-21'), late('Open', null)]).toEqual([
     true,
     true,

@@ -8,7 +8,7 @@ import { applyPalletCredit, getPalletCredit } from '#contract/warehouse/pallets/
 import { returnPallet } from '#contract/warehouse/pallets/returns.ts';
 import { confirmPickOrder, confirmPrintDNote } from '#contract/warehouse/picking/calls.ts';
 import { listProFormas, releaseProForma } from '#contract/money/proFormas/calls.ts';
-import { addUpOwed } from '#server/modules/money/invoices/raise/addUpOwed.ts';
+import { recalculateOwed } from '#server/modules/money/invoices/raise/recalculateOwed.ts';
 import { given } from '#tests/support/given.ts';
 import { checkInvariants } from '#tests/support/invariants.ts';
 import { payProForma } from '#tests/support/invoicing.ts';
@@ -56,7 +56,7 @@ const leave = async (orderId: number, pallets: readonly number[], Short: 'Close'
 
 const owedOf = async ({ finance, InvoiceId }: Deal) => {
   const row = (await finance.call(toCredit)).find((one) => one.InvoiceId === InvoiceId);
-  await addUpOwed(app.db);
+  await recalculateOwed(app.db);
   expect((await finance.call(toCredit)).find((one) => one.InvoiceId === InvoiceId)).toEqual(row);
   return row?.Lines ?? [];
 };

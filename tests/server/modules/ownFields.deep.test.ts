@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/call/endpoint.ts';
 import { ownFieldFile } from '#contract/masterData/entities/ownFields.ts';
 import { ownKinds } from '#contract/masterData/ownFields/ownSubjects.ts';
-import { allEntities, entityOf } from '#contract/masterData/entities/all.ts';
-import { hasOwn } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { allEntities, getEntity } from '#contract/masterData/entities/all.ts';
+import { hasOwnFields } from '#contract/masterData/entities/definition/fieldNames.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { colourFile } from '#contract/masterData/entities/referenceFiles.ts';
 import { getHistory, getRecordAt } from '#contract/masterData/history/calls.ts';
@@ -18,7 +18,7 @@ type Kind = (typeof ownKinds)[number];
 
 const app = useTestApp();
 const admin = () => app.as(['Admin', 'Office', 'Finance']);
-const owners = allEntities.filter(hasOwn);
+const owners = allEntities.filter(hasOwnFields);
 
 beforeAll(() => given.customer(app.db));
 
@@ -237,7 +237,7 @@ describe.for(owners.map((file) => [file.name, file] as const))('own fields of %s
 });
 
 describe('an own field', () => {
-  const pallet = entityOf('Pallet');
+  const pallet = getEntity('Pallet');
 
   test('has a label that nothing else of its record has, in use or not; kind and record stay', async () => {
     const client = await admin();
@@ -295,7 +295,7 @@ describe('an own field', () => {
   test('that points at customers is told to nobody who may not read customers', async () => {
     const client = await admin();
     const field = await addField(client, 'Product', 'Reference', { ReferenceTo: 'Customer', Label: 'Made for' });
-    const product = entityOf('Product');
+    const product = getEntity('Product');
     const { CustomerId } = await given.customer(app.db);
     const row = await addWith(client, product, { [String(field.OwnFieldId)]: CustomerId });
     const warehouse = await app.as('Warehouse');

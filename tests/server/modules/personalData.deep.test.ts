@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addCustomerComment } from '#contract/masterData/customers/calls.ts';
 import { addCustomer, changeCustomer, getCustomer } from '#contract/masterData/entities/customers.ts';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import { contactFile } from '#contract/masterData/entities/partFiles.ts';
 import { getHistory, getRecordAt } from '#contract/masterData/history/calls.ts';
 import { raiseInvoice } from '#contract/money/invoices/calls.ts';
@@ -303,7 +303,7 @@ describe('a person is erased', () => {
     expect(now.Refusal).toMatch(/is the current value\. Change it there first/);
     await expect(erase(now, { Values: [jo.Email] })).toFailWith('RULE_BROKEN');
     for (const ContactName of ['Al Roe', 'Bo Dee']) {
-      const { get, edit } = entityOf('Supplier').calls;
+      const { get, edit } = getEntity('Supplier').calls;
       const { Version } = await admin.call(get, { params: { id: SupplierId } });
       await admin.call(edit, { params: { id: SupplierId }, body: { Version, ContactName, Email: 'office@glass.example' } });
     }

@@ -6,7 +6,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { Transformer } from '@napi-rs/image';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/call/errors.ts';
-import { addPicture, getPicture, ImageUrl, pictureNameOf } from '#contract/masterData/pictures/calls.ts';
+import { addPicture, getPicture, ImageUrl, getPictureName } from '#contract/masterData/pictures/calls.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -30,7 +30,7 @@ const jpeg = async (width = 600, height = 300) => own(await drawn(width, height)
 const png = async (width = 600, height = 300, alpha?: number) => own(await drawn(width, height, alpha).png());
 
 const add = async (body: Bytes) => (await app.as('Admin')).call(addPicture, { body });
-const nameOf = (url: string) => pictureNameOf(url) ?? '';
+const nameOf = (url: string) => getPictureName(url) ?? '';
 const fetchPicture = async (url: string, query: object = {}) =>
   (await app.as('Warehouse')).send(getPicture, { params: { name: nameOf(url) }, query });
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());

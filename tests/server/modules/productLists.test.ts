@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { productFile } from '#contract/masterData/entities/products.ts';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/calls.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
@@ -11,8 +11,8 @@ const app = useTestApp();
 
 const setUp = async () => {
   const admin = await app.as('Admin');
-  const ProductId = (await addSample(admin, entityOf('Product'))).ProductId as number;
-  const supplier = await addSample(admin, entityOf('Supplier'));
+  const ProductId = (await addSample(admin, getEntity('Product'))).ProductId as number;
+  const supplier = await addSample(admin, getEntity('Supplier'));
   const [depot] = supplier.Depots as [{ SupplierDepotId: number; Name: string }];
   return { ProductId, SupplierDepotId: depot.SupplierDepotId, Depot: depot.Name, Supplier: String(supplier.Name) };
 };

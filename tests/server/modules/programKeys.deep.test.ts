@@ -1,4 +1,4 @@
-import { filterOf } from '#contract/list.ts';
+import { parseFilter } from '#contract/list.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setPassword } from '#contract/system/auth/passwordLinks.ts';
 import { isForPeople } from '#contract/call/forPeople.ts';
@@ -7,7 +7,7 @@ import { listCalls } from '#contract/index.ts';
 import { addOrder, checkStockAndAddProduct, getOrder } from '#contract/sales/orders/calls.ts';
 import { listPortalOrders } from '#contract/sales/portal/calls.ts';
 import { getTodayWork } from '#contract/system/today/calls.ts';
-import { pathsOf } from '#contract/call/endpoint.ts';
+import { expandPaths } from '#contract/call/endpoint.ts';
 import {
   deactivateUser,
   endSessionsOfUser,
@@ -102,7 +102,7 @@ test('a program never changes who comes in, whatever its roles, and follows no s
     expect(names).toContain(name);
   expect(forPeople.filter(({ call }) => call.path.includes('AccessGroup') && call.method !== 'GET').length).toBeGreaterThan(5);
   for (const { call } of forPeople) {
-    const [url = ''] = pathsOf(call.path, () => '1');
+    const [url = ''] = expandPaths(call.path, () => '1');
     const answer = await app.app.inject({ method: call.method, url, headers: bearer(Key) });
     expect([call.path, answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
       call.path,
@@ -171,7 +171,7 @@ test('an administrator is told from 14 days before a key ends unused, until 14 d
     if (!found) return undefined;
     const { KeyEndsOn = '', Active } = Object.fromEntries(new URLSearchParams(found.Path.split('?')[1]));
     const [KeyEndsOnFrom, KeyEndsOnTo] = KeyEndsOn.split('..');
-    const filter = filterOf(listUsers.list, { KeyEndsOnFrom, KeyEndsOnTo, Active });
+    const filter = parseFilter(listUsers.list, { KeyEndsOnFrom, KeyEndsOnTo, Active });
     expect(Object.keys(filter)).toHaveLength(3);
     const listed = await asked.call(listUsers, { query: { filter } });
     expect(listed.map(({ UserName }) => UserName)).toEqual(found.First.map(({ Name }) => Name));
@@ -216,7 +216,7 @@ test('a reading key sees what its account sees and changes nothing, by whatever 
     expect.arrayContaining(['raiseInvoice', 'confirmPrintDNote', 'editOrder', 'reverseDespatch']),
   );
   for (const { call } of doing) {
-    const [url = ''] = pathsOf(call.path, () => '1');
+    const [url = ''] = expandPaths(call.path, () => '1');
     const answer = await app.app.inject({ method: call.method, url, headers: bearer(Key) });
     expect([call.path, answer.statusCode, answer.body]).toEqual([call.path, 403, expect.stringContaining('This key is read-only')]);
   }

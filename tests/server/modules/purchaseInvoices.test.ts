@@ -12,7 +12,7 @@ import {
   listPurchaseParties,
   settlePurchaseInvoice,
 } from '#contract/purchasing/purchaseInvoices/calls.ts';
-import { differencesOf } from '#contract/purchasing/purchaseInvoices/differences.ts';
+import { calculateDifferences } from '#contract/purchasing/purchaseInvoices/differences.ts';
 import { bookHaulier, orderDeal } from '#contract/purchasing/purchaseOrders/deal.ts';
 import { given } from '#tests/support/given.ts';
 import { givenDirectTrade } from '#tests/support/orders.ts';
@@ -241,7 +241,7 @@ test('a line is off exactly where it is beyond the tolerance', () => {
   const amount = fc.integer({ min: 0, max: 5000 });
   fc.assert(
     fc.property(amount, amount, amount, amount, fc.integer({ min: 0, max: 30 }), (charged, came, price, agreed, percent) => {
-      const found = differencesOf(
+      const found = calculateDifferences(
         { Quantity: charged, UnitPrice: price, NetAmount: 0, ExpectedQuantity: came, ExpectedPrice: agreed, ExpectedNet: null },
         { QuantityPercent: percent, PricePercent: percent },
       );

@@ -24,8 +24,8 @@ import {
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { answerReport } from '#server/modules/money/reports/answerReport.ts';
-import { readRows } from '#server/reports/readReport.ts';
-import { defineReport, numberOf } from '#server/reports/report.ts';
+import { readReportRows } from '#server/reports/readReport.ts';
+import { defineReport, numberColumn } from '#server/reports/report.ts';
 import { marginPercent } from '#server/reports/saleLines.ts';
 import { account } from '#tests/support/accounts.ts';
 import { creditableDeal, issuedCredit } from '#tests/support/credits.ts';
@@ -163,7 +163,7 @@ describe('a report', () => {
     const report = defineReport<Record<string, never>>({
       title: () => 'Deals',
       about: () => '',
-      columns: () => [{ key: 'Kind', title: 'Kind', kind: 'text' }, numberOf('DealName', 'Deal', 'Order')],
+      columns: () => [{ key: 'Kind', title: 'Kind', kind: 'text' }, numberColumn('DealName', 'Deal', 'Order')],
       order: [
         ['Kind', 'ASC'],
         ['DealName', 'ASC'],
@@ -172,7 +172,7 @@ describe('a report', () => {
         sql`SELECT 'Deal' AS kind, n AS deal_name FROM unnest(ARRAY['10', '9', '100001', '99999/10', '99999/2', '99999', NULL]) n`,
     });
     const read = async (sort?: string) =>
-      (await readRows(app.db, { report, asked: {}, today: '2026-11-21', sort }, { count: 9 })).map((row) => row.DealName);
+      (await readReportRows(app.db, { report, asked: {}, today: '2026-11-21', sort }, { count: 9 })).map((row) => row.DealName);
     const rising = ['9', '10', '99999', '99999/2', '99999/10', '100001'];
     expect(await read()).toEqual([...rising, null]);
     expect(await read('-DealName')).toEqual([...rising.toReversed(), null]);

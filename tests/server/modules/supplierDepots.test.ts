@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import { roles } from '#contract/call/roles.ts';
 import { getSupplierDepot, getSupplierDepotAddress, getSupplierDepots } from '#contract/purchasing/supplierDepots/calls.ts';
 import { given } from '#tests/support/given.ts';
@@ -85,7 +85,7 @@ test('all staff may read depots, customers none of it, and nobody is told what w
 });
 
 describe('taking a supplier or a depot out of use', () => {
-  const supplierFile = entityOf('Supplier');
+  const supplierFile = getEntity('Supplier');
   const admin = () => app.as('Admin');
   const remove = async (SupplierId: number) => (await admin()).call(supplierFile.calls.remove, { params: { id: SupplierId } });
   const removeMany = async (SupplierId: number) => (await admin()).call(supplierFile.calls.removeMany, { body: [SupplierId] });

@@ -20,7 +20,7 @@ import {
   previewPriceChanges,
   revertPriceBatch,
 } from '#contract/purchasing/supplierPricing/calls.ts';
-import type { ChangedMeanwhile } from '#contract/purchasing/supplierPricing/calls.ts';
+import type { ConflictingLine } from '#contract/purchasing/supplierPricing/calls.ts';
 import { issuedCredit } from '#tests/support/credits.ts';
 import { given } from '#tests/support/given.ts';
 import { fullPick } from '#tests/support/mainJob.ts';
@@ -312,7 +312,7 @@ describe('two clerks', () => {
   const seen = async (params: { id: number }) => (await finance.call(previewPriceChanges, { params, body: increase })).Seen;
   const changedOf = async (params: { id: number }, Seen: string) => {
     const late = await finance.call(confirmPriceChanges, { params, body: { ...increase, Seen } }).catch((error: unknown) => error);
-    return (late as { details: { Changed: ChangedMeanwhile[] } }).details.Changed;
+    return (late as { details: { Changed: ConflictingLine[] } }).details.Changed;
   };
 
   test('all that was changed meanwhile is counted, of which the last 200 are told', async () => {

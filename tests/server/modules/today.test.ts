@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts';
 import { findTodayWork } from '#server/modules/system/today/findWork.ts';
 import { demoDatabase } from '#tests/support/demo.ts';
 import type { SeededDatabase } from '#tests/support/demo.ts';
-import { unnamed } from '#server/modules/masterData/company/queries.ts';
+import { placeholderCompany } from '#server/modules/masterData/company/queries.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -96,7 +96,7 @@ describe('who asks for the work of a day', () => {
       expect(found?.Count).toBe(found?.First.length);
       return found?.First.map(({ Name }) => Name);
     };
-    await app.db.updateTable('company').set(unnamed).execute();
+    await app.db.updateTable('company').set(placeholderCompany).execute();
     const all = ['Our company', 'Bank account', 'Suppliers', 'Pallet types', 'Products', 'Prices', 'Customers', 'Opening items'];
     expect(await lacking()).toEqual(all);
     const own = await given.supplier(app.db, { AccountCode: 'OWN', Name: 'Our warehouse', IsOwn: true });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn, signOut } from '#contract/system/auth/calls.ts';
 import { readPasswordLink, setPassword } from '#contract/system/auth/passwordLinks.ts';
-import { pathsOf } from '#contract/call/endpoint.ts';
+import { expandPaths } from '#contract/call/endpoint.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import { listCalls } from '#contract/index.ts';
 import { getAccessGroup, updateAccessGroup } from '#contract/masterData/entities/accessGroups.ts';
@@ -18,7 +18,7 @@ import {
 import { beginTwoStep, confirmTwoStep, endTwoStep, readTwoStep, renewRecoveryCodes } from '#contract/system/users/twoStep.ts';
 import type { Context } from '#server/context.ts';
 import { beginSession } from '#server/modules/system/auth/signIn.ts';
-import { letIn } from '#server/modules/system/users/access/letIn.ts';
+import { grantAccess } from '#server/modules/system/users/access/grantAccess.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
 import { given } from '#tests/support/given.ts';
 import { addWithLink, claimsOf, enter, goodPassword, otherPassword, secretOf } from '#tests/support/newAccounts.ts';
@@ -342,7 +342,7 @@ describe('changing and ending it', () => {
     for (let attempt = 0; attempt < 11; attempt++) await tryIn(user.UserName, undefined, 'wrong').catch(() => undefined);
     await expect(tryIn(user.UserName)).toFailWith('TOO_MANY_REQUESTS');
 
-    const address = await letIn(
+    const address = await grantAccess(
       app.db,
       { publicUrl: 'https://back-office.test', smtpUrl: undefined },
       user.UserName.toUpperCase(),
@@ -355,7 +355,7 @@ describe('changing and ending it', () => {
     expect(address).toMatch(/^https:\/\/back-office\.test\/login\?link=/);
     expect(await nobody.call(setPassword, { body: { link: secretOf(address), password: otherPassword } })).toBeTruthy();
     expect(await tryIn(user.UserName, undefined, otherPassword)).toBeTruthy();
-    await expect(letIn(app.db, { publicUrl: undefined, smtpUrl: undefined }, 'nobody at all', new Date())).rejects.toThrow(
+    await expect(grantAccess(app.db, { publicUrl: undefined, smtpUrl: undefined }, 'nobody at all', new Date())).rejects.toThrow(
       'There is no active account nobody at all',
     );
   });
@@ -365,7 +365,7 @@ describe('changing and ending it', () => {
     const { user } = await addWithLink(app, { CustomerId, AccessGroups: [{ AccessGroupId: 5 }] });
     await app.db.updateTable('customers').set({ Active: false }).where('CustomerId', '=', CustomerId).execute();
 
-    const printed = await letIn(app.db, { publicUrl: undefined, smtpUrl: undefined }, user.UserName, new Date(later(60))).catch(
+    const printed = await grantAccess(app.db, { publicUrl: undefined, smtpUrl: undefined }, user.UserName, new Date(later(60))).catch(
       (error: Error) => error.message,
     );
     expect(printed).toBe(`There is no active account ${user.UserName}`);
@@ -407,7 +407,7 @@ describe('wanted by an access group', () => {
     const may = new Set<Endpoint>([signOut, beginTwoStep, confirmTwoStep]);
     const open = [];
     for (const { call } of listCalls().filter((one) => one.call.allow !== 'anyone' && !may.has(one.call))) {
-      const answer = await app.app.inject({ method: call.method, url: pathsOf(call.path, () => '1')[0] ?? '', headers: me.headers });
+      const answer = await app.app.inject({ method: call.method, url: expandPaths(call.path, () => '1')[0] ?? '', headers: me.headers });
       if (answer.statusCode !== 403 || answer.json<{ code: string }>().code !== 'TWO_STEP_NEEDED') open.push(`${call.method} ${call.path}`);
     }
     expect(open).toEqual([]);

@@ -4,7 +4,7 @@ import { getDocument } from '#contract/system/documents/calls.ts';
 import { countUnsent, markPosted, openCreditDocument, raiseInvoices, unsentInvoices } from '#contract/money/invoices/calls.ts';
 import { cancelEmail } from '#contract/system/mail/calls.ts';
 import { getTodayWork } from '#contract/system/today/calls.ts';
-import { mailServerOf } from '#server/modules/system/mail/mailServer.ts';
+import { describeMailServer } from '#server/modules/system/mail/mailServer.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { givenCredit } from '#tests/support/receivables.ts';
@@ -149,6 +149,6 @@ describe('what is not sent yet', () => {
 });
 
 test('the outbox names the mail server, and never who signs in to it', () => {
-  expect(mailServerOf('smtps://accounts%40x.example:secret@mail.x.example:465')).toEqual({ IsSet: true, Host: 'mail.x.example' });
-  expect(mailServerOf(undefined)).toEqual({ IsSet: false, Host: null });
+  expect(describeMailServer('smtps://accounts%40x.example:secret@mail.x.example:465')).toEqual({ IsSet: true, Host: 'mail.x.example' });
+  expect(describeMailServer(undefined)).toEqual({ IsSet: false, Host: null });
 });

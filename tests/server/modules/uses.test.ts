@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { getHistory, getRecordAt } from '#contract/masterData/history/calls.ts';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import { given } from '#tests/support/given.ts';
 import { readyDeal } from '#tests/support/invoicing.ts';
 import { addSample } from '#tests/support/samples.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
-const product = entityOf('Product');
-const supplier = entityOf('Supplier');
+const product = getEntity('Product');
+const supplier = getEntity('Supplier');
 
 test('before a product is delisted: open deals, stock left, who bought it in 12 months and what they could have instead', async () => {
   const admin = await app.as(['Admin', 'Finance']);

@@ -8,7 +8,7 @@ import {
   restoreListView,
   saveListSetting,
 } from '#contract/system/views/calls.ts';
-import { mostViews } from '#server/modules/system/views/saveView.ts';
+import { maxViews } from '#server/modules/system/views/saveView.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 
@@ -109,9 +109,9 @@ describe('a saved view', () => {
     expect(await office.call(getListSettings)).toMatchObject({ Views: [{ ListViewId: id }], Settings: [{ DefaultViewId: id }] });
   });
 
-  test(`is one of at most ${mostViews} of a list, also where two are saved at once`, async () => {
+  test(`is one of at most ${maxViews} of a list, also where two are saved at once`, async () => {
     const office = await app.as('Office');
-    for (let count = 1; count < mostViews; count++) await add(office, { Name: `View ${count}` });
+    for (let count = 1; count < maxViews; count++) await add(office, { Name: `View ${count}` });
     const answers = await Promise.allSettled([add(office, { Name: 'One more' }), add(office, { Name: 'And one' })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await expect(add(office, { Name: 'Too many' })).toFailWith('RULE_BROKEN');

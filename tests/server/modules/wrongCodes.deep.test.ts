@@ -5,7 +5,7 @@ import { getHistory } from '#contract/masterData/history/calls.ts';
 import { endTwoStepOfUser, getUser, listUsers, makePasswordLink, openTwoStepOfUser } from '#contract/system/users/calls.ts';
 import { endTwoStep, readTwoStep } from '#contract/system/users/twoStep.ts';
 import { clearOld } from '#server/jobs/housekeeping.ts';
-import { letIn } from '#server/modules/system/users/access/letIn.ts';
+import { grantAccess } from '#server/modules/system/users/access/grantAccess.ts';
 import { codeAt } from '#tests/support/authenticator.ts';
 import { goodPassword, otherPassword, secretOf } from '#tests/support/newAccounts.ts';
 import { accountWithCode, later } from '#tests/support/secondStep.ts';
@@ -141,6 +141,6 @@ test('a link that is made meanwhile opens nothing by itself; the command on the 
   app.setClock(startOfClock);
   const lost = await accountWithCode(app);
   await close(lost);
-  const lettingIn = await letIn(app.db, { publicUrl: undefined, smtpUrl: undefined }, lost.user.UserName, new Date(later(60)));
+  const lettingIn = await grantAccess(app.db, { publicUrl: undefined, smtpUrl: undefined }, lost.user.UserName, new Date(later(60)));
   expect(await nobody.call(setPassword, { body: { link: secretOf(lettingIn), password: otherPassword } })).toBeTruthy();
 });

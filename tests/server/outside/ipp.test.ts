@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readEnvironment } from '#server/process/environment.ts';
-import { askPrinter, printByIpp, readAnswer } from '#server/outside/ipp.ts';
+import { readPrinterState, printByIpp, readIppAnswer } from '#server/outside/ipp.ts';
 import { findPrinter, listPrinters } from '#server/outside/printers.ts';
 import { startPrinter } from '#tests/support/fakePrinter.ts';
 import type { FakePrinter } from '#tests/support/fakePrinter.ts';
@@ -56,7 +56,7 @@ test('a printer that takes it and falls silent may have printed it', async () =>
 });
 
 test('how the printer is', async () => {
-  expect(await askPrinter(printer.address)).toEqual({
+  expect(await readPrinterState(printer.address)).toEqual({
     info: 'Laser by the door',
     isAccepting: true,
     reasons: ['media-low-warning'],
@@ -71,7 +71,7 @@ test('where no secure connection comes about nothing was sent, and it is said so
 });
 
 test('an answer that is cut short is no answer', () => {
-  expect(() => readAnswer(Buffer.from([1, 1, 0, 0, 0, 0, 0, 1, 1, 0x47, 0, 9]))).toThrow(RangeError);
+  expect(() => readIppAnswer(Buffer.from([1, 1, 0, 0, 0, 0, 0, 1, 1, 0x47, 0, 9]))).toThrow(RangeError);
 });
 
 test('PRINTERS names them, the first is the default; the folder is always there', () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listKeptFiles, removeUnfinishedFiles } from '#server/database/backup/keptFiles.ts';
 import { makeFolder } from '#server/process/folder.ts';
 import { printTo } from '#server/outside/printers.ts';
-import { unfinishedOf } from '#server/process/wholeFile.ts';
+import { makeUnfinishedName } from '#server/process/wholeFile.ts';
 import { newFolder } from '#tests/server/database/embeddedServer.ts';
 
 let folder: string;
@@ -23,7 +23,7 @@ test('a paper that cannot take its place leaves nothing half written behind', as
 test('a half-written file is not taken into a backup, and goes once nobody can be writing it any more', async () => {
   const place = join(folder, 'outbox');
   await makeFolder(place);
-  const [fresh, old] = [unfinishedOf(join(place, 'b.eml')), unfinishedOf(join(place, 'c.eml'))];
+  const [fresh, old] = [makeUnfinishedName(join(place, 'b.eml')), makeUnfinishedName(join(place, 'c.eml'))];
   for (const file of [join(place, 'a.eml'), fresh, old]) await writeFile(file, 'mail');
   const longAgo = new Date(Date.now() - 2 * 3_600_000);
   await utimes(old, longAgo, longAgo);

@@ -3,11 +3,11 @@ import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import type { AdHocOrder } from '#contract/sales/adHoc/shapes.ts';
-import { adHocInvoice, copyOf } from '#src/custom/sales/adHoc/adHoc.ts';
-import { totalsOf } from '#src/custom/sales/adHoc/adHocPrices.ts';
+import { adHocInvoice, copyAdHocOrder } from '#src/custom/sales/adHoc/adHoc.ts';
+import { calculateAdHocTotals } from '#src/custom/sales/adHoc/adHocPrices.ts';
 import { emptyAdHocLine } from '#src/custom/sales/adHoc/adHocTypes.ts';
 import type { AdHocContext, AdHocLine } from '#src/custom/sales/adHoc/adHocTypes.ts';
-import { leftInStock } from '#src/custom/sales/adHoc/TookStock.tsx';
+import { findUntakenLines } from '#src/custom/sales/adHoc/TookStock.tsx';
 import { draftAbout, readContent } from '#src/lineDocument/draft.ts';
 import { findMissing } from '#src/lineDocument/errors.ts';
 import { cellOf, choicesOf, focusedLabel, openGrid, pasteInto, pressIn, typeInto } from '#tests/support/lineGrid.tsx';
@@ -218,10 +218,10 @@ test('what is sent says of each line what its kind has', () => {
 
 test('an ad hoc invoice has no gross total before its VAT rates have loaded', () => {
   const lines = [free('Mould', 2, 50)];
-  const unknown = totalsOf(lines, 1, new Map());
+  const unknown = calculateAdHocTotals(lines, 1, new Map());
   expect([unknown.Net.toString(), unknown.Vat, unknown.Gross]).toEqual(['100', [], null]);
-  expect(totalsOf(lines, 1, new Map([[1, 20]])).Gross?.toString()).toBe('120');
-  expect(totalsOf([], 1, new Map()).Gross?.toString()).toBe('0');
+  expect(calculateAdHocTotals(lines, 1, new Map([[1, 20]])).Gross?.toString()).toBe('120');
+  expect(calculateAdHocTotals([], 1, new Map()).Gross?.toString()).toBe('0');
 });
 
 test('a copy keeps its prices and takes nothing from stock until that is said again', () => {
@@ -242,14 +242,14 @@ test('a copy keeps its prices and takes nothing from stock until that is said ag
       { Kind: 'Goods', ProductId: 1, ProductCode: 'BTL1', Description: 'Jar', Quantity: 9, UnitPrice: 3, PricePer: 1000, MovesStock: true },
     ],
   } as unknown as AdHocOrder;
-  const { header, lines } = copyOf(order);
+  const { header, lines } = copyAdHocOrder(order);
   expect(header).toEqual({ CustomerOrderNo: '', SupplyDate: null, InvoiceAddressId: 5, Comment: 'As agreed' });
   expect(lines).toMatchObject([
     { Description: 'Mould', UnitPrice: 100, isPriceTyped: true },
     { Code: 'BTL1', Quantity: 9, PricePer: 1000, isPriceTyped: true, MovesStock: false },
   ]);
-  expect(leftInStock(lines).map(({ Code }) => Code)).toEqual(['BTL1']);
-  expect(leftInStock(lines.map((one) => ({ ...one, MovesStock: true })))).toEqual([]);
+  expect(findUntakenLines(lines).map(({ Code }) => Code)).toEqual(['BTL1']);
+  expect(findUntakenLines(lines.map((one) => ({ ...one, MovesStock: true })))).toEqual([]);
 });
 
 /** Content of a draft as release 0.2.0 kept it: words, goods that are not found yet, a pallet that was pasted and is none, and a blank line. */

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { drawDocument } from '#src/custom/sales/orders/callOff/draw.ts';
 import { planDocument } from '#src/custom/sales/orders/callOff/plan.ts';
-import { makePlanLine, nextDelivery } from '#src/custom/sales/orders/callOff/planLine.ts';
+import { makePlanLine, proposeNextDelivery } from '#src/custom/sales/orders/callOff/planLine.ts';
 import type { CallOffState } from '#src/custom/sales/orders/callOff/PlannedDeliveries.tsx';
-import { openDraft, openSaved, readContent } from '#src/lineDocument/draft.ts';
+import { readDraftInput, openSaved, readContent } from '#src/lineDocument/draft.ts';
 
 const line = (OrderDetailId: number, ProductCode: string, Left: number, Free = 900) =>
   ({
@@ -36,10 +36,13 @@ const parts = { saved: undefined, context: { callOff } };
 
 test('the next delivery comes as long after the last as that came after the one before', () => {
   const day = (RequiredDate: string | null, id = 1) => makePlanLine(callOff, id, { RequiredDate });
-  expect(nextDelivery(callOff, [])).toMatchObject({ OrderDetailId: 1, RequiredDate: null, Code: 'AMB', UnitsPerPallet: 1000 });
-  expect(nextDelivery(callOff, [day('2026-12-01'), day('2026-12-15')])).toMatchObject({ OrderDetailId: 1, RequiredDate: '2026-12-29' });
-  expect(nextDelivery(callOff, [day('2026-12-01', 3), day('2026-12-15')]).RequiredDate).toBeNull();
-  expect(nextDelivery(callOff, [day('2026-12-15'), day('2026-12-01')]).RequiredDate).toBeNull();
+  expect(proposeNextDelivery(callOff, [])).toMatchObject({ OrderDetailId: 1, RequiredDate: null, Code: 'AMB', UnitsPerPallet: 1000 });
+  expect(proposeNextDelivery(callOff, [day('2026-12-01'), day('2026-12-15')])).toMatchObject({
+    OrderDetailId: 1,
+    RequiredDate: '2026-12-29',
+  });
+  expect(proposeNextDelivery(callOff, [day('2026-12-01', 3), day('2026-12-15')]).RequiredDate).toBeNull();
+  expect(proposeNextDelivery(callOff, [day('2026-12-15'), day('2026-12-01')]).RequiredDate).toBeNull();
 });
 
 test('a draft of a plan from 0.2.0 opens with nothing lost, over the plan that it was typed over', () => {
@@ -105,7 +108,7 @@ test('a draft of a delivery from 0.2.0 opens with nothing lost, over what is lef
   };
   const draw = drawDocument(order, callOff, undefined);
   const content = readContent(draw, { values, base: null });
-  const { header, lines } = openDraft(draw, content, openSaved(draw, undefined, { callOff }));
+  const { header, lines } = readDraftInput(draw, content, openSaved(draw, undefined, { callOff }));
   expect(header).toEqual({ planned: null, RequiredDate: '2026-12-01', isAsPlanned: false, orderNo: 'PO 8', carriage: null });
   expect(lines.map(({ Code, Left, Quantity }) => [Code, Left, Quantity])).toEqual([
     ['AMB', 4000, 1428],

@@ -5,13 +5,13 @@ import {
   deliveryColumns,
   directDeals,
   emptyEntry,
-  linesOfDeal,
+  getDealStore,
   makeDelivery,
   noDeals,
   sendDeal,
 } from '#src/custom/sales/orders/direct/directDeals.ts';
 import type { DeliveredLine, DirectDeal } from '#src/custom/sales/orders/direct/directDeals.ts';
-import { openDraft, openSaved, readContent, refill } from '#src/lineDocument/draft.ts';
+import { readDraftInput, openSaved, readContent, refill } from '#src/lineDocument/draft.ts';
 import { findMissing } from '#src/lineDocument/errors.ts';
 import { makeDocumentStore } from '#src/lineDocument/store.ts';
 
@@ -85,7 +85,7 @@ test('less than was ordered needs to say what becomes of the rest, and why if it
 
 test('the lines of one deal have a store of their own', () => {
   const store = open(makeDelivery(first), makeDelivery(ordered(5, false, { OrderId: 8 })), makeDelivery(second));
-  const part = linesOfDeal(store as never, 7);
+  const part = getDealStore(store as never, 7);
   expect(part.inOrder().map(({ OrderDetailId }) => OrderDetailId)).toEqual([1, 2]);
   expect(part.get().keys).toBe(part.get().keys);
   part.edit(part.inOrder()[1]?.key ?? 0, { Lots: 'L1' });
@@ -99,7 +99,7 @@ test('a draft of direct orders from 0.2.0 opens with nothing lost, over the deal
   };
   const context = { ...noDeals, deals: [deal] };
   const content = readContent(directDeals, { values: { Entries }, base: null });
-  const { header, lines } = openDraft(directDeals, content, openSaved(directDeals, undefined, context));
+  const { header, lines } = readDraftInput(directDeals, content, openSaved(directDeals, undefined, context));
   expect(header.Entries).toEqual({ 7: entry, 9: emptyEntry() });
   expect(lines).toMatchObject([
     { Code: 'P1', ConfirmedQuantity: 700, ConfirmedPallets: null, Rest: 'Close', ShortReason: 'Broken', Lots: '', unread: {} },

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { describeErrors, findCell, findMissing, isComplete, showErrors } from '#src/lineDocument/errors.ts';
+import { describeErrors, findCell, findMissing, areLinesComplete, showErrors } from '#src/lineDocument/errors.ts';
 import type { Column } from '#src/lineDocument/grid/column.ts';
 import { emptyProductLine, isBlankLine } from '#src/lineDocument/product/productLine.ts';
 import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
@@ -63,13 +63,13 @@ test('the lines of a body may have another name', () => {
 
 test('a document is complete once no line lacks anything, and there is one if it needs any', () => {
   const rules = { columns, noLine: 'Enter a line' };
-  expect(isComplete(rules, open(right(), emptyProductLine()), undefined as never)).toBe(true);
-  expect(isComplete(rules, open(emptyProductLine()), undefined as never)).toBe(false);
-  expect(isComplete({ columns }, open(emptyProductLine()), undefined as never)).toBe(true);
-  expect(isComplete({ columns }, open(right(), line({ Code: 'A' })), undefined as never)).toBe(false);
-  expect(isComplete({ columns }, open(line({ Code: 'A', Quantity: 1, errors: { Price: 'Type an amount' } })), undefined as never)).toBe(
-    false,
-  );
+  expect(areLinesComplete(rules, open(right(), emptyProductLine()), undefined as never)).toBe(true);
+  expect(areLinesComplete(rules, open(emptyProductLine()), undefined as never)).toBe(false);
+  expect(areLinesComplete({ columns }, open(emptyProductLine()), undefined as never)).toBe(true);
+  expect(areLinesComplete({ columns }, open(right(), line({ Code: 'A' })), undefined as never)).toBe(false);
+  expect(
+    areLinesComplete({ columns }, open(line({ Code: 'A', Quantity: 1, errors: { Price: 'Type an amount' } })), undefined as never),
+  ).toBe(false);
 });
 
 test('errors of the server go to their cells, and the first has the focus', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import type { Quotation } from '#contract/sales/quotations/shapes.ts';
-import { openQuotation, quotation, sendQuotation } from '#src/custom/sales/quotations/quotation.ts';
+import { openQuotationDraft, quotation, sendQuotation } from '#src/custom/sales/quotations/quotation.ts';
 import type { QuotationTypes } from '#src/custom/sales/quotations/quotationTypes.ts';
 import { draftAbout, readContent } from '#src/lineDocument/draft.ts';
 import { describeChanges } from '#src/lineDocument/merge.ts';
@@ -137,13 +137,13 @@ const saved = {
 } as unknown as Quotation;
 
 test('A quotation keeps the price that it was made at, and its lines are no lines of an order', () => {
-  const [line] = openQuotation(saved).lines;
+  const [line] = openQuotationDraft(saved).lines;
   expect(line).toMatchObject({ Code: 'BTL7', UnitPrice: 187.35, isPriceTyped: true, DepotName: null, SupplierDepotId: 2 });
   expect([line?.OrderDetailId, line?.stored]).toEqual([undefined, undefined]);
 });
 
 test('A quotation is sent whole; a new one also says for whom it is and what deal', () => {
-  const input = openQuotation(saved);
+  const input = openQuotationDraft(saved);
   const body = sendQuotation(input, { saved, context });
   expect(body).toEqual({
     CustomerOrderNo: 'ENQ 7',
@@ -160,7 +160,7 @@ test('A quotation is sent whole; a new one also says for whom it is and what dea
 });
 
 test('A draft of a quotation from 0.2.0 opens with nothing lost', () => {
-  const header = openQuotation(saved).header;
+  const header = openQuotationDraft(saved).header;
   const line = {
     key: 3,
     typed: '7 cl',

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { blob, endpoint, listEndpoint } from '#contract/call/endpoint.ts';
 import type { Method } from '#contract/call/endpoint.ts';
-import { mostOf } from '#contract/record/fields.ts';
-import { fieldsOf } from '#contract/record/record.ts';
+import { limitRows } from '#contract/record/fields.ts';
+import { describeFields } from '#contract/record/record.ts';
 import type { PartMeta, RecordField, Shape } from '#contract/record/record.ts';
 import type { Allow, Role } from '#contract/call/roles.ts';
 import { entityFields, Id, Version } from '#contract/values.ts';
-import { listOf } from './entityList.ts';
+import { buildEntityList } from './entityList.ts';
 import type { EntityName } from '#contract/masterData/entities/names.ts';
 import type { Action, Entity } from './entityType.ts';
-import { toldBy } from './fieldNames.ts';
+import { listNameFields } from './fieldNames.ts';
 import { changeAllCalls } from './changeAll.ts';
 import { importCalls } from './imports.ts';
 import { Ids, Use } from './uses.ts';
@@ -80,13 +80,13 @@ export const exportCall = <Query extends z.core.$ZodLooseShape>(
 type Absent = Record<string, z.ZodType>;
 
 /** Rows of a change. A row with an id keeps the fields it omits. A row without one is new and must be complete. */
-const changedRows = (field: z.ZodType, { name, most }: Pick<PartMeta, 'name' | 'most'>): z.ZodType => {
+const changedRows = (field: z.ZodType, { name, most: maxRows }: Pick<PartMeta, 'name' | 'most'>): z.ZodType => {
   const rowId = `${name}Id`;
   const whole = (field instanceof z.ZodDefault ? field.unwrap() : field) as z.ZodArray<z.ZodObject>;
-  const part = z.object(keepAbsent(whole.element.shape));
+  const part = z.object(optionalFields(whole.element.shape));
   return z
     .array(part)
-    .max(...mostOf({ most }))
+    .max(...limitRows({ most: maxRows }))
     .transform((rows, context) =>
       rows.map((row: Record<string, unknown>, index) => {
         if (row[rowId] !== undefined) return row;
@@ -98,25 +98,25 @@ const changedRows = (field: z.ZodType, { name, most }: Pick<PartMeta, 'name' | '
 };
 
 /** Returns the error of the field itself, because a union would only say that none of its options match. */
-const asTheField: z.core.$ZodUnionParams = {
+const fieldErrorOnly: z.core.$ZodUnionParams = {
   error: (issue) => (issue as z.core.$ZodIssueInvalidUnion).errors[1]?.[0]?.message,
 };
 
 /** Makes an absent field keep its stored value on a change. A field's default would, for example, reactivate an inactive record. */
-const keepAbsent = (fields: Absent, read: readonly RecordField[] = []): Absent =>
+const optionalFields = (fields: Absent, read: readonly RecordField[] = []): Absent =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const part = read.find((one) => one.name === name)?.part;
       // Rows are optional without a union, because a union would hide the error of the row.
-      return [name, part ? changedRows(field, part).optional() : z.union([z.undefined(), field], asTheField).optional()];
+      return [name, part ? changedRows(field, part).optional() : z.union([z.undefined(), field], fieldErrorOnly).optional()];
     }),
   );
 
-const isThere = (fields: readonly RecordField[], names: readonly string[]) =>
+const findField = (fields: readonly RecordField[], names: readonly string[]) =>
   names.find((name) => fields.some((field) => field.name === name));
 
 // Stored values are returned unchecked, because the rules of a record apply only to input.
-const stored: Record<Shape, (field: RecordField) => z.ZodType> = {
+const storedTypes: Record<Shape, (field: RecordField) => z.ZodType> = {
   text: () => z.string(),
   number: () => z.number(),
   wholeNumber: () => z.number(),
@@ -127,7 +127,8 @@ const stored: Record<Shape, (field: RecordField) => z.ZodType> = {
   texts: () => z.array(z.string()),
   reference: () => z.number(),
   references: () => z.array(z.number()),
-  rows: (field) => z.array(z.object({ [`${field.part?.name}Id`]: z.number(), ...storedFields(field.fields), ...namesOf(field.fields) })),
+  rows: (field) =>
+    z.array(z.object({ [`${field.part?.name}Id`]: z.number(), ...storedFields(field.fields), ...buildNameShape(field.fields) })),
   ownValues: () => z.record(z.string(), z.unknown()),
 };
 
@@ -135,22 +136,22 @@ export const storedFields = (fields: readonly RecordField[]) =>
   Object.fromEntries(
     fields.map((field) => [
       field.name,
-      field.isOptional || field.isCost ? stored[field.shape](field).nullable() : stored[field.shape](field),
+      field.isOptional || field.isCost ? storedTypes[field.shape](field).nullable() : storedTypes[field.shape](field),
     ]),
   );
 
-export const namesOf = (fields: readonly RecordField[]) =>
+export const buildNameShape = (fields: readonly RecordField[]) =>
   Object.fromEntries(
     fields.flatMap((field): [string, z.ZodType][] => {
       if (field.shape === 'ownValues') return [['OwnNames', z.record(z.string(), z.string())]];
-      return field.shape === 'reference' ? toldBy(field).map((name) => [name, z.string().nullable()]) : [];
+      return field.shape === 'reference' ? listNameFields(field).map((name) => [name, z.string().nullable()]) : [];
     }),
   );
 
 type Placed = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'removeMany';
 
 /** Default method and path suffix of each call. */
-const usual: Record<Placed, [Method, string]> = {
+const defaultRoutes: Record<Placed, [Method, string]> = {
   list: ['GET', ''],
   get: ['GET', '{id}'],
   add: ['POST', ''],
@@ -160,20 +161,20 @@ const usual: Record<Placed, [Method, string]> = {
 };
 
 /** Builds the method and path of a call, from the entity's own path if it has one. */
-const placeOf = (action: Placed, path: string, said: string | undefined) => {
-  const [method, rest] = usual[action];
-  const [own, after] = said?.includes(' ') ? (said.split(' ') as [Method, string]) : [method, said ?? rest];
+const buildRoute = (action: Placed, path: string, ownPath: string | undefined) => {
+  const [method, defaultPath] = defaultRoutes[action];
+  const [own, after] = ownPath?.includes(' ') ? (ownPath.split(' ') as [Method, string]) : [method, ownPath ?? defaultPath];
   return { method: own, path: after === '' ? path : `${path}/${after}` };
 };
 
 /** Turns `Customer` into `customers`. An entity with an irregular plural sets `table` itself. */
-const tableOf = (name: string) => `${name.replaceAll(/(?!^)[A-Z]/g, '_$&').toLowerCase()}s`;
+const buildTableName = (name: string) => `${name.replaceAll(/(?!^)[A-Z]/g, '_$&').toLowerCase()}s`;
 
 /** Fields that identify a record in a file, besides its code and title. A number also matches a tax code with a T in front. */
 const otherCodes = new Set(['TaxCode', 'Symbol']);
 
 /** Lists the calls that an entity has. */
-const servedBy = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' | 'isReadOnly' | 'canRemove'>): readonly Action[] => {
+const listActions = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle' | 'isReadOnly' | 'canRemove'>): readonly Action[] => {
   if (isSingle) return ['get', 'edit'];
   if (isReadOnly) return ['list', 'get', 'exportRows'];
   const removal = canRemove ? (['remove', 'removeMany', 'removeAll', 'restoreAll', 'uses'] as const) : [];
@@ -192,7 +193,7 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
 ) => {
   const {
     path,
-    table = tableOf(name),
+    table = buildTableName(name),
     readers = staff,
     keepers = admin,
     isHeldByOpenDeals = false,
@@ -201,23 +202,23 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
     isSingle = false,
   } = options;
   const record = z.object(shape);
-  const fields = fieldsOf(record);
+  const fields = describeFields(record);
   const id = (options.id ?? `${name}Id`) as `${Name}Id`;
-  const title = options.title ?? isThere(fields, ['Name', 'Description']) ?? fields[0]?.name ?? id;
-  const code = options.code ?? isThere(fields, ['Code', 'AccountCode']) ?? title;
+  const title = options.title ?? findField(fields, ['Name', 'Description']) ?? fields[0]?.name ?? id;
+  const code = options.code ?? findField(fields, ['Code', 'AccountCode']) ?? title;
   const order = options.order ?? title;
   const plural = options.plural ?? table.replaceAll('_', ' ');
   const flat = fields.filter((field) => field.shape !== 'rows');
-  const listed = { [id]: z.number(), ...storedFields(flat), ...namesOf(flat), ...entityFields };
+  const listed = { [id]: z.number(), ...storedFields(flat), ...buildNameShape(flat), ...entityFields };
   const row = z.object({ ...listed, ...storedFields(fields) }) as unknown as z.ZodObject<RowShape<Name, F>>;
   const listRow = z.object(listed) as unknown as z.ZodObject<RowShape<Name, F>>;
-  const changes = z.object({ ...keepAbsent(shape as Absent, fields), ...options.asks }) as unknown as z.ZodObject<
+  const changes = z.object({ ...optionalFields(shape as Absent, fields), ...options.asks }) as unknown as z.ZodObject<
     { [Key in keyof F]: z.ZodOptional<F[Key]> } & A
   >;
   const canRemove = fields.some((field) => field.name === 'Active') && !isReadOnly;
-  const rows = listOf(listRow, flat, { id, order, canRemove, totals: options.totals });
+  const rows = buildEntityList(listRow, flat, { id, order, canRemove, totals: options.totals });
   const one = { params: z.object({ id: Id }), reply: row };
-  const at = (action: Placed) => placeOf(action, path, options.calls?.[action]);
+  const routeFor = (action: Placed) => buildRoute(action, path, options.calls?.[action]);
   const changeErrors = [
     'NOT_FOUND',
     'ALREADY_EXISTS',
@@ -226,10 +227,10 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
     ...(options.asks ? (['CONFIRMATION_NEEDED', 'NOT_ALLOWED'] as const) : []),
   ] as const;
   const calls = {
-    list: listEndpoint({ path: at('list').path, allow: readers, summary: `The ${plural}.`, list: rows }),
-    get: endpoint({ ...at('get'), allow: readers, summary: `One of the ${plural}.`, ...one, errors: ['NOT_FOUND'] }),
+    list: listEndpoint({ path: routeFor('list').path, allow: readers, summary: `The ${plural}.`, list: rows }),
+    get: endpoint({ ...routeFor('get'), allow: readers, summary: `One of the ${plural}.`, ...one, errors: ['NOT_FOUND'] }),
     add: endpoint({
-      ...at('add'),
+      ...routeFor('add'),
       allow: keepers,
       summary: `Adds one to the ${plural}.`,
       body: record,
@@ -237,7 +238,7 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
       errors: ['ALREADY_EXISTS', 'RULE_BROKEN'],
     }),
     edit: endpoint({
-      ...at('edit'),
+      ...routeFor('edit'),
       allow: keepers,
       summary: `Changes one of the ${plural}. Omitted fields keep their value.`,
       body: changes.extend({ Version }),
@@ -254,14 +255,14 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
       errors: changeErrors,
     }),
     remove: endpoint({
-      ...at('remove'),
+      ...routeFor('remove'),
       allow: keepers,
       summary: `Deactivates one of the ${plural}. Refused while it is in use.`,
       ...one,
       errors: ['NOT_FOUND', 'IN_USE'],
     }),
     removeMany: endpoint({
-      ...at('removeMany'),
+      ...routeFor('removeMany'),
       allow: keepers,
       summary: `Deactivates several ${plural}, all or none.`,
       body: Ids,
@@ -308,7 +309,7 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
     isSingle,
     asks: Object.keys(options.asks ?? {}),
     canRemove,
-    served: servedBy({ isSingle, isReadOnly, canRemove }),
+    served: listActions({ isSingle, isReadOnly, canRemove }),
     search,
     calls,
   };

@@ -3,7 +3,7 @@ import { anyOf, from, holds, holdsIds, list, search, to, yesNo } from '#contract
 import type { Filter } from '#contract/list.ts';
 import type { RecordField, Shape } from '#contract/record/record.ts';
 import { DateOnly, Id } from '#contract/values.ts';
-import { nameFieldOf } from './fieldNames.ts';
+import { getNameField } from './fieldNames.ts';
 
 const text = z.string().max(200, 'must be at most 200 characters');
 const number = z.coerce.number({ error: 'must be a number' });
@@ -14,7 +14,7 @@ const bounds = (name: string, value: z.ZodType): Record<string, Filter> => ({
 });
 
 /** Filters of a list for each shape of field. They take one or several values, and null for none. Numbers and dates also take a range. */
-const filtersOf: Record<Shape, (field: RecordField) => Record<string, Filter>> = {
+const filtersByShape: Record<Shape, (field: RecordField) => Record<string, Filter>> = {
   text: ({ name }) => ({ [name]: anyOf(text.nullable()) }),
   number: ({ name }) => ({ [name]: anyOf(number.nullable()), ...bounds(name, number) }),
   wholeNumber: ({ name }) => ({ [name]: anyOf(number.nullable()), ...bounds(name, number) }),
@@ -30,7 +30,7 @@ const filtersOf: Record<Shape, (field: RecordField) => Record<string, Filter>> =
 };
 
 /** Returns the list filters of one field. */
-export const filtersFor = (field: RecordField) => filtersOf[field.shape](field);
+export const filtersFor = (field: RecordField) => filtersByShape[field.shape](field);
 
 const unsorted = new Set<Shape>(['choices', 'texts', 'references', 'rows', 'ownValues']);
 
@@ -42,7 +42,11 @@ interface Options {
 }
 
 /** Builds the list of an entity. Every suitable field can be filtered and sorted, `q` searches, and references sort by name. */
-export const listOf = <Row extends z.ZodObject>(row: Row, fields: readonly RecordField[], { id, order, canRemove, totals }: Options) => {
+export const buildEntityList = <Row extends z.ZodObject>(
+  row: Row,
+  fields: readonly RecordField[],
+  { id, order, canRemove, totals }: Options,
+) => {
   const sorts = [
     id,
     ...fields.filter(({ shape }) => !unsorted.has(shape)).map(({ name }) => name),
@@ -64,7 +68,7 @@ export const listOf = <Row extends z.ZodObject>(row: Row, fields: readonly Recor
     } as { q: ReturnType<typeof search> } & { [Name in keyof z.output<Row>]: Filter },
     sorts: sorts as [keyof z.output<Row> & string],
     order: [order, 'ASC'] as never,
-    sortNames: Object.fromEntries(fields.filter(({ shape }) => shape === 'reference').map(({ name }) => [nameFieldOf(name), name])),
+    sortNames: Object.fromEntries(fields.filter(({ shape }) => shape === 'reference').map(({ name }) => [getNameField(name), name])),
     ...(totals && {
       totals: { of: totals, by: fields.some(({ name }) => name === 'CurrencyId') ? ['CurrencyId', 'CurrencyCode'] : [] },
     }),

@@ -3,10 +3,10 @@ import type { RecordField } from '#contract/record/record.ts';
 type OfRows = Pick<RecordField, 'name' | 'part' | 'fields'>;
 
 /** Returns the import column for a field of a row within the record: `Addresses:Town`. */
-const columnOf = (field: OfRows, name: string) => `${field.name}:${name}`;
+const buildColumnName = (field: OfRows, name: string) => `${field.name}:${name}`;
 
 /** Lists the file columns for one row of these, each with its field. */
-export const fileColumnsOf = (field: OfRows) =>
+export const listFileColumns = (field: OfRows) =>
   field.fields
     .filter(({ name }) => field.part?.inFile?.includes(name))
-    .map((within) => ({ name: columnOf(field, within.name), of: field.part?.name ?? '', within }));
+    .map((within) => ({ name: buildColumnName(field, within.name), of: field.part?.name ?? '', within }));

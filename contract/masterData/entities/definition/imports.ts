@@ -4,7 +4,7 @@ import { anyOf, from, list, search, to, yesNo } from '#contract/list.ts';
 import type { Role } from '#contract/call/roles.ts';
 import { DateOnly, Id, Instant, optionalNote, PricePer, YesNo } from '#contract/values.ts';
 
-export const mostImported = 50_000;
+export const maxImportRows = 50_000;
 /** Limits how many days later an import can be undone. */
 export const undoDays = 30;
 
@@ -18,9 +18,9 @@ const Row = z.custom<Record<string, unknown>>(
  * every invalid row is reported.
  */
 export const ImportRows = z.object({
-  Rows: z.array(Row).min(1, 'must have at least one').max(mostImported, 'must be at most 50,000'),
+  Rows: z.array(Row).min(1, 'must have at least one').max(maxImportRows, 'must be at most 50,000'),
   /** Row numbers in the file, for messages that mention another row. Counted from 1 if absent. */
-  Lines: z.array(z.int()).max(mostImported, 'must be at most 50,000').optional(),
+  Lines: z.array(z.int()).max(maxImportRows, 'must be at most 50,000').optional(),
   FileName: optionalNote(200),
   /** Number of units that the file's prices are for, by field: `{ StandardCost: 1 }`. If absent, the record's own. */
   PricedPer: z.record(z.string(), PricePer).optional(),
@@ -30,8 +30,8 @@ export const ImportRows = z.object({
 export type ImportRows = z.output<typeof ImportRows>;
 
 /** The record matched by a value that is not its title: `2` matched `Exempt (T2)`. */
-const Meant = z.object({ Field: z.string(), Said: z.string(), Is: z.string() });
-export type Meant = z.output<typeof Meant>;
+const MatchedCode = z.object({ Field: z.string(), Said: z.string(), Is: z.string() });
+export type MatchedCode = z.output<typeof MatchedCode>;
 
 /** `Unchanged` counts rows that were already as in the file. Without `ImportId` nothing was saved, so there is nothing to undo. */
 export const Imported = z.object({
@@ -41,7 +41,7 @@ export const Imported = z.object({
   DryRun: z.boolean(),
   ImportId: z.number().nullable(),
   /** Absent if every reference was given by its title. */
-  Meant: z.array(Meant).optional(),
+  Meant: z.array(MatchedCode).optional(),
 });
 export type Imported = z.output<typeof Imported>;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { reference } from '#contract/record/fields.ts';
-import { fieldsOf } from '#contract/record/record.ts';
+import { describeFields } from '#contract/record/record.ts';
 import { entityFields } from '#contract/values.ts';
-import { labelOf } from '#contract/words.ts';
-import { exportCall, namesOf, storedFields } from './entity.ts';
-import { listOf } from './entityList.ts';
+import { labelField } from '#contract/words.ts';
+import { exportCall, buildNameShape, storedFields } from './entity.ts';
+import { buildEntityList } from './entityList.ts';
 import { importCalls } from './imports.ts';
 import type { EntityName } from '#contract/masterData/entities/names.ts';
 import type { Entity } from './entityType.ts';
@@ -31,19 +31,19 @@ export const partFile = (of: Parent, name: string, { plural, foundBy }: Options)
   const id = `${part.name}Id`;
   const { [id]: _id, ...shape } = rowShape(of.record.shape[name] as z.ZodType);
   const record = z.object({
-    [part.parent]: reference(of.name).meta({ kind: 'reference', of: of.name, title: labelOf(of.name), isAddOnly: true }),
+    [part.parent]: reference(of.name).meta({ kind: 'reference', of: of.name, title: labelField(of.name), isAddOnly: true }),
     ...shape,
   });
-  const fields = fieldsOf(record);
-  const row = z.object({ [id]: z.number(), ...storedFields(fields), ...namesOf(fields), ...entityFields });
-  const list = listOf(row, fields, { id, order: part.parent, canRemove: false, totals: undefined });
+  const fields = describeFields(record);
+  const row = z.object({ [id]: z.number(), ...storedFields(fields), ...buildNameShape(fields), ...entityFields });
+  const list = buildEntityList(row, fields, { id, order: part.parent, canRemove: false, totals: undefined });
   const { keepers } = of;
   const calls = {
     // Used by the export only. There is no call to list these rows.
     list: { list },
     ...importCalls(part.name, {
       plural,
-      code: `${labelOf(of.name).toLowerCase()} and ${foundBy.map((one) => labelOf(one).toLowerCase()).join(', ')}`,
+      code: `${labelField(of.name).toLowerCase()} and ${foundBy.map((one) => labelField(one).toLowerCase()).join(', ')}`,
       keepers,
     }),
     exportRows: exportCall(part.name, { plural, keepers, query: list.query.pick({ filter: true, sort: true }).shape }),

@@ -5,14 +5,14 @@ interface StockLine {
 }
 
 /** Units that lines require, by product and depot. */
-export type Wanted = ReadonlyMap<string, number>;
+export type RequiredUnits = ReadonlyMap<string, number>;
 
-const placeOf = ({ ProductId, SupplierDepotId }: StockLine) => `${ProductId}@${SupplierDepotId}`;
+const toPlaceKey = ({ ProductId, SupplierDepotId }: StockLine) => `${ProductId}@${SupplierDepotId}`;
 
 /** Adds up the units that an order's lines require of each product at each depot. */
-export const wantedBy = (lines: readonly StockLine[]): Wanted => {
+export const sumRequired = (lines: readonly StockLine[]): RequiredUnits => {
   const sums = new Map<string, number>();
-  for (const line of lines) sums.set(placeOf(line), (sums.get(placeOf(line)) ?? 0) + line.Quantity);
+  for (const line of lines) sums.set(toPlaceKey(line), (sums.get(toPlaceKey(line)) ?? 0) + line.Quantity);
   return sums;
 };
 
@@ -20,5 +20,5 @@ export const wantedBy = (lines: readonly StockLine[]): Wanted => {
  * Returns the stock that one line can take once the order's other lines of that product and depot are served. `free` excludes what other
  * deals need. The required units are those of all lines of the order, including this one.
  */
-export const freeBeside = (free: number, line: StockLine, wanted: Wanted): number =>
-  free - ((wanted.get(placeOf(line)) ?? line.Quantity) - line.Quantity);
+export const subtractOtherLines = (free: number, line: StockLine, required: RequiredUnits): number =>
+  free - ((required.get(toPlaceKey(line)) ?? line.Quantity) - line.Quantity);

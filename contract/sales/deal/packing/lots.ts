@@ -10,18 +10,18 @@ export type Lots = z.infer<typeof Lots>;
 /** Reads batches as typed: `L2411 700, L2412 728`. A last batch without a quantity gets what remains of `total`. */
 export const readLots = (text: string, total: number): Lots => {
   // The comma in 1,428 groups thousands. It does not separate two batches.
-  const typed = text
+  const entries = text
     .replaceAll(/(?<=\s\d{1,3}(?:,\d{3})*),(?=\d{3}(?!\d))/g, '')
     .split(/[,;]/)
     .map((part) => part.trim())
     .filter(Boolean);
-  let left = total;
-  return typed.map((part, index) => {
+  let remaining = total;
+  return entries.map((part, index) => {
     const quantity = /(?<=\s)[\d.]+$/.exec(part)?.[0];
     const LotNo = quantity === undefined ? part : part.slice(0, -quantity.length).trimEnd();
-    const isRest = quantity === undefined && index === typed.length - 1;
-    const Quantity = isRest ? left : Number(quantity ?? 0);
-    left -= Quantity;
+    const isRest = quantity === undefined && index === entries.length - 1;
+    const Quantity = isRest ? remaining : Number(quantity ?? 0);
+    remaining -= Quantity;
     return { LotNo, Quantity };
   });
 };

@@ -1,4 +1,4 @@
-import { palletsFor } from './pallets.ts';
+import { countPallets } from './pallets.ts';
 
 /** Ways to count a line's pallets: by its own quantity, as a user typed, or on mixed pallets that it shares. */
 export const packings = ['Own', 'Typed', 'Shared'] as const;
@@ -18,15 +18,15 @@ export interface PackedLine {
 }
 
 // Allows for rounding. Shares are fractions such as 7/1428, and six sixths must fill a pallet.
-const slack = 1e-9;
+const roundingTolerance = 1e-9;
 
 /** Counts the pallets that loose goods share. Takes the largest share first and puts it on the first pallet with room. */
-export const mixedPalletsFor = (shares: readonly number[]): number => {
+export const countMixedPallets = (shares: readonly number[]): number => {
   const room: number[] = [];
   for (const share of [...shares].filter((one) => one > 0).sort((a, b) => b - a)) {
-    const place = room.findIndex((left) => left + slack >= share);
-    if (place < 0) room.push(1 - share);
-    else room[place] = (room[place] ?? 0) - share;
+    const index = room.findIndex((remaining) => remaining + roundingTolerance >= share);
+    if (index < 0) room.push(1 - share);
+    else room[index] = (room[index] ?? 0) - share;
   }
   return room.length;
 };
@@ -35,18 +35,18 @@ export const mixedPalletsFor = (shares: readonly number[]): number => {
  * Counts the mixed pallets of one type that a pick needs. `lines` are the lines that share that type. If all were picked in full, the planned
  * count stays. Otherwise the remaining goods decide, up to the planned count.
  */
-export const mixedPalletsPicked = (
+export const countMixedPicked = (
   planned: number,
   lines: readonly { Quantity: number; UnitsPerPallet: number | null; PickedQuantity: number | null }[],
 ): number =>
   lines.every((line) => (line.PickedQuantity ?? 0) >= line.Quantity)
     ? planned
-    : Math.min(planned, mixedPalletsFor(lines.map((line) => (line.PickedQuantity ?? 0) / (line.UnitsPerPallet ?? line.Quantity))));
+    : Math.min(planned, countMixedPallets(lines.map((line) => (line.PickedQuantity ?? 0) / (line.UnitsPerPallet ?? line.Quantity))));
 
 const isLoose = (line: LineToPack) =>
   line.typed === null && line.PalletId !== null && line.Quantity > 0 && line.Quantity < (line.UnitsPerPallet ?? 0);
 
-const shareOf = (line: LineToPack) => line.Quantity / (line.UnitsPerPallet ?? line.Quantity);
+const computeShare = (line: LineToPack) => line.Quantity / (line.UnitsPerPallet ?? line.Quantity);
 
 /**
  * Puts lines of less than a full pallet on mixed pallets of the same type if that saves a pallet. Returns each line's own pallets, in the
@@ -56,15 +56,15 @@ export const packLines = (lines: readonly LineToPack[]): { lines: PackedLine[]; 
   const loose = Map.groupBy(lines.filter(isLoose), (line) => line.PalletId ?? 0);
   const mixed = new Map(
     [...loose]
-      .map(([palletId, group]): [number, number, number] => [palletId, mixedPalletsFor(group.map(shareOf)), group.length])
-      .filter(([, count, alone]) => count < alone)
+      .map(([palletId, group]): [number, number, number] => [palletId, countMixedPallets(group.map(computeShare)), group.length])
+      .filter(([, count, lineCount]) => count < lineCount)
       .map(([palletId, count]) => [palletId, count]),
   );
   const pack = (line: LineToPack): PackedLine => {
     if (line.PalletId === null) return { PalletQuantity: 0, Packing: 'Own' };
     if (line.typed !== null) return { PalletQuantity: line.typed, Packing: 'Typed' };
     if (isLoose(line) && mixed.has(line.PalletId)) return { PalletQuantity: 0, Packing: 'Shared' };
-    return { PalletQuantity: palletsFor(line.Quantity, line.UnitsPerPallet), Packing: 'Own' };
+    return { PalletQuantity: countPallets(line.Quantity, line.UnitsPerPallet), Packing: 'Own' };
   };
   return { lines: lines.map(pack), mixed };
 };

@@ -25,7 +25,7 @@ export interface ChargesVat {
 const palletNet = (line: Pick<TotalledLine, 'PalletQuantity' | 'PalletCharge'>) =>
   toPenny(new Big(line.PalletQuantity).times(line.PalletCharge));
 
-const weightOf = (line: TotalledLine) =>
+const computeWeight = (line: TotalledLine) =>
   new Big(line.Quantity)
     .times(line.UnitWeightGrams ?? 0)
     .div(1000)
@@ -57,10 +57,10 @@ interface LineFigures {
   WeightKg: Big;
 }
 
-export const lineFigures = (line: TotalledLine): LineFigures => ({
+export const computeLineAmounts = (line: TotalledLine): LineFigures => ({
   Net: lineNet(line),
   Pallets: palletNet(line),
-  WeightKg: weightOf(line),
+  WeightKg: computeWeight(line),
 });
 
 /**
@@ -72,7 +72,7 @@ export const orderTotals = (
   carriage: Numeric,
   charges: ChargesVat,
   mixed: readonly MixedPallets[] = [],
-  figuresOf: (line: TotalledLine) => LineFigures = lineFigures,
+  figuresOf: (line: TotalledLine) => LineFigures = computeLineAmounts,
 ): ExactTotals => {
   const figures = lines.map((line) => ({ ...figuresOf(line), Rate: line.VatRate, VatTypeId: line.VatTypeId }));
   const pallets = [...figures.map((line) => line.Pallets), ...mixed.map((row) => toPenny(new Big(row.Quantity).times(row.Charge)))];

@@ -48,7 +48,7 @@ interface RatedLine {
 }
 
 /** Groups lines by VAT type and rate to calculate the discount. */
-export const discountedRates = (lines: readonly RatedLine[]): DiscountedRate[] =>
+export const groupByRate = (lines: readonly RatedLine[]): DiscountedRate[] =>
   vatSummary(lines).map((row) => ({
     ...row,
     GoodsNet: sum(lines.filter((line) => line.isGoods && rateKey(line) === rateKey(row)).map((line) => line.Net)),
@@ -65,14 +65,14 @@ interface Earning {
 export const earnsDiscount = ({ invoiceDate, until, receivedOn }: Earning) => receivedOn >= invoiceDate && receivedOn <= until;
 
 /** Deducts the credited amounts at each rate. The discount is on what remains. */
-export const lessCredited = (rates: readonly DiscountedRate[], credited: readonly DiscountedRate[]): DiscountedRate[] =>
+export const deductCredited = (rates: readonly DiscountedRate[], credited: readonly DiscountedRate[]): DiscountedRate[] =>
   rates.map((rate) => {
-    const taken = credited.filter((row) => rateKey(row) === rateKey(rate));
+    const creditedRows = credited.filter((row) => rateKey(row) === rateKey(rate));
     return {
       ...rate,
-      Net: rate.Net.minus(sum(taken.map((row) => row.Net))),
-      Vat: rate.Vat.minus(sum(taken.map((row) => row.Vat))),
-      GoodsNet: rate.GoodsNet.minus(sum(taken.map((row) => row.GoodsNet))),
+      Net: rate.Net.minus(sum(creditedRows.map((row) => row.Net))),
+      Vat: rate.Vat.minus(sum(creditedRows.map((row) => row.Vat))),
+      GoodsNet: rate.GoodsNet.minus(sum(creditedRows.map((row) => row.GoodsNet))),
     };
   });
 

@@ -1,4 +1,4 @@
-import { isSettled } from '#contract/sales/deal/states.ts';
+import { isQuantityFinal } from '#contract/sales/deal/states.ts';
 import type { DealType, OrderStatus } from '#contract/sales/deal/states.ts';
 
 interface Deal {
@@ -19,17 +19,22 @@ interface Line {
 }
 
 /** Returns the units of a line that were delivered: picked, or confirmed by the supplier. A text line is never picked and counts in full. */
-export const deliveredUnits = ({ DealType }: Pick<Deal, 'DealType'>, line: Line) => {
-  const counted = DealType === 'Direct' ? line.ConfirmedQuantity : line.PickedQuantity;
-  return (counted ?? (line.ProductId === null ? line.Quantity : 0)) - (line.ReturnedQuantity ?? 0);
+export const countDeliveredUnits = ({ DealType }: Pick<Deal, 'DealType'>, line: Line) => {
+  const confirmedUnits = DealType === 'Direct' ? line.ConfirmedQuantity : line.PickedQuantity;
+  return (confirmedUnits ?? (line.ProductId === null ? line.Quantity : 0)) - (line.ReturnedQuantity ?? 0);
 };
 
 /** Returns the pallets that a line was delivered on: as counted, or else as ordered if any of it was delivered. */
-export const deliveredPallets = (deal: Pick<Deal, 'DealType'>, line: Line) =>
-  (deal.DealType === 'Direct' ? line.ConfirmedPallets : line.PickedPallets) ?? (deliveredUnits(deal, line) > 0 ? line.PalletQuantity : 0);
+export const countDeliveredPallets = (deal: Pick<Deal, 'DealType'>, line: Line) =>
+  (deal.DealType === 'Direct' ? line.ConfirmedPallets : line.PickedPallets) ??
+  (countDeliveredUnits(deal, line) > 0 ? line.PalletQuantity : 0);
 
 /** Returns the lines as they would be invoiced now: the delivered quantities and pallets once these are final, or else those ordered. */
-export const asThingsStand = <Given extends Line>(deal: Deal, lines: readonly Given[]): Given[] =>
-  isSettled(deal)
-    ? lines.map((line) => ({ ...line, Quantity: Math.max(0, deliveredUnits(deal, line)), PalletQuantity: deliveredPallets(deal, line) }))
+export const toInvoiceableLines = <Given extends Line>(deal: Deal, lines: readonly Given[]): Given[] =>
+  isQuantityFinal(deal)
+    ? lines.map((line) => ({
+        ...line,
+        Quantity: Math.max(0, countDeliveredUnits(deal, line)),
+        PalletQuantity: countDeliveredPallets(deal, line),
+      }))
     : [...lines];

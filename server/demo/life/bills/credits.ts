@@ -1,4 +1,4 @@
-import { discountedRates, lessDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
+import { groupByRate, lessDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import { Big, lineNet, toPenny } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
@@ -6,7 +6,7 @@ import type { Row } from '#server/demo/ground/rows.ts';
 import { existing, people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
-import { composeCredit, exchangeRateOf, snapshotCredit } from '#server/modules/money/credits/composeCredit.ts';
+import { composeCredit, getCreditExchangeRate, snapshotCredit } from '#server/modules/money/credits/composeCredit.ts';
 import type { CreditLine, CreditVat } from '#server/modules/money/credits/composeCredit.ts';
 import { accountOf, takeNumber } from '#server/demo/life/life.ts';
 import type { DemoInvoice, DemoInvoiceLine, DemoMoney, Life } from '#server/demo/life/life.ts';
@@ -107,7 +107,7 @@ const noteCredited = (CreditId: number, lines: readonly CreditedLine[], vat: rea
       Net: one.net,
       isGoods: isGoods(one),
     }));
-    for (const rate of discountedRates(rated)) {
+    for (const rate of groupByRate(rated)) {
       const own = vat.find((row) => row.InvoiceId === invoice.row.InvoiceId && row.VatTypeId === rate.VatTypeId && row.Rate.eq(rate.Rate));
       invoice.credited.push({ ...rate, Vat: own?.VatAmount ?? rate.Vat, CreditId });
     }
@@ -122,7 +122,7 @@ export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing
   const credited = lines.map(creditLineOf);
   const invoices = new Map(lines.map(({ invoice: { row } }) => [row.InvoiceId, { ExchangeRate: new Big(row.ExchangeRate) }]));
   const composed = composeCredit(credited, life.vatTypes, invoices);
-  const rate = exchangeRateOf(composed, invoices);
+  const rate = getCreditExchangeRate(composed, invoices);
   const { Vat: vat, NetAmount, VatAmount, GrossAmount: gross } = composed;
   const CreditNo = takeNumber(life, 'credit');
   const paper = {

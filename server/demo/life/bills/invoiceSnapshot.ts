@@ -4,7 +4,7 @@ import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
 import type { ComposedInvoice } from '#server/modules/money/billing/composeInvoice.ts';
 import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
 import type { PaymentTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
-import { composedSnapshot, noteNoOf } from '#server/modules/money/billing/snapshotInvoice.ts';
+import { toPrintedSnapshot, getDeliveryNoteNo } from '#server/modules/money/billing/snapshotInvoice.ts';
 import type { Life } from '#server/demo/life/life.ts';
 import { currencyOf, deliveryLines, partyOf } from '#server/demo/life/parties.ts';
 
@@ -27,7 +27,7 @@ export const invoiceSnapshot = (
   DeliveryAddress: [],
   DeliveryNoteNo: null,
   DespatchedOn: null,
-  ...composedSnapshot(composed),
+  ...toPrintedSnapshot(composed),
 });
 
 export const dealInvoiceSnapshot = (
@@ -41,6 +41,6 @@ export const dealInvoiceSnapshot = (
   Part: billable.Part,
   CustomerOrderNo: billable.CustomerOrderNo,
   DeliveryAddress: deliveryLines(deal.customer, billable.DeliveryAddressId),
-  DeliveryNoteNo: noteNoOf(billable),
+  DeliveryNoteNo: getDeliveryNoteNo(billable),
   DespatchedOn: billable.DespatchedOn,
 });

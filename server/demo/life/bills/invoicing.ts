@@ -4,12 +4,12 @@ import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
 import type { Row } from '#server/demo/ground/rows.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
-import { discountOf, sumUp } from '#server/modules/money/billing/composeInvoice.ts';
+import { getDiscountGross, composeWithRates } from '#server/modules/money/billing/composeInvoice.ts';
 import type { ComposedInvoice } from '#server/modules/money/billing/composeInvoice.ts';
 import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
 import type { ComposedLine } from '#server/modules/money/billing/composeLines.ts';
 import { daysBetween } from '#contract/sales/deal/dates.ts';
-import { invoiceDates } from '#server/modules/money/invoices/raise/invoiceDates.ts';
+import { decideInvoiceDates } from '#server/modules/money/invoices/raise/decideInvoiceDates.ts';
 import { billableOf } from './billable.ts';
 import { planLineCredit } from './credits.ts';
 import { dealInvoiceSnapshot } from './invoiceSnapshot.ts';
@@ -87,7 +87,7 @@ export const addInvoice = (
       GrossAmount,
       SettlementDiscountPercent: composed.Settlement?.Percent ?? 0,
       SettlementDiscountDays: composed.Settlement?.Days ?? 0,
-      SettlementDiscountGross: discountOf(composed),
+      SettlementDiscountGross: getDiscountGross(composed),
       Snapshot: snapshot(InvoiceNo),
       Outstanding: GrossAmount,
       ...sentOrPosted(life, InvoiceDate, { customer, waiting: 3 }),
@@ -117,7 +117,7 @@ export const addInvoice = (
 export const invoiceDeal = (life: Life, deal: DemoDeal, day: DateOnly, receipts: readonly AdvanceReceipt[] = []): DemoInvoice => {
   const billable = billableOf(deal, receipts);
   const ratesOn = (on: DateOnly) => ({ vatTypes: life.vatTypes, ExchangeRate: life.sterlingRate(deal.row.CurrencyId ?? 1, on) });
-  const composed = sumUp(billable, invoiceDates(billable, day), ratesOn);
+  const composed = composeWithRates(billable, decideInvoiceDates(billable, day), ratesOn);
   const { OrderId, DealNo, Part, CustomerOrderNo } = billable;
   const terms = { PaymentTermDays: billable.PaymentTermDays, PaymentTermBasis: billable.PaymentTermBasis };
   const header = { Kind: deal.row.DealTypeId === 3 ? 'AdHoc' : 'Sales', OrderId, CreditId: null, DealNo, Part, CustomerOrderNo, ...terms };

@@ -5,7 +5,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Row, Stamp } from '#server/demo/ground/rows.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
-import { exchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
+import { calculateExchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
 import { accountOf, takeNumber } from '#server/demo/life/life.ts';
 import type { DemoInvoice, DemoMoney, Life } from '#server/demo/life/life.ts';
 
@@ -57,7 +57,7 @@ export const allocateMoney = (life: Life, { money, invoice, amount, discount: Di
       DiscountTaken: discount,
       DiscountVat,
       ProFormaAllocationId: tieId ?? null,
-      ExchangeDifference: exchangeDifference(amount, rateOf(life, money), new Big(invoice.row.ExchangeRate)),
+      ExchangeDifference: calculateExchangeDifference(amount, rateOf(life, money), new Big(invoice.row.ExchangeRate)),
       AllocatedOn: day,
       ReversesId: null,
       Reason: null,

@@ -1,4 +1,4 @@
-import { discountedRates, earnsDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
+import { groupByRate, earnsDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import type { DiscountRow } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -7,12 +7,12 @@ import type { Row } from '#server/demo/ground/rows.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
-import { offeredDiscount } from '#server/modules/money/billing/offeredDiscount.ts';
-import type { OfferedDiscount } from '#server/modules/money/billing/offeredDiscount.ts';
+import { calculateOfferedDiscount } from '#server/modules/money/billing/calculateOfferedDiscount.ts';
+import type { OfferedDiscount } from '#server/modules/money/billing/calculateOfferedDiscount.ts';
 import { proposeAllocations } from '#server/modules/money/payments/suggestion/proposal.ts';
 import type { ProposedItem, ProposedMoney } from '#server/modules/money/payments/suggestion/proposal.ts';
-import { discountRefusal } from '#server/modules/money/payments/allocation/discountRefusal.ts';
-import { otherHalf } from '#server/modules/money/payments/reversal/reversal.ts';
+import { explainDiscountRefusal } from '#server/modules/money/payments/allocation/explainDiscountRefusal.ts';
+import { buildReversal } from '#server/modules/money/payments/reversal/reversal.ts';
 import { accountOf } from '#server/demo/life/life.ts';
 import type { DemoInvoice, DemoMoney, Life } from '#server/demo/life/life.ts';
 import { addEntry, allocateMoney, receiveMoney, setRest } from './money.ts';
@@ -49,7 +49,7 @@ const offerOf = (invoice: DemoInvoice): OfferedDiscount => {
   }));
   const Percent = invoice.isDiscounted ? 0 : (SettlementDiscountPercent ?? 0);
   const terms = { InvoiceDate, Percent, Days: SettlementDiscountDays ?? 0, Outstanding: invoice.outstanding };
-  return offeredDiscount(terms, discountedRates(lines), invoice.credited);
+  return calculateOfferedDiscount(terms, groupByRate(lines), invoice.credited);
 };
 
 const itemOf = (invoice: DemoInvoice): ProposedItem => {
@@ -120,7 +120,9 @@ const settleAccount = (life: Life, customer: DemoCustomer, { day, amount, refere
   const discounts = pairs.map(({ invoice, row }, index) => {
     const pair = seen[index];
     const together = seen.filter((one) => one.invoice.InvoiceNo === invoice.row.InvoiceNo);
-    return row.DiscountTaken.gt(0) && pair && discountRefusal(pair, together, offerOf(invoice)) === undefined ? offerOf(invoice).Rows : [];
+    return row.DiscountTaken.gt(0) && pair && explainDiscountRefusal(pair, together, offerOf(invoice)) === undefined
+      ? offerOf(invoice).Rows
+      : [];
   });
   pairs.forEach(({ invoice, money, row }, index) =>
     allocateMoney(life, { money, invoice, amount: row.Amount, discount: discounts[index] ?? [], day }),
@@ -185,7 +187,7 @@ const giveBack = (life: Life, standing: Row<'allocations'>, money: DemoMoney, { 
     ExchangeDifference: new Big(standing.ExchangeDifference ?? 0),
   };
   // Nothing is written off there: all rows of a table name the same fields.
-  const { IsWriteOff: _none, ...half } = otherHalf(stood, day, reason);
+  const { IsWriteOff: _none, ...half } = buildReversal(stood, day, reason);
   const { PaymentAllocationId } = life.rows.add('allocations', { ProFormaAllocationId: null, ...half }, stamp);
   const invoice = accountOf(life, CustomerId).invoices.find(({ row }) => row.InvoiceId === InvoiceId);
   if (!invoice) return;

@@ -2,7 +2,7 @@ import { Big, sum } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Row } from '#server/demo/ground/rows.ts';
 import { existing, people } from '#server/demo/world.ts';
-import { splitReceipt, takenUp, taxPointRow, taxPointsOfTie } from '#server/ledgers/advanceVat.ts';
+import { splitReceipt, moveVatToInvoice, taxPointRow, listTieTaxPoints } from '#server/ledgers/advanceVat.ts';
 import type { AdvanceReceipt, RateAmounts, TaxPointPart } from '#server/ledgers/advanceVat.ts';
 import type { ComposedInvoice } from '#server/modules/money/billing/composeInvoice.ts';
 import { accountOf } from '#server/demo/life/life.ts';
@@ -42,7 +42,7 @@ export const tieMoney = (
   setTied(life, money, proForma, Amount, stamp);
   addTaxPoints(
     life,
-    taxPointsOfTie(receipt).map((part) => ({ ...part, InvoiceId: null })),
+    listTieTaxPoints(receipt).map((part) => ({ ...part, InvoiceId: null })),
     stamp,
   );
   return receipt;
@@ -74,7 +74,7 @@ export const turnTies = (life: Life, invoice: DemoInvoice, composed: ComposedInv
     setTied(life, money, existing(tables.pro_forma_invoices[ProFormaInvoiceId - 1], 'pro forma'), amount.neg(), stamp);
     allocateMoney(life, { money, invoice, amount: used.Amount, discount: [], day, tieId: tie.ProFormaAllocationId });
   }
-  addTaxPoints(life, takenUp(composed.TaxPoints, invoice.row.InvoiceId), stamp);
+  addTaxPoints(life, moveVatToInvoice(composed.TaxPoints, invoice.row.InvoiceId), stamp);
 };
 
 export const receivedOf = (receipts: readonly AdvanceReceipt[]) => sum(receipts.map((receipt) => receipt.Amount));

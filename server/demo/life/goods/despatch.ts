@@ -1,9 +1,9 @@
-import { statusAfter } from '#contract/sales/deal/states.ts';
+import { findNextStatus } from '#contract/sales/deal/states.ts';
 import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
-import { deliveryReference } from '#server/modules/sales/deal/pallets/palletsOfDelivery.ts';
+import { getDeliveryReference } from '#server/modules/sales/deal/pallets/buildPalletMovements.ts';
 import { noteSnapshot } from '#server/modules/warehouse/picking/despatch/noteSnapshot.ts';
 import { planInvoice } from '#server/demo/life/bills/invoicing.ts';
 import { takeNumber } from '#server/demo/life/life.ts';
@@ -55,7 +55,7 @@ export const despatchDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
   if (deal.row.StatusId !== orderStatusIds.Picked) return;
   const noteNo = takeNumber(life, 'delivery_note');
   const stamp = life.stamp(day, 13, people.warehouse);
-  const Reference = deliveryReference({ DealType: 'Stock', DeliveryNoteNo: noteNo, SupplierDeliveryNoteNo: null });
+  const Reference = getDeliveryReference({ DealType: 'Stock', DeliveryNoteNo: noteNo, SupplierDeliveryNoteNo: null });
   const counted = deal.lines.map(({ row }) => ({ row, count: row.PickedPallets ?? null, supplierId: null }));
   deliverPallets(life, deal, counted, { day, Reference, stamp });
   const isPrepaid = deal.row.PrepaidInvoiceId !== null;
@@ -68,7 +68,7 @@ export const despatchDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
       DeliveryNoteSnapshot: noteOf(life, deal, noteNo, day),
       DeliveryNotePrintedAt: stamp.at,
       DespatchedOn: day,
-      StatusId: orderStatusIds[statusAfter(picked, 'confirmPrintDNote') ?? 'Picked'],
+      StatusId: orderStatusIds[findNextStatus(picked, 'confirmPrintDNote') ?? 'Picked'],
     },
     stamp,
   );

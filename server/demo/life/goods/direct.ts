@@ -1,4 +1,4 @@
-import { palletsFor } from '#contract/sales/deal/packing/pallets.ts';
+import { countPallets } from '#contract/sales/deal/packing/pallets.ts';
 import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
@@ -80,7 +80,7 @@ const confirmDirect = (life: Life, deal: DemoDeal, bought: DemoPurchase, day: Da
   const note = `${life.random.pick(['DN', 'WB', 'L'])}${life.random.between(100_000, 999_999)}`;
   const counted = deal.lines.map((line) => {
     const ConfirmedQuantity = Math.max(line.product.unitsPerPallet, confirmedOf(life, line));
-    const count = palletsFor(ConfirmedQuantity, line.product.unitsPerPallet);
+    const count = countPallets(ConfirmedQuantity, line.product.unitsPerPallet);
     life.rows.change('order_details', line.row, { ConfirmedQuantity, ConfirmedPallets: count }, stamp);
     return { row: line.row, count, supplierId: line.product.family.supplier + 1 };
   });

@@ -1,4 +1,4 @@
-import { mixedPalletsPicked, packLines } from '#contract/sales/deal/packing/mixedPallets.ts';
+import { countMixedPicked, packLines } from '#contract/sales/deal/packing/mixedPallets.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -35,7 +35,7 @@ export const pickMixed = (life: Life, deal: DemoDeal, day: DateOnly) => {
         UnitsPerPallet: product.unitsPerPallet,
         PickedQuantity: line.PickedQuantity ?? null,
       }));
-    const PickedQuantity = mixedPalletsPicked(row.Quantity, shared);
+    const PickedQuantity = countMixedPicked(row.Quantity, shared);
     life.rows.change('order_pallets', row, { PickedQuantity }, life.stamp(day, 11, people.warehouse));
   }
 };

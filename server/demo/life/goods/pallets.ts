@@ -4,8 +4,8 @@ import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
 import type { Row } from '#server/demo/ground/rows.ts';
 import { existing, people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
-import { customer as accountHolder, palletRow, supplier, warehouse, writtenOff } from '#server/ledgers/pallets/pallets.ts';
-import { dueDateOf } from '#server/modules/money/billing/dates.ts';
+import { customer as accountHolder, toPalletRow, supplier, warehouse, writtenOff } from '#server/ledgers/pallets/pallets.ts';
+import { getDueDate } from '#server/modules/money/billing/dates.ts';
 import { issueCredit, reasons } from '#server/demo/life/bills/credits.ts';
 import type { CreditedLine } from '#server/demo/life/bills/credits.ts';
 import { holdPallets } from './holdPallets.ts';
@@ -60,7 +60,7 @@ const returnSome = (life: Life, customer: DemoCustomer, day: DateOnly) => {
     if (Quantity === 0) return [];
     const Condition = random.chance(0.06) ? ('Damaged' as const) : ('Good' as const);
     const said = { PalletId, Quantity, MovedOn: day, Kind: 'Return' as const, Condition, HaulierId, Reference };
-    const movement = palletRow({ ...said, from: accountHolder(customer.row.CustomerId), to: warehouse });
+    const movement = toPalletRow({ ...said, from: accountHolder(customer.row.CustomerId), to: warehouse });
     holdPallets(life, customer, PalletId, -Quantity);
     return [life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.warehouse))];
   });
@@ -120,7 +120,7 @@ const chargeTransfer = (life: Life, customer: DemoCustomer, moved: { palletId: n
     SterlingNet: NetAmount,
     SterlingVat: VatAmount,
   };
-  const dates = { InvoiceDate: day, TaxPoint: day, DueDate: dueDateOf(day, terms) };
+  const dates = { InvoiceDate: day, TaxPoint: day, DueDate: getDueDate(day, terms) };
   const composed = {
     ...dates,
     ExchangeRate,
@@ -154,7 +154,7 @@ export const transferPallets = (life: Life, day: DateOnly) => {
     Kind: 'Transfer' as const,
     Reference: `Transfer ${from.row.AccountCode} to ${to.row.AccountCode}`,
   };
-  const movement = palletRow({ ...said, from: accountHolder(from.row.CustomerId), to: accountHolder(to.row.CustomerId) });
+  const movement = toPalletRow({ ...said, from: accountHolder(from.row.CustomerId), to: accountHolder(to.row.CustomerId) });
   const added = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
   holdPallets(life, from, PalletId, -Quantity);
   holdPallets(life, to, PalletId, Quantity);
@@ -179,7 +179,7 @@ export const writeOffPallets = (life: Life, day: DateOnly) => {
     LossBearer,
     Reference: 'Not found at the yearly count',
   };
-  const movement = palletRow({ ...said, from: accountHolder(customer.row.CustomerId), to: writtenOff });
+  const movement = toPalletRow({ ...said, from: accountHolder(customer.row.CustomerId), to: writtenOff });
   const added = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
   holdPallets(life, customer, PalletId, -Quantity);
   if (LossBearer === 'Merchant' && customer.row.PalletsCharged) creditPallets(life, customer, [added], { day, comment: 'Written off' });
@@ -218,7 +218,7 @@ export const sendPalletsBack = (life: Life, day: DateOnly) => {
       // Not worth a lorry's detour.
       if (Quantity < 10) continue;
       const said = { PalletId, Quantity, MovedOn: day, Kind: 'Return' as const, Condition: 'Good' as const, Reference: 'Back load' };
-      const movement = palletRow({ ...said, from: warehouse, to: supplier(makerId) });
+      const movement = toPalletRow({ ...said, from: warehouse, to: supplier(makerId) });
       life.rows.add('pallet_movements', movement, life.stamp(day, 16, people.warehouse));
     }
   }

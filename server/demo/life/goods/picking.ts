@@ -1,4 +1,4 @@
-import { palletsForPart } from '#contract/sales/deal/packing/pallets.ts';
+import { countPartPallets } from '#contract/sales/deal/packing/pallets.ts';
 import { orderHeaderFields } from '#contract/sales/orders/header.ts';
 import type { OrderHeaderField } from '#contract/sales/orders/header.ts';
 import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
@@ -7,8 +7,8 @@ import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
 import type { Row, Stamp } from '#server/demo/ground/rows.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoDeal, DemoProduct } from '#server/demo/world.ts';
-import { returnOfSale, saleOf } from '#server/ledgers/stock/stock.ts';
-import { nextPartOf, restOfLine } from '#server/modules/sales/orders/changes/callOff/nextPart.ts';
+import { buildSaleReturn, buildSale } from '#server/ledgers/stock/stock.ts';
+import { buildNextPart, buildPartLine } from '#server/modules/sales/orders/changes/callOff/nextPart.ts';
 import type { DeliveredPart, ShortLine } from '#server/modules/sales/orders/changes/callOff/nextPart.ts';
 import { despatchDeal } from './despatch.ts';
 import type { Life } from '#server/demo/life/life.ts';
@@ -23,7 +23,7 @@ interface PickedLine {
 }
 
 const partOf = (quantity: number, { Quantity, PalletQuantity = 0, Packing = 'Own' }: Row<'order_details'>, product: DemoProduct) =>
-  palletsForPart(quantity, { Quantity, PalletQuantity, Packing, UnitsPerPallet: product.unitsPerPallet });
+  countPartPallets(quantity, { Quantity, PalletQuantity, Packing, UnitsPerPallet: product.unitsPerPallet });
 
 const countOut = (life: Life, deal: DemoDeal): PickedLine[] => {
   const left = new Map<DemoProduct, number>();
@@ -51,7 +51,7 @@ const writePicked = (life: Life, { row, product, taken }: PickedLine, day: DateO
   if (taken === 0) return;
   const { OrderDetailId } = row;
   const place = { ProductId: product.row.ProductId, SupplierDepotId: life.ownDepotId };
-  writeStock(life, product, saleOf({ ...place, OrderDetailId }, taken, day), people.warehouse);
+  writeStock(life, product, buildSale({ ...place, OrderDetailId }, taken, day), people.warehouse);
 };
 
 /** What the order's head says, empty where nothing was said. */
@@ -106,12 +106,12 @@ export const addNextPart = (
   stamp: Stamp,
 ): Pick<DemoDeal, 'row' | 'lines'> => {
   const parts = life.rows.tables.orders.filter((order) => order.DealNo === deal.row.DealNo).map((order) => order.Part ?? 1);
-  const row = life.rows.add('orders', { ...noPapers, ...nextPartOf(partOfDeal(deal.row), Math.max(...parts) + 1) }, stamp);
+  const row = life.rows.add('orders', { ...noPapers, ...buildNextPart(partOfDeal(deal.row), Math.max(...parts) + 1) }, stamp);
   const lines = rests.map(({ line, quantity }) => ({
     product: line.product,
     row: life.rows.add(
       'order_details',
-      { OrderId: row.OrderId, ...notYet, ...restOfLine(shortLineOf(line), quantity), PrepaidDetailId: invoicedLine(deal, line) },
+      { OrderId: row.OrderId, ...notYet, ...buildPartLine(shortLineOf(line), quantity), PrepaidDetailId: invoicedLine(deal, line) },
       stamp,
     ),
   }));
@@ -165,7 +165,7 @@ export const cancelDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
     if (isOpen) product.wanted -= row.Quantity;
     const sale = isOpen ? undefined : life.rows.tables.stock_movements.findLast((movement) => movement.OrderDetailId === row.OrderDetailId);
     if (!sale) continue;
-    const back = returnOfSale({ ...sale, OrderDetailId: row.OrderDetailId }, day, `Order cancelled: ${CancelReason}`);
+    const back = buildSaleReturn({ ...sale, OrderDetailId: row.OrderDetailId }, day, `Order cancelled: ${CancelReason}`);
     writeStock(life, product, { ...back, UnitCost: sale.UnitCost?.toString() ?? null }, people.office);
   }
   life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Cancelled, CancelReason }, life.stamp(day, 12, people.office));

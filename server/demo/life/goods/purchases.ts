@@ -1,5 +1,5 @@
 import { addDays } from '#contract/sales/deal/dates.ts';
-import { isShort } from '#contract/sales/deal/directTolerance.ts';
+import { isBelowTolerance } from '#contract/sales/deal/directTolerance.ts';
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -197,7 +197,7 @@ export const bring = (
     life.rows.add('purchase_receipts', { ...receipt, OrderDetailId, StockMovementId }, stamp);
     life.rows.change('purchase_order_lines', line, { ReceivedQuantity: (line.ReceivedQuantity ?? 0) + quantity }, stamp);
   }
-  const isWhole = lines.every(({ row }) => !isShort(row.Quantity, row.ReceivedQuantity ?? 0, tolerancePercent));
+  const isWhole = lines.every(({ row }) => !isBelowTolerance(row.Quantity, row.ReceivedQuantity ?? 0, tolerancePercent));
   life.rows.change('purchase_orders', order, { State: isWhole ? 'Received' : 'PartReceived' }, stamp);
 };
 

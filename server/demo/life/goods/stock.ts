@@ -8,10 +8,10 @@ import { existing, people } from '#server/demo/world.ts';
 import type { DemoDeal, DemoProduct } from '#server/demo/world.ts';
 import { suppliers } from '#server/demo/catalogue/suppliers.ts';
 import { averageAfter } from '#server/ledgers/stock/averageCost.ts';
-import { palletRow, supplier, warehouse } from '#server/ledgers/pallets/pallets.ts';
+import { toPalletRow, supplier, warehouse } from '#server/ledgers/pallets/pallets.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import type { StockMovement } from '#server/ledgers/stock/stock.ts';
-import { palletsOfDelivery } from '#server/modules/sales/deal/pallets/palletsOfDelivery.ts';
+import { buildPalletMovements } from '#server/modules/sales/deal/pallets/buildPalletMovements.ts';
 import { holdPallets } from './holdPallets.ts';
 import type { Life } from '#server/demo/life/life.ts';
 import { bring, closePurchase, draftPurchase, isEach, orderFrom } from './purchases.ts';
@@ -106,7 +106,7 @@ const comeOnPallets = (
 ) =>
   life.rows.add(
     'pallet_movements',
-    palletRow({
+    toPalletRow({
       PalletId: product.pallet.PalletId,
       Quantity,
       from: supplier(product.family.supplier + 1),
@@ -135,8 +135,8 @@ export const deliverPallets = (
   const lines = counted.map(({ row, ...said }) => ({ OrderDetailId: row.OrderDetailId, PalletId: row.PalletId ?? null, ...said }));
   const shared = mixed.map(({ row }) => ({ PalletId: row.PalletId, PickedQuantity: row.PickedQuantity ?? null }));
   const delivered = { OrderId: order.OrderId, CustomerId: order.CustomerId, HaulierId: order.HaulierId ?? null };
-  for (const movement of palletsOfDelivery(delivered, { lines, mixed: shared }, { day, Reference })) {
-    life.rows.add('pallet_movements', palletRow(movement), stamp);
+  for (const movement of buildPalletMovements(delivered, { lines, mixed: shared }, { day, Reference })) {
+    life.rows.add('pallet_movements', toPalletRow(movement), stamp);
     holdPallets(life, customer, movement.PalletId, movement.Quantity);
   }
 };

@@ -1,10 +1,10 @@
 import { formatDate } from '#server/documents/format.ts';
-import { spacer, text, together } from '#server/documents/kit/blocks.ts';
-import type { Paper } from '#server/documents/kit/blocks.ts';
+import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
+import type { PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { CountSheetSnapshot } from '#server/documents/snapshots/stockSnapshots.ts';
 
 /** Count sheet for the warehouse: place, product, stacking, and boxes for the counts. */
-export const countSheet = (sheet: CountSheetSnapshot): Paper => {
+export const countSheet = (sheet: CountSheetSnapshot): PrintDocument => {
   const title = `Count sheet, ${sheet.SupplierName}`;
   const printed = `Printed ${formatDate(sheet.PrintedOn)}`;
   return {
@@ -16,7 +16,7 @@ export const countSheet = (sheet: CountSheetSnapshot): Paper => {
     footer: [sheet.CompanyName],
     blocks: [
       { kind: 'text', text: title, style: 'title', role: 'H1' },
-      text([printed, sheet.StockTakeId === null ? '' : `Stock take ${sheet.StockTakeId}`].filter(Boolean).join(' · '), 'small'),
+      textBlock([printed, sheet.StockTakeId === null ? '' : `Stock take ${sheet.StockTakeId}`].filter(Boolean).join(' · '), 'small'),
       spacer(4),
       { kind: 'rule', colour: 'accent', thickness: 1.5 },
       spacer(10),
@@ -46,8 +46,8 @@ export const countSheet = (sheet: CountSheetSnapshot): Paper => {
           ],
         })),
       },
-      ...(sheet.Lines.length === 0 ? [spacer(4), text('No products of this supplier are kept here.')] : []),
-      together(spacer(6), text('Write 0 if there is none. An empty box means not counted.', 'small'), {
+      ...(sheet.Lines.length === 0 ? [spacer(4), textBlock('No products of this supplier are kept here.')] : []),
+      together(spacer(6), textBlock('Write 0 if there is none. An empty box means not counted.', 'small'), {
         kind: 'signature',
         labels: ['Counted by', 'Checked by', 'Date and time'],
       }),

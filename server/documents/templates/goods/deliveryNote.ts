@@ -1,16 +1,16 @@
 import { formatDate, formatDeal, formatQuantity, formatWeight } from '#server/documents/format.ts';
-import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { heading, spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
-import { paperOf } from '#server/documents/templates/letterhead.ts';
+import { buildLetter } from '#server/documents/templates/letterhead.ts';
 import { describeGoods } from '#server/documents/templates/money/pricedLines.ts';
-import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
+import type { Block, Pair, PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
 /** Pallets of a line, such as `1 + mixed`. Shared pallets are counted with the mixed ones. */
-const palletsUnder = ({ Pallets, IsMixed }: DeliveryNoteSnapshot['Lines'][number]) =>
+const countPallets = ({ Pallets, IsMixed }: DeliveryNoteSnapshot['Lines'][number]) =>
   [IsMixed && Number(Pallets) === 0 ? '' : formatQuantity(Pallets), IsMixed ? 'mixed' : ''].filter(Boolean).join(' + ');
 
-export const goodsOf = (note: DeliveryNoteSnapshot): Block => ({
+export const listGoods = (note: DeliveryNoteSnapshot): Block => ({
   kind: 'table',
   keptWithNext: 2,
   columns: [
@@ -21,13 +21,13 @@ export const goodsOf = (note: DeliveryNoteSnapshot): Block => ({
   ],
   rows: [
     ...note.Lines.map((line) => ({
-      cells: [line.ProductCode ?? '', describeGoods(line), palletsUnder(line), formatQuantity(line.Quantity)],
+      cells: [line.ProductCode ?? '', describeGoods(line), countPallets(line), formatQuantity(line.Quantity)],
     })),
     { kind: 'total', cells: ['', 'Total', formatQuantity(note.TotalPallets), formatQuantity(note.TotalQuantity)] },
   ],
 });
 
-const palletsOf = (note: DeliveryNoteSnapshot): Block[] =>
+const listPallets = (note: DeliveryNoteSnapshot): Block[] =>
   note.Pallets.length === 0
     ? []
     : [
@@ -43,7 +43,7 @@ const palletsOf = (note: DeliveryNoteSnapshot): Block[] =>
         },
       ];
 
-const arrivalOf = (note: DeliveryNoteSnapshot): Block[] => {
+const listArrivalDetails = (note: DeliveryNoteSnapshot): Block[] => {
   const rows: Pair[] = [
     { label: 'Contact', value: [note.ContactName, note.Phone].filter(Boolean).join(', ') },
     { label: 'Opening hours', value: note.OpeningHours ?? '' },
@@ -63,16 +63,16 @@ const received: Block = {
   kind: 'bottom',
   blocks: [
     ...returned,
-    text('Please check the load before signing. Tell us of breakage or shortage within three days of delivery.', 'small'),
+    textBlock('Please check the load before signing. Tell us of breakage or shortage within three days of delivery.', 'small'),
     { kind: 'signature', labels: ['Received in good order (signature)', 'Name in capitals', 'Date and time'] },
     { kind: 'signature', labels: ['Driver', 'Vehicle', 'Left at'] },
   ],
 };
 
 /** Delivery note that travels with the goods. Contains no prices. */
-export const deliveryNote = (snapshot: DeliveryNoteSnapshot): Paper => {
+export const deliveryNote = (snapshot: DeliveryNoteSnapshot): PrintDocument => {
   const [name = snapshot.Customer.Name, ...lines] = snapshot.DeliveryAddress;
-  return paperOf({
+  return buildLetter({
     company: snapshot.Company,
     title: 'Delivery note',
     number: String(snapshot.DeliveryNoteNo),
@@ -88,6 +88,6 @@ export const deliveryNote = (snapshot: DeliveryNoteSnapshot): Paper => {
       { label: 'Weight', value: `${formatWeight(snapshot.WeightKg)} kg` },
     ],
     date: snapshot.DeliveryDate,
-    blocks: [...arrivalOf(snapshot), goodsOf(snapshot), together(...palletsOf(snapshot), spacer(mm(6)), received)],
+    blocks: [...listArrivalDetails(snapshot), listGoods(snapshot), together(...listPallets(snapshot), spacer(mm(6)), received)],
   });
 };

@@ -1,17 +1,17 @@
 import { formatDate, formatDeal, formatInstant } from '#server/documents/format.ts';
-import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
-import type { Block, Paper } from '#server/documents/kit/blocks.ts';
+import { heading, spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
+import type { Block, PrintDocument } from '#server/documents/kit/blocks.ts';
 import { a4, margin, mm } from '#server/documents/kit/measures.ts';
 import type { DeliveryProofSnapshot } from '#server/documents/snapshots/snapshots.ts';
-import { goodsOf } from './deliveryNote.ts';
-import { paperOf } from '#server/documents/templates/letterhead.ts';
+import { listGoods } from './deliveryNote.ts';
+import { buildLetter } from '#server/documents/templates/letterhead.ts';
 
-const signatureOf = ({ Signature }: DeliveryProofSnapshot): Block[] =>
+const drawSignature = ({ Signature }: DeliveryProofSnapshot): Block[] =>
   Signature === null
     ? []
     : [spacer(4), { kind: 'picture', data: Signature, width: mm(80), height: mm(32), alt: 'Recipient’s signature' }, spacer(4)];
 
-const photoOf = ({ Photo }: DeliveryProofSnapshot): Block[] =>
+const drawPhoto = ({ Photo }: DeliveryProofSnapshot): Block[] =>
   Photo === null
     ? []
     : [
@@ -26,10 +26,10 @@ const photoOf = ({ Photo }: DeliveryProofSnapshot): Block[] =>
       ];
 
 /** Copy of the delivery note with the recipient's name and signature. Contains no prices. */
-export const deliveryProof = (proof: DeliveryProofSnapshot): Paper => {
+export const deliveryProof = (proof: DeliveryProofSnapshot): PrintDocument => {
   const { Note } = proof;
   const [name = Note.Customer.Name, ...lines] = Note.DeliveryAddress;
-  return paperOf({
+  return buildLetter({
     company: Note.Company,
     title: 'Proof of delivery',
     number: String(Note.DeliveryNoteNo),
@@ -43,12 +43,12 @@ export const deliveryProof = (proof: DeliveryProofSnapshot): Paper => {
     ],
     date: Note.DeliveryDate,
     blocks: [
-      goodsOf(Note),
+      listGoods(Note),
       spacer(mm(6)),
       together(
         heading(proof.Signature === null ? 'Received' : 'Received and signed for'),
         spacer(2),
-        ...signatureOf(proof),
+        ...drawSignature(proof),
         {
           kind: 'pairs',
           rows: [
@@ -58,9 +58,9 @@ export const deliveryProof = (proof: DeliveryProofSnapshot): Paper => {
           ],
           labelWidth: mm(26),
         },
-        ...(proof.Comment ? [spacer(4), text(proof.Comment)] : []),
+        ...(proof.Comment ? [spacer(4), textBlock(proof.Comment)] : []),
       ),
-      ...photoOf(proof),
+      ...drawPhoto(proof),
     ],
   });
 };

@@ -1,20 +1,20 @@
 import { formatDate, formatQuantity } from '#server/documents/format.ts';
-import { spacer, text } from '#server/documents/kit/blocks.ts';
-import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
-import { barsOf, separator } from '#server/documents/kit/code128.ts';
+import { spacer, textBlock } from '#server/documents/kit/blocks.ts';
+import type { Block, Pair, PrintDocument } from '#server/documents/kit/blocks.ts';
+import { encodeBars, separator } from '#server/documents/kit/code128.ts';
 import { a4, margin, mm } from '#server/documents/kit/measures.ts';
 import type { PalletLabelSnapshot } from '#server/documents/snapshots/stockSnapshots.ts';
 
 type Label = PalletLabelSnapshot;
 
-const gtinOf = (barcode: string | null) => (barcode && /^(?:\d{8}|\d{12,14})$/.test(barcode) ? barcode.padStart(14, '0') : null);
+const readGtin = (barcode: string | null) => (barcode && /^(?:\d{8}|\d{12,14})$/.test(barcode) ? barcode.padStart(14, '0') : null);
 
 /**
  * GS1 application identifiers: 02 product, 37 quantity, 10 batch. Goods without a GTIN use our own code (91) and quantity (92). The last part
  * needs no separator, nor does 02, which has a fixed length.
  */
-export const partsOf = (label: Pick<Label, 'Barcode' | 'ProductCode' | 'Quantity' | 'LotNo'>): [ai: string, value: string][] => {
-  const gtin = gtinOf(label.Barcode);
+export const listBarcodeParts = (label: Pick<Label, 'Barcode' | 'ProductCode' | 'Quantity' | 'LotNo'>): [ai: string, value: string][] => {
+  const gtin = readGtin(label.Barcode);
   const goods: [string, string][] = gtin
     ? [
         ['02', gtin],
@@ -29,13 +29,13 @@ export const partsOf = (label: Pick<Label, 'Barcode' | 'ProductCode' | 'Quantity
 
 const printable = (value: string) => value.replaceAll(/[^\x20-\x7E]/g, '');
 
-export const dataOf = (parts: readonly (readonly [string, string])[]) =>
+export const joinBarcodeData = (parts: readonly (readonly [string, string])[]) =>
   parts
-    .map(([ai, value], place) => `${ai}${printable(value)}${ai === '02' || ai === '00' || place === parts.length - 1 ? '' : separator}`)
+    .map(([ai, value], index) => `${ai}${printable(value)}${ai === '02' || ai === '00' || index === parts.length - 1 ? '' : separator}`)
     .join('');
 
 /** Separate bar code, as GS1 requires. The pallet number is read from a distance, the remainder only on request. */
-const palletPartsOf = ({ Sscc }: Label): [ai: string, value: string][] => (Sscc === null ? [] : [['00', Sscc]]);
+const listPalletParts = ({ Sscc }: Label): [ai: string, value: string][] => (Sscc === null ? [] : [['00', Sscc]]);
 
 const barHeight = mm(32);
 const quietModules = 10;
@@ -43,7 +43,7 @@ const widest = mm(0.66);
 const labelWidth = mm(36);
 
 const barcode = (parts: readonly (readonly [string, string])[]): Block[] => {
-  const { bars, modules } = barsOf(dataOf(parts));
+  const { bars, modules } = encodeBars(joinBarcodeData(parts));
   const room = a4.width - 2 * margin;
   const module = Math.min(widest, room / (modules + 2 * quietModules));
   const height = barHeight / module;
@@ -58,12 +58,12 @@ const barcode = (parts: readonly (readonly [string, string])[]): Block[] => {
       alt: 'GS1-128 bar code',
     },
     spacer(4),
-    text(parts.map(([ai, value]) => `(${ai})${value}`).join(''), 'text'),
+    textBlock(parts.map(([ai, value]) => `(${ai})${value}`).join(''), 'text'),
   ];
 };
 
 /** One sheet per pallet, readable from a fork-lift truck and by a scanner. */
-export const palletLabel = (label: Label): Paper => {
+export const palletLabel = (label: Label): PrintDocument => {
   const fromAfar: Pair[] = [
     { label: 'Quantity', value: formatQuantity(label.Quantity) },
     { label: 'Batch', value: label.LotNo ?? '' },
@@ -83,7 +83,7 @@ export const palletLabel = (label: Label): Paper => {
     footer: [label.CompanyName],
     blocks: [
       { kind: 'text', text: label.ProductCode, style: 'title', role: 'H1' },
-      text(label.Description, 'large'),
+      textBlock(label.Description, 'large'),
       spacer(8),
       { kind: 'rule', colour: 'accent', thickness: 1.5 },
       spacer(12),
@@ -91,8 +91,8 @@ export const palletLabel = (label: Label): Paper => {
       spacer(8),
       { kind: 'pairs', rows: facts, labelWidth, style: 'large' },
       spacer(24),
-      ...barcode(partsOf(label)),
-      ...(label.Sscc === null ? [] : [spacer(16), ...barcode(palletPartsOf(label))]),
+      ...barcode(listBarcodeParts(label)),
+      ...(label.Sscc === null ? [] : [spacer(16), ...barcode(listPalletParts(label))]),
     ],
   };
 };

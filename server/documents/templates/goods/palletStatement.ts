@@ -1,9 +1,9 @@
 import { formatDate, formatMoney, formatQuantity } from '#server/documents/format.ts';
-import { heading, spacer, text } from '#server/documents/kit/blocks.ts';
+import { heading, spacer, textBlock } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
-import type { Block, Paper, TableColumn } from '#server/documents/kit/blocks.ts';
+import type { Block, PrintDocument, TableColumn } from '#server/documents/kit/blocks.ts';
 import type { PalletStatementSnapshot } from '#server/documents/snapshots/palletStatementSnapshot.ts';
-import { paperOf } from '#server/documents/templates/letterhead.ts';
+import { buildLetter } from '#server/documents/templates/letterhead.ts';
 
 const right = (title: string, width: number): TableColumn => ({ title, width, align: 'right' });
 
@@ -52,10 +52,10 @@ const movements = ({ Lines }: PalletStatementSnapshot): Block => ({
 });
 
 /** Pallet statement, which accompanies the statement of account: pallets held, and the movements that led to them. */
-export const palletStatement = (snapshot: PalletStatementSnapshot): Paper => {
+export const palletStatement = (snapshot: PalletStatementSnapshot): PrintDocument => {
   const { Customer, Currency, DateFrom, DateTo, Pallets, PalletsWorth, PalletNorm, Lines } = snapshot;
-  const held = Pallets.reduce((total, { Closing }) => total + Closing, 0);
-  return paperOf({
+  const heldCount = Pallets.reduce((total, { Closing }) => total + Closing, 0);
+  return buildLetter({
     company: snapshot.Company,
     title: 'Pallet statement',
     number: '',
@@ -64,13 +64,13 @@ export const palletStatement = (snapshot: PalletStatementSnapshot): Paper => {
       { label: 'Account', value: Customer.AccountCode, isStrong: true },
       { label: 'From', value: formatDate(DateFrom) },
       { label: 'To', value: formatDate(DateTo) },
-      { label: 'Pallets held', value: formatQuantity(held), isStrong: true },
+      { label: 'Pallets held', value: formatQuantity(heldCount), isStrong: true },
       { label: 'Pallet allowance', value: PalletNorm === null ? '' : formatQuantity(PalletNorm) },
       { label: 'Value', value: formatMoney(PalletsWorth, Currency.Symbol), isStrong: true },
     ],
     date: DateTo,
     blocks: [
-      ...(Pallets.length === 0 ? [text('You hold none of our pallets.')] : [positions(snapshot)]),
+      ...(Pallets.length === 0 ? [textBlock('You hold none of our pallets.')] : [positions(snapshot)]),
       ...(Lines.length > 0 ? [spacer(mm(6)), heading('Movements'), spacer(3), movements(snapshot)] : []),
     ],
   });

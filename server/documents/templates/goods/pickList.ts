@@ -1,18 +1,18 @@
 import { formatCount, formatDate, formatDeal, formatQuantity, formatWeight } from '#server/documents/format.ts';
-import { spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
-import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
+import type { Block, Pair, PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { PickListSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
 type PickLine = PickListSnapshot['Lines'][number];
 
 /** Formats 3 pallets, 2 layers and 40 bottles as the warehouse writes it: 3p 2l 40. */
-const inTradeUnits = ({ Pallets, Layers, Loose }: PickLine) =>
+const formatTradeUnits = ({ Pallets, Layers, Loose }: PickLine) =>
   [Pallets ? `${formatQuantity(Pallets)}p` : '', Layers ? `${formatQuantity(Layers)}l` : '', Loose ? formatQuantity(Loose) : '']
     .filter(Boolean)
     .join(' ');
 
-const linesOf = (list: PickListSnapshot, hasWarehouses = list.Lines.some((line) => line.Warehouse !== undefined)): Block => ({
+const listPickLines = (list: PickListSnapshot, hasWarehouses = list.Lines.some((line) => line.Warehouse !== undefined)): Block => ({
   kind: 'table',
   rowGap: 6,
   isLined: true,
@@ -33,13 +33,13 @@ const linesOf = (list: PickListSnapshot, hasWarehouses = list.Lines.some((line) 
       line.ProductCode ?? '',
       line.Description,
       formatQuantity(line.Quantity),
-      inTradeUnits(line),
+      formatTradeUnits(line),
       '',
     ],
   })),
 });
 
-const factsOf = (list: PickListSnapshot): { left: Pair[]; right: Pair[] } => ({
+const listFacts = (list: PickListSnapshot): { left: Pair[]; right: Pair[] } => ({
   left: [
     { label: 'Customer', value: `${list.Customer.Name} (${list.Customer.AccountCode})`, isStrong: true },
     { label: 'Deliver to', value: list.Customer.AddressLines.join(', ') },
@@ -55,9 +55,9 @@ const factsOf = (list: PickListSnapshot): { left: Pair[]; right: Pair[] } => ({
 });
 
 /** Pick list for the warehouse: no letterhead, large rows, and a box for the picked quantity. */
-export const pickList = (snapshot: PickListSnapshot): Paper => {
+export const pickList = (snapshot: PickListSnapshot): PrintDocument => {
   const deal = formatDeal(snapshot.DealNo, snapshot.Part);
-  const { left, right } = factsOf(snapshot);
+  const { left: leftFacts, right } = listFacts(snapshot);
   const pairs = (rows: Pair[], labelWidth: number): Block[] => [
     { kind: 'pairs', rows: rows.filter((row) => row.value !== ''), labelWidth },
   ];
@@ -76,14 +76,14 @@ export const pickList = (snapshot: PickListSnapshot): Paper => {
       {
         kind: 'columns',
         columns: [
-          { share: 100, blocks: pairs(left, mm(22)) },
+          { share: 100, blocks: pairs(leftFacts, mm(22)) },
           { share: 62, blocks: pairs(right, mm(20)) },
         ],
       },
-      ...(snapshot.Comment ? [spacer(6), text(snapshot.Comment, 'strong')] : []),
+      ...(snapshot.Comment ? [spacer(6), textBlock(snapshot.Comment, 'strong')] : []),
       spacer(14),
-      linesOf(snapshot),
-      together(spacer(6), text('If none can be picked, write 0 and the reason. An empty box means not picked yet.', 'small'), {
+      listPickLines(snapshot),
+      together(spacer(6), textBlock('If none can be picked, write 0 and the reason. An empty box means not picked yet.', 'small'), {
         kind: 'signature',
         labels: ['Picked by', 'Checked by', 'Date and time'],
       }),

@@ -1,18 +1,18 @@
-import { isOver, lorry, overLorry } from '#contract/warehouse/deliveryPlan/load.ts';
+import { isOverLorry, lorry, overLorry } from '#contract/warehouse/deliveryPlan/load.ts';
 import { formatCount, formatDate, formatQuantity, formatWeight } from '#server/documents/format.ts';
-import { spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
-import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
+import type { Block, Pair, PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { RunSheetSnapshot } from '#server/documents/snapshots/runSheetSnapshot.ts';
 
 type Stop = RunSheetSnapshot['Stops'][number];
 
 const pairs = (rows: Pair[], labelWidth: number): Block[] => {
-  const said = rows.filter((row) => row.value !== '');
-  return said.length > 0 ? [{ kind: 'pairs', rows: said, labelWidth }] : [];
+  const filledRows = rows.filter((row) => row.value !== '');
+  return filledRows.length > 0 ? [{ kind: 'pairs', rows: filledRows, labelWidth }] : [];
 };
 
-const dealsOf = ({ Deals, Pallets, WeightKg }: Stop): Block => ({
+const listDeals = ({ Deals, Pallets, WeightKg }: Stop): Block => ({
   kind: 'table',
   isLined: true,
   columns: [
@@ -32,9 +32,9 @@ const dealsOf = ({ Deals, Pallets, WeightKg }: Stop): Block => ({
   ],
 });
 
-const stopOf = (stop: Stop, place: number): Block =>
+const describeStop = (stop: Stop, position: number): Block =>
   together(
-    { kind: 'text', text: `${place}. ${stop.Name}`, style: 'section', role: 'H2' },
+    { kind: 'text', text: `${position}. ${stop.Name}`, style: 'section', role: 'H2' },
     spacer(2),
     ...pairs(
       [
@@ -47,12 +47,12 @@ const stopOf = (stop: Stop, place: number): Block =>
       mm(26),
     ),
     spacer(4),
-    dealsOf(stop),
+    listDeals(stop),
     { kind: 'signature', labels: ['Received (signature)', 'Name in capitals', 'Time', 'Pallets returned'] },
     spacer(mm(5)),
   );
 
-const overWords = (sheet: RunSheetSnapshot) => {
+const describeOverload = (sheet: RunSheetSnapshot) => {
   const over = overLorry(sheet);
   const by = [
     over.Pallets > 0 ? `${formatQuantity(over.Pallets)} ${over.Pallets === 1 ? 'pallet' : 'pallets'}` : '',
@@ -62,7 +62,7 @@ const overWords = (sheet: RunSheetSnapshot) => {
 };
 
 /** Run sheet for the driver: stops, opening hours, goods to deliver. Contains no prices. */
-export const runSheet = (sheet: RunSheetSnapshot): Paper => {
+export const runSheet = (sheet: RunSheetSnapshot): PrintDocument => {
   const haulier = sheet.HaulierName ?? 'No haulier';
   const name = `Run sheet ${formatDate(sheet.Day)}`;
   return {
@@ -105,9 +105,9 @@ export const runSheet = (sheet: RunSheetSnapshot): Paper => {
           },
         ],
       },
-      ...(isOver(sheet) ? [spacer(4), text(overWords(sheet), 'strong')] : []),
+      ...(isOverLorry(sheet) ? [spacer(4), textBlock(describeOverload(sheet), 'strong')] : []),
       spacer(14),
-      ...sheet.Stops.map((stop, index) => stopOf(stop, index + 1)),
+      ...sheet.Stops.map((stop, index) => describeStop(stop, index + 1)),
       { kind: 'bottom', blocks: [{ kind: 'signature', labels: ['Driver', 'Vehicle', 'Left at', 'Back at'] }] },
     ],
   };

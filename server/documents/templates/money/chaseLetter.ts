@@ -1,9 +1,9 @@
 import type { ChaseLetterSnapshot } from '#server/documents/snapshots/chaseSnapshot.ts';
 import { formatDate, formatMoney, formatQuantity } from '#server/documents/format.ts';
-import { spacer, text, together } from '#server/documents/kit/blocks.ts';
-import type { Paper, TableColumn } from '#server/documents/kit/blocks.ts';
+import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
+import type { PrintDocument, TableColumn } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
-import { paperOf } from '#server/documents/templates/letterhead.ts';
+import { buildLetter } from '#server/documents/templates/letterhead.ts';
 import { bankRows } from './payment.ts';
 
 interface Column extends TableColumn {
@@ -37,9 +37,9 @@ const stopped =
   'We will not deliver anything more until then. After that we may claim interest and compensation under the Late Payment of Commercial Debts (Interest) Act 1998.';
 
 /** Letter that lists overdue invoices, as a request, a reminder or a final demand. */
-export const chaseLetter = (snapshot: ChaseLetterSnapshot): Paper => {
+export const chaseLetter = (snapshot: ChaseLetterSnapshot): PrintDocument => {
   const { Level, Invoices, Currency, Company, Customer, OnAccount, OnStop, Total } = snapshot;
-  return paperOf({
+  return buildLetter({
     company: Company,
     title: titles[Level] ?? '',
     number: '',
@@ -52,9 +52,9 @@ export const chaseLetter = (snapshot: ChaseLetterSnapshot): Paper => {
     date: snapshot.WrittenOn,
     blocks: [
       spacer(mm(6)),
-      text('Dear customer,'),
+      textBlock('Dear customer,'),
       spacer(mm(3)),
-      text(opening[Level] ?? ''),
+      textBlock(opening[Level] ?? ''),
       spacer(mm(5)),
       {
         kind: 'table',
@@ -64,16 +64,16 @@ export const chaseLetter = (snapshot: ChaseLetterSnapshot): Paper => {
       },
       together(
         spacer(mm(4)),
-        ...(Invoices.some((row) => row.IsRefund) ? [text('A refund is listed if the payment that funded it was returned.')] : []),
-        ...(OnAccount ? [text(`Less money on your account: ${formatMoney(OnAccount, Currency.Symbol)}.`)] : []),
-        text(`${OnAccount ? 'Amount due' : 'Total'} ${formatMoney(Total, Currency.Symbol)}.`, 'strong'),
+        ...(Invoices.some((row) => row.IsRefund) ? [textBlock('A refund is listed if the payment that funded it was returned.')] : []),
+        ...(OnAccount ? [textBlock(`Less money on your account: ${formatMoney(OnAccount, Currency.Symbol)}.`)] : []),
+        textBlock(`${OnAccount ? 'Amount due' : 'Total'} ${formatMoney(Total, Currency.Symbol)}.`, 'strong'),
         spacer(mm(4)),
         { kind: 'pairs', rows: bankRows(Company, Currency, Customer.AccountCode), labelWidth: mm(32) },
         spacer(mm(4)),
-        text(OnStop && Level === 3 ? stopped : (closing[Level] ?? '')),
+        textBlock(OnStop && Level === 3 ? stopped : (closing[Level] ?? '')),
         spacer(mm(5)),
-        text('Kind regards,'),
-        text(Company.TradingName ?? Company.Name),
+        textBlock('Kind regards,'),
+        textBlock(Company.TradingName ?? Company.Name),
       ),
     ],
   });

@@ -1,27 +1,27 @@
 import { formatDate } from '#server/documents/format.ts';
-import { spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
-import { paperOf } from '#server/documents/templates/letterhead.ts';
-import { pricedLines, reasonsFor, sterlingNote, totalsOf } from './pricedLines.ts';
-import type { Block, Paper } from '#server/documents/kit/blocks.ts';
+import { buildLetter } from '#server/documents/templates/letterhead.ts';
+import { pricedLines, reasonsFor, sterlingNote, buildTotals } from './pricedLines.ts';
+import type { Block, PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { CreditNoteSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
-const correctsOf = ({ CorrectedInvoices: invoices }: CreditNoteSnapshot) =>
+const describeCorrections = ({ CorrectedInvoices: invoices }: CreditNoteSnapshot) =>
   `Corrects ${invoices.length === 1 ? 'invoice' : 'invoices'} ${invoices
     .map(({ InvoiceNo, InvoiceDate }) => `${InvoiceNo} of ${formatDate(InvoiceDate)}`)
     .join(', ')}.`;
 
 /** If several invoices are corrected, each line names its own. */
-const linesOf = ({ Lines: lines, CorrectedInvoices: invoices }: CreditNoteSnapshot) =>
+const listCreditLines = ({ Lines: lines, CorrectedInvoices: invoices }: CreditNoteSnapshot) =>
   lines.map((line) =>
     invoices.length > 1 && line.InvoiceNo !== null ? { ...line, Description: `${line.Description}\nInvoice ${line.InvoiceNo}` } : line,
   );
 
 /** SI 1995/2518 reg. 15C: number and date of the invoices it corrects, at their VAT rates. */
-export const creditNote = (snapshot: CreditNoteSnapshot): Paper => {
+export const creditNote = (snapshot: CreditNoteSnapshot): PrintDocument => {
   const notes = [reasonsFor(snapshot.Vat), sterlingNote(snapshot.Currency, snapshot.ExchangeRate)].filter(Boolean);
-  const corrects: Block[] = snapshot.CorrectedInvoices.length > 0 ? [text(correctsOf(snapshot), 'strong')] : [];
-  return paperOf({
+  const corrects: Block[] = snapshot.CorrectedInvoices.length > 0 ? [textBlock(describeCorrections(snapshot), 'strong')] : [];
+  return buildLetter({
     company: snapshot.Company,
     title: 'Credit note',
     number: String(snapshot.CreditNo),
@@ -36,14 +36,14 @@ export const creditNote = (snapshot: CreditNoteSnapshot): Paper => {
     date: snapshot.CreditDate,
     blocks: [
       ...corrects,
-      ...(snapshot.Comment ? [text(snapshot.Comment)] : []),
+      ...(snapshot.Comment ? [textBlock(snapshot.Comment)] : []),
       spacer(mm(6)),
-      pricedLines(linesOf(snapshot), snapshot),
+      pricedLines(listCreditLines(snapshot), snapshot),
       together(
-        totalsOf(snapshot, 'Total credited'),
+        buildTotals(snapshot, 'Total credited'),
         spacer(mm(7)),
-        text('This amount has been credited to your account. Please reduce the VAT you recover by the VAT shown here.', 'small'),
-        ...notes.flatMap((note) => [spacer(4), text(note, 'small')]),
+        textBlock('This amount has been credited to your account. Please reduce the VAT you recover by the VAT shown here.', 'small'),
+        ...notes.flatMap((note) => [spacer(4), textBlock(note, 'small')]),
       ),
     ],
   });

@@ -1,12 +1,12 @@
 import { Big } from '#contract/money.ts';
 import { paperWords } from '#contract/words/papers.ts';
 import { formatDate, formatDeal, formatMoney } from '#server/documents/format.ts';
-import { spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
-import { paperOf } from '#server/documents/templates/letterhead.ts';
+import { buildLetter } from '#server/documents/templates/letterhead.ts';
 import { paymentDetails, paymentDone, settlementTerms } from './payment.ts';
-import { pricedLines, reasonsFor, sterlingNote, totalsOf } from './pricedLines.ts';
-import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
+import { pricedLines, reasonsFor, sterlingNote, buildTotals } from './pricedLines.ts';
+import type { Block, Pair, PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
 const titles: Record<InvoiceSnapshot['Kind'], string> = {
@@ -21,7 +21,7 @@ const titles: Record<InvoiceSnapshot['Kind'], string> = {
 const isDayOfIssue = ({ TaxPoint, InvoiceDate, IssuedOn }: InvoiceSnapshot) =>
   TaxPoint === InvoiceDate && TaxPoint === (IssuedOn ?? InvoiceDate);
 
-const factsOf = (invoice: InvoiceSnapshot): Pair[] => [
+const listFacts = (invoice: InvoiceSnapshot): Pair[] => [
   { label: invoice.Kind === 'Debit' ? 'Number' : 'Invoice number', value: String(invoice.InvoiceNo), isStrong: true },
   { label: invoice.Kind === 'Debit' ? 'Date' : 'Invoice date', value: formatDate(invoice.InvoiceDate) },
   { label: 'Issued', value: invoice.IssuedOn ? formatDate(invoice.IssuedOn) : '' },
@@ -32,7 +32,7 @@ const factsOf = (invoice: InvoiceSnapshot): Pair[] => [
   { label: 'Your VAT number', value: invoice.Customer.VatNumber ?? '' },
 ];
 
-const deliveryOf = (invoice: InvoiceSnapshot): Block[] => {
+const listDelivery = (invoice: InvoiceSnapshot): Block[] => {
   const rows: Pair[] = [
     { label: 'Delivered to', value: invoice.DeliveryAddress.join(', ') },
     {
@@ -49,7 +49,7 @@ const deliveryOf = (invoice: InvoiceSnapshot): Block[] => {
   return rows.length > 0 ? [{ kind: 'pairs', rows, labelWidth: mm(26) }, spacer(mm(6))] : [];
 };
 
-const receivedOf = ({ Prepaid, Currency }: InvoiceSnapshot): Pair[] => {
+const listReceipts = ({ Prepaid, Currency }: InvoiceSnapshot): Pair[] => {
   if (!Prepaid) return [];
   const receipts = Prepaid.Receipts.map(({ ReceivedOn, TaxPoint, Amount }) => {
     const day = ReceivedOn === TaxPoint ? '' : ` on ${formatDate(ReceivedOn)}`;
@@ -59,7 +59,7 @@ const receivedOf = ({ Prepaid, Currency }: InvoiceSnapshot): Pair[] => {
 };
 
 /** Sets off the unused part of the credit note that this debit note reverses. */
-const setOffOf = ({ UndoneCredit, Currency }: InvoiceSnapshot): Pair[] =>
+const listSetOff = ({ UndoneCredit, Currency }: InvoiceSnapshot): Pair[] =>
   UndoneCredit && Number(UndoneCredit.SetOff ?? 0) > 0
     ? [
         {
@@ -74,18 +74,18 @@ const dueAtIssue = ({ Prepaid, UndoneCredit, GrossAmount }: InvoiceSnapshot) =>
 
 const wordsOfNothing = (invoice: InvoiceSnapshot) => {
   if (invoice.Prepaid) return 'Paid in full, with thanks. Nothing is due.';
-  return setOffOf(invoice).length > 0 ? 'Set off in full. Nothing is due.' : 'Nothing is due.';
+  return listSetOff(invoice).length > 0 ? 'Set off in full. Nothing is due.' : 'Nothing is due.';
 };
 
 /** An invoice paid in full on issue requests no money and shows no bank account. */
-const paymentOf = (invoice: InvoiceSnapshot): Block => {
+const describePayment = (invoice: InvoiceSnapshot): Block => {
   const { Company: company, Currency: currency } = invoice;
   const amount = { label: 'Amount due', value: formatMoney(dueAtIssue(invoice), currency.Symbol), isStrong: true };
   if (Number(dueAtIssue(invoice)) === 0)
-    return paymentDone([...receivedOf(invoice), ...setOffOf(invoice), amount], wordsOfNothing(invoice));
+    return paymentDone([...listReceipts(invoice), ...listSetOff(invoice), amount], wordsOfNothing(invoice));
   const due = [
-    ...receivedOf(invoice),
-    ...setOffOf(invoice),
+    ...listReceipts(invoice),
+    ...listSetOff(invoice),
     amount,
     { label: 'Due by', value: formatDate(invoice.DueDate), isStrong: true },
     { label: 'Terms', value: invoice.PaymentTerms },
@@ -93,33 +93,33 @@ const paymentOf = (invoice: InvoiceSnapshot): Block => {
   return paymentDetails(company, { currency, due, reference: `${invoice.Customer.AccountCode} ${invoice.InvoiceNo}` });
 };
 
-const notesOf = (invoice: InvoiceSnapshot): Block[] => {
+const listNotes = (invoice: InvoiceSnapshot): Block[] => {
   const notes = [
     reasonsFor(invoice.Vat),
     sterlingNote(invoice.Currency, invoice.ExchangeRate),
     invoice.Company.InvoiceWording ?? '',
   ].filter(Boolean);
-  return notes.flatMap((note) => [spacer(8), text(note, 'small')]);
+  return notes.flatMap((note) => [spacer(8), textBlock(note, 'small')]);
 };
 
 /** SI 1995/2518 reg. 14: everything that a VAT invoice must show. */
-export const invoice = (snapshot: InvoiceSnapshot): Paper => {
+export const invoice = (snapshot: InvoiceSnapshot): PrintDocument => {
   const { Company: company, Currency: currency } = snapshot;
-  return paperOf({
+  return buildLetter({
     company,
     title: titles[snapshot.Kind],
     number: String(snapshot.InvoiceNo),
     party: snapshot.Customer,
-    facts: factsOf(snapshot),
+    facts: listFacts(snapshot),
     date: snapshot.InvoiceDate,
     blocks: [
-      ...deliveryOf(snapshot),
+      ...listDelivery(snapshot),
       pricedLines(snapshot.Lines, snapshot),
       together(
-        totalsOf(snapshot, 'Total'),
+        buildTotals(snapshot, 'Total'),
         ...(snapshot.Settlement ? [spacer(mm(7)), ...settlementTerms(snapshot.Settlement, currency)] : []),
-        paymentOf(snapshot),
-        ...notesOf(snapshot),
+        describePayment(snapshot),
+        ...listNotes(snapshot),
       ),
     ],
   });

@@ -1,5 +1,5 @@
 import { formatCount, formatDate, formatMoney, formatPercent } from '#server/documents/format.ts';
-import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { heading, spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import type { Block, Pair } from '#server/documents/kit/blocks.ts';
 import type { CompanySnapshot, CurrencySnapshot, SettlementSnapshot } from '#server/documents/snapshots/snapshots.ts';
@@ -25,7 +25,7 @@ export const bankRows = (company: CompanySnapshot, currency: CurrencySnapshot, r
 /** Wording that HMRC Brief 49/2014 requires, with the amount due within the discount days and VAT on the reduced price. */
 export const settlementTerms = (settlement: SettlementSnapshot, { Symbol }: CurrencySnapshot): Block[] => [
   heading('Prompt payment discount'),
-  text(
+  textBlock(
     `A discount of ${formatPercent(settlement.Percent)} of the price of the goods applies if payment is made within ${formatCount(settlement.Days, 'day')} of the invoice date. ` +
       'No credit note will be issued. Following payment you must ensure that you have only recovered the VAT actually paid.',
   ),
@@ -47,13 +47,13 @@ export const settlementTerms = (settlement: SettlementSnapshot, { Symbol }: Curr
   },
 ];
 
-interface Asked {
+interface PaymentRequest {
   currency: CurrencySnapshot;
   due: readonly Pair[];
   reference: string;
 }
 
-export const paymentDetails = (company: CompanySnapshot, { currency, due, reference }: Asked): Block =>
+export const paymentDetails = (company: CompanySnapshot, { currency, due, reference }: PaymentRequest): Block =>
   together(spacer(mm(7)), heading('Payment'), spacer(2), {
     kind: 'columns',
     columns: [
@@ -64,4 +64,4 @@ export const paymentDetails = (company: CompanySnapshot, { currency, due, refere
 
 /** Replaces the bank details if nothing is left to pay. */
 export const paymentDone = (rows: Pair[], thanks: string): Block =>
-  together(spacer(mm(7)), heading('Payment'), spacer(2), { kind: 'pairs', rows, labelWidth: mm(26) }, spacer(3), text(thanks));
+  together(spacer(mm(7)), heading('Payment'), spacer(2), { kind: 'pairs', rows, labelWidth: mm(26) }, spacer(3), textBlock(thanks));

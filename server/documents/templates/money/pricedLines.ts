@@ -16,13 +16,13 @@ interface Column extends TableColumn {
   cell(line: LineSnapshot, symbol: string): string;
 }
 
-const markOf = (vat: VatSnapshot) => vat.Description.slice(0, 1).toUpperCase();
+const vatMark = (vat: VatSnapshot) => vat.Description.slice(0, 1).toUpperCase();
 
 /** Explains why a line has no VAT, with the letter beside its rate, such as `Z: zero-rated, …`. */
 export const reasonsFor = (vat: readonly VatSnapshot[]): string =>
   vat
     .filter((row) => row.Reason)
-    .map((row) => `${markOf(row)}: ${row.Reason}.`)
+    .map((row) => `${vatMark(row)}: ${row.Reason}.`)
     .join(' ');
 
 const isDiscounted = ({ DiscountPercent }: LineSnapshot) => Number(DiscountPercent ?? 0) !== 0;
@@ -47,7 +47,7 @@ const money: readonly Column[] = [
 const net: Column = { title: 'Net', width: 54, align: 'right', cell: (line, symbol) => formatMoney(line.NetAmount, symbol) };
 
 const rateColumn = (vat: readonly VatSnapshot[]): Column => {
-  const marks = new Map(vat.filter((row) => row.Reason).map((row) => [row.VatTypeId, markOf(row)]));
+  const marks = new Map(vat.filter((row) => row.Reason).map((row) => [row.VatTypeId, vatMark(row)]));
   const cell = (line: LineSnapshot) => [formatPercent(line.VatRate), marks.get(line.VatTypeId)].filter(Boolean).join(' ');
   return { title: 'VAT', width: 24, align: 'right', cell };
 };
@@ -62,10 +62,10 @@ export const pricedLines = (
 ): TableBlock => {
   const columns = [code, description, ...money, ...(lines.some(isDiscounted) ? [discount] : []), rateColumn(Vat), net];
   const present = groups.filter(({ kind }) => lines.some((line) => line.Kind === kind));
-  const rowsOf = (kind: LineKind): TableRow[] =>
+  const listRows = (kind: LineKind): TableRow[] =>
     lines.filter((line) => line.Kind === kind).map((line) => ({ cells: columns.map((column) => column.cell(line, Symbol)) }));
   const rows = present.flatMap(({ kind, title }): TableRow[] =>
-    present.length > 1 ? [{ kind: 'group', cells: [title] }, ...rowsOf(kind)] : rowsOf(kind),
+    present.length > 1 ? [{ kind: 'group', cells: [title] }, ...listRows(kind)] : listRows(kind),
   );
   return { kind: 'table', columns, rows, keptWithNext: keptRows(lines) };
 };
@@ -80,7 +80,7 @@ const vatTable = (vat: readonly VatSnapshot[], currency: CurrencySnapshot): Tabl
     columns: [{ title: 'VAT rate' }, amount('Net'), amount('VAT'), ...(isForeign ? [amount('VAT in £')] : [])],
     rows: vat.map((row) => ({
       cells: [
-        `${row.Reason ? `${markOf(row)} · ` : ''}${row.Description} ${formatPercent(row.Rate)}`,
+        `${row.Reason ? `${vatMark(row)} · ` : ''}${row.Description} ${formatPercent(row.Rate)}`,
         formatMoney(row.NetAmount, currency.Symbol),
         formatMoney(row.VatAmount, currency.Symbol),
         ...(isForeign ? [formatMoney(row.SterlingVat)] : []),
@@ -98,7 +98,7 @@ export interface Totals {
 }
 
 /** VAT by rate on the left and the totals on the right, never split. */
-export const totalsOf = (totals: Totals, grossLabel: string, more: readonly Pair[] = []): Block => {
+export const buildTotals = (totals: Totals, grossLabel: string, more: readonly Pair[] = []): Block => {
   const { Symbol } = totals.Currency;
   const rows: Pair[] = [
     { label: 'Net', value: formatMoney(totals.NetAmount, Symbol) },

@@ -1,24 +1,24 @@
 import { formatDate, formatDeal, formatMoney } from '#server/documents/format.ts';
-import { spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
-import { paperOf } from '#server/documents/templates/letterhead.ts';
+import { buildLetter } from '#server/documents/templates/letterhead.ts';
 import { paymentDetails, paymentDone } from './payment.ts';
-import { pricedLines, reasonsFor, totalsOf } from './pricedLines.ts';
-import type { Block, Pair, Paper } from '#server/documents/kit/blocks.ts';
+import { pricedLines, reasonsFor, buildTotals } from './pricedLines.ts';
+import type { Block, Pair, PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { ProFormaSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
-const receivedOf = ({ Paid, Currency: { Symbol } }: ProFormaSnapshot): Pair[] =>
+const listReceipts = ({ Paid, Currency: { Symbol } }: ProFormaSnapshot): Pair[] =>
   (Paid?.Receipts ?? []).map(({ ReceivedOn, Amount }) => ({
     label: 'Received',
     value: `${formatMoney(Amount, Symbol)} on ${formatDate(ReceivedOn)}`,
   }));
 
 /** A paid pro forma requests no money and shows no bank account. */
-const paymentOf = (snapshot: ProFormaSnapshot): Block => {
+const describePayment = (snapshot: ProFormaSnapshot): Block => {
   const { Company, Currency, Customer, Paid, ProFormaNo } = snapshot;
   const due = Paid?.Due ?? snapshot.GrossAmount;
   const toPay = { label: Paid ? 'Still to pay' : 'To pay', value: formatMoney(due, Currency.Symbol), isStrong: true };
-  const received = receivedOf(snapshot);
+  const received = listReceipts(snapshot);
   const invoiced = Paid?.InvoiceNo ? `See VAT invoice ${Paid.InvoiceNo}.` : 'A VAT invoice will follow.';
   if (Number(due) === 0) return paymentDone([...received, toPay], `Paid in full, with thanks. ${invoiced}`);
   const terms = { label: 'Terms', value: 'Payment before despatch. A VAT invoice follows on payment.' };
@@ -30,11 +30,11 @@ const paymentOf = (snapshot: ProFormaSnapshot): Block => {
 };
 
 /** A request for payment. It is not a VAT invoice. */
-export const proForma = (snapshot: ProFormaSnapshot): Paper => {
+export const proForma = (snapshot: ProFormaSnapshot): PrintDocument => {
   const number = String(snapshot.ProFormaNo);
   const reasons = reasonsFor(snapshot.Vat);
   const delivery = snapshot.DeliveryAddress.join(', ');
-  return paperOf({
+  return buildLetter({
     company: snapshot.Company,
     title: 'Pro forma invoice',
     note: 'This is not a VAT invoice.',
@@ -54,9 +54,9 @@ export const proForma = (snapshot: ProFormaSnapshot): Paper => {
       spacer(mm(6)),
       pricedLines(snapshot.Lines, snapshot),
       together(
-        totalsOf(snapshot, snapshot.Paid ? 'Total' : 'To pay'),
-        paymentOf(snapshot),
-        ...(reasons ? [spacer(8), text(reasons, 'small')] : []),
+        buildTotals(snapshot, snapshot.Paid ? 'Total' : 'To pay'),
+        describePayment(snapshot),
+        ...(reasons ? [spacer(8), textBlock(reasons, 'small')] : []),
       ),
     ],
   });

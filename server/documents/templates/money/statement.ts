@@ -1,12 +1,12 @@
 import type { Big } from '#contract/money.ts';
 import { ageingColumns, overdueToPay } from '#contract/money/statements/ageing.ts';
 import { formatDate, formatMoney, formatQuantity } from '#server/documents/format.ts';
-import { heading, spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { heading, spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
-import { paperOf } from '#server/documents/templates/letterhead.ts';
+import { buildLetter } from '#server/documents/templates/letterhead.ts';
 import { bankRows } from './payment.ts';
 import type { Amount } from '#server/documents/format.ts';
-import type { Block, Pair, Paper, TableBlock, TableColumn, TableRow } from '#server/documents/kit/blocks.ts';
+import type { Block, Pair, PrintDocument, TableBlock, TableColumn, TableRow } from '#server/documents/kit/blocks.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
 const right = (title: string, width: number): TableColumn => ({ title, width, align: 'right' });
@@ -18,22 +18,22 @@ const isZero = (value: Amount | null) => Number(value ?? 0) === 0;
 const blankZero = (value: Amount | null, symbol: string) => (isZero(value) ? '' : formatMoney(value, symbol));
 
 /** Deducts unallocated money and credits from the overdue amount, so that no one is asked for more than they owe. */
-const overdueRows = (statement: StatementSnapshot): TableRow[] => {
-  const { Invoices, Less, ToPay } = overdueToPay(statement);
+const overdueRows = (statementDocument: StatementSnapshot): TableRow[] => {
+  const { Invoices, Less, ToPay } = overdueToPay(statementDocument);
   const row = (label: string, amount: Big): TableRow => ({
     kind: 'total',
-    cells: ['', label, '', '', '', '', formatMoney(amount.toString(), statement.Currency.Symbol)],
+    cells: ['', label, '', '', '', '', formatMoney(amount.toString(), statementDocument.Currency.Symbol)],
   });
   if (Invoices.eq(0)) return [];
-  const day = formatDate(statement.DateTo);
+  const day = formatDate(statementDocument.DateTo);
   if (Less.eq(0)) return [row(`Of which overdue on ${day}`, Invoices)];
   return [row(`Invoices overdue on ${day}`, Invoices), row('Less unallocated payments and credits', Less), row('Overdue, to pay', ToPay)];
 };
 
-const entriesOf = (statement: StatementSnapshot): TableBlock => {
-  const { Symbol } = statement.Currency;
-  const isOpenItem = statement.StatementKind === 'OpenItem';
-  const rows: TableRow[] = statement.Lines.map((line) => ({
+const listEntries = (statementDocument: StatementSnapshot): TableBlock => {
+  const { Symbol } = statementDocument.Currency;
+  const isOpenItem = statementDocument.StatementKind === 'OpenItem';
+  const rows: TableRow[] = statementDocument.Lines.map((line) => ({
     cells: [
       formatDate(line.Date),
       `${line.Kind} ${line.Reference}`.trim(),
@@ -45,7 +45,15 @@ const entriesOf = (statement: StatementSnapshot): TableBlock => {
     ],
   }));
   const opening: TableRow = {
-    cells: [formatDate(statement.DateFrom), 'Balance brought forward', '', '', '', '', formatMoney(statement.OpeningBalance, Symbol)],
+    cells: [
+      formatDate(statementDocument.DateFrom),
+      'Balance brought forward',
+      '',
+      '',
+      '',
+      '',
+      formatMoney(statementDocument.OpeningBalance, Symbol),
+    ],
   };
   const closing: TableRow = {
     kind: 'total',
@@ -56,7 +64,7 @@ const entriesOf = (statement: StatementSnapshot): TableBlock => {
       '',
       '',
       '',
-      formatMoney(statement.ClosingBalance, Symbol),
+      formatMoney(statementDocument.ClosingBalance, Symbol),
     ],
   };
   return {
@@ -72,14 +80,14 @@ const entriesOf = (statement: StatementSnapshot): TableBlock => {
       right(isOpenItem ? 'Outstanding' : 'Balance', 56),
     ],
     keptWithNext: 2,
-    rows: [...(isOpenItem ? [] : [opening]), ...rows, closing, ...overdueRows(statement)],
+    rows: [...(isOpenItem ? [] : [opening]), ...rows, closing, ...overdueRows(statementDocument)],
   };
 };
 
-const ageingOf = (statement: StatementSnapshot): Block => {
-  const { AgeingBasis, Currency, ClosingBalance } = statement;
+const listAgeing = (statementDocument: StatementSnapshot): Block => {
+  const { AgeingBasis, Currency, ClosingBalance } = statementDocument;
   const buckets: [string, Amount][] = [
-    ...ageingColumns(statement).map(([title, amount]): [string, Amount] => [title, amount.toString()]),
+    ...ageingColumns(statementDocument).map(([title, amount]): [string, Amount] => [title, amount.toString()]),
     ['Balance', ClosingBalance],
   ];
   return together(spacer(mm(3)), heading(`Age of the balance, by ${AgeingBasis === 'DueDate' ? 'due date' : 'document date'}`), spacer(2), {
@@ -92,14 +100,14 @@ const ageingOf = (statement: StatementSnapshot): Block => {
 
 const maxPalletRowsTogether = 12;
 
-const palletsOf = (statement: StatementSnapshot): Block[] => {
-  const { Symbol } = statement.Currency;
+const listPallets = (statementDocument: StatementSnapshot): Block[] => {
+  const { Symbol } = statementDocument.Currency;
   const columns = [
-    right(`Opening\n${formatDate(statement.PalletsFrom)}`, 48),
+    right(`Opening\n${formatDate(statementDocument.PalletsFrom)}`, 48),
     ...['Out', 'In', 'Transferred', 'Written off'].map((title) => right(title, 42)),
-    right(`Closing\n${formatDate(statement.DateTo)}`, 48),
+    right(`Closing\n${formatDate(statementDocument.DateTo)}`, 48),
   ];
-  const rows: TableRow[] = statement.Pallets.map((row) => ({
+  const rows: TableRow[] = statementDocument.Pallets.map((row) => ({
     cells: [
       row.Description,
       ...[row.Opening, row.Out, row.In, row.Transferred, row.WrittenOff, row.Closing].map((count) => formatQuantity(count)),
@@ -108,7 +116,7 @@ const palletsOf = (statement: StatementSnapshot): Block[] => {
   }));
   const total: TableRow = {
     kind: 'total',
-    cells: ['Value of the pallets you hold', '', '', '', '', '', '', formatMoney(statement.PalletsWorth, Symbol)],
+    cells: ['Value of the pallets you hold', '', '', '', '', '', '', formatMoney(statementDocument.PalletsWorth, Symbol)],
   };
   const blocks: Block[] = [
     spacer(mm(3)),
@@ -127,7 +135,7 @@ const palletsOf = (statement: StatementSnapshot): Block[] => {
 };
 
 /** Maximum rows on a slip, besides the account details. */
-const mostOnSlip = 64;
+const maxSlipRows = 64;
 
 const slipTable = (rows: StatementSnapshot['OpenInvoices'], symbol: string): Block[] =>
   rows.length === 0
@@ -150,52 +158,55 @@ const slipTable = (rows: StatementSnapshot['OpenInvoices'], symbol: string): Blo
 
 const slipInvoices = ({ OpenInvoices: invoices, Currency }: StatementSnapshot): Block[] => {
   if (invoices.length === 0) return [];
-  const shown = invoices.slice(0, mostOnSlip);
-  const half = shown.length > 1 ? Math.ceil(shown.length / 2) : shown.length;
-  const more = invoices.length - shown.length;
+  const slipItems = invoices.slice(0, maxSlipRows);
+  const half = slipItems.length > 1 ? Math.ceil(slipItems.length / 2) : slipItems.length;
+  const more = invoices.length - slipItems.length;
   return [
     spacer(4),
     {
       kind: 'columns',
-      columns: [shown.slice(0, half), shown.slice(half)].map((rows) => ({ share: 1, blocks: slipTable(rows, Currency.Symbol) })),
+      columns: [slipItems.slice(0, half), slipItems.slice(half)].map((rows) => ({ share: 1, blocks: slipTable(rows, Currency.Symbol) })),
     },
-    ...(more > 0 ? [text(`Plus ${more} more, due later, as listed above.`, 'small')] : []),
+    ...(more > 0 ? [textBlock(`Plus ${more} more, due later, as listed above.`, 'small')] : []),
   ];
 };
 
-const slipFacts = (statement: StatementSnapshot): Pair[] => {
-  const { Customer, Currency, DateTo, ClosingBalance } = statement;
+const slipFacts = (statementDocument: StatementSnapshot): Pair[] => {
+  const { Customer, Currency, DateTo, ClosingBalance } = statementDocument;
   return [
     { label: 'From', value: `${Customer.Name} (${Customer.AccountCode})` },
     { label: 'Statement to', value: formatDate(DateTo) },
     { label: 'Balance', value: formatMoney(ClosingBalance, Currency.Symbol) },
-    { label: 'Of which overdue', value: blankZero(overdueToPay(statement).ToPay.toString(), Currency.Symbol) },
+    { label: 'Of which overdue', value: blankZero(overdueToPay(statementDocument).ToPay.toString(), Currency.Symbol) },
   ].filter((row) => row.value !== '');
 };
 
-const remittanceOf = (statement: StatementSnapshot): Block => ({
+const buildRemittance = (statementDocument: StatementSnapshot): Block => ({
   kind: 'bottom',
   blocks: [
     { kind: 'cut', label: 'Remittance advice (cut here and send with your payment)' },
     {
       kind: 'columns',
-      columns: [slipFacts(statement), bankRows(statement.Company, statement.Currency, statement.Customer.AccountCode)].map((rows) => ({
+      columns: [
+        slipFacts(statementDocument),
+        bankRows(statementDocument.Company, statementDocument.Currency, statementDocument.Customer.AccountCode),
+      ].map((rows) => ({
         share: 1,
         blocks: [{ kind: 'pairs', style: 'tableSmall', labelWidth: mm(28), rows }],
       })),
     },
-    ...slipInvoices(statement),
+    ...slipInvoices(statementDocument),
     { kind: 'signature', labels: ['Amount paid', 'Date paid'] },
   ],
 });
 
 /** Open item: outstanding amounts by item. Balance forward: all items between two balances. */
-export const statement = (snapshot: StatementSnapshot): Paper => {
+export const statement = (snapshot: StatementSnapshot): PrintDocument => {
   const { Symbol } = snapshot.Currency;
   const wording = snapshot.Company.StatementWording;
-  const end = [...(wording ? [spacer(mm(3)), text(wording, 'small')] : []), spacer(mm(2)), remittanceOf(snapshot)];
+  const end = [...(wording ? [spacer(mm(3)), textBlock(wording, 'small')] : []), spacer(mm(2)), buildRemittance(snapshot)];
   const isEmpty = snapshot.Lines.length === 0;
-  return paperOf({
+  return buildLetter({
     company: snapshot.Company,
     title: 'Statement',
     number: '',
@@ -211,11 +222,11 @@ export const statement = (snapshot: StatementSnapshot): Paper => {
     ],
     date: snapshot.DateTo,
     blocks: [
-      ...(isEmpty ? [text('Nothing on this account in this period.'), spacer(8)] : []),
-      entriesOf(snapshot),
+      ...(isEmpty ? [textBlock('Nothing on this account in this period.'), spacer(8)] : []),
+      listEntries(snapshot),
       ...(snapshot.Pallets.length > 0
-        ? [ageingOf(snapshot), ...palletsOf(snapshot), together(...end)]
-        : [together(ageingOf(snapshot), ...end)]),
+        ? [listAgeing(snapshot), ...listPallets(snapshot), together(...end)]
+        : [together(listAgeing(snapshot), ...end)]),
     ],
   });
 };

@@ -1,16 +1,16 @@
 import { formatDate, formatPrice, formatQuantity } from '#server/documents/format.ts';
-import { spacer, text, together } from '#server/documents/kit/blocks.ts';
-import type { Paper, TableColumn } from '#server/documents/kit/blocks.ts';
+import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
+import type { PrintDocument, TableColumn } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import type { PriceLetterSnapshot } from '#server/documents/snapshots/priceSnapshots.ts';
 import { byPlace } from '#server/documents/templates/byPlace.ts';
-import { paperOf } from '#server/documents/templates/letterhead.ts';
+import { buildLetter } from '#server/documents/templates/letterhead.ts';
 
 interface Column extends TableColumn {
   cell(line: PriceLetterSnapshot['Lines'][number], symbol: string): string;
 }
 
-const columnsOf = (hasBreaks: boolean): Column[] => [
+const listPriceColumns = (hasBreaks: boolean): Column[] => [
   { title: 'Code', width: 72, cell: (line) => line.ProductCode },
   { title: 'Description', cell: (line) => line.Description },
   ...(hasBreaks
@@ -29,11 +29,11 @@ const columnsOf = (hasBreaks: boolean): Column[] => [
 ];
 
 /** Letter that announces new prices and their date. */
-export const priceLetter = (snapshot: PriceLetterSnapshot): Paper => {
+export const priceLetter = (snapshot: PriceLetterSnapshot): PrintDocument => {
   const { Lines, Currency, Company } = snapshot;
-  const columns = columnsOf(Lines.some(({ MinimumQuantity }) => MinimumQuantity > 0));
+  const columns = listPriceColumns(Lines.some(({ MinimumQuantity }) => MinimumQuantity > 0));
   const day = formatDate(snapshot.EffectiveFrom);
-  return paperOf({
+  return buildLetter({
     company: Company,
     title: 'New prices',
     number: '',
@@ -46,9 +46,9 @@ export const priceLetter = (snapshot: PriceLetterSnapshot): Paper => {
     date: snapshot.WrittenOn,
     blocks: [
       spacer(mm(6)),
-      text('Dear customer,'),
+      textBlock('Dear customer,'),
       spacer(mm(3)),
-      text(`From ${day} these prices apply to your orders. Orders placed before then keep the earlier prices.`),
+      textBlock(`From ${day} these prices apply to your orders. Orders placed before then keep the earlier prices.`),
       spacer(mm(5)),
       {
         kind: 'table',
@@ -58,10 +58,10 @@ export const priceLetter = (snapshot: PriceLetterSnapshot): Paper => {
       },
       together(
         spacer(mm(5)),
-        text('Prices exclude VAT, pallet charges and carriage.', 'small'),
+        textBlock('Prices exclude VAT, pallet charges and carriage.', 'small'),
         spacer(mm(5)),
-        text('Kind regards,'),
-        text(Company.TradingName ?? Company.Name),
+        textBlock('Kind regards,'),
+        textBlock(Company.TradingName ?? Company.Name),
       ),
     ],
   });

@@ -1,10 +1,10 @@
 import { formatDate, formatPrice, formatQuantity } from '#server/documents/format.ts';
-import { spacer, text, together } from '#server/documents/kit/blocks.ts';
-import type { Paper, TableColumn } from '#server/documents/kit/blocks.ts';
+import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
+import type { PrintDocument, TableColumn } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import type { PriceListSnapshot } from '#server/documents/snapshots/priceSnapshots.ts';
 import { byPlace } from '#server/documents/templates/byPlace.ts';
-import { paperOf } from '#server/documents/templates/letterhead.ts';
+import { buildLetter } from '#server/documents/templates/letterhead.ts';
 
 interface Column extends TableColumn {
   cell(line: PriceListSnapshot['Lines'][number], symbol: string): string;
@@ -23,7 +23,7 @@ const per: Column = { title: 'per', width: 32, align: 'right', cell: (line) => f
 const from: Column = { title: 'From', width: 64, align: 'right', cell: (line) => (line.From ? formatDate(line.From) : '') };
 
 /** A customer's current prices by price break, and future ones with their date. */
-export const priceList = (snapshot: PriceListSnapshot): Paper => {
+export const priceList = (snapshot: PriceListSnapshot): PrintDocument => {
   const { Lines, Currency, AsOf } = snapshot;
   const columns = [
     code,
@@ -33,7 +33,7 @@ export const priceList = (snapshot: PriceListSnapshot): Paper => {
     per,
     ...(Lines.some((line) => line.From !== null) ? [from] : []),
   ];
-  return paperOf({
+  return buildLetter({
     company: snapshot.Company,
     title: 'Price list',
     number: '',
@@ -54,7 +54,7 @@ export const priceList = (snapshot: PriceListSnapshot): Paper => {
       },
       together(
         spacer(mm(5)),
-        text(
+        textBlock(
           'Prices exclude VAT, pallet charges and carriage. If a product has several prices, the highest quantity break reached applies.',
           'small',
         ),

@@ -1,17 +1,17 @@
 import { formatDate } from '#server/documents/format.ts';
-import { spacer, text, together } from '#server/documents/kit/blocks.ts';
+import { spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
-import { paperOf } from '#server/documents/templates/letterhead.ts';
-import { pricedLines, reasonsFor, totalsOf } from '#server/documents/templates/money/pricedLines.ts';
-import type { Paper } from '#server/documents/kit/blocks.ts';
+import { buildLetter } from '#server/documents/templates/letterhead.ts';
+import { pricedLines, reasonsFor, buildTotals } from '#server/documents/templates/money/pricedLines.ts';
+import type { PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { QuotationSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
 /** Prices offered until a given day. It reserves no goods. */
-export const quotation = (snapshot: QuotationSnapshot): Paper => {
+export const quotation = (snapshot: QuotationSnapshot): PrintDocument => {
   const number = String(snapshot.QuotationNo);
   const reasons = reasonsFor(snapshot.Vat);
   const delivery = snapshot.DeliveryAddress.join(', ');
-  return paperOf({
+  return buildLetter({
     company: snapshot.Company,
     title: 'Quotation',
     number,
@@ -30,13 +30,13 @@ export const quotation = (snapshot: QuotationSnapshot): Paper => {
       spacer(mm(6)),
       pricedLines(snapshot.Lines, snapshot),
       together(
-        totalsOf(snapshot, 'Total'),
+        buildTotals(snapshot, 'Total'),
         spacer(8),
-        text(`Payment: ${snapshot.PaymentTerms}.`, 'small'),
-        ...(reasons ? [spacer(4), text(reasons, 'small')] : []),
-        ...(snapshot.Comment ? [spacer(mm(5)), text(snapshot.Comment)] : []),
+        textBlock(`Payment: ${snapshot.PaymentTerms}.`, 'small'),
+        ...(reasons ? [spacer(4), textBlock(reasons, 'small')] : []),
+        ...(snapshot.Comment ? [spacer(mm(5)), textBlock(snapshot.Comment)] : []),
         spacer(mm(5)),
-        text(
+        textBlock(
           `These prices are valid until ${formatDate(snapshot.ValidUntil)} for the quantities above. Goods are reserved once you order.`,
           'small',
         ),

@@ -6,16 +6,16 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
-import { checkPlace } from './checkPlace.ts';
+import { tidyAddress } from './tidyAddress.ts';
 import { nextOrder, refuseWhileUsed } from './rules.ts';
 
 const tidied = (address: AddressWrite, stored?: Pick<Address, 'Country' | 'PostCode'>) => {
   const { AddressId: _id, CustomerId: _customer, Version: _version, ...fields } = address;
-  return checkPlace(fields, stored);
+  return tidyAddress(fields, stored);
 };
 
 /** Locks the customer, so that two addresses added at once cannot take the same order number. */
-const lockCustomerOf = async (tx: Tx, customerId: number) => {
+const lockAddressOwner = async (tx: Tx, customerId: number) => {
   const customer = await lockCustomer(tx, customerId).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'NOT_FOUND' ? invalidField('CustomerId', 'is not a known customer') : error;
   });
@@ -26,7 +26,7 @@ const add = async (tx: Tx, address: AddressWrite) => {
   const CustomerId = must(address.CustomerId, 'The customer');
   const AddressTypeId = must(address.AddressTypeId, 'The type');
   const Line1 = must(address.Line1, 'The first line');
-  await lockCustomerOf(tx, CustomerId);
+  await lockAddressOwner(tx, CustomerId);
   const AddressOrder = address.AddressOrder ?? (await nextOrder(tx, CustomerId));
   const { AddressId } = await tx
     .insertInto('addresses')

@@ -4,7 +4,7 @@ import { AppError } from '#contract/call/errors.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
 import { findOpenDealsAt } from './queries.ts';
-import { checkPlace } from './checkPlace.ts';
+import { tidyAddress } from './tidyAddress.ts';
 
 export const nextOrder = async (tx: Tx, customerId: number) => {
   const row = await tx
@@ -27,7 +27,7 @@ export const refuseWhileUsed = async (tx: Tx, addressId: number) => {
 
 export const addressRules: Rules = {
   prepare: async (tx, { values, stored }) => ({
-    ...checkPlace(values, stored),
+    ...tidyAddress(values, stored),
     ...(!stored && { AddressOrder: values.AddressOrder ?? (await nextOrder(tx, values.CustomerId as number)) }),
   }),
   release: (tx, stored) => refuseWhileUsed(tx, stored.AddressId as number),

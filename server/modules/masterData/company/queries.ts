@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/client/connect.ts';
 
 /** Company details in a new database. */
-export const unnamed = { Name: 'Your company', RegisteredOffice: 'Your registered office' };
+export const placeholderCompany = { Name: 'Your company', RegisteredOffice: 'Your registered office' };
 
 export const getCompanyName = async (db: Db) => (await db.selectFrom('company').select('Name').executeTakeFirstOrThrow()).Name;
 

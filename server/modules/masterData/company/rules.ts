@@ -7,7 +7,7 @@ import type { Rules, Values } from '#server/modules/entityRules.ts';
 const pictureName = /^\/api\/Picture\/([0-9a-f]{64})$/;
 
 /** Requires a logo from our own store, so that no document waits for another server. */
-const requireOurs = async (tx: Tx, url: string) => {
+const requireOwnPicture = async (tx: Tx, url: string) => {
   const name = pictureName.exec(url)?.[1] ?? null;
   const picture = await tx.selectFrom('pictures').select('Name').where('Name', '=', name).executeTakeFirst();
   if (!picture) throw invalidField('LogoUrl', 'must be an uploaded picture. Choose the file again');
@@ -17,7 +17,7 @@ export const companyRules: Rules = {
   prepare: async (tx, { values, stored }) => {
     requireEndpoint({ ...stored, ...values });
     const url = values.LogoUrl as string | null | undefined;
-    if (url && url !== stored?.LogoUrl) await requireOurs(tx, url);
+    if (url && url !== stored?.LogoUrl) await requireOwnPicture(tx, url);
     return values;
   },
 };

@@ -5,10 +5,10 @@ import { FoundBy } from '#contract/masterData/customers/shapes.ts';
 import type { FoundCustomer } from '#contract/masterData/customers/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { dialledOf, wordsOf } from '#server/database/search/searchPatterns.ts';
+import { normaliseDialled, splitWords } from '#server/database/search/searchPatterns.ts';
 
 /** Details that identify accounts, one row for each. */
-const knownBy = statement({
+const searchParts = statement({
   name: 'searchCustomers, known by',
   row: FoundBy.extend({ CustomerId: z.number() }),
   write: (ids: readonly number[]) => sql`
@@ -31,61 +31,64 @@ const knownBy = statement({
   example: [1],
 });
 
-type Shown = Pick<FoundCustomer, 'CustomerId' | 'Name' | 'AccountCode' | 'Town' | 'PostCode' | 'Phone' | 'ContactName' | 'FoundBy'>;
-type Part = Awaited<ReturnType<typeof knownBy.rows>>[number];
+type SearchRow = Pick<FoundCustomer, 'CustomerId' | 'Name' | 'AccountCode' | 'Town' | 'PostCode' | 'Phone' | 'ContactName' | 'FoundBy'>;
+type Part = Awaited<ReturnType<typeof searchParts.rows>>[number];
 
-const plain = (said: readonly (string | null | undefined)[]) => foldName(said.join(' '));
+const foldText = (source: readonly (string | null | undefined)[]) => foldName(source.join(' '));
 
-const hasAll = (said: string, words: readonly string[]) => words.every((word) => said.includes(word));
+const hasAll = (source: string, words: readonly string[]) => words.every((word) => source.includes(word));
 
-const nameOf = ({ Name, AccountCode, Town, PostCode }: Shown) => plain([Name, AccountCode, Town, PostCode, PostCode?.replaceAll(' ', '')]);
-const contactOf = ({ Phone, ContactName }: Shown) => plain(Phone ? [Phone, Phone.replaceAll(/\D/g, '')] : [ContactName]);
+const getNameText = ({ Name, AccountCode, Town, PostCode }: SearchRow) =>
+  foldText([Name, AccountCode, Town, PostCode, PostCode?.replaceAll(' ', '')]);
+const getContactText = ({ Phone, ContactName }: SearchRow) => foldText(Phone ? [Phone, Phone.replaceAll(/\D/g, '')] : [ContactName]);
 
-interface Typed {
+interface SearchInput {
   words: readonly string[];
   /** Digits of the search text if it is a phone number. */
   dialled: string | undefined;
 }
 
 /** Returns the part that matches most of the words not yet shown, or the dialled number. */
-const bestPart = (customer: Shown, parts: readonly Part[], { words, dialled }: Typed): FoundBy | null => {
-  const shown = `${nameOf(customer)} ${contactOf(customer)}`;
-  const missing = words.filter((word) => !shown.includes(word));
+const findBestPart = (customer: SearchRow, parts: readonly Part[], { words, dialled }: SearchInput): FoundBy | null => {
+  const shownText = `${getNameText(customer)} ${getContactText(customer)}`;
+  const missing = words.filter((word) => !shownText.includes(word));
   const countIn = ({ Says }: Part) => {
-    const said = plain([Says, Says.replaceAll(' ', ''), Says.replaceAll(/\D/g, '')]);
-    return dialled && said.includes(dialled) ? Infinity : missing.filter((word) => said.includes(word)).length;
+    const source = foldText([Says, Says.replaceAll(' ', ''), Says.replaceAll(/\D/g, '')]);
+    return dialled && source.includes(dialled) ? Infinity : missing.filter((word) => source.includes(word)).length;
   };
-  let [best, most]: [FoundBy | null, number] = [null, 0];
+  let [best, bestCount]: [FoundBy | null, number] = [null, 0];
   for (const part of parts) {
     const count = countIn(part);
-    if (count > most) [best, most] = [{ What: part.What, Says: part.Says }, count];
+    if (count > bestCount) [best, bestCount] = [{ What: part.What, Says: part.Says }, count];
   }
   return best;
 };
 
 /** Adds to each customer the detail that matched, if the result row does not show it. Queries the database only for those. */
-export const tellFoundBy = async <Found extends Shown>(db: Db, text: string, found: readonly Found[]): Promise<Found[]> => {
-  const words = wordsOf(plain([text]));
-  const dialled = dialledOf(text);
-  const isShown = (customer: Shown) => {
-    if (hasAll(nameOf(customer), words)) return true;
-    const contact = contactOf(customer);
-    return !customer.FoundBy && (hasAll(`${nameOf(customer)} ${contact}`, words) || (dialled !== undefined && contact.includes(dialled)));
+export const addFoundBy = async <Found extends SearchRow>(db: Db, text: string, matchedCustomers: readonly Found[]): Promise<Found[]> => {
+  const words = splitWords(foldText([text]));
+  const dialled = normaliseDialled(text);
+  const isShown = (customer: SearchRow) => {
+    if (hasAll(getNameText(customer), words)) return true;
+    const contact = getContactText(customer);
+    return (
+      !customer.FoundBy && (hasAll(`${getNameText(customer)} ${contact}`, words) || (dialled !== undefined && contact.includes(dialled)))
+    );
   };
-  const shown = new Set(found.filter(isShown));
-  const hidden = found.filter((customer) => !customer.FoundBy && !shown.has(customer));
+  const shownText = new Set(matchedCustomers.filter(isShown));
+  const hidden = matchedCustomers.filter((customer) => !customer.FoundBy && !shownText.has(customer));
   const parts =
     hidden.length === 0
       ? []
-      : await knownBy.rows(
+      : await searchParts.rows(
           db,
           hidden.map(({ CustomerId }) => CustomerId),
         );
   const ofCustomer = Map.groupBy(parts, ({ CustomerId }) => CustomerId);
-  return found.map((customer) => ({
+  return matchedCustomers.map((customer) => ({
     ...customer,
-    FoundBy: shown.has(customer)
+    FoundBy: shownText.has(customer)
       ? null
-      : (customer.FoundBy ?? bestPart(customer, ofCustomer.get(customer.CustomerId) ?? [], { words, dialled })),
+      : (customer.FoundBy ?? findBestPart(customer, ofCustomer.get(customer.CustomerId) ?? [], { words, dialled })),
   }));
 };

@@ -5,10 +5,10 @@ import { sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { sayOwn } from '#server/modules/masterData/ownFields/sayOwn.ts';
+import { describeOwn } from '#server/modules/masterData/ownFields/describeOwn.ts';
 import { findAddresses } from '#server/modules/masterData/addresses/queries.ts';
-import { creditPosition } from '#server/modules/sales/deal/credit.ts';
-import { findComments, findHeldPallets, getWords, getCustomerRecord } from './queries.ts';
+import { findCreditPosition } from '#server/modules/sales/deal/credit.ts';
+import { findComments, findHeldPallets, getCustomerWords, getCustomerRecord } from './queries.ts';
 
 const latest = 10;
 
@@ -77,7 +77,7 @@ const otherFigures = statement({
 });
 
 const findFigures = async (db: Db, customerId: number, today: string) => {
-  const position = await creditPosition(db, customerId, today);
+  const position = await findCreditPosition(db, customerId, today);
   const [rest] = await otherFigures.rows(db, { customerId, today });
   if (!rest) throw new Error('The totals of the customer are missing');
   const { Balance, Overdue, CreditLimit, CreditLeft } = position;
@@ -88,8 +88,8 @@ const findFigures = async (db: Db, customerId: number, today: string) => {
 export const findOverview = async (context: Context, customerId: number, invoiceId?: number) => {
   const { db, today } = context;
   const record = await getCustomerRecord(db, customerId);
-  const words = await getWords(db, customerId);
-  const own = await sayOwn(context, 'Customer', record.Own);
+  const words = await getCustomerWords(db, customerId);
+  const own = await describeOwn(context, 'Customer', record.Own);
   const figures = await findFigures(db, customerId, today);
   const deals = await openDeals.rows(db, customerId);
   const [last] = await lastOrder.rows(db, customerId);

@@ -7,10 +7,10 @@ import { formatCount, formatMoney, formatPercent } from '#server/documents/forma
 import type { CustomerDetailsSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { findAddresses } from '#server/modules/masterData/addresses/queries.ts';
 import { findCompanySnapshot } from '#server/modules/system/documents/parties.ts';
-import { findComments, findHeldPallets, getWords, getCustomerRecord } from './queries.ts';
+import { findComments, findHeldPallets, getCustomerWords, getCustomerRecord } from './queries.ts';
 import type { CustomerRow } from './queries.ts';
 
-type Words = Awaited<ReturnType<typeof getWords>>;
+type Words = Awaited<ReturnType<typeof getCustomerWords>>;
 type Group = CustomerDetailsSnapshot['Facts'][number];
 
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No');
@@ -23,12 +23,12 @@ const group = (Title: string, rows: Record<string, string | null>): Group => ({
   Rows: Object.entries(rows).flatMap(([Label, Value]) => (Value ? [{ Label, Value }] : [])),
 });
 
-const settlementOf = (customer: CustomerRow) =>
+const describeSettlement = (customer: CustomerRow) =>
   customer.SettlementDiscountPercent.gt(0)
     ? `${formatPercent(customer.SettlementDiscountPercent.toString())} within ${formatCount(customer.SettlementDiscountDays, 'day')}`
     : 'None';
 
-const factsOf = (customer: CustomerRow, words: Words, symbol: string): Group[] => [
+const listFactGroups = (customer: CustomerRow, words: Words, symbol: string): Group[] => [
   group('Account', {
     Type: words.CustomerType,
     Group: words.CustomerGroup,
@@ -48,7 +48,7 @@ const factsOf = (customer: CustomerRow, words: Words, symbol: string): Group[] =
   group('Terms', {
     'Credit limit': formatMoney(customer.CreditLimit.toString(), symbol),
     Payment: describeTerms(customer),
-    'Settlement discount': settlementOf(customer),
+    'Settlement discount': describeSettlement(customer),
     'Pays before delivery': yesNo(customer.ProForma),
     'On stop': customer.OnStop ? ['Yes', customer.OnStopReason].filter(Boolean).join(': ') : 'No',
   }),
@@ -62,7 +62,7 @@ const factsOf = (customer: CustomerRow, words: Words, symbol: string): Group[] =
   }),
 ];
 
-const addressOf = (address: Address, customerName: string): CustomerDetailsSnapshot['Addresses'][number] => ({
+const describeAddress = (address: Address, customerName: string): CustomerDetailsSnapshot['Addresses'][number] => ({
   Type: address.AddressType,
   Name: address.Name ?? customerName,
   Lines: [address.Line1, address.Line2, address.Line3, address.Town, address.County, address.PostCode, address.Country].filter(
@@ -75,7 +75,7 @@ const addressOf = (address: Address, customerName: string): CustomerDetailsSnaps
 /** Prints the customer's current record. The PDF is not stored. */
 export const printCustomer = async ({ db, today, services }: Context, customerId: number) => {
   const customer = await getCustomerRecord(db, customerId);
-  const words = await getWords(db, customerId);
+  const words = await getCustomerWords(db, customerId);
   const company = await findCompanySnapshot(db);
   const addresses = await findAddresses(db, customerId);
   const pallets = await findHeldPallets(db, customerId, today);
@@ -86,8 +86,8 @@ export const printCustomer = async ({ db, today, services }: Context, customerId
     Name: customer.Name,
     AccountCode: customer.AccountCode,
     Currency: { Code: words.CurrencyCode, Symbol: words.CurrencySymbol },
-    Facts: factsOf(customer, words, words.CurrencySymbol),
-    Addresses: addresses.map((address) => addressOf(address, customer.Name)),
+    Facts: listFactGroups(customer, words, words.CurrencySymbol),
+    Addresses: addresses.map((address) => describeAddress(address, customer.Name)),
     Contacts: customer.Contacts,
     Pallets: pallets.map(({ Description, Held, Worth }) => ({ Description, Held, Worth: Worth.toString() })),
     PalletsWorth: sum(pallets.map((pallet) => pallet.Worth)).toString(),

@@ -101,8 +101,8 @@ const words = statement({
 });
 
 /** Finds the names of the records that a customer refers to. */
-export const getWords = async (db: Db, customerId: number) => {
-  const [found] = await words.rows(db, customerId);
-  if (!found) throw notThere();
-  return found;
+export const getCustomerWords = async (db: Db, customerId: number) => {
+  const [row] = await words.rows(db, customerId);
+  if (!row) throw notThere();
+  return row;
 };

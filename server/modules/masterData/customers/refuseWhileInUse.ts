@@ -17,7 +17,7 @@ interface DealRow {
   Status: string;
 }
 
-const findOpenDeals = async (tx: Tx, customerId: number) => {
+const findOpenDealsOfCustomer = async (tx: Tx, customerId: number) => {
   const { rows } = await sql<DealRow>`
     SELECT order_id, deal_no, part, status FROM orders
     WHERE status_id < ${status.Invoiced} AND (customer_id = ${customerId} OR haulier_id = ${customerId}) ORDER BY deal_no, part`.execute(
@@ -43,7 +43,7 @@ const countDrafts = async (tx: Tx, customerId: number) => {
  * all of them.
  */
 export const refuseWhileInUse = async (tx: Tx, customer: CustomerRow, today: DateOnly) => {
-  const deals = await findOpenDeals(tx, customer.CustomerId);
+  const deals = await findOpenDealsOfCustomer(tx, customer.CustomerId);
   const balance = await findBalance(tx, customer.CustomerId);
   const pallets = await findHeldPallets(tx, customer.CustomerId, today);
   const drafts = await countDrafts(tx, customer.CustomerId);

@@ -10,12 +10,12 @@ import { isActiveHaulier } from './queries.ts';
 import type { CustomerRow } from './queries.ts';
 import { refuseWhileInUse } from './refuseWhileInUse.ts';
 
-const valueOf = (values: Values, stored: Stored | undefined, name: string) => (values[name] === undefined ? stored?.[name] : values[name]);
+const getValue = (values: Values, stored: Stored | undefined, name: string) => (values[name] === undefined ? stored?.[name] : values[name]);
 
 /** Requires a reason for a stop, because everyone who opens the account sees it. Clears the reason when the stop ends. */
-const stopOf = (values: Values, stored: Stored | undefined) => {
-  const OnStop = valueOf(values, stored, 'OnStop') === true;
-  const reason = valueOf(values, stored, 'OnStopReason');
+const checkStop = (values: Values, stored: Stored | undefined) => {
+  const OnStop = getValue(values, stored, 'OnStop') === true;
+  const reason = getValue(values, stored, 'OnStopReason');
   if (OnStop && !reason) throw invalidField('OnStopReason', 'Enter the reason for the stop');
   return { OnStop, OnStopReason: OnStop ? reason : null };
 };
@@ -26,8 +26,8 @@ const requireHaulier = async (tx: Tx, { HaulierId }: Values, stored: Stored | un
 };
 
 /** Refuses another currency once the account has deals, documents, prices or money, because all of them are in its currency. */
-const refuseOtherCurrency = async (tx: Tx, { CustomerId, CurrencyId, Name }: CustomerRow, wanted: unknown) => {
-  if (wanted === undefined || wanted === CurrencyId) return;
+const refuseOtherCurrency = async (tx: Tx, { CustomerId, CurrencyId, Name }: CustomerRow, currencyId: unknown) => {
+  if (currencyId === undefined || currencyId === CurrencyId) return;
   const { rows } = await sql<{ What: string }>`
     SELECT what FROM (VALUES
       (1, 'deals', EXISTS (SELECT 1 FROM orders WHERE customer_id = ${CustomerId})),
@@ -45,7 +45,7 @@ const refuseOtherCurrency = async (tx: Tx, { CustomerId, CurrencyId, Name }: Cus
 };
 
 /** Cancels releases given under an earlier stop, because they do not apply to a new one. */
-const takeBackReleases = (tx: Tx, customerId: number) =>
+const cancelReleases = (tx: Tx, customerId: number) =>
   tx
     .updateTable('orders')
     .set({ CreditStopReleased: false })
@@ -55,9 +55,9 @@ const takeBackReleases = (tx: Tx, customerId: number) =>
     .execute();
 
 /** Returns the newest comment, which the customer record repeats. */
-const latestOf = ({ Comments, Comment }: Values) => {
-  const added = (Comments as Values[] | undefined)?.findLast((row) => row.CustomerCommentId === undefined);
-  const latest = added?.Comment ?? Comment;
+const getLatestComment = ({ Comments, Comment }: Values) => {
+  const newComment = (Comments as Values[] | undefined)?.findLast((row) => row.CustomerCommentId === undefined);
+  const latest = newComment?.Comment ?? Comment;
   return latest === undefined ? {} : { Comment: latest };
 };
 
@@ -68,10 +68,10 @@ export const customerRules: Rules = {
     requireEndpoint({ ...stored, ...values });
     await requireHaulier(tx, values, stored);
     if (stored) await refuseOtherCurrency(tx, stored as unknown as CustomerRow, values.CurrencyId);
-    return { ...values, ...stopOf(values, stored), ...latestOf(values) };
+    return { ...values, ...checkStop(values, stored), ...getLatestComment(values) };
   },
   follow: async (tx, { id, values, stored }) => {
-    if (values.OnStop === true && stored?.OnStop === false) await takeBackReleases(tx, id);
+    if (values.OnStop === true && stored?.OnStop === false) await cancelReleases(tx, id);
     if (!stored && !hasComments(values) && typeof values.Comment === 'string') await insertComment(tx, id, values.Comment);
   },
   release: (tx: Tx, stored: Stored, { today }: Context) => refuseWhileInUse(tx, stored as unknown as CustomerRow, today),

@@ -3,49 +3,50 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { CustomerName, FoundBy, FoundCustomer } from '#contract/masterData/customers/shapes.ts';
-import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
+import { selectDealName } from '#server/modules/sales/deal/selectDealName.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { beginning, containing, containingPlain, dialledOf, wordsOf } from '#server/database/search/searchPatterns.ts';
-import { tellFoundBy } from './foundBy.ts';
+import { beginning, containing, plainPattern, normaliseDialled, splitWords } from '#server/database/search/searchPatterns.ts';
+import { addFoundBy } from './foundBy.ts';
 
-const atMost = 20;
+const maxFound = 20;
 
 const recent = sql`
   SELECT c.customer_id, NULL AS what, NULL AS says, row_number() OVER (ORDER BY last.order_id DESC NULLS LAST, c.name, c.customer_id) AS rank
   FROM customers c LEFT JOIN LATERAL (
     SELECT o.order_id FROM orders o WHERE o.customer_id = c.customer_id ORDER BY o.order_date DESC, o.order_id DESC LIMIT 1
   ) AS last ON true
-  WHERE c.active ORDER BY rank LIMIT ${atMost}`;
+  WHERE c.active ORDER BY rank LIMIT ${maxFound}`;
 
-const largestNumber = 2_147_483_647;
-const shortestOrderNo = 3;
+const maxInteger = 2_147_483_647;
+const minOrderNoLength = 3;
 /** Limits the deals read for an order number that very many deals share. */
 const dealsRead = 200;
 
 /** Selects the accounts of documents with the number. `what` is as in FoundBy. */
-const ofPaper = (what: FoundBy['What'], rows: RawBuilder<unknown>) =>
+const selectByDocument = (what: FoundBy['What'], rows: RawBuilder<unknown>) =>
   sql`SELECT customer_id, ${sql.lit(what)} AS what, says FROM (${rows}) AS paper`;
-const ofAccount = (rows: RawBuilder<unknown>) => sql`SELECT customer_id, NULL AS what, NULL AS says FROM (${rows}) AS account`;
+const selectByAccount = (rows: RawBuilder<unknown>) => sql`SELECT customer_id, NULL AS what, NULL AS says FROM (${rows}) AS account`;
 
 /**
  * Builds the sources of the search. They are the words in the account's search text, its phone number, e-mail addresses, the numbers of its
  * deals, invoices, credit notes and pro formas, and parts of the customer's order numbers.
  */
-const sourcesOf = (text: string) => {
-  const says = wordsOf(text).map((word) => sql`s.search_text LIKE ${containing(word)}`);
-  const sources = [ofAccount(sql`SELECT s.customer_id FROM customer_search s WHERE ${sql.join(says, sql` AND `)}`)];
-  const dialled = dialledOf(text);
-  if (dialled) sources.push(ofAccount(sql`SELECT s.customer_id FROM customer_search s WHERE s.search_text LIKE ${containing(dialled)}`));
+const buildSources = (text: string) => {
+  const says = splitWords(text).map((word) => sql`s.search_text LIKE ${containing(word)}`);
+  const sources = [selectByAccount(sql`SELECT s.customer_id FROM customer_search s WHERE ${sql.join(says, sql` AND `)}`)];
+  const dialled = normaliseDialled(text);
+  if (dialled)
+    sources.push(selectByAccount(sql`SELECT s.customer_id FROM customer_search s WHERE s.search_text LIKE ${containing(dialled)}`));
   const [, number, part] = /^(\d{1,10})(?:\/(\d{1,4}))?$/.exec(text.replaceAll(/(?<=\d),(?=\d{3})/g, '')) ?? [];
-  if (number && Number(number) <= largestNumber) {
+  if (number && Number(number) <= maxInteger) {
     const deals = sql`FROM orders o WHERE deal_no = ${Number(number)} ${part ? sql`AND part = ${Number(part)}` : sql``}`;
-    sources.push(ofPaper('Deal', sql`SELECT customer_id, ${part ? dealNameOf('o') : sql`deal_no::text`} AS says ${deals}`));
+    sources.push(selectByDocument('Deal', sql`SELECT customer_id, ${part ? selectDealName('o') : sql`deal_no::text`} AS says ${deals}`));
     if (!part)
       sources.push(
-        ofPaper('Invoice', sql`SELECT customer_id, invoice_no::text AS says FROM invoices WHERE invoice_no = ${Number(number)}`),
-        ofPaper('CreditNote', sql`SELECT customer_id, credit_no::text AS says FROM credits WHERE credit_no = ${Number(number)}`),
-        ofPaper(
+        selectByDocument('Invoice', sql`SELECT customer_id, invoice_no::text AS says FROM invoices WHERE invoice_no = ${Number(number)}`),
+        selectByDocument('CreditNote', sql`SELECT customer_id, credit_no::text AS says FROM credits WHERE credit_no = ${Number(number)}`),
+        selectByDocument(
           'ProForma',
           sql`SELECT customer_id, pro_forma_no::text AS says FROM pro_forma_invoices WHERE pro_forma_no = ${Number(number)}`,
         ),
@@ -53,19 +54,19 @@ const sourcesOf = (text: string) => {
   }
   if (text.includes('@'))
     sources.push(
-      ofAccount(
-        sql`SELECT customer_id FROM customers WHERE lower(concat_ws(' ', email, invoice_email, statement_email)) LIKE ${containingPlain(text)}`,
+      selectByAccount(
+        sql`SELECT customer_id FROM customers WHERE lower(concat_ws(' ', email, invoice_email, statement_email)) LIKE ${plainPattern(text)}`,
       ),
-      ofAccount(sql`SELECT customer_id FROM contacts WHERE active AND lower(email) LIKE ${containingPlain(text)}`),
+      selectByAccount(sql`SELECT customer_id FROM contacts WHERE active AND lower(email) LIKE ${plainPattern(text)}`),
     );
-  if (text.length >= shortestOrderNo) {
-    const like = containingPlain(text);
+  if (text.length >= minOrderNoLength) {
+    const like = plainPattern(text);
     sources.push(
-      ofPaper(
+      selectByDocument(
         'Invoice',
         sql`SELECT customer_id, original_no AS says FROM invoices WHERE original_no IS NOT NULL AND lower(original_no) LIKE ${like} LIMIT ${dealsRead}`,
       ),
-      ofPaper(
+      selectByDocument(
         'TheirOrderNo',
         sql`SELECT customer_id, customer_order_no AS says FROM orders WHERE lower(customer_order_no) LIKE ${like} LIMIT ${dealsRead}`,
       ),
@@ -77,7 +78,7 @@ const sourcesOf = (text: string) => {
 /**
  * Ranks the exact code first, then codes, names and post codes that begin with the text, then names with a word that does, then the rest.
  */
-const matching = (text: string) => {
+const rankMatches = (text: string) => {
   const whole = sql`(SELECT searchable(${text}))`;
   const begins = beginning(text);
   return sql`
@@ -90,13 +91,13 @@ const matching = (text: string) => {
           AND (lower(a.post_code) LIKE ${begins} OR lower(replace(a.post_code, ' ', '')) LIKE ${begins})) THEN 4
         ELSE 5 END, c.name, c.customer_id) AS rank
     FROM customers c JOIN (
-      SELECT DISTINCT ON (customer_id) customer_id, what, says FROM (${sql.join(sourcesOf(text), sql` UNION ALL `)}) AS source
+      SELECT DISTINCT ON (customer_id) customer_id, what, says FROM (${sql.join(buildSources(text), sql` UNION ALL `)}) AS source
       ORDER BY customer_id, what, says
     ) AS found USING (customer_id) WHERE c.active
-    ORDER BY rank LIMIT ${atMost}`;
+    ORDER BY rank LIMIT ${maxFound}`;
 };
 
-const described = statement({
+const searchRows = statement({
   name: 'searchCustomers',
   row: FoundCustomer.omit({ FoundBy: true }).extend({ What: FoundBy.shape.What.nullable(), Says: z.string().nullable() }),
   exact: ['Balance', 'Overdue'],
@@ -121,24 +122,24 @@ const described = statement({
  * Searches while the user types: name, account code, phone, e-mail, contacts, post code, town, and numbers of deals, invoices and the
  * customer's orders.
  */
-export const searchCustomers = async (db: Db, typed: string, today: string) => {
-  const text = typed.trim();
-  const rows = await described.rows(db, { found: wordsOf(text).length === 0 ? recent : matching(text), today });
+export const searchCustomers = async (db: Db, input: string, today: string) => {
+  const text = input.trim();
+  const rows = await searchRows.rows(db, { found: splitWords(text).length === 0 ? recent : rankMatches(text), today });
   const found = rows.map(({ What, Says, ...customer }) => ({ ...customer, FoundBy: What && Says ? { What, Says } : null }));
-  return tellFoundBy(db, text, found);
+  return addFoundBy(db, text, found);
 };
 
-const atMostAlike = 5;
+const maxAlike = 5;
 
-const alike = statement({
+const similarNames = statement({
   name: 'alikeCustomers',
   row: CustomerName,
   write: (text: string) => sql`
     SELECT c.customer_id, c.name, c.account_code
     FROM (SELECT searchable(${text}) AS text OFFSET 0) t JOIN customer_search s ON t.text <% s.search_text JOIN customers c USING (customer_id)
-    WHERE c.active ORDER BY t.text <<-> s.search_text, c.name, c.customer_id LIMIT ${atMostAlike}`,
+    WHERE c.active ORDER BY t.text <<-> s.search_text, c.name, c.customer_id LIMIT ${maxAlike}`,
   example: 'new forset',
 });
 
 /** Finds names similar to a misspelt one, by shared groups of three letters in the same word order. */
-export const findAlike = (db: Db, typed: string) => alike.rows(db, typed.trim());
+export const findAlike = (db: Db, input: string) => similarNames.rows(db, input.trim());

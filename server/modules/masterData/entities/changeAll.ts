@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
-import { nounOf } from '#contract/words.ts';
+import { describeField } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { refuseAskedCosts } from './cost.ts';
-import { refuseInner } from './definition/outsiders.ts';
-import { rulesOf } from './definition/rulesOf.ts';
-import { findIdsOf } from './definition/source.ts';
+import { refuseCostQuery } from './cost.ts';
+import { refuseInternalQuery } from './definition/outsiders.ts';
+import { getRules } from './definition/getRules.ts';
+import { findListIds } from './definition/source.ts';
 import { getRow } from './rows.ts';
-import { changeIn, releaseOneOf } from './save.ts';
+import { changeRecord, releaseNamed } from './save.ts';
 
 const chunkSize = 500;
 
 /** Locks those of the records that are active or inactive, as asked, in the order of their ids. */
-const lockThose = async (tx: Tx, file: Entity, ids: readonly number[], isActive: boolean) => {
+const lockByActive = async (tx: Tx, file: Entity, ids: readonly number[], isActive: boolean) => {
   const id = sql.ref(toColumn(file.id));
   const { rows } = await sql<{ Id: number; Active: boolean }>`
     SELECT ${id} AS id, active FROM ${sql.table(file.table)} WHERE ${id} = ANY(${ids}::integer[]) ORDER BY 1 FOR NO KEY UPDATE`.execute(tx);
@@ -35,7 +35,7 @@ interface Change {
   many?: (ids: readonly number[]) => Promise<unknown>;
 }
 
-const inChunks = (context: Context, ids: readonly number[], { hasRules, one, many }: Change) => {
+const changeInChunks = (context: Context, ids: readonly number[], { hasRules, one, many }: Change) => {
   const work = async (step: (count: number) => void) => {
     for (let first = 0; first < ids.length; first += chunkSize) {
       const chunk = ids.slice(first, first + chunkSize);
@@ -51,20 +51,20 @@ const inChunks = (context: Context, ids: readonly number[], { hasRules, one, man
 
 /** Deactivates the records that match the filter. Their number must be the one that the user confirmed. */
 export const removeAll = (context: Context, file: Entity, { filter }: ListQuery, confirmed: number) => {
-  refuseAskedCosts(context, file, { filter });
-  refuseInner(context, file, { filter });
+  refuseCostQuery(context, file, { filter });
+  refuseInternalQuery(context, file, { filter });
   return inTransaction(context, async (tx) => {
-    const find = async () => findIdsOf({ ...context, db: tx }, file, { filter: filter ?? {} });
-    const { locked } = await lockThose(tx, file, await find(), true);
+    const find = async () => findListIds({ ...context, db: tx }, file, { filter: filter ?? {} });
+    const { locked } = await lockByActive(tx, file, await find(), true);
     // Repeats the search, because a record may have changed before it was locked.
-    const found = new Set(await find());
-    if (locked.length !== confirmed || locked.some((id) => !found.has(id))) {
+    const foundIds = new Set(await find());
+    if (locked.length !== confirmed || locked.some((id) => !foundIds.has(id))) {
       const says = `The list now finds ${locked.length.toLocaleString('en-GB')} active ${file.plural}, not ${confirmed.toLocaleString('en-GB')}. Nothing was changed. Check the list and choose again.`;
       throw new AppError('COUNT_CHANGED', says, { details: { Count: locked.length } });
     }
-    return inChunks(context, locked, {
-      hasRules: file.isHeldByOpenDeals || rulesOf(file.name).release !== undefined,
-      one: async (id) => releaseOneOf(tx, file, id, await getRow({ db: tx, today: context.today }, file, id), context),
+    return changeInChunks(context, locked, {
+      hasRules: file.isHeldByOpenDeals || getRules(file.name).release !== undefined,
+      one: async (id) => releaseNamed(tx, file, id, await getRow({ db: tx, today: context.today }, file, id), context),
       many: (ids) => setActive(tx, file, ids, false),
     });
   });
@@ -73,13 +73,13 @@ export const removeAll = (context: Context, file: Entity, { filter }: ListQuery,
 /** Reactivates records by their own rules. */
 export const restoreAll = (context: Context, file: Entity, ids: readonly number[]) =>
   inTransaction(context, async (tx) => {
-    const { isAll, locked } = await lockThose(tx, file, [...new Set(ids)], false);
-    if (!isAll) throw new AppError('NOT_FOUND', `There is no such ${nounOf(file.name)}`);
-    const { prepare, follow } = rulesOf(file.name);
+    const { isAll, locked } = await lockByActive(tx, file, [...new Set(ids)], false);
+    if (!isAll) throw new AppError('NOT_FOUND', `There is no such ${describeField(file.name)}`);
+    const { prepare, follow } = getRules(file.name);
     const hasRules = (prepare ?? follow) !== undefined;
-    return inChunks(context, locked, {
+    return changeInChunks(context, locked, {
       hasRules,
-      one: async (id) => changeIn(tx, context, file, await getRow({ db: tx, today: context.today }, file, id), { Active: true }),
+      one: async (id) => changeRecord(tx, context, file, await getRow({ db: tx, today: context.today }, file, id), { Active: true }),
       ...(!hasRules && { many: (chunk) => setActive(tx, file, chunk, true) }),
     });
   });

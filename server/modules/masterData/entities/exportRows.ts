@@ -1,5 +1,5 @@
-import { entityOf } from '#contract/masterData/entities/all.ts';
-import { hasOwn } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
+import { hasOwnFields } from '#contract/masterData/entities/definition/fieldNames.ts';
 import type { exportFormats } from '#contract/masterData/entities/definition/entity.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { ListQuery } from '#contract/list.ts';
@@ -11,31 +11,31 @@ import { writeCsvHead, writeCsvLines } from '#server/documents/tables/csv.ts';
 import { tableMediaTypes } from '#server/documents/tables/tables.ts';
 import type { ColumnKind, TableDefinition, TableValue } from '#server/documents/tables/tableDefinition.ts';
 import { streamWorkbook } from '#server/documents/tables/workbook.ts';
-import { costsOf, refuseAskedCosts, withoutCosts } from './cost.ts';
+import { listHiddenCosts, refuseCostQuery, withoutCosts } from './cost.ts';
 import { spreadFields } from '#server/modules/masterData/ownFields/spreadFields.ts';
 import { nameRecords } from './imports/importNames.ts';
 import { getCompanyName } from '#server/modules/masterData/company/queries.ts';
-import { findIdsOf, findPage } from './definition/source.ts';
+import { findListIds, findPage } from './definition/source.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 
 type Format = (typeof exportFormats)[number];
 
 const columnKinds: Partial<Record<Shape, ColumnKind>> = { number: 'quantity', wholeNumber: 'quantity', date: 'date' };
-const ofKind: Record<string, ColumnKind> = { money: 'money', unitPrice: 'price', percent: 'percent' };
+const columnKindsByKind: Record<string, ColumnKind> = { money: 'money', unitPrice: 'price', percent: 'percent' };
 
 // Leaves out currency signs in CSV files, because the files are imported again.
-const columnOf = (field: RecordField, format: string) => ({
+const buildColumn = (field: RecordField, format: string) => ({
   key: field.name,
   title: field.label,
-  kind: (format === 'csv' ? undefined : ofKind[field.kind]) ?? columnKinds[field.shape] ?? 'text',
-  isUnrounded: ofKind[field.kind] === undefined && columnKinds[field.shape] === 'quantity',
+  kind: (format === 'csv' ? undefined : columnKindsByKind[field.kind]) ?? columnKinds[field.shape] ?? 'text',
+  isUnrounded: columnKindsByKind[field.kind] === undefined && columnKinds[field.shape] === 'quantity',
 });
 
 /** Lists the fields in the file. Leaves out rows within the record and costs that the user may not see. */
 const fieldsFor = async (context: Context, file: Entity) => {
-  const costs = costsOf(context, file);
-  const fields = hasOwn(file) ? await spreadFields(context, context.db, file.name, file.fields) : file.fields;
+  const costs = listHiddenCosts(context, file);
+  const fields = hasOwnFields(file) ? await spreadFields(context, context.db, file.name, file.fields) : file.fields;
   return fields.filter(({ name, shape }) => shape !== 'rows' && !costs.includes(name));
 };
 
@@ -43,7 +43,7 @@ const define = async (context: Context, file: Entity, fields: readonly RecordFie
   title: file.plural.charAt(0).toUpperCase() + file.plural.slice(1),
   companyName: await getCompanyName(context.db),
   date: context.today,
-  columns: [{ key: file.id, title: file.id, kind: 'quantity', isUnrounded: true }, ...fields.map((field) => columnOf(field, format))],
+  columns: [{ key: file.id, title: file.id, kind: 'quantity', isUnrounded: true }, ...fields.map((field) => buildColumn(field, format))],
 });
 
 const write = (value: unknown): TableValue => {
@@ -56,26 +56,26 @@ const write = (value: unknown): TableValue => {
 const asList = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value]);
 
 /** Returns the text for a field's values: the name of a reference, the label of a choice. Undefined if the value itself is the text. */
-const wordsOf = async (context: Context, field: RecordField, rows: readonly Values[]) => {
+const findLabels = async (context: Context, field: RecordField, rows: readonly Values[]) => {
   if (field.choices.length > 0) return new Map<unknown, string>(field.choices.map(({ value, label }) => [value, label]));
   if (field.shape !== 'reference' && field.shape !== 'references') return undefined;
   const ids = new Set(rows.flatMap((row) => asList(row[field.name])).filter((id) => typeof id === 'number'));
-  return nameRecords(context.db, entityOf(field.of), [...ids]) as Promise<Map<unknown, string>>;
+  return nameRecords(context.db, getEntity(field.of), [...ids]) as Promise<Map<unknown, string>>;
 };
 
-const tell = (words: ReadonlyMap<unknown, string> | undefined, value: unknown): TableValue => {
+const writeLabels = (words: ReadonlyMap<unknown, string> | undefined, value: unknown): TableValue => {
   if (!words) return write(value);
-  const told = asList(value).map((one) => words.get(one) ?? write(one));
-  return Array.isArray(value) ? told.join(', ') : told[0];
+  const labels = asList(value).map((one) => words.get(one) ?? write(one));
+  return Array.isArray(value) ? labels.join(', ') : labels[0];
 };
 
-const valuesOf = async (context: Context, file: Entity, said: readonly RecordField[], rows: readonly Values[]) => {
+const listCellValues = async (context: Context, file: Entity, said: readonly RecordField[], rows: readonly Values[]) => {
   const lines = rows.map((row) => spreadOwn(row));
-  const fields = await mapInTurn(said, async (field) => ({ field, words: await wordsOf(context, field, lines) }));
+  const fields = await mapInTurn(said, async (field) => ({ field, words: await findLabels(context, field, lines) }));
   return lines.map((row) =>
     Object.fromEntries([
       [file.id, row[file.id] as number],
-      ...fields.map(({ field, words }): [string, TableValue] => [field.name, tell(words, row[field.name])]),
+      ...fields.map(({ field, words }): [string, TableValue] => [field.name, writeLabels(words, row[field.name])]),
     ]),
   );
 };
@@ -106,18 +106,18 @@ const writeText = async function* (context: Context, file: Entity, parts: Parts)
   const said = await fieldsFor(context, file);
   const definition = await define(context, file, said, 'csv');
   yield writeCsvHead(definition);
-  for await (const rows of parts) yield writeCsvLines(definition, await valuesOf(context, file, said, rows));
+  for await (const rows of parts) yield writeCsvLines(definition, await listCellValues(context, file, said, rows));
 };
 
 const writeWorkbook = async (context: Context, file: Entity, parts: Parts) => {
   const said = await fieldsFor(context, file);
   const tables = async function* () {
-    for await (const rows of parts) yield await valuesOf(context, file, said, rows);
+    for await (const rows of parts) yield await listCellValues(context, file, said, rows);
   };
   return streamWorkbook(await define(context, file, said, 'xlsx'), tables());
 };
 
-const bytesOf = (context: Context, file: Entity, parts: Parts, format: Format) => {
+const streamBytes = (context: Context, file: Entity, parts: Parts, format: Format) => {
   if (format === 'json') return writeJson(parts);
   return format === 'csv' ? writeText(context, file, parts) : writeWorkbook(context, file, parts);
 };
@@ -125,10 +125,10 @@ const bytesOf = (context: Context, file: Entity, parts: Parts, format: Format) =
 /** Exports the whole list as filtered and sorted. Streams the file while the rows are read. */
 export const exportRows = async (context: Context, file: Entity, query: ListQuery & { format: Format }) => {
   const { format, filter, sort } = query;
-  refuseAskedCosts(context, file, { filter, sort });
-  const parts = readParts(context, file, await findIdsOf(context, file, { filter, sort }), sort);
+  refuseCostQuery(context, file, { filter, sort });
+  const parts = readParts(context, file, await findListIds(context, file, { filter, sort }), sort);
   return {
-    bytes: await bytesOf(context, file, parts, format),
+    bytes: await streamBytes(context, file, parts, format),
     fileName: `${file.plural.replaceAll(' ', '-')}-${context.today}.${format}`,
     contentType: format === 'json' ? 'application/json; charset=utf-8' : tableMediaTypes[format],
   };

@@ -5,12 +5,12 @@ import { findOwnPointing, tableOfSubject } from '#server/modules/masterData/ownF
 
 /** Finds the tables that refer to records of `file`, by record id. Ignores the tables in `without`, which are deleted with the record. */
 export const findReferring = async (tx: Tx, file: Entity, ids: readonly number[], without: readonly string[] = []) => {
-  const beside = [...without, file.search, ...file.fields.map(({ through }) => through)].filter((name) => name !== undefined);
+  const ignoredTables = [...without, file.search, ...file.fields.map(({ through }) => through)].filter((name) => name !== undefined);
   const { rows: keys } = await sql<{ TableName: string; ColumnName: string }>`
     SELECT c.conrelid::regclass::text AS table_name, a.attname::text AS column_name
     FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
     WHERE c.contype = 'f' AND c.confrelid = ${file.table}::regclass AND array_length(c.conkey, 1) = 1
-      AND c.conrelid::regclass::text <> ALL(${beside}::text[])
+      AND c.conrelid::regclass::text <> ALL(${ignoredTables}::text[])
     ORDER BY 1, 2`.execute(tx);
   const referring = new Map<number, string[]>();
   for (const { TableName, ColumnName } of keys) {

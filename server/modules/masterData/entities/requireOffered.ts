@@ -1,4 +1,4 @@
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import { invalidField } from '#contract/call/errors.ts';
 import type { RecordField } from '#contract/record/record.ts';
 import type { Tx } from '#server/database/client/connect.ts';
@@ -11,16 +11,16 @@ const isSame = (one: unknown, other: unknown) => (one ?? null) === (other ?? nul
 export const requireOffered = async (tx: Tx, fields: readonly RecordField[], values: Values, stored: Values | undefined, prefix = '') => {
   for (const field of fields) {
     const { name, shape } = field;
-    const given = values[name];
-    if (given === undefined || given === null) continue;
-    if (shape === 'reference' && !isSame(given, stored?.[name])) {
-      const offered = await findOffered(tx, entityOf(field.of), [given as number]);
-      if (!offered.has(given as number)) throw notOffered(`${prefix}${name}`);
+    const ids = values[name];
+    if (ids === undefined || ids === null) continue;
+    if (shape === 'reference' && !isSame(ids, stored?.[name])) {
+      const offered = await findOffered(tx, getEntity(field.of), [ids as number]);
+      if (!offered.has(ids as number)) throw notOffered(`${prefix}${name}`);
     }
     if (shape === 'references') {
       const before = new Set((stored?.[name] as number[] | undefined) ?? []);
-      const fresh = (given as number[]).filter((id) => !before.has(id));
-      const offered = fresh.length > 0 ? await findOffered(tx, entityOf(field.of), fresh) : new Set();
+      const fresh = (ids as number[]).filter((id) => !before.has(id));
+      const offered = fresh.length > 0 ? await findOffered(tx, getEntity(field.of), fresh) : new Set();
       if (!fresh.every((id) => offered.has(id)))
         throw invalidField(`${prefix}${name}`, 'contains a record that does not exist or is no longer in use');
     }

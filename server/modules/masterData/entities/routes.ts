@@ -4,53 +4,54 @@ import type { Action, Entity } from '#contract/masterData/entities/definition/en
 import type { ImportRows } from '#contract/masterData/entities/definition/imports.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Context } from '#server/context.ts';
-import { hasOwn } from '#contract/masterData/entities/definition/fieldNames.ts';
-import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
-import { refuseAskedCosts, withoutCost, withoutCosts } from './cost.ts';
+import { hasOwnFields } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { addOwnValues } from '#server/modules/masterData/ownFields/addOwnValues.ts';
+import { refuseCostQuery, withoutCost, withoutCosts } from './cost.ts';
 import { removeAll, restoreAll } from './changeAll.ts';
 import { exportRows } from './exportRows.ts';
 import { importRows } from './imports/importRows.ts';
 import { listImports } from './imports/listImports.ts';
 import { getRow } from './rows.ts';
-import { refuseInner, toldAllOutside, toldOutside } from './definition/outsiders.ts';
+import { refuseInternalQuery, hideInternalRows, hideInternalFields } from './definition/outsiders.ts';
 import { addRow, editRow, editRows, removeRow, removeRows } from './save.ts';
 import { findNext, findPage } from './definition/source.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { undoImport } from './imports/undoImport.ts';
 import { findUses } from './definition/uses.ts';
 
-interface Given {
+interface RouteInput {
   params: { id: number };
   query: ListQuery & { format: (typeof exportFormats)[number] };
   body: Record<string, unknown> & ImportRows;
 }
-type Answer = (context: Context, file: Entity, given: Given) => unknown;
+type Answer = (context: Context, file: Entity, given: RouteInput) => unknown;
 
 /** Adds the own values of the rows. */
-const told = async (context: Context, file: Entity, rows: Stored[]) => (hasOwn(file) ? tellOwn(context, file.name, rows) : rows);
-const toldOne = async (context: Context, file: Entity, row: Stored) => (await told(context, file, [row]))[0];
+const addOwnNames = async (context: Context, file: Entity, rows: Stored[]) =>
+  hasOwnFields(file) ? addOwnValues(context, file.name, rows) : rows;
+const toldOne = async (context: Context, file: Entity, row: Stored) => (await addOwnNames(context, file, [row]))[0];
 
 /** Handlers for the actions of every entity. */
 const actions: Record<Action, Answer> = {
   list: async (context, file, { query }) => {
-    refuseInner(context, file, query);
-    return toldAllOutside(context, file, await withoutCosts(context, file, query, (asked) => findPage(context, file, asked)));
+    refuseInternalQuery(context, file, query);
+    return hideInternalRows(context, file, await withoutCosts(context, file, query, (asked) => findPage(context, file, asked)));
   },
   get: async (context, file, { params }) => {
     const row = withoutCost(context, file, await getRow(context, file, params.id));
-    return toldOne(context, file, toldOutside(context, file, row));
+    return toldOne(context, file, hideInternalFields(context, file, row));
   },
   next: async (context, file, { params, query }) => {
-    refuseAskedCosts(context, file, query);
-    refuseInner(context, file, query);
+    refuseCostQuery(context, file, query);
+    refuseInternalQuery(context, file, query);
     return { Id: await findNext(context, file, params.id, query) };
   },
   add: async (context, file, { body }) => toldOne(context, file, await addRow(context, file, body)),
   edit: async (context, file, { params, body }) => toldOne(context, file, await editRow(context, file, params.id, body)),
   editMany: async (context, file, { body }) =>
-    told(context, file, await editRows(context, file, body.Ids as number[], body.Changes as Values)),
+    addOwnNames(context, file, await editRows(context, file, body.Ids as number[], body.Changes as Values)),
   remove: async (context, file, { params }) => toldOne(context, file, await removeRow(context, file, params.id)),
-  removeMany: async (context, file, { body }) => told(context, file, await removeRows(context, file, body as unknown as number[])),
+  removeMany: async (context, file, { body }) => addOwnNames(context, file, await removeRows(context, file, body as unknown as number[])),
   removeAll: (context, file, { query, body }) => removeAll(context, file, query, body.Count as number),
   restoreAll: (context, file, { body }) => restoreAll(context, file, body.Ids as number[]),
   uses: (context, file, { params }) => findUses(context, file, params.id),
@@ -62,5 +63,5 @@ const actions: Record<Action, Answer> = {
 
 /** Built from the definitions, so that a new entity in the contract needs no line here. */
 export const entities = Object.fromEntries(
-  entityCalls.map(({ name, file, action }) => [name, (context: Context, given: Given) => actions[action](context, file, given)]),
+  entityCalls.map(({ name, file, action }) => [name, (context: Context, input: RouteInput) => actions[action](context, file, input)]),
 );

@@ -1,66 +1,67 @@
 import { sql } from 'kysely';
-import { entityOf } from '#contract/masterData/entities/all.ts';
-import { toldBy } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
+import { listNameFields } from '#contract/masterData/entities/definition/fieldNames.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { AppError } from '#contract/call/errors.ts';
 import type { RecordField } from '#contract/record/record.ts';
-import { nounOf } from '#contract/words.ts';
+import { describeField } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
-import { rulesOf } from './definition/rulesOf.ts';
+import { getRules } from './definition/getRules.ts';
 import { selectFrom } from './definition/source.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { must } from '#server/must.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
-import { pairTableOf } from '#server/modules/masterData/entities/definition/pairTableOf.ts';
+import { getPairTable } from '#server/modules/masterData/entities/definition/getPairTable.ts';
 
 // Names one table for the query builder's types. Every entity has the columns used here.
-const tableOf = (table: string) => table as 'colours';
+const asTable = (table: string) => table as 'colours';
 
 /** Returns the field that orders the rows within a record. Undefined if they stay in the order added. */
 const partOrder = (fields: readonly RecordField[]) => fields.find(({ name }) => name.endsWith('Order'))?.name;
 
-export const partOf = (field: RecordField) => {
+export const getPart = (field: RecordField) => {
   if (!field.part) throw new Error(`The rows of ${field.name} have no table`);
   return { ...field.part, id: `${field.part.name}Id` };
 };
 
 /** Finds the active rows within records, by record id. */
-export const findPartsOf = async (db: Db, field: RecordField, parentIds: readonly number[]) => {
-  const { name, table, parent, id } = partOf(field);
+export const findPartsOfRecords = async (db: Db, field: RecordField, parentIds: readonly number[]) => {
+  const { name, table, parent, id } = getPart(field);
   const order = partOrder(field.fields);
   const { rows } = await sql<Values>`
-    SELECT * FROM (${selectFrom({ id, table }, field.fields, rulesOf(name).columns?.(''))}) AS part
+    SELECT * FROM (${selectFrom({ id, table }, field.fields, getRules(name).columns?.(''))}) AS part
     WHERE part.${sql.ref(toColumn(parent))} = ANY(${parentIds}::integer[]) ${field.fields.some(({ name }) => name === 'Active') ? sql`AND part.active` : sql``}
     ORDER BY ${order ? sql`part.${sql.ref(toColumn(order))},` : sql``} part.${sql.ref(toColumn(id))}`.execute(db);
-  const names = [id, ...field.fields.flatMap((one) => (one.shape === 'reference' ? [one.name, ...toldBy(one)] : [one.name]))];
+  const names = [id, ...field.fields.flatMap((one) => (one.shape === 'reference' ? [one.name, ...listNameFields(one)] : [one.name]))];
   const byParent = Map.groupBy(rows, (row) => row[parent] as number);
   return (id: number) => (byParent.get(id) ?? []).map((row): Values => Object.fromEntries(names.map((name) => [name, row[name]])));
 };
 
 /** Finds the active rows within one record. */
-export const findParts = async (db: Db, field: RecordField, parentId: number) => (await findPartsOf(db, field, [parentId]))(parentId);
+export const findParts = async (db: Db, field: RecordField, parentId: number) =>
+  (await findPartsOfRecords(db, field, [parentId]))(parentId);
 
 /** Database and date for reading. */
 type At = Pick<Context, 'db' | 'today'>;
 
 export const findRow = async ({ db, today }: At, file: Entity, id: number): Promise<Stored | undefined> => {
   const { rows } = await sql<Stored>`
-    SELECT * FROM (${selectFrom({ id: file.id, table: file.table }, file.fields, rulesOf(file.name).columns?.(today))}) AS one WHERE one.${sql.ref(toColumn(file.id))} = ${id}`.execute(
+    SELECT * FROM (${selectFrom({ id: file.id, table: file.table }, file.fields, getRules(file.name).columns?.(today))}) AS one WHERE one.${sql.ref(toColumn(file.id))} = ${id}`.execute(
     db,
   );
   const [row] = rows;
   if (!row) return undefined;
   const parts = file.fields.filter(({ shape }) => shape === 'rows');
-  const found = await mapInTurn(parts, async (field) => [field.name, await findParts(db, field, id)] as const);
-  return { ...row, ...Object.fromEntries(found) };
+  const partsByField = await mapInTurn(parts, async (field) => [field.name, await findParts(db, field, id)] as const);
+  return { ...row, ...Object.fromEntries(partsByField) };
 };
 
 /** Throws for example `There is no such neck finish`. */
 export const getRow = async (at: At, file: Entity, id: number) => {
   const row = await findRow(at, file, id);
-  if (!row) throw new AppError('NOT_FOUND', `There is no such ${nounOf(file.name)}`);
+  if (!row) throw new AppError('NOT_FOUND', `There is no such ${describeField(file.name)}`);
   return row;
 };
 
@@ -70,7 +71,7 @@ export const lockRow = async (tx: Tx, today: string, file: Entity, id: number) =
 };
 
 export const insertRow = async (tx: Tx, table: string, id: string, values: Values) => {
-  const insert = tx.insertInto(tableOf(table));
+  const insert = tx.insertInto(asTable(table));
   const row = await (Object.keys(values).length > 0 ? insert.values(values as never) : insert.defaultValues())
     .returning(id as never)
     .executeTakeFirstOrThrow();
@@ -79,18 +80,18 @@ export const insertRow = async (tx: Tx, table: string, id: string, values: Value
 
 export const updateRow = async (tx: Tx, table: string, id: string, value: number, changes: Values) => {
   await tx
-    .updateTable(tableOf(table))
+    .updateTable(asTable(table))
     .set(changes as never)
     .where(sql.ref(id), '=', value)
     .execute();
 };
 
 /** Stores the whole set. Deletes missing pairs and adds new ones. */
-export const setPairs = async (tx: Tx, file: { id: string }, field: RecordField, id: number, wanted: readonly number[]) => {
-  const [own, other, table] = [toColumn(file.id), toColumn(entityOf(field.of).id), sql.table(pairTableOf(field))];
-  await sql`DELETE FROM ${table} WHERE ${sql.ref(own)} = ${id} AND NOT ${sql.ref(other)} = ANY(${wanted}::integer[])`.execute(tx);
+export const setPairs = async (tx: Tx, file: { id: string }, field: RecordField, id: number, ids: readonly number[]) => {
+  const [own, other, table] = [toColumn(file.id), toColumn(getEntity(field.of).id), sql.table(getPairTable(field))];
+  await sql`DELETE FROM ${table} WHERE ${sql.ref(own)} = ${id} AND NOT ${sql.ref(other)} = ANY(${ids}::integer[])`.execute(tx);
   await sql`INSERT INTO ${table} (${sql.ref(own)}, ${sql.ref(other)})
-    SELECT ${id}, wanted FROM unnest(${wanted}::integer[]) AS wanted ON CONFLICT DO NOTHING`.execute(tx);
+    SELECT ${id}, wanted FROM unnest(${ids}::integer[]) AS wanted ON CONFLICT DO NOTHING`.execute(tx);
 };
 
 /** Inserts rows with the same fields, in one statement with one parameter. */
@@ -98,8 +99,8 @@ export const insertRows = async (tx: Tx, file: Entity, rows: readonly Values[]) 
   const names = Object.keys(rows[0] ?? {}).filter((name) => rows.some((row) => row[name] !== undefined));
   const columns = sql.join(names.map((name) => sql.ref(name)));
   const written = rows.map((row) => Object.fromEntries(names.map((name) => [toColumn(name), row[name]])));
-  await sql`INSERT INTO ${sql.table(tableOf(file.table))} (${columns})
-    SELECT ${columns} FROM jsonb_populate_recordset(NULL::${sql.table(tableOf(file.table))}, ${JSON.stringify(written)}::jsonb)`.execute(
+  await sql`INSERT INTO ${sql.table(asTable(file.table))} (${columns})
+    SELECT ${columns} FROM jsonb_populate_recordset(NULL::${sql.table(asTable(file.table))}, ${JSON.stringify(written)}::jsonb)`.execute(
     tx,
   );
 };

@@ -1,5 +1,5 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { hasOwn } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { hasOwnFields } from '#contract/masterData/entities/definition/fieldNames.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { AppError } from '#contract/call/errors.ts';
 import type { RecordField } from '#contract/record/record.ts';
@@ -9,18 +9,18 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { checkOwn } from '#server/modules/masterData/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
-import { findOpenDeals } from '#server/modules/sales/deal/openDealsWith.ts';
+import { findDealsUsing } from '#server/modules/sales/deal/openDealsWith.ts';
 import { getRow, insertRow, lockRow, setPairs, updateRow } from './rows.ts';
 import { requireOffered } from './requireOffered.ts';
-import { rulesOf } from './definition/rulesOf.ts';
+import { getRules } from './definition/getRules.ts';
 import { saveParts } from './saveParts.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
-import { writable } from './definition/writable.ts';
+import { pickWritable } from './definition/pickWritable.ts';
 
 /** Refuses to deactivate a record that open deals use, if the entity is marked so. */
 const requireReleased = async (tx: Tx, file: Entity, id: number) => {
   if (!file.isHeldByOpenDeals) return;
-  const deals = await findOpenDeals(tx, file, id);
+  const deals = await findDealsUsing(tx, file, id);
   if (deals.length === 0) return;
   const named = nameSome(deals.map((deal) => `${dealName(deal)} for ${deal.Customer}`));
   throw new AppError('IN_USE', `Open orders still need it: ${named}`, { details: { OpenDeals: deals } });
@@ -28,11 +28,11 @@ const requireReleased = async (tx: Tx, file: Entity, id: number) => {
 
 export const release = async (tx: Tx, file: Entity, id: number, stored: Stored, context: Context) => {
   await requireReleased(tx, file, id);
-  await rulesOf(file.name).release?.(tx, stored, context);
+  await getRules(file.name).release?.(tx, stored, context);
 };
 
 /** Releases one of several records. Names the record in a refusal. */
-export const releaseOneOf: typeof release = async (tx, file, id, stored, context) => {
+export const releaseNamed: typeof release = async (tx, file, id, stored, context) => {
   try {
     await release(tx, file, id, stored, context);
   } catch (error) {
@@ -42,15 +42,15 @@ export const releaseOneOf: typeof release = async (tx, file, id, stored, context
 };
 
 /** Splits values into those of the row itself and those in other tables. */
-export const parted = (file: Entity, values: Values) => {
+export const splitValues = (file: Entity, values: Values) => {
   const of = (shape: RecordField['shape']) => file.fields.filter((field) => field.shape === shape && values[field.name] !== undefined);
-  const beside = new Set([...of('rows'), ...of('references')].map(({ name }) => name));
-  const own = Object.entries(values).filter(([name, value]) => value !== undefined && !beside.has(name));
+  const relatedNames = new Set([...of('rows'), ...of('references')].map(({ name }) => name));
+  const own = Object.entries(values).filter(([name, value]) => value !== undefined && !relatedNames.has(name));
   return { own: Object.fromEntries(own), pairs: of('references'), parts: of('rows') };
 };
 
-const keepBeside = async (tx: Tx, context: Context, file: Entity, id: number, values: Values) => {
-  const { pairs, parts } = parted(file, values);
+const saveRelated = async (tx: Tx, context: Context, file: Entity, id: number, values: Values) => {
+  const { pairs, parts } = splitValues(file, values);
   for (const field of pairs) await setPairs(tx, file, field, id, values[field.name] as number[]);
   for (const field of parts) await saveParts(tx, context, field, id, values[field.name] as Values[]);
 };
@@ -59,62 +59,62 @@ const read = (tx: Tx, { today }: Context, file: Entity, id: number) => getRow({ 
 
 /** Adds the checked own values, merged with the stored ones. */
 const withOwn = async (tx: Tx, context: Context, file: Entity, values: Values, stored?: Stored) => {
-  if (!hasOwn(file)) return values;
+  if (!hasOwnFields(file)) return values;
   const Own = await checkOwn(tx, context, file.name, values.Own as Values | undefined, stored?.Own as Values | undefined);
   return Own ? { ...values, Own } : values;
 };
 
 /** Adds a record with all its parts and returns its id. */
-export const addTo = async (tx: Tx, context: Context, file: Entity, given: Values) => {
-  const values = await withOwn(tx, context, file, writable(file.fields, given, true));
+export const addRecord = async (tx: Tx, context: Context, file: Entity, input: Values) => {
+  const values = await withOwn(tx, context, file, pickWritable(file.fields, input, true));
   await requireOffered(tx, file.fields, values, undefined);
   const save = { context, values, stored: undefined };
-  const prepared = (await rulesOf(file.name).prepare?.(tx, save)) ?? values;
-  const id = await insertRow(tx, file.table, file.id, parted(file, prepared).own);
-  await keepBeside(tx, context, file, id, prepared);
-  await rulesOf(file.name).follow?.(tx, { ...save, values: prepared, id });
+  const prepared = (await getRules(file.name).prepare?.(tx, save)) ?? values;
+  const id = await insertRow(tx, file.table, file.id, splitValues(file, prepared).own);
+  await saveRelated(tx, context, file, id, prepared);
+  await getRules(file.name).follow?.(tx, { ...save, values: prepared, id });
   return id;
 };
 
 /** Changes a locked record. Omitted fields keep their value. */
 // oxlint-disable-next-line max-params -- the answers to what the entity asks come last
-export const changeIn = async (tx: Tx, context: Context, file: Entity, stored: Stored, given: Values, answers?: Values) => {
+export const changeRecord = async (tx: Tx, context: Context, file: Entity, stored: Stored, input: Values, answers?: Values) => {
   const id = stored[file.id] as number;
-  const values = await withOwn(tx, context, file, writable(file.fields, given, false), stored);
+  const values = await withOwn(tx, context, file, pickWritable(file.fields, input, false), stored);
   await requireOffered(tx, file.fields, values, stored);
   if (stored.Active === true && values.Active === false) await release(tx, file, id, stored, context);
   const save = { context, values, stored, ...(answers && { answers }) };
-  const prepared = (await rulesOf(file.name).prepare?.(tx, save)) ?? values;
-  const { own } = parted(file, prepared);
+  const prepared = (await getRules(file.name).prepare?.(tx, save)) ?? values;
+  const { own } = splitValues(file, prepared);
   // Updates the record even if only related rows changed, because its version covers them too.
   await updateRow(tx, file.table, file.id, id, Object.keys(own).length > 0 ? own : { [file.id]: id });
-  await keepBeside(tx, context, file, id, prepared);
-  await rulesOf(file.name).follow?.(tx, { ...save, values: prepared, id });
+  await saveRelated(tx, context, file, id, prepared);
+  await getRules(file.name).follow?.(tx, { ...save, values: prepared, id });
 };
 
 export const addRow = (context: Context, file: Entity, values: Values) =>
-  inTransaction(context, async (tx) => read(tx, context, file, await addTo(tx, context, file, values)));
+  inTransaction(context, async (tx) => read(tx, context, file, await addRecord(tx, context, file, values)));
 
 /** Separates answers to confirmations from the values of the record. */
-const splitAnswers = ({ asks }: Entity, given: Values) => {
-  const parts = Map.groupBy(Object.entries(given), ([name]) => asks.includes(name));
+const splitAnswers = ({ asks }: Entity, input: Values) => {
+  const parts = Map.groupBy(Object.entries(input), ([name]) => asks.includes(name));
   return { values: Object.fromEntries(parts.get(false) ?? []), answers: Object.fromEntries(parts.get(true) ?? []) };
 };
 
-export const editRow = (context: Context, file: Entity, id: number, { Version, ...given }: Values) =>
+export const editRow = (context: Context, file: Entity, id: number, { Version, ...input }: Values) =>
   inTransaction(context, async (tx) => {
-    const { values, answers } = splitAnswers(file, given);
+    const { values, answers } = splitAnswers(file, input);
     const stored = await lockRow(tx, context.today, file, id);
     await requireVersion(tx, stored, Version as number);
-    await changeIn(tx, context, file, stored, values, answers);
+    await changeRecord(tx, context, file, stored, values, answers);
     return read(tx, context, file, id);
   });
 
 /** Sets Active to false, because rows are not deleted. Does nothing if the record is inactive already. */
-const remove = async (tx: Tx, context: Context, file: Entity, id: number, letGo = release) => {
+const remove = async (tx: Tx, context: Context, file: Entity, id: number, releaseRecord = release) => {
   const stored = await lockRow(tx, context.today, file, id);
   if (stored.Active === false) return stored;
-  await letGo(tx, file, id, stored, context);
+  await releaseRecord(tx, file, id, stored, context);
   await updateRow(tx, file.table, file.id, id, { Active: false });
   return read(tx, context, file, id);
 };
@@ -122,7 +122,7 @@ const remove = async (tx: Tx, context: Context, file: Entity, id: number, letGo 
 export const removeRow = (context: Context, file: Entity, id: number) => inTransaction(context, (tx) => remove(tx, context, file, id));
 
 /** Changes several records, all or none. Works in the order of their ids, so that two calls cannot deadlock. */
-const withEach = (context: Context, ids: readonly number[], change: (tx: Tx, id: number) => Promise<Stored>) =>
+const changeEach = (context: Context, ids: readonly number[], change: (tx: Tx, id: number) => Promise<Stored>) =>
   inTransaction(context, async (tx) => {
     const changed = [];
     for (const id of [...new Set(ids)].sort((one, other) => one - other)) changed.push(await change(tx, id));
@@ -130,12 +130,12 @@ const withEach = (context: Context, ids: readonly number[], change: (tx: Tx, id:
   });
 
 export const removeRows = (context: Context, file: Entity, ids: readonly number[]) =>
-  withEach(context, ids, (tx, id) => remove(tx, context, file, id, releaseOneOf));
+  changeEach(context, ids, (tx, id) => remove(tx, context, file, id, releaseNamed));
 
-export const editRows = (context: Context, file: Entity, ids: readonly number[], given: Values) => {
-  const { values, answers } = splitAnswers(file, given);
-  return withEach(context, ids, async (tx, id) => {
-    await changeIn(tx, context, file, await lockRow(tx, context.today, file, id), values, answers);
+export const editRows = (context: Context, file: Entity, ids: readonly number[], input: Values) => {
+  const { values, answers } = splitAnswers(file, input);
+  return changeEach(context, ids, async (tx, id) => {
+    await changeRecord(tx, context, file, await lockRow(tx, context.today, file, id), values, answers);
     return read(tx, context, file, id);
   });
 };

@@ -2,11 +2,11 @@ import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { RecordField } from '#contract/record/record.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { findParts, insertRow, partOf, updateRow } from './rows.ts';
-import { rulesOf } from './definition/rulesOf.ts';
+import { findParts, insertRow, getPart, updateRow } from './rows.ts';
+import { getRules } from './definition/getRules.ts';
 import { requireOffered } from './requireOffered.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
-import { writable } from './definition/writable.ts';
+import { pickWritable } from './definition/pickWritable.ts';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
@@ -19,7 +19,7 @@ interface Part {
 }
 
 /** Adds the path of the row to errors of its rules: `Depots.0.Name`. */
-const within = async <Result>(prefix: string, work: () => Promise<Result>) => {
+const prefixErrors = async <Result>(prefix: string, work: () => Promise<Result>) => {
   try {
     return await work();
   } catch (error) {
@@ -31,9 +31,9 @@ const within = async <Result>(prefix: string, work: () => Promise<Result>) => {
 
 const prepare = async (tx: Tx, { context, field, parentId, prefix }: Part, values: Values, stored: Stored | undefined) => {
   await requireOffered(tx, field.fields, values, stored, prefix);
-  const { name, parent } = partOf(field);
-  const rules = rulesOf(name);
-  return within(prefix, async () => {
+  const { name, parent } = getPart(field);
+  const rules = getRules(name);
+  return prefixErrors(prefix, async () => {
     if (stored && values.Active === false) await rules.release?.(tx, stored, context);
     const save = stored
       ? { context, values, stored: { ...stored, [parent]: parentId } }
@@ -43,26 +43,26 @@ const prepare = async (tx: Tx, { context, field, parentId, prefix }: Part, value
 };
 
 /** Refuses values for fields that the system fills in, unless they equal the stored ones. */
-const requireAsStored = ({ field, prefix }: Part, given: Values, stored: Values = {}) => {
+const requireAsStored = ({ field, prefix }: Part, rowInput: Values, stored: Values = {}) => {
   const changed = field.fields.find(
-    ({ name, isReadOnly }) => isReadOnly && (given[name] ?? null) !== null && !isSame(given[name], stored[name]),
+    ({ name, isReadOnly }) => isReadOnly && (rowInput[name] ?? null) !== null && !isSame(rowInput[name], stored[name]),
   );
   if (changed) throw invalidField(`${prefix}${changed.name}`, 'is filled in by the system. Leave it blank');
 };
 
-const add = async (tx: Tx, part: Part, given: Values) => {
-  requireAsStored(part, given);
-  const { name, table, parent } = partOf(part.field);
-  const values = { ...(await prepare(tx, part, writable(part.field.fields, given, true), undefined)), [parent]: part.parentId };
+const add = async (tx: Tx, part: Part, rowInput: Values) => {
+  requireAsStored(part, rowInput);
+  const { name, table, parent } = getPart(part.field);
+  const values = { ...(await prepare(tx, part, pickWritable(part.field.fields, rowInput, true), undefined)), [parent]: part.parentId };
   const id = await insertRow(tx, table, `${name}Id`, values);
-  await rulesOf(name).follow?.(tx, { context: part.context, values, stored: undefined, id });
+  await getRules(name).follow?.(tx, { context: part.context, values, stored: undefined, id });
 };
 
-const change = async (tx: Tx, part: Part, id: number, given: Values, stored: Values) => {
-  requireAsStored(part, given, stored);
-  const { name, table } = partOf(part.field);
+const change = async (tx: Tx, part: Part, id: number, rowInput: Values, stored: Values) => {
+  requireAsStored(part, rowInput, stored);
+  const { name, table } = getPart(part.field);
   const changed = Object.fromEntries(
-    Object.entries(writable(part.field.fields, given, false)).filter(
+    Object.entries(pickWritable(part.field.fields, rowInput, false)).filter(
       ([field, value]) => value !== undefined && !isSame(value, stored[field]),
     ),
   );
@@ -81,15 +81,15 @@ export const saveParts = async (tx: Tx, context: Context, field: RecordField, pa
   const id = `${field.part?.name}Id`;
   const stored = new Map((await findParts(tx, field, parentId)).map((row) => [row[id] as number, row]));
   const seen = new Set<unknown>();
-  for (const [index, { [id]: given, ...values }] of rows.entries()) {
+  for (const [index, { [id]: rowInput, ...values }] of rows.entries()) {
     const part = { context, field, parentId, prefix: `${field.name}.${index}.` };
-    if (given !== undefined && seen.has(given)) throw invalidField(`${part.prefix}${id}`, 'occurs twice. Send each row once');
-    seen.add(given);
-    if (given === undefined) await add(tx, part, values);
+    if (rowInput !== undefined && seen.has(rowInput)) throw invalidField(`${part.prefix}${id}`, 'occurs twice. Send each row once');
+    seen.add(rowInput);
+    if (rowInput === undefined) await add(tx, part, values);
     else {
-      const before = stored.get(given as number);
+      const before = stored.get(rowInput as number);
       if (!before) throw invalidField(`${part.prefix}${id}`, 'does not belong to this record');
-      await change(tx, part, given as number, values, before);
+      await change(tx, part, rowInput as number, values, before);
     }
   }
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { Id } from '#contract/values.ts';
 import type { Tx } from '#server/database/client/connect.ts';
@@ -11,27 +11,27 @@ import { resolveTexts } from './imports/importNames.ts';
 export type Within = NonNullable<Entity['within']>;
 type OfParts = Pick<Entity, 'table' | 'id'> & { within: Within };
 
-const plain = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').toLowerCase().replace(/\s/g, '') : '');
+const normalise = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').toLowerCase().replace(/\s/g, '') : '');
 
 /** Finds the parent of each row by id, code or name. Undefined if there is none. That error is reported later, when the row is read. */
-const parentsOf = async (tx: Tx, { of, parent }: Within, rows: readonly Values[]) => {
-  const said = rows.map((row) => row[parent]);
-  const resolve = await resolveTexts(tx, entityOf(of), [...new Set(said.flatMap((one) => (typeof one === 'string' ? one : [])))]);
-  return said.map((one) => {
+const findParentIds = async (tx: Tx, { of, parent }: Within, rows: readonly Values[]) => {
+  const names = rows.map((row) => row[parent]);
+  const resolve = await resolveTexts(tx, getEntity(of), [...new Set(names.flatMap((one) => (typeof one === 'string' ? one : [])))]);
+  return names.map((one) => {
     const found = typeof one === 'string' ? resolve(one) : undefined;
     return found && 'id' in found ? found.id : Id.safeParse(one).data;
   });
 };
 
 const lockParents = async (tx: Tx, { of }: Within, ids: readonly number[]) => {
-  const { table, id } = entityOf(of);
+  const { table, id } = getEntity(of);
   const column = sql.ref(toColumn(id));
   if (ids.length > 0)
     await sql`SELECT FROM ${sql.table(table)} WHERE ${column} = ANY(${ids}::integer[]) ORDER BY ${column} FOR NO KEY UPDATE`.execute(tx);
 };
 
 /** Parent of a row, and the stored rows that match it. Rows with the same `key` match the same stored rows. */
-export interface Found {
+export interface PartMatch {
   parentId: number | undefined;
   key: string;
   ids: readonly number[];
@@ -48,18 +48,18 @@ export const findWithin = async (
   { table, id, within }: OfParts,
   rows: readonly Values[],
   others: readonly number[],
-): Promise<Found[]> => {
-  const parents = await parentsOf(tx, within, rows);
+): Promise<PartMatch[]> => {
+  const parents = await findParentIds(tx, within, rows);
   const ids = [...new Set(parents.flatMap((one) => one ?? []))];
   await lockParents(tx, within, [...new Set([...ids, ...others])]);
   const [own, parent] = [sql.ref(toColumn(id)), sql.ref(toColumn(within.parent))];
-  const { rows: kept } = await sql<Values & { Parent: number; Own: number; Active: boolean }>`
+  const { rows: storedRows } = await sql<Values & { Parent: number; Own: number; Active: boolean }>`
     SELECT ${own} AS own, ${parent} AS parent, active, ${sql.join(within.foundBy.map((name) => sql.ref(toColumn(name))))}
     FROM ${sql.table(table)} WHERE ${parent} = ANY(${ids}::integer[]) ORDER BY active DESC, ${own}`.execute(tx);
-  const keyOf = (of: unknown, row: Values) => JSON.stringify([of, ...within.foundBy.map((name) => plain(row[name]))]);
-  const byKey = Map.groupBy(kept, (row) => keyOf(row.Parent, row));
+  const buildKey = (of: unknown, row: Values) => JSON.stringify([of, ...within.foundBy.map((name) => normalise(row[name]))]);
+  const byKey = Map.groupBy(storedRows, (row) => buildKey(row.Parent, row));
   return rows.map((row, at) => {
-    const key = keyOf(parents[at], row);
+    const key = buildKey(parents[at], row);
     const same = byKey.get(key) ?? [];
     const inUse = same.filter(({ Active }) => Active);
     return {
@@ -90,7 +90,7 @@ export const findParents = async (tx: Tx, { table, id, within }: Entity, ids: re
 /** Raises the version of the parents and updates their search text. */
 export const touchParents = async (tx: Tx, { within }: Entity, ids: readonly number[]): Promise<void> => {
   if (!within || ids.length === 0) return;
-  const { table, id, title } = entityOf(within.of);
+  const { table, id, title } = getEntity(within.of);
   await sql`UPDATE ${sql.table(table)} SET ${sql.ref(toColumn(title))} = ${sql.ref(toColumn(title))}
     WHERE ${sql.ref(toColumn(id))} = ANY(${ids}::integer[])`.execute(tx);
 };

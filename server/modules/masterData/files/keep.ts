@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { RecordFile } from '#contract/masterData/files/calls.ts';
-import { endOf, mediaTypeByName, mostFiles } from '#contract/masterData/files/kinds.ts';
+import { getExtension, mediaTypeByName, maxFiles } from '#contract/masterData/files/kinds.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { must } from '#server/must.ts';
 import { getFile, lockRecord, requireFile } from './queries.ts';
-import type { Beside } from './queries.ts';
+import type { FileOwner } from './queries.ts';
 
 /** First bytes of some file types, in hex. A file that claims to be a PDF but is not could not be opened. */
-const beginnings: Readonly<Record<string, readonly string[]>> = {
+const signaturesByExtension: Readonly<Record<string, readonly string[]>> = {
   pdf: ['25504446'],
   png: ['89504e470d0a1a0a'],
   jpg: ['ffd8ff'],
@@ -27,32 +27,32 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the media type. Throws INVALID_INPUT if the type is not accepted or the content does not match the extension. */
-const mediaTypeOf = (fileName: string, file: Uint8Array) => {
-  const end = endOf(fileName);
+const checkMediaType = (fileName: string, file: Uint8Array) => {
+  const fileExtension = getExtension(fileName);
   const mediaType = mediaTypeByName(fileName);
   if (mediaType === undefined)
     throw invalidField('file', 'has a type that cannot be attached. Use a PDF, picture, e-mail, text, Word, Excel or OpenDocument file');
   if (file.length === 0) throw invalidField('file', 'is empty');
-  const begins = Buffer.from(file.subarray(0, 8)).toString('hex');
-  const known = beginnings[end];
-  if (known && !known.some((beginning) => begins.startsWith(beginning)))
-    throw invalidField('file', `is not a valid ${end.toUpperCase()} file`);
+  const firstBytes = Buffer.from(file.subarray(0, 8)).toString('hex');
+  const signatures = signaturesByExtension[fileExtension];
+  if (signatures && !signatures.some((beginning) => firstBytes.startsWith(beginning)))
+    throw invalidField('file', `is not a valid ${fileExtension.toUpperCase()} file`);
   return mediaType;
 };
 
 /** Removes folders and characters that are invalid in file names. */
-const plainName = (fileName: string) =>
+const cleanName = (fileName: string) =>
   must(fileName.split(/[/\\]/).at(-1), 'The name')
     // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u001f<>:"|?*]/g, '')
     .trim();
 
-const requireRoom = async (tx: Tx, { subject, id }: Beside) => {
+const requireRoom = async (tx: Tx, { subject, id }: FileOwner) => {
   const { rows } = await sql`SELECT FROM record_files WHERE subject = ${subject} AND subject_id = ${id} AND active`.execute(tx);
-  if (rows.length >= mostFiles) throw new AppError('RULE_BROKEN', `This record already has ${mostFiles} files. Remove one first`);
+  if (rows.length >= maxFiles) throw new AppError('RULE_BROKEN', `This record already has ${maxFiles} files. Remove one first`);
 };
 
-const findSame = (tx: Tx, { subject, id }: Beside, sha256: string) =>
+const findSame = (tx: Tx, { subject, id }: FileOwner, sha256: string) =>
   tx
     .selectFrom('record_files')
     .select('RecordFileId')
@@ -63,10 +63,10 @@ const findSame = (tx: Tx, { subject, id }: Beside, sha256: string) =>
     .executeTakeFirst();
 
 /** Attaches a file unchanged. If the record already has it, returns the existing one. */
-export const addFile = (context: Context, beside: Beside, given: { fileName: string; file: Uint8Array }): Promise<RecordFile> => {
-  const FileName = plainName(given.fileName);
+export const addFile = (context: Context, beside: FileOwner, given: { fileName: string; file: Uint8Array }): Promise<RecordFile> => {
+  const FileName = cleanName(given.fileName);
   if (FileName === '') throw invalidField('fileName', 'is required');
-  const MediaType = mediaTypeOf(FileName, given.file);
+  const MediaType = checkMediaType(FileName, given.file);
   const Sha256 = createHash('sha256').update(given.file).digest('hex');
   return inTransaction(context, async (tx) => {
     await lockRecord(context, tx, beside);
@@ -92,11 +92,12 @@ export const addFile = (context: Context, beside: Beside, given: { fileName: str
 
 const setActive = (context: Context, recordFileId: number, Active: boolean): Promise<RecordFile> =>
   inTransaction(context, async (tx) => {
-    const found = await requireFile(context, tx, recordFileId);
-    await lockRecord(context, tx, found);
-    if (Active && !found.Active) {
-      await requireRoom(tx, found);
-      if (await findSame(tx, found, found.Sha256)) throw new AppError('ALREADY_EXISTS', 'The same file has been attached again since');
+    const storedFile = await requireFile(context, tx, recordFileId);
+    await lockRecord(context, tx, storedFile);
+    if (Active && !storedFile.Active) {
+      await requireRoom(tx, storedFile);
+      if (await findSame(tx, storedFile, storedFile.Sha256))
+        throw new AppError('ALREADY_EXISTS', 'The same file has been attached again since');
     }
     await tx.updateTable('record_files').set({ Active }).where('RecordFileId', '=', recordFileId).where('Active', '<>', Active).execute();
     return getFile(tx, recordFileId);

@@ -9,41 +9,41 @@ import type { Db, Tx } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { FileAnswer } from '#server/http/handlers.ts';
 
-export interface Beside {
+export interface FileOwner {
   subject: FileSubject;
   id: number;
 }
 
 export const noSuchFile = () => new AppError('NOT_FOUND', 'There is no such file');
 
-const maySee = ({ user }: Pick<Context, 'user'>, subject: FileSubject) => isAllowed(fileSubjects[subject].allow, user.roles);
+const canSeeFiles = ({ user }: Pick<Context, 'user'>, subject: FileSubject) => isAllowed(fileSubjects[subject].allow, user.roles);
 
 /** Requires the record to exist and its screen to be open to the user. Throws NOT_FOUND. */
-const requireRecord = async (context: Pick<Context, 'user'>, db: Db, { subject, id }: Beside, lock = sql``) => {
+const requireRecord = async (context: Pick<Context, 'user'>, db: Db, { subject, id }: FileOwner, lock = sql``) => {
   const { table, id: key } = fileSubjects[subject];
-  const { rows } = maySee(context, subject)
+  const { rows } = canSeeFiles(context, subject)
     ? await sql`SELECT FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(key))} = ${id} ${lock}`.execute(db)
     : { rows: [] };
   if (rows.length === 0) throw new AppError('NOT_FOUND', 'There is no such record');
 };
 
 /** Checks access and locks the record. Nobody can then exceed the limit of files, or attach one to a record that is being removed. */
-export const lockRecord = (context: Pick<Context, 'user'>, tx: Tx, beside: Beside) =>
+export const lockRecord = (context: Pick<Context, 'user'>, tx: Tx, beside: FileOwner) =>
   requireRecord(context, tx, beside, sql`FOR NO KEY UPDATE`);
 
-const told = sql`record_file_id, file_name, media_type, size, created_at AS added_at, coalesce(person(created_by), 'The system') AS added_by`;
+const fileColumns = sql`record_file_id, file_name, media_type, size, created_at AS added_at, coalesce(person(created_by), 'The system') AS added_by`;
 
-export const listFiles = async (context: Context, { subject, id }: Beside): Promise<RecordFile[]> => {
+export const listFiles = async (context: Context, { subject, id }: FileOwner): Promise<RecordFile[]> => {
   await requireRecord(context, context.db, { subject, id });
   const { rows } = await sql<RecordFile>`
-    SELECT ${told} FROM record_files WHERE subject = ${subject} AND subject_id = ${id} AND active ORDER BY record_file_id DESC`.execute(
+    SELECT ${fileColumns} FROM record_files WHERE subject = ${subject} AND subject_id = ${id} AND active ORDER BY record_file_id DESC`.execute(
     context.db,
   );
   return rows;
 };
 
 export const getFile = async (db: Db, recordFileId: number): Promise<RecordFile> => {
-  const { rows } = await sql<RecordFile>`SELECT ${told} FROM record_files WHERE record_file_id = ${recordFileId}`.execute(db);
+  const { rows } = await sql<RecordFile>`SELECT ${fileColumns} FROM record_files WHERE record_file_id = ${recordFileId}`.execute(db);
   if (!rows[0]) throw noSuchFile();
   return rows[0];
 };
@@ -53,19 +53,19 @@ export const requireFile = async (
   context: Pick<Context, 'user'>,
   db: Db,
   recordFileId: number,
-): Promise<Beside & { Active: boolean; Sha256: string }> => {
+): Promise<FileOwner & { Active: boolean; Sha256: string }> => {
   const row = await db
     .selectFrom('record_files')
     .select(['Subject', 'SubjectId', 'Active', 'Sha256'])
     .where('RecordFileId', '=', recordFileId)
     .executeTakeFirst();
   const subject = row?.Subject as FileSubject | undefined;
-  if (!row || !subject || !maySee(context, subject)) throw noSuchFile();
+  if (!row || !subject || !canSeeFiles(context, subject)) throw noSuchFile();
   return { subject, id: row.SubjectId, Active: row.Active, Sha256: row.Sha256 };
 };
 
 /** Returns the file unchanged, for download rather than display. */
-export const openFile = async (context: Context, recordFileId: number): Promise<FileAnswer> => {
+export const readFile = async (context: Context, recordFileId: number): Promise<FileAnswer> => {
   await requireFile(context, context.db, recordFileId);
   const { FileName, MediaType, Bytes } = await context.db
     .selectFrom('record_files')

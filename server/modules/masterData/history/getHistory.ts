@@ -4,7 +4,7 @@ import type { HistoryChange, HistoryEntry } from '#contract/masterData/history/c
 import type { ListQuery } from '#contract/list.ts';
 import type { Page } from '#contract/call/endpoint.ts';
 import type { RecordField } from '#contract/record/record.ts';
-import { labelOf } from '#contract/words.ts';
+import { labelField } from '#contract/words.ts';
 import { dealTypeWords, statusWords } from '#contract/words/deals.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
@@ -22,8 +22,8 @@ const isDay = /^\d{4}-\d{2}-\d{2}$/;
 const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** Labels for stored codes, such as `Ready to invoice`. */
-const said = new Map(Object.entries({ ...statusWords, ...dealTypeWords, ...termBasisWords }));
-const sayWord = (value: string) => said.get(value) ?? value;
+const labels = new Map(Object.entries({ ...statusWords, ...dealTypeWords, ...termBasisWords }));
+const sayWord = (value: string) => labels.get(value) ?? value;
 
 const write = (value: unknown): string | null => {
   if (value === null || value === undefined || value === '') return null;
@@ -35,7 +35,7 @@ const write = (value: unknown): string | null => {
 
 type Naming = Map<string, Map<number, string>>;
 
-const idsOf = (rows: readonly AuditRow[], field: string) => [
+const listIds = (rows: readonly AuditRow[], field: string) => [
   ...new Set(rows.flatMap(({ Before, After }) => [Before?.[field], After?.[field]]).filter((id): id is number => typeof id === 'number')),
 ];
 
@@ -43,7 +43,7 @@ const idsOf = (rows: readonly AuditRow[], field: string) => [
 const nameIds = async (db: Db, references: readonly Reference[], rows: readonly AuditRow[]): Promise<Naming> => {
   const naming: Naming = new Map();
   for (const reference of references) {
-    const ids = idsOf(rows, reference.Field);
+    const ids = listIds(rows, reference.Field);
     naming.set(reference.Field, ids.length > 0 ? await findLabels(db, reference, ids) : new Map());
   }
   return naming;
@@ -64,10 +64,10 @@ const pound = 1;
 
 /** Finds the currency symbol for the amounts in a row. */
 const makeSymbols = async (db: Db, rows: readonly AuditRow[]) => {
-  const ids = idsOf(rows, 'CurrencyId').filter((id) => id !== pound);
-  const found =
+  const ids = listIds(rows, 'CurrencyId').filter((id) => id !== pound);
+  const currencies =
     ids.length === 0 ? [] : await db.selectFrom('currencies').select(['CurrencyId', 'Symbol']).where('CurrencyId', 'in', ids).execute();
-  const symbols = new Map(found.map(({ CurrencyId, Symbol: symbol }) => [CurrencyId, symbol]));
+  const symbols = new Map(currencies.map(({ CurrencyId, Symbol: symbol }) => [CurrencyId, symbol]));
   return (row: Snapshot) => symbols.get(row?.CurrencyId as number);
 };
 
@@ -82,33 +82,33 @@ const describe = ({ Before, After, Fields }: AuditRow, { naming, fields, symbolO
   Fields.flatMap((name): HistoryChange[] => {
     if (name === 'Own') return own;
     const field = fields.find((one) => one.name === name);
-    const tell = (snapshot: Snapshot) => {
+    const describeValue = (snapshot: Snapshot) => {
       const value = snapshot?.[name];
       const named = naming.get(name)?.get(value as number);
       return named === undefined ? writeAs(field, value, symbolOf(snapshot)) : sayWord(named);
     };
-    return [{ Field: name, Label: field?.label ?? labelOf(name), From: tell(Before), To: tell(After) }];
+    return [{ Field: name, Label: field?.label ?? labelField(name), From: describeValue(Before), To: describeValue(After) }];
   });
 
 /** Names a row within the record, with its first text or else its numbers: `Supplier depot Leeds`, `VAT rate 20, 1 Jan 2027`. */
-const sayPart = (parts: readonly Part[], { Table, Before, After }: AuditRow) => {
+const describePart = (parts: readonly Part[], { Table, Before, After }: AuditRow) => {
   const part = parts.find(({ table }) => table === Table);
   if (!part) return null;
   const row = After ?? Before ?? {};
   const words = part.fields.find(({ name, shape }) => shape === 'text' && typeof row[name] === 'string');
   const figures = part.fields.filter(({ shape }) => shape === 'number' || shape === 'date');
   const said = words ? [words] : figures;
-  return [part.title ?? labelOf(part.name), said.map((field) => writeAs(field, row[field.name])).join(', ')].filter(Boolean).join(' ');
+  return [part.title ?? labelField(part.name), said.map((field) => writeAs(field, row[field.name])).join(', ')].filter(Boolean).join(' ');
 };
 
-const referencesOf = async (db: Db, tables: readonly string[]) =>
+const findAllReferences = async (db: Db, tables: readonly string[]) =>
   new Map(await mapInTurn(tables, async (table) => [table, await findReferences(db, table)] as const));
 
 /** Returns a page of the history of a record and the rows within it. */
 export const getHistory = async (context: Context, name: string, id: number, query: ListQuery): Promise<Page<Answered<HistoryEntry>>> => {
   const { table, file, parts, cameAlong, untold } = await requireHistory(context, name, id);
-  const found = await findAudit(context.db, query, { table, id, parts, cameAlong, untold });
-  const references = await referencesOf(context.db, [table, ...parts.map((part) => part.table)]);
+  const currencies = await findAudit(context.db, query, { table, id, parts, cameAlong, untold });
+  const references = await findAllReferences(context.db, [table, ...parts.map((part) => part.table)]);
   const namings = new Map<string, Naming>();
   for (const [of, pointing] of references)
     namings.set(
@@ -116,22 +116,22 @@ export const getHistory = async (context: Context, name: string, id: number, que
       await nameIds(
         context.db,
         pointing,
-        found.rows.filter((row) => row.Table === of),
+        currencies.rows.filter((row) => row.Table === of),
       ),
     );
   const ownChanges = await makeOwnHistory(
     context,
     name,
-    found.rows.filter((row) => row.Table === table),
+    currencies.rows.filter((row) => row.Table === table),
     writeAs,
   );
-  const symbolOf = await makeSymbols(context.db, found.rows);
-  const entries = found.rows.map((row) => {
+  const symbolOf = await makeSymbols(context.db, currencies.rows);
+  const entries = currencies.rows.map((row) => {
     const { Before: _before, After: _after, Table, ...entry } = row;
     const fields = (Table === table ? file : parts.find((part) => part.table === Table))?.fields ?? [];
     const naming = namings.get(Table) ?? new Map<string, Map<number, string>>();
     const Changes = describe(row, { naming, fields, symbolOf, own: Table === table ? ownChanges(row) : [] });
-    return { ...entry, Part: sayPart(parts, row), Fields: Changes.map(({ Field }) => Field), Changes };
+    return { ...entry, Part: describePart(parts, row), Fields: Changes.map(({ Field }) => Field), Changes };
   });
-  return withRows(found, entries);
+  return withRows(currencies, entries);
 };

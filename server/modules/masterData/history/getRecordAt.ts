@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { entityOf } from '#contract/masterData/entities/all.ts';
-import { codeFieldOf, nameFieldOf } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
+import { getCodeField, getNameField } from '#contract/masterData/entities/definition/fieldNames.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { AppError } from '#contract/call/errors.ts';
 import type { RecordField } from '#contract/record/record.ts';
@@ -10,11 +10,11 @@ import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { withoutCost } from '#server/modules/masterData/entities/cost.ts';
 import { getRow } from '#server/modules/masterData/entities/rows.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
-import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
+import { addOwnValues } from '#server/modules/masterData/ownFields/addOwnValues.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 import { requireHistory } from './requireHistory.ts';
 import { findEntry, findLabels, findPartIds } from './queries.ts';
-import { pairTableOf } from '#server/modules/masterData/entities/definition/pairTableOf.ts';
+import { getPairTable } from '#server/modules/masterData/entities/definition/getPairTable.ts';
 
 interface Snapshot {
   Id: number;
@@ -37,11 +37,11 @@ const findRowsAt = async (db: Db, { table, id }: { table: string; id: string }, 
 
 /** Finds pairs as they were after an entry. Removed pairs are deleted, so they are read from the audit. */
 const findPairsAt = async (db: Db, file: Entity, field: RecordField, id: number, auditId: number) => {
-  const other = toColumn(entityOf(field.of).id);
+  const other = toColumn(getEntity(field.of).id);
   const { rows } = await sql<{ Id: number }>`
     SELECT (last.after ->> ${other})::integer AS id FROM (
       SELECT DISTINCT ON (a.entity_id) a.after FROM audit a
-      WHERE a.entity = ${pairTableOf(field)} AND (coalesce(a.after, a.before) ->> ${toColumn(file.id)})::integer = ${id} AND a.audit_id <= ${auditId}
+      WHERE a.entity = ${getPairTable(field)} AND (coalesce(a.after, a.before) ->> ${toColumn(file.id)})::integer = ${id} AND a.audit_id <= ${auditId}
       ORDER BY a.entity_id, a.audit_id DESC) AS last
     WHERE last.after IS NOT NULL ORDER BY 1`.execute(db);
   return rows.map((row) => row.Id);
@@ -50,21 +50,21 @@ const findPairsAt = async (db: Db, file: Entity, field: RecordField, id: number,
 const isSecret = ({ kind, name }: RecordField) => kind === 'password' || /password|secret|token|hash/i.test(name);
 
 /** Returns the fields of a row with the current names of its references. Calculated fields have their current value. */
-const tell = async (db: Db, fields: readonly RecordField[], row: Values, now: Values): Promise<Values> => {
-  const told: Values = {};
+const addNames = async (db: Db, fields: readonly RecordField[], row: Values, now: Values): Promise<Values> => {
+  const named: Values = {};
   for (const field of fields.filter((one) => !isSecret(one))) {
     const value = (field.isReadOnly ? now : row)[field.name] ?? null;
-    told[field.name] = value;
+    named[field.name] = value;
     if (field.shape !== 'reference' || typeof value !== 'number') continue;
-    const target = entityOf(field.of);
+    const target = getEntity(field.of);
     const called = async (by: string) => {
       const reference = { Field: field.name, Table: target.table, Key: toColumn(target.id), Label: toColumn(by) };
       return (await findLabels(db, reference, [value])).get(value) ?? null;
     };
-    told[nameFieldOf(field.name)] = await called(target.title);
-    if (field.hasCode) told[codeFieldOf(field.name)] = await called(target.code);
+    named[getNameField(field.name)] = await called(target.title);
+    if (field.hasCode) named[getCodeField(field.name)] = await called(target.code);
   }
-  return told;
+  return named;
 };
 
 const partsAt = async (db: Db, field: RecordField, parentId: number, auditId: number, now: readonly Values[]) => {
@@ -76,19 +76,19 @@ const partsAt = async (db: Db, field: RecordField, parentId: number, auditId: nu
   const inUse = rows.filter((row) => row.Active !== false);
   return mapInTurn(inUse, async (row) => ({
     [`${name}Id`]: row.id,
-    ...(await tell(db, field.fields, row, now.find((one) => one[`${name}Id`] === row.id) ?? {})),
+    ...(await addNames(db, field.fields, row, now.find((one) => one[`${name}Id`] === row.id) ?? {})),
   }));
 };
 
 /** Returns the whole record as it was after an entry. */
-const recordAt = async (db: Db, file: Entity, id: number, auditId: number, now: Values): Promise<Values> => {
+const findRecordAt = async (db: Db, file: Entity, id: number, auditId: number, now: Values): Promise<Values> => {
   const [row] = await findRowsAt(db, { table: file.table, id: toColumn(file.id) }, [id], auditId);
-  const told = await tell(db, file.fields, row ?? {}, now);
+  const named = await addNames(db, file.fields, row ?? {}, now);
   for (const field of file.fields) {
-    if (field.shape === 'references') told[field.name] = await findPairsAt(db, file, field, id, auditId);
-    if (field.shape === 'rows') told[field.name] = await partsAt(db, field, id, auditId, now[field.name] as Values[]);
+    if (field.shape === 'references') named[field.name] = await findPairsAt(db, file, field, id, auditId);
+    if (field.shape === 'rows') named[field.name] = await partsAt(db, field, id, auditId, now[field.name] as Values[]);
   }
-  return told;
+  return named;
 };
 
 const pick = (row: Values, fields: readonly RecordField[]) =>
@@ -108,9 +108,9 @@ export const getRecordAt = async (context: Context, name: string, id: number, au
     });
   const { Until, ...said } = entry;
   const now = await getRow(context, file, id);
-  const before = await recordAt(context.db, file, id, Until, now);
-  const shown = await tell(context.db, file.fields, now, now);
-  const [then, since] = await tellOwn(context, name, [before, { ...shown, ...pick(now, file.fields) }]);
+  const before = await findRecordAt(context.db, file, id, Until, now);
+  const currentFields = await addNames(context.db, file.fields, now, now);
+  const [then, since] = await addOwnValues(context, name, [before, { ...currentFields, ...pick(now, file.fields) }]);
   return {
     ...said,
     Then: withoutCost(context, file, then as Stored),

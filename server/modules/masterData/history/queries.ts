@@ -11,7 +11,7 @@ import { toColumn, toField } from '#server/database/client/PascalCasePlugin.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
 
 const Snapshot = z.record(z.string(), z.unknown());
 export type Snapshot = AuditRow['After'];
@@ -40,7 +40,7 @@ export const filesTable = 'record_files';
 const actionOf = sql`CASE WHEN a.entity = ${sql.lit(filesTable)} AND a.action = 'Changed'
   THEN CASE WHEN (a.after ->> 'active')::boolean THEN 'Added' ELSE 'Removed' END ELSE a.action END`;
 
-const orOf = (parts: Audited['parts']) =>
+const matchParts = (parts: Audited['parts']) =>
   sql.join(
     parts.map(({ table, ids }) => sql`OR a.entity = ${table} AND a.entity_id = ANY(${ids}::bigint[])`),
     sql` `,
@@ -61,14 +61,14 @@ const audit = listSource({
           (SELECT coalesce(CASE WHEN a.action = 'Changed' THEN a.before END, '{}') || '{}' AS base OFFSET 0) AS compared
         WHERE key <> ALL(${untold}::text[]) AND nullif(value, 'null') IS DISTINCT FROM nullif(base -> key, 'null')) AS fields
     FROM audit a LEFT JOIN users u USING (user_id)
-    WHERE (a.entity = ${table} AND a.entity_id = ${id} ${orOf(parts)})
+    WHERE (a.entity = ${table} AND a.entity_id = ${id} ${matchParts(parts)})
       AND (a.action <> 'Added' OR a.entity <> ALL(${cameAlong}::text[]) OR NOT EXISTS (SELECT FROM audit whole WHERE whole.entity = ${table} AND whole.entity_id = ${id}
         AND whole.action = 'Added' AND whole.xmin = a.xmin AND a.happened_at < whole.happened_at + interval '5 seconds'))
       AND (a.action <> 'Changed' OR a.reason IS NOT NULL OR a.before - ${untold}::text[] <> a.after - ${untold}::text[])`,
   example: { table: 'weights', id: 1, parts: [{ table: 'sizes', ids: [1] }], cameAlong: ['sizes'], untold: ['version'] },
   where: {
     q: (text) =>
-      saysAll(
+      matchesAllWords(
         text,
         (word) => sql`(searchable(listed.user_name || ' ' || regexp_replace(listed.fields::text, '([a-z0-9])([A-Z])', '\\1 \\2', 'g'))
           LIKE ${containing(word)} OR EXISTS (SELECT FROM own_fields f WHERE searchable(f.label) LIKE ${containing(word)}
@@ -130,7 +130,9 @@ export const findEntry = async (db: Db, audited: Pick<Audited, 'table' | 'id' | 
       (SELECT max(b.audit_id) FROM audit b WHERE b.audit_id BETWEEN a.audit_id AND a.audit_id + 1000 AND b.xmin = a.xmin
         AND b.happened_at < a.happened_at + interval '5 seconds') AS until
     FROM audit a LEFT JOIN users u USING (user_id)
-    WHERE a.audit_id = ${auditId} AND (a.entity = ${audited.table} AND a.entity_id = ${audited.id} ${orOf(audited.parts)})`.execute(db);
+    WHERE a.audit_id = ${auditId} AND (a.entity = ${audited.table} AND a.entity_id = ${audited.id} ${matchParts(audited.parts)})`.execute(
+    db,
+  );
   return rows[0];
 };
 

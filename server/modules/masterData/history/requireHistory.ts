@@ -5,14 +5,14 @@ import type { HistoryPart } from '#contract/masterData/history/entities.ts';
 import { AppError } from '#contract/call/errors.ts';
 import { fileSubjects } from '#contract/masterData/files/subjects.ts';
 import type { FileSubject } from '#contract/masterData/files/subjects.ts';
-import { fieldsOf } from '#contract/record/record.ts';
+import { describeFields } from '#contract/record/record.ts';
 import type { PartMeta, RecordField } from '#contract/record/record.ts';
-import { isOfPeople } from '#contract/call/forPeople.ts';
+import { isUserData } from '#contract/call/forPeople.ts';
 import { isAllowed } from '#contract/call/roles.ts';
-import { nounOf } from '#contract/words.ts';
+import { describeField } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
-import { costsOf } from '#server/modules/masterData/entities/cost.ts';
+import { listHiddenCosts } from '#server/modules/masterData/entities/cost.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 import { filesTable, findFileIds, findPartIds, findRemovedIds, findUntold } from './queries.ts';
 
@@ -23,22 +23,22 @@ export interface Part extends PartMeta {
   fields: readonly RecordField[];
 }
 
-const partsOf = (context: Context, fields: readonly RecordField[], id: number): Promise<Part[]> =>
+const findHistoryParts = (context: Context, fields: readonly RecordField[], id: number): Promise<Part[]> =>
   mapInTurn(
     fields.flatMap(({ part, fields: own }) => (part ? [{ ...part, fields: own }] : [])),
     async (part) => ({ ...part, ids: await findPartIds(context.db, part, id) }),
   );
 
 const withRemoved = async (context: Context, part: HistoryPart, id: number): Promise<Part> => {
-  const kept = await findPartIds(context.db, part, id);
-  return { ...part, ids: [...kept, ...(await findRemovedIds(context.db, part, id))] };
+  const partIds = await findPartIds(context.db, part, id);
+  return { ...part, ids: [...partIds, ...(await findRemovedIds(context.db, part, id))] };
 };
 
-const fileFields = fieldsOf(z.object({ FileName: z.string() }));
+const fileFields = describeFields(z.object({ FileName: z.string() }));
 const isSubject = (name: string): name is FileSubject => Object.hasOwn(fileSubjects, name);
 
 /** Finds the attached files, if the user may see them. Their changes are part of the record's history. */
-const filesOf = async (context: Context, name: string, id: number): Promise<Part[]> => {
+const findFileParts = async (context: Context, name: string, id: number): Promise<Part[]> => {
   if (!isSubject(name) || !isAllowed(fileSubjects[name].allow, context.user.roles)) return [];
   const ids = await findFileIds(context.db, name, id);
   return [{ name: 'RecordFile', title: 'File', table: filesTable, parent: 'SubjectId', ids, fields: fileFields }];
@@ -49,27 +49,27 @@ export const requireHistory = async (context: Context, name: string, id: number)
   const entity = Object.hasOwn(entities, name) ? entities[name] : undefined;
   if (!entity) throw new AppError('NOT_FOUND', `There is no history of ${name}`, { fields: { entity: 'is not known' } });
   if (!isAllowed(entity.allow, context.user.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not see this history');
-  if (context.user.isProgram && isOfPeople(name))
+  if (context.user.isProgram && isUserData(name))
     throw new AppError('NOT_ALLOWED', 'This history cannot be read with an API key. Sign in as a user');
   const own = await findUntold(context.db, entity, id);
-  if (!own.IsThere) throw new AppError('NOT_FOUND', `There is no such ${nounOf(name)}`);
+  if (!own.IsThere) throw new AppError('NOT_FOUND', `There is no such ${describeField(name)}`);
   const file = allEntities.find((one) => one.name === name);
-  const kept = entity.parts ?? [];
+  const partIds = entity.parts ?? [];
   const parts = [
-    ...(await partsOf(context, file?.fields ?? [], id)),
-    ...(await mapInTurn(kept, (part) => withRemoved(context, part, id))),
-    ...(await filesOf(context, name, id)),
+    ...(await findHistoryParts(context, file?.fields ?? [], id)),
+    ...(await mapInTurn(partIds, (part) => withRemoved(context, part, id))),
+    ...(await findFileParts(context, name, id)),
   ];
   const untoldOfParts = await mapInTurn(parts, async ({ table, name: part, parent }) => [
     ...(await findUntold(context.db, { table, id: `${part}Id` }, 0)).Untold,
     toColumn(parent),
   ]);
-  const costs = [file?.fields ?? [], ...parts.map(({ fields }) => fields)].flatMap((fields) => costsOf(context, { fields }));
+  const costs = [file?.fields ?? [], ...parts.map(({ fields }) => fields)].flatMap((fields) => listHiddenCosts(context, { fields }));
   return {
     table: entity.table,
     file,
     parts,
-    cameAlong: kept.map((part) => part.table),
-    untold: [...new Set([...own.Untold, ...untoldOfParts.flat(), ...kept.flatMap((part) => part.untold), ...costs.map(toColumn)])],
+    cameAlong: partIds.map((part) => part.table),
+    untold: [...new Set([...own.Untold, ...untoldOfParts.flat(), ...partIds.flatMap((part) => part.untold), ...costs.map(toColumn)])],
   };
 };

@@ -17,7 +17,7 @@ interface RatesOf {
 const field = 'EffectiveFrom';
 
 /** Finds what a new rate must come after: the current rate, the last document that used one, and a rate of the same day. */
-const findBefore = async (tx: Tx, { table, parent, lastUsed }: RatesOf, id: number, today: string, from: DateOnly) => {
+const findEarlierUse = async (tx: Tx, { table, parent, lastUsed }: RatesOf, id: number, today: string, from: DateOnly) => {
   const { rows } = await sql<{ Begun: DateOnly | null; Used: DateOnly | null; IsThere: boolean }>`
     SELECT max(effective_from) FILTER (WHERE effective_from <= ${today}::date) AS begun, (${lastUsed(id)}) AS used,
       coalesce(bool_or(effective_from = ${from}::date), false) AS is_there
@@ -26,10 +26,10 @@ const findBefore = async (tx: Tx, { table, parent, lastUsed }: RatesOf, id: numb
 };
 
 /** Waits for documents being issued with the old rate, so that they are counted. Issuing one holds the lock of its account. */
-const awaitPapers = (tx: Tx) =>
+const lockDocuments = (tx: Tx) =>
   sql`SELECT count(*) FROM (SELECT FROM customers ORDER BY customer_id FOR NO KEY UPDATE) AS locked`.execute(tx);
 
-const requireToCome = (stored: Stored, today: string) => {
+const requireFuture = (stored: Stored, today: string) => {
   const from = stored[field] as DateOnly;
   if (from <= today) throw invalidField(field, `This rate has applied since ${formatDate(from)}. Add a new one with a later date`);
 };
@@ -38,29 +38,29 @@ const requireToCome = (stored: Stored, today: string) => {
  * Refuses changes to a rate that is in force or was used in documents, because documents are recalculated with it. A new rate is added
  * instead.
  */
-const succeeded = (of: RatesOf): Rules => ({
+const buildRateRules = (of: RatesOf): Rules => ({
   prepare: async (tx, { context: { today }, values, stored }) => {
-    if (stored) requireToCome(stored, today);
+    if (stored) requireFuture(stored, today);
     const from = (values[field] ?? stored?.[field]) as DateOnly;
     if (stored) {
       if (from <= today) throw invalidField(field, 'must be in the future');
       if (values[field] === undefined) return values;
     }
-    if (from <= today) await awaitPapers(tx);
+    if (from <= today) await lockDocuments(tx);
     const parentId = (stored ?? values)[of.parent[1]] as number;
-    const { Begun, Used, IsThere } = await findBefore(tx, of, parentId, today, from);
+    const { Begun, Used, IsThere } = await findEarlierUse(tx, of, parentId, today, from);
     if (IsThere) throw invalidField(field, `A rate from ${formatDate(from)} already exists`);
     if (Begun && from <= Begun) throw invalidField(field, `The current rate has applied since ${formatDate(Begun)}. Choose a later date`);
     if (Used && from <= Used) throw invalidField(field, `Documents of ${formatDate(Used)} used the previous rate. Choose a later date`);
     return values;
   },
   release: (_tx, stored, { today }) => {
-    requireToCome(stored, today);
+    requireFuture(stored, today);
     return Promise.resolve();
   },
 });
 
-export const vatRateRules = succeeded({
+export const vatRateRules = buildRateRules({
   table: 'vat_rates',
   parent: ['vat_type_id', 'VatTypeId'],
   lastUsed: (id) => sql`SELECT max(day) FROM (
@@ -70,7 +70,7 @@ export const vatRateRules = succeeded({
     UNION ALL SELECT max(p.issued_on) FROM pro_forma_vat JOIN pro_forma_invoices p USING (pro_forma_invoice_id) WHERE vat_type_id = ${id}) used`,
 });
 
-export const currencyRateRules = succeeded({
+export const currencyRateRules = buildRateRules({
   table: 'currency_rates',
   parent: ['currency_id', 'CurrencyId'],
   lastUsed: (id) => sql`SELECT max(day) FROM (

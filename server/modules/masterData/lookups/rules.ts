@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import {
   addressType,
-  contra,
+  contraMethod,
   haulierType,
   palletGroup,
   palletsReturned,
@@ -12,13 +12,13 @@ import {
 import type { Rules, Stored } from '#server/modules/entityRules.ts';
 import { currencyRateRules, vatRateRules } from './rateRules.ts';
 
-const nameOf = (stored: Stored) => String(stored.Description);
+const getDescription = (stored: Stored) => String(stored.Description);
 
 /**
  * Rules for the few lookup rows that the code refers to by id, such as the address types Invoice, Delivery and Statement. They cannot be
  * renamed or deactivated. `fields` are those that may not change.
  */
-const keeping = (id: string, ids: readonly number[], fields: readonly string[] = ['Description']): Rules => {
+const protectRows = (id: string, ids: readonly number[], fields: readonly string[] = ['Description']): Rules => {
   const isKept = (stored: Stored | undefined): stored is Stored => stored !== undefined && ids.includes(stored[id] as number);
   return {
     prepare: (_tx, { values, stored }) => {
@@ -27,20 +27,20 @@ const keeping = (id: string, ids: readonly number[], fields: readonly string[] =
       return values;
     },
     release: (_tx, stored) => {
-      if (isKept(stored)) throw new AppError('IN_USE', `The system needs “${nameOf(stored)}”. It cannot be deactivated`);
+      if (isKept(stored)) throw new AppError('IN_USE', `The system needs “${getDescription(stored)}”. It cannot be deactivated`);
       return Promise.resolve();
     },
   };
 };
 
 export const lookupRules: Readonly<Record<string, Rules>> = {
-  AddressType: keeping('AddressTypeId', Object.values(addressType)),
-  CustomerType: keeping('CustomerTypeId', [haulierType]),
-  ProductGroup: keeping('ProductGroupId', [palletGroup]),
-  PaymentMethod: keeping('PaymentMethodId', [contra]),
-  CreditReason: keeping('CreditReasonId', [palletsReturned]),
+  AddressType: protectRows('AddressTypeId', Object.values(addressType)),
+  CustomerType: protectRows('CustomerTypeId', [haulierType]),
+  ProductGroup: protectRows('ProductGroupId', [palletGroup]),
+  PaymentMethod: protectRows('PaymentMethodId', [contraMethod]),
+  CreditReason: protectRows('CreditReasonId', [palletsReturned]),
   Currency: {
-    ...keeping('CurrencyId', [sterling], ['Code', 'Symbol']),
+    ...protectRows('CurrencyId', [sterling], ['Code', 'Symbol']),
     columns: (today) => [sql`sterling_rate(own.currency_id, ${today}::date) AS rate`],
   },
   CurrencyRate: {
@@ -51,7 +51,7 @@ export const lookupRules: Readonly<Record<string, Rules>> = {
     },
   },
   VatType: {
-    ...keeping('VatTypeId', [standardVat], ['Code']),
+    ...protectRows('VatTypeId', [standardVat], ['Code']),
     columns: (today) => [sql`vat_rate_on(own.vat_type_id, ${today}::date) AS rate`],
   },
   VatRate: vatRateRules,

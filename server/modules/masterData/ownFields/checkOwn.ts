@@ -1,22 +1,22 @@
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import { AppError } from '#contract/call/errors.ts';
 import { readOwn } from '#contract/masterData/ownFields/ownFields.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
-import { withoutNone } from '#contract/masterData/ownFields/ownNames.ts';
+import { omitEmpty } from '#contract/masterData/ownFields/ownNames.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { findOffered } from '#server/modules/offered.ts';
-import { findOwnFieldsFor, visibleOf } from './queries.ts';
+import { findOwnFieldsFor, keepVisible } from './queries.ts';
 
 type Values = Record<string, unknown>;
 
 /** Refuses new references to missing or inactive records. */
 const noteNotOffered = async (tx: Tx, fields: readonly OwnField[], read: Values, stored: Values, errors: Record<string, string>) => {
   for (const { OwnFieldId, ReferenceTo } of fields) {
-    const given = read[OwnFieldId];
-    if (ReferenceTo === null || typeof given !== 'number' || stored[OwnFieldId] === given) continue;
-    const offered = await findOffered(tx, entityOf(ReferenceTo), [given]);
-    if (!offered.has(given)) errors[OwnFieldId] = 'does not exist or is no longer in use. Choose another';
+    const inputValue = read[OwnFieldId];
+    if (ReferenceTo === null || typeof inputValue !== 'number' || stored[OwnFieldId] === inputValue) continue;
+    const offered = await findOffered(tx, getEntity(ReferenceTo), [inputValue]);
+    if (!offered.has(inputValue)) errors[OwnFieldId] = 'does not exist or is no longer in use. Choose another';
   }
 };
 
@@ -26,7 +26,7 @@ const refuse = (fields: readonly OwnField[], errors: Readonly<Record<string, str
   if (!first) return;
   const [id, message] = first;
   const label = fields.find(({ OwnFieldId }) => String(OwnFieldId) === id)?.Label ?? `Own field ${id.slice(0, 20)}`;
-  const named = Object.fromEntries(Object.entries(errors).map(([one, said]) => [`Own.${one}`, said]));
+  const named = Object.fromEntries(Object.entries(errors).map(([one, errorText]) => [`Own.${one}`, errorText]));
   throw new AppError('INVALID_INPUT', `${label} ${message}${others.length > 0 ? ` (and ${others.length} more)` : ''}`, { fields: named });
 };
 
@@ -38,13 +38,13 @@ export const checkOwn = async (
   tx: Tx,
   context: Pick<Context, 'user'>,
   subject: string | readonly OwnField[],
-  given: Values | undefined,
+  inputValue: Values | undefined,
   stored?: Values,
 ): Promise<Values | undefined> => {
-  if (stored && given === undefined) return undefined;
-  const fields = typeof subject === 'string' ? await findOwnFieldsFor(context, tx, subject) : visibleOf(context, subject);
-  const { values, errors } = readOwn(fields, given ?? {}, stored);
+  if (stored && inputValue === undefined) return undefined;
+  const fields = typeof subject === 'string' ? await findOwnFieldsFor(context, tx, subject) : keepVisible(context, subject);
+  const { values, errors } = readOwn(fields, inputValue ?? {}, stored);
   await noteNotOffered(tx, fields, values, stored ?? {}, errors);
   refuse(fields, errors);
-  return withoutNone({ ...stored, ...values });
+  return omitEmpty({ ...stored, ...values });
 };

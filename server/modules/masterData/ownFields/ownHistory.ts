@@ -22,15 +22,17 @@ export const makeOwnHistory = async (
   rows: readonly Audited[],
   write: (field: RecordField, value: unknown) => string | null,
 ) => {
-  const said = rows.flatMap(({ Before, After }) => [ownIn(Before), ownIn(After)]);
-  const isSaid = said.some((own) => Object.keys(own).length > 0);
+  const ownRows = rows.flatMap(({ Before, After }) => [ownIn(Before), ownIn(After)]);
+  const isSaid = ownRows.some((own) => Object.keys(own).length > 0);
   const fields = isSaid ? await findOwnFieldsFor(context, context.db, subject) : [];
-  const names = await findOwnNames(context.db, fields, ({ OwnFieldId }) => said.map((own) => own[OwnFieldId]));
-  const tell = (field: OwnField, value: unknown) => names.get(field.OwnFieldId)?.get(value) ?? write(ownRecordField(field), value);
+  const names = await findOwnNames(context.db, fields, ({ OwnFieldId }) => ownRows.map((own) => own[OwnFieldId]));
+  const describeValue = (field: OwnField, value: unknown) => names.get(field.OwnFieldId)?.get(value) ?? write(ownRecordField(field), value);
   return ({ Before, After }: Audited): HistoryChange[] =>
     fields.flatMap((field) => {
       const [before, after] = [ownIn(Before)[field.OwnFieldId], ownIn(After)[field.OwnFieldId]];
       if (before === after) return [];
-      return [{ Field: ownName(field.OwnFieldId), Label: field.Label, From: tell(field, before), To: tell(field, after) }];
+      return [
+        { Field: ownName(field.OwnFieldId), Label: field.Label, From: describeValue(field, before), To: describeValue(field, after) },
+      ];
     });
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { filtersFor } from '#contract/masterData/entities/definition/entityList.ts';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import { invalidField } from '#contract/call/errors.ts';
 import type { Filter, ListQuery } from '#contract/list.ts';
 import { ownIdIn, ownIdInFilter } from '#contract/masterData/ownFields/ownNames.ts';
@@ -20,10 +20,10 @@ const textIn = (id: number) => sql`(${own} ->> ${String(id)})`;
 const collated = (text: Sql) => sql`${text} COLLATE "natural_order"`;
 
 /** Uses `@>`, because the index on own values supports it. */
-const has = (id: number, value: unknown) => sql`${own} @> ${JSON.stringify({ [id]: value })}::jsonb`;
+const contains = (id: number, value: unknown) => sql`${own} @> ${JSON.stringify({ [id]: value })}::jsonb`;
 
-const isAnyOf = (id: number, values: readonly unknown[]) => {
-  const some = values.map((value) => (value === null ? sql`NOT jsonb_exists(${own}, ${String(id)})` : has(id, value)));
+const matchAny = (id: number, values: readonly unknown[]) => {
+  const some = values.map((value) => (value === null ? sql`NOT jsonb_exists(${own}, ${String(id)})` : contains(id, value)));
   return some.length === 0 ? sql`false` : sql`(${sql.join(some, sql` OR `)})`;
 };
 
@@ -32,21 +32,21 @@ const comparedTo = ({ OwnFieldId, Kind }: OwnField, value: unknown) =>
     ? [sql`${textIn(OwnFieldId)}::numeric`, sql`${value}::numeric`]
     : [sql`${textIn(OwnFieldId)} COLLATE "C"`, sql`${value}::text`];
 
-const conditionOf = (field: OwnField, { how }: Filter, value: unknown): Sql => {
+const buildCondition = (field: OwnField, { how }: Filter, value: unknown): Sql => {
   const id = field.OwnFieldId;
   // Treats a missing value as no.
-  if (how === 'yesNo') return value === true ? has(id, true) : sql`NOT ${has(id, true)}`;
-  if (how === 'anyOf') return isAnyOf(id, value as unknown[]);
+  if (how === 'yesNo') return value === true ? contains(id, true) : sql`NOT ${contains(id, true)}`;
+  if (how === 'anyOf') return matchAny(id, value as unknown[]);
   const [column, bound] = comparedTo(field, value);
   return how === 'from' ? sql`${column} >= ${bound}` : sql`${column} <= ${bound}`;
 };
 
-const orderOf = ({ OwnFieldId, Kind, ReferenceTo }: OwnField): Sql => {
+const buildOrder = ({ OwnFieldId, Kind, ReferenceTo }: OwnField): Sql => {
   const text = textIn(OwnFieldId);
   if (Kind === 'Number') return sql`${text}::numeric`;
   if (Kind === 'Date' || Kind === 'YesNo') return sql`${text} COLLATE "C"`;
   if (ReferenceTo === null) return collated(text);
-  const { table, id, title } = entityOf(ReferenceTo);
+  const { table, id, title } = getEntity(ReferenceTo);
   return collated(sql`(SELECT referred.${sql.ref(toColumn(title))}::text FROM ${sql.table(table)} AS referred
     WHERE referred.${sql.ref(toColumn(id))} = ${text}::integer)`);
 };
@@ -58,29 +58,29 @@ const readFilter = (field: OwnField | undefined, name: string, given: unknown) =
   const parsed = filter?.value.safeParse(value);
   if (!field || !filter || !parsed) throw invalidField(`filter.${name}`, 'is not a filter of this list');
   if (!parsed.success) throw invalidField(`filter.${name}`, `${field.Label} ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
-  return conditionOf(field, filter, parsed.data);
+  return buildCondition(field, filter, parsed.data);
 };
 
 /** Adds the query's filters and sort on own fields to the list. Its rows must have `own`. */
-export const withOwnAsked = async <Source extends Pick<ListSource, 'where' | 'order'>>(
+export const addOwnQuery = async <Source extends Pick<ListSource, 'where' | 'order'>>(
   context: Pick<Context, 'db' | 'user'>,
   subject: string | readonly string[],
   source: Source,
   { filter = {}, sort }: ListQuery,
 ): Promise<Source> => {
-  const asked = Object.entries(filter).filter(([name]) => ownIdInFilter(name) !== undefined);
+  const ownFilters = Object.entries(filter).filter(([name]) => ownIdInFilter(name) !== undefined);
   const by = sort?.[0];
   const sortedBy = by === undefined ? undefined : ownIdIn(by);
-  if (asked.length === 0 && sortedBy === undefined) return source;
+  if (ownFilters.length === 0 && sortedBy === undefined) return source;
   const subjects = typeof subject === 'string' ? [subject] : subject;
   const fields = (await mapInTurn(subjects, (one) => findOwnInUse(context, context.db, one))).flat();
   const byId = (id: string | undefined) => fields.find(({ OwnFieldId }) => String(OwnFieldId) === id);
-  const conditions = asked.map(([name, given]) => [name, readFilter(byId(ownIdInFilter(name)), name, given)] as const);
+  const conditions = ownFilters.map(([name, given]) => [name, readFilter(byId(ownIdInFilter(name)), name, given)] as const);
   const sorted = byId(sortedBy);
   if (sortedBy !== undefined && !sorted) throw invalidField('sort', 'must be by one of the fields of this list');
   return {
     ...source,
     where: new Map([...source.where, ...conditions.map(([name, condition]) => [name, () => condition] as const)]),
-    order: sorted && by !== undefined ? new Map([...source.order, [by, orderOf(sorted)]]) : source.order,
+    order: sorted && by !== undefined ? new Map([...source.order, [by, buildOrder(sorted)]]) : source.order,
   };
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import type { OwnSubject } from '#contract/masterData/ownFields/ownSubjects.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import { isAllowed } from '#contract/call/roles.ts';
@@ -20,15 +20,16 @@ export const findOwnFields = async (db: Db, subject: string) => {
 };
 
 /** Checks whether the user may see a field. A reference is visible only if the user may read the records it refers to. */
-const maySee = ({ user }: Pick<Context, 'user'>, { ReferenceTo }: OwnField) =>
-  ReferenceTo === null || isAllowed(entityOf(ReferenceTo).calls.list.allow, user.roles);
+const canSeeField = ({ user }: Pick<Context, 'user'>, { ReferenceTo }: OwnField) =>
+  ReferenceTo === null || isAllowed(getEntity(ReferenceTo).calls.list.allow, user.roles);
 
 /** Keeps the fields that the user may see. */
-export const visibleOf = (context: Pick<Context, 'user'>, fields: readonly OwnField[]) => fields.filter((field) => maySee(context, field));
+export const keepVisible = (context: Pick<Context, 'user'>, fields: readonly OwnField[]) =>
+  fields.filter((field) => canSeeField(context, field));
 
 /** Finds the own fields that the user may see, including inactive ones. */
 export const findOwnFieldsFor = async (context: Pick<Context, 'user'>, db: Db, subject: string) =>
-  visibleOf(context, await findOwnFields(db, subject));
+  keepVisible(context, await findOwnFields(db, subject));
 
 /** Finds the active own fields that the user may see. */
 export const findOwnInUse = async (context: Pick<Context, 'user'>, db: Db, subject: string) =>
@@ -41,7 +42,7 @@ export const findOwnNames = async (db: Db, fields: readonly OwnField[], idsOf: (
     if (field.ReferenceTo === null) continue;
     const ids = [...new Set(idsOf(field).filter((id) => typeof id === 'number'))];
     if (ids.length === 0) continue;
-    const { id, title, table } = entityOf(field.ReferenceTo);
+    const { id, title, table } = getEntity(field.ReferenceTo);
     const { rows } = await sql<{ Id: number; Title: string }>`
       SELECT ${sql.ref(toColumn(id))} AS id, ${sql.ref(toColumn(title))}::text AS title FROM ${sql.table(table)}
       WHERE ${sql.ref(toColumn(id))} = ANY(${ids}::integer[])`.execute(db);
@@ -51,7 +52,7 @@ export const findOwnNames = async (db: Db, fields: readonly OwnField[], idsOf: (
 };
 
 /** Returns the table with the subject's `own` column. Orders have calls of their own and are not an entity. */
-export const tableOfSubject = (subject: OwnSubject) => (subject === 'Order' ? 'orders' : entityOf(subject).table);
+export const tableOfSubject = (subject: OwnSubject) => (subject === 'Order' ? 'orders' : getEntity(subject).table);
 
 /** Finds the own fields that refer to records of an entity, including inactive ones. */
 export const findOwnPointing = async (db: Db, entity: string) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import { ownSubjects } from '#contract/masterData/ownFields/ownSubjects.ts';
 import { invalidField } from '#contract/call/errors.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
@@ -7,22 +7,23 @@ import type { Rules, Values } from '#server/modules/entityRules.ts';
 import { must } from '#server/must.ts';
 import { tableOfSubject } from './queries.ts';
 
-const plain = (text: string) => text.trim().toLowerCase();
+const normalise = (text: string) => text.trim().toLowerCase();
 
 /** Refuses a label that another field has, because columns and file headings must be unique. */
 const requireFreeLabel = ({ Subject, Label }: Pick<OwnField, 'Subject' | 'Label'>) => {
   if (Subject === 'Order') return;
-  const { fields, id } = entityOf(Subject);
-  const taken = fields.some(({ label, name, unit }) =>
-    [label, name, ...(unit ? [label.slice(0, -`, ${unit}`.length)] : [])].some((one) => plain(one) === plain(Label)),
+  const { fields, id } = getEntity(Subject);
+  const isTaken = fields.some(({ label, name, unit }) =>
+    [label, name, ...(unit ? [label.slice(0, -`, ${unit}`.length)] : [])].some((one) => normalise(one) === normalise(Label)),
   );
-  if (taken || plain(id) === plain(Label)) throw invalidField('Label', `is already a field of ${ownSubjects[Subject].toLowerCase()}`);
+  if (isTaken || normalise(id) === normalise(Label))
+    throw invalidField('Label', `is already a field of ${ownSubjects[Subject].toLowerCase()}`);
 };
 
-const requireItsOwn = ({ Kind, Choices, ReferenceTo }: Pick<OwnField, 'Kind' | 'Choices' | 'ReferenceTo'>) => {
+const requireKindOptions = ({ Kind, Choices, ReferenceTo }: Pick<OwnField, 'Kind' | 'Choices' | 'ReferenceTo'>) => {
   if (Kind === 'Choice' && Choices.length === 0) throw invalidField('Choices', 'must have at least one');
   if (Kind !== 'Choice' && Choices.length > 0) throw invalidField('Choices', 'are only for fields of kind Choice');
-  if (new Set(Choices.map(plain)).size < Choices.length) throw invalidField('Choices', 'has a duplicate');
+  if (new Set(Choices.map(normalise)).size < Choices.length) throw invalidField('Choices', 'has a duplicate');
   if (Kind === 'Reference' && ReferenceTo === null) throw invalidField('ReferenceTo', 'is required');
   if (Kind !== 'Reference' && ReferenceTo !== null) throw invalidField('ReferenceTo', 'is only for fields of kind Reference');
 };
@@ -30,7 +31,7 @@ const requireItsOwn = ({ Kind, Choices, ReferenceTo }: Pick<OwnField, 'Kind' | '
 export const ownFieldRules: Rules = {
   prepare: (_tx, { values, stored }): Values => {
     const field = { ReferenceTo: null, Choices: [], ...stored, ...values } as unknown as OwnField;
-    requireItsOwn({ ...field, ReferenceTo: field.ReferenceTo ?? null });
+    requireKindOptions({ ...field, ReferenceTo: field.ReferenceTo ?? null });
     if (values.Label !== undefined) requireFreeLabel(field);
     return values;
   },

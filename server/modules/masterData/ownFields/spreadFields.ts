@@ -1,4 +1,4 @@
-import { hasOwn } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { hasOwnFields } from '#contract/masterData/entities/definition/fieldNames.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { ownRecordField, ownRule } from '#contract/masterData/ownFields/ownFields.ts';
 import { ownName } from '#contract/masterData/ownFields/ownNames.ts';
@@ -15,7 +15,7 @@ export const spreadFields = async (context: Pick<Context, 'user'>, db: Db, subje
 
 /** Adds the active own fields to the fields of an entity, as rows of a file have them. */
 export const spreadEntity = async (context: Pick<Context, 'user'>, db: Db, file: Entity): Promise<Entity> => {
-  if (!hasOwn(file)) return file;
+  if (!hasOwnFields(file)) return file;
   const own = await findOwnInUse(context, db, file.name);
   const rules = Object.fromEntries(own.map((field) => [ownName(field.OwnFieldId), ownRule(field)]));
   const fields = [...file.fields.filter(({ shape }) => shape !== 'ownValues'), ...own.map(ownRecordField)];

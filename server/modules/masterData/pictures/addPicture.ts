@@ -7,16 +7,16 @@ import { sendPicture } from '#server/outside/pictureServer.ts';
 import { makePicture } from '#server/pictures/makePicture.ts';
 import type { MadePicture } from '#server/pictures/worker.ts';
 
-const keep = async (tx: Tx, name: string, made: MadePicture) => {
+const storePicture = async (tx: Tx, name: string, madePicture: MadePicture) => {
   await tx
     .insertInto('pictures')
     .values({
       Name: name,
-      ContentType: made.contentType,
-      Width: made.width,
-      Height: made.height,
-      Bytes: Buffer.from(made.bytes),
-      Thumbnail: Buffer.from(made.thumbnail),
+      ContentType: madePicture.contentType,
+      Width: madePicture.width,
+      Height: madePicture.height,
+      Bytes: Buffer.from(madePicture.bytes),
+      Thumbnail: Buffer.from(madePicture.thumbnail),
     })
     // Renews the date, because an unused picture is deleted a day after it was last added.
     .onConflict((conflict) => conflict.column('Name').doUpdateSet({ AddedAt: sql`clock_timestamp()` }))
@@ -26,11 +26,11 @@ const keep = async (tx: Tx, name: string, made: MadePicture) => {
 
 /** Stores a picture after re-encoding it, so that uploaded bytes are never served. Its name is the hash of the result. */
 export const addPicture = async (context: Context, file: Uint8Array) => {
-  const made = await makePicture(file);
-  const name = createHash('sha256').update(made.bytes).digest('hex');
+  const madePicture = await makePicture(file);
+  const name = createHash('sha256').update(madePicture.bytes).digest('hex');
   const { imageUploadUrl } = context.services.environment;
   const ImageUrl = imageUploadUrl
-    ? await sendPicture(imageUploadUrl, made, name)
-    : await inTransaction(context, (tx) => keep(tx, name, made));
-  return { ImageUrl, Width: made.width, Height: made.height };
+    ? await sendPicture(imageUploadUrl, madePicture, name)
+    : await inTransaction(context, (tx) => storePicture(tx, name, madePicture));
+  return { ImageUrl, Width: madePicture.width, Height: madePicture.height };
 };

@@ -1,17 +1,17 @@
 import { sterling } from '#contract/masterData/lookups/keptRows.ts';
-import { pricedQuantity } from '#contract/masterData/products/calls.ts';
+import { getPricedQuantity } from '#contract/masterData/products/calls.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import { dealTypeIds } from '#contract/sales/orders/calls.ts';
 import type { PriceSource } from '#contract/sales/orders/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { said } from '#server/database/search/productSearch.ts';
-import { beginning, beginningPlain } from '#server/database/search/searchPatterns.ts';
-import { namedFirst } from './namedFirst.ts';
-import { comparedCode, joinTheirCode } from '#server/modules/sales/deal/lines/theirCode.ts';
+import { productMatches } from '#server/database/search/productSearch.ts';
+import { beginning, startPattern } from '#server/database/search/searchPatterns.ts';
+import { rankByName } from './rankByName.ts';
+import { normaliseCodeSql, joinCustomerCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 import { findPrices } from '#server/modules/sales/prices/queries.ts';
-import { findStock, stockAt } from '#server/modules/sales/deal/lines/stock.ts';
+import { findPlaceStock, getStockAt } from '#server/modules/sales/deal/lines/stock.ts';
 
 export interface Bottle {
   ProductId: number;
@@ -33,11 +33,11 @@ export interface Bottle {
   Location: string | null;
 }
 
-export const columns = sql`p.product_id, p.code, p.description, co.description AS colour, si.description AS size, w.grams AS weight_grams,
+export const productColumns = sql`p.product_id, p.code, p.description, co.description AS colour, si.description AS size, w.grams AS weight_grams,
   nf.description AS neck_finish, p.barcode, p.units_per_layer, p.units_per_pallet, p.product_group_id, p.supplier_id, su.name AS supplier_name,
   p.supplier_code, p.height_mm, p.price_per, p.location`;
 
-export const tables = sql`products p JOIN product_search found USING (product_id)
+export const productTables = sql`products p JOIN product_search found USING (product_id)
   LEFT JOIN colours co USING (colour_id) LEFT JOIN sizes si USING (size_id) LEFT JOIN weights w USING (weight_id)
   LEFT JOIN neck_finishes nf USING (neck_finish_id) LEFT JOIN suppliers su ON su.supplier_id = p.supplier_id`;
 
@@ -46,8 +46,8 @@ export const tables = sql`products p JOIN product_search found USING (product_id
  */
 export const findByDescription = async (db: Db, text: string): Promise<Bottle[]> => {
   const { rows } = await sql<Bottle>`
-    SELECT ${columns} FROM ${tables} WHERE p.active AND ${said(text)}
-    ORDER BY (searchable(p.code) LIKE ${beginning(text)}) DESC, ${namedFirst(text)}, p.description, p.product_id LIMIT 50`.execute(db);
+    SELECT ${productColumns} FROM ${productTables} WHERE p.active AND ${productMatches(text)}
+    ORDER BY (searchable(p.code) LIKE ${beginning(text)}) DESC, ${rankByName(text)}, p.description, p.product_id LIMIT 50`.execute(db);
   return rows;
 };
 
@@ -94,12 +94,12 @@ export const findPickRows = async (db: Db, { text, customerId, orderDate, purcha
       WHERE o.customer_id = ${customerId ?? null}::integer AND o.status_id <> ${status.Cancelled} AND o.order_date > ${orderDate}::date - 1095
       GROUP BY d.product_id
     )
-    SELECT ${columns}, their.code AS their_code, b.last_bought_on, b.last_quantity
-    FROM ${tables} LEFT JOIN bought b ON b.product_id = p.product_id
-    ${joinTheirCode(sql`p.product_id`, sql`${customerId ?? null}::integer`)}
-    WHERE p.active AND (${said(text)} OR found.product_id = ANY(ARRAY(SELECT t.product_id FROM customer_codes t
-      WHERE t.customer_id = ${customerId ?? null}::integer AND t.active AND ${comparedCode(sql`t.code`)} LIKE ${beginningPlain(text.replaceAll(/\s/g, ''))})))
-    ORDER BY (${comparedCode(sql`their.code`)} = ${comparedCode(sql`${text}::text`)}) IS TRUE DESC, (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${theirsFirst}${namedFirst(text)}, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
+    SELECT ${productColumns}, their.code AS their_code, b.last_bought_on, b.last_quantity
+    FROM ${productTables} LEFT JOIN bought b ON b.product_id = p.product_id
+    ${joinCustomerCode(sql`p.product_id`, sql`${customerId ?? null}::integer`)}
+    WHERE p.active AND (${productMatches(text)} OR found.product_id = ANY(ARRAY(SELECT t.product_id FROM customer_codes t
+      WHERE t.customer_id = ${customerId ?? null}::integer AND t.active AND ${normaliseCodeSql(sql`t.code`)} LIKE ${startPattern(text.replaceAll(/\s/g, ''))})))
+    ORDER BY (${normaliseCodeSql(sql`their.code`)} = ${normaliseCodeSql(sql`${text}::text`)}) IS TRUE DESC, (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${theirsFirst}${rankByName(text)}, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
       (searchable(p.code) LIKE ${beginning(text)}) DESC, b.last_bought_on DESC NULLS LAST, p.description, p.product_id
     LIMIT 20`.execute(db);
   return rows;
@@ -127,38 +127,38 @@ const findSuppliersDepots = async (db: Db, rows: readonly PickRow[], { supplierD
 };
 
 /** Keeps only the fields that the picker shows. */
-export const shownOf = (row: PickRow) => {
+export const pickShownFields = (row: PickRow) => {
   const { ProductGroupId: _g, SupplierId: _i, SupplierName: _n, SupplierCode: _c, HeightMm: _h, Location: _l, ...shown } = row;
   return shown;
 };
 
 /** Finds products for the picker of an order line, with the customer's current price, free stock and last purchase. */
-export const pickProducts = async (db: Db, wanted: PickFor) => {
-  const rows = await findPickRows(db, wanted);
-  const isDirect = wanted.dealTypeId === dealTypeIds.Direct;
-  const depotOf = await (isDirect ? findSuppliersDepots(db, rows, wanted) : findOneDepot(db, wanted));
+export const pickProducts = async (db: Db, query: PickFor) => {
+  const rows = await findPickRows(db, query);
+  const isDirect = query.dealTypeId === dealTypeIds.Direct;
+  const depotOf = await (isDirect ? findSuppliersDepots(db, rows, query) : findOneDepot(db, query));
   const account = await db
     .selectFrom('customers')
     .select('CurrencyId')
-    .where('CustomerId', '=', wanted.customerId ?? null)
+    .where('CustomerId', '=', query.customerId ?? null)
     .executeTakeFirst();
-  const terms = { CustomerId: wanted.customerId ?? null, CurrencyId: account?.CurrencyId ?? sterling, OrderDate: wanted.orderDate };
-  const asked = rows.map((row) => ({
+  const terms = { CustomerId: query.customerId ?? null, CurrencyId: account?.CurrencyId ?? sterling, OrderDate: query.orderDate };
+  const stockQueries = rows.map((row) => ({
     ProductId: row.ProductId,
     SupplierDepotId: depotOf(row)?.SupplierDepotId ?? null,
-    Quantity: pricedQuantity(row),
+    Quantity: getPricedQuantity(row),
   }));
-  const prices = await findPrices(db, terms, asked);
-  const stock = isDirect ? undefined : await findStock(db, asked);
+  const prices = await findPrices(db, terms, stockQueries);
+  const stock = isDirect ? undefined : await findPlaceStock(db, stockQueries);
   return rows.map((row, index) => {
     const price = prices[index];
     const PriceSource: PriceSource = !price ? 'None' : price.CustomerId === null ? 'Standard' : 'Customer';
     return {
-      ...shownOf(row),
+      ...pickShownFields(row),
       UnitPrice: price?.SellPrice ?? null,
       PricePer: price?.PricePer ?? row.PricePer,
       PriceSource,
-      Free: stock ? stockAt(stock, { ProductId: row.ProductId, SupplierDepotId: depotOf(row)?.SupplierDepotId ?? null }).Free : null,
+      Free: stock ? getStockAt(stock, { ProductId: row.ProductId, SupplierDepotId: depotOf(row)?.SupplierDepotId ?? null }).Free : null,
       SupplierDepotName: depotOf(row)?.Name ?? null,
     };
   });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { listProductPrices, listProductSales, listProductStock } from '#contract/masterData/products/calls.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
-import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
+import { selectDealName } from '#server/modules/sales/deal/selectDealName.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 
 export const stockOfProduct = listSource({
@@ -14,7 +14,7 @@ export const stockOfProduct = listSource({
     FROM stock_levels l JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
     WHERE l.product_id = ${productId} AND l.on_hand <> 0`,
   example: 1,
-  where: { q: (text) => saysAll(text, (word) => sql`searchable(listed.supplier || ' ' || listed.depot) LIKE ${containing(word)}`) },
+  where: { q: (text) => matchesAllWords(text, (word) => sql`searchable(listed.supplier || ' ' || listed.depot) LIKE ${containing(word)}`) },
 });
 
 export const pricesOfProduct = listSource({
@@ -31,7 +31,7 @@ export const pricesOfProduct = listSource({
       WHERE later.product_id = p.product_id AND later.supplier_depot_id = p.supplier_depot_id AND later.minimum_quantity = p.minimum_quantity
         AND later.customer_id IS NOT DISTINCT FROM p.customer_id AND later.status <> 'Draft' AND later.revision > p.revision)`,
   example: 1,
-  where: { q: (text) => saysAll(text, (word) => sql`searchable(listed.customer || ' ' || listed.depot) LIKE ${containing(word)}`) },
+  where: { q: (text) => matchesAllWords(text, (word) => sql`searchable(listed.customer || ' ' || listed.depot) LIKE ${containing(word)}`) },
 });
 
 export const salesOfProduct = listSource({
@@ -39,11 +39,11 @@ export const salesOfProduct = listSource({
   list: listProductSales.list,
   exact: ['UnitPrice', 'NetAmount'],
   select: (productId: number) => sql`
-    SELECT l.order_detail_id, o.order_id, ${dealNameOf('o')} AS deal, o.order_date,
+    SELECT l.order_detail_id, o.order_id, ${selectDealName('o')} AS deal, o.order_date,
       c.name AS customer, l.quantity, l.unit_price, l.price_per, l.net_amount, k.code AS currency_code, o.status
     FROM order_details l JOIN orders o USING (order_id) JOIN customers c USING (customer_id)
     JOIN currencies k ON k.currency_id = o.currency_id
     WHERE l.product_id = ${productId} AND o.status_id <> ${status.Cancelled}`,
   example: 1,
-  where: { q: (text) => saysAll(text, (word) => sql`searchable(listed.customer || ' ' || listed.deal) LIKE ${containing(word)}`) },
+  where: { q: (text) => matchesAllWords(text, (word) => sql`searchable(listed.customer || ' ' || listed.deal) LIKE ${containing(word)}`) },
 });

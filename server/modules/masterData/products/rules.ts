@@ -1,16 +1,16 @@
 import { invalidField } from '#contract/call/errors.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { findOpenDeals } from '#server/modules/sales/deal/openDealsWith.ts';
+import { findDealsUsing } from '#server/modules/sales/deal/openDealsWith.ts';
 import type { Rules, Stored, Values } from '#server/modules/entityRules.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
-import { saysOfProduct } from '#server/database/search/productSearch.ts';
-import { productUses } from './uses.ts';
+import { listedProductMatches } from '#server/database/search/productSearch.ts';
+import { listProductUses } from './uses.ts';
 
 type Packing = { UnitsPerLayer?: number | null; LayersPerPallet?: number | null; UnitsPerPallet?: number | null };
 
 /** Calculates the units per pallet from the layers if left empty. Refuses a number that contradicts them. */
-const packingOf = (given: Packing, stored: Packing | undefined): Values => {
+const completePacking = (given: Packing, stored: Packing | undefined): Values => {
   const layer = given.UnitsPerLayer === undefined ? stored?.UnitsPerLayer : given.UnitsPerLayer;
   const layers = given.LayersPerPallet === undefined ? stored?.LayersPerPallet : given.LayersPerPallet;
   const whole = given.UnitsPerPallet === undefined ? stored?.UnitsPerPallet : given.UnitsPerPallet;
@@ -27,10 +27,10 @@ const packing = ['PalletId', 'UnitsPerPallet'] as const;
  * Refuses to clear packing details that open deals need. The deals would lose their pallets at the next change, and nobody would be charged
  * for them.
  */
-const keepPacking = async (tx: Tx, kept: Values, stored: Stored | undefined) => {
+const requirePacking = async (tx: Tx, kept: Values, stored: Stored | undefined) => {
   const lost = packing.find((field) => stored?.[field] && kept[field] === null);
   if (!lost) return;
-  const deals = await findOpenDeals(tx, { id: 'ProductId' }, Number(stored?.ProductId));
+  const deals = await findDealsUsing(tx, { id: 'ProductId' }, Number(stored?.ProductId));
   if (deals.length === 0) return;
   const named = `open ${deals.length === 1 ? 'order' : 'orders'} ${nameSome(deals.map(dealName))}`;
   throw invalidField(
@@ -41,10 +41,10 @@ const keepPacking = async (tx: Tx, kept: Values, stored: Stored | undefined) => 
 
 export const productRules: Rules = {
   prepare: async (tx, { values, stored }) => {
-    const kept = { ...values, ...packingOf(values, stored as Packing | undefined) };
-    await keepPacking(tx, kept, stored);
+    const kept = { ...values, ...completePacking(values, stored as Packing | undefined) };
+    await requirePacking(tx, kept, stored);
     return kept;
   },
-  says: (text) => saysOfProduct(text),
-  uses: productUses,
+  says: (text) => listedProductMatches(text),
+  uses: listProductUses,
 };

@@ -3,15 +3,19 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Use } from '#contract/masterData/entities/definition/uses.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { findOpenDeals } from '#server/modules/sales/deal/openDealsWith.ts';
+import { findDealsUsing } from '#server/modules/sales/deal/openDealsWith.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 
-const most = 5;
+const maxNames = 5;
 const units = (count: number) => count.toLocaleString('en-GB');
 
 const openDeals = async (db: Db, id: number): Promise<Use> => {
-  const deals = await findOpenDeals(db, { id: 'ProductId' }, id);
-  return { Title: 'Open orders', Count: deals.length, Some: deals.slice(0, most).map((deal) => `${dealName(deal)} for ${deal.Customer}`) };
+  const deals = await findDealsUsing(db, { id: 'ProductId' }, id);
+  return {
+    Title: 'Open orders',
+    Count: deals.length,
+    Some: deals.slice(0, maxNames).map((deal) => `${dealName(deal)} for ${deal.Customer}`),
+  };
 };
 
 const stockLeft = async (db: Db, id: number): Promise<Use> => {
@@ -20,7 +24,7 @@ const stockLeft = async (db: Db, id: number): Promise<Use> => {
     JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
     WHERE l.product_id = ${id} AND l.on_hand <> 0 ORDER BY l.on_hand DESC`.execute(db);
   const Count = rows.reduce((sum, { OnHand }) => sum + OnHand, 0);
-  return { Title: 'Units in stock', Count, Some: rows.slice(0, most).map(({ Place, OnHand }) => `${Place}: ${units(OnHand)}`) };
+  return { Title: 'Units in stock', Count, Some: rows.slice(0, maxNames).map(({ Place, OnHand }) => `${Place}: ${units(OnHand)}`) };
 };
 
 const customersOfYear = async (db: Db, today: string, id: number): Promise<Use> => {
@@ -28,12 +32,12 @@ const customersOfYear = async (db: Db, today: string, id: number): Promise<Use> 
     SELECT c.name, sum(d.quantity)::integer AS quantity FROM order_details d JOIN orders o USING (order_id) JOIN customers c USING (customer_id)
     WHERE d.product_id = ${id} AND o.status_id <> ${status.Cancelled} AND o.order_date > ${today}::date - interval '1 year'
     GROUP BY c.customer_id, c.name ORDER BY quantity DESC, c.name`.execute(db);
-  const Some = rows.slice(0, most).map(({ Name, Quantity }) => `${Name}: ${units(Quantity)}`);
+  const Some = rows.slice(0, maxNames).map(({ Name, Quantity }) => `${Name}: ${units(Quantity)}`);
   return { Title: 'Customers in the last 12 months', Count: rows.length, Some };
 };
 
 /** Finds active products of the same group, size and neck finish. Those of the same colour come first, then those of similar weight. */
-const substitutes = async (db: Db, id: number): Promise<Use> => {
+const findSubstitutes = async (db: Db, id: number): Promise<Use> => {
   const { rows } = await sql<{ Code: string; Description: string }>`
     SELECT p.code, p.description FROM products own JOIN products p ON p.product_id <> own.product_id AND p.active
       AND p.product_group_id = own.product_group_id AND p.size_id IS NOT DISTINCT FROM own.size_id
@@ -43,12 +47,12 @@ const substitutes = async (db: Db, id: number): Promise<Use> => {
     ORDER BY (p.colour_id IS NOT DISTINCT FROM own.colour_id) DESC, abs(w.grams - own_weight.grams) NULLS LAST, p.description, p.product_id`.execute(
     db,
   );
-  const Some = rows.slice(0, most).map(({ Code, Description }) => `${Code} ${Description}`);
+  const Some = rows.slice(0, maxNames).map(({ Code, Description }) => `${Code} ${Description}`);
   return { Title: 'Nearest substitutes', Count: rows.length, Some };
 };
 
 /** Lists what delisting a product affects: open deals, remaining stock and recent customers. Also lists possible substitutes. */
-export const productUses = async ({ db, today }: Pick<Context, 'db' | 'today'>, id: number) => {
-  const uses = [await openDeals(db, id), await stockLeft(db, id), await customersOfYear(db, today, id), await substitutes(db, id)];
+export const listProductUses = async ({ db, today }: Pick<Context, 'db' | 'today'>, id: number) => {
+  const uses = [await openDeals(db, id), await stockLeft(db, id), await customersOfYear(db, today, id), await findSubstitutes(db, id)];
   return uses.filter(({ Count }) => Count !== 0);
 };

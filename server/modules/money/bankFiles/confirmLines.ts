@@ -7,19 +7,19 @@ import type { LineResult, LineToConfirm } from '#contract/money/bankFiles/shapes
 import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { answerOnce, inTransaction } from '#server/database/transaction/transaction.ts';
+import { replyOnce, inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { postPayment } from '#server/modules/money/payments/confirmPayment.ts';
-import { keepDraft } from '#server/modules/money/payments/savePayment.ts';
+import { storePaymentDraft } from '#server/modules/money/payments/savePayment.ts';
 import { lockBankLine } from './queries.ts';
 import { must } from '#server/must.ts';
 
-type Wanted = z.output<typeof LineToConfirm>;
+type LineRequest = z.output<typeof LineToConfirm>;
 type LockedLine = Awaited<ReturnType<typeof lockBankLine>>;
 
-const paymentOf = async (tx: Tx, paymentId: number | null) =>
+const findPayment = async (tx: Tx, paymentId: number | null) =>
   paymentId === null
     ? undefined
     : tx.selectFrom('payments').select(['PaymentNo', 'ReversedOn']).where('PaymentId', '=', paymentId).executeTakeFirst();
@@ -29,19 +29,19 @@ export const requireWaiting = async (tx: Tx, line: LockedLine) => {
   if (line.Amount.lt(0)) throw new AppError('RULE_BROKEN', 'This line is money out. Only money in can be recorded as a receipt.');
   if (line.SetAsideReason !== null)
     throw new AppError('RULE_BROKEN', `This line is set aside (${line.SetAsideReason}). Return it to waiting first.`);
-  const earlier = await paymentOf(tx, line.PaymentId);
+  const earlier = await findPayment(tx, line.PaymentId);
   if (earlier && earlier.ReversedOn === null) throw new AppError('RULE_BROKEN', `This line is already payment ${earlier.PaymentNo}`);
 };
 
-const mostReference = 100;
-const referenceOf = ({ Payer, Text }: LockedLine) => {
-  const said = [Payer !== null && !Text.includes(Payer) ? Payer : '', Text].filter(Boolean).join(' · ').replaceAll(/\s+/g, ' ');
+const maxReferenceLength = 100;
+const buildReference = ({ Payer, Text }: LockedLine) => {
+  const combined = [Payer !== null && !Text.includes(Payer) ? Payer : '', Text].filter(Boolean).join(' · ').replaceAll(/\s+/g, ' ');
   // Papers cannot print these characters. The bank line keeps them.
-  const printable = said.replaceAll(
+  const printable = combined.replaceAll(
     /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Emoji_Presentation}/gu,
     '',
   );
-  return printable.slice(0, mostReference).trim() || null;
+  return printable.slice(0, maxReferenceLength).trim() || null;
 };
 
 interface OtherSide {
@@ -60,33 +60,33 @@ export const requireCurrency = async (tx: Tx, line: LockedLine, { CurrencyId, na
 };
 
 /** Refuses a date before the bank had the money. A later date is allowed, for a month that is closed. */
-const dayOf = (line: LockedLine, { PaymentDate = line.PaidOn }: Wanted) => {
+const paymentDay = (line: LockedLine, { PaymentDate = line.PaidOn }: LineRequest) => {
   if (PaymentDate < line.PaidOn)
     throw invalidField('PaymentDate', `The payment must not be dated before ${formatDate(line.PaidOn)}, when the bank received the money`);
   return PaymentDate;
 };
 
-const confirmOne = (context: Context, PaymentMethodId: number, wanted: Wanted) =>
+const confirmOne = (context: Context, PaymentMethodId: number, request: LineRequest) =>
   inTransaction(context, async (tx) => {
     // Every transaction locks the account before the line. Two users may give one line to two accounts.
-    const { CustomerId, CurrencyId } = await lockCustomer(tx, wanted.CustomerId);
-    const line = await lockBankLine(tx, wanted.BankLineId);
+    const { CustomerId, CurrencyId } = await lockCustomer(tx, request.CustomerId);
+    const line = await lockBankLine(tx, request.BankLineId);
     await requireWaiting(tx, line);
     await requireCurrency(tx, line, { CurrencyId, name: 'the account', advice: 'Record the converted amount as a payment.' });
-    const PaymentId = await keepDraft(tx, context, {
+    const PaymentId = await storePaymentDraft(tx, context, {
       CustomerId,
-      PaymentDate: dayOf(line, wanted),
+      PaymentDate: paymentDay(line, request),
       PaymentMethodId,
       Amount: line.Amount.toNumber(),
       Fee: 0,
-      Reference: referenceOf(line),
-      Allocations: wanted.Allocations,
+      Reference: buildReference(line),
+      Allocations: request.Allocations,
     });
     const draft = await tx.selectFrom('payments').selectAll().where('PaymentId', '=', PaymentId).executeTakeFirstOrThrow();
     await postPayment(tx, draft, {
       today: context.today,
-      isDateConfirmed: wanted.ConfirmDate,
-      isAccountConfirmed: wanted.ConfirmAccount,
+      isDateConfirmed: request.ConfirmDate,
+      isAccountConfirmed: request.ConfirmAccount,
       isSameConfirmed: true,
     });
     await tx.updateTable('bank_lines').set({ PaymentId }).where('BankLineId', '=', line.BankLineId).execute();
@@ -104,7 +104,7 @@ const refusedLine = (BankLineId: number, error: unknown): LineResult => {
   return { BankLineId, Ok: false, PaymentId: null, PaymentNo: null, Message, Asks: asks };
 };
 
-const refuseStrangers = async ({ db }: Context, lines: readonly Wanted[]) => {
+const requireExistingLines = async ({ db }: Context, lines: readonly LineRequest[]) => {
   const ids = [...new Set(lines.map((line) => line.BankLineId))];
   const { length } = await db.selectFrom('bank_lines').select('BankLineId').where('BankLineId', 'in', ids).execute();
   if (length < ids.length) throw new AppError('NOT_FOUND', 'A line no longer exists. Reload the file.');
@@ -112,11 +112,11 @@ const refuseStrangers = async ({ db }: Context, lines: readonly Wanted[]) => {
 
 /** Records one payment for each line, each in its own transaction. A refused line does not stop the others. */
 export const confirmBankLines = (context: Context, { PaymentMethodId, Lines }: BodyOf<typeof call>) =>
-  answerOnce(
+  replyOnce(
     context,
     (results) => results.some(({ Ok }) => Ok),
     async () => {
-      await refuseStrangers(context, Lines);
+      await requireExistingLines(context, Lines);
       const results: LineResult[] = [];
       for (const line of Lines)
         results.push(await confirmOne(context, PaymentMethodId, line).catch((error: unknown) => refusedLine(line.BankLineId, error)));

@@ -4,9 +4,9 @@ import type { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { findOpenItems } from '#server/modules/money/payments/openItems.ts';
 import type { OpenItemRow } from '#server/modules/money/payments/openItems.ts';
-import { maybeQuoted, numbersIn, quoterOf } from '#server/modules/money/payments/allocation/quoted.ts';
+import { filterMaybeQuoted, findNumbers, createQuoteFinder } from '#server/modules/money/payments/allocation/quoted.ts';
 import { must } from '#server/must.ts';
-import { codesIn, nameWords, payerKey, saysName } from './names.ts';
+import { findCodes, nameWords, payerKey, containsName } from './names.ts';
 
 /** A line of money in that is not yet handled. */
 export interface WaitingLine {
@@ -48,7 +48,7 @@ export interface FreeMoney {
   InvoiceId: number | null;
 }
 
-const textOf = ({ Payer, Text }: WaitingLine) => [Payer, Text].join(' ');
+const lineText = ({ Payer, Text }: WaitingLine) => [Payer, Text].join(' ');
 
 const findAccounts = async (db: Db) => {
   const { rows } = await sql<Account>`
@@ -74,7 +74,7 @@ const findPayers = async (db: Db, keys: readonly string[]) => {
 const daysAround = 7;
 
 // A receipt of about the same day may be the money of a line, unless another line of the same statement is linked to it.
-const findSaid = async (db: Db, lines: readonly WaitingLine[]) => {
+const findSimilarReceipts = async (db: Db, lines: readonly WaitingLine[]) => {
   const [first] = lines;
   const isAdvice = first?.FileKind === 'Remittance';
   const days = lines.map((line) => line.PaidOn).toSorted();
@@ -101,18 +101,18 @@ const findFreeMoney = async (db: Db, customerIds: readonly number[]) => {
 };
 
 /** Groups accounts by the first word of the name, so that each text is compared with few names. */
-const byFirstWord = (accounts: readonly Account[]) =>
+const groupByFirstWord = (accounts: readonly Account[]) =>
   Map.groupBy(
     accounts.map((account) => ({ account, words: nameWords(account.Name) })).filter(({ words }) => words.length > 0),
     ({ words }) => must(words[0], 'The first word'),
   );
 
 /** Returns the accounts whose whole name is in the text. Only those with the most words count, so `Aldous Cider Mill` wins over `Aldous Cider`. */
-const namedIn = (text: string, names: ReturnType<typeof byFirstWord>): Account[] => {
-  const said = nameWords(text);
-  const found = [...new Set(said)].flatMap((word) => names.get(word) ?? []).filter(({ words }) => saysName(said, words));
-  const longest = Math.max(0, ...found.map(({ words }) => words.length));
-  return found.filter(({ words }) => words.length === longest).map(({ account }) => account);
+const findNamedAccounts = (text: string, names: ReturnType<typeof groupByFirstWord>): Account[] => {
+  const textWords = nameWords(text);
+  const matches = [...new Set(textWords)].flatMap((word) => names.get(word) ?? []).filter(({ words }) => containsName(textWords, words));
+  const maxWords = Math.max(0, ...matches.map(({ words }) => words.length));
+  return matches.filter(({ words }) => words.length === maxWords).map(({ account }) => account);
 };
 
 /** Matches that suggest which account a line is for. */
@@ -131,15 +131,15 @@ export interface Evidence {
 const none = <Row>(rows: readonly Row[] | undefined) => rows ?? [];
 
 /** Returns the amounts that settle an item: in full, or less its settlement discount. */
-const amountsOf = ({ Outstanding, DiscountAvailable }: OpenItemRow) => [
+const settlingAmounts = ({ Outstanding, DiscountAvailable }: OpenItemRow) => [
   ...new Set([Outstanding.toFixed(2), Outstanding.minus(DiscountAvailable).toFixed(2)]),
 ];
 
 /** Loads everything that the lines can be matched with, in a fixed number of queries. */
-export const gatherEvidence = async (db: Db, lines: readonly WaitingLine[]) => {
-  const texts = lines.map(textOf);
-  const numbers = [...new Set(texts.flatMap((text) => [...numbersIn(text)]))];
-  const codes = [...new Set(lines.flatMap((line) => codesIn(textOf(line))))];
+export const collectEvidence = async (db: Db, lines: readonly WaitingLine[]) => {
+  const texts = lines.map(lineText);
+  const numbers = [...new Set(texts.flatMap((text) => [...findNumbers(text)]))];
+  const codes = [...new Set(lines.flatMap((line) => findCodes(lineText(line))))];
   const amounts = lines.map((line) => line.Amount.toString());
   const accounts = await findAccounts(db);
   const ordered = await findByOrderNo(db, codes);
@@ -148,43 +148,43 @@ export const gatherEvidence = async (db: Db, lines: readonly WaitingLine[]) => {
     lines.flatMap((line) => payerKey(line.Payer) ?? []),
   );
   const named = await findOpenItems(db, {
-    where: sql`(${maybeQuoted(texts)} OR (i.invoice_id IS NOT NULL AND i.deal_no = ANY(${numbers}::integer[]))
+    where: sql`(${filterMaybeQuoted(texts)} OR (i.invoice_id IS NOT NULL AND i.deal_no = ANY(${numbers}::integer[]))
       OR i.invoice_id = ANY(${ordered.map((row) => row.InvoiceId)}::integer[]) OR i.outstanding = ANY(${amounts}::numeric[]))`,
   });
   const byId = new Map(accounts.map((account) => [account.CustomerId, account]));
   const byCode = Map.groupBy(accounts, (account) => account.AccountCode.toUpperCase());
-  const names = byFirstWord(accounts);
-  const quotedBy = quoterOf(named);
+  const names = groupByFirstWord(accounts);
+  const quotedBy = createQuoteFinder(named);
   const byAmount = Map.groupBy(
-    named.flatMap((item) => amountsOf(item).map((amount) => ({ amount, item }))),
+    named.flatMap((item) => settlingAmounts(item).map((amount) => ({ amount, item }))),
     ({ amount }) => amount,
   );
   const orderNos = Map.groupBy(ordered, (row) => row.OrderNo);
-  const evidenceOf = (line: WaitingLine): Evidence => {
-    const { quoted, numbers: beside } = quotedBy(textOf(line));
-    const said = codesIn(textOf(line));
-    const orderIds = new Set(said.flatMap((code) => none(orderNos.get(code)).map((row) => row.InvoiceId)));
+  const buildEvidence = (line: WaitingLine): Evidence => {
+    const { quoted, numbers: documentNumbers } = quotedBy(lineText(line));
+    const textWords = findCodes(lineText(line));
+    const orderIds = new Set(textWords.flatMap((code) => none(orderNos.get(code)).map((row) => row.InvoiceId)));
     const key = payerKey(line.Payer);
     return {
       quoted,
-      numbers: beside,
-      ofDeal: named.filter((item) => item.InvoiceId !== null && item.DealNo !== null && beside.has(item.DealNo)),
+      numbers: documentNumbers,
+      ofDeal: named.filter((item) => item.InvoiceId !== null && item.DealNo !== null && documentNumbers.has(item.DealNo)),
       ofOrder: named.filter((item) => item.InvoiceId !== null && orderIds.has(item.InvoiceId)),
-      byCode: said.flatMap((code) => none(byCode.get(code))),
-      byName: namedIn(textOf(line), names),
+      byCode: textWords.flatMap((code) => none(byCode.get(code))),
+      byName: findNamedAccounts(lineText(line), names),
       byPayer: payers.filter((row) => row.PayerKey === key).flatMap((row) => byId.get(row.CustomerId) ?? []),
       sameAmount: none(byAmount.get(line.Amount.toFixed(2))).map(({ item }) => item),
     };
   };
-  return { evidenceOf, byId };
+  return { evidenceOf: buildEvidence, byId };
 };
 
 /** Loads the open items and free money of the accounts, and their receipts of about the same days. */
-export const gatherAccounts = async (db: Db, lines: readonly WaitingLine[], customerIds: readonly number[]) => {
+export const collectAccounts = async (db: Db, lines: readonly WaitingLine[], customerIds: readonly number[]) => {
   const ids = [...new Set(customerIds)];
   const items = await findOpenItems(db, { where: sql`i.customer_id = ANY(${ids}::integer[])` });
   const money = await findFreeMoney(db, ids);
-  const recorded = await findSaid(db, lines);
+  const recorded = await findSimilarReceipts(db, lines);
   const itemsOf = Map.groupBy(items, (item) => item.CustomerId);
   const moneyOf = Map.groupBy(money, (one) => one.CustomerId);
   return {

@@ -13,26 +13,26 @@ export const nameWords = (name: string): string[] =>
 /** Returns the form of a payer's name used for comparison. Null if nothing of the name remains. */
 export const payerKey = (payer: string | null): string | null => (payer && nameWords(payer).join(' ').slice(0, 120)) || null;
 
-const shortest = 4;
+const minNameLength = 4;
 /** Banks cut names at 18 characters. A cut last word needs this many letters to count. */
-const shortestCut = 2;
+const minCutLength = 2;
 
 /** Tells whether a text has the whole name, word after word. The last word may be cut off at the end of the text. */
-export const saysName = (textWords: readonly string[], name: readonly string[]): boolean => {
-  if (name.join('').length < shortest) return false;
+export const containsName = (textWords: readonly string[], name: readonly string[]): boolean => {
+  if (name.join('').length < minNameLength) return false;
   return textWords.some((_word, start) => {
-    const there = textWords.slice(start, start + name.length);
+    const candidate = textWords.slice(start, start + name.length);
     return name.every((word, index) => {
-      const said = there[index];
-      if (said === word) return true;
+      const textWord = candidate[index];
+      if (textWord === word) return true;
       const isLastOfBoth = index === name.length - 1 && index > 0 && start + index === textWords.length - 1;
-      return isLastOfBoth && said !== undefined && said.length >= shortestCut && word.startsWith(said);
+      return isLastOfBoth && textWord !== undefined && textWord.length >= minCutLength && word.startsWith(textWord);
     });
   });
 };
 
 /** Lists the tokens of a text that may be an account code or an order number: 3 to 40 characters, in capitals. */
-export const codesIn = (text: string): string[] => {
+export const findCodes = (text: string): string[] => {
   const tokens = text.toUpperCase().split(/[^A-Z0-9/_-]+/);
   const bare = tokens.map((token) => token.replaceAll(/^[/_-]+|[/_-]+$/g, ''));
   return [...new Set(bare.filter((token) => token.length >= 3 && token.length <= 40))];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
-import { BankFile, Bounced, KeptLine } from '#contract/money/bankFiles/shapes.ts';
+import { BankFile, Bounced, StoredLine } from '#contract/money/bankFiles/shapes.ts';
 import { listBankFiles as listBankFilesCall } from '#contract/money/bankFiles/calls.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
@@ -43,11 +43,11 @@ const file = statement({
   example: 1,
 });
 
-export type KeptLineRow = RowOf<typeof KeptLine, 'Amount'>;
+export type KeptLineRow = RowOf<typeof StoredLine, 'Amount'>;
 
 const lines = statement({
   name: 'findBankLines',
-  row: KeptLine,
+  row: StoredLine,
   exact: ['Amount'],
   write: (where: RawBuilder<unknown>) => sql`
     SELECT l.bank_line_id, l.line_no, l.paid_on, l.amount, l.currency_code, l.payer, l.text,
@@ -63,7 +63,7 @@ const givenBack = String.raw`\m(unpaid|unp|returned|return|bounced|dishonoured|r
 
 const bounces = statement({
   name: 'findBounced',
-  row: Bounced.extend({ BankLineId: KeptLine.shape.BankLineId }),
+  row: Bounced.extend({ BankLineId: StoredLine.shape.BankLineId }),
   write: (bankFileId: number) => sql`
     SELECT DISTINCT ON (l.bank_line_id) l.bank_line_id, p.payment_id, p.payment_no, p.payment_date, p.customer_id, c.name AS customer_name, p.reversed_on
     FROM bank_lines l JOIN payments p ON p.amount = -l.amount AND p.kind = 'Receipt' AND p.is_confirmed
@@ -88,8 +88,8 @@ export const getBankFile = async (db: Db, bankFileId: number) => {
   const [File] = await file.rows(db, bankFileId);
   if (!File) throw new AppError('NOT_FOUND', 'There is no such bank file');
   const rows = await lines.rows(db, sql`l.bank_file_id = ${bankFileId}`);
-  const given = await bounces.rows(db, bankFileId);
-  const bounced = new Map(given.map(({ BankLineId, ...found }) => [BankLineId, found]));
+  const bouncesByLine = await bounces.rows(db, bankFileId);
+  const bounced = new Map(bouncesByLine.map(({ BankLineId, ...bounces }) => [BankLineId, bounces]));
   return { File, Lines: await withProposals(db, rows, bounced) };
 };
 
@@ -104,11 +104,11 @@ export const getKeptLine = async (db: Db, bankLineId: number): Promise<KeptLineR
 /** Loads one line with its proposal, for the chosen account or the one proposed. */
 export const getBankLine = async (db: Db, bankLineId: number, customerId?: number) => {
   if (customerId !== undefined) {
-    const known = await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', customerId).executeTakeFirst();
-    if (!known) throw new AppError('NOT_FOUND', 'There is no such customer');
+    const customer = await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', customerId).executeTakeFirst();
+    if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
   }
-  const kept = await getKeptLine(db, bankLineId);
-  const [Line] = await withProposals(db, [kept], new Map(), customerId);
+  const stored = await getKeptLine(db, bankLineId);
+  const [Line] = await withProposals(db, [stored], new Map(), customerId);
   if (!Line) throw noSuchLine();
   const account = Line.Proposal?.CustomerId ?? null;
   return { Line, Items: account === null ? [] : await findOpenItems(db, { where: sql`i.customer_id = ${account}` }) };

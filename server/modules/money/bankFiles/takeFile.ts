@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BodyOf, QueryOf } from '#contract/call/endpoint.ts';
 import type { takeBankFile as takeFileCall, takeRemittance as takeRemittanceCall } from '#contract/money/bankFiles/calls.ts';
-import type { BankColumns, BankFileTaken } from '#contract/money/bankFiles/shapes.ts';
+import type { BankColumns, BankFileAnswer } from '#contract/money/bankFiles/shapes.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { invalidField } from '#contract/call/errors.ts';
-import { addAmount, amountOf } from '#server/amounts.ts';
-import type { KeptColumns } from '#server/bankFormats/csv/csvTable.ts';
+import { addAmount, getAmount } from '#server/amounts.ts';
+import type { StoredColumns } from '#server/bankFormats/csv/csvTable.ts';
 import type { BankEntry, BankReading } from '#server/bankFormats/entry.ts';
 import { readBankFile } from '#server/bankFormats/readBankFile.ts';
 import type { Context } from '#server/context.ts';
@@ -16,8 +16,8 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { must } from '#server/must.ts';
 import { payerKey } from './names.ts';
-import { requireBalance, requireFinance } from './tie.ts';
-import type { Given } from './tie.ts';
+import { requireTiedBalances, requireFinance } from './tie.ts';
+import type { FileInput } from './tie.ts';
 
 const hash = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
@@ -29,16 +29,16 @@ const sterling = 'GBP';
  * lines of one file are separate payments, so their keys also have the occurrence number.
  */
 export const keyLines = (fileAccount: string, entries: readonly BankEntry[]): string[] => {
-  const seen = new Map<string, number>();
+  const countByKey = new Map<string, number>();
   return entries.map(({ bankId, paidOn, amount, key, account = fileAccount, ...entry }) => {
     const { payer, text } = key ?? entry;
-    const said = text.toLowerCase().replaceAll(/\s+/g, ' ');
+    const normalisedText = text.toLowerCase().replaceAll(/\s+/g, ' ');
     // oxlint-disable-next-line house/no-silent-default -- the keys of the lines that are stored have '' for no payer
     const by = payer?.toLowerCase() ?? '';
-    const own = hash(bankId === null ? [account, paidOn, amount, by, said] : [account, 'id', bankId, paidOn, amount]);
-    addAmount(seen, own, 1);
-    const place = amountOf(seen, own);
-    return place === 1 ? own : hash([own, place]);
+    const own = hash(bankId === null ? [account, paidOn, amount, by, normalisedText] : [account, 'id', bankId, paidOn, amount]);
+    addAmount(countByKey, own, 1);
+    const occurrence = getAmount(countByKey, own);
+    return occurrence === 1 ? own : hash([own, occurrence]);
   });
 };
 
@@ -54,22 +54,31 @@ const sortEntries = async (tx: Tx, account: string, entries: readonly BankEntry[
   const batchKeys = new Map(keyLines(account, batches).map((key, index) => [batches[index], key]));
   const rows = await findKnown(tx, [...keys, ...batchKeys.values()]);
   const fileByKey = new Map(rows.map((row) => [row.LineKey, row.BankFileId]));
-  const placed = entries.map((entry, index) => {
+  const keyedEntries = entries.map((entry, index) => {
     const lineKey = must(keys[index], 'The key of the line');
     const batchKey = batchKeys.get(entry.batch);
     const knownIn = fileByKey.get(lineKey) ?? (batchKey === undefined ? undefined : fileByKey.get(batchKey));
     return { entry, lineKey, no: index + 1, knownIn };
   });
-  return { fresh: placed.filter(({ knownIn }) => knownIn === undefined), known: placed.filter(({ knownIn }) => knownIn !== undefined) };
+  return {
+    fresh: keyedEntries.filter(({ knownIn }) => knownIn === undefined),
+    known: keyedEntries.filter(({ knownIn }) => knownIn !== undefined),
+  };
 };
 
-const keep = async (tx: Tx, given: Given): Promise<BankFileTaken> => {
-  const { name, sha256, reading, key, day, reason } = given;
-  const { fresh, known } = await sortEntries(tx, reading.account ?? key ?? reading.kind, reading.entries);
-  await requireBalance(tx, given, { fresh, known });
+const storeFile = async (tx: Tx, input: FileInput): Promise<BankFileAnswer> => {
+  const { name, sha256, reading, key, day, reason } = input;
+  const { fresh, known: knownLines } = await sortEntries(tx, reading.account ?? key ?? reading.kind, reading.entries);
+  await requireTiedBalances(tx, input, { fresh, known: knownLines });
   const LeftOut = reading.leftOut.map(({ line, reason: why, words }) => ({ Line: line, Reason: why, Words: words }));
-  const files = known.flatMap(({ knownIn }) => knownIn ?? []);
-  const answer = { New: fresh.length, Known: known.length, KnownIn: files.length > 0 ? Math.min(...files) : null, LeftOut, Columns: null };
+  const files = knownLines.flatMap(({ knownIn }) => knownIn ?? []);
+  const answer = {
+    New: fresh.length,
+    Known: knownLines.length,
+    KnownIn: files.length > 0 ? Math.min(...files) : null,
+    LeftOut,
+    Columns: null,
+  };
   if (fresh.length === 0) return { BankFileId: null, ...answer };
   const { BankFileId } = await tx
     .insertInto('bank_files')
@@ -78,7 +87,7 @@ const keep = async (tx: Tx, given: Given): Promise<BankFileTaken> => {
       Name: name,
       Account: reading.account,
       Sha256: sha256,
-      KnownCount: known.length,
+      KnownCount: knownLines.length,
       LeftOut: JSON.stringify(LeftOut),
       BalanceReason: reason ?? null,
       ClosingBalance: reading.closing?.balance ?? null,
@@ -107,7 +116,7 @@ const keep = async (tx: Tx, given: Given): Promise<BankFileTaken> => {
 };
 
 /** Imports one file at a time, so that overlapping files do not both add the same line. */
-const lockGivers = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(7201846)`.execute(tx);
+const lockImports = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(7201846)`.execute(tx);
 
 const rememberColumns = (tx: Tx, key: string, columns: BankColumns) => {
   const Columns = JSON.stringify(columns);
@@ -136,38 +145,41 @@ const requireNotAhead = ({ entries }: BankReading, today: string) => {
 };
 
 /** Reads a bank file in a separate worker and stores the lines that no earlier file had. Nothing is posted. */
-export const takeBankFile = async (
+export const importBankFile = async (
   context: Context,
   file: Uint8Array,
   { fileName, columns, anew, reason }: QueryOf<typeof takeFileCall>,
-): Promise<BankFileTaken> => {
+): Promise<BankFileAnswer> => {
   if (file.length === 0) throw invalidField('file', 'The file is empty');
   if (reason !== undefined) requireFinance(context);
-  const kept = await context.db.selectFrom('bank_layouts').select(['HeadsKey', 'Columns']).execute();
-  const layouts = kept.map((row) => ({ key: row.HeadsKey, columns: row.Columns as KeptColumns }));
-  const read = await readBankFile({ file, isRemittance: false, layouts: anew ? [] : layouts, columns: columns ?? null });
-  if ('unknown' in read) {
-    const { heads, sample, guess, problem } = read.unknown;
+  const storedLayouts = await context.db.selectFrom('bank_layouts').select(['HeadsKey', 'Columns']).execute();
+  const layouts = storedLayouts.map((row) => ({ key: row.HeadsKey, columns: row.Columns as StoredColumns }));
+  const readResult = await readBankFile({ file, isRemittance: false, layouts: anew ? [] : layouts, columns: columns ?? null });
+  if ('unknown' in readResult) {
+    const { heads, sample, guess, problem } = readResult.unknown;
     return { ...nothingYet, Columns: { Heads: heads, Sample: sample, Guess: guess, Problem: problem } };
   }
-  const { reading, key, omitted } = read;
+  const { reading, key, omitted } = readResult;
   requireNotAhead(reading, context.today);
   return inTransaction(context, async (tx) => {
-    await lockGivers(tx);
+    await lockImports(tx);
     if (columns && key !== null && omitted.length === 0) await rememberColumns(tx, key, columns);
-    return keep(tx, { name: fileName || 'Bank file', sha256: sha256Of(file), reading, key, omitted, day: context.today, reason });
+    return storeFile(tx, { name: fileName || 'Bank file', sha256: sha256Of(file), reading, key, omitted, day: context.today, reason });
   });
 };
 
 /** Stores a remittance advice as a file with one line. */
-export const takeRemittance = async (context: Context, { Text, ReceivedOn }: BodyOf<typeof takeRemittanceCall>): Promise<BankFileTaken> => {
+export const importRemittance = async (
+  context: Context,
+  { Text, ReceivedOn }: BodyOf<typeof takeRemittanceCall>,
+): Promise<BankFileAnswer> => {
   const file = new TextEncoder().encode(Text);
-  const read = await readBankFile({ file, isRemittance: true, layouts: [], columns: null });
-  if ('unknown' in read) throw invalidField('Text', 'has no payment');
-  const { reading } = read;
+  const readResult = await readBankFile({ file, isRemittance: true, layouts: [], columns: null });
+  if ('unknown' in readResult) throw invalidField('Text', 'has no payment');
+  const { reading } = readResult;
   return inTransaction(context, async (tx) => {
-    await lockGivers(tx);
+    await lockImports(tx);
     const day = ReceivedOn ?? context.today;
-    return keep(tx, { name: 'Remittance advice', sha256: sha256Of(file), reading, key: null, omitted: [], day });
+    return storeFile(tx, { name: 'Remittance advice', sha256: sha256Of(file), reading, key: null, omitted: [], day });
   });
 };

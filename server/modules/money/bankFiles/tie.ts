@@ -2,12 +2,12 @@ import type { Unbalanced } from '#contract/money/bankFiles/shapes.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { Break } from '#server/bankFormats/balances.ts';
 import type { BankEntry, BankReading } from '#server/bankFormats/entry.ts';
-import { fromPence, toPence } from '#server/bankFormats/values.ts';
+import { fromPence, amountToPence } from '#server/bankFormats/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 
-export interface Given {
+export interface FileInput {
   name: string;
   sha256: string;
   reading: BankReading;
@@ -58,33 +58,33 @@ const firstDay = async (tx: Tx, bankFileId: number) => {
 };
 
 /** Checks an OFX file, which has only a closing balance, against the closing balance of the last file and the lines since. Null if they agree or there is nothing to check with. */
-const breakSince = async (tx: Tx, { reading, sha256 }: Given, { fresh, known }: Sorted): Promise<Break | null> => {
+const findBreakSince = async (tx: Tx, { reading, sha256 }: FileInput, { fresh, known: knownLines }: Sorted): Promise<Break | null> => {
   const { account, closing } = reading;
   if (!closing || account === null) return null;
   const again = await tx.selectFrom('bank_files').select('BankFileId').where('Sha256', '=', sha256).executeTakeFirst();
   const last = again ? undefined : await findLast(tx, account, closing.on);
   if (!last || last.ClosingBalance === null || last.ClosingOn === null) return null;
   const from = last.CoversFrom ?? (await firstDay(tx, last.BankFileId));
-  const since = [...fresh, ...known.filter(({ knownIn }) => knownIn !== undefined && knownIn > last.BankFileId)]
+  const since = [...fresh, ...knownLines.filter(({ knownIn }) => knownIn !== undefined && knownIn > last.BankFileId)]
     .map(({ entry }) => entry)
     .filter(({ paidOn }) => paidOn !== null && (from === null || paidOn >= from));
   if (since.some(({ currency }) => currency !== null && currency !== reading.currency)) return null;
-  const start = toPence(last.ClosingBalance.toFixed(2));
-  const expected = start + since.reduce((sum, { amount }) => sum + toPence(amount), 0n);
-  if (expected === toPence(closing.balance)) return null;
+  const start = amountToPence(last.ClosingBalance.toFixed(2));
+  const expected = start + since.reduce((sum, { amount }) => sum + amountToPence(amount), 0n);
+  if (expected === amountToPence(closing.balance)) return null;
   const ended = `${last.Name} ended at ${fromPence(start)} on ${formatDate(last.ClosingOn)}`;
   const message = `${ended}. With the lines since, the balance should be ${fromPence(expected)}, but the file says ${closing.balance}`;
   return { line: null, message, isMissingRows: true };
 };
 
-const omissionIn = ({ omitted }: Given): Break | null => {
+const findOmission = ({ omitted }: FileInput): Break | null => {
   const names = omitted.map((name) => `“${name.slice(0, 40)}”`).join(', ');
   return omitted.length > 0 ? { line: null, message: `The columns chosen leave out ${names}`, isMissingRows: true } : null;
 };
 
-const adviceFor = (found: Break, isOmission: boolean) => {
+const adviceFor = (balanceBreak: Break, isOmission: boolean) => {
   if (isOmission) return 'Choose the columns again, or let Finance import the file with a reason.';
-  return found.isMissingRows
+  return balanceBreak.isMissingRows
     ? 'Lines may be missing. Export the file again without a filter, or let Finance import it with a reason.'
     : 'A figure is wrong. Export the file again.';
 };
@@ -93,15 +93,15 @@ const adviceFor = (found: Break, isOmission: boolean) => {
  * Refuses a file whose balances do not tie, unless whole rows are missing and Finance gives a reason. A choice that leaves out the
  * column of balances, states or directions needs a reason too.
  */
-export const requireBalance = async (tx: Tx, given: Given, sorted: Sorted) => {
-  const unbalanced = given.reading.unbalanced ?? (await breakSince(tx, given, sorted));
-  const found = unbalanced ?? omissionIn(given);
-  if (!found) {
-    if (given.reason !== undefined) throw invalidField('reason', 'The balances tie, so no reason is needed. Leave it out.');
+export const requireTiedBalances = async (tx: Tx, input: FileInput, sorted: Sorted) => {
+  const unbalanced = input.reading.unbalanced ?? (await findBreakSince(tx, input, sorted));
+  const balanceBreak = unbalanced ?? findOmission(input);
+  if (!balanceBreak) {
+    if (input.reason !== undefined) throw invalidField('reason', 'The balances tie, so no reason is needed. Leave it out.');
     return;
   }
-  if (found.isMissingRows && given.reason !== undefined) return;
-  const message = `${found.message}. ${adviceFor(found, !unbalanced)}`;
-  const details: Unbalanced = { Line: found.line, IsMissingRows: found.isMissingRows };
+  if (balanceBreak.isMissingRows && input.reason !== undefined) return;
+  const message = `${balanceBreak.message}. ${adviceFor(balanceBreak, !unbalanced)}`;
+  const details: Unbalanced = { Line: balanceBreak.line, IsMissingRows: balanceBreak.isMissingRows };
   throw new AppError('INVALID_INPUT', message, { fields: { file: message }, details });
 };

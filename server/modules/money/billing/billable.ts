@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { Order, OrderDetail } from '#contract/sales/orders/shapes.ts';
 import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { noteStatement, statement } from '#server/database/statements.ts';
+import { registerStatement, statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
-import { jsonRows, withExact } from '#server/database/client/values.ts';
+import { jsonRows, restoreDecimals } from '#server/database/client/values.ts';
 import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { findPendingReceipts, standingTie } from '#server/ledgers/taxPoints.ts';
-import { joinTheirCode } from '#server/modules/sales/deal/lines/theirCode.ts';
+import { joinCustomerCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 
 const lineRow = OrderDetail.pick({
   OrderId: true,
@@ -110,7 +110,7 @@ const linesOfOrder = sql`
       WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)::integer AS returned_quantity
   FROM order_details d
   LEFT JOIN products p USING (product_id)
-  ${joinTheirCode(sql`d.product_id`, sql`o.customer_id`)}
+  ${joinCustomerCode(sql`d.product_id`, sql`o.customer_id`)}
   LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
   WHERE d.order_id = o.order_id ORDER BY d.line_no, d.order_detail_id`;
 
@@ -145,14 +145,20 @@ const selectOrders = (condition: RawBuilder<unknown>) => sql`
     CROSS JOIN company own
     WHERE ${condition} ORDER BY o.despatched_on NULLS LAST, o.order_id`;
 
-const ofOrder = (part: RawBuilder<unknown>) => () => sql`SELECT one.* FROM orders o CROSS JOIN LATERAL (${part}) AS one`;
-noteStatement({ name: 'findBillables', row: headerRow, exact: exactOfHeader, write: selectOrders, example: sql`true` });
-noteStatement({ name: 'findBillables, lines', row: lineRow, exact: exactOfLine, write: ofOrder(linesOfOrder), example: undefined });
-noteStatement({
+const selectPerOrder = (part: RawBuilder<unknown>) => () => sql`SELECT one.* FROM orders o CROSS JOIN LATERAL (${part}) AS one`;
+registerStatement({ name: 'findBillables', row: headerRow, exact: exactOfHeader, write: selectOrders, example: sql`true` });
+registerStatement({
+  name: 'findBillables, lines',
+  row: lineRow,
+  exact: exactOfLine,
+  write: selectPerOrder(linesOfOrder),
+  example: undefined,
+});
+registerStatement({
   name: 'findBillables, mixed pallets',
   row: mixedRow,
   exact: ['PalletCharge'],
-  write: ofOrder(mixedOfOrder),
+  write: selectPerOrder(mixedOfOrder),
   example: undefined,
 });
 
@@ -161,8 +167,8 @@ const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<Billa
   const receipts = await findReceipts(db, rows);
   return rows.map(({ Lines, MixedPallets, Ties, ...row }) => ({
     ...row,
-    Lines: withExact(Lines, exactOfLine),
-    MixedPallets: withExact(MixedPallets, ['PalletCharge']),
+    Lines: restoreDecimals(Lines, exactOfLine),
+    MixedPallets: restoreDecimals(MixedPallets, ['PalletCharge']),
     Receipts: receipts.filter((receipt) => Ties?.some((tie) => tie.ProFormaAllocationId === receipt.ProFormaAllocationId)),
   }));
 };
@@ -172,8 +178,8 @@ export const findBillable = async (db: Db, orderId: number): Promise<BillableOrd
 
 /** Loads orders to invoice, in the order of the ids. */
 export const findBillables = async (db: Db, orderIds: readonly number[]): Promise<BillableOrder[]> => {
-  const found = await findOrders(db, sql`o.order_id = ANY(${[...orderIds]}::integer[])`);
-  const byId = new Map(found.map((order) => [order.OrderId, order]));
+  const orders = await findOrders(db, sql`o.order_id = ANY(${[...orderIds]}::integer[])`);
+  const byId = new Map(orders.map((order) => [order.OrderId, order]));
   return orderIds.flatMap((orderId) => byId.get(orderId) ?? []);
 };
 
@@ -208,5 +214,5 @@ export const groupVatTypes = (rows: readonly (VatTypeOnDay & { Day: DateOnly })[
   );
 
 /** Finds all VAT types with their rates on a day. */
-export const findVatTypes = async (db: Db, day: DateOnly): Promise<VatTypes> =>
+export const findVatTypesOn = async (db: Db, day: DateOnly): Promise<VatTypes> =>
   groupVatTypes(await vatTypesOn.rows(db, [day])).get(day) ?? new Map();

@@ -1,13 +1,13 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError } from '#contract/call/errors.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { discountGross, discountedRates, settlementDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
+import { discountGross, groupByRate, settlementDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import type { DiscountRow } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import { sum, toPenny, vatSummary } from '#contract/money.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { grossOf, taxPointRow, taxPointsOf, useReceipts } from '#server/ledgers/advanceVat.ts';
+import { sumGross, taxPointRow, listTaxPoints, allocateReceipts } from '#server/ledgers/advanceVat.ts';
 import type { AdvanceReceipt, TaxPointPart } from '#server/ledgers/advanceVat.ts';
 import { must } from '#server/must.ts';
 import type { BillableOrder, VatTypes } from './billable.ts';
@@ -16,7 +16,7 @@ import type { Basis, ComposedLine } from './composeLines.ts';
 import { findDayRates } from './dayRates.ts';
 import type { DayRates } from './dayRates.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
-import { dueDateOf } from './dates.ts';
+import { getDueDate } from './dates.ts';
 
 export interface ComposedVat {
   VatTypeId: number;
@@ -80,9 +80,13 @@ interface DiscountTerms {
 }
 
 /** Calculates the amount due if paid in time, with VAT on the reduced price. Null if there is no discount. */
-export const settlementOf = (lines: readonly ComposedLine[], terms: DiscountTerms, invoiceDate: DateOnly): ComposedSettlement | null => {
+export const calculateSettlement = (
+  lines: readonly ComposedLine[],
+  terms: DiscountTerms,
+  invoiceDate: DateOnly,
+): ComposedSettlement | null => {
   const { SettlementDiscountPercent: Percent, SettlementDiscountDays: Days } = terms;
-  const rates = discountedRates(
+  const rates = groupByRate(
     lines.map((line) => ({ VatTypeId: line.VatTypeId, Rate: line.VatRate, Net: line.NetAmount, isGoods: line.Kind === 'Goods' })),
   );
   const Discount = settlementDiscount(rates, Percent);
@@ -93,7 +97,7 @@ export const settlementOf = (lines: readonly ComposedLine[], terms: DiscountTerm
 };
 
 /** Returns the settlement discount, including VAT. */
-export const discountOf = ({ Settlement }: Pick<ComposedInvoice, 'Settlement'>): Big => discountGross(Settlement?.Discount ?? []);
+export const getDiscountGross = ({ Settlement }: Pick<ComposedInvoice, 'Settlement'>): Big => discountGross(Settlement?.Discount ?? []);
 
 export interface ComposeDates {
   invoiceDate: DateOnly;
@@ -105,7 +109,7 @@ export interface ComposeDates {
 }
 
 /** Lists the days whose rates may apply: the tax point, and an earlier receipt that may cover the whole invoice. */
-export const ratedDays = ({ taxPoint, coveredOn }: ComposeDates): DateOnly[] =>
+export const listRatedDays = ({ taxPoint, coveredOn }: ComposeDates): DateOnly[] =>
   coveredOn !== undefined && coveredOn < taxPoint ? [coveredOn, taxPoint] : [taxPoint];
 
 /** Composes an invoice from the order with the VAT rates of its tax point. Changes nothing. */
@@ -113,12 +117,12 @@ export const composeInvoice = async (db: Db, order: BillableOrder, dates: Compos
   const { CurrencyId } = order;
   const ratesOn = await findDayRates(
     db,
-    ratedDays(dates).map((day) => ({ CurrencyId, day })),
+    listRatedDays(dates).map((day) => ({ CurrencyId, day })),
   );
-  return sumUp(order, dates, (day) => ratesOn(CurrencyId, day));
+  return composeWithRates(order, dates, (day) => ratesOn(CurrencyId, day));
 };
 
-const inPounds = (row: ComposedVat, parts: readonly TaxPointPart[]): ComposedVat => {
+const convertToPounds = (row: ComposedVat, parts: readonly TaxPointPart[]): ComposedVat => {
   const own = parts
     .filter((part) => part.VatTypeId === row.VatTypeId && part.Rate.eq(row.Rate))
     .map((part) => taxPointRow({ ...part, InvoiceId: null }));
@@ -129,36 +133,40 @@ const isCovered = (receipts: readonly AdvanceReceipt[], gross: Big) =>
   receipts.length > 0 && sum(receipts.map((receipt) => receipt.Amount)).gte(gross);
 
 /** Applies money received in advance. Each receipt has its own tax point, and the rest has that of the invoice or despatch. */
-const advanceOf = (vat: readonly ComposedVat[], receipts: readonly AdvanceReceipt[], rest: { TaxPoint: DateOnly; ExchangeRate: Big }) => {
+const applyReceipts = (
+  vat: readonly ComposedVat[],
+  receipts: readonly AdvanceReceipt[],
+  remainder: { TaxPoint: DateOnly; ExchangeRate: Big },
+) => {
   const rates = vat.map(({ VatTypeId, Rate, NetAmount, VatAmount }) => ({ VatTypeId, Rate, Net: NetAmount, Vat: VatAmount }));
-  const Receipts = useReceipts(rates, receipts);
-  if (Receipts.length === 0) return { Receipts, TaxPoints: [], Vat: [...vat], TaxPoint: rest.TaxPoint, isPaid: false };
-  const TaxPoints = taxPointsOf(rates, Receipts, rest);
-  const isPaid = isCovered(Receipts, grossOf(rates));
-  const TaxPoint = isPaid ? (Receipts.at(-1)?.TaxPoint ?? rest.TaxPoint) : rest.TaxPoint;
-  return { Receipts, TaxPoints, Vat: vat.map((row) => inPounds(row, TaxPoints)), TaxPoint, isPaid };
+  const Receipts = allocateReceipts(rates, receipts);
+  if (Receipts.length === 0) return { Receipts, TaxPoints: [], Vat: [...vat], TaxPoint: remainder.TaxPoint, isPaid: false };
+  const TaxPoints = listTaxPoints(rates, Receipts, remainder);
+  const isPaid = isCovered(Receipts, sumGross(rates));
+  const TaxPoint = isPaid ? (Receipts.at(-1)?.TaxPoint ?? remainder.TaxPoint) : remainder.TaxPoint;
+  return { Receipts, TaxPoints, Vat: vat.map((row) => convertToPounds(row, TaxPoints)), TaxPoint, isPaid };
 };
 
 /** Explains why no invoice is possible at a tax point. Null if the order's currency and all its VAT types have a rate then. */
-export const rateProblem = (order: BillableOrder, taxPoint: DateOnly, rates: DayRates): string | null => {
+export const findRateProblem = (order: BillableOrder, taxPoint: DateOnly, rates: DayRates): string | null => {
   const isMissing = [order.CustomerVatTypeId, ...order.Lines.map((line) => line.VatTypeId)].some((id) => !rates.vatTypes.has(id));
   const what = rates.ExchangeRate ? isMissing && 'one of its VAT types has no rate' : 'its currency has no exchange rate';
   return what ? `Deal ${dealName(order)} cannot be invoiced, because ${what} on the tax point, ${formatDate(taxPoint)}` : null;
 };
 
-const sumUpOn = (order: BillableOrder, dates: ComposeDates, day: DateOnly, rates: DayRates): ComposedInvoice => {
-  const problem = rateProblem(order, day, rates);
+const composeOn = (order: BillableOrder, dates: ComposeDates, day: DateOnly, rates: DayRates): ComposedInvoice => {
+  const problem = findRateProblem(order, day, rates);
   if (problem) throw new AppError('RULE_BROKEN', problem);
   const { vatTypes, ExchangeRate } = rates as DayRates & { ExchangeRate: Big };
   const Lines = composeLines(order, vatTypes, dates.basis);
-  const plain = summariseVat(Lines, vatTypes, ExchangeRate);
-  const { Vat, TaxPoint, Receipts, TaxPoints, isPaid } = advanceOf(plain, order.Receipts, { TaxPoint: day, ExchangeRate });
+  const wholeVat = summariseVat(Lines, vatTypes, ExchangeRate);
+  const { Vat, TaxPoint, Receipts, TaxPoints, isPaid } = applyReceipts(wholeVat, order.Receipts, { TaxPoint: day, ExchangeRate });
   const NetAmount = sum(Vat.map((row) => row.NetAmount));
   const VatAmount = sum(Vat.map((row) => row.VatAmount));
   return {
     InvoiceDate: dates.invoiceDate,
     TaxPoint,
-    DueDate: dueDateOf(dates.invoiceDate, order),
+    DueDate: getDueDate(dates.invoiceDate, order),
     ExchangeRate,
     Lines,
     Vat,
@@ -166,7 +174,7 @@ const sumUpOn = (order: BillableOrder, dates: ComposeDates, day: DateOnly, rates
     VatAmount,
     GrossAmount: NetAmount.plus(VatAmount),
     // A paid invoice offers no discount for early payment.
-    Settlement: isPaid ? null : settlementOf(Lines, order, dates.invoiceDate),
+    Settlement: isPaid ? null : calculateSettlement(Lines, order, dates.invoiceDate),
     Receipts,
     TaxPoints,
   };
@@ -176,9 +184,9 @@ const sumUpOn = (order: BillableOrder, dates: ComposeDates, day: DateOnly, rates
  * Composes an invoice from rates already loaded, for lists of many. Receipts set the tax point of the amount they cover.
  * They set that of the whole invoice only if they cover all of it at the rates of their day.
  */
-export const sumUp = (order: BillableOrder, dates: ComposeDates, ratesOn: (day: DateOnly) => DayRates): ComposedInvoice => {
-  const on = (day: DateOnly) => sumUpOn(order, dates, day, ratesOn(day));
-  const [first = dates.taxPoint] = ratedDays(dates);
-  const covered = first < dates.taxPoint && rateProblem(order, first, ratesOn(first)) === null ? on(first) : undefined;
+export const composeWithRates = (order: BillableOrder, dates: ComposeDates, ratesOn: (day: DateOnly) => DayRates): ComposedInvoice => {
+  const on = (day: DateOnly) => composeOn(order, dates, day, ratesOn(day));
+  const [first = dates.taxPoint] = listRatedDays(dates);
+  const covered = first < dates.taxPoint && findRateProblem(order, first, ratesOn(first)) === null ? on(first) : undefined;
   return covered && isCovered(covered.Receipts, covered.GrossAmount) ? covered : on(dates.taxPoint);
 };

@@ -3,21 +3,21 @@ import type { PaymentTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
 import type { DateOnly } from '#contract/values.ts';
 
 /** Adds the payment term to the invoice date, or to the end of its month. */
-export const dueDateOf = (invoiceDate: DateOnly, terms: PaymentTerms): DateOnly =>
+export const getDueDate = (invoiceDate: DateOnly, terms: PaymentTerms): DateOnly =>
   addDays(terms.PaymentTermBasis === 'EndOfMonth' ? monthEnd(invoiceDate) : invoiceDate, terms.PaymentTermDays);
 
 /** Returns the tax point. An invoice within 14 days of despatch sets it. After that it is the despatch date (VATA 1994 s. 6(5)). */
-export const taxPointOf = (invoiceDate: DateOnly, despatchedOn: DateOnly | null): DateOnly =>
+export const getTaxPoint = (invoiceDate: DateOnly, despatchedOn: DateOnly | null): DateOnly =>
   despatchedOn && daysBetween(despatchedOn, invoiceDate) > 14 ? despatchedOn : invoiceDate;
 
 /** Days after despatch from which an order to invoice is shown in red. */
 export const redAfterDays = 14;
 
-export const urgencyOf = (daysSinceDespatch: number) =>
+export const getUrgency = (daysSinceDespatch: number) =>
   daysSinceDespatch >= redAfterDays ? ('Red' as const) : daysSinceDespatch >= 10 ? ('Amber' as const) : ('None' as const);
 
 /** Returns the VAT quarter of a day. HMRC stagger 1 ends quarters in March, June …, 2 in April, July … and 3 in May, August … */
-export const vatQuarterOf = (day: DateOnly, stagger: number) => {
+export const getVatQuarter = (day: DateOnly, stagger: number) => {
   const month = Number(day.slice(5, 7));
   const ahead = (stagger - 1 - (month % 3) + 3) % 3;
   const end = monthEnd(day, ahead);

@@ -23,16 +23,16 @@ const sterlingRates = statement({
   name: 'findDayRates, sterling',
   row: z.object({ CurrencyId: z.number(), Day: DateOnly, Rate: z.number().nullable() }),
   exact: ['Rate'],
-  write: (wanted: readonly CurrencyDay[]) => sql`
+  write: (currencyDays: readonly CurrencyDay[]) => sql`
     SELECT w.currency_id, w.day, sterling_rate(w.currency_id, w.day) AS rate
-    FROM (SELECT DISTINCT * FROM unnest(${wanted.map((one) => one.CurrencyId)}::integer[], ${wanted.map((one) => one.day)}::date[]) AS w(currency_id, day)) w`,
+    FROM (SELECT DISTINCT * FROM unnest(${currencyDays.map((one) => one.CurrencyId)}::integer[], ${currencyDays.map((one) => one.day)}::date[]) AS w(currency_id, day)) w`,
   example: [{ CurrencyId: 1, day: '2026-11-21' }],
 });
 
 /** Loads the rates of these days and returns a function to look them up. */
-export const findDayRates = async (db: Db, wanted: readonly CurrencyDay[]) => {
-  const days = [...new Set(wanted.map(({ day }) => day))];
-  const [types, sterling] = await pipeline(db, [vatTypesOn.given(days), sterlingRates.given(wanted)]);
+export const findDayRates = async (db: Db, currencyDays: readonly CurrencyDay[]) => {
+  const days = [...new Set(currencyDays.map(({ day }) => day))];
+  const [types, sterling] = await pipeline(db, [vatTypesOn.given(days), sterlingRates.given(currencyDays)]);
   const vatTypes = groupVatTypes(types);
   const rates = new Map(sterling.map(({ CurrencyId, Day, Rate }) => [`${CurrencyId} ${Day}`, Rate ?? undefined]));
   return (currencyId: number, day: DateOnly): DayRates => ({

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { DiscountedRate } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import type { Big } from '#contract/money.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { offeredDiscount } from './offeredDiscount.ts';
-import type { OfferedDiscount } from './offeredDiscount.ts';
+import { calculateOfferedDiscount } from './calculateOfferedDiscount.ts';
+import type { OfferedDiscount } from './calculateOfferedDiscount.ts';
 
-interface RateOf extends DiscountedRate {
+interface InvoiceRate extends DiscountedRate {
   InvoiceId: number;
 }
 
-const findRates = async (db: Db, invoiceIds: readonly number[]): Promise<RateOf[]> => {
-  const { rows } = await sql<RateOf>`
+const findRates = async (db: Db, invoiceIds: readonly number[]): Promise<InvoiceRate[]> => {
+  const { rows } = await sql<InvoiceRate>`
     SELECT v.invoice_id, v.vat_type_id, v.rate, v.net_amount AS net, v.vat_amount AS vat,
       coalesce((SELECT sum(d.net_amount) FROM invoice_details d
         WHERE d.invoice_id = v.invoice_id AND d.kind = 'Goods' AND d.vat_type_id = v.vat_type_id AND d.vat_rate = v.rate), 0) AS goods_net
@@ -19,8 +19,8 @@ const findRates = async (db: Db, invoiceIds: readonly number[]): Promise<RateOf[
 };
 
 // A credit stores VAT by invoice and rate. Only goods earn a settlement discount.
-const findCredited = async (db: Db, invoiceIds: readonly number[]): Promise<RateOf[]> => {
-  const { rows } = await sql<RateOf>`
+const findCredited = async (db: Db, invoiceIds: readonly number[]): Promise<InvoiceRate[]> => {
+  const { rows } = await sql<InvoiceRate>`
     SELECT v.invoice_id, v.vat_type_id, v.rate, sum(v.net_amount) AS net, sum(v.vat_amount) AS vat,
       coalesce(sum((SELECT sum(d.net_amount) FROM credit_details d JOIN invoice_details i USING (invoice_detail_id)
         WHERE d.credit_id = v.credit_id AND i.invoice_id = v.invoice_id AND i.vat_type_id = v.vat_type_id AND i.vat_rate = v.rate AND i.kind = 'Goods')), 0) AS goods_net
@@ -55,8 +55,8 @@ export const findOfferedDiscounts = async (db: Db, invoiceIds: readonly number[]
   const credited = Map.groupBy(await findCredited(db, ids), (row) => row.InvoiceId);
   return new Map(
     offering.map(({ InvoiceId, ...invoice }) => {
-      const plain = (rates.get(InvoiceId) ?? []).map(({ InvoiceId: _id, ...rate }) => rate);
-      return [InvoiceId, offeredDiscount(invoice, plain, credited.get(InvoiceId) ?? [])];
+      const invoiceRates = (rates.get(InvoiceId) ?? []).map(({ InvoiceId: _id, ...rate }) => rate);
+      return [InvoiceId, calculateOfferedDiscount(invoice, invoiceRates, credited.get(InvoiceId) ?? [])];
     }),
   );
 };

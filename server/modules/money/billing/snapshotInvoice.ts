@@ -1,14 +1,14 @@
 import { sum } from '#contract/money.ts';
 import type { InvoiceSnapshot, LineSnapshot, PartySnapshot, VatSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { findParties } from '#server/modules/system/documents/parties.ts';
+import { findDocumentParties } from '#server/modules/system/documents/parties.ts';
 import type { FoundParties } from '#server/modules/system/documents/parties.ts';
 import type { BillableOrder } from './billable.ts';
 import type { ComposedInvoice, ComposedVat } from './composeInvoice.ts';
 import type { ComposedLine } from './composeLines.ts';
 import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
 
-export const lineSnapshot = (line: ComposedLine): LineSnapshot => ({
+export const toInvoiceLineSnapshot = (line: ComposedLine): LineSnapshot => ({
   Kind: line.Kind,
   ProductCode: line.ProductCode,
   ...(line.TheirCode && { TheirCode: line.TheirCode }),
@@ -22,7 +22,7 @@ export const lineSnapshot = (line: ComposedLine): LineSnapshot => ({
   NetAmount: line.NetAmount.toFixed(2),
 });
 
-export const vatSnapshot = (row: ComposedVat): VatSnapshot => ({
+export const toVatSnapshot = (row: ComposedVat): VatSnapshot => ({
   VatTypeId: row.VatTypeId,
   Description: row.Description,
   Reason: row.Reason,
@@ -33,7 +33,7 @@ export const vatSnapshot = (row: ComposedVat): VatSnapshot => ({
   SterlingVat: row.SterlingVat.toFixed(2),
 });
 
-const partyOf = (order: BillableOrder, { Invoice, Electronic }: FoundParties): PartySnapshot => ({
+const toParty = (order: BillableOrder, { Invoice, Electronic }: FoundParties): PartySnapshot => ({
   Name: order.CustomerName,
   AccountCode: order.AccountCode,
   AddressLines: Invoice.Lines,
@@ -42,12 +42,12 @@ const partyOf = (order: BillableOrder, { Invoice, Electronic }: FoundParties): P
 });
 
 /** Loads the printed header of an order's document: seller, customer, addresses and order details as they are now. */
-export const snapshotHead = async (db: Db, order: BillableOrder) => {
-  const found = await findParties(db, order);
-  const { Name, Lines, Post } = found.Delivery;
+export const loadSnapshotHeader = async (db: Db, order: BillableOrder) => {
+  const parties = await findDocumentParties(db, order);
+  const { Name, Lines, Post } = parties.Delivery;
   return {
-    Company: found.Company,
-    Customer: partyOf(order, found),
+    Company: parties.Company,
+    Customer: toParty(order, parties),
     DeliveryAddress: [...(Name ? [Name] : []), ...Lines],
     DeliveryPost: Post ?? null,
     Currency: { Code: order.CurrencyCode, Symbol: order.CurrencySymbol },
@@ -57,9 +57,9 @@ export const snapshotHead = async (db: Db, order: BillableOrder) => {
   };
 };
 
-export type SnapshotHead = Awaited<ReturnType<typeof snapshotHead>>;
+export type SnapshotHeader = Awaited<ReturnType<typeof loadSnapshotHeader>>;
 
-const settlementSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Settlement'] =>
+const toSettlementSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Settlement'] =>
   composed.Settlement && {
     Percent: composed.Settlement.Percent.toFixed(),
     Days: composed.Settlement.Days,
@@ -70,7 +70,7 @@ const settlementSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Settlem
   };
 
 /** Lists money received in advance with its dates and tax points, and the amount left to pay. Null if there is none. */
-export const prepaidOf = ({ Receipts, GrossAmount }: ComposedInvoice) => {
+export const toPrepaid = ({ Receipts, GrossAmount }: ComposedInvoice) => {
   if (Receipts.length === 0) return null;
   const Received = sum(Receipts.map((receipt) => receipt.Amount));
   return {
@@ -86,8 +86,8 @@ export const prepaidOf = ({ Receipts, GrossAmount }: ComposedInvoice) => {
 };
 
 /** Converts the receipts to their stored form. */
-const prepaidSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Prepaid'] => {
-  const prepaid = prepaidOf(composed);
+const toPrepaidSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Prepaid'] => {
+  const prepaid = toPrepaid(composed);
   return (
     prepaid && {
       Receipts: prepaid.Receipts.map((receipt) => ({ ...receipt, Amount: receipt.Amount.toFixed(2), Vat: receipt.Vat.toFixed(2) })),
@@ -98,38 +98,39 @@ const prepaidSnapshot = (composed: ComposedInvoice): InvoiceSnapshot['Prepaid'] 
 };
 
 /** Converts a composed invoice to the printed dates, lines, VAT and totals. */
-export const composedSnapshot = (composed: ComposedInvoice) => ({
+export const toPrintedSnapshot = (composed: ComposedInvoice) => ({
   InvoiceDate: composed.InvoiceDate,
   TaxPoint: composed.TaxPoint,
   DueDate: composed.DueDate,
   ExchangeRate: composed.ExchangeRate.toFixed(),
-  Lines: composed.Lines.map(lineSnapshot),
-  Vat: composed.Vat.map(vatSnapshot),
+  Lines: composed.Lines.map(toInvoiceLineSnapshot),
+  Vat: composed.Vat.map(toVatSnapshot),
   NetAmount: composed.NetAmount.toFixed(2),
   VatAmount: composed.VatAmount.toFixed(2),
   GrossAmount: composed.GrossAmount.toFixed(2),
-  Settlement: settlementSnapshot(composed),
-  Prepaid: prepaidSnapshot(composed),
+  Settlement: toSettlementSnapshot(composed),
+  Prepaid: toPrepaidSnapshot(composed),
   UndoneCredit: null,
 });
 
 /** Returns the delivery note number. A direct order uses the supplier's. */
-export const noteNoOf = (order: BillableOrder) => (order.DealType === 'Direct' ? order.SupplierDeliveryNoteNo : order.DeliveryNoteNo);
+export const getDeliveryNoteNo = (order: BillableOrder) =>
+  order.DealType === 'Direct' ? order.SupplierDeliveryNoteNo : order.DeliveryNoteNo;
 
-export const kindOfInvoice = ({ DealType }: Pick<BillableOrder, 'DealType'>) => (DealType === 'AdHoc' ? 'AdHoc' : 'Sales');
+export const getInvoiceKind = ({ DealType }: Pick<BillableOrder, 'DealType'>) => (DealType === 'AdHoc' ? 'AdHoc' : 'Sales');
 
 /** Builds the full printed content of an invoice at issue. Its names, addresses, prices and rates never change afterwards. */
 export const snapshotInvoice = (
-  head: SnapshotHead,
+  header: SnapshotHeader,
   order: BillableOrder,
   composed: ComposedInvoice,
   issuedOn: string,
 ): Omit<InvoiceSnapshot, 'InvoiceNo'> => ({
-  Kind: kindOfInvoice(order),
-  ...head,
+  Kind: getInvoiceKind(order),
+  ...header,
   PaymentTerms: describeTerms(order),
-  DeliveryNoteNo: noteNoOf(order),
+  DeliveryNoteNo: getDeliveryNoteNo(order),
   DespatchedOn: order.DespatchedOn,
-  ...composedSnapshot(composed),
+  ...toPrintedSnapshot(composed),
   ...(issuedOn !== composed.InvoiceDate && { IssuedOn: issuedOn }),
 });

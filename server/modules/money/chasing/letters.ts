@@ -1,4 +1,4 @@
-import { closingOf } from '#server/modules/system/mail/composeMail.ts';
+import { mailClosing } from '#server/modules/system/mail/composeMail.ts';
 import { AppError } from '#contract/call/errors.ts';
 import { itemName } from '#contract/money/payments/itemName.ts';
 import { sum } from '#contract/money.ts';
@@ -6,8 +6,8 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { ChaseLetterSnapshot } from '#server/documents/snapshots/chaseSnapshot.ts';
 import { formatMoney } from '#server/documents/format.ts';
-import { keepPaper } from '#server/modules/system/documents/queries.ts';
-import type { Paper } from '#server/modules/system/documents/queries.ts';
+import { storePaper } from '#server/modules/system/documents/queries.ts';
+import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 import { findDocument } from '#server/modules/system/documents/queries.ts';
 import { mailCustomers } from '#server/modules/system/mail/mailCustomers.ts';
 import { mailOnceADay } from '#server/modules/system/mail/mailOnceADay.ts';
@@ -15,28 +15,29 @@ import type { DailyMail } from '#server/modules/system/mail/mailOnceADay.ts';
 import { findAddressee } from '#server/modules/sales/prices/paper.ts';
 import { findLetterLevel, findOnAccount, findOverdue } from './queries.ts';
 
-const refuse = (message: string) => new AppError('RULE_BROKEN', message);
+const ruleError = (message: string) => new AppError('RULE_BROKEN', message);
 
-const names = ['', 'first', 'second', 'last'];
+const levelNames = ['', 'first', 'second', 'last'];
 
 /** Refuses a letter that skips a level, because each letter refers to the one before. */
 const requireEarlier = async (db: Db, customer: { id: number; name: string }, level: number, oldestDue: string) => {
-  const had = await findLetterLevel(db, customer.id, oldestDue);
-  if (level > had + 1) throw refuse(`${customer.name} has not had the ${names[had + 1]} letter about these items. Send that first.`);
+  const levelSent = await findLetterLevel(db, customer.id, oldestDue);
+  if (level > levelSent + 1)
+    throw ruleError(`${customer.name} has not had the ${levelNames[levelSent + 1]} letter about these items. Send that first.`);
 };
 
 /** Builds today's letter: overdue, undisputed items less the money on account. */
 const composeLetter = async (db: Db, customerId: number, Level: number, today: string): Promise<ChaseLetterSnapshot> => {
   const addressee = await findAddressee(db, customerId);
-  const asked = (await findOverdue(db, customerId, today)).filter((row) => row.Days > 0 && row.Dispute === null);
-  if (asked.length === 0) throw refuse(`${addressee.Customer.Name} has no overdue items, other than disputed ones`);
-  const [oldest] = asked;
+  const overdueItems = (await findOverdue(db, customerId, today)).filter((row) => row.Days > 0 && row.Dispute === null);
+  if (overdueItems.length === 0) throw ruleError(`${addressee.Customer.Name} has no overdue items, other than disputed ones`);
+  const [oldest] = overdueItems;
   if (oldest) await requireEarlier(db, { id: customerId, name: addressee.Customer.Name }, Level, oldest.DueDate);
-  const overdue = sum(asked.map(({ Outstanding }) => Outstanding));
-  const free = await findOnAccount(db, customerId);
-  if (free.gte(overdue))
-    throw refuse(
-      `${addressee.Customer.Name} has ${formatMoney(free.toFixed(2), addressee.Currency.Symbol)} on account, which covers the overdue amount. Allocate it first.`,
+  const overdue = sum(overdueItems.map(({ Outstanding }) => Outstanding));
+  const onAccount = await findOnAccount(db, customerId);
+  if (onAccount.gte(overdue))
+    throw ruleError(
+      `${addressee.Customer.Name} has ${formatMoney(onAccount.toFixed(2), addressee.Currency.Symbol)} on account, which covers the overdue amount. Allocate it first.`,
     );
   const { OnStop } = await db.selectFrom('customers').select('OnStop').where('CustomerId', '=', customerId).executeTakeFirstOrThrow();
   return {
@@ -44,7 +45,7 @@ const composeLetter = async (db: Db, customerId: number, Level: number, today: s
     ...(OnStop && { OnStop }),
     Level,
     WrittenOn: today,
-    Invoices: asked.map(({ Kind, InvoiceNo, OriginalNo, InvoiceDate, DueDate, CustomerOrderNo, Days, Outstanding }) => ({
+    Invoices: overdueItems.map(({ Kind, InvoiceNo, OriginalNo, InvoiceDate, DueDate, CustomerOrderNo, Days, Outstanding }) => ({
       ...(Kind === 'Refund' && { IsRefund: true }),
       InvoiceNo: itemName({ Kind, InvoiceNo, OriginalNo }),
       InvoiceDate,
@@ -53,14 +54,14 @@ const composeLetter = async (db: Db, customerId: number, Level: number, today: s
       Days,
       Outstanding: Outstanding.toFixed(2),
     })),
-    ...(free.gt(0) && { OnAccount: free.toFixed(2) }),
-    Total: overdue.minus(free).toFixed(2),
+    ...(onAccount.gt(0) && { OnAccount: onAccount.toFixed(2) }),
+    Total: overdue.minus(onAccount).toFixed(2),
   };
 };
 
 const subjects: Record<number, string> = { 1: 'Payment reminder', 2: 'Second payment reminder', 3: 'Last payment reminder' };
 
-const bodyOf = ({ Invoices, OnAccount, Total, Currency }: ChaseLetterSnapshot, sender: { name: string; phone: string | null }) =>
+const buildBody = ({ Invoices, OnAccount, Total, Currency }: ChaseLetterSnapshot, sender: { name: string; phone: string | null }) =>
   [
     'Dear customer,',
     '',
@@ -71,10 +72,10 @@ const bodyOf = ({ Invoices, OnAccount, Total, Currency }: ChaseLetterSnapshot, s
     '',
     'Please see the attached letter for details.',
     '',
-    ...closingOf(sender),
+    ...mailClosing(sender),
   ].join('\n');
 
-const letterOf = (level: number, today: string): DailyMail<ChaseLetterSnapshot> => ({
+const dailyLetter = (level: number, today: string): DailyMail<ChaseLetterSnapshot> => ({
   kind: 'ChaseLetter',
   had: 'was written to',
   compose: (tx, { CustomerId }) => composeLetter(tx, CustomerId, level, today),
@@ -90,15 +91,15 @@ const letterOf = (level: number, today: string): DailyMail<ChaseLetterSnapshot> 
     return (await tx.insertInto('chase_letters').values(values).returning('ChaseLetterId').executeTakeFirstOrThrow()).ChaseLetterId;
   },
   subject: (_snapshot, sender) => `${subjects[level]} from ${sender.name}`,
-  body: bodyOf,
+  body: buildBody,
 });
 
 /** Sends one letter to each customer, at most one a day. Letters go out only when a user asks for them. A refused customer does not stop the others. */
 export const sendChaseLetters = (context: Context, customerIds: readonly number[], level: number) =>
-  mailCustomers(context, customerIds, (tx, customerId) => mailOnceADay(tx, customerId, context.today, letterOf(level, context.today)));
+  mailCustomers(context, customerIds, (tx, customerId) => mailOnceADay(tx, customerId, context.today, dailyLetter(level, context.today)));
 
 /** Returns a letter as it was written. */
-export const chaseLetterPaper = async (db: Db, letterId: number): Promise<Paper> => {
+export const chaseLetterPaper = async (db: Db, letterId: number): Promise<PdfPaper> => {
   const row = await db
     .selectFrom('chase_letters')
     .select(['CustomerId', 'Snapshot'])
@@ -117,7 +118,7 @@ export const chaseLetterPaper = async (db: Db, letterId: number): Promise<Paper>
 
 /** Returns the stored PDF of a letter. */
 export const openChaseLetter = async (context: Context, letterId: number) => {
-  const { DocumentId } = await keepPaper(context, await chaseLetterPaper(context.db, letterId));
+  const { DocumentId } = await storePaper(context, await chaseLetterPaper(context.db, letterId));
   const document = await findDocument(context.db, DocumentId);
   if (!document) throw new AppError('NOT_FOUND', 'There is no such letter');
   return { bytes: document.Bytes, fileName: document.FileName, contentType: 'application/pdf', inline: true };

@@ -7,7 +7,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
-import { findNotes, findOverdue, withInterest } from './queries.ts';
+import { findNotes, findOverdue, addInterest } from './queries.ts';
 
 type Note = BodyOf<typeof addChaseNote>;
 
@@ -35,9 +35,9 @@ export const addNote = (context: Context, customerId: number, note: Note) =>
       })
       .returning('ChaseNoteId')
       .executeTakeFirstOrThrow();
-    const written = (await findNotes(tx, customerId, today)).find((row) => row.ChaseNoteId === ChaseNoteId);
-    if (!written) throw new Error('The note was not written');
-    return written;
+    const savedNote = (await findNotes(tx, customerId, today)).find((row) => row.ChaseNoteId === ChaseNoteId);
+    if (!savedNote) throw new Error('The note was not written');
+    return savedNote;
   });
 
 const lockInvoice = async (tx: Tx, invoiceId: number) => {
@@ -58,7 +58,7 @@ const lockInvoice = async (tx: Tx, invoiceId: number) => {
 };
 
 const asItStands = async (tx: Tx, customerId: number, invoiceId: number, today: string) => {
-  const [row] = await withInterest(tx, await findOverdue(tx, customerId, today, invoiceId), today);
+  const [row] = await addInterest(tx, await findOverdue(tx, customerId, today, invoiceId), today);
   if (!row) throw new AppError('NOT_FOUND', 'There is no such invoice');
   return row;
 };

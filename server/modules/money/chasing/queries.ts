@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
-import { compensationOf, lateSince, referenceDay, statutoryInterest } from '#contract/money/chasing/interest.ts';
+import { lateCompensation, lateSince, referenceDay, statutoryInterest } from '#contract/money/chasing/interest.ts';
 import { ChasedItem, ChaseLetter, ChaseNote, listChased } from '#contract/money/chasing/calls.ts';
 import type { Age } from '#contract/sales/deal/ages.ts';
 import { AppError } from '#contract/call/errors.ts';
@@ -12,10 +12,10 @@ import type { Db } from '#server/database/client/connect.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
-import { ageAt, placeOf } from '#server/ledgers/ages.ts';
+import { ageIndexSql, ageIndex } from '#server/ledgers/ages.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
 import { must } from '#server/must.ts';
 
 /** Computes the state of the promise of note `n`. It is kept if receipts recorded after the note and dated by the promised day reach the amount. */
@@ -32,7 +32,7 @@ const onAccount = (customerId: RawBuilder<unknown>) => sql`
   coalesce((SELECT sum(p.unallocated) FROM payments p WHERE p.customer_id = ${customerId} AND p.kind = 'Receipt' AND p.unallocated > 0), 0)
   + coalesce((SELECT sum(r.unallocated) FROM credits r WHERE r.customer_id = ${customerId} AND r.credit_no IS NOT NULL AND r.unallocated > 0), 0)`;
 
-const free = statement({
+const onAccountStatement = statement({
   name: 'on the account of a chased customer',
   row: z.object({ OnAccount: z.number() }),
   exact: ['OnAccount'],
@@ -42,7 +42,7 @@ const free = statement({
 
 /** Returns the unallocated money and credit notes of a customer, in the customer's currency. */
 export const findOnAccount = async (db: Db, customerId: number): Promise<Big> =>
-  must((await free.rows(db, customerId))[0], 'What is on account').OnAccount;
+  must((await onAccountStatement.rows(db, customerId))[0], 'What is on account').OnAccount;
 
 /**
  * Finds the last letter about the items now overdue. Letters written before the oldest of them was due were about other items. The level is
@@ -67,7 +67,7 @@ export const findLetterLevel = async (db: Db, customerId: number, oldestDue: Dat
 };
 
 const owedSince = (today: DateOnly, age: Age) =>
-  sql`coalesce(sum(i.outstanding) FILTER (WHERE ${ageAt(sql`${today}::date - i.due_date`)} = ${placeOf(age)}), 0)`;
+  sql`coalesce(sum(i.outstanding) FILTER (WHERE ${ageIndexSql(sql`${today}::date - i.due_date`)} = ${ageIndex(age)}), 0)`;
 
 const accounts = listSource({
   name: 'listChased',
@@ -92,12 +92,12 @@ const accounts = listSource({
     WHERE x.overdue > 0`,
   example: { today: '2026-11-21' },
   where: {
-    q: (text) => saysAll(text, (word) => sql`searchable(listed.customer_name, listed.account_code) LIKE ${containing(word)}`),
-    Show: (cut) => shown[cut],
+    q: (text) => matchesAllWords(text, (word) => sql`searchable(listed.customer_name, listed.account_code) LIKE ${containing(word)}`),
+    Show: (cut) => showFilters[cut],
   },
 });
 
-const shown = {
+const showFilters = {
   ToCall: sql`NOT listed.is_quiet AND listed.disputed + listed.on_account < listed.overdue`,
   Promised: sql`listed.promise = 'Open'`,
   Broken: sql`listed.promise = 'Broken'`,
@@ -149,20 +149,20 @@ const findBankRates = async (db: Db, days: readonly DateOnly[]) => {
 const withoutInterest = { Interest: null, BankRate: null, BankRateOn: null, BankRateSince: null, Compensation: null };
 
 /** Adds the statutory interest of each item up to today, for information only. Disputed items, refunds and items not yet late have none. */
-export const withInterest = async (db: Db, invoices: readonly OverdueItem[], today: DateOnly) => {
-  const dayOf = ({ DueDate }: OverdueItem) => referenceDay(lateSince(DueDate));
-  const rates = await findBankRates(db, invoices.map(dayOf));
+export const addInterest = async (db: Db, invoices: readonly OverdueItem[], today: DateOnly) => {
+  const rateDay = ({ DueDate }: OverdueItem) => referenceDay(lateSince(DueDate));
+  const rates = await findBankRates(db, invoices.map(rateDay));
   return invoices.map((row) => {
     const { CustomerOrderNo: _order, ExchangeRate, ...invoice } = row;
-    const held = rates.get(dayOf(row));
-    if (invoice.Days <= 0 || invoice.Dispute !== null || invoice.Kind === 'Refund' || !held) return { ...invoice, ...withoutInterest };
+    const bankRate = rates.get(rateDay(row));
+    if (invoice.Days <= 0 || invoice.Dispute !== null || invoice.Kind === 'Refund' || !bankRate) return { ...invoice, ...withoutInterest };
     return {
       ...invoice,
-      Interest: statutoryInterest(invoice, held.Rate, today),
-      BankRate: held.Rate,
-      BankRateOn: held.Day,
-      BankRateSince: held.Since,
-      Compensation: compensationOf(invoice.Outstanding.times(ExchangeRate)),
+      Interest: statutoryInterest(invoice, bankRate.Rate, today),
+      BankRate: bankRate.Rate,
+      BankRateOn: bankRate.Day,
+      BankRateSince: bankRate.Since,
+      Compensation: lateCompensation(invoice.Outstanding.times(ExchangeRate)),
     };
   });
 };
@@ -200,5 +200,5 @@ export const getChaseFile = async (db: Db, customerId: number, today: DateOnly) 
   const Notes = await findNotes(db, customerId, today);
   const Letters = await letters.rows(db, customerId);
   if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
-  return { ...customer, OnAccount, Invoices: await withInterest(db, invoices, today), Notes, Letters };
+  return { ...customer, OnAccount, Invoices: await addInterest(db, invoices, today), Notes, Letters };
 };

@@ -14,7 +14,7 @@ import type { ComposedVat } from '#server/modules/money/billing/composeInvoice.t
 import type { ComposedLine } from '#server/modules/money/billing/composeLines.ts';
 import { issueWithoutOrder } from '#server/modules/money/invoices/raise/issueWithoutOrder.ts';
 import { allocate } from '#server/modules/money/payments/allocation/allocate.ts';
-import { freeCredit, lastDayOfCredit } from '#server/modules/money/payments/reversal/reversePayment.ts';
+import { reverseCreditAllocations, findLastCreditDate } from '#server/modules/money/payments/reversal/reversePayment.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { lockCredit } from './drafts.ts';
 import type { LockedCredit } from './drafts.ts';
@@ -23,7 +23,7 @@ import { getCredit } from './queries.ts';
 import { undoStock } from './stockPart.ts';
 import { must } from '#server/must.ts';
 
-const vatOf = (row: VatSnapshot): ComposedVat => ({
+const toComposedVat = (row: VatSnapshot): ComposedVat => ({
   VatTypeId: row.VatTypeId,
   Description: row.Description,
   Reason: row.Reason,
@@ -69,7 +69,7 @@ const issueDebit = async (tx: Tx, { customer, credit }: LockedCredit, on: string
     InvoiceDate: on,
     ExchangeRate: credit.ExchangeRate,
     Lines: await findLines(tx, CreditId, snapshot),
-    Vat: snapshot.Vat.map(vatOf),
+    Vat: snapshot.Vat.map(toComposedVat),
     undone: { CreditId, CreditNo: must(CreditNo, 'The credit note number'), CreditDate, SetOff },
   });
 };
@@ -85,7 +85,7 @@ interface UndoingIssued extends Pick<BodyOf<typeof call>, 'Reason' | 'ConfirmYar
  * Cancels an issued credit note. Reverses its allocations and its stock and pallet movements, and issues a debit note
  * with the same lines and VAT. Any amount that was refunded stays owing on the debit note.
  */
-export const undoIssued = async (
+export const undoIssuedCredit = async (
   tx: Tx,
   context: Context,
   locked: LockedCredit,
@@ -97,12 +97,12 @@ export const undoIssued = async (
     // The system never dates an allocation after today, so only an earlier date needs the check.
     {
       what: `the last allocation of credit note ${credit.CreditNo}`,
-      date: on < context.today ? await lastDayOfCredit(tx, credit.CreditId) : null,
+      date: on < context.today ? await findLastCreditDate(tx, credit.CreditId) : null,
     },
   ];
   await requireBusinessDate(tx, context.today, { what: 'The debit note', date: on, field, after });
   const why = `Credit note ${credit.CreditNo} cancelled`;
-  await freeCredit(tx, context, credit.CreditId, { ReversedOn: on, Reason: why });
+  await reverseCreditAllocations(tx, context, credit.CreditId, { ReversedOn: on, Reason: why });
   await undoStock(tx, credit.CreditId, on, why);
   await undoPallets(tx, credit.CreditId, { MovedOn: on, Reference: why, isConfirmed: ConfirmYard });
   const { Unallocated } = await tx
@@ -114,8 +114,15 @@ export const undoIssued = async (
   const { InvoiceId } = await issueDebit(tx, locked, on, Unallocated);
   if (Unallocated.lte(0)) return;
   const account = { CustomerId: customer.CustomerId, CurrencyId: customer.CurrencyId };
-  const taken = { InvoiceId, ProFormaInvoiceId: null, Amount: Unallocated, DiscountTaken: 0, PaymentId: null, CreditId: credit.CreditId };
-  await allocate(tx, { account, on, wanted: [taken] });
+  const allocation = {
+    InvoiceId,
+    ProFormaInvoiceId: null,
+    Amount: Unallocated,
+    DiscountTaken: 0,
+    PaymentId: null,
+    CreditId: credit.CreditId,
+  };
+  await allocate(tx, { account, on, wanted: [allocation] });
 };
 
 /** Ends a draft, which uses no number, or cancels an issued credit note with a debit note. */
@@ -136,6 +143,6 @@ export const cancelCredit = (context: Context, creditId: number, body: BodyOf<ty
         .set({ State: 'Cancelled', CancelledOn: context.today, CancelReason: Reason })
         .where('CreditId', '=', creditId)
         .execute();
-    else await undoIssued(tx, context, locked, body);
+    else await undoIssuedCredit(tx, context, locked, body);
     return getCredit(tx, creditId);
   });

@@ -1,11 +1,11 @@
-import { creditVat } from '#contract/money/credits/pricer.ts';
+import { calculateCreditVat } from '#contract/money/credits/pricer.ts';
 import { Big, sum, toPenny } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { CompanySnapshot, CreditNoteSnapshot, LineKind, PartySnapshot } from '#server/documents/snapshots/snapshots.ts';
 import type { VatTypes } from '#server/modules/money/billing/billable.ts';
 import { summariseVat } from '#server/modules/money/billing/composeInvoice.ts';
 import type { ComposedVat } from '#server/modules/money/billing/composeInvoice.ts';
-import { vatSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
+import { toVatSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
 import { must } from '#server/must.ts';
 
 /** Credit of one invoice line. */
@@ -59,15 +59,15 @@ export interface ComposedCredit {
 const lesser = (a: Big, b: Big) => (a.gt(b) ? b : a);
 
 // Limits the VAT in pounds like the VAT in the invoice's currency. The last part takes what is left.
-const withinLeft = (row: CreditVat, left: RateLeft | undefined): CreditVat => {
-  if (!left) return row;
-  const VatAmount = creditVat(row.NetAmount, row.Rate, left);
-  if (row.NetAmount.eq(left.Net)) return { ...row, VatAmount, SterlingNet: left.SterlingNet, SterlingVat: left.SterlingVat };
+const limitToRemaining = (row: CreditVat, remaining: RateLeft | undefined): CreditVat => {
+  if (!remaining) return row;
+  const VatAmount = calculateCreditVat(row.NetAmount, row.Rate, remaining);
+  if (row.NetAmount.eq(remaining.Net)) return { ...row, VatAmount, SterlingNet: remaining.SterlingNet, SterlingVat: remaining.SterlingVat };
   return {
     ...row,
     VatAmount,
-    SterlingNet: lesser(row.SterlingNet, left.SterlingNet),
-    SterlingVat: lesser(row.SterlingVat, left.SterlingVat),
+    SterlingNet: lesser(row.SterlingNet, remaining.SterlingNet),
+    SterlingVat: lesser(row.SterlingVat, remaining.SterlingVat),
   };
 };
 
@@ -80,7 +80,7 @@ export const composeCredit = (
   const Vat = [...Map.groupBy(lines, (line) => line.InvoiceId)].flatMap(([InvoiceId, own]) => {
     const { ExchangeRate, Rates = [] } = must(invoices.get(InvoiceId), 'The invoice that is credited');
     return summariseVat(own, vatTypes, ExchangeRate).map((row) =>
-      withinLeft(
+      limitToRemaining(
         { ...row, InvoiceId },
         Rates.find((rate) => rate.VatTypeId === row.VatTypeId && rate.Rate.eq(row.Rate)),
       ),
@@ -92,7 +92,7 @@ export const composeCredit = (
 };
 
 /** Merges the VAT rows of all invoices into one row for each VAT type and rate, as printed. */
-export const vatByRate = (vat: readonly ComposedVat[]): ComposedVat[] =>
+export const mergeVatByRate = (vat: readonly ComposedVat[]): ComposedVat[] =>
   [...Map.groupBy(vat, (row) => `${row.VatTypeId}@${row.Rate.toFixed()}`).values()].flatMap((rows) => {
     const [first] = rows;
     if (!first) return [];
@@ -112,7 +112,7 @@ export const vatByRate = (vat: readonly ComposedVat[]): ComposedVat[] =>
   });
 
 /** Returns the exchange rate of the corrected invoice. For several invoices, returns the rate implied by their totals in pounds. */
-export const exchangeRateOf = ({ Vat, GrossAmount }: ComposedCredit, invoices: ReadonlyMap<number, CorrectedInvoice>): Big => {
+export const getCreditExchangeRate = ({ Vat, GrossAmount }: ComposedCredit, invoices: ReadonlyMap<number, CorrectedInvoice>): Big => {
   const rates = [...new Map([...invoices.values()].map(({ ExchangeRate }) => [ExchangeRate.toFixed(), ExchangeRate])).values()];
   if (rates.length <= 1 || GrossAmount.eq(0)) return rates[0] ?? new Big(1);
   return sum(Vat.flatMap((row) => [row.SterlingNet, row.SterlingVat]))
@@ -121,13 +121,13 @@ export const exchangeRateOf = ({ Vat, GrossAmount }: ComposedCredit, invoices: R
 };
 
 /** Combines the line discount and the settlement discount into one percentage. Null if there is neither. */
-const percentOff = ({ DiscountPercent, SettlementPercent }: CreditLine) => {
-  const kept = new Big(100).minus(DiscountPercent).times(new Big(100).minus(SettlementPercent)).div(100);
-  return kept.lt(100) ? new Big(100).minus(kept).round(2).toFixed() : null;
+const combineDiscounts = ({ DiscountPercent, SettlementPercent }: CreditLine) => {
+  const netPercent = new Big(100).minus(DiscountPercent).times(new Big(100).minus(SettlementPercent)).div(100);
+  return netPercent.lt(100) ? new Big(100).minus(netPercent).round(2).toFixed() : null;
 };
 
-const lineSnapshot = (line: CreditLine): CreditNoteSnapshot['Lines'][number] => {
-  const said = {
+const toLineSnapshot = (line: CreditLine): CreditNoteSnapshot['Lines'][number] => {
+  const common = {
     Kind: line.Kind,
     ProductCode: line.ProductCode,
     VatTypeId: line.VatTypeId,
@@ -137,7 +137,7 @@ const lineSnapshot = (line: CreditLine): CreditNoteSnapshot['Lines'][number] => 
   };
   if (line.Quantity === null)
     return {
-      ...said,
+      ...common,
       Description: `${line.Description} (price correction)`,
       Quantity: 1,
       UnitPrice: toPenny(line.NetAmount).toFixed(2),
@@ -145,12 +145,12 @@ const lineSnapshot = (line: CreditLine): CreditNoteSnapshot['Lines'][number] => 
       DiscountPercent: null,
     };
   return {
-    ...said,
+    ...common,
     Description: line.Description,
     Quantity: line.Quantity,
     UnitPrice: line.UnitPrice.toFixed(),
     PricePer: line.PricePer,
-    DiscountPercent: percentOff(line),
+    DiscountPercent: combineDiscounts(line),
   };
 };
 
@@ -166,17 +166,17 @@ export interface CreditHead {
 
 /** Builds the printed content of a credit note without its number. Lists each corrected invoice once. */
 export const snapshotCredit = (
-  { ExchangeRate, ...paper }: CreditHead,
+  { ExchangeRate, ...header }: CreditHead,
   lines: readonly CreditLine[],
   composed: ComposedCredit,
 ): Omit<CreditNoteSnapshot, 'CreditNo'> => ({
-  ...paper,
+  ...header,
   ExchangeRate: ExchangeRate.toFixed(),
   CorrectedInvoices: [
     ...new Map(lines.flatMap(({ InvoiceNo, InvoiceDate }) => (InvoiceNo ? [[InvoiceNo, { InvoiceNo, InvoiceDate }]] : []))).values(),
   ],
-  Lines: lines.map(lineSnapshot),
-  Vat: vatByRate(composed.Vat).map(vatSnapshot),
+  Lines: lines.map(toLineSnapshot),
+  Vat: mergeVatByRate(composed.Vat).map(toVatSnapshot),
   NetAmount: composed.NetAmount.toFixed(2),
   VatAmount: composed.VatAmount.toFixed(2),
   GrossAmount: composed.GrossAmount.toFixed(2),

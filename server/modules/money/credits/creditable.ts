@@ -114,11 +114,11 @@ export const findCreditable = async (db: Db, invoiceIds: readonly number[]): Pro
   const lines = await creditableLines.rows(db, ids);
   const rates = await ratesLeft.rows(db, ids);
   const openings = await findCreditableOpenings(db, ids);
-  const linesOf = Map.groupBy(lines, (line) => line.InvoiceId);
-  const ratesOf = Map.groupBy(rates, (rate) => rate.InvoiceId);
-  const invoices = heads.map((head): CreditableInvoice => {
-    const Rates = (ratesOf.get(head.InvoiceId) ?? []).map(({ InvoiceId: _id, ...rate }) => rate);
-    return { ...head, Lines: linesOf.get(head.InvoiceId) ?? [], Rates };
+  const linesByInvoice = Map.groupBy(lines, (line) => line.InvoiceId);
+  const ratesByInvoice = Map.groupBy(rates, (rate) => rate.InvoiceId);
+  const invoices = heads.map((invoiceHead): CreditableInvoice => {
+    const Rates = (ratesByInvoice.get(invoiceHead.InvoiceId) ?? []).map(({ InvoiceId: _id, ...rate }) => rate);
+    return { ...invoiceHead, Lines: linesByInvoice.get(invoiceHead.InvoiceId) ?? [], Rates };
   });
   return new Map([...invoices, ...openings].map((one) => [one.InvoiceId, one]));
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CreditChange, CreditParts, NewCredit } from '#contract/money/credits/shapes.ts';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
@@ -12,7 +12,7 @@ import { moneyOf } from '#server/modules/moneyOf.ts';
 import { findOffered, notOffered } from '#server/modules/offered.ts';
 import { findTakenBack, takenBackWords } from '#server/modules/takenBack.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { invoiceIn, openingIn } from './palletPart/openings.ts';
+import { pickInvoiceId, pickOpeningId } from './palletPart/openings.ts';
 import { checkPallets } from './palletPart/palletPart.ts';
 import { priceParts } from './priceParts.ts';
 import type { PricedRow } from './priceParts.ts';
@@ -57,9 +57,9 @@ const requireInvoice = async (tx: Tx, customerId: number, invoiceId: number | nu
 };
 
 /** Refuses a reason that is not active. A draft may keep the reason it has. */
-const requireReason = async (tx: Tx, reasonId: number, kept?: number) => {
-  if (reasonId === kept) return;
-  const offered = await findOffered(tx, entityOf('CreditReason'), [reasonId]);
+const requireReason = async (tx: Tx, reasonId: number, currentReasonId?: number) => {
+  if (reasonId === currentReasonId) return;
+  const offered = await findOffered(tx, getEntity('CreditReason'), [reasonId]);
   if (!offered.has(reasonId)) throw notOffered('CreditReasonId');
 };
 
@@ -87,7 +87,7 @@ const checkSettlement = async (tx: Tx, customerId: number, settlement: Settlemen
 };
 
 /** Converts the parts of a saved credit back to the user's input. */
-export const partsOf = (credit: WholeCredit): Parts => ({
+export const getCreditParts = (credit: WholeCredit): Parts => ({
   Lines: credit.Lines.map(({ InvoiceDetailId, Quantity, NetAmount }) => ({
     InvoiceDetailId,
     Quantity,
@@ -129,11 +129,11 @@ const empty = {
   SettleAmount: null,
 };
 
-const pricedDetail = ({ part, line, Quantity, NetAmount, PalletMovementId }: PricedRow) => ({
+const toPricedDetail = ({ part, line, Quantity, NetAmount, PalletMovementId }: PricedRow) => ({
   ...empty,
   Part: part,
-  InvoiceDetailId: invoiceIn(line.InvoiceDetailId),
-  OpeningMovementId: openingIn(line.InvoiceDetailId),
+  InvoiceDetailId: pickInvoiceId(line.InvoiceDetailId),
+  OpeningMovementId: pickOpeningId(line.InvoiceDetailId),
   PalletMovementId,
   ProductId: line.ProductId,
   PalletId: line.PalletId,
@@ -146,7 +146,7 @@ const pricedDetail = ({ part, line, Quantity, NetAmount, PalletMovementId }: Pri
   NetAmount,
 });
 
-const stockDetail = ({ InvoiceDetailId, ProductId, SupplierDepotId, Description, Quantity, Outcome }: StockRow) => ({
+const toStockDetail = ({ InvoiceDetailId, ProductId, SupplierDepotId, Description, Quantity, Outcome }: StockRow) => ({
   ...empty,
   Part: 'Stock' as const,
   InvoiceDetailId,
@@ -157,7 +157,7 @@ const stockDetail = ({ InvoiceDetailId, ProductId, SupplierDepotId, Description,
   StockOutcome: Outcome,
 });
 
-const settlementDetail = ({ InvoiceId, PaymentMethodId, Reference, Amount }: Settlement[number]) => ({
+const toSettlementDetail = ({ InvoiceId, PaymentMethodId, Reference, Amount }: Settlement[number]) => ({
   ...empty,
   Part: 'Settlement' as const,
   Description: InvoiceId === null ? 'Refund' : 'Set against an invoice',
@@ -168,7 +168,7 @@ const settlementDetail = ({ InvoiceId, PaymentMethodId, Reference, Amount }: Set
 });
 
 /** Checks and prices all parts of a credit. Throws an error at the first row that is refused. */
-export const workOut = async (
+export const evaluateCredit = async (
   tx: Tx,
   { customerId, invoiceId, day }: { customerId: number; invoiceId: number | null; day: string },
   parts: Parts,
@@ -181,12 +181,16 @@ export const workOut = async (
 };
 
 /** Replaces the stored parts of a draft and updates its totals. */
-const keepParts = async (tx: Tx, creditId: number, parts: Parts) => {
+const storeParts = async (tx: Tx, creditId: number, parts: Parts) => {
   const credit = await tx.selectFrom('credits').selectAll().where('CreditId', '=', creditId).executeTakeFirstOrThrow();
-  const worked = await workOut(tx, { customerId: credit.CustomerId, invoiceId: credit.InvoiceId, day: credit.CreditDate }, parts);
-  const { NetAmount, VatAmount, GrossAmount } = worked.composed;
+  const evaluated = await evaluateCredit(tx, { customerId: credit.CustomerId, invoiceId: credit.InvoiceId, day: credit.CreditDate }, parts);
+  const { NetAmount, VatAmount, GrossAmount } = evaluated.composed;
   await tx.deleteFrom('credit_details').where('CreditId', '=', creditId).execute();
-  const details = [...worked.rows.map(pricedDetail), ...worked.stock.map(stockDetail), ...parts.Settlement.map(settlementDetail)];
+  const details = [
+    ...evaluated.rows.map(toPricedDetail),
+    ...evaluated.stock.map(toStockDetail),
+    ...parts.Settlement.map(toSettlementDetail),
+  ];
   await addRows(
     tx,
     'credit_details',
@@ -198,7 +202,7 @@ const keepParts = async (tx: Tx, creditId: number, parts: Parts) => {
 
 const partNames = ['Lines', 'Pallets', 'Stock', 'Settlement'] as const;
 
-const isGiven = (parts: CreditParts) => partNames.some((name) => parts[name] !== undefined);
+const hasParts = (parts: CreditParts) => partNames.some((name) => parts[name] !== undefined);
 
 /** Adds a draft in the caller's transaction and returns its id. */
 export const insertDraft = async (tx: Tx, body: NewCredit, today: string): Promise<number> => {
@@ -219,7 +223,7 @@ export const insertDraft = async (tx: Tx, body: NewCredit, today: string): Promi
     .returning('CreditId')
     .executeTakeFirstOrThrow();
   const { Lines = [], Pallets = [], Stock = [], Settlement = [] } = body;
-  if (isGiven(body)) await keepParts(tx, CreditId, { Lines, Pallets, Stock, Settlement });
+  if (hasParts(body)) await storeParts(tx, CreditId, { Lines, Pallets, Stock, Settlement });
   return CreditId;
 };
 
@@ -243,10 +247,11 @@ export const changeDraft = async (tx: Tx, { credit }: LockedCredit, header: Head
       .where('CreditId', '=', credit.CreditId)
       .execute();
   }
-  if (isGiven(parts)) await keepParts(tx, credit.CreditId, { ...partsOf(await getCredit(tx, credit.CreditId)), ...given(parts) });
+  if (hasParts(parts))
+    await storeParts(tx, credit.CreditId, { ...getCreditParts(await getCredit(tx, credit.CreditId)), ...pickChangedParts(parts) });
 };
 
-const given = (parts: CreditParts): Partial<Parts> =>
+const pickChangedParts = (parts: CreditParts): Partial<Parts> =>
   Object.fromEntries(partNames.flatMap((name) => (parts[name] ? [[name, parts[name]]] : [])));
 
 export const addCredit = (context: Context, body: NewCredit) =>

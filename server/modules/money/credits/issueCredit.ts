@@ -10,20 +10,20 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { findAccountHead } from '#server/modules/money/invoices/raise/issueWithoutOrder.ts';
+import { findAccountHeader } from '#server/modules/money/invoices/raise/issueWithoutOrder.ts';
 import { allocate } from '#server/modules/money/payments/allocation/allocate.ts';
 import { lockInvoices } from '#server/modules/money/payments/locks.ts';
 import { refundCredit } from '#server/modules/money/payments/reversal/refundCredit.ts';
 import { must } from '#server/must.ts';
-import { exchangeRateOf, snapshotCredit } from './composeCredit.ts';
-import { changeDraft, findDetailIds, insertDraft, lockCredit, lockDraft, partsOf, workOut } from './drafts.ts';
+import { getCreditExchangeRate, snapshotCredit } from './composeCredit.ts';
+import { changeDraft, findDetailIds, insertDraft, lockCredit, lockDraft, getCreditParts, evaluateCredit } from './drafts.ts';
 import type { LockedCredit } from './drafts.ts';
-import { invoiceIn, openingIn } from './palletPart/openings.ts';
+import { pickInvoiceId, pickOpeningId } from './palletPart/openings.ts';
 import { postPallets } from './palletPart/palletPart.ts';
 import { getCredit } from './queries.ts';
 import { postStock } from './stockPart.ts';
 
-type Worked = Awaited<ReturnType<typeof workOut>>;
+type EvaluatedCredit = Awaited<ReturnType<typeof evaluateCredit>>;
 
 interface Issuing {
   today: string;
@@ -31,8 +31,8 @@ interface Issuing {
   isDateConfirmed?: boolean | undefined;
 }
 
-const checkDate = async (tx: Tx, { credit, customer }: LockedCredit, worked: Worked, { today, isDateConfirmed }: Issuing) => {
-  const invoices = [...worked.invoices.values()].map((one) => ({
+const checkDate = async (tx: Tx, { credit, customer }: LockedCredit, evaluated: EvaluatedCredit, { today, isDateConfirmed }: Issuing) => {
+  const invoices = [...evaluated.invoices.values()].map((one) => ({
     what: one.InvoiceId > 0 ? `invoice ${invoiceName(one)}` : 'the opening balance',
     date: one.InvoiceDate,
   }));
@@ -40,7 +40,7 @@ const checkDate = async (tx: Tx, { credit, customer }: LockedCredit, worked: Wor
     what: 'The credit note',
     date: credit.CreditDate,
     field: 'CreditDate',
-    after: [...invoices, ...worked.after],
+    after: [...invoices, ...evaluated.after],
     currencyId: customer.CurrencyId,
     daysBack: daysBackUnasked.payment,
   };
@@ -48,11 +48,11 @@ const checkDate = async (tx: Tx, { credit, customer }: LockedCredit, worked: Wor
 };
 
 /** Updates the stored rows at issue. Remaining amounts may have changed since the draft was saved, and pallets now have movements. */
-const settleDetails = async (tx: Tx, creditId: number, worked: Worked, movements: readonly (number | null)[]) => {
-  const kept = await findDetailIds(tx, creditId);
-  const pallets = worked.rows.filter((row) => row.part === 'Pallets');
-  for (const [index, row] of worked.rows.entries()) {
-    const detail = kept[index];
+const updateDetails = async (tx: Tx, creditId: number, evaluated: EvaluatedCredit, movements: readonly (number | null)[]) => {
+  const storedDetails = await findDetailIds(tx, creditId);
+  const pallets = evaluated.rows.filter((row) => row.part === 'Pallets');
+  for (const [index, row] of evaluated.rows.entries()) {
+    const detail = storedDetails[index];
     if (!detail || detail.Part !== row.part) throw new Error('The draft does not match its saved parts');
     const PalletMovementId = movements[pallets.indexOf(row)] ?? null;
     if (detail.NetAmount.eq(row.NetAmount) && PalletMovementId === null) continue;
@@ -65,21 +65,27 @@ const settleDetails = async (tx: Tx, creditId: number, worked: Worked, movements
 };
 
 // Takes the number last, because its counter stays locked until the transaction ends.
-const giveNumber = async (tx: Tx, { customer, credit }: LockedCredit, worked: Worked) => {
-  const { composed, credited, invoices } = worked;
-  const ExchangeRate = exchangeRateOf(composed, invoices);
-  const head = await findAccountHead(tx, customer);
+const assignNumber = async (tx: Tx, { customer, credit }: LockedCredit, evaluated: EvaluatedCredit) => {
+  const { composed, credited, invoices } = evaluated;
+  const ExchangeRate = getCreditExchangeRate(composed, invoices);
+  const accountHeader = await findAccountHeader(tx, customer);
   const reason = await tx
     .selectFrom('credit_reasons')
     .select('Description')
     .where('CreditReasonId', '=', credit.CreditReasonId)
     .executeTakeFirstOrThrow();
-  const paper = { ...head, CreditDate: credit.CreditDate, ExchangeRate, Reason: reason.Description, Comment: credit.Comment };
+  const creditHeader = {
+    ...accountHeader,
+    CreditDate: credit.CreditDate,
+    ExchangeRate,
+    Reason: reason.Description,
+    Comment: credit.Comment,
+  };
   const { NetAmount, VatAmount, GrossAmount } = composed;
   const { rows } = await sql<{ CreditNo: number }>`
     UPDATE credits SET credit_no = n.no, state = 'Issued', issued_at = clock_timestamp(), exchange_rate = ${ExchangeRate.toFixed()},
       net_amount = ${NetAmount.toFixed(2)}, vat_amount = ${VatAmount.toFixed(2)}, gross_amount = ${GrossAmount.toFixed(2)}, unallocated = ${GrossAmount.toFixed(2)},
-      snapshot = ${JSON.stringify(snapshotCredit(paper, credited, composed))}::jsonb || jsonb_build_object('CreditNo', n.no)
+      snapshot = ${JSON.stringify(snapshotCredit(creditHeader, credited, composed))}::jsonb || jsonb_build_object('CreditNo', n.no)
     FROM (SELECT take_number('credit')::integer AS no) n WHERE credit_id = ${credit.CreditId}
     RETURNING credit_no`.execute(tx);
   const [row] = rows;
@@ -87,13 +93,13 @@ const giveNumber = async (tx: Tx, { customer, credit }: LockedCredit, worked: Wo
   return { CreditId: credit.CreditId, CreditNo: row.CreditNo, ExchangeRate };
 };
 
-type Issued = Awaited<ReturnType<typeof giveNumber>>;
+type Issued = Awaited<ReturnType<typeof assignNumber>>;
 
-const post = async (tx: Tx, { customer, credit }: LockedCredit, worked: Worked, { CreditId, CreditNo }: Issued) => {
-  const vat = worked.composed.Vat.map(({ Description: _description, Reason: _reason, InvoiceId, ...row }) => ({
+const post = async (tx: Tx, { customer, credit }: LockedCredit, evaluated: EvaluatedCredit, { CreditId, CreditNo }: Issued) => {
+  const vat = evaluated.composed.Vat.map(({ Description: _description, Reason: _reason, InvoiceId, ...row }) => ({
     ...row,
-    InvoiceId: invoiceIn(InvoiceId),
-    OpeningMovementId: openingIn(InvoiceId),
+    InvoiceId: pickInvoiceId(InvoiceId),
+    OpeningMovementId: pickOpeningId(InvoiceId),
     CreditId,
   }));
   await addRows(tx, 'credit_vat', vat, 'CreditVatId');
@@ -103,18 +109,18 @@ const post = async (tx: Tx, { customer, credit }: LockedCredit, worked: Worked, 
       CurrencyId: customer.CurrencyId,
       EntryDate: credit.CreditDate,
       Kind: 'Credit',
-      Amount: worked.composed.GrossAmount.neg(),
+      Amount: evaluated.composed.GrossAmount.neg(),
       CreditId,
       Reference: String(CreditNo),
     },
   ]);
 };
 
-type Settlement = ReturnType<typeof partsOf>['Settlement'];
+type Settlement = ReturnType<typeof getCreditParts>['Settlement'];
 
 const settle = async (tx: Tx, { customer, credit }: LockedCredit, settlement: Settlement, issued: Issued) => {
   const account = { CustomerId: customer.CustomerId, CurrencyId: customer.CurrencyId };
-  const wanted = settlement
+  const allocations = settlement
     .filter((row) => row.InvoiceId !== null)
     .map(({ InvoiceId, Amount }) => ({
       InvoiceId,
@@ -124,7 +130,7 @@ const settle = async (tx: Tx, { customer, credit }: LockedCredit, settlement: Se
       ProFormaInvoiceId: null,
       DiscountTaken: 0,
     }));
-  if (wanted.length > 0) await allocate(tx, { account, on: credit.CreditDate, wanted });
+  if (allocations.length > 0) await allocate(tx, { account, on: credit.CreditDate, wanted: allocations });
   for (const { PaymentMethodId, Reference, Amount } of settlement)
     if (PaymentMethodId !== null)
       await refundCredit(tx, {
@@ -141,20 +147,20 @@ const settle = async (tx: Tx, { customer, credit }: LockedCredit, settlement: Se
 const issueDraft = async (tx: Tx, locked: LockedCredit, issuing: Issuing) => {
   const { credit } = locked;
   const { CreditId, CustomerId: customerId, InvoiceId: invoiceId, CreditDate } = credit;
-  const parts = partsOf(await getCredit(tx, CreditId));
-  const worked = await workOut(tx, { customerId, invoiceId, day: CreditDate }, parts);
-  if (worked.composed.GrossAmount.lte(0))
+  const parts = getCreditParts(await getCredit(tx, CreditId));
+  const evaluated = await evaluateCredit(tx, { customerId, invoiceId, day: CreditDate }, parts);
+  if (evaluated.composed.GrossAmount.lte(0))
     throw new AppError('RULE_BROKEN', 'There is nothing to credit. Enter lines, pallets or a price correction.');
-  await checkDate(tx, locked, worked, issuing);
+  await checkDate(tx, locked, evaluated, issuing);
   await lockInvoices(tx, [
-    ...[...worked.invoices.keys()].flatMap((id) => invoiceIn(id) ?? []),
+    ...[...evaluated.invoices.keys()].flatMap((id) => pickInvoiceId(id) ?? []),
     ...parts.Settlement.flatMap((row) => row.InvoiceId ?? []),
   ]);
-  await postStock(tx, CreditId, worked.stock, CreditDate);
-  const movements = await postPallets(tx, CreditId, worked.rows, { customerId, MovedOn: CreditDate });
-  await settleDetails(tx, CreditId, worked, movements);
-  const issued = await giveNumber(tx, locked, worked);
-  await post(tx, locked, worked, issued);
+  await postStock(tx, CreditId, evaluated.stock, CreditDate);
+  const movements = await postPallets(tx, CreditId, evaluated.rows, { customerId, MovedOn: CreditDate });
+  await updateDetails(tx, CreditId, evaluated, movements);
+  const issued = await assignNumber(tx, locked, evaluated);
+  await post(tx, locked, evaluated, issued);
   await settle(tx, locked, parts.Settlement, issued);
   return issued;
 };
@@ -171,9 +177,9 @@ export const issueCredit = async (tx: Tx, credit: NewCredit, issuing: Issuing) =
 /** Saves the header and parts and issues the credit in one transaction. A refusal leaves nothing behind. */
 export const saveCredit = (context: Context, { CreditId, Version, CustomerId, ConfirmDate, ...body }: CreditIssue) =>
   inTransaction(context, async (tx) => {
-    const { CreditReasonId, ...rest } = body;
+    const { CreditReasonId, ...fields } = body;
     if (CreditId) {
-      const header = { ...rest, ...(CreditReasonId && { CreditReasonId }) };
+      const header = { ...fields, ...(CreditReasonId && { CreditReasonId }) };
       await changeDraft(tx, await lockDraft(tx, CreditId, Version), header, body);
     }
     const creditId =
@@ -181,9 +187,9 @@ export const saveCredit = (context: Context, { CreditId, Version, CustomerId, Co
       (await insertDraft(
         tx,
         {
-          ...rest,
-          InvoiceId: rest.InvoiceId ?? null,
-          Comment: rest.Comment ?? null,
+          ...fields,
+          InvoiceId: fields.InvoiceId ?? null,
+          Comment: fields.Comment ?? null,
           CustomerId: must(CustomerId, 'The customer'),
           CreditReasonId: must(CreditReasonId, 'The reason'),
         },

@@ -4,20 +4,20 @@ import type { PricedPart } from '#contract/money/credits/pricer.ts';
 import type { CreditParts } from '#contract/money/credits/shapes.ts';
 import { invalidField } from '#contract/call/errors.ts';
 import { Big } from '#contract/money.ts';
-import { amountOf } from '#server/amounts.ts';
+import { getAmount } from '#server/amounts.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import { findTakenBack, takenBackWords } from '#server/modules/takenBack.ts';
-import { findVatTypes } from '#server/modules/money/billing/billable.ts';
+import { findVatTypesOn } from '#server/modules/money/billing/billable.ts';
 import { findOwed } from '#server/modules/money/invoices/raise/toCredit.ts';
 import { composeCredit } from './composeCredit.ts';
 import type { ComposedCredit, CreditLine } from './composeCredit.ts';
 import { findCreditable } from './creditable.ts';
 import type { CreditableInvoice, CreditableLine } from './creditable.ts';
-import { openingIn } from './palletPart/openings.ts';
-import { roomOn } from './palletPart/palletRoom.ts';
-import { findPalletRooms } from './palletPart/palletRooms.ts';
+import { pickOpeningId } from './palletPart/openings.ts';
+import { countCreditableOn } from './palletPart/palletRoom.ts';
+import { findPalletSteps } from './palletPart/palletRooms.ts';
 import type { PalletStep } from './palletPart/palletRoom.ts';
 import { refusedAt } from './refusals.ts';
 import { must } from '#server/must.ts';
@@ -42,18 +42,18 @@ export interface PricedCredit {
   composed: ComposedCredit;
 }
 
-const findInvoicesOf = async (db: Db, detailIds: readonly number[]) => {
+const findDetailInvoices = async (db: Db, detailIds: readonly number[]) => {
   const { rows } = await sql<{ InvoiceDetailId: number; InvoiceId: number; CustomerId: number }>`
     SELECT n.invoice_detail_id, n.invoice_id, i.customer_id FROM invoice_details n JOIN invoices i USING (invoice_id)
     WHERE n.invoice_detail_id = ANY(${[...detailIds]}::integer[])
     UNION ALL SELECT -m.pallet_movement_id, -m.pallet_movement_id, m.to_holder_id FROM pallet_movements m
-    WHERE m.pallet_movement_id = ANY(${detailIds.flatMap((id) => openingIn(id) ?? [])}::bigint[]) AND m.kind = 'Opening' AND m.to_holder = 'Customer'`.execute(
+    WHERE m.pallet_movement_id = ANY(${detailIds.flatMap((id) => pickOpeningId(id) ?? [])}::bigint[]) AND m.kind = 'Opening' AND m.to_holder = 'Customer'`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.InvoiceDetailId, row]));
 };
 
-interface Asked {
+interface CreditRequest {
   part: 'Lines' | 'Pallets';
   field: string;
   InvoiceDetailId: number;
@@ -62,7 +62,7 @@ interface Asked {
   PalletMovementId: number | null;
 }
 
-const askedOf = (lines: Lines, pallets: Pallets): Asked[] => [
+const listRequests = (lines: Lines, pallets: Pallets): CreditRequest[] => [
   ...lines.map(({ InvoiceDetailId, Quantity, NetAmount }, index) => ({
     part: 'Lines' as const,
     field: `Lines.${index}`,
@@ -75,15 +75,19 @@ const askedOf = (lines: Lines, pallets: Pallets): Asked[] => [
 ];
 
 /** Explains why a line does not belong in this part of the credit. Null if it does. */
-const misplaced = (asked: Asked, { invoice, line }: { invoice: CreditableInvoice; line: CreditableLine }, owed: number): string | null => {
+const explainMisplacement = (
+  requested: CreditRequest,
+  { invoice, line }: { invoice: CreditableInvoice; line: CreditableLine },
+  owed: number,
+): string | null => {
   if (invoice.Kind === 'Debit')
     return `is on debit note ${invoice.InvoiceNo}, which cancelled a credit note. Credit the original invoice instead.`;
-  if (asked.part === 'Pallets') return line.Kind === 'Pallet' ? null : 'is not a pallet charge. Credit it under Lines.';
-  if (line.Kind !== 'Pallet' || asked.Quantity === null || invoice.Kind === 'AdHoc' || asked.Quantity <= owed) return null;
+  if (requested.part === 'Pallets') return line.Kind === 'Pallet' ? null : 'is not a pallet charge. Credit it under Lines.';
+  if (line.Kind !== 'Pallet' || requested.Quantity === null || invoice.Kind === 'AdHoc' || requested.Quantity <= owed) return null;
   return 'is a pallet charge. Credit returned pallets under Pallets.';
 };
 
-const creditLineOf = ({ invoice, line, Quantity, NetAmount }: PricedRow): CreditLine => ({
+const toCreditLine = ({ invoice, line, Quantity, NetAmount }: PricedRow): CreditLine => ({
   InvoiceId: invoice.InvoiceId,
   Kind: line.Kind,
   ProductCode: line.ProductCode,
@@ -108,20 +112,20 @@ interface Pricing {
 }
 
 /** Finds the invoices to correct. Refuses a row whose invoice is reversed or belongs to another account. */
-const findCorrected = async (db: Db, customerId: number, asked: readonly Asked[]) => {
-  const found = await findInvoicesOf(
+const findCorrected = async (db: Db, customerId: number, requested: readonly CreditRequest[]) => {
+  const match = await findDetailInvoices(
     db,
-    asked.map((row) => row.InvoiceDetailId),
+    requested.map((row) => row.InvoiceDetailId),
   );
-  const ids = asked.map((row) => {
-    const detail = found.get(row.InvoiceDetailId);
+  const ids = requested.map((row) => {
+    const detail = match.get(row.InvoiceDetailId);
     if (!detail || detail.CustomerId !== customerId)
       throw invalidField(`${row.field}.InvoiceDetailId`, 'is not a line of an invoice of this customer');
     return detail.InvoiceId;
   });
-  const takenBack = await findTakenBack(db, ids);
-  const dead = asked.find((_row, index) => takenBack.has(must(ids[index], 'The invoice')));
-  if (dead) throw refusedAt(`${dead.field}.InvoiceDetailId`, takenBackWords);
+  const reversedIds = await findTakenBack(db, ids);
+  const reversed = requested.find((_row, index) => reversedIds.has(must(ids[index], 'The invoice')));
+  if (reversed) throw refusedAt(`${reversed.field}.InvoiceDetailId`, takenBackWords);
   return [...new Set(ids)].toSorted((a, b) => a - b);
 };
 
@@ -130,28 +134,28 @@ const findCorrected = async (db: Db, customerId: number, asked: readonly Asked[]
  * The result is final only while the account and the invoices are locked.
  */
 export const priceParts = async (db: Db, { customerId, day, Lines, Pallets }: Pricing): Promise<PricedCredit> => {
-  const asked = askedOf(Lines, Pallets);
-  const invoiceIds = await findCorrected(db, customerId, asked);
+  const requested = listRequests(Lines, Pallets);
+  const invoiceIds = await findCorrected(db, customerId, requested);
   const invoices = await findCreditable(db, invoiceIds);
   const owed = await findOwed(db, invoiceIds);
-  const rooms = await findPalletRooms(db, Pallets.length > 0 ? invoiceIds : []);
-  const vatTypes = await findVatTypes(db, day);
+  const rooms = await findPalletSteps(db, Pallets.length > 0 ? invoiceIds : []);
+  const vatTypes = await findVatTypesOn(db, day);
   const money = await moneyOf(db, customerId);
   const pricer = partsPricer<CreditableLine, CreditableInvoice>(invoices.values());
   const undelivered = new Map([...owed].map(([id, { Quantity }]) => [id, Quantity]));
-  const rows = asked.map((row) => {
-    const found = pricer.find(row.InvoiceDetailId);
-    if (!found) throw invalidField(`${row.field}.InvoiceDetailId`, 'is not a line of an invoice of this customer');
-    const left = amountOf(undelivered, row.InvoiceDetailId);
-    const why = misplaced(row, found, left);
+  const rows = requested.map((row) => {
+    const match = pricer.find(row.InvoiceDetailId);
+    if (!match) throw invalidField(`${row.field}.InvoiceDetailId`, 'is not a line of an invoice of this customer');
+    const undeliveredQuantity = getAmount(undelivered, row.InvoiceDetailId);
+    const why = explainMisplacement(row, match, undeliveredQuantity);
     if (why) throw refusedAt(`${row.field}.InvoiceDetailId`, why);
-    if (row.part === 'Lines' && row.Quantity !== null) undelivered.set(row.InvoiceDetailId, left - row.Quantity);
+    if (row.part === 'Lines' && row.Quantity !== null) undelivered.set(row.InvoiceDetailId, undeliveredQuantity - row.Quantity);
     const priced = pricer.price(row);
-    if (!('NetAmount' in priced)) throw tooMuch(row.field, priced, money);
-    if (row.part === 'Pallets') takeRoom(rooms.get(row.InvoiceDetailId) ?? [], row, day);
-    return { part: row.part, ...found, Quantity: priced.Quantity, NetAmount: priced.NetAmount, PalletMovementId: row.PalletMovementId };
+    if (!('NetAmount' in priced)) throw refuseExcess(row.field, priced, money);
+    if (row.part === 'Pallets') consumePalletRoom(rooms.get(row.InvoiceDetailId) ?? [], row, day);
+    return { part: row.part, ...match, Quantity: priced.Quantity, NetAmount: priced.NetAmount, PalletMovementId: row.PalletMovementId };
   });
-  const credited = rows.map(creditLineOf);
+  const credited = rows.map(toCreditLine);
   return { rows, invoices, credited, composed: composeCredit(credited, vatTypes, invoices) };
 };
 
@@ -159,10 +163,10 @@ export const priceParts = async (db: Db, { customerId, day, Lines, Pallets }: Pr
  * Uses up pallets that had left by the credit date and are not credited. Nobody can tell which charge a return belongs to,
  * so the date of the return is ignored.
  */
-const takeRoom = (steps: PalletStep[], { field, Quantity }: Asked, day: string) => {
-  const wanted = must(Quantity, 'The quantity');
-  const room = roomOn(steps, day);
-  if (wanted > room) {
+const consumePalletRoom = (steps: PalletStep[], { field, Quantity }: CreditRequest, day: string) => {
+  const quantity = must(Quantity, 'The quantity');
+  const room = countCreditableOn(steps, day);
+  if (quantity > room) {
     const by = `by ${formatDate(day)}`;
     const why =
       room > 0
@@ -170,10 +174,10 @@ const takeRoom = (steps: PalletStep[], { field, Quantity }: Asked, day: string) 
         : `must be 0. All pallets that had left ${by} have been credited.`;
     throw refusedAt(`${field}.Quantity`, why);
   }
-  steps.push({ On: day, Quantity: -wanted });
+  steps.push({ On: day, Quantity: -quantity });
 };
 
-const tooMuch = (
+const refuseExcess = (
   field: string,
   { quantityLeft, netLeft }: Exclude<ReturnType<ReturnType<typeof partsPricer>['price']>, PricedPart<unknown>>,
   money: (amount: Big) => string,

@@ -10,7 +10,7 @@ import {
   CreditVatRow,
 } from '#contract/money/credits/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { noteStatement, statement } from '#server/database/statements.ts';
+import { registerStatement, statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findLockedThrough, lockedWords } from '#server/modules/businessDates.ts';
 import { noSuchCredit } from './refusals.ts';
@@ -40,7 +40,7 @@ const credits = statement({
 /** Finds the newest 100 credits. */
 export const findCreditRows = (db: Db, where: RawBuilder<unknown>): Promise<CreditRecord[]> => credits.rows(db, where);
 
-const ofPart = (part: 'Lines' | 'Pallets') => (ids: readonly number[]) =>
+const selectDetails = (part: 'Lines' | 'Pallets') => (ids: readonly number[]) =>
   sql`
   SELECT d.credit_id, d.credit_detail_id, coalesce(d.invoice_detail_id, -d.opening_movement_id) AS invoice_detail_id,
     coalesce(n.invoice_id, -d.opening_movement_id) AS invoice_id, i.invoice_no, i.original_no, coalesce(n.kind, 'Pallet') AS kind, n.product_code, d.description, d.quantity, d.unit_price,
@@ -55,14 +55,14 @@ const lines = statement({
   name: 'findCreditedLines',
   row: CreditedLine.extend({ ...inCredit, PalletId: CreditedLine.shape.Quantity, PalletMovementId: CreditedLine.shape.Quantity }),
   exact: priced,
-  write: ofPart('Lines'),
+  write: selectDetails('Lines'),
   example: [1],
 });
 const pallets = statement({
   name: 'findCreditedPallets',
   row: CreditedPallets.extend(inCredit),
   exact: priced,
-  write: ofPart('Pallets'),
+  write: selectDetails('Pallets'),
   example: [1],
 });
 
@@ -130,7 +130,7 @@ export const getCredit = async (db: Db, creditId: number): Promise<WholeCredit> 
   return credit;
 };
 
-noteStatement({
+registerStatement({
   name: 'getCredit',
   row: Credit.omit({ DayRefusal: true, Lines: true, Pallets: true, Stock: true, Settlement: true, Vat: true }),
   exact: exactOfCredit,

@@ -12,15 +12,15 @@ import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
-import { findOwed, goneOf } from '#server/modules/money/invoices/raise/toCredit.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
+import { findOwed, deliveredUnitsSql } from '#server/modules/money/invoices/raise/toCredit.ts';
 import { knownAccount } from '#server/modules/ownAccount.ts';
 import { isTakenBack } from '#server/modules/takenBack.ts';
 import { findCreditable } from './creditable.ts';
 import type { CreditableInvoice as Creditable, CreditableLine } from './creditable.ts';
-import { invoiceIn } from './palletPart/openings.ts';
-import { roomOn } from './palletPart/palletRoom.ts';
-import { findPalletRooms } from './palletPart/palletRooms.ts';
+import { pickInvoiceId } from './palletPart/openings.ts';
+import { countCreditableOn } from './palletPart/palletRoom.ts';
+import { findPalletSteps } from './palletPart/palletRooms.ts';
 import { exactOfCredit, findCreditRows, findCredits, getCredit, selectCredits } from './queries.ts';
 
 const exactOfInvoice = ['GrossAmount', 'Outstanding', 'SettlementPercent', 'GrossLeft'] as const;
@@ -61,22 +61,22 @@ export const loadCreditAndInvoice = async ({ db }: Context, customerId: number, 
   );
   const Credits = await findCreditRows(
     db,
-    invoiceId ? sql`c.customer_id = ${customerId} AND ${corrects(invoiceId)}` : sql`c.customer_id = ${customerId}`,
+    invoiceId ? sql`c.customer_id = ${customerId} AND ${filterCorrecting(invoiceId)}` : sql`c.customer_id = ${customerId}`,
   );
   if (invoiceId && Invoices.length === 0) throw new AppError('NOT_FOUND', 'There is no such invoice of this customer');
   const { CustomerId, Name: CustomerName, AccountCode, Code: CurrencyCode } = account;
   return { CustomerId, CustomerName, AccountCode, CurrencyCode, Invoices, Credits };
 };
 
-const corrects = (invoiceId: number) => sql`(c.invoice_id = ${invoiceId} OR c.credit_id IN (
+const filterCorrecting = (invoiceId: number) => sql`(c.invoice_id = ${invoiceId} OR c.credit_id IN (
   SELECT d.credit_id FROM invoice_details n JOIN credit_details d USING (invoice_detail_id) WHERE n.invoice_id = ${invoiceId}))`;
 
 export const creditsOfInvoice = async ({ db }: Context, invoiceId: number) => {
   await getInvoice(db, invoiceId);
-  return findCredits(db, corrects(invoiceId));
+  return findCredits(db, filterCorrecting(invoiceId));
 };
 
-const lineOf = ({ InvoiceNo, OriginalNo }: Creditable, line: CreditableLine, room: { quantity: number; net: Big }) => ({
+const toCreditableLine = ({ InvoiceNo, OriginalNo }: Creditable, line: CreditableLine, room: { quantity: number; net: Big }) => ({
   ...line,
   InvoiceNo,
   OriginalNo,
@@ -89,20 +89,20 @@ export const findPartialCredit = async ({ db, today }: Context, invoiceId: numbe
   const Invoice = await getInvoice(db, invoiceId);
   const Credit = creditId === 0 ? null : await getCredit(db, creditId);
   if (Credit && Credit.CustomerId !== Invoice.CustomerId) throw new AppError('NOT_FOUND', 'There is no such credit of this customer');
-  const named = [...(Credit?.Lines ?? []), ...(Credit?.Pallets ?? [])].flatMap((row) => invoiceIn(row.InvoiceId) ?? []);
+  const named = [...(Credit?.Lines ?? []), ...(Credit?.Pallets ?? [])].flatMap((row) => pickInvoiceId(row.InvoiceId) ?? []);
   const ids = [...new Set([invoiceId, ...named])];
-  const found = await findCreditable(db, ids);
+  const creditables = await findCreditable(db, ids);
   const owed = await findOwed(db, ids);
-  const rooms = await findPalletRooms(db, ids);
+  const rooms = await findPalletSteps(db, ids);
   const others = await invoices.rows(db, sql`i.invoice_id = ANY(${ids}::integer[]) AND i.invoice_id <> ${invoiceId}`);
   const Invoices = [Invoice, ...others];
-  const pricer = partsPricer<CreditableLine, Creditable>(found.values());
-  const own = Invoices.flatMap((one) => found.get(one.InvoiceId) ?? []);
+  const pricer = partsPricer<CreditableLine, Creditable>(creditables.values());
+  const own = Invoices.flatMap((one) => creditables.get(one.InvoiceId) ?? []);
   const Lines = own.flatMap((invoice) =>
     invoice.Lines.map((line) => {
       const { Quantity: OwedQuantity, Net: OwedNet } = owed.get(line.InvoiceDetailId) ?? { Quantity: 0, Net: new Big(0) };
-      const GoneQuantity = roomOn(rooms.get(line.InvoiceDetailId) ?? [], today);
-      return { ...lineOf(invoice, line, pricer.roomOf(line.InvoiceDetailId)), OwedQuantity, OwedNet, GoneQuantity };
+      const GoneQuantity = countCreditableOn(rooms.get(line.InvoiceDetailId) ?? [], today);
+      return { ...toCreditableLine(invoice, line, pricer.roomOf(line.InvoiceDetailId)), OwedQuantity, OwedNet, GoneQuantity };
     }),
   );
   const Rates = own.flatMap(({ InvoiceId, Rates: rates }) =>
@@ -128,7 +128,7 @@ export const getInvoiceStock = async ({ db }: Context, invoiceId: number) => {
     UnitsPerLayer: number | null;
     UnitsPerPallet: number | null;
   }>`
-    SELECT n.invoice_detail_id, n.product_id, n.product_code, n.description, n.quantity AS invoiced, (${goneOf})::integer AS delivered, coalesce(k.credited, 0)::integer AS credited,
+    SELECT n.invoice_detail_id, n.product_id, n.product_code, n.description, n.quantity AS invoiced, (${deliveredUnitsSql})::integer AS delivered, coalesce(k.credited, 0)::integer AS credited,
       coalesce(k.returned, 0)::integer AS returned, d.supplier_depot_id, p.name AS supplier_depot_name,
       g.units_per_layer, g.units_per_pallet
     FROM invoice_details n JOIN products g ON g.product_id = n.product_id LEFT JOIN order_details d USING (order_detail_id)
@@ -141,7 +141,7 @@ export const getInvoiceStock = async ({ db }: Context, invoiceId: number) => {
   return { InvoiceId: invoiceId, Lines };
 };
 
-const sourceOf = (name: string) =>
+const buildSource = (name: string) =>
   listSource({
     name,
     list: creditsOfAccount,
@@ -151,7 +151,7 @@ const sourceOf = (name: string) =>
     tie: sql`listed.credit_id DESC`,
     where: {
       q: (text) =>
-        saysAll(
+        matchesAllWords(
           text,
           (
             word,
@@ -161,8 +161,8 @@ const sourceOf = (name: string) =>
       Show: () => sql`listed.unallocated > 0`,
     },
   });
-const allCredits = sourceOf('listCredits');
-const creditsOfCustomer = sourceOf('customerCredits');
+const allCredits = buildSource('listCredits');
+const creditsOfCustomer = buildSource('customerCredits');
 
 export const listCredits = (db: Db, query: ListQuery) => findList(db, allCredits, query, sql`true`);
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { CreditParts } from '#contract/money/credits/shapes.ts';
 import type { StockOutcome } from '#contract/money/credits/shapes.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
-import { amountOf } from '#server/amounts.ts';
+import { getAmount } from '#server/amounts.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
-import { addArrivals, addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock/stock.ts';
+import { addArrivals, addStockMovements, lockStock, movementType, stockPlaceKey } from '#server/ledgers/stock/stock.ts';
 import type { StockMovement } from '#server/ledgers/stock/stock.ts';
-import { goneOf } from '#server/modules/money/invoices/raise/toCredit.ts';
+import { deliveredUnitsSql } from '#server/modules/money/invoices/raise/toCredit.ts';
 import { refusedAt } from './refusals.ts';
 
 type Rows = NonNullable<CreditParts['Stock']>;
@@ -34,10 +34,10 @@ interface GoodsLine {
   UnitCost: string | null;
 }
 
-const findGoods = async (db: Db, customerId: number, wanted: { detailIds: readonly number[]; invoiceId: number | null }) => {
+const findGoods = async (db: Db, customerId: number, selection: { detailIds: readonly number[]; invoiceId: number | null }) => {
   const { rows } = await sql<GoodsLine>`
     SELECT n.invoice_detail_id, n.invoice_id, n.product_id, n.description,
-      (${goneOf} - coalesce((SELECT sum(r.quantity) FROM credit_details r JOIN credits c USING (credit_id)
+      (${deliveredUnitsSql} - coalesce((SELECT sum(r.quantity) FROM credit_details r JOIN credits c USING (credit_id)
         WHERE r.invoice_detail_id = n.invoice_detail_id AND r.part = 'Stock' AND r.stock_outcome <> 'LeftWithCustomer' AND c.state = 'Issued'), 0))::integer AS left,
       coalesce((SELECT d.supplier_depot_id FROM order_details d JOIN supplier_depots p USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
           WHERE d.order_detail_id = n.order_detail_id AND s.is_own),
@@ -46,12 +46,12 @@ const findGoods = async (db: Db, customerId: number, wanted: { detailIds: readon
         AND m.reverses_id IS NULL ORDER BY m.stock_movement_id DESC LIMIT 1), round((n.buy_price + coalesce(n.haulage, 0)) / n.price_per * i.exchange_rate, 6))::text AS unit_cost
     FROM invoice_details n JOIN invoices i USING (invoice_id)
     WHERE i.customer_id = ${customerId} AND i.kind <> 'Debit' AND n.product_id IS NOT NULL
-      AND (n.invoice_detail_id = ANY(${[...wanted.detailIds]}::integer[]) OR n.invoice_id = ${wanted.invoiceId}::integer)
+      AND (n.invoice_detail_id = ANY(${[...selection.detailIds]}::integer[]) OR n.invoice_id = ${selection.invoiceId}::integer)
     ORDER BY n.invoice_id, n.line_no`.execute(db);
   return rows;
 };
 
-const requireOwn = async (db: Db, depotId: number, field: string) => {
+const requireOwnDepot = async (db: Db, depotId: number, field: string) => {
   const { rows } = await sql<{ IsOwn: boolean }>`
     SELECT s.is_own FROM supplier_depots p JOIN suppliers s USING (supplier_id) WHERE p.supplier_depot_id = ${depotId}`.execute(db);
   if (!rows[0]?.IsOwn) throw invalidField(field, 'must be our own warehouse. Returned goods always go there.');
@@ -64,24 +64,24 @@ export const resolveStock = async (
 ): Promise<StockRow[]> => {
   if (rows.length === 0) return [];
   const goods = await findGoods(db, customerId, { detailIds: rows.flatMap((row) => row.InvoiceDetailId ?? []), invoiceId });
-  const left = new Map(goods.map((line) => [line.InvoiceDetailId, line.Left]));
+  const returnable = new Map(goods.map((line) => [line.InvoiceDetailId, line.Left]));
   const resolved: StockRow[] = [];
   for (const [index, row] of rows.entries()) {
     const field = `Stock.${index}`;
     const line = goods.find((one) =>
       row.InvoiceDetailId === null
-        ? one.ProductId === row.ProductId && one.InvoiceId === invoiceId && amountOf(left, one.InvoiceDetailId) >= row.Quantity
+        ? one.ProductId === row.ProductId && one.InvoiceId === invoiceId && getAmount(returnable, one.InvoiceDetailId) >= row.Quantity
         : one.InvoiceDetailId === row.InvoiceDetailId,
     );
     if (!line)
       throw row.InvoiceDetailId === null
         ? refusedAt(`${field}.ProductId`, 'was not delivered on this invoice in that quantity, less earlier returns')
         : invalidField(`${field}.InvoiceDetailId`, 'is not a goods line on an invoice of this customer');
-    const open = amountOf(left, line.InvoiceDetailId);
+    const open = getAmount(returnable, line.InvoiceDetailId);
     if (row.Quantity > open)
       throw refusedAt(`${field}.Quantity`, `must be at most ${open.toLocaleString('en-GB')}, the quantity that can still be returned`);
-    left.set(line.InvoiceDetailId, open - row.Quantity);
-    if (row.SupplierDepotId !== null) await requireOwn(db, row.SupplierDepotId, `${field}.SupplierDepotId`);
+    returnable.set(line.InvoiceDetailId, open - row.Quantity);
+    if (row.SupplierDepotId !== null) await requireOwnDepot(db, row.SupplierDepotId, `${field}.SupplierDepotId`);
     const SupplierDepotId = row.SupplierDepotId ?? line.DepotId;
     if (SupplierDepotId === null) throw invalidField(`${field}.SupplierDepotId`, 'must be chosen');
     const { InvoiceDetailId, ProductId, Description, UnitCost } = line;
@@ -127,9 +127,9 @@ export const undoStock = async (tx: Tx, creditId: number, MovedOn: string, Comme
     WHERE m.credit_id = ${creditId} AND m.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM stock_movements r WHERE r.reverses_id = m.stock_movement_id)
     ORDER BY m.quantity, m.stock_movement_id`.execute(tx);
   const onHand = await lockStock(tx, rows);
-  for (const [key, own] of Map.groupBy(rows, placeKey)) {
+  for (const [key, own] of Map.groupBy(rows, stockPlaceKey)) {
     const back = own.reduce((total, row) => total + row.Quantity, 0);
-    const there = amountOf(onHand, key);
+    const there = getAmount(onHand, key);
     if (back > Math.max(there, 0))
       throw new AppError(
         'INSUFFICIENT_STOCK',

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { beginning, containing } from '#server/database/search/searchPatterns.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { byDealOr, saysAll } from '#server/lists/search.ts';
+import { matchesDealOr, matchesAllWords } from '#server/lists/search.ts';
 import { knownAccount } from '#server/modules/ownAccount.ts';
 import { isTakenBack } from '#server/modules/takenBack.ts';
 
@@ -35,9 +35,9 @@ const documents = listSource({
   tie: sql`listed.kind, listed.place DESC`,
   where: {
     q: (text) =>
-      byDealOr(
+      matchesDealOr(
         text,
-        saysAll(
+        matchesAllWords(
           text,
           (word) =>
             sql`(listed.search_text LIKE ${containing(word)} OR listed.number::text LIKE ${beginning(word)} OR searchable(listed.original_no) LIKE ${beginning(word)})`,

@@ -14,12 +14,12 @@ const tables = {
 export const markPosted = (context: Context, kind: keyof typeof tables, ids: readonly number[]) =>
   inTransaction(context, async (tx) => {
     const { table, id, issued } = tables[kind];
-    const wanted = [...new Set(ids)].sort((a, b) => a - b);
-    const found = await sql<{ Id: number }>`
-      SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY(${wanted}::integer[]) AND ${issued} ORDER BY ${id} FOR UPDATE`.execute(tx);
-    if (found.rows.length !== wanted.length) throw new AppError('NOT_FOUND', 'One of the documents no longer exists. Reload the list.');
+    const uniqueIds = [...new Set(ids)].sort((a, b) => a - b);
+    const match = await sql<{ Id: number }>`
+      SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY(${uniqueIds}::integer[]) AND ${issued} ORDER BY ${id} FOR UPDATE`.execute(tx);
+    if (match.rows.length !== uniqueIds.length) throw new AppError('NOT_FOUND', 'One of the documents no longer exists. Reload the list.');
     const changed = await sql`
-      UPDATE ${table} SET posted_at = ${context.now.toISOString()} WHERE ${id} = ANY(${wanted}::integer[]) AND posted_at IS NULL`.execute(
+      UPDATE ${table} SET posted_at = ${context.now.toISOString()} WHERE ${id} = ANY(${uniqueIds}::integer[]) AND posted_at IS NULL`.execute(
       tx,
     );
     return { Posted: Number(must(changed.numAffectedRows, 'The count')) };

@@ -1,7 +1,7 @@
 import { Invoice, InvoiceLine, InvoiceVat, MailAttempt } from '#contract/money/invoices/shapes.ts';
 import { sql } from 'kysely';
 import { allIds } from '#contract/values.ts';
-import { noteStatement, statement } from '#server/database/statements.ts';
+import { registerStatement, statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
@@ -9,9 +9,9 @@ import { allInvoices } from '#contract/money/invoices/list.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { byDealOr, saysAll } from '#server/lists/search.ts';
+import { matchesDealOr, matchesAllWords } from '#server/lists/search.ts';
 import type { Caller } from '#server/context.ts';
-import { beginning, containing, containingPlain } from '#server/database/search/searchPatterns.ts';
+import { beginning, containing, plainPattern } from '#server/database/search/searchPatterns.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { exactOfLine } from '#server/modules/money/billing/lineRow.ts';
@@ -34,7 +34,7 @@ const columns = sql`i.invoice_id, i.invoice_no, i.original_no, i.kind, i.order_i
   i.version`;
 const source = sql`invoices i JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = i.currency_id`;
 
-noteStatement({
+registerStatement({
   name: 'getInvoice',
   row: Invoice,
   exact: exactOfInvoice,
@@ -50,9 +50,9 @@ const invoiceList = listSource({
   example: undefined,
   where: {
     q: (text) =>
-      byDealOr(
+      matchesDealOr(
         text,
-        saysAll(
+        matchesAllWords(
           text,
           (word) => sql`(listed.invoice_no::text LIKE ${beginning(word)} OR searchable(listed.original_no) LIKE ${beginning(word)})`,
         ),
@@ -111,7 +111,7 @@ const invoiceVat = statement({
 
 export const findInvoiceVat = (db: Db, invoiceId: number) => invoiceVat.rows(db, invoiceId);
 
-const mailsOf = statement({
+const documentMails = statement({
   name: 'findMailsOf',
   row: MailAttempt,
   write: ({ kind, subjectId }: { kind: 'Invoice' | 'Credit'; subjectId: number }) => sql`
@@ -121,7 +121,7 @@ const mailsOf = statement({
 });
 
 /** Lists the e-mails that carry a document, sent or not, latest first. */
-export const findMailsOf = (db: Db, kind: 'Invoice' | 'Credit', subjectId: number) => mailsOf.rows(db, { kind, subjectId });
+export const findDocumentMails = (db: Db, kind: 'Invoice' | 'Credit', subjectId: number) => documentMails.rows(db, { kind, subjectId });
 
 /** Finds the invoice of an order. Throws NOT_FOUND if the order does not exist. */
 export const findInvoiceOfOrder = async (db: Db, orderId: number) => {
@@ -135,7 +135,7 @@ export const findInvoiceOfOrder = async (db: Db, orderId: number) => {
   return row;
 };
 
-const mostFound = 50;
+const maxMatches = 50;
 
 /** Finds up to 50 invoices by part of the invoice number, deal number (such as 10452/2), customer order number or customer name, newest first. */
 export const searchInvoices = async (db: Db, text: string, customerId: number): Promise<InvoiceRow[]> => {
@@ -147,15 +147,15 @@ export const searchInvoices = async (db: Db, text: string, customerId: number): 
       WHERE s.search_text LIKE ${says} AND searchable(c.name) LIKE ${says}
     ), found AS (
       (SELECT i.invoice_id FROM invoices i
-        WHERE invoice_search_text(i.invoice_no, i.deal_no, i.part, i.customer_order_no) LIKE ${containingPlain(text)} AND ${ofCustomer}
-        ORDER BY i.invoice_id DESC LIMIT ${mostFound})
+        WHERE invoice_search_text(i.invoice_no, i.deal_no, i.part, i.customer_order_no) LIKE ${plainPattern(text)} AND ${ofCustomer}
+        ORDER BY i.invoice_id DESC LIMIT ${maxMatches})
       UNION
-      (SELECT i.invoice_id FROM invoices i WHERE i.original_no IS NOT NULL AND lower(i.original_no) LIKE ${containingPlain(text)} AND ${ofCustomer}
-        ORDER BY i.invoice_id DESC LIMIT ${mostFound})
+      (SELECT i.invoice_id FROM invoices i WHERE i.original_no IS NOT NULL AND lower(i.original_no) LIKE ${plainPattern(text)} AND ${ofCustomer}
+        ORDER BY i.invoice_id DESC LIMIT ${maxMatches})
       UNION
-      (SELECT i.invoice_id FROM named n JOIN invoices i USING (customer_id) WHERE ${ofCustomer} ORDER BY i.invoice_id DESC LIMIT ${mostFound})
+      (SELECT i.invoice_id FROM named n JOIN invoices i USING (customer_id) WHERE ${ofCustomer} ORDER BY i.invoice_id DESC LIMIT ${maxMatches})
     )
     SELECT ${columns} FROM ${source} WHERE i.invoice_id IN (SELECT invoice_id FROM found)
-    ORDER BY i.invoice_date DESC, i.invoice_id DESC LIMIT ${mostFound}`.execute(db);
+    ORDER BY i.invoice_date DESC, i.invoice_id DESC LIMIT ${maxMatches}`.execute(db);
   return rows;
 };

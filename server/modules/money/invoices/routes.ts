@@ -26,8 +26,8 @@ export const invoices: Handlers<Areas['invoices']> = {
   markPosted: (context, { body }) => markPosted(context, body.DocumentKind, body.DocumentIds),
   getInvoice: ({ db, user }, { params }) => getInvoice(db, user, params.id),
   checkInvoiceExists: async ({ db }, { params }) => {
-    const found = await findInvoiceOfOrder(db, params.id);
-    return { Exists: found.InvoiceId !== null, ...found };
+    const orderInvoice = await findInvoiceOfOrder(db, params.id);
+    return { Exists: orderInvoice.InvoiceId !== null, ...orderInvoice };
   },
   searchInvoices: ({ db }, { params }) => searchInvoices(db, params.x, allIds),
   listInvoices: ({ db }, { query }) => listInvoices(db, query),

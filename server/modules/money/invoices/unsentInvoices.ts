@@ -10,7 +10,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysInText } from '#server/lists/search.ts';
+import { matchesSearchText } from '#server/lists/search.ts';
 import { redAfterDays } from '#server/modules/money/billing/dates.ts';
 import { findRecipients } from '#server/modules/system/documents/recipients.ts';
 import { must } from '#server/must.ts';
@@ -60,7 +60,7 @@ const unsent = listSource({
   example: undefined,
   order: { MailState: sql`listed.state` },
   tie: sql`listed.document_kind DESC, listed.number`,
-  where: { q: saysInText },
+  where: { q: matchesSearchText },
 });
 
 /** Counts the rows of the unsent list. Each half of the query uses its own index. */

@@ -10,7 +10,7 @@ interface Journal {
   rows: readonly SummedLine[];
 }
 
-interface Written {
+interface WrittenLine {
   /** Number such as `DJ7-2`. Each kind and month has its own. */
   no: string;
   date: string;
@@ -22,17 +22,17 @@ const months = 'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec'.split(',');
 const british = (day: string) => day.split('-').toReversed().join('/');
 
 /** Returns the last day of the month, or the day that the journal goes up to if that is earlier. */
-const dayOf = (month: string, datedThrough: string) => {
+const journalDay = (month: string, datedThrough: string) => {
   const last = monthEnd(`${month}-01`);
   return last > datedThrough ? datedThrough : last;
 };
 
-const written = ({ batchNo, datedThrough, rows }: Journal): Written[] => {
+const toWrittenLines = ({ batchNo, datedThrough, rows }: Journal): WrittenLine[] => {
   const journals = [...Map.groupBy(rows, ({ Month, Journal }) => `${Month} ${Journal}`).values()];
   return journals.flatMap((members, index) =>
     members.map((row) => ({
       no: `DJ${batchNo}-${index + 1}`,
-      date: british(dayOf(row.Month, datedThrough)),
+      date: british(journalDay(row.Month, datedThrough)),
       narration: `Demijohn journal ${batchNo}: ${row.Journal} ${months[Number(row.Month.slice(5)) - 1]} ${row.Month.slice(0, 4)}`,
       row,
     })),
@@ -42,7 +42,7 @@ const written = ({ batchNo, datedThrough, rows }: Journal): Written[] => {
 type Cells = readonly string[];
 
 /** Writes Sage 50 *Audit trail transactions* (https://gb-kb.sage.com). The amount has no sign, and the type says debit or credit. */
-const sage = (lines: readonly Written[]): Cells[] => [
+const sage = (lines: readonly WrittenLine[]): Cells[] => [
   [
     'Type',
     'Account Reference',
@@ -74,7 +74,7 @@ const sage = (lines: readonly Written[]): Cells[] => [
 ];
 
 /** Writes Xero *Import manual journals*, debits positive. VAT has lines of its own, so that Xero does not calculate it again. */
-const xero = (lines: readonly Written[]): Cells[] => [
+const xero = (lines: readonly WrittenLine[]): Cells[] => [
   [
     '*Narration',
     '*Date',
@@ -102,7 +102,7 @@ const xero = (lines: readonly Written[]): Cells[] => [
 ];
 
 /** Writes QuickBooks Online *Import journal entries*: accounts by name, debits and credits in two columns. */
-const quickBooks = (lines: readonly Written[]): Cells[] => [
+const quickBooks = (lines: readonly WrittenLine[]): Cells[] => [
   ['*JournalNo', '*JournalDate', '*AccountName', '*Debits', '*Credits', 'Description', 'Name', 'Currency', 'Location', 'Class'],
   ...lines.map(({ no, date, narration, row }) => [
     no,
@@ -118,16 +118,16 @@ const quickBooks = (lines: readonly Written[]): Cells[] => [
   ]),
 ];
 
-const layouts: Record<JournalPackage, (lines: readonly Written[]) => Cells[]> = { Sage: sage, Xero: xero, QuickBooks: quickBooks };
+const layouts: Record<JournalPackage, (lines: readonly WrittenLine[]) => Cells[]> = { Sage: sage, Xero: xero, QuickBooks: quickBooks };
 
 /** Writes a plain apostrophe, because Sage reads the Windows character set. */
-const plain = (cell: string) => cell.replaceAll('’', "'");
+const withPlainApostrophes = (cell: string) => cell.replaceAll('’', "'");
 
 /** Writes the import file of a package, with its file name. */
 export const writeJournalFile = (journal: Journal, Package: JournalPackage) => ({
   Package,
   FileName: `Journal ${journal.batchNo} ${Package} through ${journal.datedThrough}.csv`,
-  Content: layouts[Package](written(journal))
-    .map((cells) => csvLine(cells.map(plain)))
+  Content: layouts[Package](toWrittenLines(journal))
+    .map((cells) => csvLine(cells.map(withPlainApostrophes)))
     .join(''),
 });

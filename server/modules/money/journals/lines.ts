@@ -8,7 +8,7 @@ export interface Booked {
 }
 
 /** CTEs of documents: net amounts and VAT, by the account that each is booked to. */
-const documents = sql`
+const documentCtes = sql`
   invoiced AS MATERIALIZED (
     SELECT e.receivable_entry_id, e.entry_date, 'Sales' AS journal, i.invoice_id AS id, i.exchange_rate, 1 AS sign FROM e JOIN invoices i USING (invoice_id) WHERE i.kind <> 'Opening'
   ), credited AS MATERIALIZED (
@@ -43,7 +43,7 @@ const documents = sql`
   )`;
 
 /** CTEs of payments and settlement discounts. */
-const receipts = sql`
+const receiptCtes = sql`
   money AS MATERIALIZED (
     SELECT e.receivable_entry_id, e.entry_date, CASE p.kind WHEN 'Receipt' THEN 'Receipts' ELSE 'Refunds' END AS journal, m.description, m.nominal_code,
       round(e.amount * p.exchange_rate, 2) AS pounds,
@@ -65,7 +65,7 @@ const receipts = sql`
 export const journalLines = ({ entries, exchanged }: Booked) => sql`
   WITH e AS MATERIALIZED (
     SELECT r.* FROM receivable_entries r WHERE r.receivable_entry_id IN (${entries})
-  ), company_codes AS MATERIALIZED (SELECT * FROM company), ${documents}, ${receipts}, side AS (
+  ), company_codes AS MATERIALIZED (SELECT * FROM company), ${documentCtes}, ${receiptCtes}, side AS (
     SELECT receivable_entry_id, entry_date, journal, 'Debtors' AS role, 'Customers’ accounts' AS account, NULL::text AS nominal_code, NULL::integer AS vat_type_id, sign * (sterling_net + sterling_vat) AS amount FROM vat
     UNION ALL SELECT receivable_entry_id, entry_date, journal, 'Vat', 'VAT on sales', NULL, vat_type_id, -sign * sterling_vat FROM vat
     UNION ALL SELECT receivable_entry_id, entry_date, journal, 'Own', account, nominal_code, vat_type_id,
@@ -93,31 +93,31 @@ export const journalLines = ({ entries, exchanged }: Booked) => sql`
       WHEN 'Exchange' THEN k.exchange_code WHEN 'WriteOff' THEN k.write_off_code WHEN 'Opening' THEN k.opening_code ELSE s.nominal_code END AS nominal_code
   FROM side s CROSS JOIN company_codes k LEFT JOIN vat_types t USING (vat_type_id) WHERE s.amount <> 0`;
 
-interface Wanted {
+interface JournalRange {
   through: string;
   /** For the first journal only. Entries dated before this day are left out. */
   beginsOn?: string | undefined;
 }
 
 /** Writes the day as a literal. With a parameter PostgreSQL cannot estimate how many entries match, and looks them up one by one. */
-const dayOf = (day: string) => sql`${sql.lit(day)}::date`;
-const since = (day: string | undefined) => dayOf(day ?? '-infinity');
+const dayLiteral = (day: string) => sql`${sql.lit(day)}::date`;
+const sinceLiteral = (day: string | undefined) => dayLiteral(day ?? '-infinity');
 
 /** Selects everything dated up to a day that is in no journal yet, other than withdrawn ones. */
-export const waiting = ({ through, beginsOn }: Wanted): Booked => ({
-  entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date BETWEEN ${since(beginsOn)} AND ${dayOf(through)}
+export const selectWaiting = ({ through, beginsOn }: JournalRange): Booked => ({
+  entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date BETWEEN ${sinceLiteral(beginsOn)} AND ${dayLiteral(through)}
     AND NOT EXISTS (SELECT FROM journal_items j WHERE j.receivable_entry_id = r.receivable_entry_id AND NOT j.taken_back)`,
-  exchanged: sql`SELECT a.payment_allocation_id FROM allocations a WHERE a.exchange_difference <> 0 AND a.allocated_on BETWEEN ${since(beginsOn)} AND ${dayOf(through)}
+  exchanged: sql`SELECT a.payment_allocation_id FROM allocations a WHERE a.exchange_difference <> 0 AND a.allocated_on BETWEEN ${sinceLiteral(beginsOn)} AND ${dayLiteral(through)}
     AND NOT EXISTS (SELECT FROM journal_items j WHERE j.payment_allocation_id = a.payment_allocation_id AND NOT j.taken_back)`,
 });
 
 /** Selects everything dated before the first journal begins. */
-export const before = (beginsOn: string): Booked => ({
-  entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date < ${dayOf(beginsOn)}`,
-  exchanged: sql`SELECT a.payment_allocation_id FROM allocations a WHERE a.exchange_difference <> 0 AND a.allocated_on < ${dayOf(beginsOn)}`,
+export const selectBefore = (beginsOn: string): Booked => ({
+  entries: sql`SELECT r.receivable_entry_id FROM receivable_entries r WHERE r.entry_date < ${dayLiteral(beginsOn)}`,
+  exchanged: sql`SELECT a.payment_allocation_id FROM allocations a WHERE a.exchange_difference <> 0 AND a.allocated_on < ${dayLiteral(beginsOn)}`,
 });
 
-const itemsOf = (batchId: number, isBefore: boolean): Booked => ({
+const selectItems = (batchId: number, isBefore: boolean): Booked => ({
   entries: sql`SELECT j.receivable_entry_id FROM journal_items j
     WHERE j.journal_batch_id = ${batchId}::integer AND j.is_before = ${isBefore}::boolean AND j.receivable_entry_id IS NOT NULL`,
   exchanged: sql`SELECT j.payment_allocation_id FROM journal_items j
@@ -125,7 +125,7 @@ const itemsOf = (batchId: number, isBefore: boolean): Booked => ({
 });
 
 /** Selects the contents of one journal. */
-export const ofBatch = (batchId: number): Booked => itemsOf(batchId, false);
+export const selectBatch = (batchId: number): Booked => selectItems(batchId, false);
 
 /** Selects the entries that a first journal left out, because the accounts package already had them. */
-export const beforeBatch = (batchId: number): Booked => itemsOf(batchId, true);
+export const selectBeforeBatch = (batchId: number): Booked => selectItems(batchId, true);

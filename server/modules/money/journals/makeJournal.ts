@@ -11,21 +11,21 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { findOwedInPounds } from '#server/modules/money/monthEnd/ties.ts';
 import { writeJournalFile } from './files.ts';
-import { before, beforeBatch, ofBatch, waiting } from './lines.ts';
+import { selectBefore, selectBeforeBatch, selectBatch, selectWaiting } from './lines.ts';
 import type { Booked } from './lines.ts';
-import { findStanding, getHead } from './queries.ts';
+import { findActiveJournals, getJournalHeader } from './queries.ts';
 import { requireFirst } from './requireFirst.ts';
-import { describeLines, findLines, requireBalance, totalsOf, uncodedOf } from './sumUp.ts';
+import { describeLines, findLines, requireDebitsEqualCredits, journalTotals, listUncoded } from './sumUp.ts';
 import { must } from '#server/must.ts';
 
-const note = async (tx: Tx, batchId: number, { entries, exchanged }: Booked, isBefore: boolean) => {
-  const taken = [
+const recordItems = async (tx: Tx, batchId: number, { entries, exchanged }: Booked, isBefore: boolean) => {
+  const insertResults = [
     await sql`INSERT INTO journal_items (journal_batch_id, receivable_entry_id, is_before)
       SELECT ${batchId}::integer, e.receivable_entry_id, ${isBefore}::boolean FROM (${entries}) e`.execute(tx),
     await sql`INSERT INTO journal_items (journal_batch_id, payment_allocation_id, is_before)
       SELECT ${batchId}::integer, x.payment_allocation_id, ${isBefore}::boolean FROM (${exchanged}) x`.execute(tx),
   ];
-  return taken.reduce((count, { numAffectedRows }) => count + Number(must(numAffectedRows, 'The count')), 0);
+  return insertResults.reduce((count, { numAffectedRows }) => count + Number(must(numAffectedRows, 'The count')), 0);
 };
 
 const nextId = async (tx: Tx) => {
@@ -36,7 +36,7 @@ const nextId = async (tx: Tx) => {
 };
 
 /** Refuses a future date. */
-export const requireGone = (through: DateOnly, today: DateOnly, field: string) => {
+export const requireNotFuture = (through: DateOnly, today: DateOnly, field: string) => {
   if (through > today) throw invalidField(field, `must not be after today, ${formatDate(today)}`);
 };
 
@@ -44,10 +44,10 @@ export const requireGone = (through: DateOnly, today: DateOnly, field: string) =
 export const lockJournals = (tx: Tx) => sql`LOCK TABLE journal_batches IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 
 /** Records the entries before the first journal begins. Entries posted later for those days then go into the next journal. */
-const noteBefore = async (tx: Tx, batchId: number, beginsOn: DateOnly | undefined) => {
+const recordBefore = async (tx: Tx, batchId: number, beginsOn: DateOnly | undefined) => {
   if (beginsOn === undefined) return { BeginsOn: null, EntriesBefore: 0, MovementBefore: 0 };
-  const EntriesBefore = await note(tx, batchId, before(beginsOn), true);
-  return { BeginsOn: beginsOn, EntriesBefore, MovementBefore: totalsOf(await findLines(tx, beforeBatch(batchId))).Movement };
+  const EntriesBefore = await recordItems(tx, batchId, selectBefore(beginsOn), true);
+  return { BeginsOn: beginsOn, EntriesBefore, MovementBefore: journalTotals(await findLines(tx, selectBeforeBatch(batchId))).Movement };
 };
 
 /**
@@ -57,18 +57,18 @@ const noteBefore = async (tx: Tx, batchId: number, beginsOn: DateOnly | undefine
 export const makeJournal = (context: Context, { DatedThrough, BeginsOn }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { today } = context;
-    requireGone(DatedThrough, today, 'DatedThrough');
+    requireNotFuture(DatedThrough, today, 'DatedThrough');
     await lockJournals(tx);
-    requireFirst((await findStanding(tx)).Count, { beginsOn: BeginsOn, through: DatedThrough });
+    requireFirst((await findActiveJournals(tx)).Count, { beginsOn: BeginsOn, through: DatedThrough });
     const JournalBatchId = await nextId(tx);
-    const earlier = await noteBefore(tx, JournalBatchId, BeginsOn);
-    const Entries = await note(tx, JournalBatchId, waiting({ through: DatedThrough }), false);
+    const earlier = await recordBefore(tx, JournalBatchId, BeginsOn);
+    const Entries = await recordItems(tx, JournalBatchId, selectWaiting({ through: DatedThrough }), false);
     if (Entries === 0) throw new AppError('RULE_BROKEN', `Everything up to ${formatDate(DatedThrough)} is already in a journal`);
-    const rows = await findLines(tx, ofBatch(JournalBatchId));
-    const uncoded = uncodedOf(rows);
+    const rows = await findLines(tx, selectBatch(JournalBatchId));
+    const uncoded = listUncoded(rows);
     if (uncoded.length > 0)
       throw new AppError('RULE_BROKEN', `These have no nominal code: ${uncoded.join(', ')}. Ask an administrator to enter it.`);
-    requireBalance(rows);
+    requireDebitsEqualCredits(rows);
     const AgeListing = await findOwedInPounds(tx, { to: DatedThrough, today });
     const { rows: numbers } = await sql<{ No: number }>`SELECT take_number('journal')::integer AS no`.execute(tx);
     const BatchNo = must(numbers[0], 'The journal number').No;
@@ -81,7 +81,7 @@ export const makeJournal = (context: Context, { DatedThrough, BeginsOn }: BodyOf
         Entries,
         ...earlier,
         AgeListing,
-        ...totalsOf(rows),
+        ...journalTotals(rows),
         Lines: JSON.stringify(describeLines(rows)),
       })
       .execute();
@@ -90,5 +90,5 @@ export const makeJournal = (context: Context, { DatedThrough, BeginsOn }: BodyOf
       .insertInto('journal_files')
       .values(files.map((file) => ({ JournalBatchId, ...file, Sha256: createHash('sha256').update(file.Content).digest('hex') })))
       .execute();
-    return getHead(tx, JournalBatchId);
+    return getJournalHeader(tx, JournalBatchId);
   });

@@ -10,10 +10,10 @@ import type { RowOf } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { findOwedInPounds } from '#server/modules/money/monthEnd/ties.ts';
-import { before, waiting } from './lines.ts';
+import { selectBefore, selectWaiting } from './lines.ts';
 import type { Booked } from './lines.ts';
 import { requireFirst } from './requireFirst.ts';
-import { describeLines, findLines, totalsOf, uncodedOf, untaxedOf } from './sumUp.ts';
+import { describeLines, findLines, journalTotals, listUncoded, listUntaxed } from './sumUp.ts';
 
 const columns = sql`b.journal_batch_id, b.batch_no, b.dated_through, b.entries, b.movement, b.debits, b.begins_on, b.entries_before, b.movement_before,
   b.created_at AS made_at, person(b.created_by) AS made_by_name, b.taken_back_at, b.taken_back_reason,
@@ -31,15 +31,15 @@ const batches = listSource({
 export const findBatches = (db: Db, query: ListQuery) => findList(db, batches, query, undefined);
 
 /** Adds up the journals up to this one and the entries before the first. Null if one of them runs to a later day. */
-const owedBy = sql`(SELECT CASE WHEN max(o.dated_through) = b.dated_through THEN sum(o.movement + o.movement_before) END
+const owedByJournals = sql`(SELECT CASE WHEN max(o.dated_through) = b.dated_through THEN sum(o.movement + o.movement_before) END
   FROM journal_batches o WHERE o.batch_no <= b.batch_no AND o.taken_back_at IS NULL)`;
 
 type WholeBatchRow = RowOf<typeof WholeJournalBatch, 'Movement' | 'Debits' | 'MovementBefore' | 'Owed' | 'AgeListing'>;
 
 /** Loads a journal with its lines. */
-export const getBatch = async (db: Db, id: number) => {
+export const getJournal = async (db: Db, id: number) => {
   const { rows } = await sql<WholeBatchRow>`
-    SELECT ${columns}, CASE WHEN b.taken_back_at IS NULL THEN ${owedBy} END AS owed, b.age_listing, b.lines
+    SELECT ${columns}, CASE WHEN b.taken_back_at IS NULL THEN ${owedByJournals} END AS owed, b.age_listing, b.lines
     FROM journal_batches b WHERE b.journal_batch_id = ${id}`.execute(db);
   const [batch] = rows;
   if (!batch) throw new AppError('NOT_FOUND', 'There is no such journal');
@@ -47,32 +47,32 @@ export const getBatch = async (db: Db, id: number) => {
 };
 
 /** Loads a journal without its lines. */
-export const getHead = async (db: Db, id: number) => {
-  const { Lines: _lines, Owed: _owed, AgeListing: _listed, ...batch } = await getBatch(db, id);
+export const getJournalHeader = async (db: Db, id: number) => {
+  const { Lines: _lines, Owed: _owed, AgeListing: _listed, ...batch } = await getJournal(db, id);
   return batch;
 };
 
 /** Returns the stored file. */
-export const openFile = async (db: Db, id: number, wanted: JournalPackage) => {
+export const openStoredJournal = async (db: Db, id: number, packageName: JournalPackage) => {
   const file = await db
     .selectFrom('journal_files')
     .select(['FileName', 'Content'])
     .where('JournalBatchId', '=', id)
-    .where('Package', '=', wanted)
+    .where('Package', '=', packageName)
     .executeTakeFirst();
   if (!file) throw new AppError('NOT_FOUND', 'There is no such journal');
   return { bytes: new TextEncoder().encode(file.Content), fileName: file.FileName, contentType: 'text/csv; charset=utf-8' };
 };
 
 /** Returns the number of journals that are not withdrawn, the latest day that they cover, and their total. */
-export const findStanding = async (db: Db) => {
+export const findActiveJournals = async (db: Db) => {
   const { rows } = await sql<{ Count: number; Through: DateOnly | null; Owed: Big }>`
     SELECT count(*)::integer AS count, max(dated_through) AS through, coalesce(sum(movement + movement_before), 0) AS owed
     FROM journal_batches WHERE taken_back_at IS NULL`.execute(db);
   return rows[0] ?? { Count: 0, Through: null, Owed: new Big(0) };
 };
 
-const countOf = async (db: Db, { entries, exchanged }: Booked) => {
+const countItems = async (db: Db, { entries, exchanged }: Booked) => {
   const { rows } = await sql<{ Entries: number; Since: DateOnly | null }>`
     SELECT count(*)::integer AS entries, min(w.day) AS since FROM (
       SELECT r.entry_date AS day FROM receivable_entries r WHERE r.receivable_entry_id IN (${entries})
@@ -83,40 +83,40 @@ const countOf = async (db: Db, { entries, exchanged }: Booked) => {
 /** Returns the count and total of the entries before the first journal begins. */
 const findBefore = async (db: Db, beginsOn: DateOnly | undefined) => {
   if (beginsOn === undefined) return { EntriesBefore: 0, MovementBefore: new Big(0) };
-  const counted = await countOf(db, before(beginsOn));
-  const rows = await findLines(db, before(beginsOn));
-  return { EntriesBefore: counted.Entries, MovementBefore: totalsOf(rows).Movement };
+  const counts = await countItems(db, selectBefore(beginsOn));
+  const rows = await findLines(db, selectBefore(beginsOn));
+  return { EntriesBefore: counts.Entries, MovementBefore: journalTotals(rows).Movement };
 };
 
-interface Asked {
+interface JournalQuestion {
   through: DateOnly;
   beginsOn: DateOnly | undefined;
   today: DateOnly;
 }
 
 /** Calculates the journal that would be created now. */
-export const previewWaiting = async (db: Db, { through, beginsOn, today }: Asked) => {
-  const standing = await findStanding(db);
+export const previewWaiting = async (db: Db, { through, beginsOn, today }: JournalQuestion) => {
+  const standing = await findActiveJournals(db);
   requireFirst(standing.Count, { beginsOn, through });
-  const wanted = waiting({ through, beginsOn });
-  const rows = await findLines(db, wanted);
-  const counted = await countOf(db, wanted);
+  const packageName = selectWaiting({ through, beginsOn });
+  const rows = await findLines(db, packageName);
+  const counts = await countItems(db, packageName);
   const earlier = await findBefore(db, beginsOn);
   const AgeListing = await findOwedInPounds(db, { to: through, today });
-  const totals = totalsOf(rows);
+  const totals = journalTotals(rows);
   const isPast = standing.Through !== null && standing.Through > through;
   return {
     DatedThrough: through,
     BeginsOn: beginsOn ?? null,
     IsFirst: standing.Count === 0,
-    Entries: counted.Entries,
-    Since: counted.Since,
+    Entries: counts.Entries,
+    Since: counts.Since,
     ...totals,
     ...earlier,
     Owed: isPast ? null : standing.Owed.plus(totals.Movement).plus(earlier.MovementBefore),
     AgeListing,
     Lines: describeLines(rows),
-    Uncoded: uncodedOf(rows),
-    Untaxed: untaxedOf(rows),
+    Uncoded: listUncoded(rows),
+    Untaxed: listUntaxed(rows),
   };
 };

@@ -5,7 +5,7 @@ import { Big, sum } from '#contract/money.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
-import { journalLines, waiting } from './lines.ts';
+import { journalLines, selectWaiting } from './lines.ts';
 import type { Booked } from './lines.ts';
 
 const summed = JournalLine.omit({ Debit: true, Credit: true }).extend({
@@ -25,7 +25,7 @@ const lines = statement({
     FROM (${journalLines(booked)}) l GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(l.amount) <> 0
     ORDER BY 1, array_position(ARRAY['Sales', 'Credits', 'Receipts', 'Refunds', 'Discounts', 'Write-offs', 'Exchange', 'Opening balances'], l.journal),
       l.role = 'Vat', l.role <> 'Debtors', l.nominal_code, l.account, l.tax_code`,
-  example: waiting({ through: '2026-11-21' }),
+  example: selectWaiting({ through: '2026-11-21' }),
 });
 
 /** Returns the lines of a journal by month, kind, nominal and tax code, without those of zero. */
@@ -40,21 +40,21 @@ export const describeLines = (rows: readonly SummedLine[]) =>
   }));
 
 /** Returns the change in receivables and the total of the debit side. */
-export const totalsOf = (rows: readonly SummedLine[]) => ({
+export const journalTotals = (rows: readonly SummedLine[]) => ({
   Movement: sum(rows.filter(({ Role }) => Role === 'Debtors').map(({ Amount }) => Amount)),
   Debits: sum(rows.filter(({ Amount }) => Amount.gt(0)).map(({ Amount }) => Amount)),
 });
 
 /** Lists the names of accounts without a nominal code. */
-export const uncodedOf = (rows: readonly SummedLine[]) => [
+export const listUncoded = (rows: readonly SummedLine[]) => [
   ...new Set(rows.filter(({ NominalCode }) => !NominalCode?.trim()).map(({ Account }) => Account)),
 ];
 
 /** Lists the names of VAT types without a tax code. */
-export const untaxedOf = (rows: readonly SummedLine[]) => [...new Set(rows.flatMap(({ Untaxed }) => Untaxed ?? []))].sort();
+export const listUntaxed = (rows: readonly SummedLine[]) => [...new Set(rows.flatMap(({ Untaxed }) => Untaxed ?? []))].sort();
 
 /** Throws if debits and credits differ. Such a journal must never be exported. */
-export const requireBalance = (rows: readonly SummedLine[]) => {
-  const rest = rows.reduce((total, { Amount }) => total.plus(Amount), new Big(0));
-  if (!rest.eq(0)) throw new Error(`The journal is out by ${rest.toFixed(2)}`);
+export const requireDebitsEqualCredits = (rows: readonly SummedLine[]) => {
+  const difference = rows.reduce((total, { Amount }) => total.plus(Amount), new Big(0));
+  if (!difference.eq(0)) throw new Error(`The journal is out by ${difference.toFixed(2)}`);
 };

@@ -3,13 +3,13 @@ import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { lockJournals } from './makeJournal.ts';
-import { getHead } from './queries.ts';
+import { getJournalHeader } from './queries.ts';
 
 /** Withdraws the last journal. Its contents, and the entries before it, are free for the next one. The journal keeps its lines and files. */
 export const takeBackJournal = (context: Context, id: number, Reason: string) =>
   inTransaction(context, async (tx) => {
     await lockJournals(tx);
-    const { BatchNo, TakenBackAt, IsLast } = await getHead(tx, id);
+    const { BatchNo, TakenBackAt, IsLast } = await getJournalHeader(tx, id);
     if (TakenBackAt !== null) throw new AppError('RULE_BROKEN', `Journal ${BatchNo} has already been withdrawn`);
     if (!IsLast) throw new AppError('RULE_BROKEN', `Journal ${BatchNo} is not the last one. Withdraw the later journals first.`);
     await sql`UPDATE journal_items SET taken_back = true WHERE journal_batch_id = ${id}`.execute(tx);
@@ -18,5 +18,5 @@ export const takeBackJournal = (context: Context, id: number, Reason: string) =>
       .set({ TakenBackAt: sql<string>`clock_timestamp()`, TakenBackReason: Reason })
       .where('JournalBatchId', '=', id)
       .execute();
-    return getHead(tx, id);
+    return getJournalHeader(tx, id);
   });

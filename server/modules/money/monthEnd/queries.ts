@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { toCredit } from '#server/modules/money/invoices/raise/toCredit.ts';
-import { countCheck, listCheck, mostItems } from './checks.ts';
+import { countCheck, listCheck, maxItems } from './checks.ts';
 import { must } from '#server/must.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 
@@ -26,16 +26,16 @@ const moves = statement({
 const findBooks = (db: Db) => db.selectFrom('company').select(['LockedThrough', 'Version']).executeTakeFirstOrThrow();
 
 /** Returns the end of the month after the locked one if that month is over, else the end of the last month that is over. */
-const usualMonth = (lockedThrough: DateOnly | null, today: DateOnly) => {
+const defaultMonthEnd = (lockedThrough: DateOnly | null, today: DateOnly) => {
   const last = monthEnd(today, -1);
   const next = lockedThrough ? monthEnd(addDays(lockedThrough, 1)) : last;
   return next < last ? next : last;
 };
 
-export type Asking = Pick<Context, 'db' | 'today'>;
+export type MonthEndContext = Pick<Context, 'db' | 'today'>;
 
 /** Lists invoices to credit at the end of the month. An order that never left has no despatch date, so the invoice date is used. */
-const findOwed = async ({ db }: Asking, to: DateOnly) => {
+const findInvoicesToCredit = async ({ db }: MonthEndContext, to: DateOnly) => {
   const deals = (await toCredit({ db })).filter((deal) => deal.DespatchedOn === null || deal.DespatchedOn <= to);
   if (deals.length === 0) return [];
   const ids = deals.map((deal) => deal.InvoiceId);
@@ -47,29 +47,29 @@ const findOwed = async ({ db }: Asking, to: DateOnly) => {
   }));
 };
 
-const owedLine = async (asking: Asking, to: DateOnly) => {
-  const deals = await findOwed(asking, to);
-  const days = deals.flatMap(({ DespatchedOn }) => (DespatchedOn ? [daysBetween(DespatchedOn, asking.today)] : []));
+const countInvoicesToCredit = async (monthContext: MonthEndContext, to: DateOnly) => {
+  const deals = await findInvoicesToCredit(monthContext, to);
+  const days = deals.flatMap(({ DespatchedOn }) => (DespatchedOn ? [daysBetween(DespatchedOn, monthContext.today)] : []));
   const Amount = deals.length === 0 ? null : sum(deals.map((deal) => deal.Sterling));
   return { Check: 'ToCredit' as const, Count: deals.length, Amount, OldestDays: days.length === 0 ? null : Math.max(...days) };
 };
 
 /** Loads the checks of a month, and the lock with its changes. */
-export const findMonthEnd = async ({ db, today }: Asking, wanted: DateOnly | undefined) => {
+export const findMonthEnd = async ({ db, today }: MonthEndContext, requestedEnd: DateOnly | undefined) => {
   const { LockedThrough, Version } = await findBooks(db);
-  const To = wanted ?? usualMonth(LockedThrough, today);
+  const To = requestedEnd ?? defaultMonthEnd(LockedThrough, today);
   const Lines = await mapInTurn(monthEndChecks, async (check) =>
-    check === 'ToCredit' ? owedLine({ db, today }, To) : countCheck(db, check, { to: To, today }),
+    check === 'ToCredit' ? countInvoicesToCredit({ db, today }, To) : countCheck(db, check, { to: To, today }),
   );
   const Moves = await moves.rows(db, undefined);
   return { To, LockedThrough, Version, Lines, Moves };
 };
 
 /** Lists the items of one check. */
-export const findItems = async (context: Asking, to: DateOnly, check: MonthEndCheck) => {
+export const findItems = async (context: MonthEndContext, to: DateOnly, check: MonthEndCheck) => {
   if (check !== 'ToCredit') return listCheck(context.db, check, { to, today: context.today });
-  const deals = await findOwed(context, to);
-  return deals.slice(0, mostItems).map((deal) => ({
+  const deals = await findInvoicesToCredit(context, to);
+  return deals.slice(0, maxItems).map((deal) => ({
     Kind: 'Deal' as const,
     Id: deal.OrderId,
     Name: `Deal ${dealName(deal)}`,

@@ -9,15 +9,15 @@ import { statement } from '#server/database/statements.ts';
 import { vatPieces } from '#server/reports/vat.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 
-const firstOf = (to: DateOnly) => `${to.slice(0, 7)}-01`;
+const firstOfMonth = (to: DateOnly) => `${to.slice(0, 7)}-01`;
 
-interface Given {
+interface TieRange {
   to: DateOnly;
   today: DateOnly;
 }
 
 /** Selects the balance of each account at the end of the day and today, from the stored balance and from the sum of the ledger. */
-const owed = ({ to }: Given) => sql`
+const selectBalances = ({ to }: TieRange) => sql`
   SELECT c.customer_id, c.name, r.rate, b.balance AS kept_today, l.total AS anew_today, b.balance - coalesce(l.later, 0) AS kept, l.total - coalesce(l.later, 0) AS anew
   FROM customer_balances b FULL JOIN (SELECT customer_id, sum(amount) AS total, sum(amount) FILTER (WHERE entry_date > ${to}::date) AS later
       FROM receivable_entries GROUP BY 1) l USING (customer_id)
@@ -30,20 +30,20 @@ const openToday = sql`
     UNION ALL SELECT customer_id, CASE kind WHEN 'Receipt' THEN -unallocated ELSE unallocated END FROM payments WHERE unallocated > 0
     UNION ALL SELECT customer_id, -received FROM pro_forma_invoices WHERE received > 0) items GROUP BY 1`;
 
-const openAt = ({ to, today }: Given) =>
+const openAt = ({ to, today }: TieRange) =>
   to < today ? sql`SELECT customer_id, sum(open_amount) AS total FROM open_items_at(${to}::date) GROUP BY 1` : openToday;
 
-const differ = (one: string, other: string) => sql`coalesce(${sql.ref(one)}, 0) <> coalesce(${sql.ref(other)}, 0)`;
+const isDifferent = (one: string, other: string) => sql`coalesce(${sql.ref(one)}, 0) <> coalesce(${sql.ref(other)}, 0)`;
 
 /**
  * Selects `name`, the stored figure `kept` and the recalculated figure `anew`, one row for each account, product or document. Accounts are in
  * their own currency at the end of the day. `rate` converts them to pounds, and `also_differs` marks those that do not tie today.
  */
-const sides: Record<MonthEndTie, (given: Given) => RawBuilder<unknown>> = {
-  Balances: (given) => sql`SELECT a.name, a.kept, a.anew, a.rate, false AS also_differs FROM (${owed(given)}) a`,
-  OpenItems: (given) => sql`
-    SELECT a.name, a.kept, o.total AS anew, a.rate, ${differ('a.kept_today', 't.total')} AS also_differs
-    FROM (${owed(given)}) a LEFT JOIN (${openAt(given)}) o USING (customer_id) LEFT JOIN (${openToday}) t USING (customer_id)`,
+const tieQueries: Record<MonthEndTie, (given: TieRange) => RawBuilder<unknown>> = {
+  Balances: (range) => sql`SELECT a.name, a.kept, a.anew, a.rate, false AS also_differs FROM (${selectBalances(range)}) a`,
+  OpenItems: (range) => sql`
+    SELECT a.name, a.kept, o.total AS anew, a.rate, ${isDifferent('a.kept_today', 't.total')} AS also_differs
+    FROM (${selectBalances(range)}) a LEFT JOIN (${openAt(range)}) o USING (customer_id) LEFT JOIN (${openToday}) t USING (customer_id)`,
   Stock: () => sql`
     SELECT p.code AS name, l.on_hand::numeric AS kept, m.total::numeric AS anew
     FROM stock_levels l FULL JOIN (SELECT product_id, supplier_depot_id, sum(quantity) AS total FROM stock_movements GROUP BY 1, 2) m
@@ -58,55 +58,55 @@ const sides: Record<MonthEndTie, (given: Given) => RawBuilder<unknown>> = {
   Vat: ({ to }) => sql`
     SELECT coalesce(r.document, d.document) AS name, r.vat AS kept, d.vat AS anew
     FROM (SELECT CASE WHEN kind = 'Credit note' THEN 'Credit note ' WHEN kind IN ('Settlement discount', 'Receipt in advance') THEN kind || ' ' ELSE 'Invoice ' END || document_no AS document,
-        sum(sterling_vat) AS vat FROM (${vatPieces({ from: firstOf(to), to })}) pieces GROUP BY 1) r
+        sum(sterling_vat) AS vat FROM (${vatPieces({ from: firstOfMonth(to), to })}) pieces GROUP BY 1) r
     FULL JOIN (
       SELECT 'Invoice ' || i.invoice_no AS document, round(i.vat_amount * i.exchange_rate, 2) AS vat FROM invoices i
-      WHERE i.kind NOT IN ('Debit', 'Opening') AND i.tax_point BETWEEN ${firstOf(to)}::date AND ${to}::date AND NOT EXISTS (SELECT FROM invoice_tax_points t WHERE t.invoice_id = i.invoice_id)
+      WHERE i.kind NOT IN ('Debit', 'Opening') AND i.tax_point BETWEEN ${firstOfMonth(to)}::date AND ${to}::date AND NOT EXISTS (SELECT FROM invoice_tax_points t WHERE t.invoice_id = i.invoice_id)
       UNION ALL
       SELECT 'Invoice ' || i.invoice_no, round(i.vat_amount * i.exchange_rate, 2) FROM invoices i
-      WHERE i.kind = 'Debit' AND i.invoice_date BETWEEN ${firstOf(to)}::date AND ${to}::date
+      WHERE i.kind = 'Debit' AND i.invoice_date BETWEEN ${firstOfMonth(to)}::date AND ${to}::date
       UNION ALL
       SELECT 'Credit note ' || c.credit_no, -round(c.vat_amount * c.exchange_rate, 2) FROM credits c
-      WHERE c.credit_no IS NOT NULL AND c.credit_date BETWEEN ${firstOf(to)}::date AND ${to}::date
+      WHERE c.credit_no IS NOT NULL AND c.credit_date BETWEEN ${firstOfMonth(to)}::date AND ${to}::date
       UNION ALL
       SELECT 'Invoice ' || i.invoice_no, sum(t.sterling_vat) FROM invoice_tax_points t JOIN invoices i USING (invoice_id)
-      WHERE t.tax_point BETWEEN ${firstOf(to)}::date AND ${to}::date GROUP BY i.invoice_no
+      WHERE t.tax_point BETWEEN ${firstOfMonth(to)}::date AND ${to}::date GROUP BY i.invoice_no
       UNION ALL
       SELECT 'Receipt in advance ' || p.payment_no, sum(t.sterling_vat) FROM invoice_tax_points t JOIN payments p USING (payment_id)
-      WHERE t.invoice_id IS NULL AND t.tax_point BETWEEN ${firstOf(to)}::date AND ${to}::date GROUP BY p.payment_no HAVING sum(t.sterling_vat) <> 0
+      WHERE t.invoice_id IS NULL AND t.tax_point BETWEEN ${firstOfMonth(to)}::date AND ${to}::date GROUP BY p.payment_no HAVING sum(t.sterling_vat) <> 0
       UNION ALL
       SELECT 'Settlement discount ' || i.invoice_no, -sum(round((x ->> 'Vat')::numeric * i.exchange_rate, 2)) FROM allocations a JOIN invoices i USING (invoice_id)
         CROSS JOIN jsonb_array_elements(a.discount_vat) x
-      WHERE a.allocated_on BETWEEN ${firstOf(to)}::date AND ${to}::date GROUP BY i.invoice_no
+      WHERE a.allocated_on BETWEEN ${firstOfMonth(to)}::date AND ${to}::date GROUP BY i.invoice_no
     ) d ON d.document = r.document`,
 };
 
 /** Tolerance in pounds: a penny for each VAT rate, because foreign invoices are converted rate by rate. */
-const allowed: Record<MonthEndTie, string> = { Balances: '0', OpenItems: '0', Stock: '0', Pallets: '0', Vat: '0.03' };
+const tolerances: Record<MonthEndTie, string> = { Balances: '0', OpenItems: '0', Stock: '0', Pallets: '0', Vat: '0.03' };
 const isMoney = (tie: MonthEndTie) => tie !== 'Stock' && tie !== 'Pallets';
 const isOfAccounts = (tie: MonthEndTie) => tie === 'Balances' || tie === 'OpenItems';
 
-const total = (tie: MonthEndTie, side: 'kept' | 'anew') => {
+const sumSide = (tie: MonthEndTie, side: 'kept' | 'anew') => {
   if (!isMoney(tie)) return sql`NULL::numeric`;
   const own = sql`s.${sql.ref(side)}`;
   return sql`coalesce(sum(${isOfAccounts(tie) ? sql`round(${own} * s.rate, 2)` : own}), 0)`;
 };
 
-const ties = Object.keys(sides) as MonthEndTie[];
+const ties = Object.keys(tieQueries) as MonthEndTie[];
 
-const tied = new Map(
+const tieStatements = new Map(
   ties.map((tie) => [
     tie,
     statement({
       name: `month end, ${tie} tie`,
       row: TiedFigure.omit({ Tie: true }),
       exact: ['Kept', 'Recomputed'],
-      write: (given: Given) => sql`
-        SELECT ${total(tie, 'kept')} AS kept, ${total(tie, 'anew')} AS recomputed,
+      write: (range: TieRange) => sql`
+        SELECT ${sumSide(tie, 'kept')} AS kept, ${sumSide(tie, 'anew')} AS recomputed,
           (count(*) FILTER (WHERE s.differs))::integer AS differing,
           coalesce((array_agg(s.name || ': ' || coalesce(s.kept, 0) || ' and ' || coalesce(s.anew, 0) ORDER BY s.name) FILTER (WHERE s.differs))[1:5], '{}') AS examples
-        FROM (SELECT a.*, abs(coalesce(a.kept, 0) - coalesce(a.anew, 0)) > ${sql.lit(allowed[tie])}::numeric
-          ${isOfAccounts(tie) ? sql`OR a.also_differs` : sql``} AS differs FROM (${sides[tie](given)}) a) s`,
+        FROM (SELECT a.*, abs(coalesce(a.kept, 0) - coalesce(a.anew, 0)) > ${sql.lit(tolerances[tie])}::numeric
+          ${isOfAccounts(tie) ? sql`OR a.also_differs` : sql``} AS differs FROM (${tieQueries[tie](range)}) a) s`,
       example: { to: '2026-10-31', today: '2026-11-21' },
     }),
   ]),
@@ -116,15 +116,15 @@ const tied = new Map(
  * Compares every stored total with the rows behind it, with the names of a few that differ. Accounts are in pounds at the end of the day, at its
  * rate, as in the aged debtors. Stock and pallets are as of now.
  */
-export const findTies = (db: Db, given: Given) =>
+export const findLedgerTies = (db: Db, range: TieRange) =>
   mapInTurn(ties, async (Tie) => {
-    const [row] = (await tied.get(Tie)?.rows(db, given)) ?? [];
+    const [row] = (await tieStatements.get(Tie)?.rows(db, range)) ?? [];
     if (!row) throw new Error(`${Tie} was not added up`);
     return { Tie, ...(row as { Kept: Big | null; Recomputed: Big | null; Differing: number; Examples: string[] }) };
   });
 
 /** Returns the amount that customers owe at the end of a day, in pounds, as in the aged debtors of that day. */
-export const findOwedInPounds = async (db: Db, given: Given): Promise<Big | null> => {
-  const [row] = (await tied.get('Balances')?.rows(db, given)) ?? [];
+export const findOwedInPounds = async (db: Db, range: TieRange): Promise<Big | null> => {
+  const [row] = (await tieStatements.get('Balances')?.rows(db, range)) ?? [];
   return (row as { Kept: Big | null } | undefined)?.Kept ?? null;
 };

@@ -6,13 +6,13 @@ import { statement } from '#server/database/statements.ts';
 import { must } from '#server/must.ts';
 import { dayBookDocuments } from '#server/reports/sales.ts';
 import { vatPieces } from '#server/reports/vat.ts';
-import { mostItems } from './checks.ts';
+import { maxItems } from './checks.ts';
 
 /**
  * Selects the VAT of each document in the day book (by document date) and in VAT on sales (by tax point). Settlement discounts and money in
  * advance are not in the day book, so they have rows of their own.
  */
-const beside = (to: DateOnly) => {
+const selectVatPairs = (to: DateOnly) => {
   const period = { from: `${to.slice(0, 7)}-01`, to };
   return sql`
     SELECT what, invoice_id, credit_id, payment_id, max(falls_on) AS falls_on, sum(day_book) AS day_book, sum(report) AS report FROM (
@@ -32,7 +32,7 @@ const sums = statement({
   exact: ['DayBook', 'Report'],
   write: (to: DateOnly) => sql`
     SELECT coalesce(sum(day_book), 0) AS day_book, coalesce(sum(report), 0) AS report, (count(*) FILTER (WHERE day_book <> report))::integer AS count
-    FROM (${beside(to)}) d`,
+    FROM (${selectVatPairs(to)}) d`,
   example,
 });
 
@@ -47,9 +47,9 @@ const items = statement({
         WHEN d.what = 'Discount' THEN 'Discount on invoice ' || i.invoice_no WHEN i.kind = 'Debit' THEN 'Debit note ' || i.invoice_no ELSE 'Invoice ' || i.invoice_no END AS name,
       c.customer_id, c.name AS customer_name, CASE d.what WHEN 'Discount' THEN d.falls_on ELSE coalesce(k.credit_date, p.payment_date, i.invoice_date) END AS dated_on, d.day_book, d.report,
       CASE WHEN d.what <> 'Document' THEN d.what WHEN EXISTS (SELECT 1 FROM invoice_tax_points t WHERE t.invoice_id = d.invoice_id) THEN 'InAdvance' ELSE 'OtherMonth' END AS why
-    FROM (${beside(to)}) d LEFT JOIN invoices i ON i.invoice_id = d.invoice_id LEFT JOIN credits k ON k.credit_id = d.credit_id LEFT JOIN payments p ON p.payment_id = d.payment_id
+    FROM (${selectVatPairs(to)}) d LEFT JOIN invoices i ON i.invoice_id = d.invoice_id LEFT JOIN credits k ON k.credit_id = d.credit_id LEFT JOIN payments p ON p.payment_id = d.payment_id
       JOIN customers c ON c.customer_id = coalesce(k.customer_id, p.customer_id, i.customer_id)
-    WHERE d.day_book <> d.report ORDER BY dated_on, name LIMIT ${sql.lit(mostItems)}`,
+    WHERE d.day_book <> d.report ORDER BY dated_on, name LIMIT ${sql.lit(maxItems)}`,
   example,
 });
 

@@ -4,24 +4,24 @@ import type { BodyOf } from '#contract/call/endpoint.ts';
 import { AppError } from '#contract/call/errors.ts';
 import { Big, sum, toPenny } from '#contract/money.ts';
 import type { importOpeningItems as call } from '#contract/money/openingItems/calls.ts';
-import { summaryOf } from '#contract/words.ts';
+import { summariseErrors } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { transact } from '#server/database/transaction/transact.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { momentText } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
-import { Faults, noteStrangers } from './cells.ts';
+import { CellErrors, reportUnknownColumns } from './cells.ts';
 import type { Cells } from './cells.ts';
-import { continueInvoiceNumbers } from './lookups.ts';
+import { continueInvoiceSeries } from './lookups.ts';
 import { readInvoices, readMoney, readPallets, readStock, readYard } from './readRows.ts';
 import type { StockRow } from './readRows.ts';
 import { writeInvoices } from './writeInvoices.ts';
-import { writeMoney, writePallets, writeStock, writeYard } from './writeOthers.ts';
+import { writeMoney, writePallets, writeOpeningStock, writeYard } from './writeOthers.ts';
 
 type Body = BodyOf<typeof call>;
 
-interface Written {
+interface ImportResult {
   column: 'InvoiceId' | 'PaymentId' | 'PalletMovementId' | 'StockMovementId';
   ids: readonly number[];
   total: Big;
@@ -29,14 +29,14 @@ interface Written {
   nextInvoiceNo?: number | undefined;
 }
 
-const mostNamed = 1000;
+const maxListedErrors = 1000;
 
 /** Throws all errors at once, by row and column. */
-const refuseFaults = ({ found }: Faults) => {
-  if (found.size === 0) return;
-  const fields = Object.fromEntries([...found].slice(0, mostNamed));
-  const more = found.size > mostNamed ? `. The first ${mostNamed} are listed` : '';
-  throw new AppError('INVALID_INPUT', `Nothing was imported. ${summaryOf(Object.fromEntries(found))}${more}`, { fields });
+const throwErrors = ({ found: errorsByCell }: CellErrors) => {
+  if (errorsByCell.size === 0) return;
+  const fields = Object.fromEntries([...errorsByCell].slice(0, maxListedErrors));
+  const more = errorsByCell.size > maxListedErrors ? `. The first ${maxListedErrors} are listed` : '';
+  throw new AppError('INVALID_INPUT', `Nothing was imported. ${summariseErrors(Object.fromEntries(errorsByCell))}${more}`, { fields });
 };
 
 const inPounds = (rows: readonly { amount?: string | undefined; gross?: string | undefined; sterling: Big | null }[]) =>
@@ -45,73 +45,73 @@ const inPounds = (rows: readonly { amount?: string | undefined; gross?: string |
       toPenny(new Big(must(gross ?? amount, 'The amount')).times(must(sterling, 'The exchange rate'))),
     ),
   );
-const worthOf = (rows: readonly StockRow[]) =>
+const sumWorth = (rows: readonly StockRow[]) =>
   toPenny(sum(rows.map(({ quantity, cost }) => new Big(must(cost, 'The cost')).times(must(quantity, 'The quantity')))));
 const pieces = (rows: readonly { quantity: number | undefined }[]) => sum(rows.map(({ quantity }) => must(quantity, 'The quantity')));
 
 /** Writes all rows, or refuses them all with the errors of each. */
-const write = async (tx: Tx, { Kind, Rows, DryRun }: Body, { today, now }: Context): Promise<Written> => {
-  const faults = new Faults();
-  noteStrangers(Kind, Rows, faults);
-  const reading = { tx, rows: Rows, faults, today };
+const writeRows = async (tx: Tx, { Kind, Rows, DryRun }: Body, { today, now }: Context): Promise<ImportResult> => {
+  const cellErrors = new CellErrors();
+  reportUnknownColumns(Kind, Rows, cellErrors);
+  const reading = { tx, rows: Rows, faults: cellErrors, today };
   if (Kind === 'Invoices') {
     const rows = await readInvoices(reading);
-    refuseFaults(faults);
+    throwErrors(cellErrors);
     const ids = await writeInvoices(tx, rows);
-    return { column: 'InvoiceId', ids, total: inPounds(rows), nextInvoiceNo: await continueInvoiceNumbers(tx) };
+    return { column: 'InvoiceId', ids, total: inPounds(rows), nextInvoiceNo: await continueInvoiceSeries(tx) };
   }
   if (Kind === 'Pallets') {
     const rows = await readPallets(reading);
-    refuseFaults(faults);
+    throwErrors(cellErrors);
     return { column: 'PalletMovementId', ids: await writePallets(tx, rows), total: pieces(rows) };
   }
   if (Kind === 'Yard') {
     const rows = await readYard(reading);
-    refuseFaults(faults);
+    throwErrors(cellErrors);
     return { column: 'PalletMovementId', ids: await writeYard(tx, rows), total: pieces(rows) };
   }
   if (Kind === 'Stock') {
     const rows = await readStock(reading);
-    refuseFaults(faults);
-    return { column: 'StockMovementId', ids: await writeStock(tx, rows, today), total: pieces(rows), worth: worthOf(rows) };
+    throwErrors(cellErrors);
+    return { column: 'StockMovementId', ids: await writeOpeningStock(tx, rows, today), total: pieces(rows), worth: sumWorth(rows) };
   }
   const rows = await readMoney(reading, Kind);
-  refuseFaults(faults);
+  throwErrors(cellErrors);
   return { column: 'PaymentId', ids: await writeMoney(tx, rows, { now, isTried: DryRun }), total: inPounds(rows) };
 };
 
-const keyOf = (rows: readonly Cells[]) => {
-  const told = rows.map((cells) =>
+const hashRows = (rows: readonly Cells[]) => {
+  const sortedCells = rows.map((cells) =>
     Object.entries(cells)
       .map(([name, value]) => [name, value.trim()] as const)
       .filter(([, value]) => value !== '')
       .toSorted(([one], [other]) => one.localeCompare(other)),
   );
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(sortedCells)).digest('hex');
 };
 
 /** Imports one file at a time. Refuses rows that were imported before and not reversed. */
-const refuseKnown = async (tx: Tx, kind: string, rowsKey: string) => {
+const requireNewRows = async (tx: Tx, kind: string, rowsKey: string) => {
   await sql`SELECT pg_advisory_xact_lock(7201847)`.execute(tx);
-  const known = await tx
+  const earlierBatch = await tx
     .selectFrom('opening_batches')
     .select(['CreatedAt', 'FileName'])
     .where('Kind', '=', kind)
     .where('RowsKey', '=', rowsKey)
     .where('UndoneAt', 'is', null)
     .executeTakeFirst();
-  if (!known) return;
-  const name = known.FileName ? `, as ${known.FileName}` : '';
+  if (!earlierBatch) return;
+  const name = earlierBatch.FileName ? `, as ${earlierBatch.FileName}` : '';
   throw new AppError(
     'RULE_BROKEN',
-    `These rows were already imported on ${momentText(known.CreatedAt)}${name}. Reverse that import first.`,
+    `These rows were already imported on ${momentText(earlierBatch.CreatedAt)}${name}. Reverse that import first.`,
   );
 };
 
-const bringIn = async (tx: Tx, body: Body, context: Context) => {
-  const RowsKey = keyOf(body.Rows);
-  await refuseKnown(tx, body.Kind, RowsKey);
-  const { column, ids, total, worth = null, nextInvoiceNo = null } = await write(tx, body, context);
+const importRows = async (tx: Tx, body: Body, context: Context) => {
+  const RowsKey = hashRows(body.Rows);
+  await requireNewRows(tx, body.Kind, RowsKey);
+  const { column, ids, total, worth = null, nextInvoiceNo = null } = await writeRows(tx, body, context);
   if (ids.length !== body.Rows.length) throw new Error(`${ids.length} of ${body.Rows.length} rows were written`);
   const { OpeningBatchId } = await tx
     .insertInto('opening_batches')
@@ -126,8 +126,8 @@ const bringIn = async (tx: Tx, body: Body, context: Context) => {
 };
 
 class Tried extends Error {
-  readonly answer: Awaited<ReturnType<typeof bringIn>>;
-  constructor(answer: Awaited<ReturnType<typeof bringIn>>) {
+  readonly answer: Awaited<ReturnType<typeof importRows>>;
+  constructor(answer: Awaited<ReturnType<typeof importRows>>) {
     super('Tried');
     this.answer = answer;
   }
@@ -135,9 +135,9 @@ class Tried extends Error {
 
 /** Imports all rows or none. A dry run does the same and rolls back. */
 export const importOpeningItems = async (context: Context, body: Body) => {
-  if (!body.DryRun) return inTransaction(context, (tx) => bringIn(tx, body, context));
+  if (!body.DryRun) return inTransaction(context, (tx) => importRows(tx, body, context));
   const outcome = await transact(context.db, context.user.UserId, async (tx): Promise<never> => {
-    throw new Tried(await bringIn(tx, body, context));
+    throw new Tried(await importRows(tx, body, context));
   }).catch((error: unknown) => error);
   if (outcome instanceof Tried) return { ...outcome.answer, OpeningBatchId: null };
   throw outcome;

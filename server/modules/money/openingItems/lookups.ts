@@ -4,7 +4,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import type { Cells } from './cells.ts';
 
-const valuesOf = (rows: readonly Cells[], column: string) => [
+const distinctValues = (rows: readonly Cells[], column: string) => [
   ...new Set(rows.flatMap((cells) => cells[column]?.trim().toLowerCase() || [])),
 ];
 
@@ -22,11 +22,11 @@ export interface OpeningAccount {
 
 /** Locks the accounts of the rows in the order of their ids. Returns them by account code in lower case. */
 export const lockAccounts = async (tx: Tx, rows: readonly Cells[]): Promise<Map<string, OpeningAccount>> => {
-  const found = await sql<OpeningAccount>`
+  const accountRows = await sql<OpeningAccount>`
     SELECT customer_id, currency_id, name, account_code, vat_number, vat_type_id, payment_term_days, payment_term_basis,
       (SELECT symbol FROM currencies WHERE currencies.currency_id = customers.currency_id) AS symbol FROM customers
-    WHERE lower(account_code) = ANY(${valuesOf(rows, 'AccountCode')}::text[]) ORDER BY customer_id FOR NO KEY UPDATE`.execute(tx);
-  return new Map(found.rows.map((row) => [row.AccountCode.toLowerCase(), row]));
+    WHERE lower(account_code) = ANY(${distinctValues(rows, 'AccountCode')}::text[]) ORDER BY customer_id FOR NO KEY UPDATE`.execute(tx);
+  return new Map(accountRows.rows.map((row) => [row.AccountCode.toLowerCase(), row]));
 };
 
 interface VatType {
@@ -37,28 +37,28 @@ interface VatType {
 }
 
 /** Returns the codes that find a VAT type: its own code, then its tax code. Sage writes 2 for T2. */
-const codesOf = ({ Code, TaxCode }: VatType) => {
+const listCodes = ({ Code, TaxCode }: VatType) => {
   const taxCode = TaxCode?.toLowerCase();
   return [Code.toLowerCase(), ...(taxCode ? [taxCode, taxCode.replace(/^t(?=\d+$)/, '')] : [])];
 };
 
-export const findVatTypes = async (tx: Tx) => {
+export const findVatTypesByCode = async (tx: Tx) => {
   const { rows } = await sql<VatType>`SELECT vat_type_id, code, description, tax_code FROM vat_types ORDER BY vat_type_id`.execute(tx);
   // A shared code belongs to the first VAT type that has it. An own code comes before a tax code.
-  const pairs = rows.flatMap((row) => codesOf(row).map((code, place) => ({ code, row, place })));
+  const pairs = rows.flatMap((row) => listCodes(row).map((code, priority) => ({ code, row, place: priority })));
   return new Map(pairs.toSorted((one, other) => other.place - one.place).map(({ code, row }) => [code, row]));
 };
 
 /** Loads whether each day is locked, and its exchange and VAT rates. */
 export const findDays = async (tx: Tx, days: readonly DateOnly[], currencyIds: readonly number[]) => {
-  const wanted = [...new Set(days)];
+  const distinctDays = [...new Set(days)];
   const { rows } = await sql<{ Day: DateOnly; CurrencyId: number; Rate: Big | null; IsLocked: boolean }>`
     SELECT d.day::date AS day, k.currency_id, sterling_rate(k.currency_id, d.day::date) AS rate, coalesce(d.day::date <= c.locked_through, false) AS is_locked
-    FROM unnest(${wanted}::text[]) d(day) CROSS JOIN company c CROSS JOIN unnest(${[...new Set([1, ...currencyIds])]}::integer[]) k(currency_id)`.execute(
+    FROM unnest(${distinctDays}::text[]) d(day) CROSS JOIN company c CROSS JOIN unnest(${[...new Set([1, ...currencyIds])]}::integer[]) k(currency_id)`.execute(
     tx,
   );
   const { rows: vat } = await sql<{ Day: DateOnly; VatTypeId: number; Rate: Big | null }>`
-    SELECT d.day::date AS day, t.vat_type_id, vat_rate_on(t.vat_type_id, d.day::date) AS rate FROM unnest(${wanted}::text[]) d(day) CROSS JOIN vat_types t`.execute(
+    SELECT d.day::date AS day, t.vat_type_id, vat_rate_on(t.vat_type_id, d.day::date) AS rate FROM unnest(${distinctDays}::text[]) d(day) CROSS JOIN vat_types t`.execute(
     tx,
   );
   const rates = new Map(rows.map((row) => [`${row.Day} ${row.CurrencyId}`, row]));
@@ -72,17 +72,17 @@ export const findDays = async (tx: Tx, days: readonly DateOnly[], currencyIds: r
 export type Days = Awaited<ReturnType<typeof findDays>>;
 
 export const findPalletTypes = async (tx: Tx, rows: readonly Cells[]) => {
-  const { rows: found } = await sql<{ PalletId: number; Code: string; SupplierId: number | null }>`
-    SELECT pallet_id, code, supplier_id FROM pallets WHERE lower(code) = ANY(${valuesOf(rows, 'PalletCode')}::text[])`.execute(tx);
-  return new Map(found.map((row) => [row.Code.toLowerCase(), row]));
+  const { rows: accountRows } = await sql<{ PalletId: number; Code: string; SupplierId: number | null }>`
+    SELECT pallet_id, code, supplier_id FROM pallets WHERE lower(code) = ANY(${distinctValues(rows, 'PalletCode')}::text[])`.execute(tx);
+  return new Map(accountRows.map((row) => [row.Code.toLowerCase(), row]));
 };
 
-export const findProducts = async (tx: Tx, rows: readonly Cells[]) => {
-  const { rows: found } = await sql<{ ProductId: number; Code: string; StandardCost: Big | null; PricePer: number }>`
-    SELECT product_id, code, standard_cost, price_per FROM products WHERE lower(code) = ANY(${valuesOf(rows, 'ProductCode')}::text[])`.execute(
+export const findProductsByCode = async (tx: Tx, rows: readonly Cells[]) => {
+  const { rows: accountRows } = await sql<{ ProductId: number; Code: string; StandardCost: Big | null; PricePer: number }>`
+    SELECT product_id, code, standard_cost, price_per FROM products WHERE lower(code) = ANY(${distinctValues(rows, 'ProductCode')}::text[])`.execute(
     tx,
   );
-  return new Map(found.map((row) => [row.Code.toLowerCase(), row]));
+  return new Map(accountRows.map((row) => [row.Code.toLowerCase(), row]));
 };
 
 const wasUndone = sql`EXISTS (SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = i.invoice_id AND b.undone_at IS NOT NULL)`;
@@ -92,7 +92,7 @@ export const findInvoiceNumbers = async (tx: Tx, numbers: readonly number[], tex
   const stands = sql`NOT ${wasUndone}`;
   const { rows } = await sql<{ InvoiceNo: number }>`
     SELECT invoice_no FROM invoices i WHERE original_no IS NULL AND invoice_no = ANY(${[...numbers]}::integer[]) AND ${stands}`.execute(tx);
-  const { rows: known } = await sql<{ Key: string }>`
+  const { rows: knownNumbers } = await sql<{ Key: string }>`
     SELECT customer_id || ' ' || lower(original_no) AS key FROM invoices i
     WHERE original_no IS NOT NULL AND lower(original_no) = ANY(${[...texts]}::text[]) AND ${stands}`.execute(tx);
   const { rows: series } = await sql<{ NextNumber: number; IsBegun: boolean }>`
@@ -100,22 +100,22 @@ export const findInvoiceNumbers = async (tx: Tx, numbers: readonly number[], tex
     FROM number_series WHERE series = 'invoice' FOR UPDATE`.execute(tx);
   return {
     taken: new Set(rows.map((row) => row.InvoiceNo)),
-    known: new Set(known.map((row) => row.Key)),
+    known: new Set(knownNumbers.map((row) => row.Key)),
     next: series[0]?.IsBegun ? series[0].NextNumber : null,
   };
 };
 
 /** First invoice number of a new installation. */
-const firstInvoiceNo = 20_001;
+const firstNewInvoiceNo = 20_001;
 
 /**
  * Sets the next invoice number to follow the highest opening invoice, until the first invoice is raised. A higher number was set by an
  * administrator and is kept. Returns the next number, or undefined once an invoice has been raised.
  */
-export const continueInvoiceNumbers = async (tx: Tx) => {
+export const continueInvoiceSeries = async (tx: Tx) => {
   const { rows } = await sql<{ NextNumber: number }>`
-    UPDATE number_series SET next_number = CASE WHEN next_number > greatest(${firstInvoiceNo}, brought.highest + 1) THEN next_number
-      ELSE greatest(${firstInvoiceNo}, brought.standing + 1) END
+    UPDATE number_series SET next_number = CASE WHEN next_number > greatest(${firstNewInvoiceNo}, brought.highest + 1) THEN next_number
+      ELSE greatest(${firstNewInvoiceNo}, brought.standing + 1) END
     FROM (SELECT max(invoice_no) AS highest, max(invoice_no) FILTER (WHERE NOT ${wasUndone}) AS standing
       FROM invoices i WHERE kind = 'Opening' AND original_no IS NULL) brought
     WHERE series = 'invoice' AND NOT EXISTS (SELECT 1 FROM invoices WHERE kind <> 'Opening')

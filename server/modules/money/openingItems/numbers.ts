@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { AppError, invalidField } from '#contract/call/errors.ts';
-import { NumberSeries, seriesWords } from '#contract/money/openingItems/calls.ts';
+import { NumberSeries, seriesLabels } from '#contract/money/openingItems/calls.ts';
 import type { NextNumber } from '#contract/money/openingItems/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
@@ -23,7 +23,7 @@ const begun = sql.join(
   sql` `,
 );
 
-const said = (series: NumberSeries, next_number: number) => JSON.stringify({ series, next_number });
+const auditJson = (series: NumberSeries, next_number: number) => JSON.stringify({ series, next_number });
 
 const readNumbers = (db: Db, series: readonly NumberSeries[]) =>
   sql<NextNumber>`
@@ -35,10 +35,10 @@ const readNumbers = (db: Db, series: readonly NumberSeries[]) =>
 export const getNextNumbers = (db: Db) => readNumbers(db, NumberSeries.options);
 
 /** Writes the change to the audit. There is no trigger, because every document moves the counters. The series is identified by its index. */
-const noteChange = (tx: Tx, { Series, NextNumber: before }: NextNumber, after: number) =>
+const auditChange = (tx: Tx, { Series, NextNumber: before }: NextNumber, after: number) =>
   sql`
   INSERT INTO audit (user_id, entity, entity_id, action, before, after)
-  SELECT current_user_id(), 'number_series', ${NumberSeries.options.indexOf(Series) + 1}, 'Changed', ${said(Series, before)}::jsonb, ${said(Series, after)}::jsonb
+  SELECT current_user_id(), 'number_series', ${NumberSeries.options.indexOf(Series) + 1}, 'Changed', ${auditJson(Series, before)}::jsonb, ${auditJson(Series, after)}::jsonb
   WHERE ${before !== after}`.execute(tx);
 
 /** Sets the next number of a series. Refuses once a document of it has been raised, because the gap would show at month end as missing numbers. */
@@ -48,9 +48,9 @@ export const setNextNumber = (context: Context, series: NumberSeries, next: numb
     await sql`SELECT 1 FROM number_series WHERE series = ${series} FOR UPDATE`.execute(tx);
     const [stored] = await readNumbers(tx, [series]);
     if (!stored || stored.IsBegun)
-      throw new AppError('RULE_BROKEN', `${seriesWords[series]} have already been issued, so the next number stays ${stored?.NextNumber}`);
+      throw new AppError('RULE_BROKEN', `${seriesLabels[series]} have already been issued, so the next number stays ${stored?.NextNumber}`);
     if (next < stored.NextNumber) throw invalidField('NextNumber', `must be ${stored.NextNumber} or higher`);
     await sql`UPDATE number_series SET next_number = ${next} WHERE series = ${series}`.execute(tx);
-    await noteChange(tx, stored, next);
+    await auditChange(tx, stored, next);
     return { ...stored, NextNumber: next };
   });

@@ -5,26 +5,26 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { must } from '#server/must.ts';
-import { largestWhole, mostDecimals, readerOf } from './cells.ts';
-import type { Cells, Faults, Reader } from './cells.ts';
-import { findDays, findInvoiceNumbers, findPalletTypes, findProducts, findVatTypes, lockAccounts } from './lookups.ts';
+import { maxWhole, maxDecimals, readCells } from './cells.ts';
+import type { Cells, CellErrors, Reader } from './cells.ts';
+import { findDays, findInvoiceNumbers, findPalletTypes, findProductsByCode, findVatTypesByCode, lockAccounts } from './lookups.ts';
 import type { OpeningAccount } from './lookups.ts';
 
 interface Reading {
   tx: Tx;
   rows: readonly Cells[];
-  faults: Faults;
+  faults: CellErrors;
   today: DateOnly;
 }
 
 const dateColumns = ['InvoiceDate', 'CreditDate', 'ReceivedOn', 'HeldSince', 'CountedOn'] as const;
 
 const daysIn = (rows: readonly Cells[], today: DateOnly) => {
-  const quiet = { add: () => undefined } as unknown as Faults;
+  const quiet = { add: () => undefined } as unknown as CellErrors;
   return [
     today,
     ...rows.flatMap((cells, row) =>
-      dateColumns.flatMap((column) => (cells[column] ? (readerOf(cells, row, quiet).day(column) ?? []) : [])),
+      dateColumns.flatMap((column) => (cells[column] ? (readCells(cells, row, quiet).day(column) ?? []) : [])),
     ),
   ];
 };
@@ -35,9 +35,9 @@ const standardVat = 'S';
 const zeroVat = 'Z';
 
 /** Loads what every kind of file needs, and returns the readers that use it. */
-const begin = async ({ tx, rows, faults, today }: Reading) => {
+const prepareReading = async ({ tx, rows, faults: errors, today }: Reading) => {
   const accounts = await lockAccounts(tx, rows);
-  const vatTypes = await findVatTypes(tx);
+  const vatTypes = await findVatTypesByCode(tx);
   const days = await findDays(
     tx,
     daysIn(rows, today),
@@ -46,13 +46,13 @@ const begin = async ({ tx, rows, faults, today }: Reading) => {
   const account = (reader: Reader): OpeningAccount | undefined => {
     const code = reader.words('AccountCode', 60);
     if (code === undefined) return undefined;
-    const found = accounts.get(code.toLowerCase());
-    for (const column of found ? amounts : []) {
+    const accountRow = accounts.get(code.toLowerCase());
+    for (const column of accountRow ? amounts : []) {
       const sign = reader.sign(column);
-      if (sign !== undefined && sign !== found?.Symbol)
-        reader.refuse(column, `is in ${sign}, but the account’s currency is ${found?.Symbol}`);
+      if (sign !== undefined && sign !== accountRow?.Symbol)
+        reader.refuse(column, `is in ${sign}, but the account’s currency is ${accountRow?.Symbol}`);
     }
-    return found ?? reader.refuse('AccountCode', 'is not an account code');
+    return accountRow ?? reader.refuse('AccountCode', 'is not an account code');
   };
   /** Reads a day that is past, not locked, and has a rate for the currency. */
   const openDay = (reader: Reader, column: string, currencyId: number): DateOnly | undefined => {
@@ -67,62 +67,63 @@ const begin = async ({ tx, rows, faults, today }: Reading) => {
     const code = reader.isEmpty('VatCode') ? usual : reader.words('VatCode', 10);
     return code === undefined ? undefined : (vatTypes.get(code.toLowerCase()) ?? reader.refuse('VatCode', 'is not a VAT code'));
   };
-  return { days, account, openDay, vatType, read: (cells: Cells, row: number) => readerOf(cells, row, faults) };
+  return { days, account, openDay, vatType, read: (cells: Cells, row: number) => readCells(cells, row, errors) };
 };
 
 /** Adds an error to each row that repeats the key of an earlier row. */
-const noteRepeats = (rows: readonly { row: number; key: string }[], faults: Faults, column: string) => {
-  const seen = new Set<string>();
+const reportRepeats = (rows: readonly { row: number; key: string }[], errors: CellErrors, column: string) => {
+  const seenKeys = new Set<string>();
   for (const { row, key } of rows) {
-    if (seen.has(key)) faults.add(row, column, 'is also further up in the file');
-    seen.add(key);
+    if (seenKeys.has(key)) errors.add(row, column, 'is also further up in the file');
+    seenKeys.add(key);
   }
 };
 
-const mostOfOriginal = 40;
-const largestInText = 9;
+const maxOriginalLength = 40;
+const maxDigitsInText = 9;
 
 /**
  * Reads an invoice number. A whole number within range is used as it is. Any other, such as `INV-0042/A`, is stored as text, and the last
  * digits in it become the number, so that payments quoting them can be matched.
  */
-const numberOf = (reader: Reader) => {
-  const said = reader.words('InvoiceNo', mostOfOriginal);
-  if (said === undefined) return undefined;
-  if (/^[1-9][\d,\s]*$/.test(said) && Number(said.replaceAll(/\D/g, '')) <= largestWhole) {
-    const kept = reader.whole('InvoiceNo');
-    return kept === undefined ? undefined : { kept, original: null };
+const readInvoiceNo = (reader: Reader) => {
+  const text = reader.words('InvoiceNo', maxOriginalLength);
+  if (text === undefined) return undefined;
+  if (/^[1-9][\d,\s]*$/.test(text) && Number(text.replaceAll(/\D/g, '')) <= maxWhole) {
+    const invoiceNo = reader.whole('InvoiceNo');
+    return invoiceNo === undefined ? undefined : { kept: invoiceNo, original: null };
   }
-  const digits = said.match(/\d+/g)?.at(-1);
-  return { kept: !digits || digits.length > largestInText ? 0 : Number(digits), original: said };
+  const digits = text.match(/\d+/g)?.at(-1);
+  return { kept: !digits || digits.length > maxDigitsInText ? 0 : Number(digits), original: text };
 };
 
 interface Numbered {
   row: number;
   owner: OpeningAccount | undefined;
-  no: ReturnType<typeof numberOf>;
+  no: ReturnType<typeof readInvoiceNo>;
 }
 
 /** Refuses a number already in use, or not below our own numbers once we have raised an invoice. A number with text is unique within its customer. */
-const refuseNumbers = async ({ tx, faults }: Reading, rows: readonly Numbered[]) => {
+const requireFreeNumbers = async ({ tx, faults: errors }: Reading, rows: readonly Numbered[]) => {
   const numbers = rows.flatMap(({ no }) => (no && no.original === null ? no.kept : []));
   const texts = rows.flatMap(({ no }) => no?.original?.toLowerCase() ?? []);
-  const { taken, known, next } = await findInvoiceNumbers(tx, numbers, texts);
+  const { taken: usedNumbers, known: usedTexts, next } = await findInvoiceNumbers(tx, numbers, texts);
   for (const { row, owner, no } of rows) {
     if (!no) continue;
-    const isHere = no.original === null ? taken.has(no.kept) : owner && known.has(`${owner.CustomerId} ${no.original.toLowerCase()}`);
-    if (isHere) faults.add(row, 'InvoiceNo', 'is already the number of another invoice');
+    const isHere =
+      no.original === null ? usedNumbers.has(no.kept) : owner && usedTexts.has(`${owner.CustomerId} ${no.original.toLowerCase()}`);
+    if (isHere) errors.add(row, 'InvoiceNo', 'is already the number of another invoice');
     else if (next !== null && no.original === null && no.kept >= next)
-      faults.add(row, 'InvoiceNo', `must be below ${next}, our next invoice number`);
+      errors.add(row, 'InvoiceNo', `must be below ${next}, our next invoice number`);
   }
 };
 
 export const readInvoices = async (reading: Reading) => {
-  const { account, openDay, vatType, days, read } = await begin(reading);
+  const { account, openDay, vatType, days, read } = await prepareReading(reading);
   const rows = reading.rows.map((cells, row) => {
     const reader = read(cells, row);
     const owner = account(reader);
-    const no = numberOf(reader);
+    const no = readInvoiceNo(reader);
     const invoiceDate = openDay(reader, 'InvoiceDate', owner?.CurrencyId ?? 1);
     const dueDate = reader.isEmpty('DueDate') ? null : reader.day('DueDate');
     if (dueDate && invoiceDate && dueDate < invoiceDate) reader.refuse('DueDate', 'must not be before the invoice date');
@@ -150,8 +151,8 @@ export const readInvoices = async (reading: Reading) => {
       sterling: invoiceDate && owner ? days.sterling(invoiceDate, owner.CurrencyId) : null,
     };
   });
-  await refuseNumbers(reading, rows);
-  noteRepeats(
+  await requireFreeNumbers(reading, rows);
+  reportRepeats(
     rows.flatMap(({ row, no, owner }) =>
       no === undefined ? [] : { row, key: no.original ? `${owner?.CustomerId} ${no.original.toLowerCase()}` : String(no.kept) },
     ),
@@ -164,25 +165,25 @@ export type InvoiceRow = Awaited<ReturnType<typeof readInvoices>>[number];
 
 /** Reads credit notes or money received. Both become unallocated money on the account. */
 export const readMoney = async (reading: Reading, kind: 'Credits' | 'Money') => {
-  const { account, openDay, days, read } = await begin(reading);
+  const { account, openDay, days, read } = await prepareReading(reading);
   const dated = kind === 'Credits' ? 'CreditDate' : 'ReceivedOn';
   return reading.rows.map((cells, row) => {
     const reader = read(cells, row);
     const owner = account(reader);
-    const said = kind === 'Credits' ? reader.words('CreditNo', 40) : reader.words('Reference', 80);
+    const text = kind === 'Credits' ? reader.words('CreditNo', 40) : reader.words('Reference', 80);
     const day = openDay(reader, dated, owner?.CurrencyId ?? 1);
     const amount = reader.money('Amount');
     if (amount !== undefined && new Big(amount).lte(0)) reader.refuse('Amount', 'must be more than zero');
     const vat = kind === 'Credits' && !reader.isEmpty('VatAmount') ? reader.money('VatAmount') : null;
     if (vat && amount !== undefined && new Big(vat).gte(amount)) reader.refuse('VatAmount', 'must be less than the amount');
-    const reference = kind === 'Credits' ? `Credit note ${said} brought forward` : `${said}, brought forward`;
+    const reference = kind === 'Credits' ? `Credit note ${text} brought forward` : `${text}, brought forward`;
     return { row, owner, day, amount, reference, sterling: day && owner ? days.sterling(day, owner.CurrencyId) : null };
   });
 };
 export type MoneyRow = Awaited<ReturnType<typeof readMoney>>[number];
 
 /** Reads pallet types. A type without a supplier is refused. */
-const palletTypesOf = async ({ tx, rows }: Reading) => {
+const palletTypeReader = async ({ tx, rows }: Reading) => {
   const types = await findPalletTypes(tx, rows);
   return (reader: Reader) => {
     const code = reader.words('PalletCode', 60);
@@ -193,8 +194,8 @@ const palletTypesOf = async ({ tx, rows }: Reading) => {
 };
 
 export const readPallets = async (reading: Reading) => {
-  const { account, openDay, vatType, days, read } = await begin(reading);
-  const palletType = await palletTypesOf(reading);
+  const { account, openDay, vatType, days, read } = await prepareReading(reading);
+  const palletType = await palletTypeReader(reading);
   return reading.rows.map((cells, row) => {
     const reader = read(cells, row);
     const owner = account(reader);
@@ -211,7 +212,7 @@ export const readPallets = async (reading: Reading) => {
 export type PalletRow = Awaited<ReturnType<typeof readPallets>>[number];
 
 /** Finds the day of the opening count of each pallet type in our yard, without reversed counts. */
-const findCounted = async ({ tx }: Reading) => {
+const findCountedDays = async ({ tx }: Reading) => {
   const { rows } = await sql<{ PalletId: number; MovedOn: string }>`
     SELECT m.pallet_id, max(m.moved_on) AS moved_on FROM pallet_movements m
     WHERE m.kind = 'Opening' AND m.to_holder = 'Warehouse' AND m.reverses_id IS NULL
@@ -221,13 +222,13 @@ const findCounted = async ({ tx }: Reading) => {
 
 /** Reads the count of our own yard. Each type may be counted once, over this file and earlier ones. */
 export const readYard = async (reading: Reading) => {
-  const { openDay, read } = await begin(reading);
-  const palletType = await palletTypesOf(reading);
-  const counted = await findCounted(reading);
+  const { openDay, read } = await prepareReading(reading);
+  const palletType = await palletTypeReader(reading);
+  const countedOn = await findCountedDays(reading);
   const rows = reading.rows.map((cells, row) => {
     const reader = read(cells, row);
     const pallet = palletType(reader);
-    const before = pallet && counted.get(pallet.PalletId);
+    const before = pallet && countedOn.get(pallet.PalletId);
     if (before)
       reader.refuse(
         'PalletCode',
@@ -236,7 +237,7 @@ export const readYard = async (reading: Reading) => {
     const day = reader.isEmpty('CountedOn') ? reading.today : openDay(reader, 'CountedOn', sterling);
     return { row, pallet, quantity: reader.whole('Quantity'), day };
   });
-  noteRepeats(
+  reportRepeats(
     rows.flatMap(({ row, pallet }) => (pallet ? { row, key: String(pallet.PalletId) } : [])),
     reading.faults,
     'PalletCode',
@@ -245,26 +246,26 @@ export const readYard = async (reading: Reading) => {
 };
 export type YardRow = Awaited<ReturnType<typeof readYard>>[number];
 
-type Costed = NonNullable<ReturnType<Awaited<ReturnType<typeof findProducts>>['get']>>;
+type Costed = NonNullable<ReturnType<Awaited<ReturnType<typeof findProductsByCode>>['get']>>;
 
-const farBeyond = 30;
+const suspiciousFactor = 30;
 
 /** Tells whether a cost was probably entered per thousand or hundred, because it is far above the standard cost of one. */
 const isPerMany = (cost: string, { StandardCost, PricePer }: Costed) =>
-  PricePer > 1 && StandardCost !== null && StandardCost.gt(0) && new Big(cost).times(PricePer).gt(StandardCost.times(farBeyond));
+  PricePer > 1 && StandardCost !== null && StandardCost.gt(0) && new Big(cost).times(PricePer).gt(StandardCost.times(suspiciousFactor));
 
-const costOfOne = ({ StandardCost, PricePer }: Costed) =>
+const explainCostOfOne = ({ StandardCost, PricePer }: Costed) =>
   `must be the cost of one, not of ${PricePer.toLocaleString('en-GB')}. The standard cost of one is ${must(
     StandardCost,
     'The standard cost',
   )
     .div(PricePer)
-    .round(mostDecimals + 2)
+    .round(maxDecimals + 2)
     .toString()}`;
 
 export const readStock = async (reading: Reading) => {
-  const { openDay, read } = await begin(reading);
-  const products = await findProducts(reading.tx, reading.rows);
+  const { openDay, read } = await prepareReading(reading);
+  const products = await findProductsByCode(reading.tx, reading.rows);
   const rows = reading.rows.map((cells, row) => {
     const reader = read(cells, row);
     const code = reader.words('ProductCode', 60);
@@ -273,10 +274,10 @@ export const readStock = async (reading: Reading) => {
     const day = reader.isEmpty('CountedOn') ? reading.today : openDay(reader, 'CountedOn', 1);
     const quantity = reader.whole('Quantity');
     const cost = reader.cost('UnitCost');
-    if (product && cost !== undefined && isPerMany(cost, product)) reader.refuse('UnitCost', costOfOne(product));
+    if (product && cost !== undefined && isPerMany(cost, product)) reader.refuse('UnitCost', explainCostOfOne(product));
     return { row, product, quantity, cost, day };
   });
-  noteRepeats(
+  reportRepeats(
     rows.flatMap(({ row, product }) => (product ? { row, key: String(product.ProductId) } : [])),
     reading.faults,
     'ProductCode',

@@ -8,19 +8,19 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addPalletMovements, warehouse } from '#server/ledgers/pallets/pallets.ts';
 import type { HolderKind } from '#server/ledgers/pallets/pallets.ts';
-import { findFewest, lockYard } from '#server/ledgers/pallets/palletsThere.ts';
+import { findLowestBalances, lockYard } from '#server/ledgers/pallets/palletsThere.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
 import type { Big } from '#contract/money.ts';
 import type { TakenBack } from '#server/ledgers/reverseMovements.ts';
 import { reversePaymentWithin } from '#server/modules/money/payments/reversal/reversePayment.ts';
 import { must } from '#server/must.ts';
-import { continueInvoiceNumbers } from './lookups.ts';
+import { continueInvoiceSeries } from './lookups.ts';
 import { getOpeningBatch } from './queries.ts';
 
-const why = 'Opening items reversed';
+const reversalReason = 'Opening items reversed';
 
-const touched = (what: string) => new AppError('RULE_BROKEN', `${what}. Undo that first, or correct the row by hand.`);
+const usedError = (what: string) => new AppError('RULE_BROKEN', `${what}. Undo that first, or correct the row by hand.`);
 
 interface OpeningInvoice {
   InvoiceId: number;
@@ -36,7 +36,7 @@ interface OpeningInvoice {
   IsUsed: boolean;
 }
 
-const lockAccountsOf = (tx: Tx, batchId: number) =>
+const lockBatchAccounts = (tx: Tx, batchId: number) =>
   sql`
     SELECT customer_id FROM customers WHERE customer_id IN (
       SELECT coalesce(i.customer_id, p.customer_id, m.to_holder_id) FROM opening_items o LEFT JOIN invoices i USING (invoice_id) LEFT JOIN payments p USING (payment_id)
@@ -60,7 +60,7 @@ const undoInvoices = async (tx: Tx, batchId: number) => {
     tx,
   );
   const used = rows.find((row) => row.IsSettled) ?? rows.find((row) => row.IsUsed);
-  if (used?.IsSettled) throw touched(`Invoice ${invoiceName(used)} has been paid or credited`);
+  if (used?.IsSettled) throw usedError(`Invoice ${invoiceName(used)} has been paid or credited`);
   if (used)
     throw new AppError(
       'RULE_BROKEN',
@@ -70,7 +70,7 @@ const undoInvoices = async (tx: Tx, batchId: number) => {
     const { InvoiceId, CustomerId, CurrencyId, InvoiceDate, GrossAmount } = invoice;
     const { PaymentAllocationId } = await tx
       .insertInto('allocations')
-      .values({ CustomerId, InvoiceId, Amount: GrossAmount, IsWriteOff: true, AllocatedOn: InvoiceDate, Reason: why })
+      .values({ CustomerId, InvoiceId, Amount: GrossAmount, IsWriteOff: true, AllocatedOn: InvoiceDate, Reason: reversalReason })
       .returning('PaymentAllocationId')
       .executeTakeFirstOrThrow();
     await addReceivableEntries(tx, [
@@ -93,9 +93,9 @@ const undoPayments = async (tx: Tx, context: Context, batchId: number) => {
       AND NOT EXISTS (SELECT 1 FROM allocations a WHERE a.payment_id = p.payment_id) AS is_whole
     FROM opening_items o JOIN payments p USING (payment_id) WHERE o.opening_batch_id = ${batchId} ORDER BY p.payment_id`.execute(tx);
   const used = rows.find((row) => !row.IsWhole);
-  if (used) throw touched(`Payment ${used.PaymentNo} has been allocated or reversed`);
+  if (used) throw usedError(`Payment ${used.PaymentNo} has been allocated or reversed`);
   for (const { PaymentId, PaymentDate } of rows)
-    await reversePaymentWithin(tx, context, PaymentId, { ReversedOn: PaymentDate, Reason: why, ConfirmDate: true });
+    await reversePaymentWithin(tx, context, PaymentId, { ReversedOn: PaymentDate, Reason: reversalReason, ConfirmDate: true });
 };
 
 interface OpenedPallets {
@@ -112,8 +112,8 @@ const requireStillInYard = async (tx: Tx, rows: readonly OpenedPallets[]) => {
   if (ids.length === 0) return;
   await lockYard(tx, ids);
   for (const { PalletId, MovedOn, Quantity } of own)
-    if (must((await findFewest(tx, warehouse, [PalletId], MovedOn)).get(PalletId), 'The fewest pallets').Held < Quantity)
-      throw touched('Some of these pallets have left the yard since');
+    if (must((await findLowestBalances(tx, warehouse, [PalletId], MovedOn)).get(PalletId), 'The fewest pallets').Held < Quantity)
+      throw usedError('Some of these pallets have left the yard since');
 };
 
 const undoPallets = async (tx: Tx, batchId: number) => {
@@ -136,12 +136,12 @@ const undoPallets = async (tx: Tx, batchId: number) => {
     FROM opening_items o JOIN pallet_movements m USING (pallet_movement_id) WHERE o.opening_batch_id = ${batchId} ORDER BY m.pallet_movement_id`.execute(
     tx,
   );
-  if (rows.some((row) => row.IsUsed)) throw touched('Some of these pallets have been credited or reversed');
+  if (rows.some((row) => row.IsUsed)) throw usedError('Some of these pallets have been credited or reversed');
   await requireStillInYard(tx, rows);
-  const wanted = Map.groupBy(rows, (row) => `${row.ToHolder} ${row.ToHolderId} ${row.PalletId}`);
-  for (const own of wanted.values())
+  const rowsByHolder = Map.groupBy(rows, (row) => `${row.ToHolder} ${row.ToHolderId} ${row.PalletId}`);
+  for (const own of rowsByHolder.values())
     if (own.reduce((total, row) => total + row.Quantity, 0) > must(own[0], 'The row').Held)
-      throw touched('Some of these pallets have been returned or transferred');
+      throw usedError('Some of these pallets have been returned or transferred');
   await addPalletMovements(
     tx,
     rows.map((row) => ({
@@ -152,7 +152,7 @@ const undoPallets = async (tx: Tx, batchId: number) => {
       MovedOn: row.MovedOn,
       Kind: 'Opening' as const,
       ReversesId: row.PalletMovementId,
-      Reference: why,
+      Reference: reversalReason,
     })),
   );
 };
@@ -165,8 +165,8 @@ const undoStock = async (tx: Tx, batchId: number, today: string) => {
     FROM opening_items o JOIN stock_movements m USING (stock_movement_id) JOIN products p ON p.product_id = m.product_id
     WHERE o.opening_batch_id = ${batchId} ORDER BY m.product_id`.execute(tx);
   const moved = rows.find((row) => row.IsMoved);
-  if (moved) throw touched(`Product ${moved.Code} has had stock movements since`);
-  await reverseMovements(tx, rows, today, why);
+  if (moved) throw usedError(`Product ${moved.Code} has had stock movements since`);
+  await reverseMovements(tx, rows, today, reversalReason);
 };
 
 /** Refuses if a row's day is locked. Money and pallets are reversed on their own days, but stock today. */
@@ -177,11 +177,11 @@ const requireDaysOpen = async (tx: Tx, batchId: number) => {
       LEFT JOIN pallet_movements m USING (pallet_movement_id)
     WHERE o.opening_batch_id = ${batchId} GROUP BY locked_through
     HAVING min(coalesce(i.invoice_date, p.payment_date, m.moved_on)) <= locked_through`.execute(tx);
-  const [closed] = rows;
-  if (closed)
+  const [lockedRow] = rows;
+  if (lockedRow)
     throw new AppError(
       'PERIOD_LOCKED',
-      `The rows are dated from ${formatDate(closed.First)}, but the books are locked through ${formatDate(closed.LockedThrough)}. Ask an administrator to reopen them in Month End.`,
+      `The rows are dated from ${formatDate(lockedRow.First)}, but the books are locked through ${formatDate(lockedRow.LockedThrough)}. Ask an administrator to reopen them in Month End.`,
     );
 };
 
@@ -190,7 +190,7 @@ export const undoOpeningBatch = (context: Context, openingBatchId: number) =>
   inTransaction(context, async (tx) => {
     const { Kind, UndoneAt } = await getOpeningBatch(tx, openingBatchId);
     if (UndoneAt !== null) throw new AppError('RULE_BROKEN', 'This import has already been reversed');
-    await lockAccountsOf(tx, openingBatchId);
+    await lockBatchAccounts(tx, openingBatchId);
     await tx.selectFrom('opening_batches').select('UndoneAt').where('OpeningBatchId', '=', openingBatchId).forUpdate().execute();
     if ((await getOpeningBatch(tx, openingBatchId)).UndoneAt !== null)
       throw new AppError('RULE_BROKEN', 'This import has already been reversed');
@@ -204,6 +204,6 @@ export const undoOpeningBatch = (context: Context, openingBatchId: number) =>
       .set({ UndoneAt: sql<string>`clock_timestamp()` })
       .where('OpeningBatchId', '=', openingBatchId)
       .execute();
-    if (Kind === 'Invoices') await continueInvoiceNumbers(tx);
+    if (Kind === 'Invoices') await continueInvoiceSeries(tx);
     return getOpeningBatch(tx, openingBatchId);
   });

@@ -3,10 +3,10 @@ import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import { Big, toPenny } from '#contract/money.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
-import { dueDateOf } from '#server/modules/money/billing/dates.ts';
-import { findAccountHead } from '#server/modules/money/invoices/raise/issueWithoutOrder.ts';
+import { getDueDate } from '#server/modules/money/billing/dates.ts';
+import { findAccountHeader } from '#server/modules/money/invoices/raise/issueWithoutOrder.ts';
 import { insertLines } from '#server/modules/money/invoices/raise/raiseInvoice.ts';
-import { composedSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
+import { toPrintedSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
 import type { OpeningAccount } from './lookups.ts';
 import type { InvoiceRow } from './readRows.ts';
 
@@ -31,10 +31,11 @@ const isWhole = (row: InvoiceRow): row is Whole =>
   row.rate !== null &&
   row.sterling !== null;
 
-const nameOf = ({ kept, original }: Whole['no']) => invoiceName({ InvoiceNo: kept, OriginalNo: original });
+const openingInvoiceName = ({ kept: invoiceNumber, original }: Whole['no']) =>
+  invoiceName({ InvoiceNo: invoiceNumber, OriginalNo: original });
 
 /** Builds the single line of an opening invoice and its VAT, which a credit note can credit. */
-const composedOf = ({ no, gross, vat, type, rate, sterling }: Whole) => {
+const composeInvoice = ({ no, gross, vat, type, rate, sterling }: Whole) => {
   const NetAmount = new Big(gross).minus(vat);
   const Lines = [
     {
@@ -43,7 +44,7 @@ const composedOf = ({ no, gross, vat, type, rate, sterling }: Whole) => {
       ProductId: null,
       PalletId: null,
       ProductCode: null,
-      Description: `Open on invoice ${nameOf(no)}, brought forward`,
+      Description: `Open on invoice ${openingInvoiceName(no)}, brought forward`,
       Quantity: 1,
       UnitPrice: NetAmount,
       PricePer: 1,
@@ -70,15 +71,15 @@ const composedOf = ({ no, gross, vat, type, rate, sterling }: Whole) => {
   return { Lines, Vat, NetAmount, VatAmount: new Big(vat), GrossAmount: new Big(gross) };
 };
 
-interface Told {
+interface ComposedRow {
   dates: { InvoiceDate: string; TaxPoint: string; DueDate: string };
-  composed: ReturnType<typeof composedOf>;
+  composed: ReturnType<typeof composeInvoice>;
 }
 
-const snapshotOf = (row: Whole, head: Awaited<ReturnType<typeof findAccountHead>>, { dates, composed }: Told) => ({
+const buildSnapshot = (row: Whole, accountHead: Awaited<ReturnType<typeof findAccountHeader>>, { dates, composed }: ComposedRow) => ({
   Kind: 'Opening',
   InvoiceNo: row.no.kept,
-  ...head,
+  ...accountHead,
   DealNo: null,
   Part: null,
   CustomerOrderNo: row.order,
@@ -86,21 +87,21 @@ const snapshotOf = (row: Whole, head: Awaited<ReturnType<typeof findAccountHead>
   DeliveryAddress: [],
   DeliveryNoteNo: null,
   DespatchedOn: null,
-  ...composedSnapshot({ ...dates, ExchangeRate: row.sterling, ...composed, Settlement: null, Receipts: [], TaxPoints: [] }),
+  ...toPrintedSnapshot({ ...dates, ExchangeRate: row.sterling, ...composed, Settlement: null, Receipts: [], TaxPoints: [] }),
 });
 
 /** Stores opening invoices under their own numbers as already posted, with the open amount in the ledger. Returns the ids in the order given. */
-export const writeInvoices = async (tx: Tx, given: readonly InvoiceRow[]) => {
-  const heads = new Map<number, Awaited<ReturnType<typeof findAccountHead>>>();
+export const writeInvoices = async (tx: Tx, rows: readonly InvoiceRow[]) => {
+  const heads = new Map<number, Awaited<ReturnType<typeof findAccountHeader>>>();
   const ids: number[] = [];
-  for (const row of given.filter(isWhole)) {
+  for (const row of rows.filter(isWhole)) {
     const { owner, no, invoiceDate, sterling } = row;
-    const head = heads.get(owner.CustomerId) ?? (await findAccountHead(tx, owner));
-    heads.set(owner.CustomerId, head);
-    const composed = composedOf(row);
-    const DueDate = row.dueDate ?? dueDateOf(invoiceDate, owner);
+    const accountHead = heads.get(owner.CustomerId) ?? (await findAccountHeader(tx, owner));
+    heads.set(owner.CustomerId, accountHead);
+    const composed = composeInvoice(row);
+    const DueDate = row.dueDate ?? getDueDate(invoiceDate, owner);
     const dates = { InvoiceDate: invoiceDate, TaxPoint: invoiceDate, DueDate };
-    const snapshot = snapshotOf(row, head, { dates, composed });
+    const snapshot = buildSnapshot(row, accountHead, { dates, composed });
     const { InvoiceId } = await tx
       .insertInto('invoices')
       .values({
@@ -133,7 +134,7 @@ export const writeInvoices = async (tx: Tx, given: readonly InvoiceRow[]) => {
         Kind: 'Invoice',
         Amount: composed.GrossAmount,
         InvoiceId,
-        Reference: nameOf(no),
+        Reference: openingInvoiceName(no),
       },
     ]);
     ids.push(InvoiceId);

@@ -12,31 +12,31 @@ import type { MoneyRow, PalletRow, StockRow, YardRow } from './readRows.ts';
 import { must } from '#server/must.ts';
 
 /** Payment method of money brought forward from the earlier books. */
-const broughtForward = 8;
+const broughtForwardMethodId = 8;
 
 type WholeMoney = MoneyRow & { owner: NonNullable<MoneyRow['owner']>; day: string; amount: string; sterling: Big };
 const isWholeMoney = (row: MoneyRow): row is WholeMoney =>
   row.owner !== undefined && row.day !== undefined && row.amount !== undefined && row.sterling !== null;
 
 /** A dry run numbers payments down from here, because taking real numbers would make other users wait. It is rolled back before anyone sees them. */
-const highestNumber = 2 ** 31 - 1;
-const numbersFor = async (tx: Tx, count: number, isTried: boolean) => {
-  if (isTried) return Array.from({ length: count }, (_none, index) => highestNumber - index);
+const maxNumber = 2 ** 31 - 1;
+const numbersFor = async (tx: Tx, count: number, isDryRun: boolean) => {
+  if (isDryRun) return Array.from({ length: count }, (_none, index) => maxNumber - index);
   const { rows } = await sql<{ No: number }>`SELECT take_number('payment') AS no FROM generate_series(1, ${count})`.execute(tx);
   return rows.map(({ No }) => No);
 };
 
 /** Stores open credit notes and money on account as confirmed receipts, which no receipts report includes. Returns the ids in the order given. */
-export const writeMoney = async (tx: Tx, given: readonly MoneyRow[], { now, isTried }: { now: Date; isTried: boolean }) => {
-  const rows = given.filter(isWholeMoney);
-  const numbers = await numbersFor(tx, rows.length, isTried);
+export const writeMoney = async (tx: Tx, moneyRows: readonly MoneyRow[], { now, isTried: isDryRun }: { now: Date; isTried: boolean }) => {
+  const rows = moneyRows.filter(isWholeMoney);
+  const numbers = await numbersFor(tx, rows.length, isDryRun);
   const payments = rows.map(({ owner: { CustomerId, CurrencyId }, day, amount, reference, sterling }, index) => ({
     CustomerId,
     CurrencyId,
     PaymentNo: must(numbers[index], 'The payment number'),
     Kind: 'Receipt' as const,
     PaymentDate: day,
-    PaymentMethodId: broughtForward,
+    PaymentMethodId: broughtForwardMethodId,
     Amount: amount,
     Reference: reference,
     IsConfirmed: true,
@@ -61,7 +61,7 @@ export const writeMoney = async (tx: Tx, given: readonly MoneyRow[], { now, isTr
   return ids;
 };
 
-const holdersOf = async (tx: Tx, ids: readonly number[]) => {
+const findHolders = async (tx: Tx, ids: readonly number[]) => {
   const { rows } = await sql<{ CustomerId: number }>`
     SELECT customer_id FROM customers WHERE customer_id = ANY(${[...ids]}::integer[]) AND customer_type_id = ${haulierType}`.execute(tx);
   const hauliers = new Set(rows.map((row) => row.CustomerId));
@@ -70,13 +70,13 @@ const holdersOf = async (tx: Tx, ids: readonly number[]) => {
 
 /** Moves pallets from their suppliers to the accounts. Charged pallets keep the amount that may be credited (ADR 0129). */
 export const writePallets = async (tx: Tx, rows: readonly PalletRow[]) => {
-  const holder = await holdersOf(
+  const holder = await findHolders(
     tx,
     rows.flatMap(({ owner }) => owner?.CustomerId ?? []),
   );
   const movements = rows.flatMap(({ owner, pallet, quantity, day, charge, type, rate }): PalletMovement[] => {
     if (!owner || !pallet || pallet.SupplierId === null || quantity === undefined || day === undefined) return [];
-    const said = {
+    const movement = {
       PalletId: pallet.PalletId,
       Quantity: quantity,
       from: supplier(pallet.SupplierId),
@@ -86,7 +86,7 @@ export const writePallets = async (tx: Tx, rows: readonly PalletRow[]) => {
       Reference: 'Brought forward',
     };
     const isCharged = charge && type && rate && new Big(charge).gt(0);
-    return [isCharged ? { ...said, Charge: charge, VatTypeId: type.VatTypeId, VatRate: rate } : said];
+    return [isCharged ? { ...movement, Charge: charge, VatTypeId: type.VatTypeId, VatRate: rate } : movement];
   });
   return addPalletMovements(tx, movements);
 };
@@ -121,7 +121,7 @@ const ownDepot = async (tx: Tx) => {
 };
 
 /** Books stock into our own warehouse, each product at its cost. */
-export const writeStock = async (tx: Tx, rows: readonly StockRow[], today: string) => {
+export const writeOpeningStock = async (tx: Tx, rows: readonly StockRow[], today: string) => {
   const SupplierDepotId = await ownDepot(tx);
   if (SupplierDepotId === undefined) throw new Error('No depot is marked as our own warehouse');
   const movements = rows.flatMap(({ product, quantity, cost, day }): StockMovement[] =>

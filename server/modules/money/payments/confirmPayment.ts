@@ -19,7 +19,7 @@ import { findAccountQuestion } from './suggestion/elsewhere.ts';
 import { lockPayer, lockInvoices, noSuchPayment } from './locks.ts';
 import type { LockedPayment } from './locks.ts';
 import { getPayment } from './queries.ts';
-import { keepDraft } from './savePayment.ts';
+import { storePaymentDraft } from './savePayment.ts';
 
 interface Posting {
   today: string;
@@ -62,7 +62,7 @@ const findSameQuestion = async (tx: Tx, draft: LockedPayment): Promise<OrderWarn
 
 /** Finds another saved draft for one of the same invoices or pro formas. */
 const findDraftQuestion = async (tx: Tx, payment: LockedPayment): Promise<OrderWarning | null> => {
-  const { rows } = await sql<DraftOfSame>`
+  const { rows } = await sql<SimilarDraft>`
     SELECT p.amount, k.symbol, p.created_at, u.first_name, u.sur_name, u.user_name,
       CASE WHEN i.invoice_id IS NULL THEN 'pro forma ' || f.pro_forma_no ELSE 'invoice ' || coalesce(i.original_no, i.invoice_no::text) END AS item
     FROM payments p JOIN currencies k USING (currency_id) LEFT JOIN users u ON u.user_id = p.created_by
@@ -79,7 +79,7 @@ const findDraftQuestion = async (tx: Tx, payment: LockedPayment): Promise<OrderW
   return { Kind: 'SamePayment', Message: `There is an unconfirmed draft payment of ${amount} for ${draft.Item}, ${saved}` };
 };
 
-interface DraftOfSame {
+interface SimilarDraft {
   Amount: Big;
   Symbol: string;
   CreatedAt: string;
@@ -90,7 +90,7 @@ interface DraftOfSame {
 }
 
 /** Collects everything that the user must confirm before posting, and asks for it at once. */
-const requireMeant = async (tx: Tx, draft: LockedPayment, posting: Posting) => {
+const requireConfirmations = async (tx: Tx, draft: LockedPayment, posting: Posting) => {
   const { today, isDateConfirmed, isAccountConfirmed, isSameConfirmed, isEntered } = posting;
   const isReceipt = draft.Kind === 'Receipt';
   const old = await checkPaymentDate(tx, draft, today);
@@ -110,7 +110,7 @@ const requireMeant = async (tx: Tx, draft: LockedPayment, posting: Posting) => {
 
 /** Posts a draft in the caller's transaction: number, ledger entry, allocations, ties and settlement discounts. */
 export const postPayment = async (tx: Tx, draft: LockedPayment, posting: Posting) => {
-  await requireMeant(tx, draft, posting);
+  await requireConfirmations(tx, draft, posting);
   const proposed = draft.ProposedAllocations as AllocationInput[];
   await lockInvoices(
     tx,
@@ -138,21 +138,21 @@ export const postPayment = async (tx: Tx, draft: LockedPayment, posting: Posting
     PaymentId: draft.PaymentId,
     Reference: String(posted.PaymentNo),
   };
-  const wanted = proposed.map((row) => ({
+  const requests = proposed.map((row) => ({
     ...row,
     ProFormaInvoiceId: row.ProFormaInvoiceId ?? null,
     RefundPaymentId: row.RefundPaymentId ?? null,
     PaymentId: row.PaymentId ?? (row.CreditId ? null : draft.PaymentId),
   }));
   await addReceivableEntries(tx, [entry]);
-  await allocate(tx, { account, on: draft.PaymentDate, wanted });
+  await allocate(tx, { account, on: draft.PaymentDate, wanted: requests });
 };
 
 /** Confirms a draft, or saves and posts a new payment in one transaction. With IsConfirmed false, the draft stays a draft. */
-export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...given }: BodyOf<typeof confirmPaymentCall>) =>
+export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...request }: BodyOf<typeof confirmPaymentCall>) =>
   inTransaction(context, async (tx) => {
-    const PaymentId = Payment ? await keepDraft(tx, context, Payment) : must(given.PaymentId, 'The payment');
-    const Version = Payment ? undefined : given.Version;
+    const PaymentId = Payment ? await storePaymentDraft(tx, context, Payment) : must(request.PaymentId, 'The payment');
+    const Version = Payment ? undefined : request.Version;
     // The account's lock keeps the draft from changing. Its own row is locked after the invoices.
     await lockPayer(tx, PaymentId);
     const draft = await tx.selectFrom('payments').selectAll().where('PaymentId', '=', PaymentId).executeTakeFirst();
@@ -162,9 +162,9 @@ export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...give
     if (draft.IsConfirmed) throw new AppError('RULE_BROKEN', `This payment is already confirmed as payment ${draft.PaymentNo}`);
     await postPayment(tx, draft, {
       today: context.today,
-      isDateConfirmed: Payment?.ConfirmDate ?? given.ConfirmDate,
-      isAccountConfirmed: Payment?.ConfirmAccount ?? given.ConfirmAccount,
-      isSameConfirmed: Payment?.ConfirmSame ?? given.ConfirmSame,
+      isDateConfirmed: Payment?.ConfirmDate ?? request.ConfirmDate,
+      isAccountConfirmed: Payment?.ConfirmAccount ?? request.ConfirmAccount,
+      isSameConfirmed: Payment?.ConfirmSame ?? request.ConfirmSame,
       isEntered: Boolean(Payment),
     });
     return getPayment(tx, PaymentId);

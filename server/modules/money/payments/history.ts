@@ -7,18 +7,10 @@ import { customerPayments, draftPayments } from '#contract/money/payments/list.t
 import type { ListQuery } from '#contract/list.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import {
-  exactOfPayment,
-  findAllocations,
-  getPayment,
-  paymentColumns,
-  requireCustomer,
-  selectPayments,
-  withAllocations,
-} from './queries.ts';
+import { exactOfPayment, findAllocations, getPayment, paymentColumns, requireCustomer, selectPayments, addAllocations } from './queries.ts';
 import type { PaymentRecord } from './queries.ts';
 
-const sourceOf = (name: string) =>
+const buildSource = (name: string) =>
   listSource({
     name,
     list: customerPayments,
@@ -28,8 +20,8 @@ const sourceOf = (name: string) =>
     example: sql`true`,
     where: {},
   });
-const allPayments = sourceOf('listPayments');
-const paymentsOfCustomer = sourceOf('listCustomerPayments');
+const allPayments = buildSource('listPayments');
+const paymentsOfCustomer = buildSource('listCustomerPayments');
 
 const drafts = listSource({
   name: 'listDraftPayments',
@@ -43,12 +35,12 @@ const drafts = listSource({
 
 export const listDraftPayments = async (db: Db, query: ListQuery): Promise<Page<PaymentRecord>> => {
   const page = await findList(db, drafts, query, undefined);
-  return withRows(page, await withAllocations(db, page.rows));
+  return withRows(page, await addAllocations(db, page.rows));
 };
 
 const find = async (db: Db, source: typeof allPayments, query: ListQuery, about: RawBuilder<unknown>): Promise<Page<PaymentRecord>> => {
   const page = await findList(db, source, query, about);
-  return withRows(page, await withAllocations(db, page.rows));
+  return withRows(page, await addAllocations(db, page.rows));
 };
 
 export const listPayments = (db: Db, query: ListQuery) => find(db, allPayments, query, sql`true`);

@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 
 // Locks are taken in one order everywhere: the account (lockCustomer), then invoices, payments, credit notes, each by id.
 
-const anyOf = (ids: readonly number[]) => sql<number>`ANY(${[...ids]}::integer[])`;
+const matchAny = (ids: readonly number[]) => sql<number>`ANY(${[...ids]}::integer[])`;
 
 export const lockInvoices = async (tx: Tx, invoiceIds: readonly number[]) => {
   if (invoiceIds.length === 0) return [];
@@ -24,7 +24,7 @@ export const lockInvoices = async (tx: Tx, invoiceIds: readonly number[]) => {
       'SettlementDiscountDays',
       'SettlementDiscountGross',
     ])
-    .where('InvoiceId', '=', anyOf(invoiceIds))
+    .where('InvoiceId', '=', matchAny(invoiceIds))
     .orderBy('InvoiceId')
     .forNoKeyUpdate()
     .execute();
@@ -33,7 +33,13 @@ export type LockedInvoice = Awaited<ReturnType<typeof lockInvoices>>[number];
 
 export const lockPayments = async (tx: Tx, paymentIds: readonly number[]) => {
   if (paymentIds.length === 0) return [];
-  return tx.selectFrom('payments').selectAll().where('PaymentId', '=', anyOf(paymentIds)).orderBy('PaymentId').forNoKeyUpdate().execute();
+  return tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('PaymentId', '=', matchAny(paymentIds))
+    .orderBy('PaymentId')
+    .forNoKeyUpdate()
+    .execute();
 };
 export type LockedPayment = Awaited<ReturnType<typeof lockPayments>>[number];
 
@@ -42,7 +48,7 @@ export const lockCredits = async (tx: Tx, creditIds: readonly number[]) => {
   return tx
     .selectFrom('credits')
     .select(['CreditId', 'CreditNo', 'CustomerId', 'CreditDate', 'ExchangeRate', 'GrossAmount', 'Unallocated', 'State'])
-    .where('CreditId', '=', anyOf(creditIds))
+    .where('CreditId', '=', matchAny(creditIds))
     .orderBy('CreditId')
     .forNoKeyUpdate()
     .execute();

@@ -1,19 +1,19 @@
 import type { Tx } from '#server/database/client/connect.ts';
-import { askedBeyond } from './allocation/allocationRules.ts';
+import { findExcessRequest } from './allocation/allocationRules.ts';
 import { lockCredits, lockPayments } from './locks.ts';
-import { moneyOver, refuseOverAllocation } from './allocation/overAllocation.ts';
-import type { Money, Wanted } from './allocation/takeDiscounts.ts';
+import { describeMoneyExcess, refuseOverAllocation } from './allocation/overAllocation.ts';
+import type { Money, RequestedAllocation } from './allocation/checkDiscounts.ts';
 
-export const fieldOf = (index: number, name: string) => `Allocations.${index}.${name}`;
+export const getFieldPath = (index: number, name: string) => `Allocations.${index}.${name}`;
 
-export const lockMoney = async (tx: Tx, wanted: readonly Pick<Wanted, 'PaymentId' | 'CreditId'>[]): Promise<Money[]> => {
+export const lockMoney = async (tx: Tx, requests: readonly Pick<RequestedAllocation, 'PaymentId' | 'CreditId'>[]): Promise<Money[]> => {
   const payments = await lockPayments(
     tx,
-    wanted.flatMap((row) => row.PaymentId ?? []),
+    requests.flatMap((row) => row.PaymentId ?? []),
   );
   const credits = await lockCredits(
     tx,
-    wanted.flatMap((row) => row.CreditId ?? []),
+    requests.flatMap((row) => row.CreditId ?? []),
   );
   return [
     ...payments
@@ -25,11 +25,11 @@ export const lockMoney = async (tx: Tx, wanted: readonly Pick<Wanted, 'PaymentId
   ];
 };
 
-export const checkMoney = async (tx: Tx, customerId: number, source: Money, rows: readonly Pick<Wanted, 'Amount'>[]) => {
-  const asked = askedBeyond(
+export const checkMoney = async (tx: Tx, customerId: number, source: Money, rows: readonly Pick<RequestedAllocation, 'Amount'>[]) => {
+  const requested = findExcessRequest(
     source.Unallocated,
     rows.map(({ Amount }) => ({ Amount })),
   );
-  if (asked === null) return;
-  await refuseOverAllocation(tx, { ...moneyOver(customerId, source), requested: asked });
+  if (requested === null) return;
+  await refuseOverAllocation(tx, { ...describeMoneyExcess(customerId, source), requested: requested });
 };

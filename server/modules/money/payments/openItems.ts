@@ -8,27 +8,27 @@ import type { searchOpenItems as searchOpenItemsCall } from '#contract/money/pay
 import { openItems } from '#contract/money/payments/list.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { RowOf } from '#server/database/statements.ts';
-import { beginningPlain } from '#server/database/search/searchPatterns.ts';
+import { startPattern } from '#server/database/search/searchPatterns.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { findOfferedDiscounts } from '#server/modules/money/billing/discounts.ts';
-import { openParts } from '#server/modules/sales/deal/lines/openParts.ts';
+import { selectOpenParts } from '#server/modules/sales/deal/lines/selectOpenParts.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 
 export type OpenItemRow = RowOf<typeof OpenItem, 'GrossAmount' | 'Outstanding' | 'DiscountAvailable'>;
 
 // The first part of the order is invoiced. The pro forma stays open for the value of the parts to come.
-const wantingForRest = sql`
+const openForParts = sql`
   SELECT NULL::integer AS invoice_id, f.pro_forma_invoice_id, NULL::integer AS refund_payment_id, f.pro_forma_no, NULL::text AS original_no, 'ProForma', f.customer_id, o.currency_id, o.deal_no, o.part,
     o.customer_order_no, f.issued_on, f.issued_on AS due_date, f.gross_amount, least(f.gross_amount, rest.gross) - f.received
   FROM pro_forma_invoices f JOIN orders o USING (order_id) CROSS JOIN LATERAL (
-    SELECT sum(gross) AS gross FROM current_deal_values(ARRAY(${openParts(sql`o.deal_no`, sql`o.order_id`)}))) rest
+    SELECT sum(gross) AS gross FROM current_deal_values(ARRAY(${selectOpenParts(sql`o.deal_no`, sql`o.order_id`)}))) rest
   WHERE f.state <> 'Cancelled' AND f.received < least(f.gross_amount, rest.gross) AND EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = f.order_id)
     AND o.deal_no IN (SELECT deal_no FROM orders WHERE part > 1 AND status_id < ${status.Invoiced} AND prepaid_invoice_id IS NULL)`;
 
 // A refund needs no money while its receipt is valid. If the receipt is reversed, the customer owes the amount.
 // A pro forma is open until it has received its gross, or until its order is invoiced.
-const wanting = sql`(
+const openRows = sql`(
   SELECT invoice_id, NULL::integer AS pro_forma_invoice_id, NULL::integer AS refund_payment_id, invoice_no, original_no, kind, customer_id, currency_id, deal_no, part, customer_order_no, invoice_date,
     due_date, gross_amount, outstanding
   FROM invoices WHERE outstanding > 0
@@ -40,12 +40,12 @@ const wanting = sql`(
     f.issued_on, f.gross_amount, f.gross_amount - f.received
   FROM pro_forma_invoices f JOIN orders o USING (order_id)
   WHERE f.state <> 'Cancelled' AND f.received < f.gross_amount AND NOT EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = f.order_id)
-  UNION ALL ${wantingForRest})`;
+  UNION ALL ${openForParts})`;
 
 const selectItems = sql`
   SELECT i.invoice_id, i.pro_forma_invoice_id, i.refund_payment_id, i.invoice_no, i.original_no, i.kind, i.customer_id, c.name AS customer_name, c.account_code,
     k.code AS currency_code, i.deal_no, i.part, i.customer_order_no, i.invoice_date, i.due_date, i.gross_amount, i.outstanding
-  FROM ${wanting} i JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = i.currency_id`;
+  FROM ${openRows} i JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = i.currency_id`;
 
 const itemColumns = OpenItem.omit({ DiscountAvailable: true, DiscountUntil: true });
 const exactOfItem = ['GrossAmount', 'Outstanding'] as const;
@@ -53,7 +53,7 @@ type Item = RowOf<typeof itemColumns, (typeof exactOfItem)[number]>;
 
 const notOffered = { Gross: new Big(0), Until: null };
 
-const withDiscounts = async (db: Db, rows: readonly Item[]) => {
+const addDiscounts = async (db: Db, rows: readonly Item[]) => {
   const offered = await findOfferedDiscounts(
     db,
     rows.flatMap((row) => row.InvoiceId ?? []),
@@ -70,14 +70,14 @@ export const findOpenItems = async (db: Db, { where, limit = null }: { where: Ra
     ${selectItems} WHERE ${where} ORDER BY i.pro_forma_invoice_id NULLS FIRST, i.due_date, i.invoice_id, i.refund_payment_id LIMIT ${limit}`.execute(
     db,
   );
-  return withDiscounts(db, rows);
+  return addDiscounts(db, rows);
 };
 
-const byNumber = (text: string) =>
+const filterByNumber = (text: string) =>
   text === ''
     ? sql`true`
     : sql`(listed.invoice_no = ${/^\d{1,9}$/.test(text) ? Number(text) : null}::integer AND listed.original_no IS NULL
-        OR listed.original_no IS NOT NULL AND lower(listed.original_no) LIKE ${beginningPlain(text)})`;
+        OR listed.original_no IS NOT NULL AND lower(listed.original_no) LIKE ${startPattern(text)})`;
 
 const source = listSource({
   name: 'searchOpenItems',
@@ -88,14 +88,14 @@ const source = listSource({
   example: undefined,
   tie: sql`listed.invoice_id, listed.pro_forma_invoice_id, listed.refund_payment_id`,
   where: {
-    Number: (said) => byNumber(said.trim()),
+    Number: (text) => filterByNumber(text.trim()),
   },
 });
 
 type Search = QueryOf<typeof searchOpenItemsCall>;
 
 /** Translates the parameters named in the specification into the list's own filters. */
-const filterOf = ({ filter, dealNo, invoiceNo, fromAmount, toAmount, customerId }: Search): Search['filter'] => {
+const buildFilter = ({ filter, dealNo, invoiceNo, fromAmount, toAmount, customerId }: Search): Search['filter'] => {
   if (fromAmount !== undefined && toAmount !== undefined && fromAmount > toAmount)
     throw invalidField('toAmount', 'must not be less than fromAmount');
   const [deal, part] = dealNo?.split('/') ?? [];
@@ -107,13 +107,13 @@ const filterOf = ({ filter, dealNo, invoiceNo, fromAmount, toAmount, customerId 
     ...(toAmount !== undefined && { ToAmount: toAmount }),
     ...(customerId !== undefined && { CustomerId: [customerId] }),
   };
-  const twice = Object.keys(named).find((name) => Object.hasOwn(filter ?? {}, name));
-  if (twice) throw invalidField('filter', `repeats ${twice}, which another parameter already sets`);
+  const repeated = Object.keys(named).find((name) => Object.hasOwn(filter ?? {}, name));
+  if (repeated) throw invalidField('filter', `repeats ${repeated}, which another parameter already sets`);
   return { ...filter, ...named };
 };
 
 /** Finds open items that match every filter given. */
 export const searchOpenItems = async (db: Db, search: Search) => {
-  const page = await findList(db, source, { filter: filterOf(search), sort: search.sort, range: search.range }, undefined);
-  return withRows(page, await withDiscounts(db, page.rows));
+  const page = await findList(db, source, { filter: buildFilter(search), sort: search.sort, range: search.range }, undefined);
+  return withRows(page, await addDiscounts(db, page.rows));
 };

@@ -57,7 +57,7 @@ const ties = statement({
 });
 
 /** Finds ties to pro formas and their releases in the order they were written. */
-export const findTies = (db: Db, where: RawBuilder<unknown>): Promise<TieRecord[]> => ties.rows(db, where);
+export const findProFormaTies = (db: Db, where: RawBuilder<unknown>): Promise<TieRecord[]> => ties.rows(db, where);
 
 export const selectPayments = sql`
   SELECT p.payment_id, p.payment_no, p.kind, p.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, p.payment_date,
@@ -77,12 +77,12 @@ const payments = statement({
 });
 
 /** Adds allocations and ties to each payment. */
-export const withAllocations = async (db: Db, bare: readonly BarePayment[]): Promise<PaymentRecord[]> => {
+export const addAllocations = async (db: Db, bare: readonly BarePayment[]): Promise<PaymentRecord[]> => {
   // A draft has no allocations yet.
   const ids = bare.filter((payment) => payment.IsConfirmed).map((payment) => payment.PaymentId);
   if (ids.length === 0) return bare.map((payment) => ({ ...payment, Ties: [], Allocations: [] }));
   const allocated = await findAllocations(db, sql`(a.payment_id = ANY(${ids}::integer[]) OR a.refund_payment_id = ANY(${ids}::integer[]))`);
-  const tied = await findTies(db, sql`t.payment_id = ANY(${ids}::integer[])`);
+  const tied = await findProFormaTies(db, sql`t.payment_id = ANY(${ids}::integer[])`);
   return bare.map((payment) => ({
     ...payment,
     Ties: tied.filter((row) => row.PaymentId === payment.PaymentId),
@@ -92,7 +92,7 @@ export const withAllocations = async (db: Db, bare: readonly BarePayment[]): Pro
 
 /** Finds payments with their allocations, newest first. */
 export const findPayments = async (db: Db, { where }: { where: RawBuilder<unknown> }): Promise<PaymentRecord[]> =>
-  withAllocations(db, await payments.rows(db, where));
+  addAllocations(db, await payments.rows(db, where));
 
 export const getPayment = async (db: Db, paymentId: number): Promise<PaymentRecord> => {
   const [payment] = await findPayments(db, { where: sql`p.payment_id = ${paymentId}` });

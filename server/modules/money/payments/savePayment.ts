@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import { sum } from '#contract/money.ts';
-import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import { getItemKey } from '#contract/money/payments/openItemKey.ts';
 import type { AllocationInput, PaymentInput } from '#contract/money/payments/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
@@ -25,9 +25,9 @@ const requireKnown = async (tx: Tx, customerId: number, allocations: readonly Al
     WHERE customer_id = ${customerId} AND pro_forma_invoice_id = ANY(${allocations.flatMap((row) => row.ProFormaInvoiceId ?? [])}::integer[])`.execute(
     tx,
   );
-  const known = new Set(rows.map((row) => row.Key));
+  const knownKeys = new Set(rows.map((row) => row.Key));
   allocations.forEach((row, index) => {
-    if (known.has(keyOfItem(row))) return;
+    if (knownKeys.has(getItemKey(row))) return;
     if (row.RefundPaymentId) throw invalidField(`Allocations.${index}.RefundPaymentId`, 'is not a refund of this customer');
     if (row.InvoiceId === null) throw invalidField(`Allocations.${index}.ProFormaInvoiceId`, 'is not a pro forma of this customer');
     throw invalidField(`Allocations.${index}.InvoiceId`, 'is not an invoice of this customer');
@@ -55,13 +55,13 @@ const lockDraft = async (tx: Tx, body: PaymentInput) => {
 
 /** Refuses a payment method that is not active. Throws INVALID_INPUT on `PaymentMethodId`. */
 export const requireMethod = async (tx: Tx, paymentMethodId: number) => {
-  const found = await tx
+  const method = await tx
     .selectFrom('payment_methods')
     .select('PaymentMethodId')
     .where('PaymentMethodId', '=', paymentMethodId)
     .where('Active', '=', true)
     .executeTakeFirst();
-  if (!found) throw invalidField('PaymentMethodId', 'is not an active payment method');
+  if (!method) throw invalidField('PaymentMethodId', 'is not an active payment method');
 };
 
 /** Refuses a past or present date on which the payment could not be confirmed. */
@@ -70,7 +70,7 @@ const requireOpenDay = async (tx: Tx, today: DateOnly, date: DateOnly, currencyI
 };
 
 /** Does the work of `savePayment` in the caller's transaction. Returns the payment's id. */
-export const keepDraft = async (tx: Tx, context: Context, body: PaymentInput) => {
+export const storePaymentDraft = async (tx: Tx, context: Context, body: PaymentInput) => {
   const account = await lockCustomer(tx, body.CustomerId).catch((error: unknown) => {
     if (error instanceof AppError) throw invalidField('CustomerId', 'is not a known customer');
     throw error;
@@ -103,7 +103,7 @@ export const keepDraft = async (tx: Tx, context: Context, body: PaymentInput) =>
 
 /** Saves a draft. It may have a future date, such as a post-dated cheque, and is confirmed on that day. A closed period is refused. */
 export const savePayment = (context: Context, body: PaymentInput) =>
-  inTransaction(context, async (tx) => getPayment(tx, await keepDraft(tx, context, body)));
+  inTransaction(context, async (tx) => getPayment(tx, await storePaymentDraft(tx, context, body)));
 
 /** Deletes a draft. It has no number and nothing refers to it. */
 export const discardPayment = (context: Context, paymentId: number) =>

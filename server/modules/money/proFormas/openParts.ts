@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { openParts } from '#server/modules/sales/deal/lines/openParts.ts';
+import { selectOpenParts } from '#server/modules/sales/deal/lines/selectOpenParts.ts';
 
 interface PartOfDeal {
   DealNo: number;
@@ -9,14 +9,14 @@ interface PartOfDeal {
 }
 
 export const hasOpenPart = async (tx: Tx, { DealNo, OrderId }: PartOfDeal): Promise<boolean> => {
-  const { rows } = await sql`${openParts(sql`${DealNo}`, sql`${OrderId}`)} LIMIT 1`.execute(tx);
+  const { rows } = await sql`${selectOpenParts(sql`${DealNo}`, sql`${OrderId}`)} LIMIT 1`.execute(tx);
   return rows.length > 0;
 };
 
 /** Returns the current value of the parts still to be invoiced. Null if there are none. */
 export const findOpenWorth = async (tx: Tx, { DealNo, OrderId }: PartOfDeal): Promise<Big | null> => {
   const { rows } = await sql<{ Worth: Big | null }>`
-    SELECT sum(gross) AS worth FROM current_deal_values(ARRAY(${openParts(sql`${DealNo}`, sql`${OrderId}`)}))`.execute(tx);
+    SELECT sum(gross) AS worth FROM current_deal_values(ARRAY(${selectOpenParts(sql`${DealNo}`, sql`${OrderId}`)}))`.execute(tx);
   return rows[0]?.Worth ?? null;
 };
 

@@ -8,7 +8,7 @@ import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { byDealOr, saysAll } from '#server/lists/search.ts';
+import { matchesDealOr, matchesAllWords } from '#server/lists/search.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 
 const stampedRow = ProFormaInvoice.extend({ UpdatedAt: z.string(), UpdatedBy: z.number().nullable() });
@@ -21,7 +21,7 @@ const received = sql`f.received + coalesce((SELECT sum(a.amount) FROM pro_forma_
     AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id)), 0)`;
 
 /** Uses a subquery rather than a join, so that a query without these columns never reads the invoices. */
-const ofInvoice = (column: string) => sql`(SELECT i.${sql.ref(column)} FROM invoices i WHERE i.order_id = f.order_id)`;
+const selectInvoiceColumn = (column: string) => sql`(SELECT i.${sql.ref(column)} FROM invoices i WHERE i.order_id = f.order_id)`;
 
 /**
  * SQL: true if the system reissued the pro forma in place of a cancelled one (`followVatRates`) and nobody has sent it.
@@ -38,7 +38,7 @@ const selectProFormas = sql`
     SELECT f.pro_forma_invoice_id, f.pro_forma_no, f.order_id, o.deal_no, o.part, o.status AS order_status, o.required_date, f.customer_id,
       c.name AS customer_name, c.account_code, u.code AS currency_code, f.issued_on, f.net_amount, f.vat_amount, f.gross_amount,
       ${received} AS received, f.state, r.description AS cancel_reason, f.reason,
-      ${ofInvoice('invoice_id')} AS invoice_id, ${ofInvoice('invoice_no')} AS invoice_no, ${ofInvoice('outstanding')} AS invoice_outstanding, ${isToSend} AS is_to_send, f.version, f.updated_at, f.updated_by
+      ${selectInvoiceColumn('invoice_id')} AS invoice_id, ${selectInvoiceColumn('invoice_no')} AS invoice_no, ${selectInvoiceColumn('outstanding')} AS invoice_outstanding, ${isToSend} AS is_to_send, f.version, f.updated_at, f.updated_by
     FROM pro_forma_invoices f
     LEFT JOIN orders o USING (order_id) LEFT JOIN customers c ON c.customer_id = f.customer_id LEFT JOIN currencies u ON u.currency_id = o.currency_id
     LEFT JOIN cancel_reasons r ON r.cancel_reason_id = f.cancel_reason_id`;
@@ -54,9 +54,9 @@ const source = listSource({
     CASE WHEN listed.state = 'Held' THEN listed.pro_forma_no ELSE -listed.pro_forma_no END`,
   where: {
     q: (text) =>
-      byDealOr(
+      matchesDealOr(
         text,
-        saysAll(
+        matchesAllWords(
           text,
           (word) =>
             sql`(searchable(listed.customer_name, listed.account_code) LIKE ${containing(word)} OR listed.pro_forma_no::text LIKE ${beginning(word)})`,

@@ -34,7 +34,7 @@ const findStillHere = async (tx: Tx, invoiceIds: readonly number[]) => {
  * Allows only an Admin to free money that an order was released on. Locks the affected orders and returns them for `holdUnpaid`.
  * The caller has locked the account.
  */
-export const requireMayFree = async (
+export const requireCanFree = async (
   tx: Tx,
   context: Context,
   from: { proFormaIds: readonly number[]; invoiceIds: readonly number[] },

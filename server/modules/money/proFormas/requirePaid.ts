@@ -12,7 +12,7 @@ import { status } from '#server/modules/sales/deal/status.ts';
 import { must } from '#server/must.ts';
 
 /** SQL: money received for a pro forma `f`, tied to it or moved to the order's invoices. */
-export const paidOf = sql<Big>`(SELECT f.received + coalesce(sum(a.amount), 0) FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
+export const receivedSql = sql<Big>`(SELECT f.received + coalesce(sum(a.amount), 0) FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
   WHERE t.pro_forma_invoice_id = f.pro_forma_invoice_id AND a.reverses_id IS NULL
     AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id))`;
 
@@ -22,7 +22,7 @@ const findCover = async (tx: Tx, dealNo: number) => {
     SELECT sum(CASE WHEN f.state = 'Released' AND f.reason IS NOT NULL THEN greatest(f.gross_amount, paid.amount) ELSE paid.amount END) AS cover,
       sum(f.gross_amount) FILTER (WHERE f.state <> 'Cancelled') AS asked,
       (SELECT count(*) FROM orders p WHERE p.deal_no = ${dealNo} AND p.status_id <> ${status.Cancelled})::integer AS parts
-    FROM pro_forma_invoices f JOIN orders o USING (order_id) CROSS JOIN LATERAL (SELECT ${paidOf} AS amount) paid
+    FROM pro_forma_invoices f JOIN orders o USING (order_id) CROSS JOIN LATERAL (SELECT ${receivedSql} AS amount) paid
     WHERE o.deal_no = ${dealNo}`.execute(tx);
   return rows[0];
 };
@@ -50,11 +50,11 @@ const findOpenAgain = async (tx: Tx, invoiceId: number) => {
 
 const findUnpaid = async (tx: Tx, order: LockedOrder): Promise<Big> => {
   if (order.PrepaidInvoiceId !== null) return findOpenAgain(tx, order.PrepaidInvoiceId);
-  const found = await findCover(tx, order.DealNo);
-  if (!found?.Cover || (found.Parts === 1 && found.Asked && found.Cover.gte(found.Asked))) return new Big(0);
+  const cover = await findCover(tx, order.DealNo);
+  if (!cover?.Cover || (cover.Parts === 1 && cover.Asked && cover.Cover.gte(cover.Asked))) return new Big(0);
   const { Gross, Rounding } = await findWorth(tx, order);
-  const above = Gross.minus(found.Cover);
-  const isPaidWhole = found.Asked !== null && found.Cover.gte(found.Asked);
+  const above = Gross.minus(cover.Cover);
+  const isPaidWhole = cover.Asked !== null && cover.Cover.gte(cover.Asked);
   return isPaidWhole && above.lte(Rounding) ? new Big(0) : above;
 };
 
@@ -67,17 +67,17 @@ export const requirePaid = async (
   tx: Tx,
   context: Context,
   order: LockedOrder,
-  given: { reason: string | null | undefined; field: string },
+  release: { reason: string | null | undefined; field: string },
 ) => {
   const above = await findUnpaid(tx, order);
   if (above.lte(0)) return;
   const MayRelease = context.user.roles.includes('Admin');
-  if (MayRelease && given.reason) {
-    await tx.updateTable('orders').set({ CreditOverrideReason: given.reason }).where('OrderId', '=', order.OrderId).execute();
+  if (MayRelease && release.reason) {
+    await tx.updateTable('orders').set({ CreditOverrideReason: release.reason }).where('OrderId', '=', order.OrderId).execute();
     return;
   }
   const money = (await moneyOf(tx, order.CustomerId))(above);
   const Message = `Deal ${dealName(order)} requires payment in advance, but ${money} is still unpaid. ${MayRelease ? 'Enter a reason for releasing it' : 'Ask an administrator to release it'}`;
   const details: CreditRefusal = { Warnings: [{ Kind: 'Unpaid', Message }], NeedsReason: true, NeedsAdmin: true, MayRelease };
-  throw new AppError('CONFIRMATION_NEEDED', Message, { fields: { [given.field]: Message }, details });
+  throw new AppError('CONFIRMATION_NEEDED', Message, { fields: { [release.field]: Message }, details });
 };

@@ -1,7 +1,7 @@
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { cancelProForma, releaseProForma } from '#server/modules/sales/orders/changes/changeProForma.ts';
-import { openProFormaDocument } from './proFormaPaper.ts';
+import { openProFormaDocument } from './buildProFormaDocument.ts';
 import { findCancelReasons, findProFormas } from './queries.ts';
 
 export const proFormas: Handlers<Areas['proFormas']> = {

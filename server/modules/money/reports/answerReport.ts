@@ -1,5 +1,5 @@
 import { AppError } from '#contract/call/errors.ts';
-import { mostRowsOnPaper } from '#contract/money/reports/shape.ts';
+import { maxRowsOnPaper } from '#contract/money/reports/shape.ts';
 import type { ReportFormat, ReportPage, ReportRow } from '#contract/money/reports/shape.ts';
 import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
@@ -11,10 +11,19 @@ import { renderTable, tableMediaTypes } from '#server/documents/tables/tables.ts
 import type { TableDefinition, TableValue, TableValues } from '#server/documents/tables/tableDefinition.ts';
 import { streamWorkbook } from '#server/documents/tables/workbook.ts';
 import { getCompanyName } from '#server/modules/masterData/company/queries.ts';
-import { asOfOneMoment, isTotalled, orderOf, readPage, readParts, readRows, readSums, readTotals } from '#server/reports/readReport.ts';
-import type { Asking, Values } from '#server/reports/readReport.ts';
-import { wordsOf } from '#server/reports/report.ts';
-import type { DaySum, Report, ReportColumn, Said } from '#server/reports/report.ts';
+import {
+  runOnSnapshot,
+  isTotalledColumn,
+  resolveOrder,
+  readPage,
+  readParts,
+  readReportRows,
+  readSums,
+  readTotals,
+} from '#server/reports/readReport.ts';
+import type { ReportQuestion, Values } from '#server/reports/readReport.ts';
+import { sentenceText } from '#server/reports/report.ts';
+import type { DaySum, Report, ReportColumn, ReportSentence } from '#server/reports/report.ts';
 
 interface Manner {
   format?: ReportFormat | undefined;
@@ -27,11 +36,11 @@ const rowsOnScreen = 100;
 
 const isFile = (format: ReportFormat) => format === 'csv' || format === 'xlsx';
 
-const columnOf = (column: ReportColumn) => ({
+const toReportColumn = (column: ReportColumn) => ({
   Key: column.key,
   Title: column.title,
   Kind: column.kind,
-  IsTotalled: isTotalled(column),
+  IsTotalled: isTotalledColumn(column),
   SymbolKey: column.symbolKey ?? null,
   Link: column.link ?? null,
   Note: column.note ?? null,
@@ -44,23 +53,23 @@ const columnsIn = (columns: readonly ReportColumn[], format: ReportFormat) =>
 const fileValues = (row: Values): TableValues =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value instanceof Big ? value.toFixed() : (value as TableValue)]));
 
-interface Asked {
-  asking: Asking<unknown>;
+interface ReportRequest {
+  asking: ReportQuestion<unknown>;
   definition: TableDefinition;
-  notes: readonly Said[];
+  notes: readonly ReportSentence[];
   sums: readonly DaySum[];
 }
 
 const firstRow = 0;
 
-const onScreen = async (db: Db, { asking, definition, notes, sums }: Asked, { first = firstRow, count = rowsOnScreen }: Manner) => {
+const onScreen = async (db: Db, { asking, definition, notes, sums }: ReportRequest, { first = firstRow, count = rowsOnScreen }: Manner) => {
   const { rows, Total, Totals } = await readPage(db, asking, sums, { first, count });
   const page: ReportPage = {
     Title: definition.title,
     // oxlint-disable-next-line house/no-silent-default -- the page of a report without one has an empty subtitle
     Subtitle: definition.subtitle ?? '',
-    Notes: notes.map((said) => ({ Text: wordsOf(said), Sort: typeof said === 'string' ? null : said.sort })),
-    Columns: columnsIn(asking.report.columns(asking.asked), 'json').map(columnOf),
+    Notes: notes.map((note) => ({ Text: sentenceText(note), Sort: typeof note === 'string' ? null : note.sort })),
+    Columns: columnsIn(asking.report.columns(asking.asked), 'json').map(toReportColumn),
     Rows: rows as ReportRow[],
     Total,
     Totals: Totals as ReportRow,
@@ -68,20 +77,20 @@ const onScreen = async (db: Db, { asking, definition, notes, sums }: Asked, { fi
   return new TextEncoder().encode(JSON.stringify(page));
 };
 
-const rowsOnPaper = async (db: Db, asking: Asking<unknown>) => {
-  const rows = await readRows(db, asking, { count: mostRowsOnPaper + 1 });
-  if (rows.length > mostRowsOnPaper) {
+const readRowsForPaper = async (db: Db, asking: ReportQuestion<unknown>) => {
+  const rows = await readReportRows(db, asking, { count: maxRowsOnPaper + 1 });
+  if (rows.length > maxRowsOnPaper) {
     const { Total } = await readTotals(db, asking);
-    const most = formatQuantity(String(mostRowsOnPaper));
+    const maxRows = formatQuantity(String(maxRowsOnPaper));
     throw new AppError(
       'RULE_BROKEN',
-      `The report has ${formatQuantity(String(Total))} rows, and a PDF can have ${most}. Choose a shorter period, or download XLSX or CSV.`,
+      `The report has ${formatQuantity(String(Total))} rows, and a PDF can have ${maxRows}. Choose a shorter period, or download XLSX or CSV.`,
     );
   }
   return rows;
 };
 
-const inParts = async function* ({ db }: Context, { asking, definition }: Asked, withTotals: boolean) {
+const inParts = async function* ({ db }: Context, { asking, definition }: ReportRequest, withTotals: boolean) {
   const totals = async (tx: Db) => {
     const { Total, Totals } = await readTotals(tx, asking);
     const label = definition.columns.find(({ kind }) => kind === 'text');
@@ -91,12 +100,12 @@ const inParts = async function* ({ db }: Context, { asking, definition }: Asked,
   for await (const rows of readParts(db, asking, hasTotals ? totals : undefined)) yield rows.map(fileValues);
 };
 
-const asText = async function* (context: Context, asked: Asked) {
-  yield writeCsvHead(asked.definition);
-  for await (const rows of inParts(context, asked, false)) yield writeCsvLines(asked.definition, rows);
+const writeReportCsv = async function* (context: Context, request: ReportRequest) {
+  yield writeCsvHead(request.definition);
+  for await (const rows of inParts(context, request, false)) yield writeCsvLines(request.definition, rows);
 };
 
-const fileNameOf = ({ title, subtitle }: TableDefinition) =>
+const reportFileName = ({ title, subtitle }: TableDefinition) =>
   [title, subtitle]
     .join(' ')
     .toLowerCase()
@@ -105,40 +114,45 @@ const fileNameOf = ({ title, subtitle }: TableDefinition) =>
     .slice(0, 100);
 
 /** Answers a report as PDF, XLSX, CSV or one page for the screen, all from one snapshot of the data. A long file is sent while it is read. */
-export const answerReport = async <One>(context: Context, report: Report<One>, asked: One, manner: Manner) => {
+export const answerReport = async <One>(context: Context, report: Report<One>, request: One, manner: Manner) => {
   const { today } = context;
   const format = manner.format ?? 'pdf';
   // Refuses a wrong `sort` now. Once a file is being sent, nothing can be refused.
-  orderOf(report.columns(asked), report.order, manner.sort);
-  const asking = { report, asked, today, sort: manner.sort } as Asking<unknown>;
-  const { bytes, definition } = await asOfOneMoment(context.db, async (db) => {
+  resolveOrder(report.columns(request), report.order, manner.sort);
+  const asking = { report, asked: request, today, sort: manner.sort } as ReportQuestion<unknown>;
+  const { bytes, definition } = await runOnSnapshot(context.db, async (db) => {
     const definition: TableDefinition = {
-      title: report.title(asked),
-      subtitle: await report.about(db, asked),
+      title: report.title(request),
+      subtitle: await report.about(db, request),
       companyName: await getCompanyName(db),
       date: today,
-      columns: columnsIn(report.columns(asked), format),
+      columns: columnsIn(report.columns(request), format),
       ...(report.groups && manner.sort === undefined && { groups: report.groups }),
     };
     const sums = isFile(format) ? [] : await readSums(db, asking);
-    const about: Asked = { asking, definition, sums, notes: isFile(format) ? [] : ((await report.notes?.(db, asked, today, sums)) ?? []) };
-    return { definition, bytes: await bytesOf(context, db, about, { ...manner, format }) };
+    const about: ReportRequest = {
+      asking,
+      definition,
+      sums,
+      notes: isFile(format) ? [] : ((await report.notes?.(db, request, today, sums)) ?? []),
+    };
+    return { definition, bytes: await renderBytes(context, db, about, { ...manner, format }) };
   });
   return {
     bytes: await bytes(),
-    fileName: `${fileNameOf(definition)}.${format}`,
+    fileName: `${reportFileName(definition)}.${format}`,
     contentType: format === 'json' ? 'application/json; charset=utf-8' : tableMediaTypes[format],
   };
 };
 
 /** Reads the rows of a PDF or a page at once. Rows of a file are read while it is sent. Returns the function that makes the bytes. */
-const bytesOf = async (context: Context, db: Db, asked: Asked, manner: Manner & { format: ReportFormat }) => {
-  if (manner.format === 'csv') return () => asText(context, asked);
-  if (manner.format === 'xlsx') return () => streamWorkbook(asked.definition, inParts(context, asked, true));
+const renderBytes = async (context: Context, db: Db, request: ReportRequest, manner: Manner & { format: ReportFormat }) => {
+  if (manner.format === 'csv') return () => writeReportCsv(context, request);
+  if (manner.format === 'xlsx') return () => streamWorkbook(request.definition, inParts(context, request, true));
   if (manner.format === 'json') {
-    const page = await onScreen(db, asked, manner);
+    const page = await onScreen(db, request, manner);
     return () => page;
   }
-  const rows = (await rowsOnPaper(db, asked.asking)).map(fileValues);
-  return () => renderTable({ ...asked.definition, notes: asked.notes.map(wordsOf) }, rows, 'pdf', context.user.UserId);
+  const rows = (await readRowsForPaper(db, request.asking)).map(fileValues);
+  return () => renderTable({ ...request.definition, notes: request.notes.map(sentenceText) }, rows, 'pdf', context.user.UserId);
 };

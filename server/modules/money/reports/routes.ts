@@ -21,8 +21,8 @@ const ofPeriod = ({ from, to }: { from: DateOnly; to: DateOnly }) => period(from
 export const reports: Handlers<Areas['reports']> = {
   loadCustomerHistory: (context, { query }) => answerReport(context, customerHistory, { customerId: query.CustID }, query),
   kkgReport: async (context, { params: { a, b, c }, query }) => {
-    const asked = { ...period(a, b, 'b'), supplierId: c, customerId: query.CustomerID ?? allIds };
-    return answerReport(context, kkgReport, { ...asked, spellings: await readSpellings(context.db) }, query);
+    const selection = { ...period(a, b, 'b'), supplierId: c, customerId: query.CustomerID ?? allIds };
+    return answerReport(context, kkgReport, { ...selection, spellings: await readSpellings(context.db) }, query);
   },
   daySheetReport: (context, { params, query }) => answerReport(context, daySheetReport, params, query),
   supplierReport: (context, { params: { a, b, c }, query }) =>

@@ -1,4 +1,4 @@
-import { ageOf, ages } from '#contract/sales/deal/ages.ts';
+import { findAge, ages } from '#contract/sales/deal/ages.ts';
 import { daysBetween } from '#contract/sales/deal/dates.ts';
 import { Big, sum } from '#contract/money.ts';
 import { owedKinds } from '#server/ledgers/receivables.ts';
@@ -12,15 +12,15 @@ export type AgeingBasis = 'DueDate' | 'DocumentDate';
 
 export const isOwed = ({ Kind }: OpenItem) => owedKinds.includes(Kind);
 
-const bucketOf = (item: OpenItem, asAt: string, basis: AgeingBasis): Bucket => {
+const findBucket = (item: OpenItem, asAt: string, basis: AgeingBasis): Bucket => {
   if (item.Kind === 'Tied') return 'TiedToProFormas';
   if (!isOwed(item)) return 'Unallocated';
-  return ageOf(daysBetween(basis === 'DueDate' ? item.DueDate : item.ItemDate, asAt));
+  return findAge(daysBetween(basis === 'DueDate' ? item.DueDate : item.ItemDate, asAt));
 };
 
 /** Splits a balance by age. Every item falls into exactly one band, so the bands add up to the balance. */
 export const ageItems = (items: readonly OpenItem[], asAt: string, basis: AgeingBasis): ExactAgeing => {
-  const inBucket = (bucket: Bucket) => sum(items.filter((item) => bucketOf(item, asAt, basis) === bucket).map((item) => item.OpenAmount));
+  const inBucket = (bucket: Bucket) => sum(items.filter((item) => findBucket(item, asAt, basis) === bucket).map((item) => item.OpenAmount));
   return Object.fromEntries(buckets.map((bucket) => [bucket, inBucket(bucket)])) as ExactAgeing;
 };
 

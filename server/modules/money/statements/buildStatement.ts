@@ -126,9 +126,9 @@ export const buildStatement = async (db: Db, question: StatementQuestion): Promi
 
 /** Converts a statement to the plain JSON that is stored and printed. Nothing in it is calculated again. */
 export const toSnapshot = async (db: Db, statement: ExactStatement, isCopy: boolean): Promise<StatementSnapshot> => {
-  const { CustomerId: _customerId, ...rest } = statement;
+  const { CustomerId: _customerId, ...figures } = statement;
   // Only the screen links to documents, so the paper needs no ids.
-  const Lines = rest.Lines.map(({ InvoiceId: _invoiceId, CreditId: _creditId, PaymentId: _paymentId, ...line }) => line);
-  const plain = JSON.parse(JSON.stringify({ ...rest, Lines })) as Omit<StatementSnapshot, 'Company' | 'IsCopy'>;
-  return { ...plain, Company: await findCompanySnapshot(db), IsCopy: isCopy };
+  const Lines = figures.Lines.map(({ InvoiceId: _invoiceId, CreditId: _creditId, PaymentId: _paymentId, ...line }) => line);
+  const plainStatement = JSON.parse(JSON.stringify({ ...figures, Lines })) as Omit<StatementSnapshot, 'Company' | 'IsCopy'>;
+  return { ...plainStatement, Company: await findCompanySnapshot(db), IsCopy: isCopy };
 };

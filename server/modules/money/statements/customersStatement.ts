@@ -3,20 +3,20 @@ import type { ListQuery } from '#contract/list.ts';
 import { accountBalances } from '#contract/money/statements/list.ts';
 import type { Context } from '#server/context.ts';
 import { findList } from '#server/lists/findList.ts';
-import { saysInText } from '#server/lists/search.ts';
+import { matchesSearchText } from '#server/lists/search.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { isUnstated, sinceThen } from './unstated.ts';
+import { isWithoutStatement, sumEntriesAfter } from './unstated.ts';
 
-const shown = { Owing: sql`listed.balance <> 0`, Overdue: sql`listed.overdue > 0`, Unallocated: sql`listed.unallocated > 0` };
+const showFilters = { Owing: sql`listed.balance <> 0`, Overdue: sql`listed.overdue > 0`, Unallocated: sql`listed.unallocated > 0` };
 
-interface Given {
+interface ListContext {
   today: string;
   /** Account of an external user, who sees no other. Null for staff. */
   customerId: number | null;
 }
 
 /** Adds up one account at a time, so that a page sorted by name adds up its own rows only. */
-const ofEach = (today: string) => ({
+const sumEachAccount = (today: string) => ({
   overdue: sql`coalesce((SELECT sum(i.outstanding) FROM owed_items i WHERE i.customer_id = c.customer_id AND i.due_date < ${today}::date), 0)`,
   unallocated: sql`coalesce((SELECT sum(p.unallocated) FROM payments p
       WHERE p.customer_id = c.customer_id AND p.unallocated > 0 AND p.kind = 'Receipt'), 0)
@@ -26,7 +26,7 @@ const ofEach = (today: string) => ({
 });
 
 /** Adds up all accounts at once, for a filter or sort that needs the amounts. */
-const ofAll = (today: string) => ({
+const sumAllAccounts = (today: string) => ({
   overdue: sql`coalesce(late.total, 0)`,
   unallocated: sql`coalesce(paid.total, 0) + coalesce(credited.total, 0)`,
   joined: sql`
@@ -39,15 +39,15 @@ const ofAll = (today: string) => ({
 });
 
 const byAmount: readonly string[] = ['Show', 'Overdue', 'Unallocated'];
-const sumsFor = (today: string, asked: ReadonlySet<string> | undefined) =>
-  byAmount.some((field) => asked?.has(field)) ? ofAll(today) : ofEach(today);
+const sumsFor = (today: string, columns: ReadonlySet<string> | undefined) =>
+  byAmount.some((field) => columns?.has(field)) ? sumAllAccounts(today) : sumEachAccount(today);
 
 const accounts = listSource({
   name: 'listCustomersStatement',
   list: accountBalances,
   exact: ['Balance', 'Overdue', 'Unallocated', 'Tied'],
-  select: ({ today, customerId }: Given, asked) => {
-    const { overdue, unallocated, joined } = sumsFor(today, asked);
+  select: ({ today, customerId }: ListContext, columns) => {
+    const { overdue, unallocated, joined } = sumsFor(today, columns);
     return sql`
     SELECT c.customer_id, c.name, c.account_code, k.code AS currency_code, c.statement_kind, coalesce(b.balance, 0) AS balance,
       ${overdue} AS overdue, ${unallocated} AS unallocated,
@@ -62,9 +62,10 @@ const accounts = listSource({
   },
   example: { today: '2026-11-21', customerId: 1 },
   where: {
-    q: saysInText,
-    Show: (cut) => shown[cut],
-    Unstated: (to) => sql`listed.balance <> ${sinceThen(sql`listed.customer_id`, to)} AND ${isUnstated(sql`listed.customer_id`, to)}`,
+    q: matchesSearchText,
+    Show: (cut) => showFilters[cut],
+    Unstated: (to) =>
+      sql`listed.balance <> ${sumEntriesAfter(sql`listed.customer_id`, to)} AND ${isWithoutStatement(sql`listed.customer_id`, to)}`,
   },
 });
 

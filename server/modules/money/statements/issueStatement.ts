@@ -21,7 +21,7 @@ export const statementValues = async (db: Db, question: StatementQuestion) => {
 };
 
 /** Finds an issued statement with identical content. Undefined if there is none. */
-export const findSame = async (db: Db, { CustomerId, DateTo, Snapshot }: Awaited<ReturnType<typeof statementValues>>) => {
+export const findSameStatement = async (db: Db, { CustomerId, DateTo, Snapshot }: Awaited<ReturnType<typeof statementValues>>) => {
   const same = await db
     .selectFrom('statements')
     .select('StatementId')
@@ -39,24 +39,24 @@ export const findSame = async (db: Db, { CustomerId, DateTo, Snapshot }: Awaited
 export const storeStatement = async (tx: Tx, question: StatementQuestion): Promise<number> => {
   await lockCustomer(tx, question.customerId);
   const values = await statementValues(tx, question);
-  const added = await tx
+  const inserted = await tx
     .insertInto('statements')
     .values(values)
     .onConflict((conflict) => conflict.doNothing())
     .returning('StatementId')
     .executeTakeFirst();
-  const id = added?.StatementId ?? (await findSame(tx, values));
+  const id = inserted?.StatementId ?? (await findSameStatement(tx, values));
   if (id === undefined) throw new Error('The statement was not stored');
   return id;
 };
 
 /** Refuses a future day, because later postings would change the statement. */
-export const requirePast = (context: Context, day: string, field: string) => {
+export const requireNotFutureDay = (context: Context, day: string, field: string) => {
   if (day > context.today) throw invalidField(field, 'must not be after today');
 };
 
 export const issueStatement = async (context: Context, question: StatementQuestion) => {
   requirePeriod(question, 'dateFrom');
-  requirePast(context, question.dateTo, 'dateTo');
+  requireNotFutureDay(context, question.dateTo, 'dateTo');
   return inTransaction(context, async (tx) => getIssued(tx, await storeStatement(tx, question)));
 };

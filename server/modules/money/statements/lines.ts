@@ -13,7 +13,7 @@ import { must } from '#server/must.ts';
 /** A statement line with exact amounts. */
 export type ExactLine = RowOf<typeof StatementLine, 'Debit' | 'Credit' | 'Balance'>;
 
-const names: Record<string, string> = {
+const kindNames: Record<string, string> = {
   ...paperWords,
   Receipt: 'Payment',
   Tied: 'Payment in advance',
@@ -35,10 +35,10 @@ interface Period {
 const anyPeriod: Period = { customerId: 1, from: '2026-11-01', to: '2026-11-21' };
 
 /** SQL of the text after the number of a debit note. */
-const undoes = (creditNo: RawBuilder<unknown>) => sql`'undoes credit note ' || ${creditNo}`;
+const undoesText = (creditNo: RawBuilder<unknown>) => sql`'undoes credit note ' || ${creditNo}`;
 
 /** Ledger entries of an account in a period, by date. */
-const entriesOf = statement({
+const ledgerEntries = statement({
   name: 'statement, entries',
   row: z.object({
     EntryDate: z.string(),
@@ -53,7 +53,7 @@ const entriesOf = statement({
   }),
   exact: ['Amount'],
   write: ({ customerId, from, to }: Period) => sql`
-    SELECT e.entry_date, e.kind, e.amount, e.reference, coalesce(i.customer_order_no, p.reference, ${undoes(sql.ref('c.credit_no'))}) AS detail, i.due_date,
+    SELECT e.entry_date, e.kind, e.amount, e.reference, coalesce(i.customer_order_no, p.reference, ${undoesText(sql.ref('c.credit_no'))}) AS detail, i.due_date,
       e.invoice_id, e.credit_id, e.payment_id
     FROM receivable_entries e LEFT JOIN invoices i USING (invoice_id) LEFT JOIN payments p ON p.payment_id = e.payment_id
       LEFT JOIN credits c ON c.credit_id = i.credit_id
@@ -71,12 +71,12 @@ export const balanceForwardLines = async (
   period: { from: string; to: string; opening: Big },
 ): Promise<ExactLine[]> => {
   let balance = period.opening;
-  const entries = await entriesOf.rows(db, { ...period, customerId });
+  const entries = await ledgerEntries.rows(db, { ...period, customerId });
   return entries.map((entry) => {
     balance = balance.plus(entry.Amount);
     return {
       Date: entry.EntryDate,
-      Kind: names[entry.Kind] ?? entry.Kind,
+      Kind: kindNames[entry.Kind] ?? entry.Kind,
       Reference: entry.Reference,
       CustomerOrderNo: entry.Detail,
       DueDate: entry.DueDate,
@@ -96,7 +96,7 @@ const itemLine = (item: OpenItem): ExactLine => {
   const isInvoice = item.Kind === 'Invoice' || item.Kind === 'Debit';
   return {
     Date: item.ItemDate,
-    Kind: names[item.Kind] ?? item.Kind,
+    Kind: kindNames[item.Kind] ?? item.Kind,
     Reference: item.ItemNo,
     CustomerOrderNo: item.Reference,
     DueDate: isOwed ? item.DueDate : null,
@@ -139,7 +139,7 @@ const reversedIn = statement({
     UNION ALL
     SELECT 'Credit', c.credit_id, c.credit_no::text, NULL, c.credit_date, d.invoice_date, -c.gross_amount,
       -coalesce((SELECT sum(a.amount) FROM allocations a WHERE a.credit_id = c.credit_id AND a.invoice_id = d.invoice_id AND a.allocated_on <= ${to}), 0),
-      d.invoice_id, d.invoice_no::text, ${undoes(sql.ref('c.credit_no'))}
+      d.invoice_id, d.invoice_no::text, ${undoesText(sql.ref('c.credit_no'))}
     FROM invoices d JOIN credits c ON c.credit_id = d.credit_id
     WHERE d.customer_id = ${customerId} AND d.kind = 'Debit' AND d.invoice_date BETWEEN ${from} AND ${to}
     ORDER BY item_date, item_id`,
@@ -149,7 +149,7 @@ const reversedIn = statement({
 const paymentHalves = ({ Kind, ItemId, ItemNo, Reference, ItemDate, ReversedOn, Signed }: Reversed): ExactLine[] => {
   const half = (Date: string, kind: string, amount: Big): ExactLine => ({
     Date,
-    Kind: names[kind] ?? kind,
+    Kind: kindNames[kind] ?? kind,
     Reference: ItemNo,
     CustomerOrderNo: Reference,
     DueDate: null,
@@ -166,7 +166,7 @@ const paymentHalves = ({ Kind, ItemId, ItemNo, Reference, ItemDate, ReversedOn, 
  * Returns the lines of a credit note and of the debit note that undoes it. Both include the amount that one offsets of the other, so together they
  * show the open amount.
  */
-const creditHalves = (row: Reversed, openOf: (kind: string, id: number | null) => Big): ExactLine[] => {
+const creditHalves = (row: Reversed, openAmount: (kind: string, id: number | null) => Big): ExactLine[] => {
   const credit: OpenItem = {
     CustomerId: 0,
     Kind: 'Credit',
@@ -176,7 +176,7 @@ const creditHalves = (row: Reversed, openOf: (kind: string, id: number | null) =
     DueDate: row.ItemDate,
     Reference: null,
     GrossAmount: row.GrossAmount,
-    OpenAmount: openOf('Credit', row.ItemId).plus(row.Signed),
+    OpenAmount: openAmount('Credit', row.ItemId).plus(row.Signed),
   };
   const debit: OpenItem = {
     ...credit,
@@ -187,7 +187,7 @@ const creditHalves = (row: Reversed, openOf: (kind: string, id: number | null) =
     DueDate: row.ReversedOn,
     Reference: row.Undoes,
     GrossAmount: row.GrossAmount.neg(),
-    OpenAmount: openOf('Debit', row.DebitId).minus(row.Signed),
+    OpenAmount: openAmount('Debit', row.DebitId).minus(row.Signed),
   };
   return [itemLine(credit), itemLine(debit)];
 };
@@ -200,13 +200,13 @@ export const openItemLines = async (
   period: { from: string; to: string },
 ): Promise<ExactLine[]> => {
   const reversed = await reversedIn.rows(db, { customerId, from: period.from, to: period.to });
-  const keyOf = (kind: string, id: number | null) => `${kind} ${id}`;
-  const open = new Map(items.map((item) => [keyOf(item.Kind, item.ItemId), item.OpenAmount]));
-  const openOf = (kind: string, id: number | null) => sum([open.get(keyOf(kind, id))]);
-  const halves = reversed.flatMap((row) => (row.Kind === 'Credit' ? creditHalves(row, openOf) : paymentHalves(row)));
-  const told = new Set(
-    reversed.flatMap((row) => (row.Kind === 'Credit' ? [keyOf('Credit', row.ItemId), keyOf('Debit', row.DebitId)] : [])),
+  const itemKey = (kind: string, id: number | null) => `${kind} ${id}`;
+  const open = new Map(items.map((item) => [itemKey(item.Kind, item.ItemId), item.OpenAmount]));
+  const openAmount = (kind: string, id: number | null) => sum([open.get(itemKey(kind, id))]);
+  const halves = reversed.flatMap((row) => (row.Kind === 'Credit' ? creditHalves(row, openAmount) : paymentHalves(row)));
+  const reversedKeys = new Set(
+    reversed.flatMap((row) => (row.Kind === 'Credit' ? [itemKey('Credit', row.ItemId), itemKey('Debit', row.DebitId)] : [])),
   );
-  const lines = [...items.filter((item) => !told.has(keyOf(item.Kind, item.ItemId))).map(itemLine), ...halves];
+  const lines = [...items.filter((item) => !reversedKeys.has(itemKey(item.Kind, item.ItemId))).map(itemLine), ...halves];
   return lines.toSorted((one, other) => one.Date.localeCompare(other.Date));
 };

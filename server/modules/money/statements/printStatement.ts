@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { PrinterError } from '#server/outside/ipp.ts';
 import { findPrinter, printTo } from '#server/outside/printers.ts';
-import { getDocumentBytes, keepPaper } from '#server/modules/system/documents/queries.ts';
+import { getDocumentBytes, storePaper } from '#server/modules/system/documents/queries.ts';
 import { ownAccount } from '#server/modules/ownAccount.ts';
 import { buildStatement, toSnapshot } from './buildStatement.ts';
 import { requirePeriod } from './issueStatement.ts';
@@ -22,9 +22,9 @@ const getStored = async ({ db }: Pick<Context, 'db'>, statementId: number) => {
 };
 
 /** Returns the PDF of an issued statement. It is drawn from the snapshot the first time, and stored for good. */
-export const keepStatement = async (context: Pick<Context, 'db' | 'services'>, statementId: number) => {
+export const storeStatementPdf = async (context: Pick<Context, 'db' | 'services'>, statementId: number) => {
   const { CustomerId, Snapshot } = await getStored(context, statementId);
-  return keepPaper(context, {
+  return storePaper(context, {
     kind: 'Statement',
     subjectId: statementId,
     customerId: CustomerId,
@@ -48,37 +48,37 @@ export const printCustomerStatement = (context: Context, customerId: number) =>
   printFresh(context, { customerId: ownAccount(context.user, customerId), dateTo: context.today });
 
 /** Returns the stored PDF, or a fresh one for the same customer if a period is given. Another customer's statement answers NOT_FOUND. */
-export const openStatementPdf = async (context: Context, given: { id: number; from?: string | undefined; to?: string | undefined }) => {
-  const statement = await getIssued(context.db, given.id);
+export const openStatementPdf = async (context: Context, request: { id: number; from?: string | undefined; to?: string | undefined }) => {
+  const statement = await getIssued(context.db, request.id);
   if (context.user.CustomerId !== null && context.user.CustomerId !== statement.CustomerId)
     throw new AppError('NOT_FOUND', 'There is no such statement');
-  if (given.from === undefined) {
-    const kept = await keepStatement(context, given.id);
-    const { Bytes, FileName } = await getDocumentBytes(context.db, kept.DocumentId);
+  if (request.from === undefined) {
+    const storedPdf = await storeStatementPdf(context, request.id);
+    const { Bytes, FileName } = await getDocumentBytes(context.db, storedPdf.DocumentId);
     return { bytes: Bytes, fileName: FileName, inline: true };
   }
-  const dateTo = given.to ?? statement.DateTo;
-  requirePeriod({ dateFrom: given.from, dateTo }, 'from');
-  return printFresh(context, { customerId: statement.CustomerId, dateFrom: given.from, dateTo });
+  const dateTo = request.to ?? statement.DateTo;
+  requirePeriod({ dateFrom: request.from, dateTo }, 'from');
+  return printFresh(context, { customerId: statement.CustomerId, dateFrom: request.from, dateTo });
 };
 
 /** Returns the named printer, or the default one if no name is given. Throws INVALID_INPUT on `field`. */
 export const requirePrinter = ({ services }: Context, name: string | undefined, field: string) => {
-  const found = findPrinter(services.environment, name);
-  if (!found) throw invalidField(field, 'is not a known printer');
-  return found;
+  const foundPrinter = findPrinter(services.environment, name);
+  if (!foundPrinter) throw invalidField(field, 'is not a known printer');
+  return foundPrinter;
 };
 
 /** Prints a statement on the named printer, or on the default one. */
 export const sendToPrinter = async (context: Context, statementId: number, name: string | undefined) => {
   const printer = requirePrinter(context, name, 'printer');
-  const kept = await keepStatement(context, statementId);
-  const { Bytes, FileName } = await getDocumentBytes(context.db, kept.DocumentId);
+  const storedPdf = await storeStatementPdf(context, statementId);
+  const { Bytes, FileName } = await getDocumentBytes(context.db, storedPdf.DocumentId);
   await printTo(context.services.environment, printer.Name, { fileName: FileName, bytes: Bytes }).catch((error: unknown) => {
     if (!(error instanceof PrinterError)) throw error;
     const refusal = new AppError('NOT_AVAILABLE', `${printer.Name}: ${error.message}`);
     refusal.cause = error;
     throw refusal;
   });
-  return { StatementId: statementId, Printer: printer.Name, ...kept };
+  return { StatementId: statementId, Printer: printer.Name, ...storedPdf };
 };

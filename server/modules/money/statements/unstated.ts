@@ -3,14 +3,14 @@ import type { RawBuilder } from 'kysely';
 import type { DateOnly } from '#contract/values.ts';
 
 /** SQL sum of the account's entries after a day. */
-export const sinceThen = (customerId: RawBuilder<unknown>, to: DateOnly) =>
+export const sumEntriesAfter = (customerId: RawBuilder<unknown>, to: DateOnly) =>
   sql`(SELECT coalesce(sum(e.amount), 0) FROM receivable_entries e WHERE e.customer_id = ${customerId} AND e.entry_date > ${to}::date)`;
 
 /**
  * SQL condition: an account still needs a statement to this day. It has none to that day or later, and no run to such a day skipped it. A skip,
  * as of an account in credit, counts as decided.
  */
-export const isUnstated = (customerId: RawBuilder<unknown>, to: DateOnly) => sql`
+export const isWithoutStatement = (customerId: RawBuilder<unknown>, to: DateOnly) => sql`
   NOT EXISTS (SELECT FROM statements s WHERE s.customer_id = ${customerId} AND s.date_to >= ${to}::date)
   AND NOT EXISTS (SELECT FROM statement_run_accounts a JOIN statement_runs r USING (statement_run_id)
     WHERE a.customer_id = ${customerId} AND a.outcome = 'Skipped' AND r.date_to >= ${to}::date)`;

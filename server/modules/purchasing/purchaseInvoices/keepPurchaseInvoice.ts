@@ -15,8 +15,8 @@ const requireParty = async (tx: Tx, { SupplierId, HaulierId }: PurchaseInvoiceIn
   if ((SupplierId ?? null) !== null && (HaulierId ?? null) !== null)
     throw invalidField('HaulierId', 'Choose a supplier or a haulier, not both');
   if (SupplierId) {
-    const found = await tx.selectFrom('suppliers').select('IsOwn').where('SupplierId', '=', SupplierId).executeTakeFirst();
-    if (!found || found.IsOwn) throw invalidField('SupplierId', 'is not a supplier who can invoice us');
+    const match = await tx.selectFrom('suppliers').select('IsOwn').where('SupplierId', '=', SupplierId).executeTakeFirst();
+    if (!match || match.IsOwn) throw invalidField('SupplierId', 'is not a supplier who can invoice us');
     return;
   }
   if (!HaulierId) throw invalidField('SupplierId', 'Choose the supplier or the haulier');
@@ -36,41 +36,41 @@ const requireNew = async (tx: Tx, { SupplierId, HaulierId, InvoiceNo }: Purchase
   throw new AppError('ALREADY_EXISTS', message, { fields: { InvoiceNo: 'has already been entered' } });
 };
 
-interface Bought {
+interface OrderedLine {
   PurchaseOrderLineId: number;
   PricePer: number;
   CurrencyCode: string;
 }
 
-const findBought = async (tx: Tx, supplierId: number, ids: readonly (number | null)[]) => {
-  const { rows } = await sql<Bought>`
+const findOrderedLines = async (tx: Tx, supplierId: number, ids: readonly (number | null)[]) => {
+  const { rows } = await sql<OrderedLine>`
     SELECT l.purchase_order_line_id, l.price_per, k.code AS currency_code FROM purchase_order_lines l JOIN purchase_orders p USING (purchase_order_id)
       JOIN currencies k USING (currency_id) JOIN supplier_depots d USING (supplier_depot_id)
     WHERE d.supplier_id = ${supplierId} AND p.revision > 0 AND l.purchase_order_line_id = ANY(${[...ids]}::integer[]) ORDER BY 1 FOR SHARE OF l`.execute(
     tx,
   );
-  return new Map<number | null | undefined, Bought>(rows.map((row) => [row.PurchaseOrderLineId, row]));
+  return new Map<number | null | undefined, OrderedLine>(rows.map((row) => [row.PurchaseOrderLineId, row]));
 };
 
-const supplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInvoiceInput['Lines']) => {
-  const bought = await findBought(
+const buildSupplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInvoiceInput['Lines']) => {
+  const orderedLines = await findOrderedLines(
     tx,
     supplierId,
     lines.map((line) => line.PurchaseOrderLineId ?? null),
   );
-  const currency = bought.get(lines[0]?.PurchaseOrderLineId)?.CurrencyCode;
-  const seen = new Set<number>();
+  const currency = orderedLines.get(lines[0]?.PurchaseOrderLineId)?.CurrencyCode;
+  const seenIds = new Set<number>();
   return lines.map((line, index) => {
     const at = `Lines.${index}.`;
-    const found = bought.get(line.PurchaseOrderLineId);
-    if (!found) throw invalidField(`${at}PurchaseOrderLineId`, 'was not ordered from this supplier');
-    const id = found.PurchaseOrderLineId;
-    if (seen.has(id)) throw invalidField(`${at}PurchaseOrderLineId`, 'is entered twice');
-    seen.add(id);
-    if (found.CurrencyCode !== currency)
+    const match = orderedLines.get(line.PurchaseOrderLineId);
+    if (!match) throw invalidField(`${at}PurchaseOrderLineId`, 'was not ordered from this supplier');
+    const id = match.PurchaseOrderLineId;
+    if (seenIds.has(id)) throw invalidField(`${at}PurchaseOrderLineId`, 'is entered twice');
+    seenIds.add(id);
+    if (match.CurrencyCode !== currency)
       throw invalidField(
         `${at}PurchaseOrderLineId`,
-        `is in ${found.CurrencyCode}, but earlier lines are in ${currency}. Enter two invoices`,
+        `is in ${match.CurrencyCode}, but earlier lines are in ${currency}. Enter two invoices`,
       );
     if (!line.Quantity) throw invalidField(`${at}Quantity`, 'is required');
     if (line.UnitPrice === null || line.UnitPrice === undefined) throw invalidField(`${at}UnitPrice`, 'is required');
@@ -80,23 +80,23 @@ const supplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInvoiceI
       OrderId: null,
       Quantity,
       UnitPrice,
-      NetAmount: lineNet({ Quantity, UnitPrice, PricePer: found.PricePer }),
+      NetAmount: lineNet({ Quantity, UnitPrice, PricePer: match.PricePer }),
     };
   });
 };
 
-const haulierLines = async (tx: Tx, haulierId: number, lines: PurchaseInvoiceInput['Lines']) => {
+const buildHaulierLines = async (tx: Tx, haulierId: number, lines: PurchaseInvoiceInput['Lines']) => {
   const ids = lines.map((line) => line.OrderId ?? null);
   const { rows } = await sql<{ OrderId: number }>`
     SELECT o.order_id FROM orders o LEFT JOIN haulier_bookings b USING (order_id)
     WHERE ${haulierId} IN (o.haulier_id, b.haulier_id) AND o.order_id = ANY(${ids}::integer[])`.execute(tx);
-  const seen = new Set<number>();
+  const seenIds = new Set<number>();
   return lines.map((line, index) => {
     const at = `Lines.${index}.`;
     const OrderId = rows.find((row) => row.OrderId === line.OrderId)?.OrderId;
     if (OrderId === undefined) throw invalidField(`${at}OrderId`, 'is not a deal delivered by this haulier');
-    if (seen.has(OrderId)) throw invalidField(`${at}OrderId`, 'is entered twice');
-    seen.add(OrderId);
+    if (seenIds.has(OrderId)) throw invalidField(`${at}OrderId`, 'is entered twice');
+    seenIds.add(OrderId);
     if (line.NetAmount === null || line.NetAmount === undefined) throw invalidField(`${at}NetAmount`, 'is required');
     return { PurchaseOrderLineId: null, OrderId, Quantity: null, UnitPrice: null, NetAmount: line.NetAmount };
   });
@@ -104,8 +104,8 @@ const haulierLines = async (tx: Tx, haulierId: number, lines: PurchaseInvoiceInp
 
 const writeLines = async (tx: Tx, PurchaseInvoiceId: number, input: PurchaseInvoiceInput) => {
   const rows = input.SupplierId
-    ? await supplierLines(tx, input.SupplierId, input.Lines)
-    : await haulierLines(tx, must(input.HaulierId, 'The haulier'), input.Lines);
+    ? await buildSupplierLines(tx, input.SupplierId, input.Lines)
+    : await buildHaulierLines(tx, must(input.HaulierId, 'The haulier'), input.Lines);
   await tx.deleteFrom('purchase_invoice_lines').where('PurchaseInvoiceId', '=', PurchaseInvoiceId).execute();
   await tx
     .insertInto('purchase_invoice_lines')
@@ -113,7 +113,7 @@ const writeLines = async (tx: Tx, PurchaseInvoiceId: number, input: PurchaseInvo
     .execute();
 };
 
-const headOf = ({ SupplierId, HaulierId, InvoiceNo, InvoiceDate, NetAmount }: PurchaseInvoiceInput) => ({
+const toHeader = ({ SupplierId, HaulierId, InvoiceNo, InvoiceDate, NetAmount }: PurchaseInvoiceInput) => ({
   SupplierId: SupplierId ?? null,
   HaulierId: HaulierId ?? null,
   InvoiceNo,
@@ -121,7 +121,7 @@ const headOf = ({ SupplierId, HaulierId, InvoiceNo, InvoiceDate, NetAmount }: Pu
   NetAmount,
 });
 
-const check = async (tx: Tx, context: Context, input: PurchaseInvoiceInput, exceptId: number) => {
+const checkInvoice = async (tx: Tx, context: Context, input: PurchaseInvoiceInput, exceptId: number) => {
   await requireParty(tx, input);
   if (input.InvoiceDate > context.today) throw invalidField('InvoiceDate', `must not be after today, ${formatDate(context.today)}`);
   await requireNew(tx, input, exceptId);
@@ -130,17 +130,17 @@ const check = async (tx: Tx, context: Context, input: PurchaseInvoiceInput, exce
 /** Adds an invoice to be checked. Nothing is posted. */
 export const addPurchaseInvoice = (context: Context, input: PurchaseInvoiceInput) =>
   inTransaction(context, async (tx) => {
-    await check(tx, context, input, 0);
+    await checkInvoice(tx, context, input, 0);
     const { PurchaseInvoiceId } = await tx
       .insertInto('purchase_invoices')
-      .values(headOf(input))
+      .values(toHeader(input))
       .returning('PurchaseInvoiceId')
       .executeTakeFirstOrThrow();
     await writeLines(tx, PurchaseInvoiceId, input);
     return getPurchaseInvoice(tx, PurchaseInvoiceId);
   });
 
-const lock = async (tx: Tx, id: number, version: number) => {
+const lockInvoice = async (tx: Tx, id: number, version: number) => {
   const row = await tx.selectFrom('purchase_invoices').selectAll().where('PurchaseInvoiceId', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND', 'There is no such invoice');
   await requireVersion(tx, row, version);
@@ -150,12 +150,12 @@ const lock = async (tx: Tx, id: number, version: number) => {
 /** Changes an invoice and returns it to the state `ToCheck`. */
 export const changePurchaseInvoice = (context: Context, id: number, input: PurchaseInvoiceChange) =>
   inTransaction(context, async (tx) => {
-    const { State } = await lock(tx, id, input.Version);
+    const { State } = await lockInvoice(tx, id, input.Version);
     if (State === 'Agreed') throw new AppError('RULE_BROKEN', 'An agreed invoice can’t be changed. Choose Check again first.');
-    await check(tx, context, input, id);
+    await checkInvoice(tx, context, input, id);
     await tx
       .updateTable('purchase_invoices')
-      .set({ ...headOf(input), State: 'ToCheck', QueryReason: null })
+      .set({ ...toHeader(input), State: 'ToCheck', QueryReason: null })
       .where('PurchaseInvoiceId', '=', id)
       .execute();
     await writeLines(tx, id, input);
@@ -168,7 +168,7 @@ export const settlePurchaseInvoice = (
   { Version, State, Reason }: { Version: number; State: PurchaseInvoiceState; Reason: string | null },
 ) =>
   inTransaction(context, async (tx) => {
-    await lock(tx, id, Version);
+    await lockInvoice(tx, id, Version);
     if (State === 'Queried' && Reason === null) throw invalidField('Reason', 'Enter the reason for the query');
     await tx
       .updateTable('purchase_invoices')

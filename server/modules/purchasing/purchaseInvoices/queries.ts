@@ -11,35 +11,38 @@ import {
   PurchaseInvoiceLine,
   PurchaseInvoiceRow,
 } from '#contract/purchasing/purchaseInvoices/calls.ts';
-import { differencesOf } from '#contract/purchasing/purchaseInvoices/differences.ts';
+import { calculateDifferences } from '#contract/purchasing/purchaseInvoices/differences.ts';
 import type { Tolerances } from '#contract/purchasing/purchaseInvoices/differences.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { containing, containingPlain } from '#server/database/search/searchPatterns.ts';
+import { containing, plainPattern } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
 import { findHauliers } from '#server/modules/masterData/customers/queries.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /** SQL: units received on purchase order line `of` that no invoice other than `except` has charged. */
-const leftOf = (of: Sql, except: Sql) => sql`(${of}.received_quantity - coalesce((SELECT sum(x.quantity) FROM purchase_invoice_lines x
+const selectUncharged = (
+  of: Sql,
+  except: Sql,
+) => sql`(${of}.received_quantity - coalesce((SELECT sum(x.quantity) FROM purchase_invoice_lines x
   WHERE x.purchase_order_line_id = ${of}.purchase_order_line_id AND x.purchase_invoice_id IS DISTINCT FROM ${except}), 0))::bigint`;
 
 /**
  * SQL: haulage of a deal in pounds, less amounts on invoices other than `except`. Based on the quantities delivered, or ordered until then,
  * at that day’s exchange rate. Null if a line has no haulage.
  */
-const haulageOf = (orderId: Sql, except: Sql) => sql`(
+const selectHaulage = (orderId: Sql, except: Sql) => sql`(
   SELECT CASE WHEN bool_and(d.haulage IS NOT NULL) THEN round(sum(coalesce(d.confirmed_quantity, d.picked_quantity, d.quantity) * d.haulage / d.price_per)
       * (SELECT sterling_rate(q.currency_id, coalesce(q.despatched_on, q.order_date)) FROM orders q WHERE q.order_id = ${orderId}), 2)
     - coalesce((SELECT sum(x.net_amount) FROM purchase_invoice_lines x WHERE x.order_id = ${orderId} AND x.purchase_invoice_id IS DISTINCT FROM ${except}), 0) END
   FROM order_details d WHERE d.order_id = ${orderId} AND d.product_id IS NOT NULL)`;
 
 /** SQL: delivery note numbers and last receipt date of purchase order line `l`. */
-const notesOf = sql`(SELECT string_agg(DISTINCT r.supplier_delivery_note_no, ', ') FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id)`;
-const cameOn = sql`(SELECT max(r.received_on) FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id)`;
+const deliveryNotes = sql`(SELECT string_agg(DISTINCT r.supplier_delivery_note_no, ', ') FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id)`;
+const receivedOn = sql`(SELECT max(r.received_on) FROM purchase_receipts r WHERE r.purchase_order_line_id = l.purchase_order_line_id)`;
 
 const lineRow = PurchaseInvoiceLine.omit({ QuantityDifference: true, PriceDifference: true, NetDifference: true, IsOff: true });
 const exactOfLine = ['UnitPrice', 'NetAmount', 'ExpectedPrice', 'ExpectedNet'] as const;
@@ -50,11 +53,11 @@ const lines = statement({
   exact: exactOfLine,
   write: (ids: readonly number[]) => sql`
     SELECT i.purchase_invoice_id, i.purchase_invoice_line_id, i.purchase_order_line_id, p.purchase_order_no, g.code AS product_code, i.order_id, o.deal_no, o.part,
-      c.name AS customer_name, CASE WHEN i.order_id IS NULL THEN ${notesOf} ELSE b.booking_reference END AS reference,
-      CASE WHEN i.order_id IS NULL THEN ${cameOn} ELSE o.despatched_on END AS on_date,
+      c.name AS customer_name, CASE WHEN i.order_id IS NULL THEN ${deliveryNotes} ELSE b.booking_reference END AS reference,
+      CASE WHEN i.order_id IS NULL THEN ${receivedOn} ELSE o.despatched_on END AS on_date,
       i.quantity, i.unit_price, l.price_per, i.net_amount,
-      CASE WHEN l.purchase_order_line_id IS NOT NULL THEN ${leftOf(sql`l`, sql`i.purchase_invoice_id`)} END AS expected_quantity, l.buy_price AS expected_price,
-      CASE WHEN i.order_id IS NOT NULL THEN ${haulageOf(sql`i.order_id`, sql`i.purchase_invoice_id`)} END AS expected_net
+      CASE WHEN l.purchase_order_line_id IS NOT NULL THEN ${selectUncharged(sql`l`, sql`i.purchase_invoice_id`)} END AS expected_quantity, l.buy_price AS expected_price,
+      CASE WHEN i.order_id IS NOT NULL THEN ${selectHaulage(sql`i.order_id`, sql`i.purchase_invoice_id`)} END AS expected_net
     FROM purchase_invoice_lines i LEFT JOIN purchase_order_lines l USING (purchase_order_line_id) LEFT JOIN purchase_orders p USING (purchase_order_id)
     LEFT JOIN products g ON g.product_id = l.product_id LEFT JOIN orders o ON o.order_id = coalesce(i.order_id, p.order_id)
     LEFT JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN haulier_bookings b ON b.order_id = i.order_id
@@ -71,17 +74,17 @@ export const findTolerances = async (db: Db) => {
 };
 
 /** Returns invoice lines with their differences, by invoice. */
-const checkedLines = async (db: Db, ids: readonly number[]) => {
+const findCheckedLines = async (db: Db, ids: readonly number[]) => {
   const tolerances = await findTolerances(db);
-  const found = await lines.rows(db, ids);
+  const lineRows = await lines.rows(db, ids);
   return Map.groupBy(
-    found.map((line) => ({ ...line, ...differencesOf(line, tolerances) })),
+    lineRows.map((line) => ({ ...line, ...calculateDifferences(line, tolerances) })),
     (line) => line.PurchaseInvoiceId,
   );
 };
 
 /** SQL: a column of the invoice’s currency, which is that of its purchase orders. Hauliers charge in pounds. */
-export const ofCurrency = (
+export const selectInvoiceCurrency = (
   column: 'code' | 'symbol',
   invoiceId: Sql,
 ) => sql`(SELECT its.${sql.raw(column)} FROM currencies its WHERE its.currency_id = coalesce((
@@ -90,7 +93,7 @@ export const ofCurrency = (
 
 const headColumns = sql`
   i.purchase_invoice_id, i.invoice_no, i.invoice_date, i.supplier_id, i.haulier_id, coalesce(s.name, h.name) AS party_name, i.state, i.query_reason, i.net_amount,
-  ${ofCurrency('code', sql`i.purchase_invoice_id`)} AS currency_code,
+  ${selectInvoiceCurrency('code', sql`i.purchase_invoice_id`)} AS currency_code,
   (SELECT count(*) FROM purchase_invoice_lines l WHERE l.purchase_invoice_id = i.purchase_invoice_id)::integer AS line_count`;
 const headTables = sql`purchase_invoices i LEFT JOIN suppliers s ON s.supplier_id = i.supplier_id LEFT JOIN customers h ON h.customer_id = i.haulier_id`;
 
@@ -104,13 +107,13 @@ const source = listSource({
   usual: sql`listed.state = 'ToCheck' DESC, listed.invoice_date DESC, listed.purchase_invoice_id DESC`,
   order: { State: sql`array_position(ARRAY['ToCheck', 'Queried', 'Agreed'], listed.state)`, InvoiceNo: sql`lower(listed.invoice_no)` },
   where: {
-    q: (text) => saysAll(text, (word) => sql`searchable(listed.invoice_no, listed.party_name) LIKE ${containing(word)}`),
+    q: (text) => matchesAllWords(text, (word) => sql`searchable(listed.invoice_no, listed.party_name) LIKE ${containing(word)}`),
   },
 });
 
 export const findPurchaseInvoices = async (db: Db, query: ListQuery) => {
   const page = await findList(db, source, query, undefined);
-  const checked = await checkedLines(
+  const checked = await findCheckedLines(
     db,
     page.rows.map((row) => row.PurchaseInvoiceId),
   );
@@ -120,7 +123,7 @@ export const findPurchaseInvoices = async (db: Db, query: ListQuery) => {
   );
 };
 
-const heads = statement({
+const headers = statement({
   name: 'getPurchaseInvoice',
   row: PurchaseInvoice.omit({ OffCount: true, LinesNet: true, Lines: true }),
   exact: ['NetAmount'],
@@ -130,13 +133,13 @@ const heads = statement({
 });
 
 export const getPurchaseInvoice = async (db: Db, id: number) => {
-  const [head] = await heads.rows(db, id);
-  if (!head) throw new AppError('NOT_FOUND', 'There is no such invoice');
-  const Lines = ((await checkedLines(db, [id])).get(id) ?? []).map(({ PurchaseInvoiceId: _id, ...line }) => line);
-  return { ...head, OffCount: Lines.filter(({ IsOff }) => IsOff).length, LinesNet: sum(Lines.map(({ NetAmount }) => NetAmount)), Lines };
+  const [header] = await headers.rows(db, id);
+  if (!header) throw new AppError('NOT_FOUND', 'There is no such invoice');
+  const Lines = ((await findCheckedLines(db, [id])).get(id) ?? []).map(({ PurchaseInvoiceId: _id, ...line }) => line);
+  return { ...header, OffCount: Lines.filter(({ IsOff }) => IsOff).length, LinesNet: sum(Lines.map(({ NetAmount }) => NetAmount)), Lines };
 };
 
-export const findParties = async (db: Db) => {
+export const findInvoicingParties = async (db: Db) => {
   const { rows: Suppliers } = await sql<{ Id: number; Name: string }>`
     SELECT supplier_id AS id, name FROM suppliers WHERE NOT is_own AND active ORDER BY name, supplier_id`.execute(db);
   const Hauliers = (await findHauliers(db)).map(({ CustomerId, Name }) => ({ Id: CustomerId, Name }));
@@ -145,7 +148,7 @@ export const findParties = async (db: Db) => {
 
 const exactOfChargeable = ['ExpectedPrice', 'ExpectedNet'] as const;
 
-interface Asked {
+interface ChargeSearch {
   id: number;
   text: string;
 }
@@ -153,11 +156,11 @@ interface Asked {
 /**
  * SQL: whether a row matches the search text. `8179` or `deal 8179` also matches the start of our own numbers. An empty text matches all.
  */
-const isNamed = (text: string, ours: readonly Sql[], theirs: Sql) => {
+const matchesText = (text: string, ourNumbers: readonly Sql[], theirReference: Sql) => {
   if (text === '') return sql`true`;
   const [, digits] = /^(?:po|order|deal)?[\s#]*(\d+)$/.exec(text) ?? [];
-  const own = digits === undefined ? [] : ours.map((no) => sql`OR starts_with(${no}::text, ${digits})`);
-  return sql`(lower(${theirs}) LIKE ${containingPlain(text)} ${sql.join(own, sql` `)})`;
+  const own = digits === undefined ? [] : ourNumbers.map((no) => sql`OR starts_with(${no}::text, ${digits})`);
+  return sql`(lower(${theirReference}) LIKE ${plainPattern(text)} ${sql.join(own, sql` `)})`;
 };
 const none = sql`NULL::integer`;
 
@@ -165,14 +168,14 @@ const bySupplier = statement({
   name: 'chargeableBySupplier',
   row: ChargeableLine,
   exact: exactOfChargeable,
-  write: ({ id, text }: Asked) => sql`
+  write: ({ id, text }: ChargeSearch) => sql`
     SELECT * FROM (
       SELECT l.purchase_order_line_id, p.purchase_order_no, g.code AS product_code, k.code AS currency_code, p.order_id, o.deal_no, NULL::integer AS part, c.name AS customer_name,
-        ${notesOf} AS reference, ${cameOn} AS on_date, l.price_per, ${leftOf(sql`l`, none)} AS expected_quantity, l.buy_price AS expected_price, NULL::numeric AS expected_net
+        ${deliveryNotes} AS reference, ${receivedOn} AS on_date, l.price_per, ${selectUncharged(sql`l`, none)} AS expected_quantity, l.buy_price AS expected_price, NULL::numeric AS expected_net
       FROM purchase_order_lines l JOIN purchase_orders p USING (purchase_order_id) JOIN currencies k USING (currency_id) JOIN supplier_depots d USING (supplier_depot_id)
       JOIN products g USING (product_id) LEFT JOIN orders o ON o.order_id = p.order_id LEFT JOIN customers c ON c.customer_id = o.customer_id
       WHERE d.supplier_id = ${id} AND l.received_quantity > 0) found
-    WHERE expected_quantity > 0 AND ${isNamed(text, [sql`purchase_order_no`, sql`deal_no`], sql`reference`)} ORDER BY purchase_order_no DESC, purchase_order_line_id LIMIT 200`,
+    WHERE expected_quantity > 0 AND ${matchesText(text, [sql`purchase_order_no`, sql`deal_no`], sql`reference`)} ORDER BY purchase_order_no DESC, purchase_order_line_id LIMIT 200`,
   example: { id: 1, text: '17' },
 });
 
@@ -180,21 +183,21 @@ const byHaulier = statement({
   name: 'chargeableByHaulier',
   row: ChargeableLine,
   exact: exactOfChargeable,
-  write: ({ id, text }: Asked) => sql`
+  write: ({ id, text }: ChargeSearch) => sql`
     SELECT NULL::integer AS purchase_order_line_id, NULL::integer AS purchase_order_no, NULL::text AS product_code, 'GBP' AS currency_code, o.order_id, o.deal_no, o.part,
       c.name AS customer_name, b.booking_reference AS reference, o.despatched_on AS on_date, NULL::integer AS price_per, NULL::bigint AS expected_quantity, NULL::numeric AS expected_price,
-      ${haulageOf(sql`o.order_id`, none)} AS expected_net
+      ${selectHaulage(sql`o.order_id`, none)} AS expected_net
     FROM orders o JOIN customers c ON c.customer_id = o.customer_id LEFT JOIN haulier_bookings b ON b.order_id = o.order_id
-    WHERE o.haulier_id = ${id} AND o.deal_type = 'Direct' AND o.despatched_on IS NOT NULL AND ${isNamed(text, [sql`o.deal_no`], sql`b.booking_reference`)}
+    WHERE o.haulier_id = ${id} AND o.deal_type = 'Direct' AND o.despatched_on IS NOT NULL AND ${matchesText(text, [sql`o.deal_no`], sql`b.booking_reference`)}
       AND NOT EXISTS (SELECT FROM purchase_invoice_lines x WHERE x.order_id = o.order_id)
     ORDER BY o.despatched_on DESC, o.order_id DESC LIMIT 200`,
   example: { id: 1, text: '17' },
 });
 
-export const findChargeable = async (db: Db, given: { supplierId?: number | undefined; haulierId?: number | undefined; text: string }) => {
-  const { supplierId, haulierId } = given;
+export const findChargeable = async (db: Db, input: { supplierId?: number | undefined; haulierId?: number | undefined; text: string }) => {
+  const { supplierId, haulierId } = input;
   const id = supplierId ?? haulierId;
   if (id === undefined || (supplierId !== undefined && haulierId !== undefined))
     throw invalidField('supplierId', 'Choose a supplier or a haulier');
-  return (supplierId === undefined ? byHaulier : bySupplier).rows(db, { id, text: given.text.trim().toLowerCase() });
+  return (supplierId === undefined ? byHaulier : bySupplier).rows(db, { id, text: input.text.trim().toLowerCase() });
 };

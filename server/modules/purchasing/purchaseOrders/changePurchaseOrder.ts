@@ -3,7 +3,7 @@ import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { PurchaseLineChange, PurchaseOrderChange, PurchaseOrderInput } from '#contract/purchasing/purchaseOrders/shapes.ts';
-import { mayChangePurchase } from '#contract/purchasing/purchaseOrders/states.ts';
+import { canChangePurchase } from '#contract/purchasing/purchaseOrders/states.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
 import type { z } from 'zod';
 import type { Context } from '#server/context.ts';
@@ -13,12 +13,12 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { checkUnbookedDate, requireAllMeant } from '#server/modules/businessDates.ts';
 import type { Question } from '#server/modules/businessDates.ts';
-import { maySeeCost, requireOwnCost } from '#server/modules/sales/prices/cost.ts';
+import { canSeeCost, requireCostAccess } from '#server/modules/sales/prices/cost.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
 import { findCostsOfOrder, findTypedCosts } from './costs.ts';
-import { goOut } from './goOut.ts';
-import { askOtherMakers } from './ofDeal/otherMakers.ts';
+import { issueRevision } from './issueRevision.ts';
+import { checkOtherMakers } from './ofDeal/otherMakers.ts';
 import { findPurchaseLines, getPurchaseOrder, lockPurchaseOrder, purchaseName } from './queries.ts';
 import type { LockedPurchase, PurchaseLine } from './queries.ts';
 
@@ -35,18 +35,18 @@ export const requireDepot = async (tx: Tx, depotId: number) => {
 };
 
 /** Refuses a required date before the order date or today. An order entered late may have a required date in the past. */
-const requireAhead = (day: string | null | undefined, orderedOn: string | null | undefined, today: string) => {
+const requireRequiredDateAhead = (day: string | null | undefined, orderedOn: string | null | undefined, today: string) => {
   if (day && day < (orderedOn ?? today)) throw invalidField('RequiredDate', orderedOn ? 'is before the order date' : 'is before today');
 };
 
 /** Asks about an order date further back than usual. Locked periods do not matter, because an order posts nothing. */
-const askOfOrderedOn = (today: string, date: string | null | undefined, isConfirmed?: boolean): Question => {
+const checkOrderedOn = (today: string, date: string | null | undefined, isConfirmed?: boolean): Question => {
   const dated = { what: 'The purchase order', date: date ?? today, field: 'OrderedOn', daysBack: daysBackUnasked.purchase };
   return { question: checkUnbookedDate(today, dated), field: 'OrderedOn', isConfirmed };
 };
 
 /** Refuses to remove the date of an issued order, or to move it after a receipt or the promised date. */
-const requireBeforeWhatCame = async (tx: Tx, { PurchaseOrderId, Revision, PromisedDate }: LockedPurchase, day: string | null) => {
+const requireOrderedOnBeforeReceipts = async (tx: Tx, { PurchaseOrderId, Revision, PromisedDate }: LockedPurchase, day: string | null) => {
   if (Revision === 0) return;
   if (day === null) throw invalidField('OrderedOn', 'is required, because the order has been issued');
   const { rows } = await sql<{ Day: string }>`
@@ -58,10 +58,10 @@ const requireBeforeWhatCame = async (tx: Tx, { PurchaseOrderId, Revision, Promis
 };
 
 const requireOnce = (lines: readonly { ProductId: number }[]) => {
-  const seen = new Set<number>();
+  const productIds = new Set<number>();
   lines.forEach(({ ProductId }, index) => {
-    if (seen.has(ProductId)) throw invalidField(`Lines.${index}.ProductId`, 'is entered twice. Combine the quantities');
-    seen.add(ProductId);
+    if (productIds.has(ProductId)) throw invalidField(`Lines.${index}.ProductId`, 'is entered twice. Combine the quantities');
+    productIds.add(ProductId);
   });
 };
 
@@ -77,35 +77,35 @@ interface Goods {
 }
 
 /** Completes lines with their costs. A cost entered by Admin or Finance comes first, then the stored one, then the price list. */
-const costed = async (
+const addCosts = async (
   tx: Tx,
   context: Context,
   lines: readonly PurchaseLineChange[],
-  { SupplierDepotId, day, isMoved, agreed, kept }: Goods,
+  { SupplierDepotId, day, isMoved, agreed, kept: storedLines }: Goods,
 ) => {
-  lines.forEach((line, index) => requireOwnCost(context, line, `Lines.${index}.`));
+  lines.forEach((line, index) => requireCostAccess(context, line, `Lines.${index}.`));
   const costs = await findCostsOfOrder(tx, SupplierDepotId, lines, { day, today: context.today });
   return lines.map((line, index) => {
     const cost = costs[index];
-    const before = kept.find(
+    const before = storedLines.find(
       ({ PurchaseOrderLineId, ProductId }) => PurchaseOrderLineId === line.PurchaseOrderLineId && ProductId === line.ProductId,
     );
     if (!cost && !before) throw invalidField(`Lines.${index}.ProductId`, 'no longer exists, or is no longer in use');
-    const isAskedAnew = isMoved && !(before && agreed.has(before.PurchaseOrderLineId));
-    const { BuyPrice, Haulage, PricePer } = must(isAskedAnew ? (cost ?? before) : (before ?? cost), 'The cost');
-    const said = maySeeCost(context) && {
+    const isRepriced = isMoved && !(before && agreed.has(before.PurchaseOrderLineId));
+    const { BuyPrice, Haulage, PricePer } = must(isRepriced ? (cost ?? before) : (before ?? cost), 'The cost');
+    const enteredCosts = canSeeCost(context) && {
       ...(line.BuyPrice !== undefined && { BuyPrice: line.BuyPrice }),
       ...(line.Haulage !== undefined && { Haulage: line.Haulage }),
     };
-    return { LineNo: index + 1, ProductId: line.ProductId, Quantity: line.Quantity, PricePer, BuyPrice, Haulage, ...said };
+    return { LineNo: index + 1, ProductId: line.ProductId, Quantity: line.Quantity, PricePer, BuyPrice, Haulage, ...enteredCosts };
   });
 };
 
-const isAsBefore = (line: PurchaseLineChange, before: PurchaseLine | undefined) =>
+const isUnchanged = (line: PurchaseLineChange, before: PurchaseLine | undefined) =>
   before !== undefined && before.ProductId === line.ProductId && before.Quantity === line.Quantity;
 
-const requireNothingReceived = (line: PurchaseLine, field: string, wanted: number) => {
-  if (line.ReceivedQuantity > wanted)
+const requireNothingReceived = (line: PurchaseLine, field: string, quantity: number) => {
+  if (line.ReceivedQuantity > quantity)
     throw invalidField(field, `${line.ReceivedQuantity.toLocaleString('en-GB')} of ${line.ProductCode} already received`);
 };
 
@@ -117,34 +117,34 @@ const writeLines = async (
   lines: readonly PurchaseLineChange[],
 ): Promise<boolean> => {
   requireOnce(lines);
-  const kept = await findPurchaseLines(tx, order.PurchaseOrderId);
-  const byId = new Map(kept.map((line) => [line.PurchaseOrderLineId, line]));
+  const storedLines = await findPurchaseLines(tx, order.PurchaseOrderId);
+  const byId = new Map(storedLines.map((line) => [line.PurchaseOrderLineId, line]));
   const { SupplierDepotId, isMoved = false, isElsewhere = false } = order;
   // Lines added to an issued order get today’s prices.
   const day = (order.Revision === 0 ? order.OrderedOn : null) ?? context.today;
   const agreed = isMoved && !isElsewhere ? await findTypedCosts(tx, order.PurchaseOrderId) : new Set<number>();
-  const written = await costed(tx, context, lines, { SupplierDepotId, day, isMoved, agreed, kept });
-  let isOther = false;
+  const costedRows = await addCosts(tx, context, lines, { SupplierDepotId, day, isMoved, agreed, kept: storedLines });
+  let hasChanges = false;
   for (const [index, line] of lines.entries()) {
-    const row = written[index];
+    const row = costedRows[index];
     const before = line.PurchaseOrderLineId === undefined ? undefined : byId.get(line.PurchaseOrderLineId);
     if (!row) continue;
     if (line.PurchaseOrderLineId !== undefined && !before)
       throw invalidField(`Lines.${index}.PurchaseOrderLineId`, 'is no longer on this order. Reload it');
     if (before) requireNothingReceived(before, `Lines.${index}.Quantity`, before.ProductId === line.ProductId ? line.Quantity : 0);
-    isOther ||= !isAsBefore(line, before);
+    hasChanges ||= !isUnchanged(line, before);
     if (before) byId.delete(before.PurchaseOrderLineId);
     if (!before) await addRows(tx, 'purchase_order_lines', [{ ...row, PurchaseOrderId: order.PurchaseOrderId }], 'PurchaseOrderLineId');
     else await tx.updateTable('purchase_order_lines').set(row).where('PurchaseOrderLineId', '=', before.PurchaseOrderLineId).execute();
   }
-  for (const gone of byId.values()) {
-    requireNothingReceived(gone, 'Lines', 0);
-    await tx.deleteFrom('purchase_order_lines').where('PurchaseOrderLineId', '=', gone.PurchaseOrderLineId).execute();
+  for (const removedLine of byId.values()) {
+    requireNothingReceived(removedLine, 'Lines', 0);
+    await tx.deleteFrom('purchase_order_lines').where('PurchaseOrderLineId', '=', removedLine.PurchaseOrderLineId).execute();
   }
-  return isOther || byId.size > 0;
+  return hasChanges || byId.size > 0;
 };
 
-const keptGoods = async (tx: Tx, purchaseOrderId: number): Promise<PurchaseLineChange[]> =>
+const findStoredGoods = async (tx: Tx, purchaseOrderId: number): Promise<PurchaseLineChange[]> =>
   (await findPurchaseLines(tx, purchaseOrderId)).map(({ PurchaseOrderLineId, ProductId, Quantity }) => ({
     PurchaseOrderLineId,
     ProductId,
@@ -156,7 +156,7 @@ type NewPurchase = z.output<typeof PurchaseOrderInput>;
 /** Drafts a purchase order for own stock, within another transaction. */
 export const draftPurchaseOrder = async (tx: Tx, context: Context, input: NewPurchase) => {
   await requireDepot(tx, input.SupplierDepotId);
-  requireAhead(input.RequiredDate, input.OrderedOn, context.today);
+  requireRequiredDateAhead(input.RequiredDate, input.OrderedOn, context.today);
   const { PurchaseOrderId } = await tx
     .insertInto('purchase_orders')
     .values({
@@ -173,14 +173,14 @@ export const draftPurchaseOrder = async (tx: Tx, context: Context, input: NewPur
 
 export const addPurchaseOrder = (context: Context, input: NewPurchase) =>
   inTransaction(context, async (tx) => {
-    const old = askOfOrderedOn(context.today, input.OrderedOn, input.ConfirmDate);
+    const old = checkOrderedOn(context.today, input.OrderedOn, input.ConfirmDate);
     const draft = await draftPurchaseOrder(tx, context, input);
-    requireAllMeant([old, ...(await askOtherMakers(tx, input, new Set(), input.ConfirmMaker))]);
+    requireAllMeant([old, ...(await checkOtherMakers(tx, input, new Set(), input.ConfirmMaker))]);
     return draft;
   });
 
 const requireChangeable = (order: LockedPurchase, input: PurchaseOrderChange) => {
-  if (!mayChangePurchase(order.State))
+  if (!canChangePurchase(order.State))
     throw new AppError('RULE_BROKEN', `${purchaseName(order)} is ${purchaseWords[order.State].toLowerCase()} and can’t be changed.`);
   if (order.OrderId !== null && (input.Lines !== undefined || (input.SupplierDepotId ?? order.SupplierDepotId) !== order.SupplierDepotId))
     throw new AppError('RULE_BROKEN', 'These goods follow the deal. Change the deal instead, and this order is revised with it.', {
@@ -191,22 +191,22 @@ const requireChangeable = (order: LockedPurchase, input: PurchaseOrderChange) =>
 };
 
 /** Asks about goods of other suppliers. Goods already on the order are asked about again only if the depot changes. */
-const askOfChange = async (
+const checkMakers = async (
   tx: Tx,
   order: LockedPurchase,
   { SupplierDepotId = order.SupplierDepotId, Lines, ConfirmMaker }: PurchaseOrderChange,
 ) => {
-  const kept = await findPurchaseLines(tx, order.PurchaseOrderId);
-  const known = SupplierDepotId === order.SupplierDepotId ? kept.map(({ ProductId }) => ProductId) : [];
-  return askOtherMakers(tx, { SupplierDepotId, Lines: Lines ?? kept }, new Set(known), ConfirmMaker);
+  const storedLines = await findPurchaseLines(tx, order.PurchaseOrderId);
+  const knownIds = SupplierDepotId === order.SupplierDepotId ? storedLines.map(({ ProductId }) => ProductId) : [];
+  return checkOtherMakers(tx, { SupplierDepotId, Lines: Lines ?? storedLines }, new Set(knownIds), ConfirmMaker);
 };
 
-const revisionQuestion = (order: LockedPurchase): OrderWarning => ({
+const askAboutRevision = (order: LockedPurchase): OrderWarning => ({
   Kind: 'PurchaseOrder',
   Message: `The supplier already has this order. Saving makes revision ${order.Revision + 1}`,
 });
 
-const differs = <Value>(given: Value | undefined, kept: Value) => given !== undefined && (given ?? null) !== kept;
+const isChanged = <Value>(newValue: Value | undefined, storedLines: Value) => newValue !== undefined && (newValue ?? null) !== storedLines;
 
 /**
  * Changes a purchase order. If the supplier has it and the change tells them anything new, it is issued again as its next revision. The
@@ -223,24 +223,25 @@ export const changePurchaseOrder = async (context: Context, purchaseOrderId: num
     const isElsewhere = SupplierDepotId !== order.SupplierDepotId;
     const isMoved = isElsewhere || (isRedated && order.Revision === 0);
     if (isElsewhere) await requireDepot(tx, SupplierDepotId);
-    const old = isRedated ? askOfOrderedOn(context.today, OrderedOn, input.ConfirmDate) : { question: null };
-    if (isRedated) await requireBeforeWhatCame(tx, order, OrderedOn);
-    const isWantedAnew = RequiredDate !== order.RequiredDate;
-    if (isWantedAnew || isRedated) requireAhead(RequiredDate, order.Revision > 0 && isWantedAnew ? null : OrderedOn, context.today);
-    const makers = await askOfChange(tx, order, input);
+    const old = isRedated ? checkOrderedOn(context.today, OrderedOn, input.ConfirmDate) : { question: null };
+    if (isRedated) await requireOrderedOnBeforeReceipts(tx, order, OrderedOn);
+    const isRequiredDateChanged = RequiredDate !== order.RequiredDate;
+    if (isRequiredDateChanged || isRedated)
+      requireRequiredDateAhead(RequiredDate, order.Revision > 0 && isRequiredDateChanged ? null : OrderedOn, context.today);
+    const makers = await checkMakers(tx, order, input);
     await tx
       .updateTable('purchase_orders')
       .set({ SupplierDepotId, OrderedOn, RequiredDate, Comment })
       .where('PurchaseOrderId', '=', purchaseOrderId)
       .execute();
-    const Lines = input.Lines ?? (isMoved ? await keptGoods(tx, purchaseOrderId) : undefined);
-    const isTold =
+    const Lines = input.Lines ?? (isMoved ? await findStoredGoods(tx, purchaseOrderId) : undefined);
+    const tellsSupplier =
       (Lines !== undefined && (await writeLines(tx, context, { ...order, SupplierDepotId, OrderedOn, isMoved, isElsewhere }, Lines))) ||
-      differs(input.RequiredDate, order.RequiredDate) ||
-      differs(input.Comment, order.Comment);
-    const goesOut = order.Revision > 0 && isTold;
-    requireAllMeant([old, ...makers, { question: goesOut ? revisionQuestion(order) : null, isConfirmed: input.ConfirmRevision }]);
-    if (goesOut) await goOut(tx, context, purchaseOrderId);
+      isChanged(input.RequiredDate, order.RequiredDate) ||
+      isChanged(input.Comment, order.Comment);
+    const isReissued = order.Revision > 0 && tellsSupplier;
+    requireAllMeant([old, ...makers, { question: isReissued ? askAboutRevision(order) : null, isConfirmed: input.ConfirmRevision }]);
+    if (isReissued) await issueRevision(tx, context, purchaseOrderId);
     return getPurchaseOrder(context, tx, purchaseOrderId);
   });
   context.services.wakeOutbox();

@@ -9,7 +9,7 @@ interface Cost {
   PricePer: number;
 }
 
-interface Wanted {
+interface RequestedGoods {
   ProductId: number;
   Quantity: number;
 }
@@ -18,8 +18,8 @@ interface Wanted {
  * Returns the costs from the depot’s standard price lines on a day, in the order requested. Without a price the costs are null and the
  * price unit is the product’s. Undefined if the product is not active.
  */
-export const findCosts = async (db: Db, depotId: number, wanted: readonly Wanted[], day: string): Promise<(Cost | undefined)[]> => {
-  const list = JSON.stringify(wanted.map(({ ProductId, Quantity }, place) => ({ place, product_id: ProductId, quantity: Quantity })));
+export const findCosts = async (db: Db, depotId: number, goods: readonly RequestedGoods[], day: string): Promise<(Cost | undefined)[]> => {
+  const list = JSON.stringify(goods.map(({ ProductId, Quantity }, index) => ({ place: index, product_id: ProductId, quantity: Quantity })));
   const { rows } = await sql<Cost & { Place: number }>`
     SELECT w.place, coalesce(found.price_per, g.price_per) AS price_per, found.buy_price, found.haulage
     FROM jsonb_to_recordset(${list}::jsonb) AS w(place integer, product_id integer, quantity integer)
@@ -31,7 +31,7 @@ export const findCosts = async (db: Db, depotId: number, wanted: readonly Wanted
       ORDER BY pl.minimum_quantity DESC, pl.effective_from DESC, pl.revision DESC LIMIT 1
     ) found ON true`.execute(db);
   const costs = new Map(rows.map(({ Place, ...cost }) => [Place, cost]));
-  return wanted.map((_one, place) => costs.get(place));
+  return goods.map((_one, index) => costs.get(index));
 };
 
 /** Days whose prices give an order’s costs. */
@@ -41,11 +41,11 @@ export interface CostDays {
 }
 
 /** Returns costs as of the order date. A product without a price then gets today’s, for example when price lists are new. */
-export const findCostsOfOrder = async (db: Db, depotId: number, wanted: readonly Wanted[], { day, today }: CostDays) => {
-  const then = await findCosts(db, depotId, wanted, day);
+export const findCostsOfOrder = async (db: Db, depotId: number, goods: readonly RequestedGoods[], { day, today }: CostDays) => {
+  const then = await findCosts(db, depotId, goods, day);
   if (day === today || then.every((cost) => cost === undefined || cost.BuyPrice !== null)) return then;
-  const now = await findCosts(db, depotId, wanted, today);
-  return then.map((cost, place) => (cost?.BuyPrice === null ? now[place] : cost));
+  const now = await findCosts(db, depotId, goods, today);
+  return then.map((cost, index) => (cost?.BuyPrice === null ? now[index] : cost));
 };
 
 /** Finds lines whose cost is on none of the depot’s price lists, so it was agreed by hand. */
@@ -62,10 +62,10 @@ export const findTypedCosts = async (db: Db, purchaseOrderId: number): Promise<R
 };
 
 /** Returns list costs by product and quantity. Leaves out inactive products. */
-export const findListedCosts = async (db: Db, depotId: number, wanted: readonly Wanted[], days: CostDays) => {
-  const costs = await findCostsOfOrder(db, depotId, wanted, days);
-  return wanted.flatMap(({ ProductId, Quantity }, place) => {
-    const cost = costs[place];
+export const findListedCosts = async (db: Db, depotId: number, goods: readonly RequestedGoods[], days: CostDays) => {
+  const costs = await findCostsOfOrder(db, depotId, goods, days);
+  return goods.flatMap(({ ProductId, Quantity }, index) => {
+    const cost = costs[index];
     return cost ? [{ ProductId, Quantity, ...cost }] : [];
   });
 };

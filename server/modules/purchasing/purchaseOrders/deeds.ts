@@ -1,5 +1,5 @@
 import { AppError, invalidField } from '#contract/call/errors.ts';
-import { isAwaited, mayCancelPurchase } from '#contract/purchasing/purchaseOrders/states.ts';
+import { isAwaited, canCancelPurchase } from '#contract/purchasing/purchaseOrders/states.ts';
 import type { RemarkKind } from '#contract/purchasing/purchaseOrders/states.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
 import type { Context } from '#server/context.ts';
@@ -9,19 +9,19 @@ import { formatDate } from '#server/documents/format.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireDepot } from './changePurchaseOrder.ts';
-import { goOut } from './goOut.ts';
+import { issueRevision } from './issueRevision.ts';
 import { queuePurchaseMail } from './mail.ts';
 import { getPurchaseOrder, lockPurchaseOrder, purchaseName } from './queries.ts';
 import type { LockedPurchase } from './queries.ts';
 
-const wrongState = (order: LockedPurchase, then: string) =>
-  new AppError('RULE_BROKEN', `${purchaseName(order)} is ${purchaseWords[order.State].toLowerCase()}. ${then}`);
+const makeStateError = (order: LockedPurchase, advice: string) =>
+  new AppError('RULE_BROKEN', `${purchaseName(order)} is ${purchaseWords[order.State].toLowerCase()}. ${advice}`);
 
-const noteRemark = (tx: Tx, PurchaseOrderId: number, Kind: RemarkKind, Remark: string) =>
+const addRemark = (tx: Tx, PurchaseOrderId: number, Kind: RemarkKind, Remark: string) =>
   tx.insertInto('purchase_order_remarks').values({ PurchaseOrderId, Kind, Remark }).execute();
 
 /** Locks the deal of a purchase order and its customer first, in the same order as changes that start from the deal. */
-const lockDealOf = async (tx: Tx, id: number) => {
+const lockDealOfPurchase = async (tx: Tx, id: number) => {
   const { OrderId = null } =
     (await tx.selectFrom('purchase_orders').select('OrderId').where('PurchaseOrderId', '=', id).executeTakeFirst()) ?? {};
   if (OrderId !== null) await lockWithCustomer(tx, OrderId);
@@ -30,18 +30,18 @@ const lockDealOf = async (tx: Tx, id: number) => {
 /**
  * Runs an action on a locked purchase order of the expected version and returns the result. `lockFirst` locks what else the action changes.
  */
-const within = async (
+const changeLocked = async (
   context: Context,
   id: number,
   version: number,
-  deed: (tx: Tx, order: LockedPurchase) => Promise<void>,
+  action: (tx: Tx, order: LockedPurchase) => Promise<void>,
   lockFirst?: (tx: Tx, id: number) => Promise<void>,
 ) => {
   const answer = await inTransaction(context, async (tx) => {
     await lockFirst?.(tx, id);
     const order = await lockPurchaseOrder(tx, id);
     await requireVersion(tx, order, version);
-    await deed(tx, order);
+    await action(tx, order);
     return getPurchaseOrder(context, tx, id);
   });
   context.services.wakeOutbox();
@@ -49,41 +49,41 @@ const within = async (
 };
 
 export const issuePurchaseOrder = (context: Context, id: number, { Version, Send }: { Version: number; Send: boolean }) =>
-  within(context, id, Version, async (tx, order) => {
-    if (order.State !== 'Draft') throw wrongState(order, 'Only a draft can be ordered.');
+  changeLocked(context, id, Version, async (tx, order) => {
+    if (order.State !== 'Draft') throw makeStateError(order, 'Only a draft can be ordered.');
     await requireDepot(tx, order.SupplierDepotId);
-    await goOut(tx, context, id);
+    await issueRevision(tx, context, id);
     if (Send) await queuePurchaseMail(tx, await lockPurchaseOrder(tx, id));
   });
 
-interface Promised {
+interface PromiseInput {
   Version: number;
   PromisedDate: string;
   Remark: string | null;
 }
 
 /** Records the supplier’s promised date. The issued document stays as it is. */
-export const promisePurchaseOrder = (context: Context, id: number, { Version, PromisedDate, Remark }: Promised) =>
-  within(context, id, Version, async (tx, order) => {
-    if (!isAwaited(order.State)) throw wrongState(order, 'No goods are outstanding.');
+export const promisePurchaseOrder = (context: Context, id: number, { Version, PromisedDate, Remark }: PromiseInput) =>
+  changeLocked(context, id, Version, async (tx, order) => {
+    if (!isAwaited(order.State)) throw makeStateError(order, 'No goods are outstanding.');
     if (PromisedDate < (order.OrderedOn ?? PromisedDate)) throw invalidField('PromisedDate', 'is before the order date');
     await tx
       .updateTable('purchase_orders')
       .set({ PromisedDate, ...(order.State === 'Ordered' && { State: 'Confirmed' }) })
       .where('PurchaseOrderId', '=', id)
       .execute();
-    const said = `Promised for ${formatDate(PromisedDate)}`;
-    await noteRemark(tx, id, 'Said', Remark === null ? said : `${said}: ${Remark}`);
+    const remarkText = `Promised for ${formatDate(PromisedDate)}`;
+    await addRemark(tx, id, 'Said', Remark === null ? remarkText : `${remarkText}: ${Remark}`);
   });
 
 export const addPurchaseRemark = (context: Context, id: number, { Kind, Remark }: { Kind: RemarkKind; Remark: string }) =>
   inTransaction(context, async (tx) => {
     await lockPurchaseOrder(tx, id);
-    await noteRemark(tx, id, Kind, Remark);
+    await addRemark(tx, id, Kind, Remark);
     return getPurchaseOrder(context, tx, id);
   });
 
-interface Ended {
+interface EndInput {
   Version: number;
   Reason: string;
 }
@@ -95,10 +95,10 @@ export const cancelPurchaseWithin = async (
   order: LockedPurchase,
   reason: string,
 ): Promise<void> => {
-  if (!mayCancelPurchase(order.State)) throw wrongState(order, 'It can no longer be cancelled.');
+  if (!canCancelPurchase(order.State)) throw makeStateError(order, 'It can no longer be cancelled.');
   const { PurchaseOrderId } = order;
   await tx.updateTable('purchase_orders').set({ EndReason: reason }).where('PurchaseOrderId', '=', PurchaseOrderId).execute();
-  if (order.Revision > 0) await goOut(tx, context, PurchaseOrderId, { State: 'Cancelled', reason });
+  if (order.Revision > 0) await issueRevision(tx, context, PurchaseOrderId, { State: 'Cancelled', reason });
   else await tx.updateTable('purchase_orders').set({ State: 'Cancelled' }).where('PurchaseOrderId', '=', PurchaseOrderId).execute();
   await tx
     .updateTable('order_details')
@@ -112,15 +112,15 @@ export const cancelPurchaseWithin = async (
 /** Closes a locked, part-received purchase order within another transaction and tells the supplier. */
 export const closePurchaseWithin = async (tx: Tx, context: Pick<Context, 'today'>, id: number, reason: string): Promise<void> => {
   await tx.updateTable('purchase_orders').set({ EndReason: reason }).where('PurchaseOrderId', '=', id).execute();
-  await goOut(tx, context, id, { State: 'Closed', reason });
+  await issueRevision(tx, context, id, { State: 'Closed', reason });
 };
 
-export const cancelPurchaseOrder = (context: Context, id: number, { Version, Reason }: Ended) =>
-  within(context, id, Version, (tx, order) => cancelPurchaseWithin(tx, context, order, Reason), lockDealOf);
+export const cancelPurchaseOrder = (context: Context, id: number, { Version, Reason }: EndInput) =>
+  changeLocked(context, id, Version, (tx, order) => cancelPurchaseWithin(tx, context, order, Reason), lockDealOfPurchase);
 
-export const closePurchaseOrder = (context: Context, id: number, { Version, Reason }: Ended) =>
-  within(context, id, Version, async (tx, order) => {
-    if (!isAwaited(order.State)) throw wrongState(order, 'There is nothing to close.');
-    if (order.State !== 'PartReceived') throw wrongState(order, 'Nothing has been received, so cancel it instead.');
+export const closePurchaseOrder = (context: Context, id: number, { Version, Reason }: EndInput) =>
+  changeLocked(context, id, Version, async (tx, order) => {
+    if (!isAwaited(order.State)) throw makeStateError(order, 'There is nothing to close.');
+    if (order.State !== 'PartReceived') throw makeStateError(order, 'Nothing has been received, so cancel it instead.');
     await closePurchaseWithin(tx, context, id, Reason);
   });

@@ -9,10 +9,10 @@ import { containing } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
-import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
+import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 
-interface Given {
+interface ListInput {
   today: string;
 }
 
@@ -31,22 +31,22 @@ export const mailState = sql`CASE WHEN r.sent_at IS NOT NULL THEN 'Sent' ELSE (
     AND m.state IN ('Queued', 'Kept', 'Failed') ORDER BY m.outbox_id DESC LIMIT 1) END`;
 
 /** SQL: net cost of purchase order `p`. Null if a cost is unknown. */
-export const netOf = sql`(SELECT CASE WHEN bool_and(n.buy_price IS NOT NULL) THEN sum(round(n.quantity * n.buy_price / n.price_per, 2)) END
+export const netAmount = sql`(SELECT CASE WHEN bool_and(n.buy_price IS NOT NULL) THEN sum(round(n.quantity * n.buy_price / n.price_per, 2)) END
   FROM purchase_order_lines n WHERE n.purchase_order_id = p.purchase_order_id)`;
 
-const isOut = sql`p.state IN ('Ordered', 'Confirmed', 'PartReceived')`;
+const isAwaitedSql = sql`p.state IN ('Ordered', 'Confirmed', 'PartReceived')`;
 
 const purchaseOrders = listSource({
   name: 'listPurchaseOrders',
   list: listPurchaseOrders.list,
   columns: listPurchaseOrders.list.row.required({ NetAmount: true }),
   exact: ['NetAmount'],
-  select: ({ today }: Given) => sql`
-    SELECT ${headColumns}, ${isOut} AND coalesce(coalesce(p.promised_date, p.required_date) < ${today}::date, false) AS is_late,
+  select: ({ today }: ListInput) => sql`
+    SELECT ${headColumns}, ${isAwaitedSql} AND coalesce(coalesce(p.promised_date, p.required_date) < ${today}::date, false) AS is_late,
       (SELECT count(*) FROM purchase_order_lines l WHERE l.purchase_order_id = p.purchase_order_id)::integer AS line_count,
       (SELECT coalesce(sum(l.quantity), 0) FROM purchase_order_lines l WHERE l.purchase_order_id = p.purchase_order_id)::integer AS quantity,
       (SELECT coalesce(sum(l.received_quantity), 0) FROM purchase_order_lines l WHERE l.purchase_order_id = p.purchase_order_id)::integer AS received_quantity,
-      ${mailState} AS mail_state, ${netOf} AS net_amount
+      ${mailState} AS mail_state, ${netAmount} AS net_amount
     FROM ${headTables} LEFT JOIN purchase_order_revisions r ON r.purchase_order_id = p.purchase_order_id AND r.revision = p.revision`,
   example: { today: '2026-11-21' },
   order: {
@@ -59,7 +59,7 @@ const purchaseOrders = listSource({
       /^\d{1,9}$/.test(text.trim())
         ? sql`(listed.purchase_order_no::text LIKE ${`${text.trim()}%`} OR listed.deal_no::text LIKE ${`${text.trim()}%`})`
         : // Searches suppliers, customers and products first, because there are far fewer of them than orders.
-          saysAll(
+          matchesAllWords(
             text,
             (
               word,
@@ -76,7 +76,7 @@ const purchaseOrders = listSource({
 
 export const findPurchaseOrders = async (context: Context, query: ListQuery) => {
   const page = await findList(context.db, purchaseOrders, query, { today: context.today });
-  if (maySeeCost(context)) return page;
+  if (canSeeCost(context)) return page;
   return withRows(
     page,
     page.rows.map(({ NetAmount: _cost, ...row }) => row),
@@ -86,8 +86,8 @@ export const findPurchaseOrders = async (context: Context, query: ListQuery) => 
 export const countPurchaseOrders = async (db: Db, today: string) => {
   const { rows } = await sql<{ State: PurchaseState; Count: number; Late: number; Unsent: number }>`
     SELECT p.state, count(*)::integer AS count,
-      (count(*) FILTER (WHERE ${isOut} AND coalesce(p.promised_date, p.required_date) < ${today}::date))::integer AS late,
-      (count(*) FILTER (WHERE ${isOut} AND r.sent_at IS NULL))::integer AS unsent
+      (count(*) FILTER (WHERE ${isAwaitedSql} AND coalesce(p.promised_date, p.required_date) < ${today}::date))::integer AS late,
+      (count(*) FILTER (WHERE ${isAwaitedSql} AND r.sent_at IS NULL))::integer AS unsent
     FROM purchase_orders p LEFT JOIN purchase_order_revisions r ON r.purchase_order_id = p.purchase_order_id AND r.revision = p.revision
     GROUP BY p.state`.execute(db);
   return {
@@ -108,7 +108,7 @@ const onOrder = listSource({
   tie: sql`listed.purchase_order_no`,
   where: {
     q: (text) =>
-      saysAll(
+      matchesAllWords(
         text,
         (word) => sql`searchable(listed.product_code, listed.supplier_name, listed.supplier_depot_name) LIKE ${containing(word)}`,
       ),
@@ -117,7 +117,7 @@ const onOrder = listSource({
 
 export const findOnOrder = (db: Db, query: ListQuery) => findList(db, onOrder, query, undefined);
 
-const onOrderOf = statement({
+const productOnOrder = statement({
   name: 'onOrderOf',
   row: OnOrder,
   write: (productId: number) =>
@@ -126,7 +126,7 @@ const onOrderOf = statement({
 });
 
 /** Returns the quantity of a product on order for our warehouse and its earliest due date. Null if nothing is on order. */
-export const findOnOrderOf = async (db: Db, productId: number): Promise<OnOrder | null> => {
-  const [found] = await onOrderOf.rows(db, productId);
-  return found && found.Quantity > 0 ? found : null;
+export const findOnOrderForProduct = async (db: Db, productId: number): Promise<OnOrder | null> => {
+  const [total] = await productOnOrder.rows(db, productId);
+  return total && total.Quantity > 0 ? total : null;
 };

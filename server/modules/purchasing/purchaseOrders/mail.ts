@@ -4,19 +4,19 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import type { PurchaseOrderSnapshot } from '#server/documents/snapshots/snapshots.ts';
-import { closingOf, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
+import { mailClosing, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
 import { refuseQueued } from '#server/modules/system/mail/queries.ts';
 import { getPurchaseOrder, lockPurchaseOrder } from './queries.ts';
 import type { LockedPurchase } from './queries.ts';
 
-export interface WantedPurchaseMail {
+export interface PurchaseMailInput {
   To: string[];
   Cc: string[];
   Subject: string | null;
   Body: string | null;
 }
 
-const asUsual: WantedPurchaseMail = { To: [], Cc: [], Subject: null, Body: null };
+const defaultMail: PurchaseMailInput = { To: [], Cc: [], Subject: null, Body: null };
 
 const getLastRevision = async (tx: Tx, order: LockedPurchase) => {
   const row = await tx
@@ -36,7 +36,7 @@ const findDepot = async (tx: Tx, depotId: number) => {
   return rows[0] ?? { Emails: [], Supplier: 'The supplier' };
 };
 
-const wordsOf = (order: LockedPurchase, { Revision, IsCancellation, Snapshot }: Awaited<ReturnType<typeof getLastRevision>>) => {
+const composeText = (order: LockedPurchase, { Revision, IsCancellation, Snapshot }: Awaited<ReturnType<typeof getLastRevision>>) => {
   const name = `Purchase order ${order.PurchaseOrderNo}`;
   if (IsCancellation)
     return { title: `${name} cancelled`, says: `Purchase order ${order.PurchaseOrderNo} is cancelled. The cancellation is attached.` };
@@ -57,17 +57,17 @@ const wordsOf = (order: LockedPurchase, { Revision, IsCancellation, Snapshot }: 
 export const queuePurchaseMail = async (
   tx: Tx,
   order: LockedPurchase,
-  wanted: WantedPurchaseMail = asUsual,
+  input: PurchaseMailInput = defaultMail,
   waitedMs?: number,
 ): Promise<void> => {
   const revision = await getLastRevision(tx, order);
   await refuseQueued(tx, 'PurchaseOrder', [revision.PurchaseOrderRevisionId], { waitedMs });
   const depot = await findDepot(tx, order.SupplierDepotId);
-  const to = wanted.To.length > 0 ? wanted.To : depot.Emails;
+  const to = input.To.length > 0 ? input.To : depot.Emails;
   if (to.length === 0) throw invalidField('To', `${depot.Supplier} has no e-mail address. Enter one`);
   const sender = await findSender(tx);
-  const { title, says } = wordsOf(order, revision);
-  const signed = ['Dear supplier,', '', says, '', ...closingOf(sender)];
+  const { title, says } = composeText(order, revision);
+  const signed = ['Dear supplier,', '', says, '', ...mailClosing(sender)];
   await tx
     .insertInto('outbox')
     .values({
@@ -75,9 +75,9 @@ export const queuePurchaseMail = async (
       DocumentKind: 'PurchaseOrder',
       DocumentIds: [revision.PurchaseOrderRevisionId],
       ToAddresses: to,
-      CcAddresses: wanted.Cc,
-      Subject: wanted.Subject ?? `${title} from ${sender.name}`.slice(0, 200),
-      Body: wanted.Body ?? signed.join('\n'),
+      CcAddresses: input.Cc,
+      Subject: input.Subject ?? `${title} from ${sender.name}`.slice(0, 200),
+      Body: input.Body ?? signed.join('\n'),
     })
     .execute();
 };
@@ -86,7 +86,7 @@ export const queuePurchaseMail = async (
  * E-mails a new revision to the addresses of the previous one and cancels e-mails still waiting, so that no supplier works from an old
  * revision. The purchase order is locked, and the revision is saved.
  */
-export const mailAgain = async (tx: Tx, order: LockedPurchase): Promise<void> => {
+export const mailNewRevision = async (tx: Tx, order: LockedPurchase): Promise<void> => {
   const { rows } = await sql<{ OutboxId: number; State: string; ToAddresses: string[]; CcAddresses: string[] }>`
     SELECT m.outbox_id, m.state, m.to_addresses, m.cc_addresses FROM outbox m JOIN purchase_order_revisions r ON m.document_ids && ARRAY[r.purchase_order_revision_id]
     WHERE m.document_kind = 'PurchaseOrder' AND r.purchase_order_id = ${order.PurchaseOrderId} AND m.state <> 'Cancelled'
@@ -104,12 +104,12 @@ export const mailAgain = async (tx: Tx, order: LockedPurchase): Promise<void> =>
     .where('State', 'in', ['Queued', 'Kept', 'Failed'])
     .where((where) => where.or([where('LeasedUntil', 'is', null), where('LeasedUntil', '<=', sql<string>`clock_timestamp()`)]))
     .execute();
-  await queuePurchaseMail(tx, order, { ...asUsual, To: last.ToAddresses, Cc: last.CcAddresses });
+  await queuePurchaseMail(tx, order, { ...defaultMail, To: last.ToAddresses, Cc: last.CcAddresses });
 };
 
-export const sendPurchaseOrder = async (context: Context, purchaseOrderId: number, wanted: WantedPurchaseMail) => {
+export const sendPurchaseOrder = async (context: Context, purchaseOrderId: number, input: PurchaseMailInput) => {
   const answer = await inTransaction(context, async (tx) => {
-    await queuePurchaseMail(tx, await lockPurchaseOrder(tx, purchaseOrderId), wanted, context.waitedMs?.());
+    await queuePurchaseMail(tx, await lockPurchaseOrder(tx, purchaseOrderId), input, context.waitedMs?.());
     return getPurchaseOrder(context, tx, purchaseOrderId);
   });
   context.services.wakeOutbox();

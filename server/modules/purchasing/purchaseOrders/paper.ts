@@ -6,25 +6,25 @@ import type { Db } from '#server/database/client/connect.ts';
 import type { PurchaseOrderSnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { addressBlock, findCompanySnapshot, noAddress } from '#server/modules/system/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/system/documents/parties.ts';
-import { keepPaper } from '#server/modules/system/documents/queries.ts';
-import type { Paper } from '#server/modules/system/documents/queries.ts';
+import { storePaper } from '#server/modules/system/documents/queries.ts';
+import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 import { findPurchaseLines } from './queries.ts';
 import type { PurchaseLine, PurchaseRow } from './queries.ts';
 import { must } from '#server/must.ts';
 
-interface Supplied {
+interface SupplierDetails {
   Name: string;
   AccountCode: string;
   Depot: string;
   Lines: string[];
 }
 
-const addressLines = sql`array_remove(ARRAY[nullif(d.line1, ''), nullif(d.line2, ''), nullif(d.line3, ''), nullif(d.town, ''), nullif(d.county, ''),
+const depotAddressLines = sql`array_remove(ARRAY[nullif(d.line1, ''), nullif(d.line2, ''), nullif(d.line3, ''), nullif(d.town, ''), nullif(d.county, ''),
   nullif(d.post_code, ''), nullif(d.country, '')], NULL)`;
 
 const getSupplier = async (db: Db, depotId: number) => {
-  const { rows } = await sql<Supplied>`
-    SELECT s.name, s.account_code, d.name AS depot, ${addressLines} AS lines FROM supplier_depots d JOIN suppliers s USING (supplier_id)
+  const { rows } = await sql<SupplierDetails>`
+    SELECT s.name, s.account_code, d.name AS depot, ${depotAddressLines} AS lines FROM supplier_depots d JOIN suppliers s USING (supplier_id)
     WHERE d.supplier_depot_id = ${depotId}`.execute(db);
   if (!rows[0]) throw new AppError('NOT_FOUND', 'There is no such depot');
   return rows[0];
@@ -39,7 +39,7 @@ interface Delivery {
 }
 
 /** Returns the customer’s delivery details from the last part of a direct deal. */
-const deliveryOfDeal = async (db: Db, orderId: number): Promise<Delivery> => {
+const findDealDelivery = async (db: Db, orderId: number): Promise<Delivery> => {
   const { rows } = await sql<Omit<Delivery, 'DeliverTo'> & { CustomerName: string; Address: AddressBlock | null }>`
     SELECT o.deal_no, c.name AS customer_name, a.opening_hours, a.delivery_instructions, h.name AS haulier_name,
       ${addressBlock(sql`o.delivery_address_id`, sql`o.customer_id`, 'Delivery')} AS address
@@ -47,16 +47,16 @@ const deliveryOfDeal = async (db: Db, orderId: number): Promise<Delivery> => {
     LEFT JOIN addresses a ON a.address_id = o.delivery_address_id LEFT JOIN haulier_bookings b ON b.order_id = o.order_id
     LEFT JOIN customers h ON h.customer_id = coalesce(b.haulier_id, o.haulier_id)
     WHERE first.order_id = ${orderId} ORDER BY o.status = 'Cancelled', o.part DESC LIMIT 1`.execute(db);
-  const [found] = rows;
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such order');
-  const { CustomerName, Address, ...rest } = found;
+  const [dealRow] = rows;
+  if (!dealRow) throw new AppError('NOT_FOUND', 'There is no such order');
+  const { CustomerName, Address, ...details } = dealRow;
   const { Name, Lines } = Address ?? noAddress;
-  return { ...rest, DeliverTo: [Name || CustomerName, ...Lines] };
+  return { ...details, DeliverTo: [Name || CustomerName, ...Lines] };
 };
 
-const deliveryToUs = async (db: Db, companyName: string): Promise<Delivery> => {
+const findOwnDelivery = async (db: Db, companyName: string): Promise<Delivery> => {
   const { rows } = await sql<{ Lines: string[] }>`
-    SELECT ${addressLines} AS lines FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE s.is_own AND d.active
+    SELECT ${depotAddressLines} AS lines FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE s.is_own AND d.active
     ORDER BY d.supplier_depot_id LIMIT 1`.execute(db);
   return {
     DealNo: null,
@@ -67,7 +67,7 @@ const deliveryToUs = async (db: Db, companyName: string): Promise<Delivery> => {
   };
 };
 
-const palletsOf = (quantity: number, unitsPerPallet: number | null) =>
+const countPallets = (quantity: number, unitsPerPallet: number | null) =>
   unitsPerPallet ? new Big(quantity).div(unitsPerPallet).round(2).toString() : null;
 
 /** Marks a revision as the last, either cancelled or closed with what has been received. */
@@ -76,23 +76,23 @@ export interface Ending {
   reason: string;
 }
 
-const asCame = (line: PurchaseLine) => (line.ReceivedQuantity > 0 ? [{ ...line, Quantity: line.ReceivedQuantity }] : []);
+const toReceivedLine = (line: PurchaseLine) => (line.ReceivedQuantity > 0 ? [{ ...line, Quantity: line.ReceivedQuantity }] : []);
 
-interface Said {
+interface RevisionInput {
   Revision: number;
   ending?: Ending | undefined;
   today: string;
 }
 
 /** Returns the contents of a revision’s document, with quantities and no prices. */
-export const composePurchaseOrder = async (db: Db, order: PurchaseRow, said: Said): Promise<PurchaseOrderSnapshot> => {
+export const composePurchaseOrder = async (db: Db, order: PurchaseRow, revisionInput: RevisionInput): Promise<PurchaseOrderSnapshot> => {
   const company = await findCompanySnapshot(db);
   const supplier = await getSupplier(db, order.SupplierDepotId);
   const { DealNo, ...delivery } =
-    order.OrderId === null ? await deliveryToUs(db, company.TradingName ?? company.Name) : await deliveryOfDeal(db, order.OrderId);
-  const isClosed = said.ending?.State === 'Closed';
-  const found = await findPurchaseLines(db, order.PurchaseOrderId);
-  const lines = isClosed ? found.flatMap(asCame) : found;
+    order.OrderId === null ? await findOwnDelivery(db, company.TradingName ?? company.Name) : await findDealDelivery(db, order.OrderId);
+  const isClosed = revisionInput.ending?.State === 'Closed';
+  const dealRow = await findPurchaseLines(db, order.PurchaseOrderId);
+  const lines = isClosed ? dealRow.flatMap(toReceivedLine) : dealRow;
   return {
     Company: company,
     Supplier: {
@@ -102,11 +102,11 @@ export const composePurchaseOrder = async (db: Db, order: PurchaseRow, said: Sai
       VatNumber: null,
     },
     PurchaseOrderNo: must(order.PurchaseOrderNo, 'The purchase order number'),
-    Revision: said.Revision,
-    IssuedOn: said.today,
-    CancelReason: said.ending?.State === 'Cancelled' ? said.ending.reason : null,
-    ...(isClosed && { ClosedReason: said.ending?.reason ?? null }),
-    OrderDate: order.OrderedOn ?? said.today,
+    Revision: revisionInput.Revision,
+    IssuedOn: revisionInput.today,
+    CancelReason: revisionInput.ending?.State === 'Cancelled' ? revisionInput.ending.reason : null,
+    ...(isClosed && { ClosedReason: revisionInput.ending?.reason ?? null }),
+    OrderDate: order.OrderedOn ?? revisionInput.today,
     RequiredDate: order.RequiredDate,
     DealNo,
     ...delivery,
@@ -115,14 +115,14 @@ export const composePurchaseOrder = async (db: Db, order: PurchaseRow, said: Sai
       ProductCode: line.ProductCode,
       SupplierCode: line.SupplierCode,
       Description: line.Description,
-      Pallets: palletsOf(line.Quantity, line.UnitsPerPallet),
+      Pallets: countPallets(line.Quantity, line.UnitsPerPallet),
       Quantity: line.Quantity,
     })),
   };
 };
 
 /** Returns the document of a revision, by the revision’s id. */
-export const purchaseOrderPaper = async (db: Db, revisionId: number): Promise<Paper> => {
+export const getPurchaseOrderDocument = async (db: Db, revisionId: number): Promise<PdfPaper> => {
   const row = await db
     .selectFrom('purchase_order_revisions')
     .select('Snapshot')
@@ -149,8 +149,8 @@ export const openPurchaseOrderDocument = async (context: Context, purchaseOrderI
     .select('PurchaseOrderRevisionId')
     .where('PurchaseOrderId', '=', purchaseOrderId)
     .orderBy('Revision', 'desc');
-  const found = await (revision === undefined ? query : query.where('Revision', '=', revision)).executeTakeFirst();
-  if (found) return keepPaper(context, await purchaseOrderPaper(context.db, found.PurchaseOrderRevisionId));
+  const dealRow = await (revision === undefined ? query : query.where('Revision', '=', revision)).executeTakeFirst();
+  if (dealRow) return storePaper(context, await getPurchaseOrderDocument(context.db, dealRow.PurchaseOrderRevisionId));
   const isThere = await context.db
     .selectFrom('purchase_orders')
     .select('PurchaseOrderId')

@@ -9,22 +9,22 @@ import type { Db, Tx } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { Database } from '#server/database/tables.ts';
 import { jsonRows } from '#server/database/client/values.ts';
-import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
-import { headColumns, headTables, mailState, netOf } from './lists.ts';
+import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
+import { headColumns, headTables, mailState, netAmount } from './lists.ts';
 
 export type PurchaseRow = Omit<Selectable<Database['purchase_orders']>, 'State'> & { State: PurchaseState };
 export type LockedPurchase = PurchaseRow;
 
 /** Locks a purchase order until the transaction ends. If its deal is needed too, lock the customer and the deal first. */
 export const lockPurchaseOrder = async (tx: Tx, purchaseOrderId: number): Promise<LockedPurchase> => {
-  const found = await tx
+  const result = await tx
     .selectFrom('purchase_orders')
     .selectAll()
     .where('PurchaseOrderId', '=', purchaseOrderId)
     .forUpdate()
     .executeTakeFirst();
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such purchase order');
-  return found as LockedPurchase;
+  if (!result) throw new AppError('NOT_FOUND', 'There is no such purchase order');
+  return result as LockedPurchase;
 };
 
 /** Names a purchase order in messages, by its number if it has one. */
@@ -52,11 +52,11 @@ export type PurchaseLine = Awaited<ReturnType<typeof findPurchaseLines>>[number]
 const headRow = PurchaseOrder.omit({ Lines: true, Remarks: true, Revisions: true, Receipts: true }).required({ NetAmount: true });
 
 const selectHead = (purchaseOrderId: number) => sql`
-  SELECT ${headColumns}, p.comment, p.end_reason, nullif(array_to_string(order_emails(d.supplier_depot_id), ', '), '') AS email, ${netOf} AS net_amount, p.version,
+  SELECT ${headColumns}, p.comment, p.end_reason, nullif(array_to_string(order_emails(d.supplier_depot_id), ', '), '') AS email, ${netAmount} AS net_amount, p.version,
     p.updated_at, person(p.updated_by) AS updated_by_name
   FROM ${headTables} WHERE p.purchase_order_id = ${purchaseOrderId}`;
 
-const heads = statement({ name: 'getPurchaseOrder', row: headRow, exact: ['NetAmount'], write: selectHead, example: 1 });
+const headers = statement({ name: 'getPurchaseOrder', row: headRow, exact: ['NetAmount'], write: selectHead, example: 1 });
 
 type Parts = z.output<typeof PurchaseOrder>;
 
@@ -79,12 +79,12 @@ const findParts = async (db: Db, purchaseOrderId: number) => {
 
 /** Returns a purchase order with its lines. Leaves out costs for users who can’t see them. */
 export const getPurchaseOrder = async (context: Pick<Context, 'user'>, db: Db, purchaseOrderId: number) => {
-  const [head] = await heads.rows(db, purchaseOrderId);
-  if (!head) throw new AppError('NOT_FOUND', 'There is no such purchase order');
-  const found = { Lines: await findPurchaseLines(db, purchaseOrderId), ...(await findParts(db, purchaseOrderId)) };
-  if (maySeeCost(context as Context)) return { ...head, ...found };
-  const { NetAmount: _net, ...rest } = head;
-  return { ...rest, ...found, Lines: found.Lines.map(({ BuyPrice: _buy, Haulage: _haulage, ...line }) => line) };
+  const [header] = await headers.rows(db, purchaseOrderId);
+  if (!header) throw new AppError('NOT_FOUND', 'There is no such purchase order');
+  const result = { Lines: await findPurchaseLines(db, purchaseOrderId), ...(await findParts(db, purchaseOrderId)) };
+  if (canSeeCost(context as Context)) return { ...header, ...result };
+  const { NetAmount: _net, ...visibleHeader } = header;
+  return { ...visibleHeader, ...result, Lines: result.Lines.map(({ BuyPrice: _buy, Haulage: _haulage, ...line }) => line) };
 };
 
 /** Lists active depots to order from, except our own. */

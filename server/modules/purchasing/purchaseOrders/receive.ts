@@ -1,4 +1,4 @@
-import { isShort } from '#contract/sales/deal/directTolerance.ts';
+import { isBelowTolerance } from '#contract/sales/deal/directTolerance.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { findPurchaseLines, lockPurchaseOrder } from './queries.ts';
 
@@ -14,12 +14,12 @@ export interface Receipt {
 }
 
 /** Sets the state after a receipt. The order is part received until every line is within the company’s tolerance. */
-const settle = async (tx: Tx, purchaseOrderId: number) => {
+const updateState = async (tx: Tx, purchaseOrderId: number) => {
   const { State, PromisedDate } = await lockPurchaseOrder(tx, purchaseOrderId);
   if (State === 'Cancelled' || State === 'Closed') return;
   const { DirectTolerancePercent } = await tx.selectFrom('company').select('DirectTolerancePercent').executeTakeFirstOrThrow();
   const lines = await findPurchaseLines(tx, purchaseOrderId);
-  const isWhole = lines.every((line) => !isShort(line.Quantity, line.ReceivedQuantity, DirectTolerancePercent));
+  const isWhole = lines.every((line) => !isBelowTolerance(line.Quantity, line.ReceivedQuantity, DirectTolerancePercent));
   const isNone = lines.every((line) => line.ReceivedQuantity === 0);
   const awaited = PromisedDate === null ? 'Ordered' : 'Confirmed';
   await tx
@@ -31,8 +31,8 @@ const settle = async (tx: Tx, purchaseOrderId: number) => {
 
 /** Records receipts and updates the state of their purchase orders. Ignores zero quantities. */
 export const receivePurchases = async (tx: Tx, receipts: readonly Receipt[]): Promise<void> => {
-  const came = receipts.filter(({ Quantity }) => Quantity > 0);
-  if (came.length === 0) return;
+  const receivedGoods = receipts.filter(({ Quantity }) => Quantity > 0);
+  if (receivedGoods.length === 0) return;
   const lines = await tx
     .selectFrom('purchase_order_lines')
     .select('PurchaseOrderId')
@@ -40,18 +40,18 @@ export const receivePurchases = async (tx: Tx, receipts: readonly Receipt[]): Pr
     .where(
       'PurchaseOrderLineId',
       'in',
-      came.map(({ PurchaseOrderLineId }) => PurchaseOrderLineId),
+      receivedGoods.map(({ PurchaseOrderLineId }) => PurchaseOrderLineId),
     )
     .orderBy('PurchaseOrderId')
     .execute();
   for (const { PurchaseOrderId } of lines) await lockPurchaseOrder(tx, PurchaseOrderId);
-  await tx.insertInto('purchase_receipts').values(came).execute();
-  for (const { PurchaseOrderId } of lines) await settle(tx, PurchaseOrderId);
+  await tx.insertInto('purchase_receipts').values(receivedGoods).execute();
+  for (const { PurchaseOrderId } of lines) await updateState(tx, PurchaseOrderId);
 };
 
 /** Reverses the receipts of these stock movements and updates the state of their purchase orders. */
 export const reverseReceipts = async (tx: Tx, stockMovementIds: readonly number[], ReceivedOn: string): Promise<void> => {
-  const came = await tx
+  const receivedGoods = await tx
     .selectFrom('purchase_receipts')
     .innerJoin('purchase_order_lines', 'purchase_order_lines.PurchaseOrderLineId', 'purchase_receipts.PurchaseOrderLineId')
     .selectAll('purchase_receipts')
@@ -60,11 +60,11 @@ export const reverseReceipts = async (tx: Tx, stockMovementIds: readonly number[
     .where('ReversesId', 'is', null)
     .orderBy('PurchaseReceiptId')
     .execute();
-  if (came.length === 0) return;
+  if (receivedGoods.length === 0) return;
   await tx
     .insertInto('purchase_receipts')
     .values(
-      came.map((one) => ({
+      receivedGoods.map((one) => ({
         PurchaseOrderLineId: one.PurchaseOrderLineId,
         ReceivedOn,
         Quantity: -one.Quantity,
@@ -74,5 +74,5 @@ export const reverseReceipts = async (tx: Tx, stockMovementIds: readonly number[
       })),
     )
     .execute();
-  for (const id of new Set(came.map((one) => one.PurchaseOrderId))) await settle(tx, id);
+  for (const id of new Set(receivedGoods.map((one) => one.PurchaseOrderId))) await updateState(tx, id);
 };

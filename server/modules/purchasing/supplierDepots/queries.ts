@@ -4,7 +4,7 @@ import type { SupplierDepot } from '#contract/purchasing/supplierDepots/calls.ts
 import type { Db } from '#server/database/client/connect.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
 
 const depots = sql`
   SELECT d.supplier_depot_id, d.supplier_id, s.name AS supplier, s.is_own, d.name, d.line1, d.line2, d.line3, d.town, d.county, d.post_code,
@@ -18,7 +18,7 @@ export const supplierDepots = listSource({
   list: getSupplierDepots.list,
   select: () => depots,
   example: undefined,
-  where: { q: (text) => saysAll(text, (word) => sql`searchable(${texts}) LIKE ${containing(word)}`) },
+  where: { q: (text) => matchesAllWords(text, (word) => sql`searchable(${texts}) LIKE ${containing(word)}`) },
 });
 
 export const findDepot = async (db: Db, id: number) => {

@@ -5,13 +5,13 @@ import { AppError } from '#contract/call/errors.ts';
 import { isAwaited, purchaseStates } from '#contract/purchasing/purchaseOrders/states.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
-import { checkPlace } from '#server/modules/masterData/addresses/checkPlace.ts';
+import { tidyAddress } from '#server/modules/masterData/addresses/tidyAddress.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
 
-const namedAs = (what: string, names: readonly string[]) => (names.length > 0 ? [`${what} ${nameSome(names)}`] : []);
+const labelNames = (what: string, names: readonly string[]) => (names.length > 0 ? [`${what} ${nameSome(names)}`] : []);
 
-interface Against {
+interface Obstacles {
   Deals: { DealNo: number; Part: number }[];
   Purchases: number[];
   Products: string[];
@@ -20,8 +20,8 @@ interface Against {
 
 const awaited = purchaseStates.filter(isAwaited);
 
-const findAgainst = async (tx: Tx, depotIds: RawBuilder<unknown>): Promise<Against> => {
-  const { rows } = await sql<Against>`
+const findObstacles = async (tx: Tx, depotIds: RawBuilder<unknown>): Promise<Obstacles> => {
+  const { rows } = await sql<Obstacles>`
     WITH leaving AS MATERIALIZED (SELECT supplier_depot_id, supplier_id FROM supplier_depots WHERE active AND supplier_depot_id IN (${depotIds}))
     SELECT coalesce((SELECT json_agg(deal ORDER BY deal_no, part) FROM (
         SELECT DISTINCT o.deal_no, o.part FROM orders o JOIN order_details d USING (order_id)
@@ -40,15 +40,15 @@ const findAgainst = async (tx: Tx, depotIds: RawBuilder<unknown>): Promise<Again
 
 /** Refuses to deactivate a depot with open deals, purchase orders due or stock, or our last own one. Lists all reasons. */
 const refuseWhileInUse = async (tx: Tx, name: unknown, depotIds: RawBuilder<unknown>) => {
-  const { Deals, Purchases, Products, IsLastOwn } = await findAgainst(tx, depotIds);
-  const against = [
+  const { Deals, Purchases, Products, IsLastOwn } = await findObstacles(tx, depotIds);
+  const reasons = [
     ...(IsLastOwn ? ['it is our own warehouse'] : []),
-    ...namedAs('open deals', Deals.map(dealName)),
-    ...namedAs('open purchase orders', Purchases.map(String)),
-    ...namedAs('stock of', Products),
+    ...labelNames('open deals', Deals.map(dealName)),
+    ...labelNames('open purchase orders', Purchases.map(String)),
+    ...labelNames('stock of', Products),
   ];
-  if (against.length > 0)
-    throw new AppError('IN_USE', `${String(name)} cannot be removed: ${against.join('; ')}`, { details: { OpenDeals: Deals } });
+  if (reasons.length > 0)
+    throw new AppError('IN_USE', `${String(name)} cannot be removed: ${reasons.join('; ')}`, { details: { OpenDeals: Deals } });
 };
 
 export const supplierRules: Rules = {
@@ -57,6 +57,6 @@ export const supplierRules: Rules = {
 };
 
 export const supplierDepotRules: Rules = {
-  prepare: (_tx, { values, stored }) => checkPlace(values, stored),
+  prepare: (_tx, { values, stored }) => tidyAddress(values, stored),
   release: (tx, { Name, SupplierDepotId }) => refuseWhileInUse(tx, Name, sql`${SupplierDepotId}::integer`),
 };

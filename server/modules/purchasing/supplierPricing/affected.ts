@@ -3,15 +3,22 @@ import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { ListQuery } from '#contract/list.ts';
 import { listAffectedPrices } from '#contract/purchasing/supplierPricing/calls.ts';
-import { amountOf, sumsOf } from '#server/amounts.ts';
+import { getAmount, sumByKey } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { told } from '#server/modules/sales/prices/cost.ts';
-import { exactPrices, isCurrent, isSameLine, priceColumns, saysOfPrice, selectPrices } from '#server/modules/sales/prices/lists.ts';
+import { applyCostAccess } from '#server/modules/sales/prices/cost.ts';
+import {
+  exactPrices,
+  isCurrent,
+  isSamePriceLine,
+  priceColumns,
+  matchesPriceText,
+  selectPrices,
+} from '#server/modules/sales/prices/lists.ts';
 
 /** Selects price lines by supplier, customer group and product group. 0 means all. Standard lines count only without a customer group. */
 export interface Scope {
@@ -20,13 +27,13 @@ export interface Scope {
   productGroupId: number;
 }
 
-interface Given extends Scope {
+interface AffectedInput extends Scope {
   /** Day on which the lines are in force. */
   on: string;
   today: string;
 }
 
-const example: Given = { supplierId: 1, customerGroupId: 1, productGroupId: 1, on: '2026-11-21', today: '2026-11-21' };
+const example: AffectedInput = { supplierId: 1, customerGroupId: 1, productGroupId: 1, on: '2026-11-21', today: '2026-11-21' };
 
 /**
  * SQL: whether product `p`, depot `d` and customer `c` are in scope. A supplier’s lines are the products that it makes, from any depot, and
@@ -43,17 +50,17 @@ export const isInScope = ({ supplierId, customerGroupId, productGroupId }: Scope
     sql` AND `,
   );
 
-const isTouched = (given: Given): RawBuilder<unknown> =>
-  sql`pl.status = 'Saved' AND pl.effective_from <= ${given.on}::date AND ${isCurrent(given.on)} AND ${isInScope(given)}`;
+const isAffected = (input: AffectedInput): RawBuilder<unknown> =>
+  sql`pl.status = 'Saved' AND pl.effective_from <= ${input.on}::date AND ${isCurrent(input.on)} AND ${isInScope(input)}`;
 
-const touched = listSource({
+const affectedList = listSource({
   name: 'listAffectedPrices',
   list: listAffectedPrices.list,
   columns: priceColumns,
   exact: exactPrices,
-  select: (given: Given) => selectPrices(given.today, isTouched(given), sql`, found.search_text`),
+  select: (input: AffectedInput) => selectPrices(input.today, isAffected(input), sql`, found.search_text`),
   example,
-  where: { q: saysOfPrice },
+  where: { q: matchesPriceText },
   tie: sql`listed.product_code, listed.supplier_depot_name, listed.customer_name, listed.minimum_quantity, listed.price_list_id`,
 });
 
@@ -64,9 +71,9 @@ const soldColumns = z.object({
   CurrencyCode: z.string(),
   Quantity: z.number(),
 });
-export type Sold = z.infer<typeof soldColumns>;
+export type SoldUnits = z.infer<typeof soldColumns>;
 
-const sold = statement({
+const soldQuery = statement({
   name: 'findSoldAtPrices',
   row: soldColumns,
   // Counts by line, whichever revision was in force. Sales at a price typed by hand count too. As in sales reports (`saleLines`),
@@ -74,7 +81,7 @@ const sold = statement({
   write: ({ ids, today }: { ids: readonly number[]; today: string }) => {
     const isOfYear = (day: RawBuilder<unknown>) => sql`${day} > ${today}::date - interval '12 months' AND ${day} <= ${today}::date`;
     return sql`
-    WITH held AS (SELECT pl.price_list_id, own.price_list_id AS held_id FROM price_lists pl JOIN price_lists own ON ${isSameLine('own', 'pl')} AND own.status <> 'Draft'
+    WITH held AS (SELECT pl.price_list_id, own.price_list_id AS held_id FROM price_lists pl JOIN price_lists own ON ${isSamePriceLine('own', 'pl')} AND own.status <> 'Draft'
       WHERE pl.price_list_id = ANY(${ids}::integer[])),
     lines AS (SELECT held.price_list_id, d.invoice_detail_id, d.invoice_id, d.quantity
       FROM held JOIN order_details l ON l.price_list_id = held.held_id JOIN invoice_details d USING (order_detail_id) WHERE d.kind IN ('Goods', 'Free')),
@@ -95,15 +102,15 @@ const sold = statement({
 });
 
 /** Returns the units sold at each line in the last 12 months, by customer. */
-export const findSold = (db: Db, ids: readonly number[], today: string) => sold.rows(db, { ids, today });
+export const findSold = (db: Db, ids: readonly number[], today: string) => soldQuery.rows(db, { ids, today });
 
-export const volumesOf = (rows: readonly Sold[]) => sumsOf(rows.map(({ PriceListId, Quantity }) => [PriceListId, Quantity]));
+export const sumVolumes = (rows: readonly SoldUnits[]) => sumByKey(rows.map(({ PriceListId, Quantity }) => [PriceListId, Quantity]));
 
 /** Returns a page of affected lines with their volumes. */
 export const findAffected = async (context: Context, scope: Scope, query: ListQuery) => {
   const { db, today } = context;
-  const page = await findList(db, touched, query, { ...scope, on: today, today });
-  const volumes = volumesOf(
+  const page = await findList(db, affectedList, query, { ...scope, on: today, today });
+  const volumes = sumVolumes(
     await findSold(
       db,
       page.rows.map((row) => row.PriceListId),
@@ -112,27 +119,27 @@ export const findAffected = async (context: Context, scope: Scope, query: ListQu
   );
   return withRows(
     page,
-    page.rows.map((row) => ({ ...told(context, row), Volume: amountOf(volumes, row.PriceListId) })),
+    page.rows.map((row) => ({ ...applyCostAccess(context, row), Volume: getAmount(volumes, row.PriceListId) })),
   );
 };
 
-const touchedColumns = priceColumns.extend({ LatestRevision: z.number(), LaterFrom: z.string().nullable() });
-export type Touched = RowOf<typeof touchedColumns, (typeof exactPrices)[number]>;
+const affectedColumns = priceColumns.extend({ LatestRevision: z.number(), LaterFrom: z.string().nullable() });
+export type AffectedLine = RowOf<typeof affectedColumns, (typeof exactPrices)[number]>;
 
-const allTouched = statement({
+const allAffected = statement({
   name: 'findTouchedPrices',
-  row: touchedColumns,
+  row: affectedColumns,
   exact: exactPrices,
-  write: (given: Given) => sql`
+  write: (input: AffectedInput) => sql`
     SELECT * FROM (${selectPrices(
-      given.today,
-      isTouched(given),
-      sql`, (SELECT max(r.revision) FROM price_lists r WHERE ${isSameLine('r', 'pl')} AND r.status <> 'Draft') AS latest_revision,
-      (SELECT min(r.effective_from) FROM price_lists r WHERE ${isSameLine('r', 'pl')} AND r.status = 'Saved' AND r.effective_from > ${given.on}::date) AS later_from`,
+      input.today,
+      isAffected(input),
+      sql`, (SELECT max(r.revision) FROM price_lists r WHERE ${isSamePriceLine('r', 'pl')} AND r.status <> 'Draft') AS latest_revision,
+      (SELECT min(r.effective_from) FROM price_lists r WHERE ${isSamePriceLine('r', 'pl')} AND r.status = 'Saved' AND r.effective_from > ${input.on}::date) AS later_from`,
     )}) listed
     ORDER BY listed.description, listed.product_code, listed.supplier_depot_name, listed.customer_name, listed.minimum_quantity, listed.price_list_id`,
   example,
 });
 
 /** Lists all lines in force on the day, in display order. */
-export const findTouched = (db: Db, given: Given): Promise<Touched[]> => allTouched.rows(db, given);
+export const findAffectedLines = (db: Db, input: AffectedInput): Promise<AffectedLine[]> => allAffected.rows(db, input);

@@ -10,9 +10,9 @@ import { allIds } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { isSameLine } from '#server/modules/sales/prices/lists.ts';
-import { findTouched } from './affected.ts';
-import type { Scope, Touched } from './affected.ts';
+import { isSamePriceLine } from '#server/modules/sales/prices/lists.ts';
+import { findAffectedLines } from './affected.ts';
+import type { Scope, AffectedLine } from './affected.ts';
 import { must } from '#server/must.ts';
 
 export type PriceChange = Pick<
@@ -21,12 +21,12 @@ export type PriceChange = Pick<
 >;
 
 export interface ChangedPrice {
-  line: Touched;
+  line: AffectedLine;
   after: ExactPrices;
   isChanged: boolean;
 }
 
-export const scopeOf = (supplierId: number, { CustomerGroupId, ProductGroupId }: PriceChange): Scope => ({
+export const toScope = (supplierId: number, { CustomerGroupId, ProductGroupId }: PriceChange): Scope => ({
   supplierId,
   customerGroupId: CustomerGroupId ?? allIds,
   productGroupId: ProductGroupId ?? allIds,
@@ -34,68 +34,68 @@ export const scopeOf = (supplierId: number, { CustomerGroupId, ProductGroupId }:
 
 const isEqual = (one: Big | null, other: Big | null) => (one === null || other === null ? one === other : one.eq(other));
 
-const pricesOf = ({ BuyPrice, Haulage, SellPrice }: Touched): ExactPrices => ({ BuyPrice, Haulage, SellPrice });
+const pickPrices = ({ BuyPrice, Haulage, SellPrice }: AffectedLine): ExactPrices => ({ BuyPrice, Haulage, SellPrice });
 
-const largest = 9_999_999;
+const maxPrice = 9_999_999;
 
-const requireSane = ({ line, after }: ChangedPrice) => {
+const requireValidPrices = ({ line, after }: ChangedPrice) => {
   const name = `${line.ProductCode} for ${line.CustomerName}`;
   if (after.SellPrice.lte(0))
     throw invalidField('Rules', `would leave ${name} without a sell price. Reduce the change or leave that line unchanged`);
   if (after.BuyPrice?.lt(0) || after.Haulage?.lt(0)) throw invalidField('Rules', `would make the cost of ${name} negative`);
-  if ([after.SellPrice, after.BuyPrice, after.Haulage].some((price) => price?.gt(largest)))
+  if ([after.SellPrice, after.BuyPrice, after.Haulage].some((price) => price?.gt(maxPrice)))
     throw invalidField('Rules', `would make a price of ${name} too large`);
 };
 
 type Exception = PriceChange['Exceptions'][number];
 
-interface Excepted {
+interface MatchedExceptions {
   byLine: ReadonlyMap<number, Exception>;
   /** Exceptions moved from a replaced revision to the current one. */
   moved: { From: number; To: number }[];
 }
 
 /** Matches exceptions to lines by any revision, so that no entry is lost when someone else changes a line. */
-const placeExceptions = async (db: Db, lines: readonly Touched[], exceptions: readonly Exception[]): Promise<Excepted> => {
+const matchExceptions = async (db: Db, lines: readonly AffectedLine[], exceptions: readonly Exception[]): Promise<MatchedExceptions> => {
   const ids = new Set(lines.map(({ PriceListId }) => PriceListId));
   const byLine = new Map(exceptions.filter(({ PriceListId }) => ids.has(PriceListId)).map((one) => [one.PriceListId, one]));
   const elsewhere = new Map(exceptions.filter(({ PriceListId }) => !ids.has(PriceListId)).map((one) => [one.PriceListId, one]));
   if (elsewhere.size === 0 || ids.size === 0) return { byLine, moved: [] };
   const { rows } = await sql<{ From: number; To: number }>`
-    SELECT named.price_list_id AS "from", held.price_list_id AS "to" FROM price_lists named JOIN price_lists held ON ${isSameLine('named', 'held')}
+    SELECT named.price_list_id AS "from", held.price_list_id AS "to" FROM price_lists named JOIN price_lists held ON ${isSamePriceLine('named', 'held')}
     WHERE named.price_list_id = ANY(${[...elsewhere.keys()]}::integer[]) AND held.price_list_id = ANY(${[...ids]}::integer[])`.execute(db);
   const moved = rows.filter(({ To }) => !byLine.has(To));
   for (const { From, To } of moved) {
-    const typed = elsewhere.get(From);
-    if (typed) byLine.set(To, { ...typed, PriceListId: To });
+    const entry = elsewhere.get(From);
+    if (entry) byLine.set(To, { ...entry, PriceListId: To });
   }
   return { byLine, moved };
 };
 
 /** Calculates the new prices of every affected line from the rules and exceptions. */
-export const workOut = async (db: Db, context: Context, supplierId: number, change: PriceChange) => {
+export const calculatePriceChanges = async (db: Db, context: Context, supplierId: number, change: PriceChange) => {
   const { today } = context;
   if (change.EffectiveFrom < today)
     throw invalidField('EffectiveFrom', `must not be before today, ${formatDate(today)}. Earlier orders keep their price`);
-  const touched = await findTouched(db, { ...scopeOf(supplierId, change), on: change.EffectiveFrom, today });
-  const { byLine, moved } = await placeExceptions(db, touched, change.Exceptions);
-  const lines = touched.map((line): ChangedPrice => {
+  const affectedLines = await findAffectedLines(db, { ...toScope(supplierId, change), on: change.EffectiveFrom, today });
+  const { byLine, moved } = await matchExceptions(db, affectedLines, change.Exceptions);
+  const lines = affectedLines.map((line): ChangedPrice => {
     const exception = byLine.get(line.PriceListId);
-    const before = pricesOf(line);
+    const before = pickPrices(line);
     const ruled = exception?.Leave ? before : applyRules(before, change.Rules);
-    const typed = { BuyPrice: exception?.BuyPrice, Haulage: exception?.Haulage, SellPrice: exception?.SellPrice };
-    const after = exception && !exception.Leave ? withTyped(ruled, typed) : ruled;
+    const entry = { BuyPrice: exception?.BuyPrice, Haulage: exception?.Haulage, SellPrice: exception?.SellPrice };
+    const after = exception && !exception.Leave ? applyEntries(ruled, entry) : ruled;
     const isChanged = (['BuyPrice', 'Haulage', 'SellPrice'] as const).some((name) => !isEqual(before[name], after[name]));
     const changed = { line, after, isChanged };
-    if (isChanged) requireSane(changed);
+    if (isChanged) requireValidPrices(changed);
     return changed;
   });
   return { lines, moved };
 };
 
-const withTyped = (ruled: ExactPrices, typed: Partial<Record<keyof ExactPrices, number | null | undefined>>): ExactPrices => {
+const applyEntries = (ruled: ExactPrices, entry: Partial<Record<keyof ExactPrices, number | null | undefined>>): ExactPrices => {
   const exact = applyRules(
-    { BuyPrice: typed.BuyPrice ?? ruled.BuyPrice, Haulage: typed.Haulage ?? ruled.Haulage, SellPrice: typed.SellPrice ?? ruled.SellPrice },
+    { BuyPrice: entry.BuyPrice ?? ruled.BuyPrice, Haulage: entry.Haulage ?? ruled.Haulage, SellPrice: entry.SellPrice ?? ruled.SellPrice },
     [],
   );
   return exact;
@@ -108,15 +108,15 @@ export const findLastChange = async (db: Db) => {
 };
 
 /** Hashes the scope, rules, date and exceptions. Identical changes have the same hash. */
-export const askedDigest = (supplierId: number, change: PriceChange) => {
+export const hashChange = (supplierId: number, change: PriceChange) => {
   const { Rules, EffectiveFrom, Exceptions } = change;
   return createHash('sha256')
-    .update(JSON.stringify([scopeOf(supplierId, change), Rules, EffectiveFrom, Exceptions]))
+    .update(JSON.stringify([toScope(supplierId, change), Rules, EffectiveFrom, Exceptions]))
     .digest('hex');
 };
 
 /** Returns a hash of the lines and versions shown, with the last audit entry after an `@`. */
-export const sealOf = (lines: readonly ChangedPrice[], lastChange: number) => {
+export const sealLines = (lines: readonly ChangedPrice[], lastChange: number) => {
   const hash = createHash('sha256');
   for (const { line } of lines) hash.update(`${line.PriceListId}:${line.Version},`);
   return `${hash.digest('hex').slice(0, 32)}@${lastChange}`;
@@ -125,7 +125,7 @@ export const sealOf = (lines: readonly ChangedPrice[], lastChange: number) => {
 export const isSameSeal = (one: string, other: string) => one.split('@')[0] === other.split('@')[0];
 
 /** Reads the last audit entry from a seal. Undefined if the seal is not ours. */
-export const lastChangeIn = (seal: string) => {
+export const readLastChange = (seal: string) => {
   const last = Number(seal.split('@')[1]);
   return Number.isSafeInteger(last) && last >= 0 ? last : undefined;
 };

@@ -11,15 +11,15 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
 import { editOrderWithin } from '#server/modules/sales/orders/changes/editOrder.ts';
-import { takeTurn } from '#server/modules/sales/prices/line.ts';
-import { askedDigest, scopeOf, workOut } from './change.ts';
+import { lockPriceChanges } from '#server/modules/sales/prices/line.ts';
+import { hashChange, toScope, calculatePriceChanges } from './change.ts';
 import type { ChangedPrice } from './change.ts';
 import { addLetters } from './letters.ts';
-import { findOpenDeals } from './openDeals.ts';
-import { requireSeen, requireUnasked } from './requireSeen.ts';
+import { findRepriceableLines } from './openDeals.ts';
+import { requireUnchangedSincePreview, requireNewChange } from './requireUnchangedSincePreview.ts';
 
 type Confirming = BodyOf<typeof confirmPriceChanges>;
-type Followed = Awaited<ReturnType<typeof findOpenDeals>>[number];
+type DealLine = Awaited<ReturnType<typeof findRepriceableLines>>[number];
 
 const verbs: Record<PriceRule['Kind'], (value: number) => string> = {
   Percent: (value) => `${value > 0 ? '+' : ''}${value} %`,
@@ -29,9 +29,9 @@ const verbs: Record<PriceRule['Kind'], (value: number) => string> = {
 const nouns: Record<PriceRule['Price'], string> = { Buy: 'buy price', Haulage: 'haulage', Sell: 'sell price' };
 
 /** Describes the change, such as `Aire Glass: sell price +4 %, from 1 Dec 2026`. */
-const describe = ({ Rules, EffectiveFrom, Description }: Confirming, supplierName: string | null) => {
-  const said = Rules.map(({ Price, Kind, Value }) => `${nouns[Price]} ${verbs[Kind](Value)}`).join(', ');
-  return Description ?? `${supplierName ?? 'All suppliers'}: ${said}, from ${formatDate(EffectiveFrom)}`;
+const describeChange = ({ Rules, EffectiveFrom, Description }: Confirming, supplierName: string | null) => {
+  const rulesText = Rules.map(({ Price, Kind, Value }) => `${nouns[Price]} ${verbs[Kind](Value)}`).join(', ');
+  return Description ?? `${supplierName ?? 'All suppliers'}: ${rulesText}, from ${formatDate(EffectiveFrom)}`;
 };
 
 /** Null for all suppliers. */
@@ -64,21 +64,26 @@ const addRevisions = (tx: Tx, changed: readonly ChangedPrice[], PriceBatchId: nu
     'PriceListId',
   );
 
-type Meant = Pick<Confirming, 'ConfirmCredit' | 'ConfirmPurchase'>;
+type Confirmations = Pick<Confirming, 'ConfirmCredit' | 'ConfirmPurchase'>;
 
 /** Saves one deal at its new prices. Returns the questions to confirm first. */
-const repriceDeal = async (tx: Tx, context: Context, own: readonly [Followed, ...Followed[]], meant: Meant): Promise<OrderWarning[]> => {
-  const [deal] = own;
-  const Lines = own.map(({ OrderDetailId, NewPrice }) => ({ OrderDetailId, UnitPrice: Number(NewPrice) }));
-  const { ConfirmCredit, ConfirmPurchase } = meant;
+const repriceDeal = async (
+  tx: Tx,
+  context: Context,
+  dealLines: readonly [DealLine, ...DealLine[]],
+  confirmations: Confirmations,
+): Promise<OrderWarning[]> => {
+  const [deal] = dealLines;
+  const Lines = dealLines.map(({ OrderDetailId, NewPrice }) => ({ OrderDetailId, UnitPrice: Number(NewPrice) }));
+  const { ConfirmCredit, ConfirmPurchase } = confirmations;
   try {
     await editOrderWithin(tx, context, deal.OrderId, { Version: deal.Version, Lines, RemovedLineIds: [], ConfirmCredit, ConfirmPurchase });
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const ofDeal = (message: string) => `Deal ${dealName(deal)}: ${message}`;
-    if (error.code !== 'CONFIRMATION_NEEDED') throw new AppError(error.code, ofDeal(error.message), { details: error.details });
-    return (error.details as ConfirmationDetails).Warnings.map(({ Kind, Message }) => ({ Kind, Message: ofDeal(Message) }));
+    const prefixDeal = (message: string) => `Deal ${dealName(deal)}: ${message}`;
+    if (error.code !== 'CONFIRMATION_NEEDED') throw new AppError(error.code, prefixDeal(error.message), { details: error.details });
+    return (error.details as ConfirmationDetails).Warnings.map(({ Kind, Message }) => ({ Kind, Message: prefixDeal(Message) }));
   }
 };
 
@@ -90,10 +95,10 @@ const repriceDeals = async (
   tx: Tx,
   context: Context,
   lines: readonly ChangedPrice[],
-  { Reprice, ...meant }: Meant & { Reprice: number[] },
+  { Reprice, ...confirmations }: Confirmations & { Reprice: number[] },
 ) => {
   if (Reprice.length === 0) return;
-  const open = new Map((await findOpenDeals(tx, lines)).map((line) => [line.OrderDetailId, line]));
+  const open = new Map((await findRepriceableLines(tx, lines)).map((line) => [line.OrderDetailId, line]));
   const chosen = [...new Set(Reprice)].map((id, index) => {
     const line = open.get(id);
     if (!line) throw invalidField(`Reprice.${index}`, 'is no longer on an open deal at one of these prices. Show the preview again');
@@ -101,7 +106,7 @@ const repriceDeals = async (
   });
   const Warnings: OrderWarning[] = [];
   for (const [first, ...others] of Map.groupBy(chosen, (line) => line.OrderId).values())
-    if (first) Warnings.push(...(await repriceDeal(tx, context, [first, ...others], meant)));
+    if (first) Warnings.push(...(await repriceDeal(tx, context, [first, ...others], confirmations)));
   if (Warnings.length === 0) return;
   const NeedsAdmin = Warnings.some(({ Kind }) => Kind === 'OnStop') && !context.user.roles.includes('Admin');
   const details: ConfirmationDetails = { Warnings, NeedsReason: false, NeedsAdmin };
@@ -111,13 +116,13 @@ const repriceDeals = async (
 /** Saves a bulk price change in one transaction, with new revisions of the changed lines and the repriced deals. */
 export const confirmChanges = (context: Context, supplierId: number, body: Confirming) =>
   inTransaction(context, async (tx) => {
-    await takeTurn(tx);
+    await lockPriceChanges(tx);
     const supplierName = await findSupplierName(tx, supplierId);
-    const Description = describe(body, supplierName);
-    const { lines } = await workOut(tx, context, supplierId, body);
-    const AskedDigest = askedDigest(supplierId, body);
-    if (!body.Seen) await requireUnasked(tx, AskedDigest);
-    await requireSeen(tx, lines, { seen: body.Seen, scope: scopeOf(supplierId, body), on: body.EffectiveFrom });
+    const Description = describeChange(body, supplierName);
+    const { lines } = await calculatePriceChanges(tx, context, supplierId, body);
+    const AskedDigest = hashChange(supplierId, body);
+    if (!body.Seen) await requireNewChange(tx, AskedDigest);
+    await requireUnchangedSincePreview(tx, lines, { seen: body.Seen, scope: toScope(supplierId, body), on: body.EffectiveFrom });
     const changed = lines.filter(({ isChanged }) => isChanged);
     if (changed.length === 0) throw new AppError('RULE_BROKEN', 'No price would change. Choose other lines or another rule.');
     const { PriceBatchId } = await tx

@@ -3,8 +3,8 @@ import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { PriceLetterSnapshot } from '#server/documents/snapshots/priceSnapshots.ts';
-import { keepPaper } from '#server/modules/system/documents/queries.ts';
-import type { Paper } from '#server/modules/system/documents/queries.ts';
+import { storePaper } from '#server/modules/system/documents/queries.ts';
+import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 import { findAddressee } from '#server/modules/sales/prices/paper.ts';
 
 interface Letter {
@@ -22,13 +22,13 @@ const findLetter = async (db: Db, id: number) => {
         FROM jsonb_to_recordset(l.lines) AS said(price_list_id integer, was numeric) JOIN price_lists pl USING (price_list_id)
         JOIN products p USING (product_id) JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s ON s.supplier_id = d.supplier_id) AS lines
     FROM price_letters l JOIN price_batches b USING (price_batch_id) WHERE l.price_letter_id = ${id}`.execute(db);
-  const [found] = rows;
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such price letter');
-  return found;
+  const [letterRow] = rows;
+  if (!letterRow) throw new AppError('NOT_FOUND', 'There is no such price letter');
+  return letterRow;
 };
 
 /** Returns the document of a price letter, which never changes. */
-export const priceLetterPaper = async (db: Db, id: number): Promise<Paper> => {
+export const getPriceLetterDocument = async (db: Db, id: number): Promise<PdfPaper> => {
   const { CustomerId, ...letter } = await findLetter(db, id);
   const addressee = await findAddressee(db, CustomerId);
   return {
@@ -40,4 +40,4 @@ export const priceLetterPaper = async (db: Db, id: number): Promise<Paper> => {
   };
 };
 
-export const openPriceLetter = async (context: Context, id: number) => keepPaper(context, await priceLetterPaper(context.db, id));
+export const openPriceLetter = async (context: Context, id: number) => storePaper(context, await getPriceLetterDocument(context.db, id));

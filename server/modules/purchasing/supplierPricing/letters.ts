@@ -9,10 +9,10 @@ import { containing } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
 import { findRecipients } from '#server/modules/system/documents/recipients.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
-import { isSameLine } from '#server/modules/sales/prices/lists.ts';
+import { isSamePriceLine } from '#server/modules/sales/prices/lists.ts';
 import type { ChangedPrice } from './change.ts';
 
 const buyers = statement({
@@ -21,7 +21,7 @@ const buyers = statement({
   // For a standard price, these are customers who ordered at it in the last 12 months and have no price of their own.
   write: ({ ids, today }: { ids: readonly number[]; today: string }) => sql`
     SELECT DISTINCT pl.price_list_id, o.customer_id
-    FROM price_lists pl JOIN price_lists held ON ${isSameLine('held', 'pl')} AND held.status <> 'Draft'
+    FROM price_lists pl JOIN price_lists held ON ${isSamePriceLine('held', 'pl')} AND held.status <> 'Draft'
     JOIN order_details l ON l.price_list_id = held.price_list_id JOIN orders o USING (order_id) JOIN customers c ON c.customer_id = o.customer_id AND c.active
     WHERE pl.price_list_id = ANY(${ids}::integer[]) AND o.status_id <> ${status.Cancelled}
       AND o.order_date > ${today}::date - interval '12 months' AND o.order_date <= ${today}::date
@@ -49,24 +49,25 @@ interface Batch {
  * written with the change, because the buyers may differ tomorrow. Nothing is sent yet.
  */
 export const addLetters = async (tx: Tx, changed: readonly ChangedPrice[], { PriceBatchId, ids, today }: Batch) => {
-  const told = changed.flatMap(({ line, after }, index) =>
+  const repricedLines = changed.flatMap(({ line, after }, index) =>
     after.SellPrice.eq(line.SellPrice) ? [] : [{ line, said: { price_list_id: ids[index], was: Number(line.SellPrice) } }],
   );
-  const standard = told.filter(({ line }) => line.CustomerId === null).map(({ line }) => line.PriceListId);
+  const standard = repricedLines.filter(({ line }) => line.CustomerId === null).map(({ line }) => line.PriceListId);
   const bought = standard.length === 0 ? [] : await buyers.rows(tx, { ids: standard, today });
-  const buyersOf = Map.groupBy(bought, ({ PriceListId }) => PriceListId);
+  const buyersByPrice = Map.groupBy(bought, ({ PriceListId }) => PriceListId);
   const active = await findActive(
     tx,
-    told.flatMap(({ line }) => line.CustomerId ?? []),
+    repricedLines.flatMap(({ line }) => line.CustomerId ?? []),
   );
-  const letters = new Map<number, (typeof told)[number]['said'][]>();
-  for (const { line, said } of told) {
-    const own = line.CustomerId === null ? (buyersOf.get(line.PriceListId) ?? []).map(({ CustomerId }) => CustomerId) : [line.CustomerId];
+  const letters = new Map<number, (typeof repricedLines)[number]['said'][]>();
+  for (const { line, said: letterLine } of repricedLines) {
+    const own =
+      line.CustomerId === null ? (buyersByPrice.get(line.PriceListId) ?? []).map(({ CustomerId }) => CustomerId) : [line.CustomerId];
     for (const id of own) {
       if (line.CustomerId !== null && !active.has(id)) continue;
       const lines = letters.get(id);
-      if (lines) lines.push(said);
-      else letters.set(id, [said]);
+      if (lines) lines.push(letterLine);
+      else letters.set(id, [letterLine]);
     }
   }
   const rows = [...letters].map(([CustomerId, Lines]) => ({ PriceBatchId, CustomerId, Lines: Lines as never, LineCount: Lines.length }));
@@ -89,7 +90,7 @@ const letters = listSource({
     WHERE l.price_batch_id = ${batchId}`,
   example: 1,
   where: {
-    q: (text) => saysAll(text, (word) => sql`searchable(listed.customer_name, listed.account_code) LIKE ${containing(word)}`),
+    q: (text) => matchesAllWords(text, (word) => sql`searchable(listed.customer_name, listed.account_code) LIKE ${containing(word)}`),
   },
 });
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
-import { isSameLine } from '#server/modules/sales/prices/lists.ts';
-import { priceFor } from '#server/modules/sales/prices/pricedPer.ts';
+import { isSamePriceLine } from '#server/modules/sales/prices/lists.ts';
+import { convertPrice } from '#server/modules/sales/prices/convertPrices.ts';
 import type { ChangedPrice } from './change.ts';
 
 const row = z.object({
@@ -33,7 +33,7 @@ const openLines = statement({
       FROM orders o JOIN order_details l USING (order_id) JOIN price_lists p ON p.price_list_id = l.price_list_id AND p.sell_price = l.unit_price AND p.price_per = l.price_per
       WHERE o.status_id IN (${status.Held}, ${status.Open}) AND o.deal_type_id <> ${dealType.AdHoc} AND o.prepaid_invoice_id IS NULL AND p.status <> 'Draft'
     ), at AS MATERIALIZED (
-      SELECT pl.price_list_id, held.order_detail_id FROM held JOIN price_lists pl ON ${isSameLine('held', 'pl')}
+      SELECT pl.price_list_id, held.order_detail_id FROM held JOIN price_lists pl ON ${isSamePriceLine('held', 'pl')}
     )
     SELECT at.price_list_id, l.order_detail_id, o.order_id, o.deal_no, o.part, c.name AS customer_name, p.code AS product_code, l.quantity, l.unit_price,
       l.price_per, o.version
@@ -44,14 +44,14 @@ const openLines = statement({
 });
 
 /** Lists open deal lines whose price changes, with the new price in the line’s own price unit. */
-export const findOpenDeals = async (db: Db, lines: readonly ChangedPrice[]) => {
+export const findRepriceableLines = async (db: Db, lines: readonly ChangedPrice[]) => {
   const changed = new Map(lines.filter(({ isChanged }) => isChanged).map((one) => [one.line.PriceListId, one]));
   if (changed.size === 0) return [];
   const rows = await openLines.rows(db, [...changed.keys()]);
   return rows.flatMap(({ PriceListId, ...line }) => {
     const one = changed.get(PriceListId);
     if (!one) return [];
-    const NewPrice = priceFor(one.after.SellPrice, { from: one.line.PricePer, to: line.PricePer });
+    const NewPrice = convertPrice(one.after.SellPrice, { from: one.line.PricePer, to: line.PricePer });
     return NewPrice.eq(line.UnitPrice) ? [] : [{ ...line, NewPrice }];
   });
 };

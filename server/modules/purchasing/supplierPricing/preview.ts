@@ -1,23 +1,23 @@
 import type { AnswerOf, BodyOf } from '#contract/call/endpoint.ts';
 import type { Answered } from '#contract/call/answered.ts';
 import { Big, sum, toPenny } from '#contract/money.ts';
-import { marginOf } from '#contract/sales/prices/margin.ts';
+import { calculateMargin } from '#contract/sales/prices/margin.ts';
 import type { previewPriceChanges } from '#contract/purchasing/supplierPricing/calls.ts';
-import { amountOf } from '#server/amounts.ts';
+import { getAmount } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
-import { told } from '#server/modules/sales/prices/cost.ts';
-import { findSold, volumesOf } from './affected.ts';
-import type { Sold } from './affected.ts';
-import { findLastChange, sealOf, workOut } from './change.ts';
+import { applyCostAccess } from '#server/modules/sales/prices/cost.ts';
+import { findSold, sumVolumes } from './affected.ts';
+import type { SoldUnits } from './affected.ts';
+import { findLastChange, sealLines, calculatePriceChanges } from './change.ts';
 import type { ChangedPrice } from './change.ts';
-import { findOpenDeals } from './openDeals.ts';
+import { findRepriceableLines } from './openDeals.ts';
 
 type Preview = Answered<AnswerOf<typeof previewPriceChanges>>;
 
-const total = (cost: { BuyPrice: Big | null; Haulage: Big | null }) => sum([cost.BuyPrice, cost.Haulage]);
+const sumCosts = (cost: { BuyPrice: Big | null; Haulage: Big | null }) => sum([cost.BuyPrice, cost.Haulage]);
 
 /** Returns each customer’s sales and costs of the last 12 months’ volumes, at old and new prices. */
-const effectsOf = (lines: readonly ChangedPrice[], sold: readonly Sold[]) => {
+const calculateEffects = (lines: readonly ChangedPrice[], sold: readonly SoldUnits[]) => {
   const byId = new Map(lines.map((one) => [one.line.PriceListId, one]));
   const zero = new Big(0);
   const effects = new Map<string, { CustomerId: number; Name: string; CurrencyCode: string; Quantity: number; amounts: Big[] }>();
@@ -27,7 +27,7 @@ const effectsOf = (lines: readonly ChangedPrice[], sold: readonly Sold[]) => {
     const { line, after } = changed;
     const key = `${CustomerId} ${CurrencyCode}`;
     const effect = effects.get(key) ?? { CustomerId, Name, CurrencyCode, Quantity: 0, amounts: [zero, zero, zero, zero] };
-    const prices = [line.SellPrice, after.SellPrice, total(line), total(after)];
+    const prices = [line.SellPrice, after.SellPrice, sumCosts(line), sumCosts(after)];
     effects.set(key, {
       ...effect,
       Quantity: effect.Quantity + Quantity,
@@ -44,7 +44,7 @@ const effectsOf = (lines: readonly ChangedPrice[], sold: readonly Sold[]) => {
 export const previewChanges = async (context: Context, supplierId: number, body: BodyOf<typeof previewPriceChanges>): Promise<Preview> => {
   const { db, today } = context;
   const lastChange = await findLastChange(db);
-  const { lines, moved } = await workOut(db, context, supplierId, body);
+  const { lines, moved } = await calculatePriceChanges(db, context, supplierId, body);
   const changed = lines.filter(({ isChanged }) => isChanged);
   const page = lines.slice(body.First, body.First + body.Count);
   const sold = await findSold(
@@ -52,22 +52,22 @@ export const previewChanges = async (context: Context, supplierId: number, body:
     (body.LinesOnly ? page : lines).map(({ line }) => line.PriceListId),
     today,
   );
-  const volumes = volumesOf(sold);
+  const volumes = sumVolumes(sold);
   const Lines = page.map(({ line: { LatestRevision: _latest, ...line }, after, isChanged }) => ({
-    ...told(context, line),
+    ...applyCostAccess(context, line),
     LaterFrom: line.LaterFrom,
-    Volume: amountOf(volumes, line.PriceListId),
-    After: { ...after, ...marginOf(after) },
+    Volume: getAmount(volumes, line.PriceListId),
+    After: { ...after, ...calculateMargin(after) },
     IsChanged: isChanged,
   }));
-  const OpenDeals = body.LinesOnly ? [] : await findOpenDeals(db, lines);
+  const OpenDeals = body.LinesOnly ? [] : await findRepriceableLines(db, lines);
   return {
     LineCount: lines.length,
     ChangedCount: changed.length,
     Lines,
-    Customers: body.LinesOnly ? [] : effectsOf(lines, sold),
+    Customers: body.LinesOnly ? [] : calculateEffects(lines, sold),
     OpenDeals: OpenDeals.map(({ Version: _version, ...line }) => line),
     Moved: moved,
-    Seen: sealOf(lines, lastChange),
+    Seen: sealLines(lines, lastChange),
   };
 };

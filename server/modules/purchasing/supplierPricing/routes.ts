@@ -6,7 +6,7 @@ import { containing } from '#server/database/search/searchPatterns.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
 import { findAffected } from './affected.ts';
 import { confirmChanges } from './confirmPriceChanges.ts';
 import { openPriceLetter } from './letterPaper.ts';
@@ -26,7 +26,10 @@ const batches = listSource({
   example: undefined,
   where: {
     q: (text) =>
-      saysAll(text, (word) => sql`searchable(listed.description || ' ' || coalesce(listed.supplier_name, '')) LIKE ${containing(word)}`),
+      matchesAllWords(
+        text,
+        (word) => sql`searchable(listed.description || ' ' || coalesce(listed.supplier_name, '')) LIKE ${containing(word)}`,
+      ),
   },
 });
 

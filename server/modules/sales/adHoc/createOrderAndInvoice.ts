@@ -5,23 +5,23 @@ import { dealTypeIds, orderStatusIds } from '#contract/sales/orders/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { addStockMovements, saleOf } from '#server/ledgers/stock/stock.ts';
+import { addStockMovements, buildSale } from '#server/ledgers/stock/stock.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';
-import { taxPointOf } from '#server/modules/money/billing/dates.ts';
+import { getTaxPoint } from '#server/modules/money/billing/dates.ts';
 import { raiseOrderInvoice } from '#server/modules/money/invoices/raise/raiseInvoice.ts';
 import { requireConfirmation } from '#server/modules/sales/orders/changes/confirmations.ts';
 import { accountTerms } from '#server/modules/sales/orders/entry/accountTerms.ts';
-import { checkHeader, usualAddress } from '#server/modules/sales/orders/entry/orderHeader.ts';
+import { checkHeader, selectUsualAddress } from '#server/modules/sales/orders/entry/orderHeader.ts';
 import { lockOrderingCustomer } from '#server/modules/sales/orders/entry/lockOrderingCustomer.ts';
 import { writeOrder } from '#server/modules/sales/orders/entry/writeOrder.ts';
 import { creditPosition } from '#server/modules/sales/deal/queries.ts';
 import { requireOnHand } from '#server/modules/sales/orders/requireOnHand.ts';
-import { adHocLines } from './adHocLines.ts';
+import { priceAdHocLines } from './priceAdHocLines.ts';
 import { must } from '#server/must.ts';
 
-type Lines = Awaited<ReturnType<typeof adHocLines>>['rows'];
+type Lines = Awaited<ReturnType<typeof priceAdHocLines>>['rows'];
 
-const grossOf = (rows: Lines) =>
+const sumGross = (rows: Lines) =>
   sum(
     vatSummary(rows.map(({ NetAmount, VatRate, VatTypeId }) => ({ Net: NetAmount, Rate: VatRate, VatTypeId }))).flatMap((row) => [
       row.Net,
@@ -30,24 +30,24 @@ const grossOf = (rows: Lines) =>
   );
 
 /** Returns the goods that leave with the invoice, each with the field of its line. */
-const leaving = (rows: Lines, { Lines: given }: AdHocInput) =>
+const listLeavingGoods = (rows: Lines, { Lines: inputLines }: AdHocInput) =>
   rows.flatMap((row, index) =>
-    given[index]?.MovesStock && row.ProductId !== null && row.SupplierDepotId !== null
+    inputLines[index]?.MovesStock && row.ProductId !== null && row.SupplierDepotId !== null
       ? [{ ...row, ProductId: row.ProductId, SupplierDepotId: row.SupplierDepotId, taken: row.Quantity, field: `Lines.${index}.Quantity` }]
       : [],
   );
 
-const moveStock = async (tx: Tx, orderId: number, goods: ReturnType<typeof leaving>, day: string) => {
+const moveStock = async (tx: Tx, orderId: number, goods: ReturnType<typeof listLeavingGoods>, day: string) => {
   if (goods.length === 0) return;
   const details = await tx.selectFrom('order_details').select(['OrderDetailId', 'LineNo']).where('OrderId', '=', orderId).execute();
   const idOf = new Map(details.map((row) => [row.LineNo, row.OrderDetailId]));
   await addStockMovements(
     tx,
-    goods.map((line) => saleOf({ ...line, OrderDetailId: must(idOf.get(line.LineNo), 'The line of the deal') }, line.taken, day)),
+    goods.map((line) => buildSale({ ...line, OrderDetailId: must(idOf.get(line.LineNo), 'The line of the deal') }, line.taken, day)),
   );
 };
 
-const detailOf = ({ VatRate: _rate, ...row }: Lines[number]) => row;
+const toDetail = ({ VatRate: _rate, ...row }: Lines[number]) => row;
 
 /** Creates an ad hoc deal and its invoice in one transaction. The deal is Invoiced at once. */
 export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
@@ -64,7 +64,7 @@ export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
       daysBack: daysBackUnasked.despatch,
     });
     await checkHeader(tx, customer.CustomerId, today, input);
-    const { rows, symbol } = await adHocLines(tx, customer, input, { today, taxPoint: taxPointOf(today, supplied) });
+    const { rows, symbol } = await priceAdHocLines(tx, customer, input, { today, taxPoint: getTaxPoint(today, supplied) });
     const reason = await requireConfirmation(
       context,
       tx,
@@ -72,7 +72,7 @@ export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
         CustomerId: customer.CustomerId,
         CurrencySymbol: symbol,
         OrderId: 0,
-        Gross: grossOf(rows),
+        Gross: sumGross(rows),
         CustomerOrderNo: input.CustomerOrderNo ?? null,
         account: await creditPosition(tx, customer.CustomerId, today),
         checkOrderNo: true,
@@ -80,7 +80,7 @@ export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
       },
       input,
     );
-    const goods = leaving(rows, input);
+    const goods = listLeavingGoods(rows, input);
     // Checks stock before it takes a deal number, because the number’s counter stays locked until commit.
     await requireOnHand(
       tx,
@@ -95,13 +95,13 @@ export const createOrderAndInvoice = (context: Context, input: AdHocInput) =>
       OrderDate: today,
       // Without goods or a supply date, nothing has been despatched.
       DespatchedOn: input.SupplyDate ?? (goods.length > 0 ? today : null),
-      InvoiceAddressId: input.InvoiceAddressId ?? usualAddress(customer.CustomerId, 'Invoice'),
-      DeliveryAddressId: input.DeliveryAddressId ?? usualAddress(customer.CustomerId, 'Delivery'),
+      InvoiceAddressId: input.InvoiceAddressId ?? selectUsualAddress(customer.CustomerId, 'Invoice'),
+      DeliveryAddressId: input.DeliveryAddressId ?? selectUsualAddress(customer.CustomerId, 'Delivery'),
       Comment: input.Comment ?? null,
       CreditOverrideReason: reason ?? null,
       CreditStopReleased: customer.OnStop && reason !== undefined,
     };
-    const orderId = await writeOrder(tx, header, rows.map(detailOf));
+    const orderId = await writeOrder(tx, header, rows.map(toDetail));
     await moveStock(tx, orderId, goods, supplied);
     return raiseOrderInvoice(tx, orderId, today);
   });

@@ -48,7 +48,7 @@ const rateOn = statement({
 });
 
 export const getVatRate = async (db: Db, id: number, day: DateOnly) => {
-  const [found] = await rateOn.rows(db, { id, day });
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such VAT type, or it has no rate on that day');
-  return { ...found, On: day };
+  const [rateRow] = await rateOn.rows(db, { id, day });
+  if (!rateRow) throw new AppError('NOT_FOUND', 'There is no such VAT type, or it has no rate on that day');
+  return { ...rateRow, On: day };
 };

@@ -2,28 +2,28 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { answerOnce, inTransaction } from '#server/database/transaction/transaction.ts';
+import { replyOnce, inTransaction } from '#server/database/transaction/transaction.ts';
 import { cancelLockedOrder } from '#server/modules/sales/orders/changes/cancelOrder.ts';
 import { deleteLines } from '#server/modules/sales/orders/changes/deleteOrderDetails.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
-import { toldSuppliers } from '#server/modules/purchasing/purchaseOrders/ofDeal/toldSuppliers.ts';
+import { describeIssued } from '#server/modules/purchasing/purchaseOrders/ofDeal/describeIssued.ts';
 import { findOrderLines } from '#server/modules/sales/deal/queries.ts';
 import { sayWhy } from '#server/modules/sayWhy.ts';
 
-const closeOf = async (context: Context, tx: Tx, orderId: number, ids: readonly number[], reason: string) => {
+const closeDealLines = async (context: Context, tx: Tx, orderId: number, ids: readonly number[], reason: string) => {
   const { order } = await lockWithCustomer(tx, orderId);
   const lines = await findOrderLines(tx, orderId);
   const closed = lines.filter(({ OrderDetailId }) => ids.includes(OrderDetailId));
-  const left = lines.length - closed.length;
-  if (left === 0) return cancelLockedOrder(tx, order, reason, context.today);
+  const remaining = lines.length - closed.length;
+  if (remaining === 0) return cancelLockedOrder(tx, order, reason, context.today);
   if (order.PrepaidInvoiceId !== null)
     throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is invoiced. Close all its lines together, then credit them.`);
   const goods = closed.map((line) => `${line.Quantity.toLocaleString('en-GB')} × ${line.ProductCode ?? line.Description}`).join(', ');
   await sayWhy(tx, `${goods} will not be delivered: ${reason}`);
-  const told = await toldSuppliers(tx, await deleteLines(context, tx, order, ids));
+  const supplierText = await describeIssued(tx, await deleteLines(context, tx, order, ids));
   await sayWhy(tx, '');
-  return `Deal ${dealName(order)}: ${ids.length} ${ids.length === 1 ? 'line' : 'lines'} closed, ${left} still owed.${told}`;
+  return `Deal ${dealName(order)}: ${ids.length} ${ids.length === 1 ? 'line' : 'lines'} closed, ${remaining} still owed.${supplierText}`;
 };
 
 const findLines = async (tx: Tx, ids: readonly number[]) => {
@@ -44,10 +44,10 @@ const closeEach = async (context: Context, orderDetailIds: readonly number[], re
   // Finds the lines once, before any is closed. If the request is repeated after a failure, closed lines no longer exist.
   const lines = await inTransaction(context, (tx) => findLines(tx, ids));
   const results = [];
-  for (const own of Map.groupBy(lines, ({ OrderId }) => OrderId).values()) {
-    const [{ OrderId, DealNo, Part } = { OrderId: 0, DealNo: 0, Part: 0 }] = own;
-    const wanted = own.map((line) => line.OrderDetailId);
-    const result = await inTransaction(context, (tx) => closeOf(context, tx, OrderId, wanted, reason)).then(
+  for (const dealLines of Map.groupBy(lines, ({ OrderId }) => OrderId).values()) {
+    const [{ OrderId, DealNo, Part } = { OrderId: 0, DealNo: 0, Part: 0 }] = dealLines;
+    const lineIds = dealLines.map((line) => line.OrderDetailId);
+    const result = await inTransaction(context, (tx) => closeDealLines(context, tx, OrderId, lineIds, reason)).then(
       (Message) => ({ Ok: true, Message }),
       (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),
     );
@@ -61,7 +61,7 @@ const closeEach = async (context: Context, orderDetailIds: readonly number[], re
  * INVALID_INPUT for lines that are not on a back order.
  */
 export const closeBackOrders = (context: Context, orderDetailIds: readonly number[], reason: string) =>
-  answerOnce(
+  replyOnce(
     context,
     (results) => results.some(({ Ok }) => Ok),
     () => closeEach(context, orderDetailIds, reason),

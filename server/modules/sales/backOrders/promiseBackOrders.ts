@@ -18,8 +18,9 @@ export const promiseBackOrders = (context: Context, orderIds: readonly number[],
       .forUpdate()
       .execute();
     if (orders.length < ids.length) throw new AppError('NOT_FOUND', 'That order no longer exists. Reload the list.');
-    const gone = orders.find(({ StatusId }) => StatusId >= orderStatusIds.ReadyToInvoice);
-    if (gone) throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(gone)} has left or is cancelled, so it cannot be promised`);
+    const closedOrder = orders.find(({ StatusId }) => StatusId >= orderStatusIds.ReadyToInvoice);
+    if (closedOrder)
+      throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(closedOrder)} has left or is cancelled, so it cannot be promised`);
     await tx.updateTable('orders').set({ PromisedDate: date }).where('OrderId', 'in', ids).execute();
     return { Promised: ids.length };
   });

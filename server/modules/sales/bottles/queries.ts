@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { AnswerOf, QueryOf } from '#contract/call/endpoint.ts';
-import { BottleDepot, mostBottles } from '#contract/sales/bottles/calls.ts';
+import { BottleDepot, maxBottles } from '#contract/sales/bottles/calls.ts';
 import type { bottleFilterNames, findBottle, getBottleChoices } from '#contract/sales/bottles/calls.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { inForce } from '#server/modules/sales/prices/queries.ts';
-import { findStock, stockAt } from '#server/modules/sales/deal/lines/stock.ts';
-import { namedFirst } from '#server/modules/masterData/products/namedFirst.ts';
-import { said } from '#server/database/search/productSearch.ts';
-import { columns, findOwnDepot, tables } from '#server/modules/masterData/products/queries.ts';
+import { findPlaceStock, getStockAt } from '#server/modules/sales/deal/lines/stock.ts';
+import { rankByName } from '#server/modules/masterData/products/rankByName.ts';
+import { productMatches } from '#server/database/search/productSearch.ts';
+import { productColumns, findOwnDepot, productTables } from '#server/modules/masterData/products/queries.ts';
 import type { Bottle } from '#server/modules/masterData/products/queries.ts';
 
 export type BottleFilter = QueryOf<typeof findBottle>;
@@ -20,13 +20,13 @@ const between = (column: RawBuilder<unknown>, from: number | undefined, to: numb
   sql`${column} BETWEEN ${from ?? '-infinity'}::numeric AND ${to ?? 'infinity'}::numeric`;
 
 /** Returns one condition for each filter in use. */
-const conditionsOf = (wanted: BottleFilter): Condition[] => {
-  const { weightFrom, weightTo, heightFrom, heightTo, featureIds = [] } = wanted;
+const listConditions = (bottleFilter: BottleFilter): Condition[] => {
+  const { weightFrom, weightTo, heightFrom, heightTo, featureIds = [] } = bottleFilter;
   const conditions: Condition[] = [];
-  if (wanted.text?.trim()) conditions.push(['text', said(wanted.text)]);
-  if (wanted.colourId) conditions.push(['colour', sql`p.colour_id = ${wanted.colourId}`]);
-  if (wanted.sizeId) conditions.push(['size', sql`p.size_id = ${wanted.sizeId}`]);
-  if (wanted.neckFinishId) conditions.push(['neckFinish', sql`p.neck_finish_id = ${wanted.neckFinishId}`]);
+  if (bottleFilter.text?.trim()) conditions.push(['text', productMatches(bottleFilter.text)]);
+  if (bottleFilter.colourId) conditions.push(['colour', sql`p.colour_id = ${bottleFilter.colourId}`]);
+  if (bottleFilter.sizeId) conditions.push(['size', sql`p.size_id = ${bottleFilter.sizeId}`]);
+  if (bottleFilter.neckFinishId) conditions.push(['neckFinish', sql`p.neck_finish_id = ${bottleFilter.neckFinishId}`]);
   if (weightFrom !== undefined || weightTo !== undefined) conditions.push(['weight', between(sql`w.grams`, weightFrom, weightTo)]);
   if (heightFrom !== undefined || heightTo !== undefined) conditions.push(['height', between(sql`p.height_mm`, heightFrom, heightTo)]);
   if (featureIds.length > 0)
@@ -60,24 +60,24 @@ const findDepots = async (db: Db, productIds: readonly number[], today: string) 
   return Map.groupBy(rows, (row) => row.ProductId);
 };
 
-const depotOf = ({ ProductId: _product, IsOwn: _own, ...depot }: DepotRow) => depot;
+const toDepot = ({ ProductId: _product, IsOwn: _own, ...depot }: DepotRow) => depot;
 
 /** Finds active products by the bottle’s features, with our stock, our standard price and the suppliers’ depots. */
-export const findBottles = async (db: Db, wanted: BottleFilter, today: string) => {
+export const findBottles = async (db: Db, bottleFilter: BottleFilter, today: string) => {
   const { rows } = await sql<FoundRow>`
-    SELECT ${columns}, p.image_url,
+    SELECT ${productColumns}, p.image_url,
       ARRAY(SELECT fe.description FROM product_features f JOIN features fe USING (feature_id) WHERE f.product_id = p.product_id ORDER BY 1)::text[] AS features
-    FROM ${tables} WHERE ${all(conditionsOf(wanted))}
-    ORDER BY ${namedFirst(wanted.text)}, p.description, p.product_id LIMIT ${mostBottles}`.execute(db);
+    FROM ${productTables} WHERE ${all(listConditions(bottleFilter))}
+    ORDER BY ${rankByName(bottleFilter.text)}, p.description, p.product_id LIMIT ${maxBottles}`.execute(db);
   const productIds = rows.map((row) => row.ProductId);
   const SupplierDepotId = await findOwnDepot(db);
-  const stock = await findStock(
+  const stock = await findPlaceStock(
     db,
     productIds.map((ProductId) => ({ ProductId, SupplierDepotId })),
   );
   const depots = await findDepots(db, productIds, today);
   return rows.map((row) => {
-    const { Free, OnHand } = stockAt(stock, { ProductId: row.ProductId, SupplierDepotId });
+    const { Free, OnHand } = getStockAt(stock, { ProductId: row.ProductId, SupplierDepotId });
     const [own, others] = [true, false].map((isOwn) => (depots.get(row.ProductId) ?? []).filter(({ IsOwn }) => IsOwn === isOwn));
     return {
       ...row,
@@ -85,18 +85,18 @@ export const findBottles = async (db: Db, wanted: BottleFilter, today: string) =
       OnHand,
       UnitPrice: own?.[0]?.UnitPrice ?? null,
       UnitPricePer: own?.[0]?.PricePer ?? null,
-      Depots: (others ?? []).map(depotOf),
+      Depots: (others ?? []).map(toDepot),
     };
   });
 };
 
 /** Counts the matches without each filter in turn. Omits filters whose removal finds nothing. */
-export const loosenBottles = async (db: Db, wanted: BottleFilter) => {
-  const conditions = conditionsOf(wanted);
+export const countWithoutFilters = async (db: Db, bottleFilter: BottleFilter) => {
+  const conditions = listConditions(bottleFilter);
   if (conditions.length === 0) return { Without: [] };
   const without = conditions.map(([name]) => {
     const others = conditions.filter(([other]) => other !== name);
-    return sql`SELECT ${name}::text AS filter, count(*)::integer AS found FROM ${tables} WHERE ${all(others)}`;
+    return sql`SELECT ${name}::text AS filter, count(*)::integer AS found FROM ${productTables} WHERE ${all(others)}`;
   });
   const { rows } = await sql<{ Filter: FilterName; Found: number }>`
     SELECT * FROM (${sql.join(without, sql` UNION ALL `)}) counted WHERE found > 0 ORDER BY found DESC, filter`.execute(db);

@@ -11,7 +11,7 @@ const positionRow = CreditPosition.extend({ ProForma: z.boolean() });
 const exactOfPosition = ['CreditLimit', 'Balance', 'Overdue', 'OpenDeals', 'CreditLeft'] as const;
 export type ExactCreditPosition = RowOf<typeof positionRow, (typeof exactOfPosition)[number]>;
 
-interface Asked {
+interface PositionQuery {
   customerIds: readonly number[];
   today: string;
   exceptOrderId: number | null;
@@ -21,7 +21,7 @@ const positions = statement({
   name: 'creditPositions',
   row: positionRow,
   exact: exactOfPosition,
-  write: ({ customerIds, today, exceptOrderId }: Asked) => sql`
+  write: ({ customerIds, today, exceptOrderId }: PositionQuery) => sql`
     WITH open_deals AS (
       SELECT deal.customer_id, sum(deal.gross) AS gross FROM current_deal_values(ARRAY(
         SELECT o.order_id FROM orders o
@@ -43,20 +43,20 @@ const positions = statement({
  * Returns what each account owes, what of that is overdue on `today`, the gross value of its uninvoiced deals, and the credit left. Held
  * deals do not count, because they are paid in advance. Deals invoiced in advance are in the balance already. In the account's currency.
  */
-export const creditPositions = (
+export const findCreditPositions = (
   db: Db,
   customerIds: readonly number[],
   today: string,
   exceptOrderId: number | null = null,
 ): Promise<ExactCreditPosition[]> => positions.rows(db, { customerIds, today, exceptOrderId });
 
-export const creditPosition = async (
+export const findCreditPosition = async (
   db: Db,
   customerId: number,
   today: string,
   exceptOrderId: number | null = null,
 ): Promise<ExactCreditPosition> => {
-  const [position] = await creditPositions(db, [customerId], today, exceptOrderId);
+  const [position] = await findCreditPositions(db, [customerId], today, exceptOrderId);
   if (!position) throw new AppError('NOT_FOUND', 'There is no such customer');
   return position;
 };

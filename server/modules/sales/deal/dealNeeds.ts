@@ -5,7 +5,7 @@ import type { DealNeed } from '#contract/sales/orders/rows.ts';
 import { dealType, status } from './status.ts';
 
 /** Compares the promised date, or else the required date, with `today`. The lists of late deliveries do the same. */
-export const isLate = (today: string) =>
+export const isLateSql = (today: string) =>
   sql`coalesce(coalesce(o.promised_date, o.required_date) < ${today}::date AND o.status_id < ${status.ReadyToInvoice}, false)`;
 
 /** Tells whether a despatched deal `o` left by its promised date, or else its required date. */
@@ -14,7 +14,7 @@ export const wasOnTime = sql`o.despatched_on <= coalesce(o.promised_date, o.requ
 const isGone = sql`o.status_id >= ${status.ReadyToInvoice}`;
 
 const conditions = (today: string): Record<DealNeed, RawBuilder<unknown>> => ({
-  Late: isLate(today),
+  Late: isLateSql(today),
   OnStop: sql`c.on_stop AND NOT o.credit_stop_released AND o.deal_type_id = ${dealType.Stock} AND o.status_id <> ${status.Held} AND NOT ${isGone}`,
   Held: sql`o.status_id = ${status.Held} AND NOT o.is_call_off`,
   ToDraw: sql`o.status_id = ${status.Held} AND o.is_call_off AND EXISTS (SELECT FROM planned_deliveries n JOIN order_details d USING (order_detail_id)
@@ -26,7 +26,7 @@ const conditions = (today: string): Record<DealNeed, RawBuilder<unknown>> => ({
 });
 
 /** Selects the list of reasons for which deals `o` of customers `c` need action by the office. */
-export const needsOf = (today: string) =>
+export const selectNeeds = (today: string) =>
   sql`array_remove(ARRAY[${sql.join(
     Object.entries(conditions(today)).map(([need, condition]) => sql`CASE WHEN ${condition} THEN ${sql.lit(need)} END`),
   )}]::text[], NULL)`;

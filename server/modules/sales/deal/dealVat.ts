@@ -9,13 +9,13 @@ import { formatDate } from '#server/documents/format.ts';
 import { vatDay } from './queries.ts';
 
 /** Selects the VAT type of goods: that of the account, or that of the product if the account has the standard one. */
-export const goodsVat = (account: RawBuilder<unknown>, product = sql`p.vat_type_id`) =>
+export const selectGoodsVat = (account: RawBuilder<unknown>, product = sql`p.vat_type_id`) =>
   sql`CASE WHEN ${account} = ${sql.lit(standardVat)} THEN ${product} ELSE ${account} END`;
 
 /** Tells whether goods of an order `o` have a VAT type that neither its charges nor their product explain. */
 export const hasTwoVatTypes = sql`o.prepaid_invoice_id IS NULL AND EXISTS (
   SELECT FROM order_details d JOIN products p USING (product_id)
-  WHERE d.order_id = o.order_id AND d.vat_type_id <> o.charges_vat_type_id AND d.vat_type_id <> ${goodsVat(sql`o.charges_vat_type_id`)})`;
+  WHERE d.order_id = o.order_id AND d.vat_type_id <> o.charges_vat_type_id AND d.vat_type_id <> ${selectGoodsVat(sql`o.charges_vat_type_id`)})`;
 
 interface WithoutRate {
   DealNo: number;
@@ -45,7 +45,7 @@ export const setVatType = async (tx: Tx, orderIds: readonly number[], vatTypeId:
   const to = sql`${vatTypeId}::integer`;
   await sql`
     UPDATE order_details d SET vat_type_id = n.vat_type_id FROM (
-      SELECT l.order_detail_id, CASE WHEN l.product_id IS NULL THEN ${to} ELSE ${goodsVat(to)} END AS vat_type_id
+      SELECT l.order_detail_id, CASE WHEN l.product_id IS NULL THEN ${to} ELSE ${selectGoodsVat(to)} END AS vat_type_id
       FROM order_details l JOIN orders o USING (order_id) LEFT JOIN products p USING (product_id)
       WHERE o.order_id = ANY(${orderIds}::integer[]) AND (l.product_id IS NOT NULL OR l.vat_type_id = o.charges_vat_type_id)) n
     WHERE d.order_detail_id = n.order_detail_id AND d.vat_type_id <> n.vat_type_id`.execute(tx);

@@ -8,23 +8,23 @@ import { orderHeaderFields } from '#contract/sales/orders/header.ts';
 import { MixedPallet as MixedPalletRow, Order, OrderDetail } from '#contract/sales/orders/shapes.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { DateOnly } from '#contract/values.ts';
-import { isSettled, statusAfter } from '#contract/sales/deal/states.ts';
-import type { Deed } from '#contract/sales/deal/states.ts';
-import { asThingsStand } from '#contract/sales/deal/worth/value.ts';
+import { isQuantityFinal, findNextStatus } from '#contract/sales/deal/states.ts';
+import type { OrderAction } from '#contract/sales/deal/states.ts';
+import { toInvoiceableLines } from '#contract/sales/deal/worth/value.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
-import { noteStatement, statement } from '#server/database/statements.ts';
+import { registerStatement, statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import type { Database } from '#server/database/tables.ts';
-import { jsonRows, withExact } from '#server/database/client/values.ts';
+import { jsonRows, restoreDecimals } from '#server/database/client/values.ts';
 import { sayWhy } from '#server/modules/sayWhy.ts';
-import { joinTheirCode } from '#server/modules/sales/deal/lines/theirCode.ts';
-import { selectMixedPallets, standingMixed } from './pallets/mixedPallets.ts';
+import { joinCustomerCode } from '#server/modules/sales/deal/lines/theirCode.ts';
+import { selectMixedPallets, currentMixedPallets } from './pallets/mixedPallets.ts';
 import type { MixedPallet } from './pallets/mixedPallets.ts';
-import { freedIfCancelled } from './lines/openParts.ts';
-import { placeKey, selectStock, stockByPlace } from './lines/stock.ts';
+import { freedIfCancelled } from './lines/selectOpenParts.ts';
+import { toStockKey, selectStock, indexStock } from './lines/stock.ts';
 import type { FoundStock } from './lines/stock.ts';
 import { dealType } from './status.ts';
 
@@ -59,15 +59,15 @@ export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatu
 };
 
 /** Returns the status that the step leads to (`steps`). Throws ORDER_WRONG_STATE if the deal does not allow it now. */
-export const requireStep = (order: LockedOrder, deed: Deed): OrderStatus => {
-  const to = statusAfter(order, deed);
+export const requireStep = (order: LockedOrder, action: OrderAction): OrderStatus => {
+  const to = findNextStatus(order, action);
   if (to !== undefined) return to;
   throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is ${statusInSentence(order.Status)}, so this cannot be done now`);
 };
 
 /** Moves a locked deal to the status that the step leads to. For `why`, see `setOrderStatus`. */
-export const moveOrder = async (tx: Tx, order: LockedOrder, deed: Deed, more: OrderMove = {}, why = '') => {
-  await setOrderStatus(tx, order.OrderId, requireStep(order, deed), more, why);
+export const moveOrder = async (tx: Tx, order: LockedOrder, action: OrderAction, more: OrderMove = {}, why = '') => {
+  await setOrderStatus(tx, order.OrderId, requireStep(order, action), more, why);
 };
 
 const lineRow = OrderDetail.omit({ Stock: true, ReturnedQuantity: true, Short: true, RestOn: true });
@@ -99,7 +99,7 @@ const selectLines = (orderId: number) => sql`
   FROM order_details d
   JOIN orders o USING (order_id)
   LEFT JOIN products p USING (product_id)
-  ${joinTheirCode(sql`d.product_id`, sql`o.customer_id`)}
+  ${joinCustomerCode(sql`d.product_id`, sql`o.customer_id`)}
   LEFT JOIN weights w USING (weight_id)
   LEFT JOIN pallets pal ON pal.pallet_id = d.pallet_id
   LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = d.supplier_depot_id
@@ -120,12 +120,12 @@ interface Parts {
   /** Units returned before the deal was invoiced. */
   Returned: { OrderDetailId: number; Quantity: number }[] | null;
   /** Back orders of lines that were picked short. */
-  Rests: (Rest & { OrderDetailId: number })[] | null;
+  Rests: (BackOrdered & { OrderDetailId: number })[] | null;
 }
 
-type Rest = Pick<OrderDetail, 'Short' | 'RestOn'>;
+type BackOrdered = Pick<OrderDetail, 'Short' | 'RestOn'>;
 
-const placesOf = (orderId: number) => sql`
+const selectPlaces = (orderId: number) => sql`
   SELECT DISTINCT product_id, supplier_depot_id FROM order_details
   WHERE order_id = ${orderId} AND product_id IS NOT NULL AND supplier_depot_id IS NOT NULL`;
 
@@ -159,7 +159,7 @@ const selectWhole = (orderId: number) => sql`
       o.updated_at, o.updated_by, person(o.updated_by) AS updated_by_name,
       ${jsonRows(selectLines(orderId))} AS lines, ${jsonRows(selectMixedPallets(orderId))} AS mixed_pallets, ${jsonRows(selectReturned(orderId))} AS returned,
       ${jsonRows(selectRests(orderId))} AS rests,
-      CASE o.deal_type_id WHEN ${dealType.Stock} THEN ${jsonRows(selectStock(placesOf(orderId), orderId))} END AS stock
+      CASE o.deal_type_id WHEN ${dealType.Stock} THEN ${jsonRows(selectStock(selectPlaces(orderId), orderId))} END AS stock
     FROM orders o
     JOIN customers c ON c.customer_id = o.customer_id
     JOIN currencies cu ON cu.currency_id = o.currency_id
@@ -167,7 +167,7 @@ const selectWhole = (orderId: number) => sql`
     LEFT JOIN invoices i ON i.order_id = o.order_id
     LEFT JOIN pro_forma_invoices f ON f.order_id = o.order_id AND f.state <> 'Cancelled'
     WHERE o.order_id = ${orderId}`;
-noteStatement({ name: 'getOrder', row: headerRow, exact: exactOfHeader, write: selectWhole, example: 1 });
+registerStatement({ name: 'getOrder', row: headerRow, exact: exactOfHeader, write: selectWhole, example: 1 });
 
 const findWhole = async (db: Db, orderId: number) => {
   const { rows } = await sql<OrderHeader & Parts>`${selectWhole(orderId)}`.execute(db);
@@ -176,29 +176,29 @@ const findWhole = async (db: Db, orderId: number) => {
 
 /** Returns one order for its screen: header, lines with stock, and totals. */
 export const getOrder = async (db: Db, orderId: number) => {
-  const found = await findWhole(db, orderId);
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such order');
-  const { Lines, MixedPallets, Stock, Returned, Rests, ...header } = found;
-  const lines: OrderLine[] = withExact(Lines, exactOfLine);
-  const mixed: MixedPallet[] = withExact(MixedPallets, ['Charge', 'TareKg']);
-  const stock = Stock && stockByPlace(Stock);
+  const whole = await findWhole(db, orderId);
+  if (!whole) throw new AppError('NOT_FOUND', 'There is no such order');
+  const { Lines, MixedPallets, Stock, Returned, Rests, ...header } = whole;
+  const lines: OrderLine[] = restoreDecimals(Lines, exactOfLine);
+  const mixed: MixedPallet[] = restoreDecimals(MixedPallets, ['Charge', 'TareKg']);
+  const stock = Stock && indexStock(Stock);
   const returned = new Map(Returned?.map((row) => [row.OrderDetailId, { ReturnedQuantity: row.Quantity }]));
   const rests = new Map(Rests?.map(({ OrderDetailId, Short, RestOn }) => [OrderDetailId, { Short, ...(RestOn && { RestOn }) }]));
   const withReturned = lines.map((line) => ({ ...line, ...returned.get(line.OrderDetailId), ...rests.get(line.OrderDetailId) }));
-  const standing = asThingsStand(header, withReturned);
+  const standing = toInvoiceableLines(header, withReturned);
   const nothingGoes = standing.every((line) => line.Quantity === 0 && line.PalletQuantity === 0);
   const charges = { VatTypeId: header.ChargesVatTypeId, VatRate: header.ChargesVatRate };
   return {
     ...header,
-    Lines: withReturned.map((line) => ({ ...line, Stock: stock?.get(placeKey(line)) ?? null })),
+    Lines: withReturned.map((line) => ({ ...line, Stock: stock?.get(toStockKey(line)) ?? null })),
     MixedPallets: mixed,
     Totals: {
-      ...orderTotals(standing, nothingGoes ? 0 : header.CarriageCharge, charges, standingMixed(header, mixed)),
-      IsDelivered: isSettled(header),
+      ...orderTotals(standing, nothingGoes ? 0 : header.CarriageCharge, charges, currentMixedPallets(header, mixed)),
+      IsDelivered: isQuantityFinal(header),
     },
   };
 };
 export type LoadedOrder = Awaited<ReturnType<typeof getOrder>>;
 
 export { lockCustomer } from '#server/modules/lockCustomer.ts';
-export { creditPosition } from './credit.ts';
+export { findCreditPosition as creditPosition } from './credit.ts';

@@ -3,7 +3,7 @@ import { listDueOrders } from '#contract/sales/dueOrders/calls.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
 
 /** Days without an order after which a customer counts as lost and is no longer listed. */
 const lostAfter = 365;
@@ -22,7 +22,7 @@ export const dueOrders = listSource({
       AND NOT EXISTS (SELECT FROM order_requests r WHERE r.customer_id = c.customer_id AND r.state = 'Asked')`,
   example: { today: '2026-11-21' },
   where: {
-    q: (text) => saysAll(text, (word) => sql`searchable(listed.customer_name, listed.account_code) LIKE ${containing(word)}`),
+    q: (text) => matchesAllWords(text, (word) => sql`searchable(listed.customer_name, listed.account_code) LIKE ${containing(word)}`),
     Show: (cut, { today }) =>
       cut === 'PutOff' ? sql`listed.ask_again_on > ${today}::date` : sql`coalesce(listed.ask_again_on <= ${today}::date, true)`,
   },

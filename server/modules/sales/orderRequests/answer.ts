@@ -6,11 +6,11 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { businessDay } from '#server/businessDay.ts';
-import { greeted } from '#server/modules/system/auth/notices.ts';
-import { closingOf, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
+import { greetingName } from '#server/modules/system/auth/notices.ts';
+import { mailClosing, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
 import { getOrderRequest } from './queries.ts';
 
-interface Asked {
+interface LockedRequest {
   OrderRequestId: number;
   CustomerId: number;
   State: string;
@@ -21,8 +21,8 @@ interface Asked {
   FirstName: string | null;
 }
 
-const lock = async (tx: Tx, requestId: number): Promise<Asked> => {
-  const { rows } = await sql<Asked>`
+const lockRequest = async (tx: Tx, requestId: number): Promise<LockedRequest> => {
+  const { rows } = await sql<LockedRequest>`
     SELECT r.order_request_id, r.customer_id, r.state, r.created_at, r.customer_order_no,
       coalesce(CASE WHEN u.email_confirmed THEN nullif(u.email, '') END, nullif(c.email, '')) AS email, u.first_name
     FROM order_requests r JOIN customers c USING (customer_id)
@@ -33,18 +33,19 @@ const lock = async (tx: Tx, requestId: number): Promise<Asked> => {
   return request;
 };
 
-const answered = { Taken: 'has already been taken as an order', Declined: 'has already been declined' } as const;
+const stateMessages = { Taken: 'has already been taken as an order', Declined: 'has already been declined' } as const;
 
-const requireAsked = ({ State }: Asked) => {
-  if (State !== 'Asked') throw new AppError('RULE_BROKEN', `The request ${answered[State as keyof typeof answered]}. Reload the list.`);
+const requireUnanswered = ({ State }: LockedRequest) => {
+  if (State !== 'Asked')
+    throw new AppError('RULE_BROKEN', `The request ${stateMessages[State as keyof typeof stateMessages]}. Reload the list.`);
 };
 
 /** Queues the answer by e-mail. Without an address, the customer sees it in the portal only. */
-const tell = async (tx: Tx, request: Asked, { subject, words }: { subject: string; words: readonly string[] }) => {
+const queueAnswer = async (tx: Tx, request: LockedRequest, { subject, words }: { subject: string; words: readonly string[] }) => {
   if (request.Email === null) return;
   const sender = await findSender(tx);
-  const asked = formatDate(businessDay(new Date(request.CreatedAt)));
-  const yours = request.CustomerOrderNo ? `, your order ${request.CustomerOrderNo}` : '';
+  const requestedOn = formatDate(businessDay(new Date(request.CreatedAt)));
+  const customerReference = request.CustomerOrderNo ? `, your order ${request.CustomerOrderNo}` : '';
   await tx
     .insertInto('outbox')
     .values({
@@ -53,8 +54,8 @@ const tell = async (tx: Tx, request: Asked, { subject, words }: { subject: strin
       DocumentKind: 'OrderRequest',
       DocumentIds: [request.OrderRequestId],
       ToAddresses: [request.Email],
-      Subject: `${subject} (requested on ${asked}${yours})`.slice(0, 200),
-      Body: [`Dear ${greeted({ ...request, UserName: 'customer' })},`, '', ...words, '', ...closingOf(sender)].join('\n'),
+      Subject: `${subject} (requested on ${requestedOn}${customerReference})`.slice(0, 200),
+      Body: [`Dear ${greetingName({ ...request, UserName: 'customer' })},`, '', ...words, '', ...mailClosing(sender)].join('\n'),
     })
     .execute();
 };
@@ -69,8 +70,8 @@ interface TakenOrder {
 
 /** Marks a request as taken, in the transaction that saves its order. The order must be for the same customer. */
 export const takeRequest = async (tx: Tx, requestId: number, order: TakenOrder, userId: number) => {
-  const request = await lock(tx, requestId);
-  requireAsked(request);
+  const request = await lockRequest(tx, requestId);
+  requireUnanswered(request);
   if (request.CustomerId !== order.CustomerId)
     throw new AppError('RULE_BROKEN', 'This request is from another customer. Take it with an order for that customer.');
   await tx
@@ -79,7 +80,7 @@ export const takeRequest = async (tx: Tx, requestId: number, order: TakenOrder, 
     .where('OrderRequestId', '=', requestId)
     .execute();
   const when = order.DeliveryDate ? [`Delivery is planned for ${formatDate(order.DeliveryDate)}.`] : [];
-  await tell(tx, request, {
+  await queueAnswer(tx, request, {
     subject: `We have accepted your order: ${dealName(order)}`,
     words: [
       `Thank you. We have accepted your request as order ${dealName(order)}.`,
@@ -91,14 +92,14 @@ export const takeRequest = async (tx: Tx, requestId: number, order: TakenOrder, 
 
 export const declineRequest = async (context: Context, requestId: number, Reason: string) => {
   const answer = await inTransaction(context, async (tx) => {
-    const request = await lock(tx, requestId);
-    requireAsked(request);
+    const request = await lockRequest(tx, requestId);
+    requireUnanswered(request);
     await tx
       .updateTable('order_requests')
       .set({ State: 'Declined', Answer: Reason, AnsweredAt: sql`clock_timestamp()`, AnsweredBy: context.user.UserId })
       .where('OrderRequestId', '=', requestId)
       .execute();
-    await tell(tx, request, {
+    await queueAnswer(tx, request, {
       subject: 'About your order request',
       words: ['We are sorry, but we cannot accept your request for this reason:', '', Reason],
     });

@@ -10,7 +10,7 @@ import { must } from '#server/must.ts';
 import { getOwnRequest } from './queries.ts';
 
 /** Returns the delivery address of an earlier order. Null if it is no longer an active address of the account. */
-const findPlace = async (tx: Tx, { customerId }: Own, orderId: number) => {
+const findOrderAddress = async (tx: Tx, { customerId }: Own, orderId: number) => {
   const { rows } = await sql<{ DeliveryAddressId: number | null }>`
     SELECT a.address_id AS delivery_address_id FROM orders o
       LEFT JOIN addresses a ON a.address_id = o.delivery_address_id AND a.customer_id = o.customer_id AND a.active
@@ -19,7 +19,7 @@ const findPlace = async (tx: Tx, { customerId }: Own, orderId: number) => {
   return rows[0].DeliveryAddressId;
 };
 
-const requireOwnPlace = async (tx: Tx, { customerId }: Own, addressId: number) => {
+const requireOwnAddress = async (tx: Tx, { customerId }: Own, addressId: number) => {
   const { rows } = await sql`
     SELECT FROM addresses WHERE address_id = ${addressId} AND customer_id = ${customerId} AND active`.execute(tx);
   if (rows.length === 0) throw invalidField('DeliveryAddressId', 'is not one of your addresses. Choose another');
@@ -27,52 +27,55 @@ const requireOwnPlace = async (tx: Tx, { customerId }: Own, addressId: number) =
 };
 
 /** Returns the address given, else that of the order to repeat. */
-const placeFor = async (tx: Tx, own: Own, { OrderId, DeliveryAddressId }: NewRequest) => {
-  const went = OrderId ? await findPlace(tx, own, OrderId) : null;
-  return DeliveryAddressId ? requireOwnPlace(tx, own, DeliveryAddressId) : went;
+const findDeliveryAddress = async (tx: Tx, own: Own, { OrderId, DeliveryAddressId }: NewRequest) => {
+  const orderAddress = OrderId ? await findOrderAddress(tx, own, OrderId) : null;
+  return DeliveryAddressId ? requireOwnAddress(tx, own, DeliveryAddressId) : orderAddress;
 };
 
-const aDay = sql`interval '24 hours'`;
+const oneDay = sql`interval '24 hours'`;
 
 /** Enforces the daily limit. Locks the account first, so that simultaneous requests are counted one by one. */
-const requireRoom = async (tx: Tx, { customerId }: Own, most: number) => {
+const requireBelowLimit = async (tx: Tx, { customerId }: Own, maxRequests: number) => {
   await lockCustomer(tx, customerId);
   const { rows } = await sql<{ Sent: number }>`
-    SELECT count(*)::integer AS sent FROM order_requests WHERE customer_id = ${customerId} AND created_at > clock_timestamp() - ${aDay}`.execute(
+    SELECT count(*)::integer AS sent FROM order_requests WHERE customer_id = ${customerId} AND created_at > clock_timestamp() - ${oneDay}`.execute(
     tx,
   );
-  if (must(rows[0], 'The count').Sent < most) return;
-  throw new AppError('TOO_MANY_REQUESTS', `Your account has reached the limit of ${most} order requests in 24 hours. Please ring us.`);
+  if (must(rows[0], 'The count').Sent < maxRequests) return;
+  throw new AppError(
+    'TOO_MANY_REQUESTS',
+    `Your account has reached the limit of ${maxRequests} order requests in 24 hours. Please ring us.`,
+  );
 };
 
 /** Records a request from a portal customer. Accepts only active products that the account has bought or has a price for. */
-export const askForOrder = (context: Context, own: Own, wanted: NewRequest) => {
-  if (wanted.WantedOn && wanted.WantedOn < context.today) throw invalidField('WantedOn', 'must not be before today');
+export const addOrderRequest = (context: Context, own: Own, request: NewRequest) => {
+  if (request.WantedOn && request.WantedOn < context.today) throw invalidField('WantedOn', 'must not be before today');
   return inTransaction(context, async (tx) => {
-    await requireRoom(tx, own, context.services.environment.limits.orderRequestsPerDay);
+    await requireBelowLimit(tx, own, context.services.environment.limits.orderRequestsPerDay);
     const { rows: sold } = await sql<{ ProductId: number }>`
-      SELECT product_id FROM products p WHERE active AND product_id = ANY(${wanted.Lines.map((line) => line.ProductId)}::integer[])
+      SELECT product_id FROM products p WHERE active AND product_id = ANY(${request.Lines.map((line) => line.ProductId)}::integer[])
         AND (EXISTS (SELECT 1 FROM orders o JOIN order_details d USING (order_id) WHERE o.customer_id = ${own.customerId} AND d.product_id = p.product_id)
           OR EXISTS (SELECT 1 FROM price_lists l WHERE l.customer_id = ${own.customerId} AND l.product_id = p.product_id))`.execute(tx);
-    const known = new Set(sold.map(({ ProductId }) => ProductId));
-    const missing = wanted.Lines.findIndex(({ ProductId }) => !known.has(ProductId));
+    const productIds = new Set(sold.map(({ ProductId }) => ProductId));
+    const missing = request.Lines.findIndex(({ ProductId }) => !productIds.has(ProductId));
     if (missing >= 0)
       throw invalidField(`Lines.${missing}.ProductId`, 'cannot be ordered here. Remove it, and say in the note what you need');
-    const DeliveryAddressId = await placeFor(tx, own, wanted);
+    const DeliveryAddressId = await findDeliveryAddress(tx, own, request);
     const { OrderRequestId } = await tx
       .insertInto('order_requests')
       .values({
         CustomerId: own.customerId,
-        CustomerOrderNo: wanted.CustomerOrderNo ?? null,
-        WantedOn: wanted.WantedOn ?? null,
-        Note: wanted.Note ?? null,
+        CustomerOrderNo: request.CustomerOrderNo ?? null,
+        WantedOn: request.WantedOn ?? null,
+        Note: request.Note ?? null,
         DeliveryAddressId,
       })
       .returning('OrderRequestId')
       .executeTakeFirstOrThrow();
     await tx
       .insertInto('order_request_lines')
-      .values(wanted.Lines.map(({ ProductId, Quantity }, index) => ({ OrderRequestId, LineNo: index + 1, ProductId, Quantity })))
+      .values(request.Lines.map(({ ProductId, Quantity }, index) => ({ OrderRequestId, LineNo: index + 1, ProductId, Quantity })))
       .execute();
     return getOwnRequest(tx, own.customerId, OrderRequestId);
   });

@@ -9,7 +9,7 @@ import { containing } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
 import { must } from '#server/must.ts';
 
 const own = sql`
@@ -37,7 +37,8 @@ const ownList = listSource({
   select: ownSelect,
   example: 1,
   where: {
-    q: (text) => saysAll(text, (word) => sql`searchable(listed.customer_order_no, listed.goods, listed.note) LIKE ${containing(word)}`),
+    q: (text) =>
+      matchesAllWords(text, (word) => sql`searchable(listed.customer_order_no, listed.goods, listed.note) LIKE ${containing(word)}`),
   },
 });
 
@@ -51,7 +52,7 @@ const officeList = listSource({
   usual: sql`listed.state = 'Asked' DESC, listed.asked_at DESC, listed.order_request_id DESC`,
   where: {
     q: (text) =>
-      saysAll(
+      matchesAllWords(
         text,
         (word) =>
           sql`(listed.search_text LIKE ${containing(word)} OR searchable(listed.customer_order_no, listed.goods, listed.note) LIKE ${containing(word)})`,

@@ -4,14 +4,14 @@ import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { AcknowledgementSnapshot } from '#server/documents/snapshots/snapshots.ts';
-import { editionOf } from '#server/modules/system/documents/edition.ts';
-import { keepPaper } from '#server/modules/system/documents/queries.ts';
-import type { Paper } from '#server/modules/system/documents/queries.ts';
+import { hashEdition } from '#server/modules/system/documents/edition.ts';
+import { storePaper } from '#server/modules/system/documents/queries.ts';
+import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 import { vatDay } from '#server/modules/sales/deal/queries.ts';
 import { findBillable } from '#server/modules/money/billing/billable.ts';
 import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
 import { composeInvoice } from '#server/modules/money/billing/composeInvoice.ts';
-import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
+import { toInvoiceLineSnapshot, loadSnapshotHeader, toVatSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
 
 const requireOrder = async (db: Db, orderId: number) => {
   const order = await findBillable(db, orderId);
@@ -37,17 +37,17 @@ const findTerms = (db: Db, orderId: number) =>
     .where('OrderId', '=', orderId)
     .executeTakeFirstOrThrow();
 
-const snapshotOf = async (db: Db, order: BillableOrder): Promise<AcknowledgementSnapshot> => {
+const buildSnapshot = async (db: Db, order: BillableOrder): Promise<AcknowledgementSnapshot> => {
   const { AcknowledgementPrices, OrderDate, VatDay, ...terms } = await findTerms(db, order.OrderId);
   const composed = await composeInvoice(db, order, { invoiceDate: OrderDate, taxPoint: VatDay, basis: 'ordered' });
   return {
-    ...(await snapshotHead(db, order)),
+    ...(await loadSnapshotHeader(db, order)),
     ...terms,
     OrderDate,
     PaymentTerms: describeTerms(order),
     HasPrices: AcknowledgementPrices,
-    Lines: composed.Lines.map(lineSnapshot),
-    Vat: composed.Vat.map(vatSnapshot),
+    Lines: composed.Lines.map(toInvoiceLineSnapshot),
+    Vat: composed.Vat.map(toVatSnapshot),
     NetAmount: composed.NetAmount.toFixed(2),
     VatAmount: composed.VatAmount.toFixed(2),
     GrossAmount: composed.GrossAmount.toFixed(2),
@@ -55,13 +55,13 @@ const snapshotOf = async (db: Db, order: BillableOrder): Promise<Acknowledgement
 };
 
 /** Returns the order acknowledgement, drawn from the order as it is now. Throws NOT_FOUND, or RULE_BROKEN for a cancelled order. */
-export const acknowledgementPaper = async (db: Db, orderId: number): Promise<Paper> => {
+export const acknowledgementPaper = async (db: Db, orderId: number): Promise<PdfPaper> => {
   const order = await requireOrder(db, orderId);
-  const snapshot = await snapshotOf(db, order);
+  const snapshot = await buildSnapshot(db, order);
   return {
     kind: 'Acknowledgement',
     subjectId: orderId,
-    edition: editionOf(snapshot),
+    edition: hashEdition(snapshot),
     customerId: order.CustomerId,
     fileName: `Order acknowledgement ${dealName(order).replace('/', '-')}.pdf`,
     input: () => ({ kind: 'acknowledgement', snapshot }),
@@ -69,4 +69,4 @@ export const acknowledgementPaper = async (db: Db, orderId: number): Promise<Pap
 };
 
 export const openAcknowledgement = async (context: Context, orderId: number) =>
-  await keepPaper(context, await acknowledgementPaper(context.db, orderId));
+  await storePaper(context, await acknowledgementPaper(context.db, orderId));

@@ -61,10 +61,10 @@ const header = statement({
 
 /** Throws NOT_FOUND, also if the order is not a call-off. */
 export const getCallOff = async ({ db, today }: Pick<Context, 'db' | 'today'>, orderId: number) => {
-  const [found] = await header.rows(db, orderId);
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such call-off order');
+  const [callOffRow] = await header.rows(db, orderId);
+  if (!callOffRow) throw new AppError('NOT_FOUND', 'There is no such call-off order');
   const Lines = await findCallOffLines(db, orderId);
   const Parts = await callOffParts.rows(db, orderId);
   const Planned = await findPlannedDeliveries(db, orderId);
-  return { ...found, Lines, Parts, Planned, Today: today };
+  return { ...callOffRow, Lines, Parts, Planned, Today: today };
 };

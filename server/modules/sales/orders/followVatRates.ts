@@ -9,46 +9,46 @@ import { formatDate } from '#server/documents/format.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
-import { findStandingTies, tieMoney } from '#server/modules/money/payments/allocation/ties.ts';
+import { findStandingTies, tieToProFormas } from '#server/modules/money/payments/allocation/ties.ts';
 import type { StandingTie } from '#server/modules/money/payments/allocation/ties.ts';
-import { keepAsHeld } from '#server/modules/money/proFormas/proFormaPaper.ts';
-import { behindVat } from './behindVat.ts';
-import type { Behind } from './behindVat.ts';
+import { storeAsHeld } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
+import { selectOutdatedVat } from './selectOutdatedVat.ts';
+import type { OutdatedDeal } from './selectOutdatedVat.ts';
 import { replaceProForma } from './entry/orderProForma.ts';
 
-const findBehind = async (db: Db, today: DateOnly, which = sql`true`): Promise<Behind[]> => {
-  const { rows } = await sql<Behind>`${behindVat(today, which)} ORDER BY deal.order_id`.execute(db);
+const findOutdated = async (db: Db, today: DateOnly, which = sql`true`): Promise<OutdatedDeal[]> => {
+  const { rows } = await sql<OutdatedDeal>`${selectOutdatedVat(today, which)} ORDER BY deal.order_id`.execute(db);
   return rows;
 };
 
 /** Moves the money allocated to a replaced pro forma to its successor, up to the successor's amount. */
-export const tieAgain = async (
+export const moveAllocatedMoney = async (
   tx: Tx,
   today: DateOnly,
   ties: readonly StandingTie[],
   { CustomerId, ProFormaInvoiceId, Totals }: LoadedOrder,
 ) => {
-  let left = Totals.Gross;
+  let remaining = Totals.Gross;
   for (const { PaymentId, ProFormaInvoiceId: former, Amount } of ties) {
-    const amount = Amount.lt(left) ? Amount : left;
+    const amount = Amount.lt(remaining) ? Amount : remaining;
     if (ProFormaInvoiceId === null || ProFormaInvoiceId === former || amount.lte(0)) continue;
-    left = left.minus(amount);
-    await tieMoney(tx, CustomerId, today, [{ ProFormaInvoiceId, PaymentId, Amount: amount, place: 0, isTiedAgain: true }]);
+    remaining = remaining.minus(amount);
+    await tieToProFormas(tx, CustomerId, today, [{ ProFormaInvoiceId, PaymentId, Amount: amount, place: 0, isTiedAgain: true }]);
   }
 };
 
-const follow = async (tx: Tx, today: DateOnly, orderId: number) => {
+const updateDeal = async (tx: Tx, today: DateOnly, orderId: number) => {
   await lockWithCustomer(tx, orderId);
-  const [behind] = await findBehind(tx, today, sql`o.order_id = ${orderId}`);
+  const [behind] = await findOutdated(tx, today, sql`o.order_id = ${orderId}`);
   if (!behind) return;
   const before = await getOrder(tx, orderId);
-  if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
+  if (before.ProFormaInvoiceId !== null) await storeAsHeld(tx, orderId);
   const ties = await findStandingTies(tx, sql`t.pro_forma_invoice_id = ${before.ProFormaInvoiceId}`);
   await tx.updateTable('orders').set({ VatFrom: behind.Since }).where('OrderId', '=', orderId).execute();
   if (before.Status !== 'Held') return;
   const why = `Replaced because VAT rates changed on ${formatDate(behind.Since)}`;
   await replaceProForma(tx, { before, after: await getOrder(tx, orderId) }, { today, why });
-  await tieAgain(tx, today, ties, await getOrder(tx, orderId));
+  await moveAllocatedMoney(tx, today, ties, await getOrder(tx, orderId));
 };
 
 /** Deals refused because the books are locked, each with the day and lock at the time. */
@@ -67,33 +67,33 @@ const isLocked = (error: unknown) => (error instanceof AppError ? error : transl
  * because the books are locked is not tried again until the day or the lock changes.
  */
 export const followVatRates = async (db: Db, today: DateOnly, refused: RefusedDeals = new Map()): Promise<void> => {
-  const behind = await findBehind(db, today);
+  const behind = await findOutdated(db, today);
   if (behind.length === 0) return refused.clear();
   const lock = await readLock(db, today);
   const failed: unknown[] = [];
   for (const { OrderId } of behind.filter((deal) => refused.get(deal.OrderId) !== lock))
-    await transact(db, 0, (tx) => follow(tx, today, OrderId)).catch((error: unknown) => {
+    await transact(db, 0, (tx) => updateDeal(tx, today, OrderId)).catch((error: unknown) => {
       failed.push(error);
       if (isLocked(error)) refused.set(OrderId, lock);
     });
   if (failed.length > 0) throw failed[0];
 };
 
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 /**
  * Finds why a deal cannot be updated to the new VAT rates, by trying it and rolling back. Null if it can be, which happens within a minute,
  * or if somebody else is changing its account at the moment.
  */
-export const whyBehind = async (db: Db, today: DateOnly, orderId: number): Promise<string | null> => {
+export const explainOutdated = async (db: Db, today: DateOnly, orderId: number): Promise<string | null> => {
   const outcome = await transact(db, 0, async (tx): Promise<never> => {
     await sql`SET LOCAL lock_timeout = '1s'`.execute(tx);
-    await follow(tx, today, orderId);
-    throw new TakenBack();
+    await updateDeal(tx, today, orderId);
+    throw new RolledBack();
   }).catch((error: unknown) => error);
-  if (outcome instanceof TakenBack || isBusy(outcome)) return null;
-  const known = outcome instanceof AppError ? outcome : translateDatabaseError(outcome);
+  if (outcome instanceof RolledBack || isBusy(outcome)) return null;
+  const translated = outcome instanceof AppError ? outcome : translateDatabaseError(outcome);
   // Drops the advice to choose another date, because the user chooses none here.
-  if (known?.code === 'PERIOD_LOCKED') return known.message.replace(/[:.] choose .*$/i, '');
-  return known?.message ?? 'The server could not do this. See its log for the reason.';
+  if (translated?.code === 'PERIOD_LOCKED') return translated.message.replace(/[:.] choose .*$/i, '');
+  return translated?.message ?? 'The server could not do this. See its log for the reason.';
 };

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { customerOrderLines } from '#contract/sales/orders/historyLines.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { containing, containingPlain } from '#server/database/search/searchPatterns.ts';
+import { containing, plainPattern } from '#server/database/search/searchPatterns.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { byDealOr, saysAll } from '#server/lists/search.ts';
+import { matchesDealOr, matchesAllWords } from '#server/lists/search.ts';
 
 const delivered = sql`CASE WHEN o.status IN ('ReadyToInvoice', 'Invoiced')
   THEN coalesce(CASE o.deal_type WHEN 'Stock' THEN d.picked_quantity WHEN 'Direct' THEN d.confirmed_quantity END, d.quantity) ELSE 0 END`;
@@ -30,12 +30,12 @@ const lines = listSource({
   order: { DealNo: sql`(listed.deal_no, listed.part)` },
   where: {
     q: (text) =>
-      byDealOr(
+      matchesDealOr(
         text,
-        saysAll(
+        matchesAllWords(
           text,
           (word) => sql`(searchable(listed.product_code, listed.description) LIKE ${containing(word)}
-            OR lower(listed.customer_order_no) LIKE ${containingPlain(word)})`,
+            OR lower(listed.customer_order_no) LIKE ${plainPattern(word)})`,
         ),
       ),
   },

@@ -9,27 +9,27 @@ import { OrderRow } from '#contract/sales/orders/rows.ts';
 import type { DealNeed } from '#contract/sales/orders/rows.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { containing, containingPlain } from '#server/database/search/searchPatterns.ts';
+import { containing, plainPattern } from '#server/database/search/searchPatterns.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
-import { byDealOr, saysAll } from '#server/lists/search.ts';
+import { matchesDealOr, matchesAllWords } from '#server/lists/search.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import type { ListSource } from '#server/lists/listSource.ts';
-import { withOwnAsked } from '#server/modules/masterData/ownFields/ownSource.ts';
-import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
+import { addOwnQuery } from '#server/modules/masterData/ownFields/ownSource.ts';
+import { addOwnValues } from '#server/modules/masterData/ownFields/addOwnValues.ts';
 import { hasTwoVatTypes } from '#server/modules/sales/deal/dealVat.ts';
 import { must } from '#server/must.ts';
-import { behindVat } from './behindVat.ts';
-import { isLate, needsOf } from '#server/modules/sales/deal/dealNeeds.ts';
+import { selectOutdatedVat } from './selectOutdatedVat.ts';
+import { isLateSql, selectNeeds } from '#server/modules/sales/deal/dealNeeds.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 
 /** Selects the list columns of deals. `about` restricts the list itself, before any filter. */
-const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`
+const selectDeals = (today: string, about: RawBuilder<unknown>) => sql`
   SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.customer_id, c.name AS customer_name, c.account_code, o.customer_order_no,
     o.order_date, o.required_date, o.promised_date, o.despatched_on, o.status, o.status_id, o.is_call_off,
     CASE WHEN o.is_call_off AND o.status_id = ${status.Held} THEN (SELECT min(n.required_date) FROM planned_deliveries n JOIN order_details d USING (order_detail_id)
       WHERE d.order_id = o.order_id) END AS next_planned,
-    ${isLate(today)} AS is_late,
-    ${needsOf(today)} AS needs,
+    ${isLateSql(today)} AS is_late,
+    ${selectNeeds(today)} AS needs,
     (SELECT count(*) FROM order_details d WHERE d.order_id = o.order_id)::integer AS line_count,
     k.code AS currency_code, s.search_text, o.own, '{}'::jsonb AS own_names
   FROM orders o LEFT JOIN customers c USING (customer_id) LEFT JOIN customer_search s USING (customer_id) LEFT JOIN currencies k ON k.currency_id = o.currency_id
@@ -37,11 +37,11 @@ const dealsThat = (today: string, about: RawBuilder<unknown>) => sql`
 
 // Matches the start of a deal number (10452, 10452/2), or words in the customer, their order number or own fields.
 const search = (text: string) =>
-  byDealOr(
+  matchesDealOr(
     text,
-    saysAll(
+    matchesAllWords(
       text,
-      (word) => sql`(listed.search_text LIKE ${containing(word)} OR lower(listed.customer_order_no) LIKE ${containingPlain(word)}
+      (word) => sql`(listed.search_text LIKE ${containing(word)} OR lower(listed.customer_order_no) LIKE ${plainPattern(word)}
         OR (listed.own <> '{}' AND searchable(own_texts(listed.own)) LIKE ${containing(word)}))`,
     ),
   );
@@ -54,9 +54,9 @@ const order = {
 const where = {
   q: search,
   Needs: (need: 'Any' | DealNeed) => (need === 'Any' ? sql`listed.needs <> '{}'` : sql`${need} = ANY(listed.needs)`),
-  Vat: (which: 'Behind' | 'TwoTypes', given: { today: string }) =>
+  Vat: (which: 'Behind' | 'TwoTypes', options: { today: string }) =>
     which === 'Behind'
-      ? sql`listed.order_id = ANY(ARRAY(SELECT order_id FROM (${behindVat(given.today)}) behind))`
+      ? sql`listed.order_id = ANY(ARRAY(SELECT order_id FROM (${selectOutdatedVat(options.today)}) behind))`
       : sql`listed.order_id = ANY(ARRAY(SELECT o.order_id FROM orders o WHERE o.status_id < ${status.Invoiced} AND ${hasTwoVatTypes}))`,
 };
 const columns = OrderRow.omit({ NetAmount: true, ShortPick: true });
@@ -66,7 +66,7 @@ const allOrders = listSource({
   name: 'listOrders',
   list: customerDeals,
   columns,
-  select: (given: { today: string }) => dealsThat(given.today, sql`true`),
+  select: (options: { today: string }) => selectDeals(options.today, sql`true`),
   example: { today },
   order,
   where,
@@ -76,7 +76,7 @@ const openOrders = listSource({
   name: 'openOrders',
   list: openDeals,
   columns,
-  select: (given: { today: string }) => dealsThat(given.today, sql`o.status_id < ${status.Invoiced}`),
+  select: (options: { today: string }) => selectDeals(options.today, sql`o.status_id < ${status.Invoiced}`),
   example: { today },
   order,
   where,
@@ -86,8 +86,8 @@ const directOrders = listSource({
   name: 'directOrders',
   list: openDeals,
   columns,
-  select: (given: { today: string }) =>
-    dealsThat(given.today, sql`o.status_id < ${status.Invoiced} AND o.deal_type_id = ${dealType.Direct}`),
+  select: (options: { today: string }) =>
+    selectDeals(options.today, sql`o.status_id < ${status.Invoiced} AND o.deal_type_id = ${dealType.Direct}`),
   example: { today },
   order,
   where,
@@ -97,7 +97,7 @@ const customerOrders = listSource({
   name: 'customerOrderHistory',
   list: customerDeals,
   columns,
-  select: (given: { today: string; customerId: number }) => dealsThat(given.today, sql`o.customer_id = ${given.customerId}`),
+  select: (options: { today: string; customerId: number }) => selectDeals(options.today, sql`o.customer_id = ${options.customerId}`),
   example: { today, customerId: 1 },
   order,
   where,
@@ -110,7 +110,7 @@ const shortPick = sql`CASE WHEN o.status_id IN (${status.Picking}, ${status.Pick
   FROM order_details d WHERE d.order_id = o.order_id AND d.picked_quantity < d.quantity AND d.short_reason <> '') END`;
 
 /** Adds each deal's value as it would be invoiced now, and the shortage of its pick. */
-const valued = async (db: Db, page: Page<z.output<typeof columns>>) => {
+const addValues = async (db: Db, page: Page<z.output<typeof columns>>) => {
   const ids = page.rows.map((row) => row.OrderId);
   const { rows } = await sql<{ OrderId: number; Net: Big; ShortPick: string | null }>`
     SELECT o.order_id, coalesce(v.net, 0) AS net, ${shortPick} AS short_pick
@@ -127,25 +127,25 @@ const valued = async (db: Db, page: Page<z.output<typeof columns>>) => {
   );
 };
 
-type Asker = Pick<Context, 'db' | 'user' | 'today'>;
+type ListContext = Pick<Context, 'db' | 'user' | 'today'>;
 
 /** Filters by own fields and adds their values. */
 const find = async <Source extends ListSource<AnyList, Given, typeof columns>, Given>(
-  context: Asker,
+  context: ListContext,
   source: Source,
   query: ListQuery,
-  given: Given,
+  options: Given,
 ) => {
-  const page = await findList(context.db, await withOwnAsked(context, 'Order', source, query), query, given);
-  return valued(context.db, { ...page, rows: await tellOwn(context, 'Order', page.rows) });
+  const page = await findList(context.db, await addOwnQuery(context, 'Order', source, query), query, options);
+  return addValues(context.db, { ...page, rows: await addOwnValues(context, 'Order', page.rows) });
 };
 
-export const findOrders = (context: Asker, query: ListQuery) => find(context, allOrders, query, { today: context.today });
+export const findOrders = (context: ListContext, query: ListQuery) => find(context, allOrders, query, { today: context.today });
 
 /** Lists stock and direct deals that are neither invoiced nor cancelled. */
-export const findOpenOrders = (context: Asker, query: ListQuery) => find(context, openOrders, query, { today: context.today });
+export const findOpenOrders = (context: ListContext, query: ListQuery) => find(context, openOrders, query, { today: context.today });
 
-export const findDirectOrders = (context: Asker, query: ListQuery) => find(context, directOrders, query, { today: context.today });
+export const findDirectOrders = (context: ListContext, query: ListQuery) => find(context, directOrders, query, { today: context.today });
 
-export const findCustomerOrders = (context: Asker, query: ListQuery, customerId: number) =>
+export const findCustomerOrders = (context: ListContext, query: ListQuery, customerId: number) =>
   find(context, customerOrders, query, { today: context.today, customerId });

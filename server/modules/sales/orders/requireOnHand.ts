@@ -1,10 +1,10 @@
 import { AppError } from '#contract/call/errors.ts';
-import { amountOf } from '#server/amounts.ts';
+import { getAmount } from '#server/amounts.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { lockStock, placeKey } from '#server/ledgers/stock/stock.ts';
+import { lockStock, stockPlaceKey } from '#server/ledgers/stock/stock.ts';
 import type { StockPlace } from '#server/ledgers/stock/stock.ts';
 
-export interface Taken extends StockPlace {
+export interface StockWithdrawal extends StockPlace {
   Description: string;
   taken: number;
   /** Field in which the quantity was entered. */
@@ -13,10 +13,10 @@ export interface Taken extends StockPlace {
 }
 
 /** Locks the stock on hand and refuses to take it below zero. `advice` follows in the error. Returns the remaining stock. */
-export const requireOnHand = async (tx: Tx, goods: readonly Taken[], advice: string) => {
-  const left = await lockStock(tx, goods);
+export const requireOnHand = async (tx: Tx, goods: readonly StockWithdrawal[], advice: string) => {
+  const remaining = await lockStock(tx, goods);
   for (const { field, Description, taken, OrderDetailId, ...place } of goods) {
-    const onHand = amountOf(left, placeKey(place));
+    const onHand = getAmount(remaining, stockPlaceKey(place));
     if (taken > 0 && onHand < taken)
       throw new AppError(
         'INSUFFICIENT_STOCK',
@@ -26,7 +26,7 @@ export const requireOnHand = async (tx: Tx, goods: readonly Taken[], advice: str
           details: { OrderDetailId, OnHand: onHand },
         },
       );
-    left.set(placeKey(place), onHand - taken);
+    remaining.set(stockPlaceKey(place), onHand - taken);
   }
-  return left;
+  return remaining;
 };

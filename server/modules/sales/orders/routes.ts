@@ -20,17 +20,17 @@ import { findCustomerOrders, findDirectOrders, findOpenOrders, findOrders } from
 import { findPriceLists } from '#server/modules/sales/prices/queries.ts';
 import { processOrders } from './changes/processOrders.ts';
 import type { Context } from '#server/context.ts';
-import { tellOwnOf } from '#server/modules/masterData/ownFields/tellOwn.ts';
+import { addOwnValuesTo } from '#server/modules/masterData/ownFields/addOwnValues.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';
 import { releaseCredit } from './credit/releaseCredit.ts';
 import { findOrderHistoryLines } from './historyLines.ts';
 import { findUsualOrder } from '#server/modules/sales/deal/lines/usualOrder.ts';
 
 /** Adds the values of own fields to an order. */
-const told = <Told extends object>(context: Context, order: Told) => tellOwnOf(context, 'Order', order);
+const withOwnValues = <Told extends object>(context: Context, order: Told) => addOwnValuesTo(context, 'Order', order);
 
 export const orders: Handlers<Areas['orders']> = {
-  deleteOrderDetails: async (context, { body }) => told(context, await deleteOrderDetails(context, body.orderDetailIds, body)),
+  deleteOrderDetails: async (context, { body }) => withOwnValues(context, await deleteOrderDetails(context, body.orderDetailIds, body)),
   checkDiscount: ({ db, today }, { params }) => checkDiscount(db, params.id, today),
   getPriceLists: ({ db, today }, { query }) =>
     findPriceLists(db, { customerId: query.custID, withUnlisted: query.incUnlisted ?? false, today }),
@@ -41,21 +41,21 @@ export const orders: Handlers<Areas['orders']> = {
   lastOrderDate: ({ db }, { params }) => getLastOrderDate(db, params.id),
   openOrders: (context, { query }) => findOpenOrders(context, query),
   directOrders: (context, { query }) => findDirectOrders(context, query),
-  getOrder: async (context, { query }) => told(context, await getOrder(context.db, query.orderId)),
+  getOrder: async (context, { query }) => withOwnValues(context, await getOrder(context.db, query.orderId)),
   getOrderComboData: getComboData,
   getOrderAccount: ({ db, today }, { params }) => getOrderAccount(db, params.id, today),
   nextDealNumber: ({ db }) => previewDealNumber(db),
   checkStockAndAddProduct: ({ db, today }, { body }) => checkStock(db, today, body),
-  addOrder: async (context, { body }) => told(context, await addOrder(context, body)),
-  editOrder: async (context, { body }) => told(context, await editOrder(context, body.OrderId, body)),
+  addOrder: async (context, { body }) => withOwnValues(context, await addOrder(context, body)),
+  editOrder: async (context, { body }) => withOwnValues(context, await editOrder(context, body.OrderId, body)),
   processOrders: (context, { body }) => processOrders(context, body.Deals),
   cancelOrder: (context, { query, body }) => cancelOrder(context, query.orderId, body),
-  releaseCredit: async (context, { params, body }) => told(context, await releaseCredit(context, params.id, body)),
-  editOrderById: async (context, { params, body }) => told(context, await editOrder(context, params.id, body)),
+  releaseCredit: async (context, { params, body }) => withOwnValues(context, await releaseCredit(context, params.id, body)),
+  editOrderById: async (context, { params, body }) => withOwnValues(context, await editOrder(context, params.id, body)),
   countOpenOrders: ({ db, today }) => countOpenOrders(db, today),
   cancelOrders: (context, { body }) => cancelOrders(context, body.OrderIds, body.Reason),
   promiseOrders: (context, { body }) => promiseOrders(context, body.OrderIds, body.PromisedDate),
-  callOff: async (context, { params, body }) => told(context, await callOff(context, params.id, body)),
+  callOff: async (context, { params, body }) => withOwnValues(context, await callOff(context, params.id, body)),
   getCallOff: (context, { params }) => getCallOff(context, params.id),
   planCallOff: (context, { params, body }) => planCallOff(context, params.id, body),
   openAcknowledgement: (context, { params }) => openAcknowledgement(context, params.id),

@@ -6,17 +6,17 @@ import type { PortalOrderLines } from '#contract/sales/portal/calls.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
-import { containingPlain } from '#server/database/search/searchPatterns.ts';
+import { plainPattern } from '#server/database/search/searchPatterns.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { byDealOr, saysAll } from '#server/lists/search.ts';
+import { matchesDealOr, matchesAllWords } from '#server/lists/search.ts';
 import type { Own } from './own.ts';
 
 /** Customer whose orders are read, and the day for which lateness is worked out. */
-type Seen = Own & { readonly today: DateOnly };
+type PortalView = Own & { readonly today: DateOnly };
 
 // The first part of a call-off is only a frame. Its other parts are the deliveries.
-const select = ({ customerId, today }: Seen) => sql`
+const select = ({ customerId, today }: PortalView) => sql`
   SELECT o.order_id, o.deal_no, o.part, o.customer_order_no, o.order_date, w.delivery_date,
     coalesce(w.delivery_date < ${today}::date AND o.status IN ('Held', 'Open', 'Picking', 'Picked') AND NOT o.is_call_off, false) AS is_late,
     CASE o.status WHEN 'Held' THEN CASE WHEN o.is_call_off THEN 'Taken' ELSE 'AwaitingPayment' END WHEN 'Open' THEN 'Taken' WHEN 'Picking' THEN 'BeingPrepared'
@@ -31,13 +31,13 @@ export const portalOrders = listSource({
   name: 'listPortalOrders',
   list: listPortalOrders.list,
   select,
-  example: { customerId: 1, today: '2026-11-21' } as Seen,
+  example: { customerId: 1, today: '2026-11-21' } as PortalView,
   order: { DealNo: sql`(listed.deal_no, listed.part)` },
   where: {
     q: (text) =>
-      byDealOr(
+      matchesDealOr(
         text,
-        saysAll(text, (word) => sql`lower(listed.customer_order_no) LIKE ${containingPlain(word)}`),
+        matchesAllWords(text, (word) => sql`lower(listed.customer_order_no) LIKE ${plainPattern(word)}`),
       ),
   },
 });

@@ -8,20 +8,20 @@ import {
   listPriceRevisions,
 } from '#contract/sales/prices/calls.ts';
 import type { PriceFilter } from '#contract/sales/prices/calls.ts';
-import { ownOfRow } from '#contract/masterData/ownFields/ownValues.ts';
+import { ownRowShape } from '#contract/masterData/ownFields/ownValues.ts';
 import { PriceList } from '#contract/sales/prices/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
-import { said } from '#server/database/search/productSearch.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
+import { productMatches } from '#server/database/search/productSearch.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /** SQL: whether two revisions belong to the same line. Written to match the index on revisions. */
-export const isSameLine = (one: string, other: string) => {
+export const isSamePriceLine = (one: string, other: string) => {
   const [a, b] = [sql.ref(one), sql.ref(other)];
   return sql`${a}.product_id = ${b}.product_id AND ${a}.supplier_depot_id = ${b}.supplier_depot_id AND ${a}.currency_id = ${b}.currency_id
     AND ${a}.minimum_quantity = ${b}.minimum_quantity AND coalesce(${a}.customer_id, 0) = coalesce(${b}.customer_id, 0)`;
@@ -31,20 +31,20 @@ export const isSameLine = (one: string, other: string) => {
  * SQL: whether the revision `pl` is in force today, or will be from its future date, without being replaced by then. A draft always counts.
  */
 export const isCurrent = (today: string) => sql`(pl.status = 'Draft' OR NOT EXISTS (SELECT FROM price_lists later
-  WHERE ${isSameLine('later', 'pl')} AND later.status <> 'Draft' AND later.effective_from <= greatest(pl.effective_from, ${today}::date)
+  WHERE ${isSamePriceLine('later', 'pl')} AND later.status <> 'Draft' AND later.effective_from <= greatest(pl.effective_from, ${today}::date)
     AND (later.effective_from, later.revision) > (pl.effective_from, pl.revision)))`;
 
 export const exactPrices = ['SellPrice', 'BuyPrice', 'Haulage'] as const;
 export const priceColumns = PriceList.omit({ Margin: true, MarginPercent: true }).required({ BuyPrice: true, Haulage: true });
 export type PriceRow = RowOf<typeof priceColumns, (typeof exactPrices)[number]>;
 
-export const selectPrices = (today: string, about: Sql, beside = sql``) => sql`
+export const selectPrices = (today: string, about: Sql, moreColumns = sql``) => sql`
   SELECT pl.price_list_id, pl.customer_id, coalesce(c.name, 'Standard') AS customer_name, pl.product_id, p.code AS product_code, p.description,
     pl.supplier_depot_id, d.name AS supplier_depot_name, s.name AS supplier_name, s.supplier_id,
     p.product_group_id, p.colour_id, p.size_id, p.weight_id, p.neck_finish_id, pl.currency_id, k.code AS currency_code, pl.price_per,
     pl.sell_price, pl.buy_price, pl.haulage, pl.minimum_quantity, pl.effective_from, pl.status, pl.delisted_on, pl.revision, pl.price_batch_id,
     pl.status = 'Saved' AND pl.effective_from <= ${today}::date AND ${isCurrent(today)} AS is_in_force, pl.version, pl.updated_at,
-    coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name) AS updated_by_name${beside}
+    coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name) AS updated_by_name${moreColumns}
   FROM price_lists pl JOIN products p USING (product_id) JOIN product_search found USING (product_id)
   JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s ON s.supplier_id = d.supplier_id JOIN currencies k USING (currency_id)
   LEFT JOIN customers c ON c.customer_id = pl.customer_id LEFT JOIN users u ON u.user_id = pl.updated_by
@@ -53,33 +53,33 @@ export const selectPrices = (today: string, about: Sql, beside = sql``) => sql`
 /** Ids of product and customer own fields never clash, so the values can be merged. */
 const withOwn = sql`, found.search_text, p.own || coalesce(c.own, '{}') AS own, '{}'::jsonb AS own_names`;
 
-interface Given {
+interface ListInput {
   id: number;
   today: string;
 }
 
-const example: Given = { id: 1, today: '2026-11-21' };
+const example: ListInput = { id: 1, today: '2026-11-21' };
 /** Matches every word in the product, customer, supplier or depot. */
-export const saysOfPrice = (text: string) =>
-  saysAll(
+export const matchesPriceText = (text: string) =>
+  matchesAllWords(
     text,
     (word) =>
       sql`(listed.search_text LIKE ${containing(word)} OR searchable(listed.customer_name || ' ' || listed.supplier_name || ' ' || listed.supplier_depot_name) LIKE ${containing(word)})`,
   );
 
-const where = { q: saysOfPrice };
+const where = { q: matchesPriceText };
 const tie = sql`listed.product_code, listed.supplier_depot_name, listed.minimum_quantity, listed.effective_from, listed.price_list_id`;
 
-const lineColumns = priceColumns.extend(ownOfRow);
+const lineColumns = priceColumns.extend(ownRowShape);
 export type LineRow = RowOf<typeof lineColumns, (typeof exactPrices)[number]>;
 
-const source = (name: string, list: typeof listDepotPrices.list, about: (given: Given) => Sql) =>
+const source = (name: string, list: typeof listDepotPrices.list, about: (given: ListInput) => Sql) =>
   listSource({
     name,
     list,
     columns: lineColumns,
     exact: exactPrices,
-    select: (given: Given) => selectPrices(given.today, about(given), withOwn),
+    select: (input: ListInput) => selectPrices(input.today, about(input), withOwn),
     example,
     where,
     tie,
@@ -105,15 +105,15 @@ export const customerPrices = source(
   ({ id, today }) => sql`pl.customer_id = ${id} AND pl.status <> 'Delisted' AND ${isCurrent(today)}`,
 );
 
-export const priceRevisionsOf = listSource({
+export const priceRevisionList = listSource({
   name: 'listPriceRevisions',
   list: listPriceRevisions.list,
   columns: priceColumns,
   exact: exactPrices,
-  select: ({ id, today }: Given) =>
+  select: ({ id, today }: ListInput) =>
     selectPrices(
       today,
-      sql`EXISTS (SELECT FROM price_lists named WHERE named.price_list_id = ${id} AND ${isSameLine('named', 'pl')})`,
+      sql`EXISTS (SELECT FROM price_lists named WHERE named.price_list_id = ${id} AND ${isSamePriceLine('named', 'pl')})`,
       sql`, found.search_text`,
     ),
   example,
@@ -124,9 +124,9 @@ export const priceRevisionsOf = listSource({
 const chosen = (column: string, id: number | null | undefined): Sql[] => (id ? [sql`${sql.ref(column)} = ${id}`] : []);
 
 /** Returns SQL conditions for a product filter. They always require an active product. */
-export const productConditions = (filter: PriceFilter): Sql[] => [
+export const listProductConditions = (filter: PriceFilter): Sql[] => [
   sql`p.active`,
-  ...(filter.Text?.trim() ? [said(filter.Text)] : []),
+  ...(filter.Text?.trim() ? [productMatches(filter.Text)] : []),
   ...(filter.ProductIds ? [sql`p.product_id = ANY(${filter.ProductIds}::integer[])`] : []),
   ...chosen('p.product_group_id', filter.ProductGroupId),
   ...chosen('p.colour_id', filter.ColourId),
@@ -151,7 +151,7 @@ const searched = ({ customerId, filter, today }: Searched) => {
     ...(filter.Status ? [sql`pl.status = ${filter.Status}`] : []),
     ...chosen('d.supplier_id', filter.SupplierId),
     ...chosen('pl.supplier_depot_id', filter.SupplierDepotId),
-    ...productConditions(filter),
+    ...listProductConditions(filter),
   ];
   return sql`SELECT * FROM (${selectPrices(today, sql.join(conditions, sql` AND `))}) listed
     ORDER BY listed.description, listed.product_code, listed.supplier_depot_name, listed.minimum_quantity, listed.effective_from, listed.price_list_id`;
@@ -165,7 +165,7 @@ const searchedPrices = statement({
   example: { customerId: 1, filter: { Text: 'amber' }, today: '2026-11-21' },
 });
 
-export const findSearched = (db: Db, given: Searched): Promise<PriceRow[]> => searchedPrices.rows(db, given);
+export const findSearched = (db: Db, input: Searched): Promise<PriceRow[]> => searchedPrices.rows(db, input);
 
 const named = statement({
   name: 'findPricesById',

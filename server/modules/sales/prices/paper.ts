@@ -3,9 +3,9 @@ import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { PriceListSnapshot } from '#server/documents/snapshots/priceSnapshots.ts';
-import { editionOf } from '#server/modules/system/documents/edition.ts';
-import { findParties } from '#server/modules/system/documents/parties.ts';
-import { keepPaper } from '#server/modules/system/documents/queries.ts';
+import { hashEdition } from '#server/modules/system/documents/edition.ts';
+import { findDocumentParties } from '#server/modules/system/documents/parties.ts';
+import { storePaper } from '#server/modules/system/documents/queries.ts';
 import { isCurrent } from './lists.ts';
 
 /** Returns the customer and currency of a price document. */
@@ -17,7 +17,7 @@ export const findAddressee = async (db: Db, CustomerId: number) => {
     .where('CustomerId', '=', CustomerId)
     .executeTakeFirst();
   if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');
-  const { Company, Invoice } = await findParties(db, { CustomerId, InvoiceAddressId: null, DeliveryAddressId: null });
+  const { Company, Invoice } = await findDocumentParties(db, { CustomerId, InvoiceAddressId: null, DeliveryAddressId: null });
   const { Name, AccountCode, VatNumber, Code, Symbol: symbol } = account;
   return {
     Company,
@@ -41,7 +41,7 @@ const findLines = async (db: Db, customerId: number, today: string) => {
 };
 
 /** Opens the price list document of a customer. Changed prices make a new document. */
-export const openPriceListPaper = async (context: Context, customerId: number) => {
+export const openPriceListDocument = async (context: Context, customerId: number) => {
   const { db, today } = context;
   const addressee = await findAddressee(db, customerId);
   const Lines = await findLines(db, customerId, today);
@@ -51,10 +51,10 @@ export const openPriceListPaper = async (context: Context, customerId: number) =
       `${addressee.Customer.Name} has no prices of its own, so there is nothing to print. Add prices first.`,
     );
   const snapshot: PriceListSnapshot = { ...addressee, AsOf: today, Lines };
-  return keepPaper(context, {
+  return storePaper(context, {
     kind: 'PriceList',
     subjectId: customerId,
-    edition: editionOf(snapshot),
+    edition: hashEdition(snapshot),
     customerId,
     fileName: `Price list ${addressee.Customer.AccountCode} ${today}.pdf`,
     input: () => ({ kind: 'priceList', snapshot }),

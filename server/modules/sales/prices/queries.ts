@@ -52,14 +52,14 @@ const prices = statement({
  * Returns the price line for each product and quantity, in the order requested. The customer’s own line comes before the depot’s standard
  * one, then the highest break reached, the latest date and the highest revision. Undefined if no price applies.
  */
-export const findPrices = async (db: Db, account: PriceFor, wanted: readonly PriceWanted[]): Promise<(FoundPrice | undefined)[]> => {
-  if (wanted.length === 0) return [];
+export const findPrices = async (db: Db, account: PriceFor, requests: readonly PriceWanted[]): Promise<(FoundPrice | undefined)[]> => {
+  if (requests.length === 0) return [];
   const list = JSON.stringify(
-    wanted.map((one, n) => ({ n, product_id: one.ProductId, depot_id: one.SupplierDepotId, quantity: one.Quantity })),
+    requests.map((one, n) => ({ n, product_id: one.ProductId, depot_id: one.SupplierDepotId, quantity: one.Quantity })),
   );
   const rows = await prices.rows(db, { ...account, list });
-  const found = new Map(rows.map(({ N, ...price }) => [N, price]));
-  return wanted.map((_one, n) => found.get(n));
+  const priceByIndex = new Map(rows.map(({ N, ...price }) => [N, price]));
+  return requests.map((_one, n) => priceByIndex.get(n));
 };
 
 const followed = statement({
@@ -85,10 +85,14 @@ const followed = statement({
  * Finds the price for each line’s quantity on the same list as its stored price, by index. The stored price line is preferred, even if a
  * later one is published. Lines without such a list or break are omitted.
  */
-export const followPrices = async (db: Db, account: PriceFor, wanted: readonly (PriceWanted & { kept: number | null | undefined })[]) => {
-  if (!wanted.some(({ kept }) => kept)) return new Map<number, FoundPrice & { IsSameBreak: boolean }>();
+export const findPricesOnSameList = async (
+  db: Db,
+  account: PriceFor,
+  requests: readonly (PriceWanted & { kept: number | null | undefined })[],
+) => {
+  if (!requests.some(({ kept }) => kept)) return new Map<number, FoundPrice & { IsSameBreak: boolean }>();
   const list = JSON.stringify(
-    wanted.map((one, n) => ({ n, kept: one.kept, product_id: one.ProductId, depot_id: one.SupplierDepotId, quantity: one.Quantity })),
+    requests.map((one, n) => ({ n, kept: one.kept, product_id: one.ProductId, depot_id: one.SupplierDepotId, quantity: one.Quantity })),
   );
   const rows = await followed.rows(db, { ...account, list });
   return new Map(rows.map(({ N, ...price }) => [N, price]));

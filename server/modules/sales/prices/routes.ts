@@ -8,13 +8,13 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { findPriceCombos } from './combos.ts';
-import { told } from './cost.ts';
-import { customerName } from './customerName.ts';
-import { delistPrices, namedBy } from './change/delistPrices.ts';
-import { withOwnAsked } from '#server/modules/masterData/ownFields/ownSource.ts';
-import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
+import { applyCostAccess } from './cost.ts';
+import { getPriceListName } from './getPriceListName.ts';
+import { delistPrices, toPriceLineRefs } from './change/delistPrices.ts';
+import { addOwnQuery } from '#server/modules/masterData/ownFields/ownSource.ts';
+import { addOwnValues } from '#server/modules/masterData/ownFields/addOwnValues.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
-import { keepDraft } from './change/keepDraft.ts';
+import { savePriceDraft } from './change/savePriceDraft.ts';
 import {
   allPrices,
   customerPrices,
@@ -22,19 +22,19 @@ import {
   depotPricesOfProduct,
   findByIds,
   findSearched,
-  priceRevisionsOf,
-  productConditions,
+  priceRevisionList,
+  listProductConditions,
 } from './lists.ts';
 import type { LineRow } from './lists.ts';
-import { openPriceListPaper } from './paper.ts';
+import { openPriceListDocument } from './paper.ts';
 import { publishPriceLists } from './change/publishPriceLists.ts';
 import { revertPrices } from './change/revertPrices.ts';
 
 const owners = ['Product', 'Customer'];
 
 /** Adds the own fields of products and customers, each with its own access rules. */
-const tellBoth = async (context: Context, rows: readonly LineRow[]) => {
-  const [ofProduct = [], ofCustomer = []] = await mapInTurn(owners, (subject) => tellOwn(context, subject, rows));
+const addOwnFields = async (context: Context, rows: readonly LineRow[]) => {
+  const [ofProduct = [], ofCustomer = []] = await mapInTurn(owners, (subject) => addOwnValues(context, subject, rows));
   return ofProduct.map((row, index) => ({
     ...row,
     Own: { ...row.Own, ...ofCustomer[index]?.Own },
@@ -42,33 +42,33 @@ const tellBoth = async (context: Context, rows: readonly LineRow[]) => {
   }));
 };
 
-const page = async (context: Context, source: typeof depotPrices, id: number, query: ListQuery) => {
-  const found = await findList(context.db, await withOwnAsked(context, owners, source, query), query, { id, today: context.today });
-  const rows = await tellBoth(context, found.rows);
+const findPricePage = async (context: Context, source: typeof depotPrices, id: number, query: ListQuery) => {
+  const foundPage = await findList(context.db, await addOwnQuery(context, owners, source, query), query, { id, today: context.today });
+  const rows = await addOwnFields(context, foundPage.rows);
   return withRows(
-    found,
-    rows.map((row) => told(context, row)),
+    foundPage,
+    rows.map((row) => applyCostAccess(context, row)),
   );
 };
 
-const revisions = async (context: Context, id: number, query: ListQuery) => {
-  const found = await findList(context.db, priceRevisionsOf, query, { id, today: context.today });
+const findRevisionPage = async (context: Context, id: number, query: ListQuery) => {
+  const foundPage = await findList(context.db, priceRevisionList, query, { id, today: context.today });
   return withRows(
-    found,
-    found.rows.map((row) => told(context, row)),
+    foundPage,
+    foundPage.rows.map((row) => applyCostAccess(context, row)),
   );
 };
 
-const search = async (context: Context, customerId: number | null, filter: PriceFilter) => {
-  await customerName(context.db, customerId);
+const searchPrices = async (context: Context, customerId: number | null, filter: PriceFilter) => {
+  await getPriceListName(context.db, customerId);
   const rows = await findSearched(context.db, { customerId, filter, today: context.today });
-  return rows.map((row) => told(context, row));
+  return rows.map((row) => applyCostAccess(context, row));
 };
 
-const findProducts = async ({ db }: Context, filter: PriceFilter) => {
+const findPricedProductIds = async ({ db }: Context, filter: PriceFilter) => {
   const { rows } = await sql<{ ProductId: number }>`
     SELECT p.product_id FROM products p JOIN product_search found USING (product_id)
-    WHERE ${sql.join(productConditions(filter), sql` AND `)}
+    WHERE ${sql.join(listProductConditions(filter), sql` AND `)}
       ${filter.SupplierId ? sql`AND p.supplier_id = ${filter.SupplierId}` : sql``}
     ORDER BY p.description, p.product_id`.execute(db);
   return rows.map((row) => row.ProductId);
@@ -83,30 +83,30 @@ const requireSelf = ({ user }: Context, userId: number | undefined) => {
 };
 
 export const prices: Handlers<Areas['prices']> = {
-  listPriceLists: (context, { query }) => page(context, allPrices, 0, query),
-  listDepotPrices: (context, { params, query }) => page(context, depotPrices, params.id, query),
-  listDepotPricesOfProduct: (context, { params, query }) => page(context, depotPricesOfProduct, params.id, query),
-  listCustomerPrices: (context, { params, query }) => page(context, customerPrices, params.id, query),
-  listPriceRevisions: (context, { params, query }) => revisions(context, params.id, query),
-  openPriceListPaper: (context, { params }) => openPriceListPaper(context, params.id),
+  listPriceLists: (context, { query }) => findPricePage(context, allPrices, 0, query),
+  listDepotPrices: (context, { params, query }) => findPricePage(context, depotPrices, params.id, query),
+  listDepotPricesOfProduct: (context, { params, query }) => findPricePage(context, depotPricesOfProduct, params.id, query),
+  listCustomerPrices: (context, { params, query }) => findPricePage(context, customerPrices, params.id, query),
+  listPriceRevisions: (context, { params, query }) => findRevisionPage(context, params.id, query),
+  openPriceListPaper: (context, { params }) => openPriceListDocument(context, params.id),
   getPriceCombos: ({ db }) => findPriceCombos(db),
-  findPricedProducts: (context, { body }) => findProducts(context, body),
-  searchPriceLists: (context, { query, body }) => search(context, query.CustomerID || null, body),
+  findPricedProducts: (context, { body }) => findPricedProductIds(context, body),
+  searchPriceLists: (context, { query, body }) => searchPrices(context, query.CustomerID || null, body),
   savePriceList: (context, { query, body }) => {
     requireSelf(context, query.CurrentUserID);
     return inTransaction(context, async (tx) => {
-      const [row] = await findByIds(tx, [await keepDraft(context, tx, body)], context.today);
+      const [row] = await findByIds(tx, [await savePriceDraft(context, tx, body)], context.today);
       if (!row) throw new AppError('NOT_FOUND', 'The price line no longer exists. Search again.');
-      return told(context, row);
+      return applyCostAccess(context, row);
     });
   },
   publishPriceLists: (context, { query, body }) => {
     requireSelf(context, query.CurrentUserID);
     return publishPriceLists(context, { customerId: query.customerId || null, dryRun: query.dryRun ?? false }, body);
   },
-  delistPrices: (context, { body }) => delistPrices(context, namedBy(body)),
+  delistPrices: (context, { body }) => delistPrices(context, toPriceLineRefs(body)),
   revertPrices: (context, { query, body }) => {
     requireSelf(context, query.CurrentUserID);
-    return revertPrices(context, { customerId: query.customerId, dryRun: query.dryRun ?? false }, namedBy(body));
+    return revertPrices(context, { customerId: query.customerId, dryRun: query.dryRun ?? false }, toPriceLineRefs(body));
   },
 };

@@ -1,87 +1,91 @@
 import { AppError, invalidField } from '#contract/call/errors.ts';
-import { summaryOf } from '#contract/words.ts';
+import { summariseErrors } from '#contract/words.ts';
 import type { winQuotation as winCall } from '#contract/sales/quotations/calls.ts';
 import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { takeOrder } from '#server/modules/sales/orders/entry/addOrder.ts';
+import { addOrderWithin } from '#server/modules/sales/orders/entry/addOrder.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { getQuotation, lockQuotation } from './queries.ts';
 import type { LoadedQuotation } from './queries.ts';
 import { requireUndecided } from './saveQuotation.ts';
 import { must } from '#server/must.ts';
 
-type Given = BodyOf<typeof winCall>;
+type WinInput = BodyOf<typeof winCall>;
 
 /** Returns the quoted lines with the quantities accepted. Pallets are recalculated if the quantity differs. */
-const linesTaken = (quoted: LoadedQuotation['Lines'], given: Given['Lines']) => {
-  if (!given) return quoted.map((line) => ({ line, Quantity: line.Quantity, PalletQuantity: line.PalletQuantity as number | null }));
-  const wanted = new Map<number, number>();
-  for (const [index, { QuotationLineId, Quantity }] of given.entries()) {
-    const line = quoted.find((one) => one.QuotationLineId === QuotationLineId);
+const selectAcceptedLines = (quotedLines: LoadedQuotation['Lines'], input: WinInput['Lines']) => {
+  if (!input) return quotedLines.map((line) => ({ line, Quantity: line.Quantity, PalletQuantity: line.PalletQuantity as number | null }));
+  const quantities = new Map<number, number>();
+  for (const [index, { QuotationLineId, Quantity }] of input.entries()) {
+    const line = quotedLines.find((one) => one.QuotationLineId === QuotationLineId);
     if (!line) throw invalidField(`Lines.${index}.QuotationLineId`, 'is no longer on this quotation. Reload it');
-    if (wanted.has(QuotationLineId)) throw invalidField(`Lines.${index}.QuotationLineId`, 'is entered twice');
+    if (quantities.has(QuotationLineId)) throw invalidField(`Lines.${index}.QuotationLineId`, 'is entered twice');
     if (Quantity > line.Quantity)
       throw invalidField(
         `Lines.${index}.Quantity`,
         `Only ${line.Quantity.toLocaleString('en-GB')} were quoted. Add the remainder to the order`,
       );
-    wanted.set(QuotationLineId, Quantity);
+    quantities.set(QuotationLineId, Quantity);
   }
-  return quoted.flatMap((line) => {
-    const Quantity = wanted.get(line.QuotationLineId);
+  return quotedLines.flatMap((line) => {
+    const Quantity = quantities.get(line.QuotationLineId);
     return Quantity ? [{ line, Quantity, PalletQuantity: Quantity === line.Quantity ? line.PalletQuantity : null }] : [];
   });
 };
 
 /** Moves errors on the order’s lines to the matching lines of the input, whose order may differ. */
-const saidOfGiven = (error: unknown, taken: ReturnType<typeof linesTaken>, given: Given['Lines']) => {
-  if (!(error instanceof AppError) || !error.fields || !given) return error;
-  const placeOf = (index: number) => given.findIndex(({ QuotationLineId }) => QuotationLineId === taken[index]?.line.QuotationLineId);
+const moveErrorsToInput = (error: unknown, acceptedLines: ReturnType<typeof selectAcceptedLines>, input: WinInput['Lines']) => {
+  if (!(error instanceof AppError) || !error.fields || !input) return error;
+  const findInputIndex = (index: number) =>
+    input.findIndex(({ QuotationLineId }) => QuotationLineId === acceptedLines[index]?.line.QuotationLineId);
   const fields = Object.fromEntries(
     Object.entries(error.fields).map(([field, words]) => [
-      field.replace(/^Lines\.(\d+)/, (_all, index) => `Lines.${placeOf(Number(index))}`),
+      field.replace(/^Lines\.(\d+)/, (_all, index) => `Lines.${findInputIndex(Number(index))}`),
       words,
     ]),
   );
-  return new AppError(error.code, error.code === 'INVALID_INPUT' ? summaryOf(fields) : error.message, { fields, details: error.details });
+  return new AppError(error.code, error.code === 'INVALID_INPUT' ? summariseErrors(fields) : error.message, {
+    fields,
+    details: error.details,
+  });
 };
 
 /**
  * Turns a quotation into an order at its own prices and pallets, whatever the price lists say now. Credit and order number are checked as
  * for any order. Throws RULE_BROKEN if the quotation is decided or expired, and CONFIRMATION_NEEDED as AddOrder does.
  */
-export const winQuotation = (context: Context, id: number, given: Given) =>
+export const winQuotation = (context: Context, id: number, input: WinInput) =>
   inTransaction(context, async (tx) => {
     const row = await lockQuotation(tx, id);
-    await requireVersion(tx, row, given.Version);
+    await requireVersion(tx, row, input.Version);
     requireUndecided(row);
     if (row.ValidUntil < context.today)
       throw new AppError('RULE_BROKEN', `Quotation ${row.QuotationNo} expired on ${formatDate(row.ValidUntil)}. Change its date first.`);
-    const quoted = await getQuotation(tx, id, context.today);
-    const { CustomerOrderNo = quoted.CustomerOrderNo, IsCallOff, CreditOverrideReason, ConfirmRepeatedOrderNo } = given;
-    if (IsCallOff && quoted.DealType === 'Direct')
+    const quotedLines = await getQuotation(tx, id, context.today);
+    const { CustomerOrderNo = quotedLines.CustomerOrderNo, IsCallOff, CreditOverrideReason, ConfirmRepeatedOrderNo } = input;
+    if (IsCallOff && quotedLines.DealType === 'Direct')
       throw invalidField(
         'IsCallOff',
         'must be off. This quotation is from the supplier’s depot, and call-offs are drawn from our own warehouse',
       );
-    const taken = linesTaken(quoted.Lines, given.Lines);
-    const order = await takeOrder(context, tx, {
+    const acceptedLines = selectAcceptedLines(quotedLines.Lines, input.Lines);
+    const order = await addOrderWithin(context, tx, {
       isQuoted: true,
-      CustomerId: quoted.CustomerId,
-      DealTypeId: quoted.DealType === 'Direct' ? 2 : 1,
+      CustomerId: quotedLines.CustomerId,
+      DealTypeId: quotedLines.DealType === 'Direct' ? 2 : 1,
       CustomerOrderNo,
-      RequiredDate: quoted.RequiredDate !== null && quoted.RequiredDate >= context.today ? quoted.RequiredDate : null,
-      InvoiceAddressId: quoted.InvoiceAddressId,
-      DeliveryAddressId: quoted.DeliveryAddressId,
-      HaulierId: quoted.HaulierId,
-      CarriageCharge: Number(quoted.CarriageCharge),
-      Comment: quoted.Comment,
+      RequiredDate: quotedLines.RequiredDate !== null && quotedLines.RequiredDate >= context.today ? quotedLines.RequiredDate : null,
+      InvoiceAddressId: quotedLines.InvoiceAddressId,
+      DeliveryAddressId: quotedLines.DeliveryAddressId,
+      HaulierId: quotedLines.HaulierId,
+      CarriageCharge: Number(quotedLines.CarriageCharge),
+      Comment: quotedLines.Comment,
       IsCallOff,
       CreditOverrideReason,
       ConfirmRepeatedOrderNo,
-      Lines: taken.map(({ line, Quantity, PalletQuantity }) => ({
+      Lines: acceptedLines.map(({ line, Quantity, PalletQuantity }) => ({
         ProductId: must(line.ProductId, 'The product of a quoted line'),
         SupplierDepotId: line.SupplierDepotId,
         keptDepotId: line.SupplierDepotId,
@@ -94,7 +98,7 @@ export const winQuotation = (context: Context, id: number, given: Given) =>
         KeptCharge: Number(line.PalletCharge),
       })),
     }).catch((error: unknown) => {
-      throw saidOfGiven(error, taken, given.Lines);
+      throw moveErrorsToInput(error, acceptedLines, input.Lines);
     });
     await tx.updateTable('quotations').set({ OrderId: order.OrderId }).where('QuotationId', '=', id).execute();
     return order;

@@ -2,12 +2,12 @@ import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { QuotationSnapshot } from '#server/documents/snapshots/snapshots.ts';
-import { editionOf } from '#server/modules/system/documents/edition.ts';
-import { keepPaper } from '#server/modules/system/documents/queries.ts';
-import type { Paper } from '#server/modules/system/documents/queries.ts';
+import { hashEdition } from '#server/modules/system/documents/edition.ts';
+import { storePaper } from '#server/modules/system/documents/queries.ts';
+import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
 import { composeInvoice } from '#server/modules/money/billing/composeInvoice.ts';
-import { lineSnapshot, snapshotHead, vatSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
+import { toInvoiceLineSnapshot, loadSnapshotHeader, toVatSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
 import { getQuotation } from './queries.ts';
 import type { LoadedQuotation } from './queries.ts';
 
@@ -31,7 +31,7 @@ const findPalletNames = async (db: Db) =>
   new Map((await db.selectFrom('pallets').select(['Code', 'Description']).execute()).map(({ Code, Description }) => [Code, Description]));
 
 /** Presents the quotation as the order it would become. */
-const asOrder = (
+const toOrderHeader = (
   quotation: LoadedQuotation,
   account: Awaited<ReturnType<typeof findAccount>>,
   palletNames: ReadonlyMap<string, string>,
@@ -74,12 +74,12 @@ const asOrder = (
   })),
 });
 
-const snapshotOf = async (db: Db, quotation: LoadedQuotation): Promise<QuotationSnapshot> => {
-  const order = asOrder(quotation, await findAccount(db, quotation.CustomerId), await findPalletNames(db));
+const composeSnapshot = async (db: Db, quotation: LoadedQuotation): Promise<QuotationSnapshot> => {
+  const order = toOrderHeader(quotation, await findAccount(db, quotation.CustomerId), await findPalletNames(db));
   const { QuotedOn } = quotation;
   const composed = await composeInvoice(db, order, { invoiceDate: QuotedOn, taxPoint: QuotedOn, basis: 'ordered' });
   return {
-    ...(await snapshotHead(db, order)),
+    ...(await loadSnapshotHeader(db, order)),
     DealNo: null,
     Part: null,
     QuotationNo: quotation.QuotationNo,
@@ -88,8 +88,8 @@ const snapshotOf = async (db: Db, quotation: LoadedQuotation): Promise<Quotation
     RequiredDate: quotation.RequiredDate,
     Comment: quotation.Comment,
     PaymentTerms: describeTerms(order),
-    Lines: composed.Lines.map(lineSnapshot),
-    Vat: composed.Vat.map(vatSnapshot),
+    Lines: composed.Lines.map(toInvoiceLineSnapshot),
+    Vat: composed.Vat.map(toVatSnapshot),
     NetAmount: composed.NetAmount.toFixed(2),
     VatAmount: composed.VatAmount.toFixed(2),
     GrossAmount: composed.GrossAmount.toFixed(2),
@@ -97,19 +97,19 @@ const snapshotOf = async (db: Db, quotation: LoadedQuotation): Promise<Quotation
 };
 
 /** Returns the current document of a quotation. A change in its content makes a new document. Throws NOT_FOUND. */
-export const quotationPaper = async (db: Db, quotationId: number): Promise<Paper> => {
+export const getQuotationDocument = async (db: Db, quotationId: number): Promise<PdfPaper> => {
   // The document must not depend on the day it is printed.
   const quotation = await getQuotation(db, quotationId, '0001-01-01');
-  const snapshot = await snapshotOf(db, quotation);
+  const snapshot = await composeSnapshot(db, quotation);
   return {
     kind: 'Quotation',
     subjectId: quotationId,
-    edition: editionOf(snapshot),
+    edition: hashEdition(snapshot),
     customerId: quotation.CustomerId,
     fileName: `Quotation ${quotation.QuotationNo}.pdf`,
     input: () => ({ kind: 'quotation', snapshot }),
   };
 };
 
-export const openQuotation = async (context: Context, quotationId: number) =>
-  await keepPaper(context, await quotationPaper(context.db, quotationId));
+export const openQuotationDocument = async (context: Context, quotationId: number) =>
+  await storePaper(context, await getQuotationDocument(context.db, quotationId));

@@ -4,12 +4,12 @@ import { AppError } from '#contract/call/errors.ts';
 import { listQuotations } from '#contract/sales/quotations/calls.ts';
 import { Quotation, QuotationLine } from '#contract/sales/quotations/shapes.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
-import { containing, containingPlain } from '#server/database/search/searchPatterns.ts';
+import { containing, plainPattern } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
-import { goodsVat } from '#server/modules/sales/deal/dealVat.ts';
-import { joinTheirCode } from '#server/modules/sales/deal/lines/theirCode.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
+import { selectGoodsVat } from '#server/modules/sales/deal/dealVat.ts';
+import { joinCustomerCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 
 /** VAT type of the order if the quotation is won, otherwise of the account. */
 const accountVat = sql`coalesce((SELECT w.charges_vat_type_id FROM orders w WHERE w.order_id = q.order_id),
@@ -34,10 +34,10 @@ export const quotationList = listSource({
   example: { today: '2026-11-21' },
   where: {
     q: (text) =>
-      saysAll(
+      matchesAllWords(
         text,
         (word) => sql`(starts_with(listed.quotation_no::text, ${word}) OR listed.search_text LIKE ${containing(word)}
-          OR lower(listed.customer_order_no) LIKE ${containingPlain(word)})`,
+          OR lower(listed.customer_order_no) LIKE ${plainPattern(word)})`,
       ),
   },
 });
@@ -65,10 +65,10 @@ const lines = statement({
       d.net_amount, v.vat_type_id, vat_rate_on(v.vat_type_id, q.quoted_on) AS vat_rate, d.pallet_id, pal.code AS pallet_code, d.pallet_quantity,
       d.pallet_charge, pal.tare_kg AS pallet_tare_kg, w.grams AS unit_weight_grams, p.units_per_layer, p.units_per_pallet
     FROM quotation_lines d JOIN quotations q USING (quotation_id) JOIN products p USING (product_id) LEFT JOIN weights w USING (weight_id)
-      CROSS JOIN LATERAL (SELECT ${goodsVat(accountVat)} AS vat_type_id) v
+      CROSS JOIN LATERAL (SELECT ${selectGoodsVat(accountVat)} AS vat_type_id) v
       LEFT JOIN pallets pal ON pal.pallet_id = d.pallet_id LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = d.supplier_depot_id
       LEFT JOIN price_lists pl ON pl.price_list_id = d.price_list_id
-      ${joinTheirCode(sql`d.product_id`, sql`q.customer_id`)}
+      ${joinCustomerCode(sql`d.product_id`, sql`q.customer_id`)}
     WHERE d.quotation_id = ${quotationId} ORDER BY d.line_no`,
   example: 1,
 });
@@ -91,11 +91,11 @@ const notThere = () => new AppError('NOT_FOUND', 'There is no such quotation');
 
 /** Throws NOT_FOUND. */
 export const getQuotation = async (db: Db, id: number, today: string) => {
-  const [found] = await header.rows(db, { id, today });
+  const [quotationRow] = await header.rows(db, { id, today });
   const rows = await lines.rows(db, id);
-  if (!found) throw notThere();
-  const charges = { VatTypeId: found.ChargesVatTypeId, VatRate: found.ChargesVatRate };
-  return { ...found, Lines: rows, Totals: { ...orderTotals(rows, found.CarriageCharge, charges), IsDelivered: false } };
+  if (!quotationRow) throw notThere();
+  const charges = { VatTypeId: quotationRow.ChargesVatTypeId, VatRate: quotationRow.ChargesVatRate };
+  return { ...quotationRow, Lines: rows, Totals: { ...orderTotals(rows, quotationRow.CarriageCharge, charges), IsDelivered: false } };
 };
 export type LoadedQuotation = Awaited<ReturnType<typeof getQuotation>>;
 

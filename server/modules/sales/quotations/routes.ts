@@ -2,7 +2,7 @@ import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { findList } from '#server/lists/findList.ts';
 import { loseQuotation, reopenQuotation, winQuotation } from './decide.ts';
-import { openQuotation } from './paper.ts';
+import { openQuotationDocument } from './paper.ts';
 import { getQuotation, quotationList } from './queries.ts';
 import { addQuotation, editQuotation } from './saveQuotation.ts';
 
@@ -14,5 +14,5 @@ export const quotations: Handlers<Areas['quotations']> = {
   winQuotation: (context, { params, body }) => winQuotation(context, params.id, body),
   loseQuotation: (context, { params, body }) => loseQuotation(context, params.id, body.Version, body.Reason),
   reopenQuotation: (context, { params, body }) => reopenQuotation(context, params.id, body.Version),
-  openQuotation: (context, { params }) => openQuotation(context, params.id),
+  openQuotation: (context, { params }) => openQuotationDocument(context, params.id),
 };

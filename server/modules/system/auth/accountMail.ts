@@ -2,9 +2,9 @@ import type { Db, Tx } from '#server/database/client/connect.ts';
 import type { Environment } from '#server/process/environment.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { businessDay } from '#server/businessDay.ts';
-import { greeted } from './notices.ts';
-import { addressOfLink, makeLinkForMail } from './passwords/passwordLinks.ts';
-import { closingOf, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
+import { greetingName } from './notices.ts';
+import { linkAddress, makeLinkForMail } from './passwords/passwordLinks.ts';
+import { mailClosing, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
 import type { Sender } from '#server/modules/system/mail/composeMail.ts';
 
 /**
@@ -23,18 +23,18 @@ export const queueAccountMail = async (tx: Tx, to: string): Promise<number> => {
 
 /** Writes the text of the mail. Undefined if the link is no longer needed. */
 export const writeAccountMail = async (db: Db, environment: Environment, outboxId: number, sender: Sender): Promise<string | undefined> => {
-  const made = await makeLinkForMail(db, outboxId);
-  if (!made) return undefined;
+  const mailLink = await makeLinkForMail(db, outboxId);
+  if (!mailLink) return undefined;
   return [
-    `Dear ${greeted(made)},`,
+    `Dear ${greetingName(mailLink)},`,
     '',
-    `Use this link to set the password of your account “${made.UserName}”:`,
+    `Use this link to set the password of your account “${mailLink.UserName}”:`,
     '',
-    addressOfLink(environment, made.link),
+    linkAddress(environment, mailLink.link),
     '',
-    `The link works once, until ${formatDate(businessDay(new Date(made.ExpiresAt)))}. It is only for you, so please do not pass it on.`,
+    `The link works once, until ${formatDate(businessDay(new Date(mailLink.ExpiresAt)))}. It is only for you, so please do not pass it on.`,
     'If you did not expect this e-mail, please tell us.',
     '',
-    ...closingOf(sender),
+    ...mailClosing(sender),
   ].join('\n');
 };

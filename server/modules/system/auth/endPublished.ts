@@ -24,9 +24,9 @@ export const endPublished = async (at: Pick<Context, 'db' | 'services'>, now: Da
   if (closed.length === 0) return closed;
   const admitted = await findAdmitted(at.db);
   const ids = await inHashingTurn(async () => {
-    const found = [];
-    for (const { UserId, PasswordHash } of admitted) if (await isPassword(PasswordHash, demoPassword)) found.push(UserId);
-    return found;
+    const admittedUsers = [];
+    for (const { UserId, PasswordHash } of admitted) if (await isPassword(PasswordHash, demoPassword)) admittedUsers.push(UserId);
+    return admittedUsers;
   });
   if (ids.length > 0)
     await transact(at.db, 0, async (tx) => {

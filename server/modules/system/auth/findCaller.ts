@@ -6,14 +6,14 @@ import { rolesOf } from './rolesOf.ts';
 import type { FoundUser } from './rolesOf.ts';
 import { readSessionId } from './token.ts';
 
-interface Found extends FoundUser {
+interface FoundSession extends FoundUser {
   MustChangePassword: boolean;
   MustSetUpTwoStep: boolean;
 }
 
 /** Returns the current user of a session. Undefined once the session has ended. */
 export const findCallerOfSession = async (db: Db, sessionId: string, now: Date): Promise<Caller | undefined> => {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundSession>`
     SELECT u.user_id, u.user_name, u.customer_id, s.must_change_password, s.must_set_up_two_step, ${rolesOf} AS roles
     FROM sessions s JOIN users u USING (user_id) LEFT JOIN customers c USING (customer_id)
     WHERE s.session_id = ${sessionId}::uuid AND s.revoked_at IS NULL AND s.expires_at > ${now} AND u.active AND c.active IS NOT FALSE`.execute(

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { must } from '#server/must.ts';
 import type { Environment } from '#server/process/environment.ts';
-import { closingOf, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
+import { mailClosing, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
 import type { Sender } from '#server/modules/system/mail/composeMail.ts';
 import { momentText } from '#server/modules/versions.ts';
 
@@ -32,9 +32,9 @@ export const notices = {
     subject: `${twoStep} was turned off`,
     says: `${twoStep} was turned off ${byWhom[by]}. From now on your password alone is enough to sign in.`,
   }),
-  codeUsed: (left: number) => ({
+  codeUsed: (codesLeft: number) => ({
     subject: 'A recovery code was used',
-    says: `A recovery code was used instead of a code from your authenticator app. ${left === 0 ? 'None is' : left === 1 ? 'One is' : `${left} are`} left.${left < 3 ? ' Make new ones in your profile.' : ''}`,
+    says: `A recovery code was used instead of a code from your authenticator app. ${codesLeft === 0 ? 'None is' : codesLeft === 1 ? 'One is' : `${codesLeft} are`} left.${codesLeft < 3 ? ' Make new ones in your profile.' : ''}`,
   }),
   renewed: {
     subject: 'New recovery codes were made',
@@ -57,13 +57,13 @@ export const notices = {
 } satisfies Record<string, Notice | ((...about: never[]) => Notice)>;
 
 /** Uses the first name only if it looks like one, because users write their own name and address and could make us send anything to anyone. */
-export const greeted = ({ FirstName, UserName }: { UserName: string; FirstName: string | null }) =>
+export const greetingName = ({ FirstName, UserName }: { UserName: string; FirstName: string | null }) =>
   FirstName && /^[\p{L}\p{M}' ’-]{1,40}$/u.test(FirstName) ? FirstName : UserName;
 
 const write = ({ subject, says }: Notice, user: { UserName: string; FirstName: string | null }, at: string, sender: Sender) => ({
   Subject: `${subject} – ${sender.name}`.slice(0, 200),
   Body: [
-    `Dear ${greeted(user)},`,
+    `Dear ${greetingName(user)},`,
     '',
     `This is about your account “${user.UserName}” at ${sender.name}, on ${at}.`,
     '',
@@ -71,29 +71,35 @@ const write = ({ subject, says }: Notice, user: { UserName: string; FirstName: s
     '',
     'If you did this or agreed to it, you need do nothing. If not, please tell us at once.',
     '',
-    ...closingOf(sender),
+    ...mailClosing(sender),
   ].join('\n'),
 });
 
 /** Limit for one address, so that repeated password changes do not flood a mailbox. */
-const mostAnHour = 20;
+const maxPerHour = 20;
 
-const hadEnough = async (tx: Tx, to: string) => {
+const isOverLimit = async (tx: Tx, to: string) => {
   const { rows } = await sql<{ Told: number }>`SELECT count(*)::integer AS told FROM outbox
     WHERE document_kind IS NULL AND body <> '' AND to_addresses = ARRAY[${to}]::text[] AND created_at > clock_timestamp() - interval '1 hour'`.execute(
     tx,
   );
-  return must(rows[0], 'The count').Told >= mostAnHour;
+  return must(rows[0], 'The count').Told >= maxPerHour;
 };
 
 /** The time, and whether there is a mail server. */
-export type Telling = Pick<Context, 'now'> & { services: { environment: Pick<Environment, 'smtpUrl'> } };
+export type NoticeContext = Pick<Context, 'now'> & { services: { environment: Pick<Environment, 'smtpUrl'> } };
 
 /**
  * Queues a mail that tells a user about a change to the account, in case someone else made it. It contains no secrets. Nothing is queued without a
  * mail server or an address. `Email` overrides the account's current address.
  */
-export const tellUser = async (tx: Tx, { now, services }: Telling, userId: number, notice: Notice, { Email }: { Email?: string } = {}) => {
+export const notifyUser = async (
+  tx: Tx,
+  { now, services }: NoticeContext,
+  userId: number,
+  notice: Notice,
+  { Email }: { Email?: string } = {},
+) => {
   if (!services.environment.smtpUrl) return;
   const user = await tx
     .selectFrom('users')
@@ -102,7 +108,7 @@ export const tellUser = async (tx: Tx, { now, services }: Telling, userId: numbe
     .where('Active', '=', true)
     .executeTakeFirst();
   const to = Email ?? user?.Email;
-  if (!user || !to || (await hadEnough(tx, to))) return;
+  if (!user || !to || (await isOverLimit(tx, to))) return;
   const sender = await findSender(tx);
   const words = write(notice, user, momentText(now.toISOString()), sender);
   await tx

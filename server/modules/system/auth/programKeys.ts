@@ -7,22 +7,22 @@ import type { FoundUser } from './rolesOf.ts';
 import { hashSecret, newSecret } from './secondStep/secrets.ts';
 
 /** Prefix of a program's key. */
-const begins = 'djk_';
+const keyPrefix = 'djk_';
 
 /** A key that is unused for this many days stops working. */
 export const keyDays = 90;
 
-export const newKey = () => `${begins}${newSecret()}`;
+export const newKey = () => `${keyPrefix}${newSecret()}`;
 
-export const isKey = (token: string) => token.startsWith(begins);
+export const isKey = (token: string) => token.startsWith(keyPrefix);
 
 /** Replaces the previous key. */
-export const keepKey = async (tx: Tx, { UserId, key, ...of }: { UserId: number; key: string; ReadsOnly: boolean; MadeAt: Date }) => {
-  const kept = { ...of, KeyHash: hashSecret(key), LastUsedAt: null };
+export const storeKey = async (tx: Tx, { UserId, key, ...of }: { UserId: number; key: string; ReadsOnly: boolean; MadeAt: Date }) => {
+  const keyRow = { ...of, KeyHash: hashSecret(key), LastUsedAt: null };
   await tx
     .insertInto('program_keys')
-    .values({ UserId, ...kept })
-    .onConflict((conflict) => conflict.column('UserId').doUpdateSet(kept))
+    .values({ UserId, ...keyRow })
+    .onConflict((conflict) => conflict.column('UserId').doUpdateSet(keyRow))
     .execute();
 };
 
@@ -33,7 +33,7 @@ export const isKeyGood = (now: Date) =>
 /** SQL: the day on which a key `k` ends or ended unless it is used. */
 export const keyEndsOn = sql`((coalesce(k.last_used_at, k.made_at) + interval '1 day' * ${sql.lit(keyDays)}) AT TIME ZONE 'Europe/London')::date`;
 
-interface Found extends FoundUser {
+interface FoundKey extends FoundUser {
   /** True if the last use has to be stored, because the stored one is over an hour old. */
   IsNoted: boolean;
   ReadsOnly: boolean;
@@ -41,7 +41,7 @@ interface Found extends FoundUser {
 
 /** Returns the program of a key. Undefined if the key has ended. */
 export const findCallerOfKey = async (db: Db, key: string, now: Date): Promise<Caller | undefined> => {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundKey>`
     SELECT u.user_id, u.user_name, u.customer_id, k.reads_only, ${rolesOf} AS roles, coalesce(k.last_used_at > ${now}::timestamptz - interval '1 hour', false) AS is_noted
     FROM program_keys k JOIN users u USING (user_id) LEFT JOIN customers c USING (customer_id)
     WHERE k.key_hash = ${hashSecret(key)} AND ${isKeyGood(now)} AND u.active AND c.active IS NOT FALSE`.execute(db);

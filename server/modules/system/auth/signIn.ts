@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
-import { networkOf } from '#server/process/network.ts';
+import { networkKey } from '#server/process/network.ts';
 import { isPublished, sharedNames } from './passwords/demoAccounts.ts';
 import { rolesOf } from './rolesOf.ts';
 import type { FoundUser } from './rolesOf.ts';
@@ -31,7 +31,7 @@ export const beginSession = async (context: Context, userId: number, passwordHas
   const sessionId = newSessionId();
   const { rows } = await sql<{ UserId: number; MustChangePassword: boolean; MustSetUpTwoStep: boolean }>`
     INSERT INTO sessions (session_id, user_id, started_at, expires_at, address, must_change_password, must_set_up_two_step)
-    SELECT ${sessionId}::uuid, u.user_id, ${now}, ${new Date(now.getTime() + tokenHours * 3_600_000)}, ${networkOf(address)}, u.must_change_password
+    SELECT ${sessionId}::uuid, u.user_id, ${now}, ${new Date(now.getTime() + tokenHours * 3_600_000)}, ${networkKey(address)}, u.must_change_password
       OR (p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day'),
       u.two_step_since IS NULL AND ${wantsTwoStep} AND u.user_name <> ALL(${sharedNames(context)}::text[])
     FROM users u CROSS JOIN password_policy p WHERE u.user_id = ${userId} AND u.active AND u.password_hash = ${passwordHash}
@@ -39,9 +39,9 @@ export const beginSession = async (context: Context, userId: number, passwordHas
     RETURNING user_id, must_change_password, must_set_up_two_step`.execute(db);
   const [session] = rows;
   if (!session) throw failed();
-  const held = await sql<Pick<FoundUser, 'CustomerId' | 'Roles'>>`
+  const account = await sql<Pick<FoundUser, 'CustomerId' | 'Roles'>>`
     SELECT u.customer_id, ${rolesOf} AS roles FROM users u WHERE u.user_id = ${userId}`.execute(db);
-  const { CustomerId = null, Roles = [] } = held.rows[0] ?? {};
+  const { CustomerId = null, Roles = [] } = account.rows[0] ?? {};
   const { MustChangePassword: mustChangePassword, MustSetUpTwoStep: mustSetUpTwoStep } = session;
   return signToken(
     services.tokenSecret,
@@ -56,17 +56,17 @@ export const beginSession = async (context: Context, userId: number, passwordHas
  */
 export const signIn = async (
   context: Context,
-  given: { username: string; password: string; code?: string | null | undefined },
+  credentials: { username: string; password: string; code?: string | null | undefined },
 ): Promise<string> => {
-  const found: { user?: Awaited<ReturnType<typeof findUserForSignIn>> } = {};
-  const isRight = await tryPassword(context, given.username, given.password, async () => {
-    found.user = await findUserForSignIn(context, given.username.trim().toLowerCase());
+  const foundUser: { user?: Awaited<ReturnType<typeof findUserForSignIn>> } = {};
+  const isRight = await tryPassword(context, credentials.username, credentials.password, async () => {
+    foundUser.user = await findUserForSignIn(context, credentials.username.trim().toLowerCase());
     // Takes as long as a wrong password.
-    return isPublished(context.services.environment, given.password) ? null : found.user?.PasswordHash;
+    return isPublished(context.services.environment, credentials.password) ? null : foundUser.user?.PasswordHash;
   });
-  if (!isRight || !found.user?.PasswordHash) throw failed();
-  const isCodeTaken = await passSecondStep(context, found.user, given.code);
-  return beginSession(context, found.user.UserId, found.user.PasswordHash, isCodeTaken);
+  if (!isRight || !foundUser.user?.PasswordHash) throw failed();
+  const isCodeTaken = await passSecondStep(context, foundUser.user, credentials.code);
+  return beginSession(context, foundUser.user.UserId, foundUser.user.PasswordHash, isCodeTaken);
 };
 
 export const signOut = async ({ db, user, now }: Context): Promise<void> => {

@@ -3,14 +3,14 @@ import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { networkOf } from '#server/process/network.ts';
+import { networkKey } from '#server/process/network.ts';
 import { isPassword } from './passwords/passwords.ts';
 import { inHashingTurn } from './passwords/hashingQueue.ts';
 
 /** Attempts that one address may make within the lockout time, over all accounts that never signed in from it. */
 const attemptsPerAddress = 100;
 
-interface Counted {
+interface AttemptCounts {
   LockoutAttempts: number;
   LockoutMinutes: number;
   /** Null if the user has signed in from this address before, because an office behind one router is not a stranger. */
@@ -27,14 +27,14 @@ interface CountedAt {
 }
 
 /** Entries later than this come from a clock that ran ahead. They no longer count, or the account would stay locked until that day. */
-export const latestOf = (now: Date) => sql`${now}::timestamptz + interval '1 hour'`;
+export const latestCountedTime = (now: Date) => sql`${now}::timestamptz + interval '1 hour'`;
 
-const isOver = (now: Date) => sql`(f.failed_at <= (SELECT window_start FROM policy) OR f.failed_at > ${latestOf(now)})`;
+const isLockoutOver = (now: Date) => sql`(f.failed_at <= (SELECT window_start FROM policy) OR f.failed_at > ${latestCountedTime(now)})`;
 
 const startOrAddOne = (now: Date) => sql`
   ON CONFLICT (user_name, address) DO UPDATE SET
-    attempts = CASE WHEN ${isOver(now)} THEN 1 ELSE f.attempts + 1 END,
-    failed_at = CASE WHEN ${isOver(now)} THEN excluded.failed_at ELSE f.failed_at END`;
+    attempts = CASE WHEN ${isLockoutOver(now)} THEN 1 ELSE f.attempts + 1 END,
+    failed_at = CASE WHEN ${isLockoutOver(now)} THEN excluded.failed_at ELSE f.failed_at END`;
 
 const refuseFor = (opensAt: string, now: Date) => {
   const minutes = Math.max(1, Math.ceil((new Date(opensAt).getTime() - now.getTime()) / 60_000));
@@ -45,18 +45,18 @@ const refuseFor = (opensAt: string, now: Date) => {
 const addOneOfAddress = (network: string, now: Date, from: RawBuilder<unknown> = sql``) => sql`
   INSERT INTO sign_in_failures AS f (user_name, address, failed_at) SELECT '', ${network}, ${now}::timestamptz ${from}
   ON CONFLICT (user_name, address) DO UPDATE SET
-    attempts = CASE WHEN ${isOver(now)} THEN 1 ELSE least(f.attempts, ${attemptsPerAddress}) + 1 END,
-    failed_at = CASE WHEN ${isOver(now)} THEN excluded.failed_at ELSE f.failed_at END
+    attempts = CASE WHEN ${isLockoutOver(now)} THEN 1 ELSE least(f.attempts, ${attemptsPerAddress}) + 1 END,
+    failed_at = CASE WHEN ${isLockoutOver(now)} THEN excluded.failed_at ELSE f.failed_at END
   RETURNING attempts, failed_at`;
 
 /** The name that attempts are counted for, whether its user has signed in from this address before, and the policy's limits. */
-interface Guessed {
+interface AttemptCounter {
   name: string;
   isFromBefore: RawBuilder<unknown>;
   limits: RawBuilder<unknown>;
 }
 
-const passwordsOf = (userName: string): Guessed => ({
+const passwordCounter = (userName: string): AttemptCounter => ({
   name: userName,
   isFromBefore: sql`lower(u.user_name) = ${userName}`,
   limits: sql`lockout_attempts, lockout_minutes`,
@@ -67,9 +67,9 @@ const passwordsOf = (userName: string): Guessed => ({
  * also counted by address over all accounts. An address that has signed in to the account before has its own counter. Strangers cannot fill it, and
  * it does not fill those of colleagues behind the same router.
  */
-const countAttempt = async (context: Context, { name, isFromBefore, limits }: Guessed, network: string): Promise<CountedAt> => {
+const countAttempt = async (context: Context, { name, isFromBefore, limits }: AttemptCounter, network: string): Promise<CountedAt> => {
   const { db, now } = context;
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<AttemptCounts>`
     WITH limits AS (SELECT ${limits} FROM password_policy
     ), policy AS (
       SELECT least(coalesce(nullif(lockout_attempts, 0), ${attemptsPerAddress}), ${attemptsPerAddress}) AS of_known, lockout_attempts, lockout_minutes,
@@ -94,11 +94,11 @@ const countAttempt = async (context: Context, { name, isFromBefore, limits }: Gu
   const countedAt = { account, isAtAddress: OfAddress !== null };
   if (counted.OfAccount <= (counted.LockoutAttempts || Infinity)) return countedAt;
   // Nothing was guessed, so a script that keeps trying a locked account locks nothing else.
-  await takeBackAtAddress(context, network, countedAt);
+  await uncountAtAddress(context, network, countedAt);
   throw refuseFor(counted.OpensAt, now);
 };
 
-const takeBackAtAddress = async ({ db }: Context, network: string, { isAtAddress }: Pick<CountedAt, 'isAtAddress'>) => {
+const uncountAtAddress = async ({ db }: Context, network: string, { isAtAddress }: Pick<CountedAt, 'isAtAddress'>) => {
   if (!isAtAddress) return;
   await sql`UPDATE sign_in_failures SET attempts = greatest(attempts - 1, 0) WHERE user_name = '' AND address = ${network}`.execute(db);
 };
@@ -107,34 +107,34 @@ const forget = async (context: Context, userName: string, network: string, count
   const { account } = countedAt;
   if (account !== null)
     await context.db.deleteFrom('sign_in_failures').where('UserName', '=', userName).where('Address', '=', account).execute();
-  await takeBackAtAddress(context, network, countedAt);
+  await uncountAtAddress(context, network, countedAt);
 };
 
 /**
  * Whether the password is right, counted and throttled. Sign-in and changes to the user's own account both use it. Calls `findHash` once the
  * attempt is allowed. Must not be called within a transaction or a lock, because hashing is slow.
  */
-export const tryPassword = (context: Context, userName: string, given: string, findHash: () => Promise<string | null | undefined>) =>
+export const tryPassword = (context: Context, userName: string, password: string, findHash: () => Promise<string | null | undefined>) =>
   inHashingTurn(async () => {
     const name = userName.trim().toLowerCase();
-    const network = networkOf(context.address);
-    const countedAt = await countAttempt(context, passwordsOf(name), network);
-    const isRight = await isPassword(await findHash(), given);
+    const network = networkKey(context.address);
+    const countedAt = await countAttempt(context, passwordCounter(name), network);
+    const isRight = await isPassword(await findHash(), password);
     if (isRight) await forget(context, name, network, countedAt);
     return isRight;
   });
 
 /** Counter for codes, separate from passwords. User names are trimmed, so nobody can have this name. */
 export const namedCodes = ' codes of ';
-const codesOf = (userId: number) => `${namedCodes}${userId}`;
+const codesName = (userId: number) => `${namedCodes}${userId}`;
 
 /** There are only a million codes, so ten wrong ones lock the account for at least a quarter of an hour, even if the policy allows more. */
 export const limitsOfCodes = sql`least(coalesce(nullif(lockout_attempts, 0), 10), 10) AS lockout_attempts,
   greatest(lockout_minutes, 15) AS lockout_minutes`;
 
 /** Counts an address as known only if it passed with a code, because before two-step sign-in a password was enough. */
-const guessedCodesOf = (userId: number): Guessed => ({
-  name: codesOf(userId),
+const codeCounter = (userId: number): AttemptCounter => ({
+  name: codesName(userId),
   isFromBefore: sql`u.user_id = ${userId} AND s.started_at > u.two_step_since`,
   limits: limitsOfCodes,
 });
@@ -144,10 +144,10 @@ const guessedCodesOf = (userId: number): Guessed => ({
  * Calls `isRight` once the attempt is allowed. Must not be called within a transaction.
  */
 export const tryCode = async (context: Context, userId: number, isRight: () => Promise<boolean>): Promise<boolean> => {
-  const network = networkOf(context.address);
-  const countedAt = await countAttempt(context, guessedCodesOf(userId), network);
+  const network = networkKey(context.address);
+  const countedAt = await countAttempt(context, codeCounter(userId), network);
   const isTaken = await isRight();
-  if (isTaken) await forget(context, codesOf(userId), network, countedAt);
+  if (isTaken) await forget(context, codesName(userId), network, countedAt);
   return isTaken;
 };
 
@@ -157,7 +157,7 @@ export const tryCode = async (context: Context, userId: number, isRight: () => P
  */
 export const tryToFind = async <Found>(context: Context, find: () => Promise<Found | undefined>): Promise<Found | undefined> => {
   const { db, now } = context;
-  const network = networkOf(context.address);
+  const network = networkKey(context.address);
   const { rows } = await sql<{ Attempts: number; OpensAt: string }>`
     WITH policy AS (
       SELECT lockout_minutes * interval '1 minute' AS lockout, ${now}::timestamptz - lockout_minutes * interval '1 minute' AS window_start FROM password_policy
@@ -166,9 +166,9 @@ export const tryToFind = async <Found>(context: Context, find: () => Promise<Fou
     SELECT attempts, failed_at + lockout AS opens_at FROM counted, policy`.execute(db);
   const [counted] = rows;
   if (counted && counted.Attempts > attemptsPerAddress) throw refuseFor(counted.OpensAt, now);
-  const found = await find();
-  if (found !== undefined) await takeBackAtAddress(context, network, { isAtAddress: true });
-  return found;
+  const result = await find();
+  if (result !== undefined) await uncountAtAddress(context, network, { isAtAddress: true });
+  return result;
 };
 
 /** Clears strangers' attempts on an account when it gets another password. */
@@ -178,5 +178,5 @@ export const forgetAttempts = async (tx: Tx, userName: string) => {
 
 /** Clears wrong codes when the second step is changed or turned off. */
 export const forgetCodes = async (tx: Tx, userId: number) => {
-  await tx.deleteFrom('sign_in_failures').where('UserName', '=', codesOf(userId)).execute();
+  await tx.deleteFrom('sign_in_failures').where('UserName', '=', codesName(userId)).execute();
 };

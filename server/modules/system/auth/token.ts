@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
-import { joinRoles } from '#contract/call/roleClaim.ts';
+import { writeRoleClaim } from '#contract/call/roleClaim.ts';
 import type { Role } from '#contract/call/roles.ts';
 
 export const tokenHours = 12;
@@ -14,7 +14,7 @@ export interface TokenClaims {
   mustSetUpTwoStep: boolean;
 }
 
-const keyOf = (secret: string) => new TextEncoder().encode(secret);
+const encodeSecret = (secret: string) => new TextEncoder().encode(secret);
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -23,7 +23,7 @@ export const newSessionId = () => randomUUID();
 /** Signs a token as in the specification: `role` holds the names joined by '#', and `exp` the expiry. */
 export const signToken = (secret: string, claims: TokenClaims, now: Date) =>
   new SignJWT({
-    role: joinRoles(claims.roles),
+    role: writeRoleClaim(claims.roles),
     UserId: claims.UserId,
     ...(claims.CustomerId !== null && { CustomerId: claims.CustomerId }),
     ...(claims.mustChangePassword && { MustChangePassword: true }),
@@ -33,26 +33,26 @@ export const signToken = (secret: string, claims: TokenClaims, now: Date) =>
     .setJti(claims.sessionId)
     .setIssuedAt(now)
     .setExpirationTime(new Date(now.getTime() + tokenHours * 3_600_000))
-    .sign(keyOf(secret));
+    .sign(encodeSecret(secret));
 
 interface Verified {
   sessionId: string;
   expiresAtMs: number;
 }
 
-const mostVerified = 1000;
+const maxVerified = 1000;
 /** Verified tokens by secret, so that a signature is checked only once. Each is kept until the token expires. */
 const verified = new Map<string, Verified>();
 
 /** Returns the session of a token. Undefined if the token is forged, damaged or expired. */
 export const readSessionId = async (secret: string, token: string, now: Date): Promise<string | undefined> => {
-  const known = verified.get(`${secret} ${token}`);
-  if (known) return known.expiresAtMs > now.getTime() ? known.sessionId : undefined;
+  const cachedToken = verified.get(`${secret} ${token}`);
+  if (cachedToken) return cachedToken.expiresAtMs > now.getTime() ? cachedToken.sessionId : undefined;
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], currentDate: now });
+    const { payload } = await jwtVerify(token, encodeSecret(secret), { algorithms: ['HS256'], currentDate: now });
     const { jti, exp } = payload;
     if (jti === undefined || !uuid.test(jti)) return undefined;
-    if (verified.size >= mostVerified) verified.clear();
+    if (verified.size >= maxVerified) verified.clear();
     if (exp !== undefined) verified.set(`${secret} ${token}`, { sessionId: jti, expiresAtMs: exp * 1000 });
     return jti;
   } catch {

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { convertWorkbook } from '#server/documents/spreadsheet/convert.ts';
 import { convertByOffice, findOffice } from '#server/outside/office.ts';
 
-type Wanted = QueryOf<typeof endpoint>;
+type ConversionOptions = QueryOf<typeof endpoint>;
 
 const findProgram = async ({ services }: Context) => {
   const program = await findOffice(services.environment.searchPath);
@@ -14,7 +14,7 @@ const findProgram = async ({ services }: Context) => {
 };
 
 /** Converts a workbook to PDF. Refuses hostile or oversized files with a message. Checks the parts first for both engines. */
-export const convertToPdf = async (context: Context, file: Uint8Array, { fileName, engine }: Wanted) => {
+export const convertToPdf = async (context: Context, file: Uint8Array, { fileName, engine }: ConversionOptions) => {
   const title = fileName?.replace(/\.xlsx$/i, '') || 'Workbook';
   const program = engine === 'office' ? await findProgram(context) : undefined;
   const print = { title, companyName: context.user.UserName, date: context.today };

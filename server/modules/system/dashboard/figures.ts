@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { mostNamed } from '#contract/system/dashboard/calls.ts';
+import { maxListed } from '#contract/system/dashboard/calls.ts';
 import type { Age } from '#contract/sales/deal/ages.ts';
 import type { OrderStatus } from '#contract/sales/deal/states.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
-import { isLate } from '#server/modules/sales/deal/dealNeeds.ts';
+import { isLateSql } from '#server/modules/sales/deal/dealNeeds.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
-import { unitsOfDeal } from '#server/reports/goods.ts';
+import { dealUnits } from '#server/reports/goods.ts';
 import { agesInPounds } from '#server/reports/money.ts';
 
 /** The period as first days of months, and the filters. 0 means all groups or all suppliers. */
-export interface DashboardAsked {
+export interface DashboardFilter {
   from: DateOnly;
   to: DateOnly;
   customerGroupId: number;
@@ -29,85 +29,85 @@ interface Sales {
 }
 
 // Leaves the condition out for 0, because PostgreSQL plans "0 or this one" as if for one.
-const isOf = (column: string, id: number) => (id === 0 ? sql`true` : sql`${sql.ref(column)} = ${id}::integer`);
-const ofBoth = ({ customerGroupId, supplierId }: DashboardAsked) =>
-  sql`${isOf('s.customer_group_id', customerGroupId)} AND ${isOf('s.supplier_id', supplierId)}`;
-const ofGroup = ({ customerGroupId }: DashboardAsked) => isOf('c.customer_group_id', customerGroupId);
-const ofSupplier = ({ supplierId }: DashboardAsked) => isOf('p.supplier_id', supplierId);
-const now = ({ from, to }: DashboardAsked) => sql`s.month BETWEEN ${from}::date AND ${to}::date`;
-const before = ({ from, to }: DashboardAsked) =>
+const matchesId = (column: string, id: number) => (id === 0 ? sql`true` : sql`${sql.ref(column)} = ${id}::integer`);
+const ofBoth = ({ customerGroupId, supplierId }: DashboardFilter) =>
+  sql`${matchesId('s.customer_group_id', customerGroupId)} AND ${matchesId('s.supplier_id', supplierId)}`;
+const ofGroup = ({ customerGroupId }: DashboardFilter) => matchesId('c.customer_group_id', customerGroupId);
+const ofSupplier = ({ supplierId }: DashboardFilter) => matchesId('p.supplier_id', supplierId);
+const now = ({ from, to }: DashboardFilter) => sql`s.month BETWEEN ${from}::date AND ${to}::date`;
+const before = ({ from, to }: DashboardFilter) =>
   sql`s.month BETWEEN (${from}::date - interval '1 year')::date AND (${to}::date - interval '1 year')::date`;
 
 /** Returns the sales of each month in the period, and of the same month of the year before. */
-export const findMonths = async (db: Db, asked: DashboardAsked) => {
+export const findMonths = async (db: Db, query: DashboardFilter) => {
   const { rows } = await sql<Sales & { Month: string }>`
     SELECT to_char(m.month, 'YYYY-MM') AS month, coalesce(a.net, 0) AS net_amount, coalesce(a.margin, 0) AS margin, coalesce(b.net, 0) AS net_before, coalesce(b.margin, 0) AS margin_before
-    FROM (SELECT g::date AS month FROM generate_series(${asked.from}::date, ${asked.to}::date, interval '1 month') g) m
+    FROM (SELECT g::date AS month FROM generate_series(${query.from}::date, ${query.to}::date, interval '1 month') g) m
     LEFT JOIN LATERAL (SELECT sum(s.net_amount) AS net, sum(s.net_amount - s.cost) AS margin FROM sales_by_month s
-      WHERE s.month = m.month AND ${ofBoth(asked)}) a ON true
+      WHERE s.month = m.month AND ${ofBoth(query)}) a ON true
     LEFT JOIN LATERAL (SELECT sum(s.net_amount) AS net, sum(s.net_amount - s.cost) AS margin FROM sales_by_month s
-      WHERE s.month = (m.month - interval '1 year')::date AND ${ofBoth(asked)}) b ON true
+      WHERE s.month = (m.month - interval '1 year')::date AND ${ofBoth(query)}) b ON true
     ORDER BY m.month`.execute(db);
   return rows;
 };
 
 /** `also` adds further sums. */
-const top = (asked: DashboardAsked, table: RawBuilder<unknown>, id: RawBuilder<unknown>, also = sql``) => sql`
+const top = (query: DashboardFilter, table: RawBuilder<unknown>, id: RawBuilder<unknown>, also = sql``) => sql`
   SELECT first.*, coalesce(b.net, 0) AS net_before, coalesce(b.margin, 0) AS margin_before FROM (
     SELECT s.${id}, ${also} sum(s.net_amount) AS net_amount, sum(s.net_amount) - sum(s.cost) AS margin
-    FROM ${table} s WHERE ${now(asked)} AND ${ofBoth(asked)} GROUP BY s.${id}
-    HAVING sum(s.net_amount) <> 0 OR sum(s.cost) <> 0 ORDER BY sum(s.net_amount) DESC, s.${id} LIMIT ${mostNamed}) first
+    FROM ${table} s WHERE ${now(query)} AND ${ofBoth(query)} GROUP BY s.${id}
+    HAVING sum(s.net_amount) <> 0 OR sum(s.cost) <> 0 ORDER BY sum(s.net_amount) DESC, s.${id} LIMIT ${maxListed}) first
   LEFT JOIN LATERAL (SELECT sum(s.net_amount) AS net, sum(s.net_amount) - sum(s.cost) AS margin FROM ${table} s
-    WHERE s.${id} = first.${id} AND ${before(asked)} AND ${ofBoth(asked)}) b ON true`;
+    WHERE s.${id} = first.${id} AND ${before(query)} AND ${ofBoth(query)}) b ON true`;
 
-export const findCustomers = async (db: Db, asked: DashboardAsked) => {
+export const findCustomers = async (db: Db, query: DashboardFilter) => {
   const { rows } = await sql<Sales & { CustomerId: number; Name: string }>`
     SELECT customer_id, c.name, net_amount, margin, net_before, margin_before
-    FROM (${top(asked, asked.supplierId === 0 ? sql`sales_by_account` : sql`sales_by_customer`, sql`customer_id`)}) t JOIN customers c USING (customer_id) ORDER BY net_amount DESC, customer_id`.execute(
+    FROM (${top(query, query.supplierId === 0 ? sql`sales_by_account` : sql`sales_by_customer`, sql`customer_id`)}) t JOIN customers c USING (customer_id) ORDER BY net_amount DESC, customer_id`.execute(
     db,
   );
   return rows;
 };
 
-export const findProducts = async (db: Db, asked: DashboardAsked) => {
+export const findTopProducts = async (db: Db, query: DashboardFilter) => {
   const { rows } = await sql<Sales & { ProductId: number; Code: string; Description: string; Quantity: number }>`
     SELECT product_id, p.code, p.description, quantity::bigint AS quantity, net_amount, margin, net_before, margin_before
-    FROM (${top(asked, sql`sales_by_product`, sql`product_id`, sql`sum(s.quantity) AS quantity,`)}) t JOIN products p USING (product_id) ORDER BY net_amount DESC, product_id`.execute(
+    FROM (${top(query, sql`sales_by_product`, sql`product_id`, sql`sum(s.quantity) AS quantity,`)}) t JOIN products p USING (product_id) ORDER BY net_amount DESC, product_id`.execute(
     db,
   );
   return rows;
 };
 
 /** Leaves out months without despatches, for which an empty row may remain after a customer or product moved to another group or supplier. */
-export const findService = async (db: Db, asked: DashboardAsked) => {
+export const findService = async (db: Db, query: DashboardFilter) => {
   const { rows } = await sql<{ Month: string; Deals: number; OnTime: number; InFull: number; Otif: number }>`
     SELECT to_char(s.month, 'YYYY-MM') AS month, sum(s.deals)::integer AS deals, sum(s.on_time)::integer AS on_time, sum(s.in_full)::integer AS in_full, sum(s.otif)::integer AS otif
-    FROM despatch_by_month s WHERE s.supplier_id = ${asked.supplierId}::integer AND ${now(asked)} AND ${isOf('s.customer_group_id', asked.customerGroupId)} GROUP BY s.month
+    FROM despatch_by_month s WHERE s.supplier_id = ${query.supplierId}::integer AND ${now(query)} AND ${matchesId('s.customer_group_id', query.customerGroupId)} GROUP BY s.month
     HAVING sum(s.deals) <> 0 ORDER BY s.month`.execute(db);
   return rows;
 };
 
 /** Value of one supplier's lines, or of whole orders with carriage and pallets if no supplier is chosen. */
-const orderBookWorth = (asked: DashboardAsked) =>
-  asked.supplierId === 0
+const orderBookWorth = (query: DashboardFilter) =>
+  query.supplierId === 0
     ? sql`SELECT order_id, net FROM open_deal_values()`
-    : sql`SELECT o.order_id, sum(CASE WHEN o.status_id >= ${status.Picked} THEN round(d.net_amount * ${unitsOfDeal} / d.quantity, 2) ELSE d.net_amount END) AS net
+    : sql`SELECT o.order_id, sum(CASE WHEN o.status_id >= ${status.Picked} THEN round(d.net_amount * ${dealUnits} / d.quantity, 2) ELSE d.net_amount END) AS net
       FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id)
-      WHERE o.status_id < ${status.Invoiced} AND ${ofSupplier(asked)} GROUP BY o.order_id`;
+      WHERE o.status_id < ${status.Invoiced} AND ${ofSupplier(query)} GROUP BY o.order_id`;
 
 /**
  * Returns what is ordered but not invoiced, at its current value. Of a call-off, only the drawn part. Sums by day first, because there are few
  * days.
  */
-export const findOrderBook = async (db: Db, asked: DashboardAsked) => {
+export const findOrderBook = async (db: Db, query: DashboardFilter) => {
   const ofCustomers =
-    asked.customerGroupId === 0 ? sql`true` : sql`o.customer_id IN (SELECT c.customer_id FROM customers c WHERE ${ofGroup(asked)})`;
+    query.customerGroupId === 0 ? sql`true` : sql`o.customer_id IN (SELECT c.customer_id FROM customers c WHERE ${ofGroup(query)})`;
   const { rows } = await sql<{ Status: OrderStatus; Week: DateOnly | null; IsLate: boolean; Deals: number; NetAmount: Big }>`
-    WITH rates AS MATERIALIZED (SELECT currency_id, sterling_rate(currency_id, ${asked.today}::date) AS rate FROM currencies),
+    WITH rates AS MATERIALIZED (SELECT currency_id, sterling_rate(currency_id, ${query.today}::date) AS rate FROM currencies),
     days AS (
-      SELECT o.status_id, min(o.status) AS status, coalesce(o.delivery_date, o.promised_date, o.required_date) AS day, ${isLate(asked.today)} AS is_late, count(*) AS deals,
+      SELECT o.status_id, min(o.status) AS status, coalesce(o.delivery_date, o.promised_date, o.required_date) AS day, ${isLateSql(query.today)} AS is_late, count(*) AS deals,
         sum(w.net * rates.rate) AS net
-      FROM (${orderBookWorth(asked)}) w JOIN orders o USING (order_id) JOIN rates USING (currency_id)
+      FROM (${orderBookWorth(query)}) w JOIN orders o USING (order_id) JOIN rates USING (currency_id)
       WHERE o.status_id < ${status.Invoiced} AND NOT o.is_call_off AND o.prepaid_invoice_id IS NULL AND ${ofCustomers} GROUP BY o.status_id, 3, 4)
     SELECT status, date_trunc('week', day::timestamp)::date AS week, is_late,
       sum(deals)::integer AS deals, round(sum(net), 2) AS net_amount
@@ -116,10 +116,10 @@ export const findOrderBook = async (db: Db, asked: DashboardAsked) => {
 };
 
 /** Ages the balance by due date, in pounds at today's rate, as the report *Age listing* does. */
-export const findAges = async (db: Db, asked: DashboardAsked) => {
+export const findAges = async (db: Db, query: DashboardFilter) => {
   const { rows } = await sql<
     Record<Age | 'Balance' | 'Unallocated' | 'Tied' | 'Overdue', Big>
-  >`${agesInPounds({ date: asked.today, basis: 'DueDate' }, asked.today, ofGroup(asked))}`.execute(db);
+  >`${agesInPounds({ date: query.today, basis: 'DueDate' }, query.today, ofGroup(query))}`.execute(db);
   const [sums] = rows;
   if (!sums) throw new Error('A sum has one row');
   return sums;
@@ -131,7 +131,7 @@ const monthsOfPace = 3;
  * Returns stock by supplier and how long it lasts. Values it at average cost. Goods picked but not despatched have the cost at which they were
  * picked.
  */
-export const findStock = async (db: Db, asked: DashboardAsked) => {
+export const findStockCover = async (db: Db, query: DashboardFilter) => {
   const { rows } = await sql<{
     SupplierId: number | null;
     SupplierName: string | null;
@@ -139,7 +139,7 @@ export const findStock = async (db: Db, asked: DashboardAsked) => {
     Value: Big;
     CoverDays: number | null;
   }>`
-    WITH days AS (SELECT (date_trunc('month', ${asked.today}::timestamp) - ${sql.raw(`interval '${monthsOfPace} months'`)})::date AS first, date_trunc('month', ${asked.today}::timestamp)::date AS next),
+    WITH days AS (SELECT (date_trunc('month', ${query.today}::timestamp) - ${sql.raw(`interval '${monthsOfPace} months'`)})::date AS first, date_trunc('month', ${query.today}::timestamp)::date AS next),
     picked AS MATERIALIZED (SELECT p.supplier_id, -sum(m.quantity * m.unit_cost) AS value
       FROM orders o JOIN order_details d USING (order_id) CROSS JOIN LATERAL (
         SELECT t.product_id, t.quantity, t.unit_cost FROM stock_movements t
@@ -151,7 +151,7 @@ export const findStock = async (db: Db, asked: DashboardAsked) => {
     FROM days, stock_levels l JOIN products p USING (product_id) LEFT JOIN suppliers m USING (supplier_id) LEFT JOIN picked ON coalesce(picked.supplier_id, 0) = coalesce(p.supplier_id, 0)
     LEFT JOIN LATERAL (SELECT sum(s.units) AS units FROM stock_sold s, days WHERE s.month >= days.first AND s.month < days.next
       AND s.product_id = l.product_id AND s.supplier_depot_id = l.supplier_depot_id) sold ON true
-    WHERE ${ofSupplier(asked)}
+    WHERE ${ofSupplier(query)}
     GROUP BY p.supplier_id, m.name, picked.value, days.first, days.next HAVING bool_or(l.on_hand <> 0) OR sum(sold.units) > 0 OR picked.value <> 0 ORDER BY value DESC, m.name`.execute(
     db,
   );
@@ -159,13 +159,13 @@ export const findStock = async (db: Db, asked: DashboardAsked) => {
 };
 
 /** Returns the pallets that customers hold and their value at the pallet charge. `PalletsOut` counts all of them. */
-export const findPallets = async (db: Db, asked: DashboardAsked) => {
+export const findPallets = async (db: Db, query: DashboardFilter) => {
   const { rows } = await sql<{ CustomerId: number; Name: string; Quantity: number; Worth: Big; PalletsOut: number }>`
     SELECT most.customer_id, c.name, most.quantity, x.worth, most.pallets_out
     FROM (SELECT l.holder_id AS customer_id, sum(l.quantity)::bigint AS quantity, (sum(sum(l.quantity)) OVER ())::bigint AS pallets_out
       FROM pallet_levels l WHERE l.holder = 'Customer' AND l.quantity <> 0
-        AND ${asked.customerGroupId === 0 ? sql`true` : sql`l.holder_id IN (SELECT c.customer_id FROM customers c WHERE ${ofGroup(asked)})`}
-      GROUP BY l.holder_id ORDER BY sum(l.quantity) DESC, l.holder_id LIMIT ${mostNamed}) most JOIN customers c USING (customer_id)
+        AND ${query.customerGroupId === 0 ? sql`true` : sql`l.holder_id IN (SELECT c.customer_id FROM customers c WHERE ${ofGroup(query)})`}
+      GROUP BY l.holder_id ORDER BY sum(l.quantity) DESC, l.holder_id LIMIT ${maxListed}) most JOIN customers c USING (customer_id)
     CROSS JOIN LATERAL (SELECT sum(l.quantity * t.charge) AS worth FROM pallet_levels l JOIN pallets t USING (pallet_id)
       WHERE l.holder = 'Customer' AND l.holder_id = most.customer_id) x
     ORDER BY most.quantity DESC, most.customer_id`.execute(db);

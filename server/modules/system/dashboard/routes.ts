@@ -1,10 +1,10 @@
-import { mostMonths } from '#contract/system/dashboard/calls.ts';
+import { maxMonths } from '#contract/system/dashboard/calls.ts';
 import { invalidField } from '#contract/call/errors.ts';
 import type { Areas } from '#contract/index.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { allIds } from '#contract/values.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { addUpSums } from './addUpSums.ts';
+import { updateSums } from './updateSums.ts';
 import {
   findAges,
   findChoices,
@@ -12,41 +12,42 @@ import {
   findMonths,
   findOrderBook,
   findPallets,
-  findProducts,
+  findTopProducts,
   findService,
-  findStock,
+  findStockCover,
 } from './figures.ts';
 
-const monthsOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+const countMonths = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 const monthAt = (months: number) => `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
 
 /** Returns the requested period, or the last twelve months. */
-const periodOf = (today: DateOnly, from: string | undefined, to: string | undefined) => {
+const choosePeriod = (today: DateOnly, from: string | undefined, to: string | undefined) => {
   const last = to ?? today.slice(0, 7);
-  const first = from ?? monthAt(monthsOf(last) - 11);
+  const first = from ?? monthAt(countMonths(last) - 11);
   if (first > last) throw invalidField('to', 'must not be before the first month');
-  if (monthsOf(last) - monthsOf(first) >= mostMonths) throw invalidField('from', `must be at most ${mostMonths} months before the last`);
+  if (countMonths(last) - countMonths(first) >= maxMonths)
+    throw invalidField('from', `must be at most ${maxMonths} months before the last`);
   return { From: first, To: last };
 };
 
 export const dashboard: Handlers<Areas['dashboard']> = {
   getDashboardAddress: ({ services }) => ({ Address: services.environment.biDashboardUrl ?? null }),
   getDashboard: async ({ db, today }, { query }) => {
-    const { From, To } = periodOf(today, query.from, query.to);
+    const { From, To } = choosePeriod(today, query.from, query.to);
     const ofWhom = { customerGroupId: query.customerGroupId ?? allIds, supplierId: query.supplierId ?? allIds };
-    const asked = { from: `${From}-01`, to: `${To}-01`, ...ofWhom, today };
-    await addUpSums(db);
+    const figuresQuery = { from: `${From}-01`, to: `${To}-01`, ...ofWhom, today };
+    await updateSums(db);
     return {
       From,
       To,
-      Months: await findMonths(db, asked),
-      Customers: await findCustomers(db, asked),
-      Products: await findProducts(db, asked),
-      Service: await findService(db, asked),
-      Orders: await findOrderBook(db, asked),
-      Ages: await findAges(db, asked),
-      Stock: await findStock(db, asked),
-      ...(await findPallets(db, asked)),
+      Months: await findMonths(db, figuresQuery),
+      Customers: await findCustomers(db, figuresQuery),
+      Products: await findTopProducts(db, figuresQuery),
+      Service: await findService(db, figuresQuery),
+      Orders: await findOrderBook(db, figuresQuery),
+      Ages: await findAges(db, figuresQuery),
+      Stock: await findStockCover(db, figuresQuery),
+      ...(await findPallets(db, figuresQuery)),
       ...(await findChoices(db)),
     };
   },

@@ -25,10 +25,10 @@ const readers: Record<DocumentKind, readonly Role[]> = {
 /** Answers 404 if the document does not exist, belongs to another customer, or is not for the user's role. */
 export const getDocument = async ({ db, user }: Context, documentId: number) => {
   const document = await findDocument(db, documentId);
-  const mayRead = (kind: string) =>
+  const canRead = (kind: string) =>
     readers[kind as DocumentKind].some((role) => (role === 'Customer') === (user.CustomerId !== null) && user.roles.includes(role));
   const isOwn = user.CustomerId === null || user.CustomerId === document?.CustomerId;
-  if (!document || !isOwn || !mayRead(document.Kind)) throw new AppError('NOT_FOUND', 'There is no such document');
+  if (!document || !isOwn || !canRead(document.Kind)) throw new AppError('NOT_FOUND', 'There is no such document');
   const isXml = document.FileName.endsWith('.xml');
   return { bytes: document.Bytes, fileName: document.FileName, inline: !isXml, ...(isXml && { contentType: xmlType }) };
 };

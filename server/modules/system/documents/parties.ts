@@ -5,7 +5,7 @@ import { addressType } from '#contract/masterData/lookups/keptRows.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { ElectronicSnapshot, PostSnapshot } from '#server/documents/snapshots/partySnapshots.ts';
 import type { CompanySnapshot } from '#server/documents/snapshots/snapshots.ts';
-import { unnamed } from '#server/modules/masterData/company/queries.ts';
+import { placeholderCompany } from '#server/modules/masterData/company/queries.ts';
 
 type CompanyRow = Omit<CompanySnapshot, 'Logo' | 'BankAccounts'> & {
   Logo: Uint8Array | null;
@@ -18,7 +18,7 @@ const companyColumns = sql`name, trading_name, registered_office, company_number
     SELECT c.code AS currency_code, b.bank_name, b.account_name, b.sort_code, b.account_no, b.iban, b.bic
     FROM company_bank_accounts b JOIN currencies c USING (currency_id) WHERE b.active ORDER BY b.currency_id) account) AS bank_accounts`;
 
-const companyOf = ({ Logo, BankAccounts, ...company }: CompanyRow): CompanySnapshot => ({
+const makeCompanySnapshot = ({ Logo, BankAccounts, ...company }: CompanyRow): CompanySnapshot => ({
   ...company,
   BankAccounts: BankAccounts ?? [],
   Logo: Logo ? Buffer.from(Logo).toString('base64') : null,
@@ -27,7 +27,7 @@ const companyOf = ({ Logo, BankAccounts, ...company }: CompanyRow): CompanySnaps
 /** Refuses until the company's own name is entered, because a document keeps its sender for good. */
 const requireCompany = <Row extends Pick<CompanyRow, 'Name' | 'RegisteredOffice'>>([company]: readonly Row[]): Row => {
   if (!company) throw new Error('There is no company');
-  if (company.Name === unnamed.Name || company.RegisteredOffice === unnamed.RegisteredOffice)
+  if (company.Name === placeholderCompany.Name || company.RegisteredOffice === placeholderCompany.RegisteredOffice)
     throw new AppError(
       'RULE_BROKEN',
       'Documents cannot be issued until our name and registered office are entered. An administrator enters them under Admin, Our Company.',
@@ -38,7 +38,7 @@ const requireCompany = <Row extends Pick<CompanyRow, 'Name' | 'RegisteredOffice'
 /** Returns the company settings as stored in a document. */
 export const findCompanySnapshot = async (db: Db): Promise<CompanySnapshot> => {
   const { rows } = await sql<CompanyRow>`SELECT ${companyColumns} FROM company`.execute(db);
-  return companyOf(requireCompany(rows));
+  return makeCompanySnapshot(requireCompany(rows));
 };
 
 export interface AddressBlock {
@@ -76,7 +76,7 @@ export interface WantedParties {
 }
 
 /** Returns the sender and the recipient of a document: the company and the order's two addresses. */
-export const findParties = async (db: Db, order: WantedParties) => {
+export const findDocumentParties = async (db: Db, order: WantedParties) => {
   const { rows } = await sql<
     CompanyRow & { Invoice: AddressBlock | null; Delivery: AddressBlock | null; Electronic: ElectronicSnapshot | null }
   >`
@@ -87,11 +87,11 @@ export const findParties = async (db: Db, order: WantedParties) => {
     FROM company`.execute(db);
   const { Invoice, Delivery, Electronic, ...company } = requireCompany(rows);
   return {
-    Company: companyOf(company),
+    Company: makeCompanySnapshot(company),
     Invoice: Invoice ?? noAddress,
     Delivery: Delivery ?? noAddress,
     /** The customer's data for an e-invoice. */
     Electronic: { Post: Invoice?.Post ?? null, ...Electronic },
   };
 };
-export type FoundParties = Awaited<ReturnType<typeof findParties>>;
+export type FoundParties = Awaited<ReturnType<typeof findDocumentParties>>;

@@ -33,7 +33,7 @@ interface PaperHead {
   fileName: string;
 }
 
-export interface Paper extends PaperHead {
+export interface PdfPaper extends PaperHead {
   input: () => DocumentInput | Promise<DocumentInput>;
 }
 
@@ -58,9 +58,12 @@ const findKept = (db: Db, { kind, subjectId, edition = onlyEdition }: PaperHead)
  * Returns the stored PDF, making it if there is none. If two requests make it at once, both get the bytes of the first. Must not be called within a
  * transaction, because rendering is slow.
  */
-export const keepPaper = async ({ db, services }: Pick<Context, 'db' | 'services'>, paper: Paper | FilePaper): Promise<KeptDocument> => {
-  const kept = await findKept(db, paper);
-  if (kept) return kept;
+export const storePaper = async (
+  { db, services }: Pick<Context, 'db' | 'services'>,
+  paper: PdfPaper | FilePaper,
+): Promise<KeptDocument> => {
+  const storedDocument = await findKept(db, paper);
+  if (storedDocument) return storedDocument;
   const bytes = Buffer.from('bytes' in paper ? paper.bytes() : await services.renderPdf(await paper.input()));
   await db
     .insertInto('documents')

@@ -4,10 +4,10 @@ import { MailedKind } from '#contract/system/mail/calls.ts';
 import type { OutboxKind } from '#contract/system/mail/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { answerOnce, inTransaction } from '#server/database/transaction/transaction.ts';
+import { replyOnce, inTransaction } from '#server/database/transaction/transaction.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';
 import { getMailables } from './mailables.ts';
-import { mayHaveArrived } from './leases.ts';
+import { maybeArrivedText } from './leases.ts';
 import { clearStop, findStop, getOutboxMail, lockOutboxMail, refuseQueued } from './queries.ts';
 
 /** Mailed from its own screen, or without a document. */
@@ -49,18 +49,18 @@ export const retryEmail = async (context: Context, outboxId: number, to: readonl
   return answer;
 };
 
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 const findMails = async (db: Db, outboxIds: readonly number[] | undefined) => {
   const mails = db.selectFrom('outbox').select(['OutboxId', 'Subject']).where('DocumentKind', 'is not', null).orderBy('OutboxId');
   if (!outboxIds) {
-    const mayBeThere = sql<boolean>`coalesce(last_error LIKE ${`%${mayHaveArrived}`}, false)`;
-    return mails.where('State', '=', 'Failed').where(mayBeThere, '=', false).limit(mostAtOnce).execute();
+    const isMaybeArrived = sql<boolean>`coalesce(last_error LIKE ${`%${maybeArrivedText}`}, false)`;
+    return mails.where('State', '=', 'Failed').where(isMaybeArrived, '=', false).limit(maxAtOnce).execute();
   }
   const ids = [...new Set(outboxIds)];
-  const found = await mails.where('OutboxId', 'in', ids).execute();
-  if (found.length < ids.length) throw new AppError('NOT_FOUND', 'That e-mail no longer exists. Reload the list.');
-  return found;
+  const foundMails = await mails.where('OutboxId', 'in', ids).execute();
+  if (foundMails.length < ids.length) throw new AppError('NOT_FOUND', 'That e-mail no longer exists. Reload the list.');
+  return foundMails;
 };
 
 /** Number of mails that are tried again if none is named. */
@@ -71,7 +71,7 @@ export const countFailed = async (db: Db) => (await findMails(db, undefined)).le
  * Without ids, tries all failed mails except those that may have arrived.
  */
 export const retryEmails = async (context: Context, outboxIds: readonly number[] | undefined) => {
-  const answer = await answerOnce(
+  const answer = await replyOnce(
     context,
     (results) => results.some(({ Ok }) => Ok),
     async () => {

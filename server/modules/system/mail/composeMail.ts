@@ -29,31 +29,31 @@ const plural: Record<MailedKind, string> = {
   PriceLetter: 'price letters',
 };
 
-const lineOf = (document: Mailable) =>
+const documentLine = (document: Mailable) =>
   [
     `${document.Label} of ${formatDate(document.Date)}`,
     ...(document.Amount ? [formatMoney(document.Amount.toFixed(2), document.CurrencySymbol)] : []),
     ...(document.DueDate ? [`due ${formatDate(document.DueDate)}`] : []),
   ].join(', ');
 
-const subjectOf = (kind: MailedKind, documents: readonly Mailable[]) =>
+const mailSubject = (kind: MailedKind, documents: readonly Mailable[]) =>
   documents.length === 1
     ? must(documents[0], 'The document').Label
     : `${documents.length} ${plural[kind]}: ${documents.map((one) => one.Number).join(', ')}`;
 
 /** Returns the closing lines of a mail. */
-export const closingOf = ({ name, phone }: Pick<Sender, 'name' | 'phone'>) => ['Kind regards,', name, ...(phone ? [phone] : [])];
+export const mailClosing = ({ name, phone }: Pick<Sender, 'name' | 'phone'>) => ['Kind regards,', name, ...(phone ? [phone] : [])];
 
 /** Writes the default text of a mail. */
 export const composeMail = (kind: MailedKind, documents: readonly Mailable[], sender: Sender) => ({
-  Subject: `${subjectOf(kind, documents)} from ${sender.name}`.slice(0, 200),
+  Subject: `${mailSubject(kind, documents)} from ${sender.name}`.slice(0, 200),
   Body: [
     'Dear customer,',
     '',
     documents.length === 1 ? 'Please find attached:' : `Please find attached ${documents.length} ${plural[kind]}:`,
     '',
-    ...documents.map(lineOf),
+    ...documents.map(documentLine),
     '',
-    ...closingOf(sender),
+    ...mailClosing(sender),
   ].join('\n'),
 });

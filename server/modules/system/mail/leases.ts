@@ -58,14 +58,14 @@ export const leaseToSend = async (
 };
 
 /** End of the error for a mail that was handed over but not confirmed. Only a person may try it again (ADR 0138). */
-export const mayHaveArrived = 'it may have arrived. Ask before you try it again';
+export const maybeArrivedText = 'it may have arrived. Ask before you try it again';
 
-const mayHaveGone = `The server stopped while this was being sent: ${mayHaveArrived}`;
+const maybeSentText = `The server stopped while this was being sent: ${maybeArrivedText}`;
 
 /** Marks mails that a dead worker had handed over as failed. They are not sent again automatically, because they may have arrived. */
 export const settleUncertain = async (db: Db) => {
   await sql`
-    UPDATE outbox SET state = 'Failed', last_error = ${mayHaveGone}, leased_until = NULL, handed_over_at = NULL
+    UPDATE outbox SET state = 'Failed', last_error = ${maybeSentText}, leased_until = NULL, handed_over_at = NULL
     WHERE state = 'Queued' AND handed_over_at IS NOT NULL AND leased_until <= clock_timestamp()`.execute(db);
 };
 
@@ -114,7 +114,7 @@ const writeSent = (db: Db, mail: LeasedMail, delivery: Delivery) =>
   });
 
 /** A minute of waiting for locks, well within the lease. */
-const mostTries = 4;
+const maxTries = 4;
 
 /**
  * Records that the server accepted the mail for at least one recipient. Marks the mail and its documents as sent in one transaction. Retries if a
@@ -125,7 +125,7 @@ export const settleSent = async (db: Db, mail: LeasedMail, delivery: Delivery): 
     try {
       return await writeSent(db, mail, delivery);
     } catch (error) {
-      if (tries >= mostTries || !isBusy(error)) throw error;
+      if (tries >= maxTries || !isBusy(error)) throw error;
     }
   }
 };

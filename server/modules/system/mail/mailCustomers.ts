@@ -1,7 +1,7 @@
 import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { answerOnce, inTransaction } from '#server/database/transaction/transaction.ts';
+import { replyOnce, inTransaction } from '#server/database/transaction/transaction.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';
 import { must } from '#server/must.ts';
 
@@ -9,8 +9,8 @@ type MailOne = (tx: Tx, customerId: number) => Promise<string>;
 
 const mailEach = async (context: Context, customerIds: readonly number[], mailOne: MailOne) => {
   const ids = [...new Set(customerIds)];
-  const found = await context.db.selectFrom('customers').select(['CustomerId', 'Name']).where('CustomerId', 'in', ids).execute();
-  const names = new Map(found.map(({ CustomerId, Name }) => [CustomerId, Name]));
+  const customers = await context.db.selectFrom('customers').select(['CustomerId', 'Name']).where('CustomerId', 'in', ids).execute();
+  const names = new Map(customers.map(({ CustomerId, Name }) => [CustomerId, Name]));
   if (names.size < ids.length) throw new AppError('NOT_FOUND', 'That customer no longer exists. Reload the list.');
   const results = [];
   for (const CustomerId of ids) {
@@ -28,7 +28,7 @@ const mailEach = async (context: Context, customerIds: readonly number[], mailOn
  * and returns the result. Throws NOT_FOUND if a customer does not exist.
  */
 export const mailCustomers = async (context: Context, customerIds: readonly number[], mailOne: MailOne) => {
-  const results = await answerOnce(
+  const results = await replyOnce(
     context,
     (all) => all.some(({ Ok }) => Ok),
     () => mailEach(context, customerIds, mailOne),

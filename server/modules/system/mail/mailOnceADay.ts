@@ -21,7 +21,7 @@ export interface DailyMail<Snapshot> {
   body(snapshot: Snapshot, sender: Sender): string;
 }
 
-const longestSubject = 200;
+const maxSubjectLength = 200;
 
 /** Queues the letter with the account locked, so that one of two simultaneous requests is refused. Returns the recipients. */
 export const mailOnceADay = async <Snapshot>(tx: Tx, customerId: number, today: DateOnly, mail: DailyMail<Snapshot>) => {
@@ -40,7 +40,7 @@ export const mailOnceADay = async <Snapshot>(tx: Tx, customerId: number, today: 
       DocumentKind: mail.kind,
       DocumentIds: [paperId],
       ToAddresses: to,
-      Subject: mail.subject(snapshot, sender).slice(0, longestSubject),
+      Subject: mail.subject(snapshot, sender).slice(0, maxSubjectLength),
       Body: mail.body(snapshot, sender),
     })
     .execute();

@@ -4,7 +4,7 @@ import { AppError } from '#contract/call/errors.ts';
 import type { MailedKind } from '#contract/system/mail/calls.ts';
 import type { Big } from '#contract/money.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
-import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
+import { selectDealName } from '#server/modules/sales/deal/selectDealName.ts';
 
 /** An issued document that can be mailed. */
 export interface Mailable {
@@ -44,7 +44,7 @@ const columns: Record<MailedKind, RawBuilder<unknown>> = {
     NULL::numeric AS amount, u.symbol AS currency_symbol
     FROM price_letters d JOIN price_batches b USING (price_batch_id) JOIN customers c USING (customer_id)
     JOIN currencies u ON u.currency_id = c.currency_id WHERE b.reverted_at IS NULL AND d.price_letter_id`,
-  Acknowledgement: sql`d.order_id AS subject_id, 'Order acknowledgement ' || ${dealNameOf('d')} AS label, ${dealNameOf('d')} AS number, d.order_date AS date,
+  Acknowledgement: sql`d.order_id AS subject_id, 'Order acknowledgement ' || ${selectDealName('d')} AS label, ${selectDealName('d')} AS number, d.order_date AS date,
     NULL::date AS due_date, NULL::numeric AS amount, u.symbol AS currency_symbol
     FROM orders d JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = d.currency_id
     WHERE d.status <> 'Cancelled' AND d.deal_type <> 'AdHoc' AND d.order_id`,

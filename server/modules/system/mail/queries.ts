@@ -10,8 +10,8 @@ import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { momentText } from '#server/modules/versions.ts';
-import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
-import { saysAll } from '#server/lists/search.ts';
+import { selectDealName } from '#server/modules/sales/deal/selectDealName.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
 
 // Mails about an account, without documents, are never listed and cannot be redirected.
 const select = sql`
@@ -24,7 +24,7 @@ const select = sql`
       WHEN 'Quotation' THEN (SELECT array_agg(q.quotation_no::text ORDER BY q.quotation_no) FROM quotations q WHERE q.quotation_id = ANY(o.document_ids))
       WHEN 'PriceLetter' THEN (SELECT array_agg(to_char(b.effective_from, 'FMDD Mon YYYY') ORDER BY b.price_batch_id) FROM price_letters l
         JOIN price_batches b USING (price_batch_id) WHERE l.price_letter_id = ANY(o.document_ids))
-      WHEN 'Acknowledgement' THEN (SELECT array_agg(${dealNameOf('d')} ORDER BY d.order_id)
+      WHEN 'Acknowledgement' THEN (SELECT array_agg(${selectDealName('d')} ORDER BY d.order_id)
         FROM orders d WHERE d.order_id = ANY(o.document_ids))
       WHEN 'PurchaseOrder' THEN (SELECT array_agg(p.purchase_order_no::text ORDER BY p.purchase_order_no) FROM purchase_order_revisions r
         JOIN purchase_orders p USING (purchase_order_id) WHERE r.purchase_order_revision_id = ANY(o.document_ids))
@@ -48,7 +48,7 @@ const outbox = listSource({
   usual: sql`${isPending} DESC, CASE WHEN ${isPending} THEN listed.outbox_id ELSE -listed.outbox_id END`,
   where: {
     q: (text) =>
-      saysAll(
+      matchesAllWords(
         text,
         (word) => sql`searchable(listed.customer_name, listed.subject, array_to_string(listed.to_addresses, ' ')) LIKE ${containing(word)}`,
       ),
@@ -85,12 +85,12 @@ const withDocuments = (kind: OutboxKind, documentIds: readonly number[]) =>
   sql`document_kind = ${kind} AND document_ids && ${[...documentIds]}::integer[]`;
 
 /** State of the other mail in words, and what to do about it. */
-const standing: Partial<Record<OutboxState, readonly [what: string, then: string]>> = {
+const obstacles: Partial<Record<OutboxState, readonly [what: string, then: string]>> = {
   Queued: ['is already waiting', 'cancel that one first'],
   Kept: ['was saved as a file until there is a mail server', 'send that one from the outbox or cancel it first'],
 };
 
-interface Asked {
+interface QueuedCheck {
   waitedMs?: number | undefined;
   except?: number | null;
 }
@@ -105,7 +105,7 @@ const sameMomentMs = 2000;
  * and so do sent ones queued up to two seconds before. `waitedMs` is a duration and all other times come from the database's clock, so a wrong
  * server clock does no harm.
  */
-export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readonly number[], { waitedMs, except = null }: Asked) => {
+export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readonly number[], { waitedMs, except = null }: QueuedCheck) => {
   const ago = (ms: number) => sql`now() - ${ms}::float8 * interval '1 millisecond'`;
   const meanwhile =
     waitedMs === undefined
@@ -114,10 +114,10 @@ export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readon
   const { rows } = await sql<{ OutboxId: number; State: OutboxState }>`
     SELECT outbox_id, state FROM outbox WHERE (state IN ('Queued', 'Kept') OR ${meanwhile}) AND outbox_id IS DISTINCT FROM ${except} AND ${withDocuments(kind, documentIds)}
     ORDER BY outbox_id LIMIT 1`.execute(tx);
-  const [found] = rows;
-  if (!found) return;
-  const { Subject } = await getOutboxMail(tx, found.OutboxId);
-  const [what, then] = standing[found.State] ?? ['was queued at the same moment', 'check the outbox first'];
+  const [foundMail] = rows;
+  if (!foundMail) return;
+  const { Subject } = await getOutboxMail(tx, foundMail.OutboxId);
+  const [what, then] = obstacles[foundMail.State] ?? ['was queued at the same moment', 'check the outbox first'];
   throw new AppError('RULE_BROKEN', `An e-mail with the same document ${what}, “${Subject}”. To send this one, ${then}.`);
 };
 
@@ -126,9 +126,12 @@ export const refuseSent = async (tx: Tx, kind: OutboxKind, documentIds: readonly
   const { rows } = await sql<{ Name: string; SentAt: string }>`
     SELECT c.name, o.sent_at FROM outbox o JOIN customers c USING (customer_id) WHERE o.state = 'Sent' AND ${withDocuments(kind, documentIds)}
     ORDER BY o.outbox_id LIMIT 1`.execute(tx);
-  const [found] = rows;
-  if (found)
-    throw new AppError('RULE_BROKEN', `${found.Name} was sent this on ${momentText(found.SentAt)}. Enter the address to send it again.`);
+  const [foundMail] = rows;
+  if (foundMail)
+    throw new AppError(
+      'RULE_BROKEN',
+      `${foundMail.Name} was sent this on ${momentText(foundMail.SentAt)}. Enter the address to send it again.`,
+    );
 };
 
 /** Returns why sending is stopped. Undefined if it is not. */

@@ -2,7 +2,7 @@ import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { cancelEmail, countFailed, resumeOutbox, retryEmail, retryEmails } from './changeMail.ts';
 import { findOutbox, findStop } from './queries.ts';
-import { mailServerOf } from './mailServer.ts';
+import { describeMailServer } from './mailServer.ts';
 import { draftEmails, sendEmail } from './sendEmail.ts';
 
 export const mail: Handlers<Areas['mail']> = {
@@ -11,7 +11,7 @@ export const mail: Handlers<Areas['mail']> = {
   listOutbox: ({ db }, { query }) => findOutbox(db, query),
   getOutboxState: async ({ db, services }) => ({
     Stopped: (await findStop(db)) ?? null,
-    Server: mailServerOf(services.environment.smtpUrl),
+    Server: describeMailServer(services.environment.smtpUrl),
     Failed: await countFailed(db),
   }),
   retryEmail: (context, { params, body }) => retryEmail(context, params.id, body?.To ?? []),

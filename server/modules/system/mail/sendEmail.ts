@@ -57,22 +57,22 @@ export const draftEmails = async ({ db }: Context, kind: MailedKind, ids: number
   });
 };
 
-const queueOne = async (tx: Tx, wanted: WantedMail, own: readonly Mailable[], more: { to: string[]; sender: Sender }) => {
+const queueOne = async (tx: Tx, request: WantedMail, own: readonly Mailable[], more: { to: string[]; sender: Sender }) => {
   const [first] = own;
   if (!first) throw new Error('An e-mail without documents');
-  const words = composeMail(wanted.DocumentKind, own, more.sender);
+  const words = composeMail(request.DocumentKind, own, more.sender);
   const DocumentIds = own.map((document) => document.SubjectId);
   const { OutboxId } = await tx
     .insertInto('outbox')
     .values({
       MessageId: newMessageId(more.sender),
       CustomerId: first.CustomerId,
-      DocumentKind: wanted.DocumentKind,
+      DocumentKind: request.DocumentKind,
       DocumentIds,
       ToAddresses: more.to,
-      CcAddresses: wanted.Cc,
-      Subject: wanted.Subject ?? words.Subject,
-      Body: wanted.Body ?? words.Body,
+      CcAddresses: request.Cc,
+      Subject: request.Subject ?? words.Subject,
+      Body: request.Body ?? words.Body,
     })
     .returning('OutboxId')
     .executeTakeFirstOrThrow();
@@ -83,39 +83,39 @@ const queueOne = async (tx: Tx, wanted: WantedMail, own: readonly Mailable[], mo
  * Queues one mail for each customer, all or none. The worker sends them with the stored PDFs. Addresses may only be given for documents of one
  * customer, so that nobody gets another customer's documents by mistake. `waitedMs` is as in `refuseQueued`, measured when the transaction begins.
  */
-export const queueEmails = async (tx: Tx, wanted: WantedMail, waitedMs: number | undefined) => {
-  const documents = await getMailables(tx, wanted.DocumentKind, wanted.DocumentIds, true);
-  await refuseQueued(tx, wanted.DocumentKind, wanted.DocumentIds, { waitedMs });
+export const queueEmails = async (tx: Tx, request: WantedMail, waitedMs: number | undefined) => {
+  const documents = await getMailables(tx, request.DocumentKind, request.DocumentIds, true);
+  await refuseQueued(tx, request.DocumentKind, request.DocumentIds, { waitedMs });
   // A price letter goes out once. To send it again, the address must be given.
-  if (wanted.DocumentKind === 'PriceLetter' && wanted.To.length === 0) await refuseSent(tx, wanted.DocumentKind, wanted.DocumentIds);
+  if (request.DocumentKind === 'PriceLetter' && request.To.length === 0) await refuseSent(tx, request.DocumentKind, request.DocumentIds);
   const accounts = byCustomer(documents);
-  if (accounts.length > 1 && wanted.To.length + wanted.Cc.length > 0)
+  if (accounts.length > 1 && request.To.length + request.Cc.length > 0)
     throw invalidField(
-      wanted.To.length > 0 ? 'To' : 'Cc',
+      request.To.length > 0 ? 'To' : 'Cc',
       'These documents are for several customers. Enter addresses for one customer at a time.',
     );
   const sender = await findSender(tx);
   const recipients = await findRecipients(
     tx,
     documents.map((document) => document.CustomerId),
-    wanted.DocumentKind,
+    request.DocumentKind,
   );
   const queued = [];
   for (const own of accounts) {
     const { CustomerId, CustomerName } = must(own[0], 'The document');
-    const to = wanted.To.length > 0 ? wanted.To : (recipients.get(CustomerId) ?? []);
+    const to = request.To.length > 0 ? request.To : (recipients.get(CustomerId) ?? []);
     if (to.length === 0)
       throw invalidField(
         'To',
-        `${CustomerName} has no e-mail address for ${papersOf[wanted.DocumentKind]}. Enter one, or send them by post.`,
+        `${CustomerName} has no e-mail address for ${papersOf[request.DocumentKind]}. Enter one, or send them by post.`,
       );
-    queued.push(await queueOne(tx, wanted, own, { to, sender }));
+    queued.push(await queueOne(tx, request, own, { to, sender }));
   }
   return { Queued: queued };
 };
 
-export const sendEmail = async (context: Context, wanted: WantedMail) => {
-  const answer = await inTransaction(context, (tx) => queueEmails(tx, wanted, context.waitedMs?.()));
+export const sendEmail = async (context: Context, request: WantedMail) => {
+  const answer = await inTransaction(context, (tx) => queueEmails(tx, request, context.waitedMs?.()));
   context.services.wakeOutbox();
   return answer;
 };

@@ -23,7 +23,7 @@ export interface TextTable {
 }
 
 /** Left out: the audit is handled separately, search tables are derived, and an erasure never stores what was erased. */
-const apart = ['audit', 'customer_search', 'erasures', 'migrations', 'product_search'];
+const excludedTables = ['audit', 'customer_search', 'erasures', 'migrations', 'product_search'];
 /** The account's own name appears on its documents. */
 const accountNames = new Set(['customers.name', 'suppliers.name', 'supplier_depots.name']);
 
@@ -56,7 +56,7 @@ export const findTextTables = async (db: Db): Promise<TextTable[]> => {
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     JOIN pg_type t ON t.oid = a.atttypid AND t.typname IN ('text', '_text', 'jsonb')
     JOIN pg_constraint k ON k.conrelid = c.oid AND k.contype = 'p'
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL(${apart}::text[])
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL(${excludedTables}::text[])
       AND a.attname !~ 'hash|secret|sha256|digest'
     ORDER BY c.relname, a.attnum`.execute(db);
   return [...Map.groupBy(rows, (row) => row.Table)].map(([name, columns]) => ({
@@ -78,5 +78,5 @@ export const findTextTables = async (db: Db): Promise<TextTable[]> => {
 export const keptTables = (tables: readonly TextTable[]) =>
   tables.filter(({ columns }) => columns.every(({ isKept }) => isKept)).map(({ name }) => name);
 
-export const asText = ({ name, kind }: TextColumn): RawBuilder<unknown> =>
+export const selectText = ({ name, kind }: TextColumn): RawBuilder<unknown> =>
   kind === 'list' ? sql`array_to_string(t.${sql.ref(name)}, ', ')` : sql`t.${sql.ref(name)}::text`;

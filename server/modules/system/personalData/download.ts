@@ -1,7 +1,7 @@
 import type { downloadPersonalData as call } from '#contract/system/personalData/calls.ts';
 import { personWords } from '#contract/system/personalData/calls.ts';
 import type { QueryOf } from '#contract/call/endpoint.ts';
-import { labelOf } from '#contract/words.ts';
+import { labelField } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import { toField } from '#server/database/client/PascalCasePlugin.ts';
 import { renderTable, tableMediaTypes } from '#server/documents/tables/tables.ts';
@@ -9,8 +9,8 @@ import type { TableDefinition } from '#server/documents/tables/tableDefinition.t
 import { getCompanyName } from '#server/modules/masterData/company/queries.ts';
 import { momentText } from '#server/modules/versions.ts';
 import type { FileAnswer } from '#server/http/handlers.ts';
-import { findAbout, placeOf } from './find.ts';
-import type { Found } from './find.ts';
+import { findAbout, describePlace } from './find.ts';
+import type { PersonalDataFound } from './find.ts';
 
 const columns: TableDefinition['columns'] = [
   { key: 'Where', title: 'Where', kind: 'text' },
@@ -23,7 +23,7 @@ const columns: TableDefinition['columns'] = [
 /** Says only that a document contains the text, instead of exporting the whole document. */
 const asIssued = 'In the document as issued';
 
-const rowsOf = ({ about, held }: Found) => [
+const listDownloadRows = ({ about, held }: PersonalDataFound) => [
   ...about.People.flatMap((person) =>
     person.Details.map(({ Field, Value, IsNow }) => ({
       Where: personWords[person.Kind],
@@ -34,9 +34,9 @@ const rowsOf = ({ about, held }: Found) => [
     })),
   ),
   ...held.map((row) => ({
-    Where: placeOf(row),
+    Where: describePlace(row),
     Record: row.Id,
-    Field: labelOf(toField(row.Field)),
+    Field: labelField(toField(row.Field)),
     Value: row.Field.endsWith('snapshot') ? asIssued : row.Value,
     When: row.At ? momentText(row.At) : '',
   })),
@@ -44,7 +44,7 @@ const rowsOf = ({ about, held }: Found) => [
 
 /** Exports the data held about a person as one file, for anyone who asks for theirs. */
 export const downloadPersonalData = async (context: Context, { q, format }: QueryOf<typeof call>): Promise<FileAnswer> => {
-  const rows = rowsOf(await findAbout(context, q));
+  const rows = listDownloadRows(await findAbout(context, q));
   const fileName = `personal-data-${context.today}.${format}`;
   if (format === 'json')
     return { bytes: new TextEncoder().encode(JSON.stringify(rows)), fileName, contentType: 'application/json; charset=utf-8' };

@@ -11,14 +11,14 @@ import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { sayWhy } from '#server/modules/sayWhy.ts';
 import { findChanger, momentText, requireVersion } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
-import { asText, findTextTables, keptTables } from './columns.ts';
+import { selectText, findTextTables, keptTables } from './columns.ts';
 import type { TextColumn, TextTable } from './columns.ts';
 import { giveTime } from './findHeld.ts';
-import { collectSaid, findDetails, findNamesBeside, lockPerson } from './findPeople.ts';
-import type { FoundPerson, Said } from './findPeople.ts';
+import { collectDetails, findDetails, findNamesBeside, lockPerson } from './findPeople.ts';
+import type { FoundPerson, PersonDetails } from './findPeople.ts';
 import { findObstacle, findShared, isTo } from './obstacles.ts';
-import { goneOf, patternOf } from './patterns.ts';
-import type { Gone } from './patterns.ts';
+import { erasedPatterns, searchPattern } from './patterns.ts';
+import type { ErasedPatterns } from './patterns.ts';
 import { people, personTables } from './people.ts';
 
 type Body = BodyOf<typeof call>;
@@ -30,7 +30,7 @@ interface Account {
   value: number;
 }
 
-const accountOf = async (db: Db, { Kind, Id }: FoundPerson): Promise<Account | undefined> => {
+const findAccount = async (db: Db, { Kind, Id }: FoundPerson): Promise<Account | undefined> => {
   const { table, id, of, isAccount } = people[Kind];
   if (!of) return isAccount ? { table, id, value: Id } : undefined;
   const { rows } = await sql<{
@@ -40,22 +40,22 @@ const accountOf = async (db: Db, { Kind, Id }: FoundPerson): Promise<Account | u
   return value === null ? undefined : { table: of.table, id: of.id, value };
 };
 
-interface Going {
+interface Erasure {
   person: FoundPerson;
-  gone: Gone;
+  gone: ErasedPatterns;
   account: Account | undefined;
 }
 
 const isAny = (columns: readonly TextColumn[], pattern: string): RawBuilder<unknown> =>
   sql.join(
-    columns.map((column) => sql`${asText(column)} ~* ${pattern}::text`),
+    columns.map((column) => sql`${selectText(column)} ~* ${pattern}::text`),
     sql` OR `,
   );
 
 /**
  * SQL: rows that may mention the person. An address counts anywhere. Names and numbers count only in rows of the account and in stored answers.
  */
-const mayHold = ({ name, accounts }: TextTable, columns: readonly TextColumn[], { person, gone, account }: Going) => {
+const findsRows = ({ name, accounts }: TextTable, columns: readonly TextColumn[], { person, gone, account }: Erasure) => {
   if (name === 'idempotency_keys') return sql`(${isAny(columns, gone.byAnything)})`;
   if (name === 'import_rows')
     return sql`(${isAny(columns, gone.byAddress)} OR t.row_id IN (${person.Id}, ${account?.value ?? person.Id}) AND (${isAny(columns, gone.byAnything)}))`;
@@ -74,27 +74,27 @@ const withoutWords = (table: string, { name, kind }: TextColumn, words: string):
   return table === 'idempotency_keys' ? sql`erased_in(${column}::jsonb, ${words}::text)::text` : sql`erased_in(${column}, ${words}::text)`;
 };
 
-const sweptOf = ({ name, columns }: TextTable) =>
+const listSweptColumns = ({ name, columns }: TextTable) =>
   columns.filter(
     (column) => !column.isKept && !column.isKey && !column.isPersonal && (name !== 'idempotency_keys' || column.name === 'result'),
   );
 
 /** Removes the person from every table that may change, such as mails, notes and comments. */
-const sweep = async (tx: Tx, tables: readonly TextTable[], going: Going) => {
-  const swept = tables.map((table) => ({ table, columns: sweptOf(table) })).filter(({ columns }) => columns.length > 0);
+const sweepTables = async (tx: Tx, tables: readonly TextTable[], erasure: Erasure) => {
+  const swept = tables.map((table) => ({ table, columns: listSweptColumns(table) })).filter(({ columns }) => columns.length > 0);
   const questions = swept.map(
     ({ table, columns }) =>
-      sql`SELECT ${table.name}::text AS name WHERE EXISTS (SELECT FROM ${sql.table(table.name)} t WHERE ${mayHold(table, columns, going)})`,
+      sql`SELECT ${table.name}::text AS name WHERE EXISTS (SELECT FROM ${sql.table(table.name)} t WHERE ${findsRows(table, columns, erasure)})`,
   );
   const { rows } = await sql<{ Name: string }>`${sql.join(questions, sql` UNION ALL `)}`.execute(tx);
   const holding = new Set(rows.map((row) => row.Name));
   let changed = 0;
   for (const { table, columns } of swept.filter(({ table: { name } }) => holding.has(name))) {
-    const made = columns.map((column) => withoutWords(table.name, column, going.gone.words));
-    const set = columns.map(({ name }, at) => sql`${sql.ref(name)} = ${made[at]}`);
-    const differs = columns.map(({ name }, at) => sql`t.${sql.ref(name)} IS DISTINCT FROM ${made[at]}`);
+    const cleared = columns.map((column) => withoutWords(table.name, column, erasure.gone.words));
+    const set = columns.map(({ name }, at) => sql`${sql.ref(name)} = ${cleared[at]}`);
+    const differs = columns.map(({ name }, at) => sql`t.${sql.ref(name)} IS DISTINCT FROM ${cleared[at]}`);
     const { numAffectedRows } = await sql`
-      UPDATE ${sql.table(table.name)} t SET ${sql.join(set)} WHERE ${mayHold(table, columns, going)} AND (${sql.join(differs, sql` OR `)})`.execute(
+      UPDATE ${sql.table(table.name)} t SET ${sql.join(set)} WHERE ${findsRows(table, columns, erasure)} AND (${sql.join(differs, sql` OR `)})`.execute(
       tx,
     );
     changed += Number(must(numAffectedRows, 'The count'));
@@ -121,11 +121,11 @@ const cancelMails = (tx: Tx, addresses: readonly string[]) =>
   sql`UPDATE outbox SET state = 'Cancelled' WHERE state = 'Queued' AND document_kind IS NULL AND ${isTo(addresses)}`.execute(tx);
 
 // Lower-cased by the database, because others treat letters such as the Turkish İ differently.
-const lowerOf = (values: readonly string[] | null) => values && sql`ARRAY(SELECT lower(said) FROM unnest(${values}::text[]) AS said)`;
+const lowerCase = (values: readonly string[] | null) => values && sql`ARRAY(SELECT lower(said) FROM unnest(${values}::text[]) AS said)`;
 
 /** Removes earlier values kept for undoing an import, which would bring the person back. */
 const clearImports = (tx: Tx, { Kind, Id }: FoundPerson, values: readonly string[] | null) =>
-  sql`UPDATE import_rows t SET before = erased_fields(t.before, ${Object.keys(people[Kind].personal).map(toField)}::text[], ${lowerOf(values)}::text[])
+  sql`UPDATE import_rows t SET before = erased_fields(t.before, ${Object.keys(people[Kind].personal).map(toField)}::text[], ${lowerCase(values)}::text[])
     FROM imports i WHERE i.import_id = t.import_id AND i.entity = ${Kind} AND t.row_id = ${Id} AND t.before IS NOT NULL`.execute(tx);
 
 /** Removes the person from the record's history, and from other history that mentions them. */
@@ -138,7 +138,7 @@ const clearHistory = async (
     account,
     values,
     erasureId,
-  }: Going & { kept: readonly string[]; values: readonly string[] | null; erasureId: number },
+  }: Erasure & { kept: readonly string[]; values: readonly string[] | null; erasureId: number },
 ) => {
   const { table, personal } = people[person.Kind];
   const others = personTables.map((one) => one.table).filter((one) => one !== account?.table);
@@ -148,7 +148,7 @@ const clearHistory = async (
     : sql``;
   const without = (
     side: 'before' | 'after',
-  ) => sql`CASE WHEN is_own THEN erased_fields(erased_in(${sql.ref(side)}, ${gone.words}::text), ${Object.keys(personal)}::text[], ${lowerOf(values)}::text[])
+  ) => sql`CASE WHEN is_own THEN erased_fields(erased_in(${sql.ref(side)}, ${gone.words}::text), ${Object.keys(personal)}::text[], ${lowerCase(values)}::text[])
     ELSE erased_in(${sql.ref(side)}, ${gone.words}::text) END
     || CASE WHEN entity IN ('customers', 'suppliers', 'supplier_depots') AND ${sql.ref(side)} ? 'name' THEN jsonb_build_object('name', ${sql.ref(side)} -> 'name') ELSE '{}' END`;
   const { numAffectedRows } = await sql`
@@ -186,12 +186,12 @@ const clearUser = async (tx: Tx, UserId: number) => {
 };
 
 const isSaidIn = (value: string, text: string) =>
-  new RegExp(String.raw`(?<![\p{L}\p{N}])${patternOf(value)}(?![\p{L}\p{N}])`, 'iu').test(text);
+  new RegExp(String.raw`(?<![\p{L}\p{N}])${searchPattern(value)}(?![\p{L}\p{N}])`, 'iu').test(text);
 
 /** Refuses a reason that names the person, because the reason is kept for good. */
-const refuseTelling = (reason: string, { addresses, names, phones }: Said) => {
-  const told = [...addresses, ...names, ...phones].find((value) => isSaidIn(value, reason));
-  if (told !== undefined) throw invalidField('Reason', 'is kept for good, so leave out the name, address or number that is erased');
+const refuseTelling = (reason: string, { addresses, names, phones }: PersonDetails) => {
+  const namedValue = [...addresses, ...names, ...phones].find((value) => isSaidIn(value, reason));
+  if (namedValue !== undefined) throw invalidField('Reason', 'is kept for good, so leave out the name, address or number that is erased');
 };
 
 const detailsToGo = async (tx: Tx, person: FoundPerson, { Values }: Body) => {
@@ -217,7 +217,7 @@ const requireFree = async (
   tx: Tx,
   person: FoundPerson,
   details: Awaited<ReturnType<typeof detailsToGo>>,
-  { said, body }: { said: Said; body: Body },
+  { said, body }: { said: PersonDetails; body: Body },
 ) => {
   const obstacle = await findObstacle(tx, person, details, said);
   if (obstacle !== null) throw new AppError('RULE_BROKEN', obstacle);
@@ -259,12 +259,12 @@ export const erasePersonalData = (context: Context, params: ParamsOf<typeof call
       throw invalidField('Name', `is not ${person.Name}. Type it exactly as shown.`);
     const details = await detailsToGo(tx, person, body);
     const { isAccount } = people[person.Kind];
-    const said = await collectSaid(tx, person, details);
+    const said = await collectDetails(tx, person, details);
     const shared = await requireFree(tx, person, details, { said, body });
     refuseTelling(body.Reason, said);
     const addresses = said.addresses.filter((address) => !shared.addresses.has(address));
-    const account = await accountOf(tx, person);
-    const gone = goneOf({
+    const account = await findAccount(tx, person);
+    const gone = erasedPatterns({
       addresses,
       phones: said.phones.filter((phone) => !shared.phones.has(phone.toLowerCase())),
       names: said.names,
@@ -279,7 +279,7 @@ export const erasePersonalData = (context: Context, params: ParamsOf<typeof call
     await sayWhy(tx, `Erased: ${body.Reason}`);
     await clearRecord(tx, person);
     await cancelMails(tx, addresses);
-    const rows = (await clearUnused(tx, addresses)) + (await sweep(tx, tables, { person, gone, account }));
+    const rows = (await clearUnused(tx, addresses)) + (await sweepTables(tx, tables, { person, gone, account }));
     await sayWhy(tx, '');
     const values = isAccount ? details.map(({ Value }) => Value) : null;
     await clearImports(tx, person, values);

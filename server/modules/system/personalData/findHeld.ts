@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { asText, findTextTables, keptTables } from './columns.ts';
+import { selectText, findTextTables, keptTables } from './columns.ts';
 import type { TextTable } from './columns.ts';
 
 /** One place that contains the text, outside the fields that identify a person. */
-export interface Held {
+export interface HeldRow {
   /** The table. For history, the table that the history is about. */
   Place: string;
   IsHistory: boolean;
@@ -18,21 +18,21 @@ export interface Held {
   IsOfAccount: boolean;
 }
 
-const mostHeld = 20_000;
+const maxHeld = 20_000;
 
 const heldIn = ({ name, keys, hasMoment, columns, accounts }: TextTable, pattern: string) => {
   const id = sql`concat_ws(' ', ${sql.join(keys.map((key) => sql`t.${sql.ref(key)}`))})`;
-  const told = columns
+  const columnTexts = columns
     .filter(({ isPersonal }) => !isPersonal)
-    .map((column) => sql`(${column.name}::text, ${asText(column)}, ${column.isKept}::boolean)`);
+    .map((column) => sql`(${column.name}::text, ${selectText(column)}, ${column.isKept}::boolean)`);
   return sql`
     SELECT ${name}::text AS place, false AS is_history, ${id} AS id, told.field, told.value, ${hasMoment ? sql`t.created_at` : sql`NULL::timestamptz`} AS at, told.is_kept,
       ${accounts.length > 0}::boolean AS is_of_account
-    FROM ${sql.table(name)} t CROSS JOIN LATERAL (VALUES ${sql.join(told)}) AS told (field, value, is_kept) WHERE told.value ~* ${pattern}::text`;
+    FROM ${sql.table(name)} t CROSS JOIN LATERAL (VALUES ${sql.join(columnTexts)}) AS told (field, value, is_kept) WHERE told.value ~* ${pattern}::text`;
 };
 
-const heldInHistory = (kept: readonly string[], pattern: string) => sql`
-  SELECT a.entity, true, a.entity_id::text, told.key, told.value, a.happened_at, a.entity = ANY(${kept}::text[]), coalesce(a.after, a.before) ?| ARRAY['customer_id', 'supplier_id']
+const heldInHistory = (keptNames: readonly string[], pattern: string) => sql`
+  SELECT a.entity, true, a.entity_id::text, told.key, told.value, a.happened_at, a.entity = ANY(${keptNames}::text[]), coalesce(a.after, a.before) ?| ARRAY['customer_id', 'supplier_id']
   FROM audit a CROSS JOIN LATERAL (
     SELECT key, value #>> '{}' AS value FROM jsonb_each(a.before) WHERE value #>> '{}' ~* ${pattern}::text
     UNION SELECT key, value #>> '{}' FROM jsonb_each(a.after) WHERE value #>> '{}' ~* ${pattern}::text
@@ -43,12 +43,12 @@ const heldInHistory = (kept: readonly string[], pattern: string) => sql`
 export const giveTime = (db: Db) => sql`SELECT set_config('statement_timeout', '600000', true)`.execute(db);
 
 /** Finds the pattern in every table. Refuses one that matches nearly everywhere, because it identifies nobody. */
-export const findHeld = async (db: Db, pattern: string): Promise<Held[]> => {
+export const findHeld = async (db: Db, pattern: string): Promise<HeldRow[]> => {
   const tables = await findTextTables(db);
   const searched = tables.filter(({ columns }) => columns.some(({ isPersonal }) => !isPersonal));
   const branches = [...searched.map((table) => heldIn(table, pattern)), heldInHistory(keptTables(tables), pattern)];
-  const { rows } = await sql<Held>`${sql.join(branches, sql` UNION ALL `)} LIMIT ${mostHeld + 1}`.execute(db);
-  if (rows.length > mostHeld)
-    throw new AppError('RULE_BROKEN', `That occurs in more than ${mostHeld.toLocaleString('en-GB')} places. Enter a longer text.`);
+  const { rows } = await sql<HeldRow>`${sql.join(branches, sql` UNION ALL `)} LIMIT ${maxHeld + 1}`.execute(db);
+  if (rows.length > maxHeld)
+    throw new AppError('RULE_BROKEN', `That occurs in more than ${maxHeld.toLocaleString('en-GB')} places. Enter a longer text.`);
   return rows;
 };

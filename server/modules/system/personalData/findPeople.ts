@@ -29,32 +29,32 @@ export const lower = (values: readonly string[]) => [...new Set(values.map((valu
 type Source = PersonTable & { kind: PersonKind };
 
 const raw = (text: string) => sql.raw(text);
-const columnsOf = (personal: PersonTable['personal']) => Object.keys(personal);
+const personColumns = (personal: PersonTable['personal']) => Object.keys(personal);
 
 /** SQL: one line for each detail of a person in a row. `row` is the row as JSON. */
-const saidBy = ({ personal, name }: PersonTable, row: string) =>
-  raw(`concat_ws(E'\\n', ${[...columnsOf(personal).map((column) => `${row} ->> '${column}'`), name(row)].join(', ')})`);
+const detailsSql = ({ personal, name }: PersonTable, row: string) =>
+  raw(`concat_ws(E'\\n', ${[...personColumns(personal).map((column) => `${row} ->> '${column}'`), name(row)].join(', ')})`);
 
 /** SQL: what identifies a record, and its screen. */
-const selectOf = ({ kind, table, id, title, of }: Source, more = sql``) => sql`
+const selectPeople = ({ kind, table, id, title, of }: Source, more = sql``) => sql`
   SELECT ${kind}::text AS kind, t.${raw(id)} AS id, ${raw(title)} AS name, ${of ? sql`owner.name::text` : sql`NULL::text`} AS of,
     ${of && kind !== 'User' ? raw(`t.${of.id}`) : raw(`t.${id}`)} AS record_id,
     ${kind === 'User' ? sql`t.customer_id IS NULL` : sql`false`} AS is_staff, t.active, t.version ${more}
   FROM ${raw(table)} t ${of ? sql`LEFT JOIN ${raw(of.table)} owner USING (${raw(of.id)})` : sql``}`;
 
-const mostPeople = 50;
+const maxPeople = 50;
 
 /** Finds records that contain the pattern now or did before. Refuses if there are too many to show all. */
 export const findPeople = async (db: Db, pattern: string): Promise<FoundPerson[]> => {
   const branches = personTables.map(
-    (one) => sql`${selectOf(one)}
-      WHERE ${saidBy(one, 'to_jsonb(t)')} ~* ${pattern}::text OR t.${raw(one.id)} IN (SELECT a.entity_id FROM audit a WHERE a.entity = ${one.table}
-        AND (${saidBy(one, 'a.before')} ~* ${pattern}::text OR ${saidBy(one, 'a.after')} ~* ${pattern}::text))`,
+    (one) => sql`${selectPeople(one)}
+      WHERE ${detailsSql(one, 'to_jsonb(t)')} ~* ${pattern}::text OR t.${raw(one.id)} IN (SELECT a.entity_id FROM audit a WHERE a.entity = ${one.table}
+        AND (${detailsSql(one, 'a.before')} ~* ${pattern}::text OR ${detailsSql(one, 'a.after')} ~* ${pattern}::text))`,
   );
   const { rows } = await sql<FoundPerson>`
     SELECT * FROM (${sql.join(branches, sql` UNION ALL `)}) AS found
-    ORDER BY active DESC, name, kind, id LIMIT ${mostPeople + 1}`.execute(db);
-  if (rows.length > mostPeople) throw new AppError('RULE_BROKEN', `More than ${mostPeople} people match. Enter a longer text.`);
+    ORDER BY active DESC, name, kind, id LIMIT ${maxPeople + 1}`.execute(db);
+  if (rows.length > maxPeople) throw new AppError('RULE_BROKEN', `More than ${maxPeople} people match. Enter a longer text.`);
   return rows;
 };
 
@@ -63,7 +63,7 @@ export const lockPerson = async (db: Db, kind: PersonKind, id: number) => {
   const source = { kind, ...people[kind] };
   const { rows } = await sql<
     FoundPerson & Stamped
-  >`${selectOf(source, sql`, t.updated_at, t.updated_by`)} WHERE t.${raw(source.id)} = ${id} FOR NO KEY UPDATE OF t`.execute(db);
+  >`${selectPeople(source, sql`, t.updated_at, t.updated_by`)} WHERE t.${raw(source.id)} = ${id} FOR NO KEY UPDATE OF t`.execute(db);
   return rows[0];
 };
 
@@ -73,7 +73,7 @@ const neutral = String.raw`^(Erased|erased-\d+|user \d+)$`;
 /** Returns details of the records, current and historical, each once. */
 export const findDetails = async (db: Db, kind: PersonKind, ids: readonly number[]): Promise<Detail[]> => {
   const { table, id, personal } = people[kind];
-  const columns = columnsOf(personal);
+  const columns = personColumns(personal);
   const { rows } = await sql<Detail>`
     SELECT said.id::integer AS id, said."column", said.value, bool_or(said.is_now) AS is_now FROM (
       SELECT t.${raw(id)} AS id, one.key AS "column", one.value, true AS is_now FROM ${raw(table)} t, jsonb_each_text(to_jsonb(t)) AS one
@@ -101,14 +101,14 @@ const findNames = async (db: Db, kind: PersonKind, id: number): Promise<string[]
 };
 
 /** Details of a person, current and earlier. */
-export interface Said {
+export interface PersonDetails {
   addresses: string[];
   phones: string[];
   names: string[];
 }
 
 /** Collects the details. For an account, only chosen names belong to the person. */
-export const collectSaid = async (db: Db, { Kind, Id }: FoundPerson, details: readonly Detail[]): Promise<Said> => {
+export const collectDetails = async (db: Db, { Kind, Id }: FoundPerson, details: readonly Detail[]): Promise<PersonDetails> => {
   const { emails, phones, isAccount } = people[Kind];
   const within = (columns: readonly string[]) => details.filter(({ Column }) => columns.includes(Column)).map(({ Value }) => Value);
   return {

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
 
 const erasures = listSource({
   name: 'listErasures',
@@ -22,7 +22,7 @@ const erasures = listSource({
     FROM erasures e`,
   example: undefined,
   where: {
-    q: (text) => saysAll(text, (word) => sql`searchable(listed.reason, listed.of, listed.erased_by) LIKE ${containing(word)}`),
+    q: (text) => matchesAllWords(text, (word) => sql`searchable(listed.reason, listed.of, listed.erased_by) LIKE ${containing(word)}`),
   },
 });
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
-import { labelOf } from '#contract/words.ts';
+import { labelField } from '#contract/words.ts';
 import { nameAll } from '#contract/words/nameSome.ts';
 import { must } from '#server/must.ts';
 import { lower } from './findPeople.ts';
-import type { Detail, FoundPerson, Said } from './findPeople.ts';
+import type { Detail, FoundPerson, PersonDetails } from './findPeople.ts';
 import { people, personTables } from './people.ts';
 
 const quoted = (columns: readonly string[]) => sql.join(columns.map((column) => sql`lower(t.${sql.ref(column)})`));
@@ -28,7 +28,7 @@ const findOthers = async (db: Db, { Kind, Id }: FoundPerson, values: readonly st
 };
 
 /** Finds others who share an address or number, which then stays. */
-export const findShared = async (db: Db, person: FoundPerson, { addresses, phones }: Said) => {
+export const findShared = async (db: Db, person: FoundPerson, { addresses, phones }: PersonDetails) => {
   const [byAddress, byPhone] = [await findOthers(db, person, addresses, 'emails'), await findOthers(db, person, phones, 'phones')];
   return {
     names: [...new Set(byAddress.map(({ Name }) => Name))],
@@ -40,7 +40,7 @@ export const findShared = async (db: Db, person: FoundPerson, { addresses, phone
 const ownWords: Record<string, string> = { Credit: 'credit notes', Accounts: 'invoice queries', Orders: 'orders' };
 
 const paperWords = (papers: readonly string[]) => {
-  const words = papers.map((paper) => ownWords[paper] ?? `${labelOf(paper).toLowerCase()}s`);
+  const words = papers.map((paper) => ownWords[paper] ?? `${labelField(paper).toLowerCase()}s`);
   return nameAll(words);
 };
 
@@ -84,13 +84,24 @@ const unsentTo = async (db: Db, addresses: readonly string[]) => {
 };
 
 /** Returns why a person cannot be erased now. `details` are those to erase. Null if nothing prevents it. */
-export const findObstacle = async (db: Db, person: FoundPerson, details: readonly Detail[], said: Said): Promise<string | null> => {
+export const findObstacle = async (
+  db: Db,
+  person: FoundPerson,
+  details: readonly Detail[],
+  personDetails: PersonDetails,
+): Promise<string | null> => {
   const { Kind, Active } = person;
   if (details.length === 0) return 'There is nothing left to erase';
   if (people[Kind].isAccount)
     return details.some(({ IsNow }) => IsNow)
       ? `${person.Name} is the current value. Change it there first, then erase the earlier values.`
-      : ((await unsentTo(db, said.addresses)) ?? null);
-  if (Kind === 'User') return Active ? 'The account is active. Deactivate it first.' : ((await unsentTo(db, said.addresses)) ?? null);
-  return (await papersTo(db, person)) ?? (await namedByAccount(db, person, said.names)) ?? (await unsentTo(db, said.addresses)) ?? null;
+      : ((await unsentTo(db, personDetails.addresses)) ?? null);
+  if (Kind === 'User')
+    return Active ? 'The account is active. Deactivate it first.' : ((await unsentTo(db, personDetails.addresses)) ?? null);
+  return (
+    (await papersTo(db, person)) ??
+    (await namedByAccount(db, person, personDetails.names)) ??
+    (await unsentTo(db, personDetails.addresses)) ??
+    null
+  );
 };

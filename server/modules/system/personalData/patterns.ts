@@ -1,4 +1,4 @@
-import { dialledOf } from '#server/database/search/searchPatterns.ts';
+import { normaliseDialled } from '#server/database/search/searchPatterns.ts';
 
 // PostgreSQL's JSON text has a backslash before a quotation mark, a backslash and a line break.
 const escaped = (text: string) =>
@@ -21,23 +21,23 @@ const room = String.raw`(?:\s|\\[nrt])+`;
 const wordsPattern = (text: string) => text.trim().split(/\s+/).map(escaped).join(room);
 
 /** Turns search text into a PostgreSQL pattern. A telephone number matches by its digits, other text as typed. */
-export const patternOf = (said: string) => {
-  const digits = dialledOf(said);
-  return digits === undefined ? wordsPattern(said) : phonePattern(digits);
+export const searchPattern = (searchText: string) => {
+  const digits = normaliseDialled(searchText);
+  return digits === undefined ? wordsPattern(searchText) : phonePattern(digits);
 };
 
 /** Matches nothing, because no word begins inside a word. */
-const nothing = String.raw`x\mx`;
+const matchNothing = String.raw`x\mx`;
 
-const either = (patterns: readonly string[]) => (patterns.length === 0 ? nothing : `(?:${patterns.join('|')})`);
+const either = (patterns: readonly string[]) => (patterns.length === 0 ? matchNothing : `(?:${patterns.join('|')})`);
 
 /** Whether the text identifies someone: a name of two words or a long number. Shorter text also occurs in other words. */
-export const isTelling = (said: string) => {
-  const digits = dialledOf(said);
-  return digits === undefined ? said.includes('@') || /\S\s+\S/.test(said) : digits.length >= 7;
+export const isIdentifying = (searchText: string) => {
+  const digits = normaliseDialled(searchText);
+  return digits === undefined ? searchText.includes('@') || /\S\s+\S/.test(searchText) : digits.length >= 7;
 };
 
-export interface Gone {
+export interface ErasedPatterns {
   /** Finds rows that may mention the person, by address or by anything. */
   byAddress: string;
   byAnything: string;
@@ -45,21 +45,21 @@ export interface Gone {
   words: string;
 }
 
-const partsOf = (name: string) => name.trim().split(/\s+/);
+const splitName = (name: string) => name.trim().split(/\s+/);
 
 /** Returns the parts of another name before and after this one. */
-const aroundIn = (kept: string, name: string) => {
-  const [whole, part] = [partsOf(kept.toLowerCase()), partsOf(name.toLowerCase())];
+const aroundIn = (keptName: string, name: string) => {
+  const [whole, part] = [splitName(keptName.toLowerCase()), splitName(name.toLowerCase())];
   if (whole.length <= part.length) return [];
-  const at = whole.findIndex((_word, index) => part.every((word, place) => whole[index + place] === word));
+  const at = whole.findIndex((_word, index) => part.every((word, position) => whole[index + position] === word));
   return at < 0 ? [] : [{ before: whole.slice(0, at).join(' '), after: whole.slice(at + part.length).join(' ') }];
 };
 
 /** Matches a name unless it is part of another person's name, as `Jo Reed` is of `Mary Jo Reed`. */
 const namePattern = (name: string, keptNames: readonly string[]) => {
-  const pattern = patternOf(name);
+  const pattern = searchPattern(name);
   const guards = keptNames
-    .flatMap((kept) => aroundIn(kept, name))
+    .flatMap((keptName) => aroundIn(keptName, name))
     .map(({ before, after }) => {
       const notAfter = before && String.raw`(?<!(?<![[:alnum:]])${wordsPattern(before)}${room})`;
       const notBefore = after && String.raw`(?!${pattern}${room}${wordsPattern(after)}(?![[:alnum:]]))`;
@@ -76,7 +76,7 @@ const wholeWords = (patterns: readonly string[]) =>
 const wholeAddress = (patterns: readonly string[]) =>
   String.raw`(?<![[:alnum:]])(?<![[:alnum:]][._+'’-])${either(patterns)}(?![._-]?[[:alnum:]])`;
 
-interface Going {
+interface ErasedValues {
   addresses: readonly string[];
   phones: readonly string[];
   names: readonly string[];
@@ -85,12 +85,12 @@ interface Going {
 }
 
 /** Returns patterns for what is erased. An address belongs to one person anywhere. Names and numbers count only in rows known to be about them. */
-export const goneOf = ({ addresses, phones, names, keptNames }: Going): Gone => {
+export const erasedPatterns = ({ addresses, phones, names, keptNames }: ErasedValues): ErasedPatterns => {
   const mails = addresses.map(wordsPattern);
-  const [numbers, telling] = [phones.filter(isTelling).map(patternOf), names.filter(isTelling)];
+  const [numbers, telling] = [phones.filter(isIdentifying).map(searchPattern), names.filter(isIdentifying)];
   return {
     byAddress: either(mails),
-    byAnything: either([...mails, ...telling.map(patternOf), ...numbers]),
+    byAnything: either([...mails, ...telling.map(searchPattern), ...numbers]),
     words: `${wholeAddress(mails)}|${wholeWords([...telling.map((name) => namePattern(name, keptNames)), ...numbers])}`,
   };
 };

@@ -9,12 +9,12 @@ export const isOnPickList = ({ DealType, Status }: FoundDeal) => DealType === 'S
 /** Finds one part of an order, or all of them. Returns more than are shown, those on the pick list first. */
 const findParts = async (db: Db, dealNo: string, part: number | undefined) => {
   const isPicked = sql`(o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}))`;
-  const found = await deals.rows(db, {
+  const foundDeals = await deals.rows(db, {
     dealNo,
     ids: sql`SELECT o.order_id FROM orders o WHERE o.deal_no = ${Number(dealNo)} AND (${part ?? null}::integer IS NULL OR o.part = ${part ?? null}::integer)
       ORDER BY ${isPicked} DESC, o.order_id DESC LIMIT ${perKind}`,
   });
-  return found.toSorted((one, other) => Number(isOnPickList(other)) - Number(isOnPickList(one)));
+  return foundDeals.toSorted((one, other) => Number(isOnPickList(other)) - Number(isOnPickList(one)));
 };
 
 /** Finds all parts of the order with exactly this number, in any state. If there is none, finds orders to pick whose number starts with it. */

@@ -5,11 +5,11 @@ import { PortalOrder } from '#contract/sales/portal/calls.ts';
 import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { amountOf, containingPlain } from '#server/database/search/searchPatterns.ts';
+import { parseSearchAmount, plainPattern } from '#server/database/search/searchPatterns.ts';
 import type { Own } from '#server/modules/sales/portal/own.ts';
-import { FoundInvoice, anyRange, byOriginalNo, numberOrAmount, orElse, perKind, shortest } from './queries.ts';
+import { FoundInvoice, anyRange, byOriginalNo, numberOrAmount, orElse, perKind, minLength } from './queries.ts';
 
-interface Wanted {
+interface OwnSearch {
   own: Own;
   text: string;
   found: RawBuilder<unknown>;
@@ -17,13 +17,13 @@ interface Wanted {
 
 const example = { own: { customerId: 1 } as Own, text: '20014', found: sql`true` };
 
-const theirNumber = (text: string) => (text.length >= shortest ? sql`lower(o.customer_order_no) LIKE ${containingPlain(text)}` : undefined);
+const theirNumber = (text: string) => (text.length >= minLength ? sql`lower(o.customer_order_no) LIKE ${plainPattern(text)}` : undefined);
 
 const invoices = statement({
   name: 'search, own invoices',
   row: FoundInvoice,
   exact: ['GrossAmount', 'Outstanding'],
-  write: ({ own, text, found }: Wanted) => sql`
+  write: ({ own, text, found }: OwnSearch) => sql`
     SELECT i.invoice_id, i.invoice_no, i.original_no, i.kind, i.invoice_date, i.gross_amount, i.outstanding, m.symbol
     FROM invoices i JOIN currencies m ON m.currency_id = i.currency_id LEFT JOIN orders o ON o.order_id = i.order_id
     WHERE i.customer_id = ${own.customerId} AND ${found}
@@ -33,7 +33,7 @@ const invoices = statement({
 
 /** Finds the customer's own invoices by number, amount or their order number. */
 export const findOwnInvoicesBy = async (db: Db, own: Own, text: string) => {
-  const amount = amountOf(text);
+  const amount = parseSearchAmount(text);
   const byAmount = amount === undefined ? undefined : sql`i.gross_amount = ${amount}::numeric`;
   const found = orElse(
     anyRange(sql`i.invoice_no`, text),
@@ -56,7 +56,7 @@ const creditNotes = statement({
     Symbol: z.string(),
   }),
   exact: ['GrossAmount', 'Unallocated'],
-  write: ({ own, text, found }: Wanted) => sql`
+  write: ({ own, text, found }: OwnSearch) => sql`
     SELECT k.credit_id, k.credit_no, k.credit_date, k.state, k.gross_amount, k.unallocated, m.symbol
     FROM credits k JOIN currencies m ON m.currency_id = k.currency_id
     WHERE k.customer_id = ${own.customerId} AND k.credit_no IS NOT NULL AND ${found}
@@ -72,7 +72,7 @@ export const findOwnCreditNotesBy = async (db: Db, own: Own, text: string) => {
 const orders = statement({
   name: 'search, own orders',
   row: PortalOrder.pick({ OrderId: true, DealNo: true, Part: true, CustomerOrderNo: true, OrderDate: true }),
-  write: ({ own, text, found }: Wanted) => sql`
+  write: ({ own, text, found }: OwnSearch) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.customer_order_no, o.order_date FROM orders o
     WHERE o.customer_id = ${own.customerId} AND o.deal_type <> 'AdHoc' AND ${found}
     ORDER BY o.deal_no::text = ${text} DESC, o.order_id DESC LIMIT ${perKind}`,

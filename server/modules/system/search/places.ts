@@ -3,7 +3,7 @@ import type { Role } from '#contract/call/roles.ts';
 import type { FoundDeal } from './queries.ts';
 
 /** Returns the screen of a record for these roles. Office comes first, because it shows the most. Undefined if they may open none. */
-export const placesOf = (roles: readonly Role[]) => {
+export const recordPaths = (roles: readonly Role[]) => {
   const isAdmin = roles.includes('Admin');
   const isOffice = isAdmin || roles.includes('Office');
   const isFinance = roles.includes('Finance');
@@ -39,4 +39,4 @@ export const placesOf = (roles: readonly Role[]) => {
   };
 };
 
-export type Places = ReturnType<typeof placesOf>;
+export type Places = ReturnType<typeof recordPaths>;

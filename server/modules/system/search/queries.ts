@@ -10,26 +10,26 @@ import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import {
-  beginningPlain,
-  amountOf,
+  startPattern,
+  parseSearchAmount,
   beginning,
   containing,
-  containingPlain,
+  plainPattern,
   numberRanges,
-  productWordsOf,
-  saysOrDialled,
+  splitProductWords,
+  matchesTextOrPhone,
 } from '#server/database/search/searchPatterns.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
-import { namedFirst } from '#server/modules/masterData/products/namedFirst.ts';
+import { rankByName } from '#server/modules/masterData/products/rankByName.ts';
 
 export const perKind = 5;
 /** If very many rows match, reads this many and shows the newest of them. */
-export const readAtMost = 200;
+export const maxRead = 200;
 /** A trigram index needs three letters. */
-export const shortest = 3;
+export const minLength = 3;
 
-export const anyRange = (column: RawBuilder<unknown>, typed: string) => {
-  const ranges = numberRanges(typed);
+export const anyRange = (column: RawBuilder<unknown>, input: string) => {
+  const ranges = numberRanges(input);
   return ranges.length === 0
     ? undefined
     : sql<boolean>`(${sql.join(
@@ -40,18 +40,18 @@ export const anyRange = (column: RawBuilder<unknown>, typed: string) => {
 
 /** Digits with pence or a currency sign are an amount. Other digits are the start of a number. */
 export const numberOrAmount = (text: string, number: RawBuilder<unknown>, amount: RawBuilder<unknown>) => {
-  const wanted = amountOf(text);
-  return wanted === undefined ? anyRange(number, text) : sql<boolean>`${amount} = ${wanted}::numeric`;
+  const amountText = parseSearchAmount(text);
+  return amountText === undefined ? anyRange(number, text) : sql<boolean>`${amount} = ${amountText}::numeric`;
 };
 
-export const orElse = (...found: (RawBuilder<unknown> | undefined)[]) => {
-  const any = found.filter((one) => one !== undefined);
+export const orElse = (...conditions: (RawBuilder<unknown> | undefined)[]) => {
+  const any = conditions.filter((one) => one !== undefined);
   return any.length === 0 ? undefined : sql`(${sql.join(any, sql` OR `)})`;
 };
 
 /** Finds invoices of the previous system by the start of their number there. The exact number comes first. */
-export const byOriginalNo = (text: string, shown = sql`true`) =>
-  sql`i.invoice_id = ANY(ARRAY(SELECT o.invoice_id FROM invoices o WHERE o.original_no IS NOT NULL AND lower(o.original_no) LIKE ${beginningPlain(text)} AND ${shown}
+export const byOriginalNo = (text: string, shownNumber = sql`true`) =>
+  sql`i.invoice_id = ANY(ARRAY(SELECT o.invoice_id FROM invoices o WHERE o.original_no IS NOT NULL AND lower(o.original_no) LIKE ${startPattern(text)} AND ${shownNumber}
     ORDER BY lower(o.original_no) = ${text.toLowerCase()} DESC, o.outstanding > 0 DESC, o.invoice_id DESC LIMIT ${perKind}))`;
 
 const accounts = statement({
@@ -63,7 +63,7 @@ const accounts = statement({
       SELECT a.town, a.post_code FROM addresses a WHERE a.customer_id = c.customer_id AND a.active
       ORDER BY a.address_type_id, a.address_order, a.address_id LIMIT 1
     ) AS place ON true
-    WHERE c.active AND ${saysOrDialled(sql`s.search_text`, text)}
+    WHERE c.active AND ${matchesTextOrPhone(sql`s.search_text`, text)}
     ORDER BY searchable(c.account_code) LIKE ${beginning(text)} DESC, searchable(c.name) LIKE ${beginning(text)} DESC, c.name, c.customer_id
     LIMIT ${perKind}`,
   example: 'amber',
@@ -77,9 +77,9 @@ const products = statement({
   write: (text: string) => sql`
     SELECT p.product_id, p.code, p.description, p.location, there.on_hand, (there.on_hand - wanted.quantity)::integer AS free
     FROM (
-      SELECT p.*, row_number() OVER (ORDER BY searchable(p.code) LIKE ${beginning(text)} DESC, ${namedFirst(text)}, p.description, p.product_id) AS place
+      SELECT p.*, row_number() OVER (ORDER BY searchable(p.code) LIKE ${beginning(text)} DESC, ${rankByName(text)}, p.description, p.product_id) AS place
       FROM products p JOIN product_search found USING (product_id) WHERE p.active AND ${sql.join(
-        productWordsOf(text).map((word) => sql`found.search_text LIKE ${containing(word)}`),
+        splitProductWords(text).map((word) => sql`found.search_text LIKE ${containing(word)}`),
         sql` AND `,
       )}
       ORDER BY place LIMIT ${perKind}
@@ -143,10 +143,10 @@ const among = (only: Deals['only']) => {
 };
 
 /** Finds orders by their invoiced amount, or their current value if not invoiced yet. */
-const ofAmount = (amount: string, shown: RawBuilder<unknown>) => [
-  sql`(SELECT o.order_id FROM invoices i JOIN orders o USING (order_id) WHERE i.gross_amount = ${amount}::numeric AND ${shown}
-    ORDER BY o.order_id DESC LIMIT ${readAtMost})`,
-  sql`(SELECT o.order_id FROM open_deal_values() v JOIN orders o USING (order_id) WHERE v.gross = ${amount}::numeric AND ${shown})`,
+const ofAmount = (amount: string, shownNumber: RawBuilder<unknown>) => [
+  sql`(SELECT o.order_id FROM invoices i JOIN orders o USING (order_id) WHERE i.gross_amount = ${amount}::numeric AND ${shownNumber}
+    ORDER BY o.order_id DESC LIMIT ${maxRead})`,
+  sql`(SELECT o.order_id FROM open_deal_values() v JOIN orders o USING (order_id) WHERE v.gross = ${amount}::numeric AND ${shownNumber})`,
 ];
 
 /** Finds orders by the start of the deal number, any part of the customer's order number, or the amount. */
@@ -154,20 +154,20 @@ export const findDealsBy = async (db: Db, text: string, { only, seesAmounts }: D
   // 10452/2 is part 2 of deal 10452.
   const dealNo = text.replace(/\/\d*$/, '');
   const byNumber = anyRange(sql`o.deal_no`, dealNo);
-  const byTheirs = text.length >= shortest ? sql`lower(o.customer_order_no) LIKE ${containingPlain(text)}` : undefined;
-  const amount = seesAmounts ? amountOf(text) : undefined;
-  const shown = among(only);
+  const byTheirs = text.length >= minLength ? sql`lower(o.customer_order_no) LIKE ${plainPattern(text)}` : undefined;
+  const amount = seesAmounts ? parseSearchAmount(text) : undefined;
+  const shownNumber = among(only);
   const newest = (source: RawBuilder<unknown> | undefined, first = sql``) =>
     source
-      ? [sql`(SELECT o.order_id FROM orders o WHERE ${source} AND ${shown} ORDER BY ${first}o.order_id DESC LIMIT ${readAtMost})`]
+      ? [sql`(SELECT o.order_id FROM orders o WHERE ${source} AND ${shownNumber} ORDER BY ${first}o.order_id DESC LIMIT ${maxRead})`]
       : [];
-  const found = [
+  const conditions = [
     ...newest(byNumber, sql`o.deal_no::text = ${dealNo} DESC, `),
     ...newest(byTheirs),
-    ...(amount === undefined ? [] : ofAmount(amount, shown)),
+    ...(amount === undefined ? [] : ofAmount(amount, shownNumber)),
   ];
-  if (found.length === 0) return [];
-  return deals.rows(db, { dealNo, ids: sql.join(found, sql` UNION `) });
+  if (conditions.length === 0) return [];
+  return deals.rows(db, { dealNo, ids: sql.join(conditions, sql` UNION `) });
 };
 
 /** Fields of an invoice in the results, with its currency sign. */
@@ -185,16 +185,16 @@ const invoices = statement({
   name: 'search, invoices',
   row: FoundInvoice.extend(ofCustomer),
   exact: ['GrossAmount', 'Outstanding'],
-  write: ({ text, found }: { text: string; found: RawBuilder<unknown> }) => sql`
+  write: ({ text, found: conditions }: { text: string; found: RawBuilder<unknown> }) => sql`
     SELECT i.invoice_id, i.invoice_no, i.original_no, i.kind, i.customer_id, c.name AS customer, i.invoice_date, i.gross_amount, i.outstanding, m.symbol
     FROM invoices i JOIN customers c USING (customer_id) JOIN currencies m ON m.currency_id = i.currency_id
-    WHERE ${found} ORDER BY coalesce(lower(i.original_no), i.invoice_no::text) = ${text.toLowerCase()} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${perKind}`,
+    WHERE ${conditions} ORDER BY coalesce(lower(i.original_no), i.invoice_no::text) = ${text.toLowerCase()} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${perKind}`,
   example: { text: '20014', found: sql`true` },
 });
 
 export const findInvoicesBy = async (db: Db, text: string) => {
-  const found = orElse(numberOrAmount(text, sql`i.invoice_no`, sql`i.gross_amount`), byOriginalNo(text));
-  return found ? invoices.rows(db, { text, found }) : [];
+  const conditions = orElse(numberOrAmount(text, sql`i.invoice_no`, sql`i.gross_amount`), byOriginalNo(text));
+  return conditions ? invoices.rows(db, { text, found: conditions }) : [];
 };
 
 const creditNotes = statement({
@@ -210,16 +210,16 @@ const creditNotes = statement({
     Symbol: z.string(),
   }),
   exact: ['GrossAmount', 'Unallocated'],
-  write: ({ text, found }: { text: string; found: RawBuilder<unknown> }) => sql`
+  write: ({ text, found: conditions }: { text: string; found: RawBuilder<unknown> }) => sql`
     SELECT k.credit_id, k.credit_no, k.customer_id, c.name AS customer, k.credit_date, k.state, k.gross_amount, k.unallocated, m.symbol
     FROM credits k JOIN customers c USING (customer_id) JOIN currencies m ON m.currency_id = k.currency_id
-    WHERE k.credit_no IS NOT NULL AND ${found} ORDER BY k.credit_no::text = ${text} DESC, k.credit_no DESC LIMIT ${perKind}`,
+    WHERE k.credit_no IS NOT NULL AND ${conditions} ORDER BY k.credit_no::text = ${text} DESC, k.credit_no DESC LIMIT ${perKind}`,
   example: { text: '5001', found: sql`true` },
 });
 
 export const findCreditNotesBy = async (db: Db, text: string) => {
-  const found = numberOrAmount(text, sql`k.credit_no`, sql`k.gross_amount`);
-  return found ? creditNotes.rows(db, { text, found }) : [];
+  const conditions = numberOrAmount(text, sql`k.credit_no`, sql`k.gross_amount`);
+  return conditions ? creditNotes.rows(db, { text, found: conditions }) : [];
 };
 
 const proFormas = statement({
@@ -231,32 +231,32 @@ const proFormas = statement({
     },
   ),
   exact: ['GrossAmount'],
-  write: ({ text, found }: { text: string; found: RawBuilder<unknown> }) => sql`
+  write: ({ text, found: conditions }: { text: string; found: RawBuilder<unknown> }) => sql`
     SELECT f.pro_forma_invoice_id, f.pro_forma_no, o.deal_no, o.part, f.customer_id, c.name AS customer, f.state, f.gross_amount, m.symbol
     FROM pro_forma_invoices f JOIN orders o USING (order_id) JOIN customers c ON c.customer_id = f.customer_id
     JOIN currencies m ON m.currency_id = o.currency_id
-    WHERE ${found} ORDER BY f.pro_forma_no::text = ${text} DESC, f.pro_forma_no DESC LIMIT ${perKind}`,
+    WHERE ${conditions} ORDER BY f.pro_forma_no::text = ${text} DESC, f.pro_forma_no DESC LIMIT ${perKind}`,
   example: { text: '3001', found: sql`true` },
 });
 
 export const findProFormasBy = async (db: Db, text: string) => {
-  const found = numberOrAmount(text, sql`f.pro_forma_no`, sql`f.gross_amount`);
-  return found ? proFormas.rows(db, { text, found }) : [];
+  const conditions = numberOrAmount(text, sql`f.pro_forma_no`, sql`f.gross_amount`);
+  return conditions ? proFormas.rows(db, { text, found: conditions }) : [];
 };
 
 const quotations = statement({
   name: 'search, quotations',
   row: QuotationRow.pick({ QuotationId: true, QuotationNo: true, ValidUntil: true, OrderId: true, LostReason: true }).extend(ofCustomer),
-  write: ({ text, found }: { text: string; found: RawBuilder<unknown> }) => sql`
+  write: ({ text, found: conditions }: { text: string; found: RawBuilder<unknown> }) => sql`
     SELECT q.quotation_id, q.quotation_no, q.valid_until, q.order_id, q.lost_reason, q.customer_id, c.name AS customer
     FROM quotations q JOIN customers c USING (customer_id)
-    WHERE ${found} ORDER BY q.quotation_no::text = ${text} DESC, q.quotation_no DESC LIMIT ${perKind}`,
+    WHERE ${conditions} ORDER BY q.quotation_no::text = ${text} DESC, q.quotation_no DESC LIMIT ${perKind}`,
   example: { text: '8001', found: sql`true` },
 });
 
 export const findQuotationsBy = async (db: Db, text: string) => {
-  const found = anyRange(sql`q.quotation_no`, text);
-  return found ? quotations.rows(db, { text, found }) : [];
+  const conditions = anyRange(sql`q.quotation_no`, text);
+  return conditions ? quotations.rows(db, { text, found: conditions }) : [];
 };
 
 const purchaseRow = z.object({ PurchaseOrderId: z.number(), PurchaseOrderNo: z.number(), Supplier: z.string(), State: PurchaseState });
@@ -264,16 +264,16 @@ const purchaseRow = z.object({ PurchaseOrderId: z.number(), PurchaseOrderNo: z.n
 const purchases = statement({
   name: 'search, purchase orders',
   row: purchaseRow,
-  write: ({ text, found }: { text: string; found: RawBuilder<unknown> }) => sql`
+  write: ({ text, found: conditions }: { text: string; found: RawBuilder<unknown> }) => sql`
     SELECT q.purchase_order_id, q.purchase_order_no, s.name AS supplier, q.state
     FROM purchase_orders q JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
-    WHERE q.purchase_order_no IS NOT NULL AND ${found} ORDER BY q.purchase_order_no::text = ${text} DESC, q.purchase_order_no DESC LIMIT ${perKind}`,
+    WHERE q.purchase_order_no IS NOT NULL AND ${conditions} ORDER BY q.purchase_order_no::text = ${text} DESC, q.purchase_order_no DESC LIMIT ${perKind}`,
   example: { text: '7001', found: sql`true` },
 });
 
 export const findPurchaseOrdersBy = async (db: Db, text: string) => {
-  const found = anyRange(sql`q.purchase_order_no`, text);
-  return found ? purchases.rows(db, { text, found }) : [];
+  const conditions = anyRange(sql`q.purchase_order_no`, text);
+  return conditions ? purchases.rows(db, { text, found: conditions }) : [];
 };
 
 const payments = statement({
@@ -293,11 +293,11 @@ const payments = statement({
 
 export const findPaymentsBy = async (db: Db, text: string) => {
   const byNumber = anyRange(sql`payment_no`, text);
-  const amount = amountOf(text);
+  const amount = parseSearchAmount(text);
   const byAmount = amount === undefined ? undefined : sql`amount = ${amount}::numeric`;
-  const byReference = text.length >= shortest ? sql`lower(reference) LIKE ${containingPlain(text)}` : undefined;
+  const byReference = text.length >= minLength ? sql`lower(reference) LIKE ${plainPattern(text)}` : undefined;
   const sources = [byNumber, byAmount, byReference].filter((source) => source !== undefined);
   if (sources.length === 0) return [];
-  const found = sources.map((source) => sql`(SELECT payment_id FROM payments WHERE ${source} LIMIT ${readAtMost})`);
-  return payments.rows(db, sql.join(found, sql` UNION `));
+  const conditions = sources.map((source) => sql`(SELECT payment_id FROM payments WHERE ${source} LIMIT ${maxRead})`);
+  return payments.rows(db, sql.join(conditions, sql` UNION `));
 };

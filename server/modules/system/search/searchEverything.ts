@@ -6,9 +6,9 @@ import { requireOwn } from '#server/modules/sales/portal/own.ts';
 import type { Own } from '#server/modules/sales/portal/own.ts';
 import { findDealsNumbered } from './dealsToPick.ts';
 import { items, ownItems } from './foundItems.ts';
-import type { Found } from './foundItems.ts';
+import type { FoundItem } from './foundItems.ts';
 import { findOwnCreditNotesBy, findOwnInvoicesBy, findOwnOrdersBy } from './ownQueries.ts';
-import { placesOf } from './places.ts';
+import { recordPaths } from './places.ts';
 import type { Places } from './places.ts';
 import {
   findCreditNotesBy,
@@ -33,27 +33,27 @@ const findOwn = async (db: Db, own: Own, text: string) => [
 const findForStaff = async (db: Db, places: Places, { text, deed }: QueryOf<typeof searchCall>) => {
   if (deed === 'Pick' && places.picks) return (await findDealsNumbered(db, text)).map(items.pick);
   const { seesAccounts, deals: only } = places;
-  const found: Found[][] = [];
-  if (seesAccounts) found.push((await findCustomersBy(db, text)).map((one) => items.customer(one, places)));
-  if (places.seesProducts) found.push((await findProductsBy(db, text)).map((one) => items.product(one, places)));
-  found.push((await findDealsBy(db, text, { only, seesAmounts: seesAccounts })).map((one) => items.deal(one, places)));
+  const results: FoundItem[][] = [];
+  if (seesAccounts) results.push((await findCustomersBy(db, text)).map((one) => items.customer(one, places)));
+  if (places.seesProducts) results.push((await findProductsBy(db, text)).map((one) => items.product(one, places)));
+  results.push((await findDealsBy(db, text, { only, seesAmounts: seesAccounts })).map((one) => items.deal(one, places)));
   if (seesAccounts) {
-    found.push((await findInvoicesBy(db, text)).map((one) => items.invoice(one, places)));
-    found.push((await findCreditNotesBy(db, text)).map((one) => items.creditNote(one, places)));
-    found.push((await findProFormasBy(db, text)).map((one) => items.proForma(one, places)));
+    results.push((await findInvoicesBy(db, text)).map((one) => items.invoice(one, places)));
+    results.push((await findCreditNotesBy(db, text)).map((one) => items.creditNote(one, places)));
+    results.push((await findProFormasBy(db, text)).map((one) => items.proForma(one, places)));
   }
   if (places.seesOffers) {
-    found.push((await findQuotationsBy(db, text)).map((one) => items.quotation(one, places)));
-    found.push((await findPurchaseOrdersBy(db, text)).map((one) => items.purchaseOrder(one, places)));
+    results.push((await findQuotationsBy(db, text)).map((one) => items.quotation(one, places)));
+    results.push((await findPurchaseOrdersBy(db, text)).map((one) => items.purchaseOrder(one, places)));
   }
-  if (seesAccounts) found.push((await findPaymentsBy(db, text)).map((one) => items.payment(one, places)));
-  if (places.seesSuppliers) found.push((await findSuppliersBy(db, text)).map(items.supplier));
-  if (places.seesCosts) found.push((await findPurchaseInvoicesBy(db, text)).map(items.purchaseInvoice));
+  if (seesAccounts) results.push((await findPaymentsBy(db, text)).map((one) => items.payment(one, places)));
+  if (places.seesSuppliers) results.push((await findSuppliersBy(db, text)).map(items.supplier));
+  if (places.seesCosts) results.push((await findPurchaseInvoicesBy(db, text)).map(items.purchaseInvoice));
   if (places.seesYard) {
-    found.push((await findLotsBy(db, text)).map(items.lot));
-    found.push((await findReceiptsBy(db, text)).map(items.receipt));
+    results.push((await findLotsBy(db, text)).map(items.lot));
+    results.push((await findReceiptsBy(db, text)).map(items.receipt));
   }
-  return found.flat();
+  return results.flat();
 };
 
 /** Returns at most five results of each kind that the caller may open. A customer's users only find their own. */
@@ -61,8 +61,8 @@ export const searchEverything = async (context: Context, query: QueryOf<typeof s
   const { db, user } = context;
   const text = query.text.trim();
   if (text === '') return [];
-  const found = await (user.roles.includes('Customer')
+  const results = await (user.roles.includes('Customer')
     ? findOwn(db, requireOwn(context), text)
-    : findForStaff(db, placesOf(user.roles), { text, deed: query.deed }));
-  return found.filter((one): one is SearchResult => one.Path !== undefined);
+    : findForStaff(db, recordPaths(user.roles), { text, deed: query.deed }));
+  return results.filter((one): one is SearchResult => one.Path !== undefined);
 };

@@ -4,9 +4,9 @@ import { PurchaseInvoiceState } from '#contract/purchasing/purchaseInvoices/call
 import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { amountOf, beginning, beginningPlain, saysOrDialled } from '#server/database/search/searchPatterns.ts';
-import { ofCurrency } from '#server/modules/purchasing/purchaseInvoices/queries.ts';
-import { perKind, readAtMost, shortest } from './queries.ts';
+import { parseSearchAmount, beginning, startPattern, matchesTextOrPhone } from '#server/database/search/searchPatterns.ts';
+import { selectInvoiceCurrency } from '#server/modules/purchasing/purchaseInvoices/queries.ts';
+import { perKind, maxRead, minLength } from './queries.ts';
 
 const suppliers = statement({
   name: 'search, suppliers',
@@ -14,7 +14,7 @@ const suppliers = statement({
   // A few hundred rows at most, so a scan is fast enough.
   write: (text: string) => sql`
     SELECT s.supplier_id, s.name, s.account_code, s.phone FROM suppliers s
-    WHERE s.active AND ${saysOrDialled(sql`searchable(s.name, s.account_code, s.contact_name, s.phone, dialled(s.phone), s.email)`, text)}
+    WHERE s.active AND ${matchesTextOrPhone(sql`searchable(s.name, s.account_code, s.contact_name, s.phone, dialled(s.phone), s.email)`, text)}
     ORDER BY searchable(s.account_code) LIKE ${beginning(text)} DESC, searchable(s.name) LIKE ${beginning(text)} DESC, s.name, s.supplier_id
     LIMIT ${perKind}`,
   example: 'calder',
@@ -35,17 +35,17 @@ const purchaseInvoices = statement({
   }),
   exact: ['NetAmount'],
   write: ({ text, amount }: { text: string; amount: string | undefined }) => sql`
-    SELECT p.purchase_invoice_id, p.invoice_no, p.invoice_date, coalesce(s.name, h.name) AS party, p.state, p.net_amount, ${ofCurrency('symbol', sql`p.purchase_invoice_id`)} AS currency_symbol
+    SELECT p.purchase_invoice_id, p.invoice_no, p.invoice_date, coalesce(s.name, h.name) AS party, p.state, p.net_amount, ${selectInvoiceCurrency('symbol', sql`p.purchase_invoice_id`)} AS currency_symbol
     FROM purchase_invoices p LEFT JOIN suppliers s USING (supplier_id) LEFT JOIN customers h ON h.customer_id = p.haulier_id
     WHERE p.purchase_invoice_id IN (
-      (SELECT purchase_invoice_id FROM purchase_invoices WHERE lower(invoice_no) LIKE ${beginningPlain(text)} LIMIT ${readAtMost})
-      ${amount === undefined ? sql`` : sql`UNION (SELECT purchase_invoice_id FROM purchase_invoices WHERE net_amount = ${amount}::numeric LIMIT ${readAtMost})`})
+      (SELECT purchase_invoice_id FROM purchase_invoices WHERE lower(invoice_no) LIKE ${startPattern(text)} LIMIT ${maxRead})
+      ${amount === undefined ? sql`` : sql`UNION (SELECT purchase_invoice_id FROM purchase_invoices WHERE net_amount = ${amount}::numeric LIMIT ${maxRead})`})
     ORDER BY p.invoice_date DESC, p.purchase_invoice_id DESC LIMIT ${perKind}`,
   example: { text: 'CG-1', amount: '12.50' },
 });
 
 /** Finds purchase invoices by the start of the supplier's number, or by the net amount. */
 export const findPurchaseInvoicesBy = (db: Db, text: string) => {
-  const amount = amountOf(text);
-  return text.length < shortest && amount === undefined ? [] : purchaseInvoices.rows(db, { text, amount });
+  const amount = parseSearchAmount(text);
+  return text.length < minLength && amount === undefined ? [] : purchaseInvoices.rows(db, { text, amount });
 };

@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { beginningPlain } from '#server/database/search/searchPatterns.ts';
-import { perKind, readAtMost, shortest } from './queries.ts';
+import { startPattern } from '#server/database/search/searchPatterns.ts';
+import { perKind, maxRead, minLength } from './queries.ts';
 
 const lots = statement({
   name: 'search, lots',
   row: z.object({ LotMovementId: z.number(), LotNo: z.string(), ProductCode: z.string(), Description: z.string() }),
   write: (text: string) => sql`
     SELECT max(l.lot_movement_id)::integer AS lot_movement_id, min(l.lot_no) AS lot_no, p.code AS product_code, p.description
-    FROM (SELECT * FROM lot_movements WHERE lower(lot_no) LIKE ${beginningPlain(text)} LIMIT ${readAtMost}) l JOIN products p USING (product_id)
+    FROM (SELECT * FROM lot_movements WHERE lower(lot_no) LIKE ${startPattern(text)} LIMIT ${maxRead}) l JOIN products p USING (product_id)
     GROUP BY lower(l.lot_no), p.product_id ORDER BY 1 DESC LIMIT ${perKind}`,
   example: 'L24',
 });
 
-export const findLotsBy = (db: Db, text: string) => (text.length < shortest ? [] : lots.rows(db, text));
+export const findLotsBy = (db: Db, text: string) => (text.length < minLength ? [] : lots.rows(db, text));
 
 const receipts = statement({
   name: 'search, goods receipts',
@@ -24,10 +24,10 @@ const receipts = statement({
   write: (text: string) => sql`
     SELECT r.goods_receipt_id, r.received_on, r.supplier_delivery_note_no, s.name AS supplier
     FROM goods_receipts r JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
-    WHERE lower(r.supplier_delivery_note_no) LIKE ${beginningPlain(text)} AND r.reverses_id IS NULL
+    WHERE lower(r.supplier_delivery_note_no) LIKE ${startPattern(text)} AND r.reverses_id IS NULL
     ORDER BY r.received_on DESC, r.goods_receipt_id DESC LIMIT ${perKind}`,
   example: 'CG 11',
 });
 
 /** Finds receipts by the start of the supplier's delivery note number. */
-export const findReceiptsBy = (db: Db, text: string) => (text.length < shortest ? [] : receipts.rows(db, text));
+export const findReceiptsBy = (db: Db, text: string) => (text.length < minLength ? [] : receipts.rows(db, text));

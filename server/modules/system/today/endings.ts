@@ -6,8 +6,8 @@ import type { Context } from '#server/context.ts';
 import { findPage } from '#server/modules/masterData/entities/definition/source.ts';
 import { findCustomerUsers, findStaff } from '#server/modules/system/users/queries.ts';
 import { must } from '#server/must.ts';
-import { at, firstThree } from './lists.ts';
-import type { Found } from './lists.ts';
+import { pathWithQuery, firstThree } from './lists.ts';
+import type { WorkFound } from './lists.ts';
 
 /** Number of days before the end at which it is listed. */
 const endsSoonDays = 60;
@@ -22,7 +22,7 @@ interface Declarations {
   address: Record<string, string>;
 }
 
-const findDeclarations = async (context: Context, { filter, sort, address }: Declarations): Promise<Found> => {
+const findDeclarations = async (context: Context, { filter, sort, address }: Declarations): Promise<WorkFound> => {
   const { rows, total } = await findPage(context, declarationFile, firstThree(filter, [sort, 'ASC']));
   return {
     Count: total,
@@ -32,7 +32,7 @@ const findDeclarations = async (context: Context, { filter, sort, address }: Dec
       On: sort === 'ValidTo' ? String(row.ValidTo) : null,
       Path: screenPaths.declaration(row.DeclarationId as number),
     })),
-    Path: at('/declarations', { ...address, Active: 'true', sort, order: 'ASC' }),
+    Path: pathWithQuery('/declarations', { ...address, Active: 'true', sort, order: 'ASC' }),
   };
 };
 
@@ -46,15 +46,15 @@ export const findDeclarationsEnding = (context: Context) => {
 export const findPapersMissing = (context: Context) =>
   findDeclarations(context, { filter: { PaperUrl: [null], Active: true }, sort: 'Description', address: { PaperUrl: 'none' } });
 
-const endOf = ({ KeyEndsOn }: { KeyEndsOn: string | null }) => must(KeyEndsOn, 'The last day of the key');
+const lastKeyDay = ({ KeyEndsOn }: { KeyEndsOn: string | null }) => must(KeyEndsOn, 'The last day of the key');
 
 /** Finds program keys that end soon or ended recently, so that the program can be checked. */
-export const findKeysEnding = async (context: Context): Promise<Found> => {
+export const findKeysEnding = async (context: Context): Promise<WorkFound> => {
   const [from, to] = [-1, 1].map((way) => addDays(context.today, way * keyDays));
   const filter = { KeyEndsOnFrom: from, KeyEndsOnTo: to, Active: true };
   const query = firstThree(filter, ['KeyEndsOn', 'ASC']);
   const [ours, theirs] = [await findStaff(context, query), await findCustomerUsers(context, query)];
-  const rows = [...ours.rows, ...theirs.rows].toSorted((one, other) => (endOf(one) < endOf(other) ? -1 : 1));
+  const rows = [...ours.rows, ...theirs.rows].toSorted((one, other) => (lastKeyDay(one) < lastKeyDay(other) ? -1 : 1));
   return {
     Count: ours.total + theirs.total,
     First: rows.slice(0, 3).map((row) => ({
@@ -63,7 +63,7 @@ export const findKeysEnding = async (context: Context): Promise<Found> => {
       On: row.KeyEndsOn,
       Path: screenPaths.user(row.UserId, row.CustomerId === null),
     })),
-    Path: at(ours.total > 0 ? '/users/usersaccount' : '/users/customersaccount', {
+    Path: pathWithQuery(ours.total > 0 ? '/users/usersaccount' : '/users/customersaccount', {
       KeyEndsOn: `${from}..${to}`,
       Active: 'true',
       sort: 'KeyEndsOn',

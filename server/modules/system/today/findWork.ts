@@ -1,6 +1,6 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import { isWorkOf, work, workKinds } from '#contract/system/today/work.ts';
+import { hasWorkOf, work, workKinds } from '#contract/system/today/work.ts';
 import type { WorkKind } from '#contract/system/today/work.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { businessDay } from '#server/businessDay.ts';
@@ -13,7 +13,7 @@ import { redAfterDays } from '#server/modules/money/billing/dates.ts';
 import { readyToInvoice } from '#server/modules/money/invoices/raise/readyToInvoice.ts';
 import { unsentInvoices } from '#server/modules/money/invoices/unsentInvoices.ts';
 import { findOutbox } from '#server/modules/system/mail/queries.ts';
-import { whyBehind } from '#server/modules/sales/orders/followVatRates.ts';
+import { explainOutdated } from '#server/modules/sales/orders/followVatRates.ts';
 import { findOpenOrders } from '#server/modules/sales/orders/lists.ts';
 import { findOrderRequests } from '#server/modules/sales/orderRequests/queries.ts';
 import { chaseRows } from '#server/modules/warehouse/pallets/chase.ts';
@@ -23,13 +23,13 @@ import { listCustomersStatement } from '#server/modules/money/statements/custome
 import { awaited } from '#server/modules/warehouse/stock/goodsIn/goodsIn.ts';
 import { findStockLevels } from '#server/modules/warehouse/stock/levels.ts';
 import { findDeclarationsEnding, findKeysEnding, findPapersMissing } from './endings.ts';
-import { at, firstThree } from './lists.ts';
-import type { Found, Item } from './lists.ts';
+import { pathWithQuery, firstThree } from './lists.ts';
+import type { WorkFound, Item } from './lists.ts';
 import { findServerSettings } from './server.ts';
 import { findSetUp } from './setUp.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 
-const openDeals = async (context: Context, filter: ListQuery['filter'], shown: Record<string, string>): Promise<Found> => {
+const openDeals = async (context: Context, filter: ListQuery['filter'], listFilter: Record<string, string>): Promise<WorkFound> => {
   const { rows, total } = await findOpenOrders(context, firstThree(filter, ['RequiredDate', 'ASC']));
   return {
     Count: total,
@@ -42,11 +42,11 @@ const openDeals = async (context: Context, filter: ListQuery['filter'], shown: R
       OrderId: row.OrderId,
       Path: screenPaths.order(row.OrderId),
     })),
-    Path: at(screens.openOrders, shown),
+    Path: pathWithQuery(screens.openOrders, listFilter),
   };
 };
 
-const accounts = async (context: Context, cut: 'Overdue' | 'Unallocated'): Promise<Found> => {
+const accounts = async (context: Context, cut: 'Overdue' | 'Unallocated'): Promise<WorkFound> => {
   const { rows, total } = await listCustomersStatement(context, firstThree({ Show: cut }, [cut, 'DESC']));
   return {
     Count: total,
@@ -56,11 +56,11 @@ const accounts = async (context: Context, cut: 'Overdue' | 'Unallocated'): Promi
       CurrencyCode: row.CurrencyCode,
       Path: screenPaths.statement(row.CustomerId),
     })),
-    Path: at(screens.statements, { Show: cut, sort: cut, order: 'DESC' }),
+    Path: pathWithQuery(screens.statements, { Show: cut, sort: cut, order: 'DESC' }),
   };
 };
 
-const proFormas = async (db: Db, filter: ListQuery['filter'], shown: Record<string, string>): Promise<Found> => {
+const proFormas = async (db: Db, filter: ListQuery['filter'], listFilter: Record<string, string>): Promise<WorkFound> => {
   const { rows, total } = await findProFormas(db, firstThree(filter, ['IssuedOn', 'ASC']));
   return {
     Count: total,
@@ -72,11 +72,11 @@ const proFormas = async (db: Db, filter: ListQuery['filter'], shown: Record<stri
       CurrencyCode: row.CurrencyCode,
       Path: screenPaths.proForma(row.ProFormaInvoiceId, row.ProFormaNo),
     })),
-    Path: at(screens.proFormas, shown),
+    Path: pathWithQuery(screens.proFormas, listFilter),
   };
 };
 
-const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> = {
+const finders: Readonly<Record<WorkKind, (context: Context) => Promise<WorkFound>>> = {
   SetUp: findSetUp,
   Declarations: findDeclarationsEnding,
   PapersMissing: findPapersMissing,
@@ -92,7 +92,7 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
         Name: row.CustomerName,
         About: row.Goods,
         On: row.WantedOn,
-        Path: at(screens.orderRequests, { q: row.CustomerName }),
+        Path: pathWithQuery(screens.orderRequests, { q: row.CustomerName }),
       })),
       Path: screens.orderRequests,
     };
@@ -126,7 +126,7 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
         On: row.Date,
         Amount: row.GrossAmount,
         CurrencyCode: row.CurrencyCode,
-        Path: at(screens.unsentInvoices, { q: String(row.Number) }),
+        Path: pathWithQuery(screens.unsentInvoices, { q: String(row.Number) }),
       })),
       Path: screens.unsentInvoices,
     };
@@ -139,9 +139,9 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
         Name: row.CustomerName ?? row.Subject,
         About: row.LastError,
         On: businessDay(new Date(row.CreatedAt)),
-        Path: at(screens.outbox, { q: row.Subject }),
+        Path: pathWithQuery(screens.outbox, { q: row.Subject }),
       })),
-      Path: at(screens.outbox, { State: 'Failed' }),
+      Path: pathWithQuery(screens.outbox, { State: 'Failed' }),
     };
   },
   PalletsAbove: async ({ db, today }) => {
@@ -153,7 +153,7 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
         Quantity: row.Above,
         Path: screenPaths.ofCustomer(screens.palletBalance, row.CustomerId),
       })),
-      Path: at(screens.palletBalance, { view: 'chase' }),
+      Path: pathWithQuery(screens.palletBalance, { view: 'chase' }),
     };
   },
   Short: async (context) => {
@@ -167,7 +167,7 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
         Quantity: row.Free,
         Path: screenPaths.stockLevels(row.ProductCode),
       })),
-      Path: at(screens.stock, { Only: 'Short', sort: 'Free', order: 'ASC' }),
+      Path: pathWithQuery(screens.stock, { Only: 'Short', sort: 'Free', order: 'ASC' }),
     };
   },
   ToPick: async ({ db, today }) => {
@@ -197,7 +197,7 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
         Quantity: row.Pallets,
         Path: screenPaths.pickGoods(row.OrderId),
       })),
-      Path: at(screens.pickList, { view: 'despatch' }),
+      Path: pathWithQuery(screens.pickList, { view: 'despatch' }),
     };
   },
   Awaited: async ({ db }) => {
@@ -226,7 +226,7 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
         On: row.DespatchedOn,
         Amount: row.GrossAmount,
         CurrencyCode: row.CurrencyCode,
-        Path: at(screens.readyToInvoice, { q: dealName(row) }),
+        Path: pathWithQuery(screens.readyToInvoice, { q: dealName(row) }),
       })),
       Path: screens.readyToInvoice,
     };
@@ -236,21 +236,21 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<Found>>> 
 };
 
 /** Finds why orders cannot follow a VAT rate, by trying each on a separate connection. */
-const sayWhyBehind = ({ db, today }: Context, items: readonly Item[]) =>
+const explainBehind = ({ db, today }: Context, items: readonly Item[]) =>
   mapInTurn(items, async (item) => ({
     ...item,
-    About: (item.OrderId && (await whyBehind(db, today, item.OrderId))) || item.About || null,
+    About: (item.OrderId && (await explainOutdated(db, today, item.OrderId))) || item.About || null,
   }));
 
 const nothing = { About: null, On: null, Amount: null, CurrencyCode: null, Quantity: null };
 
 /** Returns the work of the user's roles. Counts and rows are those of each work list. */
 export const findTodayWork = async (context: Context) => {
-  const kinds = workKinds.filter((kind) => isWorkOf(kind, context.user.roles));
-  const found = await mapInTurn(kinds, async (Kind) => ({ Kind, Urgent: 0, ...(await finders[Kind](context)) }));
-  const shown = found.filter(({ Kind, Count }) => !work[Kind].isQuiet || Count > 0);
-  return mapInTurn(shown, async ({ Kind, Count, Urgent, First, Path }) => {
-    const items = Kind === 'VatBehind' ? await sayWhyBehind(context, First) : First;
+  const kinds = workKinds.filter((kind) => hasWorkOf(kind, context.user.roles));
+  const results = await mapInTurn(kinds, async (Kind) => ({ Kind, Urgent: 0, ...(await finders[Kind](context)) }));
+  const listFilter = results.filter(({ Kind, Count }) => !work[Kind].isQuiet || Count > 0);
+  return mapInTurn(listFilter, async ({ Kind, Count, Urgent, First, Path }) => {
+    const items = Kind === 'VatBehind' ? await explainBehind(context, First) : First;
     return { Kind, Count, Urgent, First: items.map(({ OrderId: _orderId, ...item }) => ({ ...nothing, ...item })), Path };
   });
 };

@@ -13,7 +13,7 @@ export interface Item {
   Path: string;
 }
 
-export interface Found {
+export interface WorkFound {
   Count: number;
   Urgent?: number;
   First: readonly Item[];
@@ -27,4 +27,4 @@ export const firstThree = (filter: ListQuery['filter'], sort?: ListQuery['sort']
   range: [0, 2],
 });
 
-export const at = (path: string, of: Record<string, string>) => `${path}?${new URLSearchParams(of).toString()}`;
+export const pathWithQuery = (path: string, of: Record<string, string>) => `${path}?${new URLSearchParams(of).toString()}`;

@@ -1,10 +1,10 @@
 import { screens } from '#contract/screenPaths.ts';
 import type { Context } from '#server/context.ts';
 import { isPlainMail } from '#server/outside/mail.ts';
-import type { Found } from './lists.ts';
+import type { WorkFound } from './lists.ts';
 
 /** Server settings that the operator should change. */
-export const findServerSettings = async ({ services, untrustedProxy }: Context): Promise<Found> => {
+export const findServerSettings = async ({ services, untrustedProxy }: Context): Promise<WorkFound> => {
   const proxy = {
     Name: 'Proxy not trusted',
     About: `${untrustedProxy} forwards requests. Add it to TRUST_PROXY, or all its users count as one address.`,

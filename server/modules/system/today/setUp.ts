@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { Context } from '#server/context.ts';
-import { unnamed } from '#server/modules/masterData/company/queries.ts';
+import { placeholderCompany } from '#server/modules/masterData/company/queries.ts';
 import { must } from '#server/must.ts';
 
 interface State {
@@ -18,7 +18,7 @@ interface State {
   IsTrading: boolean;
 }
 
-const isNamed = sql`name <> ${sql.lit(unnamed.Name)} AND registered_office <> ${sql.lit(unnamed.RegisteredOffice)}`;
+const isNamed = sql`name <> ${sql.lit(placeholderCompany.Name)} AND registered_office <> ${sql.lit(placeholderCompany.RegisteredOffice)}`;
 
 const readState = async ({ db }: Pick<Context, 'db'>) => {
   const { rows } = await sql<State>`

@@ -3,8 +3,8 @@ import { invalidField } from '#contract/call/errors.ts';
 import type { addUser as call } from '#contract/system/users/calls.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { keepPassword, prepareNewPassword } from '#server/modules/system/auth/passwords/changePassword.ts';
-import { setGroups, wantedGroups } from './access/accessGroups.ts';
+import { storePassword, prepareNewPassword } from '#server/modules/system/auth/passwords/changePassword.ts';
+import { setGroups, requestedGroups } from './access/accessGroups.ts';
 import { withLink } from './access/makePasswordLink.ts';
 import { getUser, requireOpenCustomer } from './queries.ts';
 
@@ -13,7 +13,7 @@ export const addUser = async (
   context: Context,
   { Password, NewPassword, AccessGroups, AccessGroupIds, ...fields }: BodyOf<typeof call>,
 ) => {
-  const groups = wantedGroups({ AccessGroups, AccessGroupIds });
+  const groups = requestedGroups({ AccessGroups, AccessGroupIds });
   if (!groups) throw invalidField('AccessGroups', 'is required');
   const password = NewPassword || Password;
   const PasswordHash = password ? await prepareNewPassword(context, password, fields) : null;
@@ -27,7 +27,7 @@ export const addUser = async (
         .returning('UserId')
         .executeTakeFirstOrThrow();
       await setGroups(tx, { UserId, CustomerId }, groups);
-      if (PasswordHash !== null) await keepPassword(tx, { UserId, PasswordHash, now: context.now, mustChange: true });
+      if (PasswordHash !== null) await storePassword(tx, { UserId, PasswordHash, now: context.now, mustChange: true });
       const PasswordLink = PasswordHash === null && fields.Active ? await giveLink(tx, { UserId, Email: fields.Email }) : null;
       return { ...(await getUser(tx, UserId, context.now)), PasswordLink };
     }),

@@ -5,12 +5,12 @@ import type { Context } from '#server/context.ts';
 import type { ListQuery } from '#contract/list.ts';
 import { AccessGroup, listCustomerUsers, listUsers, User } from '#contract/system/users/calls.ts';
 import { statement } from '#server/database/statements.ts';
-import { mostWrongCodes } from '#server/modules/system/auth/secondStep/takeCode.ts';
+import { maxWrongCodes } from '#server/modules/system/auth/secondStep/takeCode.ts';
 import { isKeyGood, keyEndsOn } from '#server/modules/system/auth/programKeys.ts';
-import { latestOf, limitsOfCodes, namedCodes } from '#server/modules/system/auth/throttle.ts';
+import { latestCountedTime, limitsOfCodes, namedCodes } from '#server/modules/system/auth/throttle.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 
@@ -21,9 +21,9 @@ const waits = sql`coalesce(o.state = 'Queued', false)`;
 const areCodesClosed = (now: Date) => sql`EXISTS (
   SELECT FROM (SELECT ${limitsOfCodes} FROM password_policy) limits JOIN sign_in_failures k
     ON k.user_name = ${namedCodes}::text || u.user_id AND k.address = '' AND k.attempts >= lockout_attempts
-      AND k.failed_at > ${now}::timestamptz - lockout_minutes * interval '1 minute' AND k.failed_at <= ${latestOf(now)})`;
+      AND k.failed_at > ${now}::timestamptz - lockout_minutes * interval '1 minute' AND k.failed_at <= ${latestCountedTime(now)})`;
 
-const isClosedForGood = sql`EXISTS (SELECT FROM second_steps t WHERE t.user_id = u.user_id AND t.wrong_codes >= ${mostWrongCodes}::integer)`;
+const isClosedForGood = sql`EXISTS (SELECT FROM second_steps t WHERE t.user_id = u.user_id AND t.wrong_codes >= ${maxWrongCodes}::integer)`;
 
 const selectUsers = (now: Date) => sql`
   SELECT u.user_id, u.first_name, u.sur_name, u.email, u.user_name, '' AS password, u.active, u.customer_id, c.name AS customer_name, c.name AS customer, u.version, u.updated_at,
@@ -32,7 +32,7 @@ const selectUsers = (now: Date) => sql`
       WHEN p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day' THEN 'Expired'
       ELSE 'Set' END AS password_state, ${keyEndsOn} AS key_ends_on,
     coalesce(p.lockout_attempts > 0 AND f.attempts >= p.lockout_attempts
-      AND f.failed_at > ${now}::timestamptz - p.lockout_minutes * interval '1 minute' AND f.failed_at <= ${latestOf(now)}, false) OR ${areCodesClosed(now)} OR ${isClosedForGood} AS locked,
+      AND f.failed_at > ${now}::timestamptz - p.lockout_minutes * interval '1 minute' AND f.failed_at <= ${latestCountedTime(now)}, false) OR ${areCodesClosed(now)} OR ${isClosedForGood} AS locked,
     u.two_step_since IS NOT NULL AS two_step, ${isClosedForGood} AS two_step_closed, CASE WHEN l.expires_at > ${now} OR NOT ${waits} THEN l.expires_at END AS link_expires_at, o.state AS link_mail,
     ARRAY(SELECT g.access_group_id FROM user_access_groups g WHERE g.user_id = u.user_id ORDER BY 1) AS access_group_ids,
     ARRAY(SELECT a.acess_group_name FROM user_access_groups g JOIN access_groups a USING (access_group_id)
@@ -46,8 +46,8 @@ const selectUsers = (now: Date) => sql`
 
 const example = new Date(0);
 
-const said = sql`searchable(listed.first_name, listed.sur_name, listed.email, listed.user_name, listed.customer_name)`;
-const search = (text: string) => saysAll(text, (word) => sql`${said} LIKE ${containing(word)}`);
+const searchText = sql`searchable(listed.first_name, listed.sur_name, listed.email, listed.user_name, listed.customer_name)`;
+const search = (text: string) => matchesAllWords(text, (word) => sql`${searchText} LIKE ${containing(word)}`);
 const byCustomer = sql`listed.customer_name COLLATE "natural_order"`;
 const order = { CustomerName: byCustomer, CustomerId: byCustomer };
 
@@ -121,9 +121,9 @@ const activeGroups = statement({
 /** Lists groups that users can join. */
 export const findActiveGroups = (db: Db) => activeGroups.rows(db, undefined);
 
-export const findAccessGroupsOf = async (db: Db, userId: number) => {
-  const held = await db.selectFrom('user_access_groups').select('AccessGroupId').where('UserId', '=', userId).execute();
-  const ids = new Set(held.map((row) => row.AccessGroupId));
+export const findAccessGroups = async (db: Db, userId: number) => {
+  const groupRows = await db.selectFrom('user_access_groups').select('AccessGroupId').where('UserId', '=', userId).execute();
+  const ids = new Set(groupRows.map((row) => row.AccessGroupId));
   return (await findActiveGroups(db)).filter((group) => ids.has(group.AccessGroupId));
 };
 

@@ -19,7 +19,7 @@ import {
 import { endSessionsOfUser } from './access/endSessionsOfUser.ts';
 import { makeProgramKey } from './access/makeProgramKey.ts';
 import { makePasswordLink } from './access/makePasswordLink.ts';
-import { findAccessGroupsOf, findCustomerUsers, findStaff, findUsersOfCustomer, getUser } from './queries.ts';
+import { findAccessGroups, findCustomerUsers, findStaff, findUsersOfCustomer, getUser } from './queries.ts';
 import { updateUser, updateUsers } from './updateUser.ts';
 
 /** Returns the user's own account, or any account for an Admin. Others answer as if it did not exist. */
@@ -57,7 +57,7 @@ export const users: Handlers<Areas['users']> = {
   confirmTwoStep: (context, { body }) => confirmTwoStep(context, body),
   renewRecoveryCodes: (context, { body }) => renewRecoveryCodes(context, body),
   endTwoStep: (context, { body }) => endTwoStep(context, body),
-  listAccessGroupsOfUser: (context, { params }) => findAccessGroupsOf(context.db, visible(context, params.id)),
+  listAccessGroupsOfUser: (context, { params }) => findAccessGroups(context.db, visible(context, params.id)),
   setAccessGroupsOfUser: (context, { body }) => setAccessGroupsOfUser(context, body.UserId, body.AccessGroupIds),
   getPasswordPolicy: ({ db }) => getPolicy(db),
   updatePasswordPolicy: (context, { body }) => updatePasswordPolicy(context, body),

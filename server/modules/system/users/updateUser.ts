@@ -3,13 +3,13 @@ import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { updateUser as call, updateUsers as callForMany } from '#contract/system/users/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { inTransaction, isAnsweredAlready } from '#server/database/transaction/transaction.ts';
-import { endLinks, endSessions, keepPassword, prepareNewPassword } from '#server/modules/system/auth/passwords/changePassword.ts';
-import { notices, tellUser } from '#server/modules/system/auth/notices.ts';
+import { inTransaction, isCompleted } from '#server/database/transaction/transaction.ts';
+import { endLinks, endSessions, storePassword, prepareNewPassword } from '#server/modules/system/auth/passwords/changePassword.ts';
+import { notices, notifyUser } from '#server/modules/system/auth/notices.ts';
 import { isCodeRight, wrongCode } from '#server/modules/system/auth/secondStep/secondStep.ts';
 import { forgetAttempts } from '#server/modules/system/auth/throttle.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { requireAGroup, requireGroupsFit, setGroups, wantedGroups } from './access/accessGroups.ts';
+import { requireAGroup, requireGroupsFit, setGroups, requestedGroups } from './access/accessGroups.ts';
 import { checkOwnPassword } from './access/checkOwnPassword.ts';
 import { chooseNewPassword } from './access/chooseNewPassword.ts';
 import { getUser, lockAdmins, lockUser, requireAnAdmin, requireOpenCustomer } from './queries.ts';
@@ -19,11 +19,11 @@ type Update = BodyOf<typeof call>;
 // A profile sent back as read includes these fields too, so only differences count as changes.
 const refuseAdminFields = async (context: Context, userId: number, body: Update) => {
   const { Active, CustomerId, AccessGroups } = await getUser(context.db, userId, context.now);
-  const held = new Set(AccessGroups.map((group) => group.AccessGroupId));
-  const given = new Set(wantedGroups(body)?.ids ?? held);
+  const currentGroups = new Set(AccessGroups.map((group) => group.AccessGroupId));
+  const requestedIds = new Set(requestedGroups(body)?.ids ?? currentGroups);
   const isChanged = {
     Active: body.Active !== undefined && body.Active !== Active,
-    AccessGroups: given.size !== held.size || [...given].some((id) => !held.has(id)),
+    AccessGroups: requestedIds.size !== currentGroups.size || [...requestedIds].some((id) => !currentGroups.has(id)),
     CustomerId: body.CustomerId !== undefined && body.CustomerId !== null && body.CustomerId !== CustomerId,
   };
   const field = (['Active', 'AccessGroups', 'CustomerId'] as const).find((name) => isChanged[name]);
@@ -62,7 +62,7 @@ const saveFields = async (tx: Tx, user: Awaited<ReturnType<typeof lockUser>>, bo
     .set({ FirstName, SurName, Email, UserName, CustomerId, Active, ...(isOtherEmail && { EmailConfirmed: isAdmin }) })
     .where('UserId', '=', user.UserId)
     .execute();
-  const groups = isAdmin ? wantedGroups(body) : undefined;
+  const groups = isAdmin ? requestedGroups(body) : undefined;
   if (groups) await setGroups(tx, { UserId: user.UserId, CustomerId }, groups);
   else if (CustomerId !== user.CustomerId) await requireGroupsFit(tx, { UserId: user.UserId, CustomerId });
   if (Active && !user.Active) await requireAGroup(tx, user.UserId);
@@ -71,13 +71,13 @@ const saveFields = async (tx: Tx, user: Awaited<ReturnType<typeof lockUser>>, bo
 const savePassword = async (tx: Tx, { user, now }: Context, account: { UserId: number; UserName: string }, PasswordHash: string) => {
   const { UserId } = account;
   const isOwn = user.UserId === UserId;
-  await keepPassword(tx, { UserId, PasswordHash, now, mustChange: !isOwn });
+  await storePassword(tx, { UserId, PasswordHash, now, mustChange: !isOwn });
   await endSessions(tx, [UserId], now, isOwn ? user.sessionId : null);
   if (!isOwn) await forgetAttempts(tx, account.UserName);
 };
 
 /** Notifies the previous address, because an attacker may have replaced it. */
-const tellOfChanges = async (
+const notifyOfChanges = async (
   tx: Tx,
   context: Context,
   { UserId, Email }: { UserId: number; Email: string | null },
@@ -85,9 +85,9 @@ const tellOfChanges = async (
 ) => {
   const before = Email === null ? {} : { Email };
   const isOwn = context.user.UserId === UserId;
-  if (isNewPassword) await tellUser(tx, context, UserId, isOwn ? notices.passwordChosen : notices.passwordGiven, before);
+  if (isNewPassword) await notifyUser(tx, context, UserId, isOwn ? notices.passwordChosen : notices.passwordGiven, before);
   if (Email !== null && body.Email !== undefined && body.Email !== Email)
-    await tellUser(tx, context, UserId, notices.addressChanged, before);
+    await notifyUser(tx, context, UserId, notices.addressChanged, before);
 };
 
 /**
@@ -102,7 +102,7 @@ export const updateUser = async (context: Context, userId: number, body: Update)
   if (!isOwn && !isAdmin) throw new AppError('NOT_ALLOWED', 'Only an Admin may change another user’s account');
   if (!isAdmin) await refuseAdminFields(context, userId, body);
   if (isOwn && body.Active === false) throw new AppError('RULE_BROKEN', 'You cannot deactivate your own account');
-  const passwords = (await isAnsweredAlready(context)) ? undefined : await preparePasswords(context, userId, body);
+  const passwords = (await isCompleted(context)) ? undefined : await preparePasswords(context, userId, body);
   return inTransaction(context, async (tx) => {
     await lockAdmins(tx);
     const user = await lockUser(tx, userId);
@@ -113,7 +113,7 @@ export const updateUser = async (context: Context, userId: number, body: Update)
     if (passwords?.newHash !== undefined) await savePassword(tx, context, user, passwords.newHash);
     if (body.Active === false || (body.Email !== undefined && body.Email !== user.Email)) await endLinks(tx, [userId]);
     if (body.Active === false) await endSessions(tx, [userId], context.now);
-    await tellOfChanges(tx, context, user, { body, isNewPassword: passwords?.newHash !== undefined });
+    await notifyOfChanges(tx, context, user, { body, isNewPassword: passwords?.newHash !== undefined });
     await requireAnAdmin(tx);
     return getUser(tx, userId, context.now);
   });

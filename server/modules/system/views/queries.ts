@@ -29,12 +29,12 @@ const settings = statement({
 
 const isVisibleTo = (userId: number) => sql`(user_id = ${userId} OR user_id IS NULL)`;
 
-export const mayShare = ({ roles }: Caller) => roles.includes('Admin');
+export const canShare = ({ roles }: Caller) => roles.includes('Admin');
 
 export const getListSettings = async ({ db, user }: Context) => {
   const Views = await views.rows(db, sql`NOT is_removed AND ${isVisibleTo(user.UserId)}`);
   const Settings = await settings.rows(db, user.UserId);
-  return { Views, Settings, MayShare: mayShare(user) };
+  return { Views, Settings, MayShare: canShare(user) };
 };
 
 export const getView = async (db: Db, viewId: number) => {
@@ -59,6 +59,6 @@ export const lockView = async (tx: Tx, { UserId }: Caller, viewId: number, { isR
 
 /** Whether a user can choose the view for that list. */
 export const isChoosable = async (tx: Tx, { UserId }: Caller, list: string, viewId: number) => {
-  const found = await views.rows(tx, sql`list_view_id = ${viewId} AND list = ${list} AND NOT is_removed AND ${isVisibleTo(UserId)}`);
-  return found.length > 0;
+  const foundViews = await views.rows(tx, sql`list_view_id = ${viewId} AND list = ${list} AND NOT is_removed AND ${isVisibleTo(UserId)}`);
+  return foundViews.length > 0;
 };

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { isChoosable } from './queries.ts';
 
-const mostLists = 300;
+const maxLists = 300;
 
 /** Replaces the user's whole setting. The last save wins. */
 export const saveListSetting = (context: Context, setting: BodyOf<typeof call>) =>
@@ -19,10 +19,10 @@ export const saveListSetting = (context: Context, setting: BodyOf<typeof call>) 
     const { rows } = await sql`
       INSERT INTO list_settings (user_id, list, columns, density, default_view_id)
       SELECT ${UserId}, ${List}, ${columns}::jsonb, ${Density}, ${DefaultViewId}::integer
-      WHERE (SELECT count(*) FROM list_settings WHERE user_id = ${UserId} AND list <> ${List}) < ${mostLists}
+      WHERE (SELECT count(*) FROM list_settings WHERE user_id = ${UserId} AND list <> ${List}) < ${maxLists}
       ON CONFLICT (user_id, list) DO UPDATE
         SET columns = excluded.columns, density = excluded.density, default_view_id = excluded.default_view_id
       RETURNING list`.execute(tx);
-    if (rows.length === 0) throw new AppError('RULE_BROKEN', `You already have settings for ${mostLists} lists`);
+    if (rows.length === 0) throw new AppError('RULE_BROKEN', `You already have settings for ${maxLists} lists`);
     return setting;
   });

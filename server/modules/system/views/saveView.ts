@@ -9,16 +9,16 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
-import { getView, lockView, mayShare } from './queries.ts';
+import { getView, lockView, canShare } from './queries.ts';
 
 /** Limit for one list, for each user and for shared views. */
-export const mostViews = 50;
+export const maxViews = 50;
 /** Limit for one user over all lists. */
-export const mostOwnViews = 300;
+export const maxOwnViews = 300;
 
 const json = (value: unknown) => (value === null ? null : sql`${JSON.stringify(value)}::jsonb`);
 
-const columnsOf = ({ Name, IsShared, Address, Columns, Density }: Omit<z.output<typeof NewListView>, 'List'>, { UserId }: Caller) => ({
+const viewColumns = ({ Name, IsShared, Address, Columns, Density }: Omit<z.output<typeof NewListView>, 'List'>, { UserId }: Caller) => ({
   Name,
   UserId: IsShared ? null : UserId,
   Address: json(Address),
@@ -27,7 +27,7 @@ const columnsOf = ({ Name, IsShared, Address, Columns, Density }: Omit<z.output<
 });
 
 const requireMayShare = (user: Caller, isShared: boolean) => {
-  if (isShared && !mayShare(user)) throw new AppError('NOT_ALLOWED', 'Only an administrator may save, change or remove a shared view');
+  if (isShared && !canShare(user)) throw new AppError('NOT_ALLOWED', 'Only an administrator may save, change or remove a shared view');
 };
 
 /** Checks the limit for one request of a user at a time, so that two cannot both take the last place. */
@@ -38,8 +38,8 @@ const requireRoom = async (tx: Tx, { UserId }: Caller, list: string, isShared: b
     SELECT count(*) FILTER (WHERE list = ${list})::integer AS of_list, count(*)::integer AS of_all
     FROM list_views WHERE NOT is_removed AND user_id IS NOT DISTINCT FROM ${owner}::integer`.execute(tx);
   const { OfList, OfAll } = must(rows[0], 'The count');
-  if (OfList >= mostViews) throw new AppError('RULE_BROKEN', `This list already has ${mostViews} such views. Delete one first.`);
-  if (!isShared && OfAll >= mostOwnViews) throw new AppError('RULE_BROKEN', `You already have ${mostOwnViews} views. Delete one first.`);
+  if (OfList >= maxViews) throw new AppError('RULE_BROKEN', `This list already has ${maxViews} such views. Delete one first.`);
+  if (!isShared && OfAll >= maxOwnViews) throw new AppError('RULE_BROKEN', `You already have ${maxOwnViews} views. Delete one first.`);
 };
 
 export const addListView = (context: Context, { List, ...fields }: BodyOf<typeof addCall>) =>
@@ -48,7 +48,7 @@ export const addListView = (context: Context, { List, ...fields }: BodyOf<typeof
     await requireRoom(tx, context.user, List, fields.IsShared);
     const { ListViewId } = await tx
       .insertInto('list_views')
-      .values({ List, ...columnsOf(fields, context.user) })
+      .values({ List, ...viewColumns(fields, context.user) })
       .returning('ListViewId')
       .executeTakeFirstOrThrow();
     return getView(tx, ListViewId);
@@ -61,7 +61,7 @@ export const changeListView = (context: Context, viewId: number, { Version, ...f
     requireMayShare(context.user, wasShared || fields.IsShared);
     await requireVersion(tx, view, Version);
     if (wasShared !== fields.IsShared) await requireRoom(tx, context.user, view.List, fields.IsShared);
-    await tx.updateTable('list_views').set(columnsOf(fields, context.user)).where('ListViewId', '=', viewId).execute();
+    await tx.updateTable('list_views').set(viewColumns(fields, context.user)).where('ListViewId', '=', viewId).execute();
     return getView(tx, viewId);
   });
 

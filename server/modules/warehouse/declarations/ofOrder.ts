@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
-import { paperNameOf } from '#contract/warehouse/declarations/calls.ts';
+import { parsePaperName } from '#contract/warehouse/declarations/calls.ts';
 import type { OrderDeclaration, OrderDeclarations } from '#contract/warehouse/declarations/calls.ts';
 import { AppError } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { getPaper, noSuchPaper } from './papers.ts';
 
-interface Found extends OrderDeclaration {
+interface FoundDeclaration extends OrderDeclaration {
   PaperUrl: string;
 }
 
-type Asked = Pick<Context, 'db' | 'today' | 'user'>;
+type Asker = Pick<Context, 'db' | 'today' | 'user'>;
 
 /** Finds the despatch date, or today, and whether the goods have left. A declaration in force on the despatch date still counts after it is retired. */
-const dayOf = async ({ db, today, user: { CustomerId } }: Asked, orderId: number): Promise<{ day: DateOnly; isGone: boolean }> => {
+const findDeclarationDay = async (
+  { db, today, user: { CustomerId } }: Asker,
+  orderId: number,
+): Promise<{ day: DateOnly; isGone: boolean }> => {
   const order = await db.selectFrom('orders').select(['CustomerId', 'DespatchedOn']).where('OrderId', '=', orderId).executeTakeFirst();
   // A customer must not learn that another customer's order exists.
   if (!order || (CustomerId !== null && order.CustomerId !== CustomerId)) throw new AppError('NOT_FOUND', 'There is no such order');
@@ -21,24 +24,24 @@ const dayOf = async ({ db, today, user: { CustomerId } }: Asked, orderId: number
 };
 
 /** Goods on orders with their supplier. For a direct deal that is the supplier who delivers, otherwise the product's own. */
-export const goodsOfDeals = sql`
+export const dealGoods = sql`
   SELECT l.order_id, p.product_id, p.code, p.description, CASE WHEN s.is_own IS FALSE THEN s.supplier_id ELSE p.supplier_id END AS maker_id
   FROM order_details l JOIN products p USING (product_id)
   LEFT JOIN supplier_depots sd ON sd.supplier_depot_id = l.supplier_depot_id LEFT JOIN suppliers s ON s.supplier_id = sd.supplier_id`;
 
 const goods = (orderId: number) =>
-  sql`SELECT DISTINCT product_id, code, description, maker_id FROM (${goodsOfDeals} WHERE l.order_id = ${orderId}) lines`;
+  sql`SELECT DISTINCT product_id, code, description, maker_id FROM (${dealGoods} WHERE l.order_id = ${orderId}) lines`;
 
 /** Matches a declaration that names the product, or that names no product and is from its supplier. */
-export const isOf = sql`(EXISTS (SELECT FROM declaration_products n WHERE n.declaration_id = d.declaration_id AND n.product_id = g.product_id)
+export const coversGoods = sql`(EXISTS (SELECT FROM declaration_products n WHERE n.declaration_id = d.declaration_id AND n.product_id = g.product_id)
   OR (d.supplier_id = g.maker_id AND NOT EXISTS (SELECT FROM declaration_products n WHERE n.declaration_id = d.declaration_id)))`;
 
-const find = async ({ db, user }: Asked, orderId: number, { day, isGone }: Awaited<ReturnType<typeof dayOf>>) => {
+const find = async ({ db, user }: Asker, orderId: number, { day, isGone }: Awaited<ReturnType<typeof findDeclarationDay>>) => {
   const isExternal = user.CustomerId !== null;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundDeclaration>`
     SELECT d.declaration_id, d.code, d.description, CASE WHEN NOT ${isExternal}::boolean THEN s.name END AS supplier_name, d.issued_on, d.valid_to,
       d.paper_url, jsonb_agg(jsonb_build_object('Code', g.code, 'Description', g.description) ORDER BY g.code) AS products
-    FROM (${goods(orderId)}) g JOIN declarations d ON ${isOf}
+    FROM (${goods(orderId)}) g JOIN declarations d ON ${coversGoods}
     JOIN suppliers s ON s.supplier_id = d.supplier_id
     WHERE (d.active OR ${isGone}::boolean) AND d.paper_url IS NOT NULL AND d.issued_on <= ${day}::date AND coalesce(d.valid_to >= ${day}::date, true)
       AND (d.for_customers OR NOT ${isExternal}::boolean)
@@ -47,28 +50,28 @@ const find = async ({ db, user }: Asked, orderId: number, { day, isGone }: Await
 };
 
 /** Finds the products of a deal that have no declaration. */
-const without = async ({ db }: Asked, orderId: number, found: readonly Found[]) => {
-  const declared = new Set(found.flatMap(({ Products }) => Products.map(({ Code }) => Code)));
+const findUncoveredProducts = async ({ db }: Asker, orderId: number, foundDeclarations: readonly FoundDeclaration[]) => {
+  const declared = new Set(foundDeclarations.flatMap(({ Products }) => Products.map(({ Code }) => Code)));
   const { rows } = await sql<{ Code: string }>`SELECT DISTINCT g.code FROM (${goods(orderId)}) g ORDER BY g.code`.execute(db);
   return rows.map(({ Code }) => Code).filter((code) => !declared.has(code));
 };
 
 /** Finds the declarations in force for an order's goods on its despatch date or today. Throws NOT_FOUND, also for another customer's order. */
-export const declarationsOfOrder = async (context: Asked, orderId: number): Promise<OrderDeclarations> => {
-  const on = await dayOf(context, orderId);
-  const found = await find(context, orderId, on);
+export const findOrderDeclarations = async (context: Asker, orderId: number): Promise<OrderDeclarations> => {
+  const on = await findDeclarationDay(context, orderId);
+  const foundDeclarations = await find(context, orderId, on);
   return {
     InForceOn: on.day,
-    Declarations: found.map(({ PaperUrl: _address, ...declaration }) => declaration),
-    Without: context.user.CustomerId === null ? await without(context, orderId, found) : [],
+    Declarations: foundDeclarations.map(({ PaperUrl: _address, ...declaration }) => declaration),
+    Without: context.user.CustomerId === null ? await findUncoveredProducts(context, orderId, foundDeclarations) : [],
   };
 };
 
 /** Returns one of these declarations as a PDF. Throws NOT_FOUND if it does not belong to that order. */
-export const openOrderDeclaration = async (context: Asked, orderId: number, declarationId: number) => {
-  const found = await find(context, orderId, await dayOf(context, orderId));
-  const one = found.find(({ DeclarationId }) => DeclarationId === declarationId);
-  const name = one && paperNameOf(one.PaperUrl);
+export const openOrderDeclaration = async (context: Asker, orderId: number, declarationId: number) => {
+  const foundDeclarations = await find(context, orderId, await findDeclarationDay(context, orderId));
+  const one = foundDeclarations.find(({ DeclarationId }) => DeclarationId === declarationId);
+  const name = one && parsePaperName(one.PaperUrl);
   if (name === undefined) throw noSuchPaper();
   return getPaper(context.db, name, `Declaration ${one?.Code ?? declarationId}.pdf`);
 };

@@ -8,11 +8,11 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import type { FileAnswer } from '#server/http/handlers.ts';
 
 /** Bytes searched for the end marker of a PDF. Readers look in the last kilobyte. */
-const tail = 1024;
+const endMarkerBytes = 1024;
 
 const isPdf = (file: Uint8Array) => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-tail).includes('%%EOF');
+  return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-endMarkerBytes).includes('%%EOF');
 };
 
 /** Stores the file unchanged, because the supplier may have signed it. Throws INVALID_INPUT if it is not a complete PDF. */

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { paperNameOf } from '#contract/warehouse/declarations/calls.ts';
+import { parsePaperName } from '#contract/warehouse/declarations/calls.ts';
 import type { Use } from '#contract/masterData/entities/definition/uses.ts';
 import { invalidField } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import type { Rules, Save, Values } from '#server/modules/entityRules.ts';
-import { goodsOfDeals, isOf } from './ofOrder.ts';
+import { dealGoods, coversGoods } from './ofOrder.ts';
 
 /** Refuses products of other suppliers. Products already on the declaration may stay after a change of supplier. */
 const requireOwnProducts = async (tx: Tx, { values, stored }: Save) => {
   const SupplierId = values.SupplierId ?? stored?.SupplierId;
   const named = (values.ProductIds ?? stored?.ProductIds ?? []) as number[];
-  const kept = SupplierId === stored?.SupplierId ? (stored?.ProductIds as number[] | undefined) : undefined;
-  const fresh = named.filter((id) => !kept?.includes(id));
+  const storedIds = SupplierId === stored?.SupplierId ? (stored?.ProductIds as number[] | undefined) : undefined;
+  const fresh = named.filter((id) => !storedIds?.includes(id));
   if (fresh.length === 0) return;
   const { rows } = await sql<{ Code: string; Name: string }>`
     SELECT p.code, s.name FROM products p JOIN suppliers s USING (supplier_id)
@@ -25,7 +25,7 @@ const requireOwnProducts = async (tx: Tx, { values, stored }: Save) => {
   if (other) throw invalidField('ProductIds', `must be from this supplier. ${other.Code} is from ${other.Name}`);
 };
 
-const most = 5;
+const maxListedDeals = 5;
 
 interface Deal {
   DealNo: number;
@@ -35,7 +35,7 @@ interface Deal {
 }
 
 /** Lists deals that left while the declaration was in force, which keep it, and open deals, which lose it. */
-const dealsWith = async ({ db, today }: Pick<Context, 'db' | 'today'>, id: number): Promise<Use[]> => {
+const findDeclarationUses = async ({ db, today }: Pick<Context, 'db' | 'today'>, id: number): Promise<Use[]> => {
   const { rows } = await sql<Deal & { Count: number; Turn: number }>`
     SELECT * FROM (
       SELECT o.deal_no, o.part, c.name AS customer, o.despatched_on IS NOT NULL AS is_gone,
@@ -45,18 +45,18 @@ const dealsWith = async ({ db, today }: Pick<Context, 'db' | 'today'>, id: numbe
       WHERE d.declaration_id = ${id} AND d.paper_url IS NOT NULL AND o.status_id <> ${status.Cancelled}
         AND (o.despatched_on IS NOT NULL OR o.status_id < ${status.Invoiced})
         AND coalesce(o.despatched_on, ${today}::date) BETWEEN d.issued_on AND coalesce(d.valid_to, 'infinity')
-        AND o.order_id IN (SELECT g.order_id FROM (${goodsOfDeals}) g WHERE ${isOf})) found
-    WHERE turn <= ${most} ORDER BY is_gone, turn`.execute(db);
-  const use = (Title: string, deals: typeof rows): Use[] => {
+        AND o.order_id IN (SELECT g.order_id FROM (${dealGoods}) g WHERE ${coversGoods})) found
+    WHERE turn <= ${maxListedDeals} ORDER BY is_gone, turn`.execute(db);
+  const toUse = (Title: string, deals: typeof rows): Use[] => {
     const [first] = deals;
     return first ? [{ Title, Count: first.Count, Some: deals.map((deal) => `${dealName(deal)} for ${deal.Customer}`) }] : [];
   };
   return [
-    ...use(
+    ...toUse(
       'Open orders that will lose this declaration',
       rows.filter((deal) => !deal.IsGone),
     ),
-    ...use(
+    ...toUse(
       'Despatched orders that keep this declaration',
       rows.filter((deal) => deal.IsGone),
     ),
@@ -72,11 +72,11 @@ export const declarationRules: Rules = {
     if (typeof ValidTo === 'string' && ValidTo < String(IssuedOn)) throw invalidField('ValidTo', 'must not be before the issue date');
     await requireOwnProducts(tx, save);
     if (typeof PaperUrl === 'string' && PaperUrl !== stored?.PaperUrl) {
-      const name = paperNameOf(PaperUrl) ?? null;
-      const paper = await tx.selectFrom('supplied_papers').select('Name').where('Name', '=', name).executeTakeFirst();
-      if (!paper) throw invalidField('PaperUrl', 'is no longer stored. Choose the file again');
+      const name = parsePaperName(PaperUrl) ?? null;
+      const storedPaper = await tx.selectFrom('supplied_papers').select('Name').where('Name', '=', name).executeTakeFirst();
+      if (!storedPaper) throw invalidField('PaperUrl', 'is no longer stored. Choose the file again');
     }
     return values;
   },
-  uses: dealsWith,
+  uses: findDeclarationUses,
 };

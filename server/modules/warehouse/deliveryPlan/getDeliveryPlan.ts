@@ -4,12 +4,12 @@ import type { Context } from '#server/context.ts';
 import { findHauliers } from '#server/modules/masterData/customers/queries.ts';
 import { must } from '#server/must.ts';
 import { findRunSheets } from './runSheets.ts';
-import { countWithoutDay, findPlanned, findPlannedCallOffs, findWithoutDay, mostWithoutDay } from './queries.ts';
+import { countWithoutDay, findPlanned, findPlannedCallOffs, findWithoutDay, maxWithoutDay } from './queries.ts';
 
 const daysShown = 7;
 
 /** Returns the Monday of the week. */
-const weekOf = (day: DateOnly) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+const findMonday = (day: DateOnly) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 interface WithHaulier {
   HaulierId: number | null;
@@ -17,7 +17,7 @@ interface WithHaulier {
 }
 
 /** Lists active hauliers, and others that still have one of the deals. */
-const hauliersOf = (deals: readonly WithHaulier[], inUse: readonly { CustomerId: number; Name: string }[]) => {
+const listPlanHauliers = (deals: readonly WithHaulier[], inUse: readonly { CustomerId: number; Name: string }[]) => {
   const hauliers = new Map(inUse.map(({ CustomerId, Name }) => [CustomerId, { HaulierId: CustomerId, Name, Active: true }]));
   for (const { HaulierId, HaulierName } of deals)
     if (HaulierId !== null && !hauliers.has(HaulierId))
@@ -26,10 +26,10 @@ const hauliersOf = (deals: readonly WithHaulier[], inUse: readonly { CustomerId:
 };
 
 /** Returns this week's Monday. At the weekend it returns next Monday, because little of the current week is left to plan. */
-const weekToPlan = (today: DateOnly) => weekOf(addDays(today, 2));
+const findWeekToPlan = (today: DateOnly) => findMonday(addDays(today, 2));
 
 /** Loads seven days from the given day, or the week to plan. */
-export const getDeliveryPlan = async ({ db, today }: Context, from: DateOnly = weekToPlan(today)) => {
+export const getDeliveryPlan = async ({ db, today }: Context, from: DateOnly = findWeekToPlan(today)) => {
   const Days = Array.from({ length: daysShown }, (_, index) => addDays(from, index));
   const window = { from, to: addDays(from, daysShown - 1), today };
   const planned = await findPlanned(db, window);
@@ -39,5 +39,13 @@ export const getDeliveryPlan = async ({ db, today }: Context, from: DateOnly = w
   const CallOffs = await findPlannedCallOffs(db, window);
   const Deals = [...without, ...planned];
   const RunSheets = await findRunSheets(db, window, planned);
-  return { Today: today, Days, Deals, Left: Math.max(0, count - mostWithoutDay), Hauliers: hauliersOf(Deals, inUse), RunSheets, CallOffs };
+  return {
+    Today: today,
+    Days,
+    Deals,
+    Left: Math.max(0, count - maxWithoutDay),
+    Hauliers: listPlanHauliers(Deals, inUse),
+    RunSheets,
+    CallOffs,
+  };
 };

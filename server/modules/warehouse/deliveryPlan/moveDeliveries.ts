@@ -33,7 +33,7 @@ const requireAsSeen = (tx: Tx, order: LockedOrder, version: number) =>
   });
 
 /** Checks whether the last change moved the deal off that day. Such a move can be undone, even onto a past day. */
-const wasJustOn = async (tx: Tx, order: LockedOrder, day: DateOnly) => {
+const wasLastOnDay = async (tx: Tx, order: LockedOrder, day: DateOnly) => {
   const { rows } = await sql<{ Day: DateOnly | null }>`
     SELECT before ->> 'delivery_date' AS day FROM audit WHERE entity = 'orders' AND entity_id = ${order.OrderId} ORDER BY audit_id DESC LIMIT 1`.execute(
     tx,
@@ -43,7 +43,7 @@ const wasJustOn = async (tx: Tx, order: LockedOrder, day: DateOnly) => {
 
 const requireDay = async (tx: Tx, today: DateOnly, order: LockedOrder, day: DateOnly, field: string) => {
   const name = `${field}DeliveryDate`;
-  if (day < today && !(await wasJustOn(tx, order, day)))
+  if (day < today && !(await wasLastOnDay(tx, order, day)))
     throw invalidField(
       name,
       `Deal ${dealName(order)} cannot be planned for ${formatDate(day)}, which is in the past. Choose today or a later day`,
@@ -52,25 +52,25 @@ const requireDay = async (tx: Tx, today: DateOnly, order: LockedOrder, day: Date
     throw invalidField(name, `Deal ${dealName(order)} was ordered on ${formatDate(order.OrderDate)}. Choose that day or a later one`);
 };
 
-const placeOf = ({ DeliveryDate, HaulierId }: Pick<LockedOrder, 'DeliveryDate' | 'HaulierId'>) => ({ DeliveryDate, HaulierId });
+const pickDayAndHaulier = ({ DeliveryDate, HaulierId }: Pick<LockedOrder, 'DeliveryDate' | 'HaulierId'>) => ({ DeliveryDate, HaulierId });
 
 const moveOne = async (tx: Tx, today: DateOnly, { OrderId, Version, DeliveryDate, HaulierId }: Move, field: string) => {
   const order = await lockOrder(tx, OrderId);
   requireMovable(order, field);
   await requireAsSeen(tx, order, Version);
-  const Before = placeOf(order);
-  const place = {
+  const Before = pickDayAndHaulier(order);
+  const destination = {
     DeliveryDate: DeliveryDate === undefined ? order.DeliveryDate : DeliveryDate,
     HaulierId: HaulierId === undefined ? order.HaulierId : HaulierId,
   };
-  const moved = { OrderId, DealNo: order.DealNo, Part: order.Part, ...place, Before };
-  const isElsewhere = place.HaulierId !== order.HaulierId;
-  if (place.DeliveryDate === order.DeliveryDate && !isElsewhere) return { ...moved, Version };
-  if (place.DeliveryDate !== null && place.DeliveryDate !== order.DeliveryDate)
-    await requireDay(tx, today, order, place.DeliveryDate, field);
-  if (place.HaulierId !== null && isElsewhere && !(await isActiveHaulier(tx, place.HaulierId)))
+  const moved = { OrderId, DealNo: order.DealNo, Part: order.Part, ...destination, Before };
+  const isElsewhere = destination.HaulierId !== order.HaulierId;
+  if (destination.DeliveryDate === order.DeliveryDate && !isElsewhere) return { ...moved, Version };
+  if (destination.DeliveryDate !== null && destination.DeliveryDate !== order.DeliveryDate)
+    await requireDay(tx, today, order, destination.DeliveryDate, field);
+  if (destination.HaulierId !== null && isElsewhere && !(await isActiveHaulier(tx, destination.HaulierId)))
     throw invalidField(`${field}HaulierId`, 'is not an active haulier. Choose another');
-  const row = await tx.updateTable('orders').set(place).where('OrderId', '=', OrderId).returning('Version').executeTakeFirstOrThrow();
+  const row = await tx.updateTable('orders').set(destination).where('OrderId', '=', OrderId).returning('Version').executeTakeFirstOrThrow();
   return { ...moved, Version: row.Version };
 };
 

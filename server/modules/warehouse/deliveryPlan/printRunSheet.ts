@@ -1,5 +1,5 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { loadOf } from '#contract/warehouse/deliveryPlan/load.ts';
+import { sumLoads } from '#contract/warehouse/deliveryPlan/load.ts';
 import { AppError } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { statusWords } from '#contract/words/deals.ts';
@@ -13,13 +13,14 @@ import { must } from '#server/must.ts';
 import { findArrivals } from './arrivals.ts';
 import type { Arrival } from './arrivals.ts';
 import { findPlanned } from './queries.ts';
-import { keepPrint } from './runSheets.ts';
+import { recordPrint } from './runSheets.ts';
 
-type Found = Awaited<ReturnType<typeof findPlanned>>[number];
+type PlannedDeal = Awaited<ReturnType<typeof findPlanned>>[number];
 
-const loadFigures = (deals: readonly Found[]) => loadOf(deals.map(({ Pallets, WeightKg }) => ({ Pallets, WeightKg: WeightKg.toNumber() })));
+const loadFigures = (deals: readonly PlannedDeal[]) =>
+  sumLoads(deals.map(({ Pallets, WeightKg }) => ({ Pallets, WeightKg: WeightKg.toNumber() })));
 
-const stopOf = (deals: readonly Found[], arrivals: ReadonlyMap<number, Arrival>): RunSheetSnapshot['Stops'][number] => {
+const buildRunSheetStop = (deals: readonly PlannedDeal[], arrivals: ReadonlyMap<number, Arrival>): RunSheetSnapshot['Stops'][number] => {
   const [first] = deals;
   const arrival = first && arrivals.get(first.OrderId);
   const address = arrival?.Delivery ?? noAddress;
@@ -42,17 +43,19 @@ const stopOf = (deals: readonly Found[], arrivals: ReadonlyMap<number, Arrival>)
 };
 
 /** Groups deals with one address into a stop. Sorts stops by area and postcode. */
-const stopsOf = (deals: readonly Found[], arrivals: ReadonlyMap<number, Arrival>) =>
-  [...Map.groupBy(deals, ({ AddressId, CustomerId }) => `${CustomerId} ${AddressId}`).values()].map((own) => stopOf(own, arrivals));
+const groupRunSheetStops = (deals: readonly PlannedDeal[], arrivals: ReadonlyMap<number, Arrival>) =>
+  [...Map.groupBy(deals, ({ AddressId, CustomerId }) => `${CustomerId} ${AddressId}`).values()].map((own) =>
+    buildRunSheetStop(own, arrivals),
+  );
 
 /** Prints a haulier's day as planned now and records the print. */
 export const printRunSheet = async (context: Context, day: DateOnly, haulierId: number | null) => {
   const { services, today, now } = context;
   const snapshot = await inTransaction(context, async (tx): Promise<RunSheetSnapshot> => {
-    const found = await findPlanned(tx, { from: day, to: day, today });
-    const deals = found.filter((deal) => deal.HaulierId === haulierId);
+    const plannedDeals = await findPlanned(tx, { from: day, to: day, today });
+    const deals = plannedDeals.filter((deal) => deal.HaulierId === haulierId);
     if (deals.length === 0) throw new AppError('NOT_FOUND', `Nothing is planned for that haulier on ${formatDate(day)}`);
-    await keepPrint(tx, day, haulierId, deals);
+    await recordPrint(tx, day, haulierId, deals);
     const { Name } = await tx.selectFrom('company').select('Name').executeTakeFirstOrThrow();
     const ids = deals.map((deal) => deal.OrderId);
     return {
@@ -61,7 +64,7 @@ export const printRunSheet = async (context: Context, day: DateOnly, haulierId: 
       HaulierName: deals[0]?.HaulierName ?? null,
       PrintedOn: today,
       PrintedAt: momentText(now.toISOString()),
-      Stops: stopsOf(deals, await findArrivals(tx, ids)),
+      Stops: groupRunSheetStops(deals, await findArrivals(tx, ids)),
       ...loadFigures(deals),
     };
   });

@@ -49,7 +49,7 @@ const toDeliver = sql`
   FROM orders o WHERE ${isToDeliver}`;
 
 /** Deals that have left stay on the lorry that took them. */
-const gone = sql`
+const despatchedDeals = sql`
   SELECT ${columns}, o.despatched_on AS day, 'Gone' AS day_kind, true AS is_settled
   FROM orders o WHERE o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.ReadyToInvoice}, ${status.Invoiced})`;
 
@@ -78,7 +78,7 @@ const planned = statement({
   write: ({ from, to }: Window) =>
     selectDeals(sql`
       SELECT * FROM (${toDeliver}) open WHERE open.day BETWEEN ${from}::date AND ${to}::date
-      UNION ALL SELECT * FROM (${gone} AND o.despatched_on BETWEEN ${from}::date AND ${to}::date) gone`),
+      UNION ALL SELECT * FROM (${despatchedDeals} AND o.despatched_on BETWEEN ${from}::date AND ${to}::date) gone`),
   example: { from: '2026-11-21', to: '2026-11-27', today: '2026-11-21' },
 });
 
@@ -86,15 +86,15 @@ const planned = statement({
 export const findNextDay = async (db: Db, day: DateOnly) => {
   const { rows } = await sql<{ Day: string | null }>`
     SELECT least((SELECT min(open.day) FROM (${toDeliver}) open WHERE open.day > ${day}::date),
-      (SELECT min(gone.day) FROM (${gone}) gone WHERE gone.day > ${day}::date)) AS day`.execute(db);
+      (SELECT min(gone.day) FROM (${despatchedDeals}) gone WHERE gone.day > ${day}::date)) AS day`.execute(db);
   return rows[0]?.Day ?? null;
 };
 
 /** Maximum number of deals listed without a day. */
-export const mostWithoutDay = 300;
+export const maxWithoutDay = 300;
 
 /** Deals without a day, or with a day before the period. */
-const waiting = ({ from, today }: Window) =>
+const undatedDeals = ({ from, today }: Window) =>
   sql`FROM (${toDeliver}) open WHERE open.day IS NULL OR open.day < least(${from}::date, ${today}::date)`;
 
 const withoutDay = statement({
@@ -103,7 +103,7 @@ const withoutDay = statement({
   exact: ['WeightKg'],
   write: (window: Window) =>
     selectDeals(
-      sql`SELECT open.* ${waiting(window)} ORDER BY open.day DESC NULLS FIRST, open.order_id DESC LIMIT ${sql.lit(mostWithoutDay)}`,
+      sql`SELECT open.* ${undatedDeals(window)} ORDER BY open.day DESC NULLS FIRST, open.order_id DESC LIMIT ${sql.lit(maxWithoutDay)}`,
     ),
   example: { from: '2026-11-21', to: '2026-11-27', today: '2026-11-21' },
 });
@@ -112,7 +112,7 @@ export const findPlanned = (db: Db, window: Window) => planned.rows(db, window);
 export const findWithoutDay = (db: Db, window: Window) => withoutDay.rows(db, window);
 
 export const countWithoutDay = async (db: Db, window: Window) => {
-  const { rows } = await sql<{ Count: number }>`SELECT count(*)::integer AS count ${waiting(window)}`.execute(db);
+  const { rows } = await sql<{ Count: number }>`SELECT count(*)::integer AS count ${undatedDeals(window)}`.execute(db);
   return must(rows[0], 'The count').Count;
 };
 

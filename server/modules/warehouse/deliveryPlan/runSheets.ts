@@ -9,15 +9,15 @@ import { statement } from '#server/database/statements.ts';
 type OnLorry = Pick<PlannedDeal, 'OrderId' | 'AddressId' | 'Pallets'>;
 
 /** Hashes everything that a run sheet depends on: deals, addresses, pallets and the order of the stops. */
-const loadDigest = (deals: readonly OnLorry[]) =>
+const hashLoad = (deals: readonly OnLorry[]) =>
   createHash('sha256')
     .update(JSON.stringify(deals.map(({ OrderId, AddressId, Pallets }) => [OrderId, AddressId, Pallets])))
     .digest('hex');
 
 /** Records a print. A later print replaces it. */
-export const keepPrint = async (db: Db, day: DateOnly, haulierId: number | null, deals: readonly OnLorry[]) => {
+export const recordPrint = async (db: Db, day: DateOnly, haulierId: number | null, deals: readonly OnLorry[]) => {
   await sql`
-    INSERT INTO run_sheets (day, haulier_id, load) VALUES (${day}::date, ${haulierId}::integer, ${loadDigest(deals)})
+    INSERT INTO run_sheets (day, haulier_id, load) VALUES (${day}::date, ${haulierId}::integer, ${hashLoad(deals)})
     ON CONFLICT (day, haulier_id) DO UPDATE SET load = excluded.load`.execute(db);
 };
 
@@ -41,6 +41,6 @@ export const findRunSheets = async (
   const sheets = await printed.rows(db, { from: window.from, to: window.to });
   return sheets.map(({ Load, ...sheet }) => ({
     ...sheet,
-    IsStale: loadDigest(deals.filter((deal) => deal.Day === sheet.Day && deal.HaulierId === sheet.HaulierId)) !== Load,
+    IsStale: hashLoad(deals.filter((deal) => deal.Day === sheet.Day && deal.HaulierId === sheet.HaulierId)) !== Load,
   }));
 };

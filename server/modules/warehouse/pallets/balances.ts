@@ -6,10 +6,10 @@ import type { Db } from '#server/database/client/connect.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
-import type { Asked } from './movements/movements.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
+import type { MovementQuery } from './movements/movements.ts';
 
-interface Wanted extends Asked {
+interface BalanceQuery extends MovementQuery {
   today: DateOnly;
 }
 
@@ -23,7 +23,7 @@ const sides = (cust: number, since: string) => {
 };
 
 /** Current levels. For an earlier day, later movements are subtracted. A period also gets its movements in and out. */
-const levels = ({ cust, from, to, today }: Wanted) => {
+const levels = ({ cust, from, to, today }: BalanceQuery) => {
   const own = cust === 0 ? sql`` : sql`AND l.holder IN ('Customer', 'Haulier') AND l.holder_id = ${cust}`;
   const isNow = to === null || to >= today;
   if (isNow && from === null)
@@ -33,7 +33,7 @@ const levels = ({ cust, from, to, today }: Wanted) => {
   const begins = from ?? to ?? today;
   const since = begins < (to ?? today) ? begins : (to ?? today);
   const period = from === null ? sql`false` : sql`s.moved_on >= ${from}::date AND s.moved_on <= ${until}`;
-  const unlessPeriod = (figure: ReturnType<typeof sql>) => (from === null ? sql`NULL::bigint` : figure);
+  const unlessPeriod = (amount: ReturnType<typeof sql>) => (from === null ? sql`NULL::bigint` : amount);
   return sql`(
     SELECT l.*, ${unlessPeriod(sql`l.quantity - coalesce(s.later, 0) - coalesce(s.came, 0) + coalesce(s.went, 0)`)} AS opening,
       ${unlessPeriod(sql`coalesce(s.came, 0)`)} AS came, ${unlessPeriod(sql`coalesce(s.went, 0)`)} AS went, l.quantity - coalesce(s.later, 0) AS held
@@ -67,37 +67,38 @@ export const balanceRows = listSource({
   name: 'getPalletBalance',
   list: getPalletBalance.list,
   exact: ['Worth'],
-  select: (given: Wanted) => sql`
+  select: (query: BalanceQuery) => sql`
     SELECT l.pallet_level_id, l.holder, l.holder_id,
       CASE l.holder WHEN 'Warehouse' THEN 'Own yard' WHEN 'WrittenOff' THEN 'Written off' WHEN 'Supplier' THEN s.name ELSE c.name END AS holder_name,
       l.pallet_id, p.code, p.description, l.opening, l.came, l.went, l.held, l.held * p.charge AS worth,
-      CASE WHEN l.holder IN ('Customer', 'Haulier') AND l.held > 0 THEN ${daysHeld(given.to ?? given.today)} END AS days_held
-    FROM ${levels(given)} l LEFT JOIN pallets p USING (pallet_id)
+      CASE WHEN l.holder IN ('Customer', 'Haulier') AND l.held > 0 THEN ${daysHeld(query.to ?? query.today)} END AS days_held
+    FROM ${levels(query)} l LEFT JOIN pallets p USING (pallet_id)
       LEFT JOIN customers c ON c.customer_id = l.holder_id AND l.holder IN ('Customer', 'Haulier')
       LEFT JOIN suppliers s ON s.supplier_id = l.holder_id AND l.holder = 'Supplier'`,
   example: { cust: 1, from: '2026-11-01', to: '2026-11-20', today: '2026-11-21' },
   where: {
-    q: (text) => saysAll(text, (word) => sql`searchable(listed.holder_name, listed.code, listed.description) LIKE ${containing(word)}`),
+    q: (text) =>
+      matchesAllWords(text, (word) => sql`searchable(listed.holder_name, listed.code, listed.description) LIKE ${containing(word)}`),
   },
 });
 
 const summary = statement({
   name: 'getPalletSummary',
   row: TypeSummary,
-  write: (given: Wanted) => sql`
+  write: (query: BalanceQuery) => sql`
     SELECT p.pallet_id, p.code, p.description,
       coalesce(sum(l.held) FILTER (WHERE l.holder = 'Warehouse'), 0)::bigint AS yard,
       coalesce(sum(l.held) FILTER (WHERE l.holder = 'Customer'), 0)::bigint AS customers,
       coalesce(sum(l.held) FILTER (WHERE l.holder = 'Haulier'), 0)::bigint AS hauliers,
       -coalesce(sum(l.held) FILTER (WHERE l.holder = 'Supplier'), 0)::bigint AS from_makers,
       coalesce(sum(l.held) FILTER (WHERE l.holder = 'WrittenOff'), 0)::bigint AS written_off
-    FROM ${levels(given)} l JOIN pallets p USING (pallet_id) GROUP BY p.pallet_id ORDER BY p.code, p.pallet_id`,
+    FROM ${levels(query)} l JOIN pallets p USING (pallet_id) GROUP BY p.pallet_id ORDER BY p.code, p.pallet_id`,
   example: { cust: 0, from: null, to: '2026-11-20', today: '2026-11-21' },
 });
 
 export const findSummary = (db: Db, to: DateOnly | null, today: DateOnly) => summary.rows(db, { cust: 0, from: null, to, today });
 
-const held = statement({
+const heldTypes = statement({
   name: 'findHeldTypes',
   row: HeldType,
   write: (customerId: number) => sql`
@@ -109,4 +110,4 @@ const held = statement({
 });
 
 /** Lists active pallet types with the account's balance. Types that it holds come first. */
-export const findHeldTypes = (db: Db, customerId: number) => held.rows(db, customerId);
+export const findHeldTypes = (db: Db, customerId: number) => heldTypes.rows(db, customerId);

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import type { TableDefinition } from '#server/documents/tables/tableDefinition.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
 import { addressBlock } from '#server/modules/system/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/system/documents/parties.ts';
 import { daysHeld } from './balances.ts';
@@ -23,7 +23,7 @@ export const chaseRows = listSource({
   name: 'listPalletChase',
   list: listPalletChase.list,
   exact: ['Worth'],
-  select: ({ today }: { today: DateOnly }, asked) => sql`
+  select: ({ today }: { today: DateOnly }, request) => sql`
     SELECT c.customer_id, c.name AS customer_name, c.account_code, c.haulier_id, h.name AS haulier_name, x.held, x.worth, c.pallet_norm,
       greatest(x.held - coalesce(c.pallet_norm, x.held), 0) AS above, coalesce(x.held > c.pallet_norm, false) AS is_above,
       (SELECT max(${daysHeld(today)}) FROM (${own}) l) AS days_held,
@@ -31,11 +31,11 @@ export const chaseRows = listSource({
         WHERE m.from_holder = 'Customer' AND m.from_holder_id = c.customer_id AND m.kind = 'Return' AND m.reverses_id IS NULL
           AND NOT EXISTS (SELECT FROM pallet_movements back WHERE back.reverses_id = m.pallet_movement_id)) AS last_return,
       (SELECT max(r.date_to) FROM pallet_reminders r WHERE r.customer_id = c.customer_id) AS reminded_on
-    FROM customers c LEFT JOIN customers h ON h.customer_id = c.haulier_id ${asked ? ofAll : ofEach}
+    FROM customers c LEFT JOIN customers h ON h.customer_id = c.haulier_id ${request ? ofAll : ofEach}
     WHERE x.held > 0`,
   example: { today: '2026-11-21' },
   where: {
-    q: (text) => saysAll(text, (word) => sql`searchable(listed.customer_name, listed.account_code) LIKE ${containing(word)}`),
+    q: (text) => matchesAllWords(text, (word) => sql`searchable(listed.customer_name, listed.account_code) LIKE ${containing(word)}`),
   },
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { loadOf } from '#contract/warehouse/deliveryPlan/load.ts';
+import { sumLoads } from '#contract/warehouse/deliveryPlan/load.ts';
 import { AppError } from '#contract/call/errors.ts';
 import type { DaySheetLoad, DaySheetStop } from '#contract/warehouse/pallets/daySheet.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -12,7 +12,7 @@ import { findArrivals } from '#server/modules/warehouse/deliveryPlan/arrivals.ts
 import { findNextDay, findPlanned } from '#server/modules/warehouse/deliveryPlan/queries.ts';
 import { must } from '#server/must.ts';
 
-type Found = Awaited<ReturnType<typeof findPlanned>>[number];
+type PlannedDeal = Awaited<ReturnType<typeof findPlanned>>[number];
 type Arrivals = Awaited<ReturnType<typeof findArrivals>>;
 
 interface Back {
@@ -22,7 +22,7 @@ interface Back {
 }
 
 /** Finds pallets returned by customers on a day, by haulier. Reversed returns do not count. */
-const findBack = async (db: Db, day: DateOnly, customerIds: readonly number[]) => {
+const findReturns = async (db: Db, day: DateOnly, customerIds: readonly number[]) => {
   const { rows } = await sql<Back>`
     SELECT m.from_holder_id AS customer_id, m.haulier_id, sum(m.quantity)::bigint AS quantity FROM pallet_movements m
     WHERE m.from_holder = 'Customer' AND m.from_holder_id = ANY(${customerIds}::integer[]) AND m.moved_on = ${day}::date AND m.kind = 'Return'
@@ -32,7 +32,7 @@ const findBack = async (db: Db, day: DateOnly, customerIds: readonly number[]) =
 };
 
 /** Puts each return on one stop only: the customer's first stop with the haulier that brought it, or else its first stop. */
-const placeBack = (loads: readonly DaySheetLoad[], back: readonly Back[]) => {
+const assignReturns = (loads: readonly DaySheetLoad[], back: readonly Back[]) => {
   for (const { CustomerId, HaulierId, Quantity } of back) {
     const own = loads.flatMap((load) => load.Stops.filter((stop) => stop.CustomerId === CustomerId).map((stop) => ({ load, stop })));
     const at = own.find(({ load }) => HaulierId !== null && load.HaulierId === HaulierId) ?? own[0];
@@ -40,9 +40,10 @@ const placeBack = (loads: readonly DaySheetLoad[], back: readonly Back[]) => {
   }
 };
 
-const loadFigures = (deals: readonly Found[]) => loadOf(deals.map(({ Pallets, WeightKg }) => ({ Pallets, WeightKg: WeightKg.toNumber() })));
+const loadFigures = (deals: readonly PlannedDeal[]) =>
+  sumLoads(deals.map(({ Pallets, WeightKg }) => ({ Pallets, WeightKg: WeightKg.toNumber() })));
 
-const stopOf = (deals: readonly Found[], arrivals: Arrivals): DaySheetStop => {
+const buildDaySheetStop = (deals: readonly PlannedDeal[], arrivals: Arrivals): DaySheetStop => {
   const [first] = deals;
   if (!first) throw new Error('A stop without deals');
   const arrival = arrivals.get(first.OrderId);
@@ -82,14 +83,14 @@ export const getDaySheet = async ({ db, today }: Context, day: DateOnly) => {
     db,
     deals.map(({ OrderId }) => OrderId),
   );
-  const back = await findBack(db, day, [...new Set(deals.map(({ CustomerId }) => CustomerId))]);
+  const back = await findReturns(db, day, [...new Set(deals.map(({ CustomerId }) => CustomerId))]);
   const Loads = [...Map.groupBy(deals, ({ HaulierId }) => HaulierId)].map(([HaulierId, own]): DaySheetLoad => {
     const stops = Map.groupBy(own, ({ AddressId, CustomerId }) => `${CustomerId} ${AddressId}`);
-    const Stops = [...stops.values()].map((at) => stopOf(at, arrivals));
+    const Stops = [...stops.values()].map((at) => buildDaySheetStop(at, arrivals));
     return { HaulierId, HaulierName: own[0]?.HaulierName ?? null, ...loadFigures(own), Stops };
   });
   const inOrder = Loads.toSorted(byName);
-  placeBack(inOrder, back);
+  assignReturns(inOrder, back);
   const NextDay = deals.length === 0 ? await findNextDay(db, day) : null;
   return { Day: day, ...loadFigures(deals), Loads: inOrder, NextDay };
 };
@@ -104,7 +105,7 @@ const columns: TableDefinition['columns'] = [
   { key: 'Back', title: 'Pallets back', kind: 'text', width: 26, isToFillIn: true },
 ];
 
-const rowsOf = (loads: readonly DaySheetLoad[]): TableValues[] =>
+const listDaySheetRows = (loads: readonly DaySheetLoad[]): TableValues[] =>
   loads.flatMap(({ HaulierName, Stops }) =>
     Stops.flatMap((stop) =>
       stop.Deals.map((deal, index) => ({
@@ -125,10 +126,10 @@ const rowsOf = (loads: readonly DaySheetLoad[]): TableValues[] =>
 /** Prints the day sheet for one haulier or all. */
 export const openDaySheet = async (context: Context, day: DateOnly, haulierId?: number) => {
   const { Loads } = await getDaySheet(context, day);
-  const wanted = haulierId === undefined ? Loads : Loads.filter((load) => load.HaulierId === haulierId);
-  if (wanted.length === 0) throw new AppError('NOT_FOUND', `Nothing is delivered on ${formatDate(day)}`);
+  const selectedLoads = haulierId === undefined ? Loads : Loads.filter((load) => load.HaulierId === haulierId);
+  if (selectedLoads.length === 0) throw new AppError('NOT_FOUND', `Nothing is delivered on ${formatDate(day)}`);
   const { Name } = await context.db.selectFrom('company').select('Name').executeTakeFirstOrThrow();
-  const who = haulierId === undefined ? 'all hauliers' : must(wanted[0]?.HaulierName, 'The haulier');
+  const who = haulierId === undefined ? 'all hauliers' : must(selectedLoads[0]?.HaulierName, 'The haulier');
   const definition = {
     title: `Day sheet ${formatDate(day)}`,
     subtitle: who,
@@ -137,6 +138,6 @@ export const openDaySheet = async (context: Context, day: DateOnly, haulierId?: 
     columns,
     groups: { key: 'Haulier' },
   };
-  const bytes = await context.services.renderPdf({ kind: 'table', definition, rows: rowsOf(wanted) });
+  const bytes = await context.services.renderPdf({ kind: 'table', definition, rows: listDaySheetRows(selectedLoads) });
   return { bytes, fileName: `Day sheet ${day}.pdf`, inline: true };
 };

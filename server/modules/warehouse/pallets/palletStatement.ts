@@ -21,7 +21,11 @@ const findAddress = async (db: Db, customerId: number) => {
   return rows[0]?.Address?.Lines ?? [];
 };
 
-const linesOf = async (db: Db, customerId: number, period: { from: DateOnly; to: DateOnly }): Promise<PalletStatementSnapshot['Lines']> => {
+const findStatementLines = async (
+  db: Db,
+  customerId: number,
+  period: { from: DateOnly; to: DateOnly },
+): Promise<PalletStatementSnapshot['Lines']> => {
   const rows = await findAccountMovements(db, { cust: customerId, ...period });
   return rows.map((row) => {
     const isIn = isAccount(row.ToHolder) && row.ToHolderId === customerId;
@@ -53,7 +57,7 @@ export const composePalletStatement = async (
     .where('CurrencyId', '=', customer.CurrencyId)
     .executeTakeFirstOrThrow();
   const Pallets = await palletPositions.rows(db, { customerId, ...period });
-  const Lines = await linesOf(db, customerId, period);
+  const Lines = await findStatementLines(db, customerId, period);
   return {
     Company,
     Customer: { Name: customer.Name, AccountCode: customer.AccountCode, AddressLines, VatNumber: customer.VatNumber ?? null },

@@ -29,7 +29,7 @@ const findTypes = (db: Db) =>
     .execute();
 
 /** Lists possible pallet suppliers. Our own warehouse is the yard, so it is not one. */
-const findMakers = (db: Db) =>
+const findPalletSuppliers = (db: Db) =>
   db
     .selectFrom('suppliers')
     .select(['SupplierId', 'Name'])
@@ -40,23 +40,23 @@ const findMakers = (db: Db) =>
     .execute();
 
 /** Lists the choices for pallet forms. */
-export const findParties = async (db: Db, today: DateOnly) => {
+export const findPalletParties = async (db: Db, today: DateOnly) => {
   const Types = await findTypes(db);
-  const Suppliers = await findMakers(db);
+  const Suppliers = await findPalletSuppliers(db);
   const Hauliers = await findHauliers(db);
   const VatTypes = await vatTypes.rows(db, today);
   return { Types, Suppliers, Hauliers: Hauliers.map(({ CustomerId, Name }) => ({ CustomerId, Name })), VatTypes };
 };
 
 /** Loads pallet types and returns a lookup by id. Refuses an unknown type at its field. */
-export const findTypesOf = async (tx: Tx, lines: readonly { PalletId: number }[], fieldOf: (index: number) => string) => {
+export const findPalletTypes = async (tx: Tx, lines: readonly { PalletId: number }[], fieldOf: (index: number) => string) => {
   const ids = [...new Set(lines.map(({ PalletId }) => PalletId))];
-  const found = await tx
+  const palletTypes = await tx
     .selectFrom('pallets')
     .select(['PalletId', 'Code', 'Description', 'Charge', 'SupplierId', 'Active'])
     .where('PalletId', 'in', ids)
     .execute();
-  const types = new Map(found.map((type) => [type.PalletId, type]));
+  const types = new Map(palletTypes.map((type) => [type.PalletId, type]));
   lines.forEach(({ PalletId }, index) => {
     if (!types.has(PalletId)) throw invalidField(fieldOf(index), 'is not a known pallet type');
   });
@@ -88,8 +88,8 @@ export const lockHoldings = async (tx: Tx, account: { CustomerId: number; Custom
   const usual = account.CustomerTypeId === haulierType ? haulier : customer;
   return (palletId: number): { holder: Holder } => {
     const own = rows.filter((row) => row.PalletId === palletId && row.Quantity > 0).toSorted((a, b) => b.Quantity - a.Quantity);
-    const [most] = own;
-    if (!most) return { holder: usual(account.CustomerId) };
-    return { holder: most.Holder === 'Haulier' ? haulier(account.CustomerId) : customer(account.CustomerId) };
+    const [largest] = own;
+    if (!largest) return { holder: usual(account.CustomerId) };
+    return { holder: largest.Holder === 'Haulier' ? haulier(account.CustomerId) : customer(account.CustomerId) };
   };
 };

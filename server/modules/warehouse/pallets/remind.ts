@@ -3,7 +3,7 @@ import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import { formatQuantity } from '#server/documents/format.ts';
 import type { PalletStatementSnapshot } from '#server/documents/snapshots/palletStatementSnapshot.ts';
-import { closingOf } from '#server/modules/system/mail/composeMail.ts';
+import { mailClosing } from '#server/modules/system/mail/composeMail.ts';
 import type { Sender } from '#server/modules/system/mail/composeMail.ts';
 import { mailCustomers } from '#server/modules/system/mail/mailCustomers.ts';
 import { mailOnceADay } from '#server/modules/system/mail/mailOnceADay.ts';
@@ -11,31 +11,31 @@ import type { DailyMail } from '#server/modules/system/mail/mailOnceADay.ts';
 import { composePalletStatement } from './palletStatement.ts';
 
 /** Period of the attached pallet statement, in days. */
-const daysTold = 90;
+const statementDays = 90;
 
-const heldOf = ({ Pallets }: PalletStatementSnapshot) => Pallets.reduce((total, { Closing }) => total + Math.max(Closing, 0), 0);
+const countHeldPallets = ({ Pallets }: PalletStatementSnapshot) => Pallets.reduce((total, { Closing }) => total + Math.max(Closing, 0), 0);
 
-const bodyOf = (snapshot: PalletStatementSnapshot, sender: Sender) => {
+const writeReminderBody = (snapshot: PalletStatementSnapshot, sender: Sender) => {
   const { Pallets, PalletNorm } = snapshot;
   return [
     'Dear customer,',
     '',
-    `Our records show that you hold ${formatQuantity(heldOf(snapshot))} of our pallets${PalletNorm === null ? '' : ` (allowance ${formatQuantity(PalletNorm)})`}:`,
+    `Our records show that you hold ${formatQuantity(countHeldPallets(snapshot))} of our pallets${PalletNorm === null ? '' : ` (allowance ${formatQuantity(PalletNorm)})`}:`,
     '',
     ...Pallets.filter(({ Closing }) => Closing > 0).map(({ Closing, Description }) => `${formatQuantity(Closing)} × ${Description}`),
     '',
     'Please have them ready for the next delivery, or tell us when we can collect them. The movements of the last three months are attached.',
     '',
-    ...closingOf(sender),
+    ...mailClosing(sender),
   ].join('\n');
 };
 
-const reminderOf = (today: string): DailyMail<PalletStatementSnapshot> => ({
+const createReminder = (today: string): DailyMail<PalletStatementSnapshot> => ({
   kind: 'PalletReminder',
   had: 'was reminded',
   compose: async (tx, { CustomerId, Name }) => {
-    const snapshot = await composePalletStatement(tx, CustomerId, { from: addDays(today, -daysTold), to: today });
-    if (heldOf(snapshot) === 0) throw new AppError('RULE_BROKEN', `${Name} holds no pallets`);
+    const snapshot = await composePalletStatement(tx, CustomerId, { from: addDays(today, -statementDays), to: today });
+    if (countHeldPallets(snapshot) === 0) throw new AppError('RULE_BROKEN', `${Name} holds no pallets`);
     return snapshot;
   },
   findOfDay: (tx, customerId, day) =>
@@ -50,10 +50,10 @@ const reminderOf = (today: string): DailyMail<PalletStatementSnapshot> => ({
     return (await tx.insertInto('pallet_reminders').values(values).returning('PalletReminderId').executeTakeFirstOrThrow())
       .PalletReminderId;
   },
-  subject: (snapshot, sender) => `${sender.name}: you hold ${formatQuantity(heldOf(snapshot))} of our pallets`,
-  body: bodyOf,
+  subject: (snapshot, sender) => `${sender.name}: you hold ${formatQuantity(countHeldPallets(snapshot))} of our pallets`,
+  body: writeReminderBody,
 });
 
 /** Sends each customer an e-mail with its pallet statement, at most once a day. A failure for one customer does not affect the others. */
 export const remindOfPallets = (context: Context, customerIds: readonly number[]) =>
-  mailCustomers(context, customerIds, (tx, customerId) => mailOnceADay(tx, customerId, context.today, reminderOf(context.today)));
+  mailCustomers(context, customerIds, (tx, customerId) => mailOnceADay(tx, customerId, context.today, createReminder(context.today)));

@@ -1,10 +1,10 @@
 import { AppError } from '#contract/call/errors.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import type { PalletStatementSnapshot } from '#server/documents/snapshots/palletStatementSnapshot.ts';
-import type { Paper } from '#server/modules/system/documents/queries.ts';
+import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 
 /** Returns the statement sent with a reminder, as it was at the time. */
-export const reminderPaper = async (db: Db, reminderId: number): Promise<Paper> => {
+export const reminderPaper = async (db: Db, reminderId: number): Promise<PdfPaper> => {
   const row = await db
     .selectFrom('pallet_reminders')
     .select(['CustomerId', 'Snapshot'])

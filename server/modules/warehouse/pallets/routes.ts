@@ -11,7 +11,7 @@ import { chaseRows, openCollectionList } from './chase.ts';
 import { getDaySheet, openDaySheet } from './daySheet.ts';
 import { findReturns, ledgerRows, transferRows } from './movements/movements.ts';
 import { movePallets } from './movements/movePallets.ts';
-import { findParties } from './parties.ts';
+import { findPalletParties } from './parties.ts';
 import { openPalletStatement } from './palletStatement.ts';
 import { remindOfPallets } from './remind.ts';
 import { returnPallet, returnPalletList } from './movements/returnPallets.ts';
@@ -24,20 +24,20 @@ interface AskedFor {
   to?: string | undefined;
 }
 
-const askedOf = ({ cust, from, to }: AskedFor) => {
+const readMovementQuery = ({ cust, from, to }: AskedFor) => {
   if (from !== undefined && to !== undefined && to < from) throw invalidField('to', 'must not be before the first day');
   return { cust: cust ?? allIds, from: from ?? null, to: to ?? null };
 };
 
 export const pallets: Handlers<Areas['pallets']> = {
-  getPalletTransfers: ({ db }, { query }) => findList(db, transferRows, query, askedOf(query)),
-  getPalletLedger: ({ db }, { query }) => findList(db, ledgerRows, query, askedOf(query)),
-  getPalletBalance: ({ db, today }, { query }) => findList(db, balanceRows, query, { ...askedOf(query), today }),
+  getPalletTransfers: ({ db }, { query }) => findList(db, transferRows, query, readMovementQuery(query)),
+  getPalletLedger: ({ db }, { query }) => findList(db, ledgerRows, query, readMovementQuery(query)),
+  getPalletBalance: ({ db, today }, { query }) => findList(db, balanceRows, query, { ...readMovementQuery(query), today }),
   getPalletSummary: async ({ db, today }, { query }) => ({
     AsAt: query.to ?? today,
     Types: await findSummary(db, query.to ?? null, today),
   }),
-  getPalletParties: ({ db, today }) => findParties(db, today),
+  getPalletParties: ({ db, today }) => findPalletParties(db, today),
   movePallets: (context, { body }) => movePallets(context, body),
   addOpeningPallets: (context, { params, body }) => addOpeningPallets(context, params.id, body),
   reversePalletMovement: (context, { params, body }) => reverseMovement(context, params.id, body),

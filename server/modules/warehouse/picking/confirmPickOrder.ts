@@ -2,19 +2,19 @@ import type { Lots } from '#contract/sales/deal/packing/lots.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { confirmPickOrder as call } from '#contract/warehouse/picking/calls.ts';
-import { brokenOf, brokenReason } from '#contract/warehouse/picking/shortReasons.ts';
+import { allotBroken, brokenReason } from '#contract/warehouse/picking/shortReasons.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { requireLots } from '#server/ledgers/stock/lotRules.ts';
 import { findOnlyLots } from '#server/ledgers/stock/lots.ts';
 import { must } from '#server/must.ts';
-import { askLotsThere } from './askLotsThere.ts';
-import { addStockMovements, breakageOf, placeKey, saleOf } from '#server/ledgers/stock/stock.ts';
+import { confirmMissingLots } from './confirmMissingLots.ts';
+import { addStockMovements, buildBreakage, stockPlaceKey, buildSale } from '#server/ledgers/stock/stock.ts';
 import type { StockMovement, StockPlace } from '#server/ledgers/stock/stock.ts';
-import { settleMixed } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
+import { storePickedMixed } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import { backOrderRest } from '#server/modules/sales/orders/changes/callOff/backOrder.ts';
-import { followDelivery } from '#server/modules/sales/orders/changes/callOff/callOffRules.ts';
+import { updateCallOff } from '#server/modules/sales/orders/changes/callOff/callOffRules.ts';
 import { requireOnHand } from '#server/modules/sales/orders/requireOnHand.ts';
 import { lockOrder, moveOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
@@ -28,12 +28,12 @@ import { getPickGoods } from './queries.ts';
 type Confirmation = BodyOf<typeof call>;
 
 /** Call only after `requireComplete`. */
-const pickedOf = ({ PickedQuantity }: EnteredLine) => must(PickedQuantity, 'The picked quantity');
+const getPickedQuantity = ({ PickedQuantity }: EnteredLine) => must(PickedQuantity, 'The picked quantity');
 
-const isShort = (line: EnteredLine) => pickedOf(line) < line.Quantity;
+const isLineShort = (line: EnteredLine) => getPickedQuantity(line) < line.Quantity;
 
 // Builds the field path of a line in the request. A line that was not sent has no path, and its message names the product.
-const pathOf = (body: Confirmation, line: EnteredLine, field: string) => {
+const findFieldPath = (body: Confirmation, line: EnteredLine, field: string) => {
   const index = body.Lines.findIndex((one) => one.OrderDetailId === line.OrderDetailId);
   return index === -1 ? 'Lines' : `Lines.${index}.${field}`;
 };
@@ -41,12 +41,12 @@ const pathOf = (body: Confirmation, line: EnteredLine, field: string) => {
 const count = (quantity: number) => quantity.toLocaleString('en-GB');
 
 /** Describes short lines for the order history. */
-const saysShort = (lines: readonly EnteredLine[]) =>
+const describeShortLines = (lines: readonly EnteredLine[]) =>
   lines
-    .filter(isShort)
+    .filter(isLineShort)
     .map(
       (line) =>
-        `${line.Description}: ${count(pickedOf(line))} of ${count(line.Quantity)} picked (${line.ShortReason}), ` +
+        `${line.Description}: ${count(getPickedQuantity(line))} of ${count(line.Quantity)} picked (${line.ShortReason}), ` +
         (line.Short === 'BackOrder' ? 'remainder on back order' : 'remainder closed'),
     )
     .join('. ');
@@ -56,25 +56,25 @@ const requireComplete = (lines: readonly EnteredLine[], body: Confirmation) => {
   for (const line of lines) {
     if (line.PickedQuantity === null)
       throw invalidField(
-        pathOf(body, line, 'PickedQuantity'),
+        findFieldPath(body, line, 'PickedQuantity'),
         `“${line.Description}” has not been picked yet. Enter the quantity, or 0 if there was none`,
       );
-    if (!isShort(line)) continue;
-    if (!line.ShortReason) throw invalidField(pathOf(body, line, 'ShortReason'), `“${line.Description}” is short. Choose a reason`);
+    if (!isLineShort(line)) continue;
+    if (!line.ShortReason) throw invalidField(findFieldPath(body, line, 'ShortReason'), `“${line.Description}” is short. Choose a reason`);
     if (!line.Short)
-      throw invalidField(pathOf(body, line, 'Short'), `“${line.Description}” is short. Put the remainder on back order or close it`);
+      throw invalidField(findFieldPath(body, line, 'Short'), `“${line.Description}” is short. Put the remainder on back order or close it`);
   }
   if (lines.every((line) => line.PickedQuantity === 0))
     throw new AppError('RULE_BROKEN', 'Nothing was picked. Leave the order on the pick list, or ask the office to cancel it');
 };
 
-const lotsOf = ({ PickedLots }: EnteredLine) => (PickedLots ?? []) as unknown as Lots;
+const getPickedLots = ({ PickedLots }: EnteredLine) => (PickedLots ?? []) as unknown as Lots;
 
 /** Requires the batches of tracked products, for the whole quantity. */
 const requirePickedLots = (lines: readonly EnteredLine[], body: Confirmation) => {
   for (const line of lines) {
-    const of = { field: pathOf(body, line, 'Lots'), product: line.Description };
-    requireLots(lotsOf(line), pickedOf(line), line.LotRequired === true, of);
+    const of = { field: findFieldPath(body, line, 'Lots'), product: line.Description };
+    requireLots(getPickedLots(line), getPickedQuantity(line), line.LotRequired === true, of);
   }
 };
 
@@ -85,26 +85,26 @@ interface Goods extends EnteredLine, StockPlace {
 }
 
 /** Quantities found broken, up to the stock in the ledger. A pick never makes stock negative. */
-const breakagesOf = (goods: readonly Goods[], left: ReadonlyMap<string, number>, day: string) => {
-  const broken = brokenOf(
+const findBreakages = (goods: readonly Goods[], remaining: ReadonlyMap<string, number>, day: string) => {
+  const broken = allotBroken(
     goods,
-    (line) => ({ goods: placeKey(line), Quantity: line.Quantity, picked: line.taken, reason: line.ShortReason }),
-    left,
+    (line) => ({ goods: stockPlaceKey(line), Quantity: line.Quantity, picked: line.taken, reason: line.ShortReason }),
+    remaining,
   );
-  return goods.flatMap((line, index) => (broken[index] ? [breakageOf(line, broken[index], { day, Comment: brokenReason })] : []));
+  return goods.flatMap((line, index) => (broken[index] ? [buildBreakage(line, broken[index], { day, Comment: brokenReason })] : []));
 };
 
 /** Writes off breakages after the pick. If one batch is left, the breakage comes from that batch. */
 const writeOff = async (tx: Tx, broken: readonly StockMovement[], day: string) => {
   if (broken.length === 0) return;
-  const only = new Map((await findOnlyLots(tx, broken)).map(({ LotNo, ...place }) => [placeKey(place), LotNo]));
-  const lotOf = (one: StockMovement) => {
-    const LotNo = only.get(placeKey(one));
+  const only = new Map((await findOnlyLots(tx, broken)).map(({ LotNo, ...stockPlace }) => [stockPlaceKey(stockPlace), LotNo]));
+  const withOnlyLot = (one: StockMovement) => {
+    const LotNo = only.get(stockPlaceKey(one));
     return LotNo !== undefined && { Lots: [{ LotNo, Quantity: -one.Quantity }] };
   };
   await addStockMovements(
     tx,
-    broken.map((one) => ({ ...one, ...lotOf(one) })),
+    broken.map((one) => ({ ...one, ...withOnlyLot(one) })),
     day,
   );
 };
@@ -112,33 +112,33 @@ const writeOff = async (tx: Tx, broken: readonly StockMovement[], day: string) =
 const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string, body: Confirmation) => {
   const goods = lines.flatMap((line) =>
     line.ProductId !== null && line.SupplierDepotId !== null && (line.PickedQuantity || line.ShortReason === brokenReason)
-      ? [{ ...line, ProductId: line.ProductId, SupplierDepotId: line.SupplierDepotId, taken: pickedOf(line) }]
+      ? [{ ...line, ProductId: line.ProductId, SupplierDepotId: line.SupplierDepotId, taken: getPickedQuantity(line) }]
       : [],
   );
-  const left = await requireOnHand(
+  const remaining = await requireOnHand(
     tx,
-    goods.map(({ ProductId, SupplierDepotId, Description, OrderDetailId, taken }) => ({
+    goods.map(({ ProductId, SupplierDepotId, Description, OrderDetailId, taken: pickedQuantity }) => ({
       ProductId,
       SupplierDepotId,
       Description,
       OrderDetailId,
-      taken,
+      taken: pickedQuantity,
       field: 'PickedQuantity',
     })),
     'pick fewer, or have it counted',
   );
-  const picked = goods.filter(({ taken }) => taken > 0);
-  await askLotsThere(
+  const picked = goods.filter(({ taken: pickedQuantity }) => pickedQuantity > 0);
+  await confirmMissingLots(
     tx,
-    picked.map((line) => ({ ...line, Lots: lotsOf(line), field: pathOf(body, line, 'Lots') })),
+    picked.map((line) => ({ ...line, Lots: getPickedLots(line), field: findFieldPath(body, line, 'Lots') })),
     body.ConfirmLots,
   );
   await addStockMovements(
     tx,
-    picked.map((line) => ({ ...saleOf(line, line.taken, day), Lots: lotsOf(line) })),
+    picked.map((line) => ({ ...buildSale(line, line.taken, day), Lots: getPickedLots(line) })),
     day,
   );
-  await writeOff(tx, breakagesOf(goods, left, day), day);
+  await writeOff(tx, findBreakages(goods, remaining, day), day);
 };
 
 const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredLine[]) => {
@@ -147,7 +147,7 @@ const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredL
     order,
     lines
       .filter((line) => line.Short === 'BackOrder')
-      .map((line) => ({ OrderDetailId: line.OrderDetailId, Quantity: line.Quantity - pickedOf(line) })),
+      .map((line) => ({ OrderDetailId: line.OrderDetailId, Quantity: line.Quantity - getPickedQuantity(line) })),
   );
   if (OrderId === null) return null;
   return tx.selectFrom('orders').select(['OrderId', 'DealNo', 'Part']).where('OrderId', '=', OrderId).executeTakeFirstOrThrow();
@@ -166,10 +166,10 @@ export const confirmPickOrder = (context: Context, orderId: number, body: Confir
     requireComplete(lines, body);
     requirePickedLots(lines, body);
     await takeFromStock(tx, lines, context.today, body);
-    await settleMixed(tx, orderId);
+    await storePickedMixed(tx, orderId);
     const BackOrder = await addBackOrder(tx, order, lines);
-    await moveOrder(tx, order, 'confirmPickOrder', {}, saysShort(lines));
+    await moveOrder(tx, order, 'confirmPickOrder', {}, describeShortLines(lines));
     const picked = await getPickGoods(tx, orderId, context.today, true);
-    if (lines.some((line) => line.Short === 'Close')) await followDelivery(tx, order);
+    if (lines.some((line) => line.Short === 'Close')) await updateCallOff(tx, order);
     return { ...picked, BackOrder };
   });

@@ -3,10 +3,10 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { savePickGoods as saveCall } from '#contract/warehouse/picking/calls.ts';
-import { rowsOf } from '#server/database/addRows.ts';
+import { rowsAsTable } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { requireLotsSoFar } from '#server/ledgers/stock/lotRules.ts';
-import { palletsForPart } from '#contract/sales/deal/packing/pallets.ts';
+import { countPartPallets } from '#contract/sales/deal/packing/pallets.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
 import { requireSanePallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
@@ -53,13 +53,13 @@ interface Totals {
 const writeTotals = async (
   tx: Tx,
   totals: readonly Totals[],
-  counted: readonly number[],
+  countedIds: readonly number[],
 ): Promise<Map<number, Totals & { Version: number }>> => {
   if (totals.length === 0) return new Map();
-  const { from } = rowsOf('order_details', totals);
+  const { from } = rowsAsTable('order_details', totals);
   const { rows } = await sql<Totals & { Version: number }>`
     WITH pickers AS (
-      INSERT INTO line_pickers (order_detail_id, user_id) SELECT unnest(${counted}::integer[]), current_user_id() WHERE current_user_id() IS NOT NULL
+      INSERT INTO line_pickers (order_detail_id, user_id) SELECT unnest(${countedIds}::integer[]), current_user_id() WHERE current_user_id() IS NOT NULL
       ON CONFLICT (order_detail_id) DO UPDATE SET user_id = excluded.user_id, at_line_since = NULL
     )
     UPDATE order_details d SET picked_quantity = row.picked_quantity, picked_pallets = row.picked_pallets, short_reason = row.short_reason,
@@ -90,18 +90,18 @@ export const enterPicked = async (tx: Tx, stored: readonly LockedLine[], entered
     totals.set(OrderDetailId, {
       OrderDetailId,
       PickedQuantity,
-      PickedPallets: PickedQuantity === null ? null : (PickedPallets ?? palletsForPart(PickedQuantity, line)),
+      PickedPallets: PickedQuantity === null ? null : (PickedPallets ?? countPartPallets(PickedQuantity, line)),
       ShortReason: isShort ? (ShortReason ?? null) : null,
       Short: isShort ? (Short === undefined ? line.Short : Short) : null,
       PickedLots: Lots === undefined ? line.PickedLots : Lots,
     });
   }
-  const counted = [...totals.values()].filter((now) => now.PickedQuantity !== lines.get(now.OrderDetailId)?.PickedQuantity);
-  const written = await writeTotals(
+  const countedIds = [...totals.values()].filter((now) => now.PickedQuantity !== lines.get(now.OrderDetailId)?.PickedQuantity);
+  const savedLines = await writeTotals(
     tx,
     [...totals.values()],
-    counted.map((line) => line.OrderDetailId),
+    countedIds.map((line) => line.OrderDetailId),
   );
-  return [...lines.values()].map((line) => ({ ...line, ...written.get(line.OrderDetailId) }));
+  return [...lines.values()].map((line) => ({ ...line, ...savedLines.get(line.OrderDetailId) }));
 };
 export type EnteredLine = Awaited<ReturnType<typeof enterPicked>>[number];

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { ListQuery } from '#contract/list.ts';
 import { loadAwaitingDespatch, loadPickList, PickListRow } from '#contract/warehouse/picking/calls.ts';
 import { DealType } from '#contract/sales/orders/shapes.ts';
-import { amountOf } from '#server/amounts.ts';
+import { getAmount } from '#server/amounts.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { byDealOr, saysInText } from '#server/lists/search.ts';
+import { matchesDealOr, matchesSearchText } from '#server/lists/search.ts';
 import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { findLinesShort } from './linesShort.ts';
 import { userName, withHolds } from './queries.ts';
@@ -37,7 +37,7 @@ const columns = PickListRow.omit({ CreditHold: true, LinesShort: true }).extend(
 });
 
 const order = { Status: sql`listed.status_id` };
-const search = (text: string) => byDealOr(text, saysInText(text));
+const search = (text: string) => matchesDealOr(text, matchesSearchText(text));
 
 const toPick = listSource({
   name: 'loadPickList',
@@ -73,7 +73,7 @@ export const findPickList = async (db: Db, query: ListQuery, today: string) => {
   const short = await findLinesShort(db, page.rows);
   return withRows(
     page,
-    rows.map((row) => ({ ...row, LinesShort: amountOf(short, row.OrderId) })),
+    rows.map((row) => ({ ...row, LinesShort: getAmount(short, row.OrderId) })),
   );
 };
 

@@ -11,9 +11,9 @@ import { lineWeight, palletsWeight } from './weight.ts';
 /** Splits a quantity into whole pallets, whole layers and loose bottles. */
 const inTradeUnits = (line: LoadedPick['Lines'][number]) => {
   const Pallets = line.UnitsPerPallet ? Math.floor(line.Quantity / line.UnitsPerPallet) : 0;
-  const rest = line.UnitsPerPallet ? line.Quantity % line.UnitsPerPallet : line.Quantity;
-  const Layers = line.UnitsPerLayer ? Math.floor(rest / line.UnitsPerLayer) : 0;
-  return { Pallets, Layers, Loose: line.UnitsPerLayer ? rest % line.UnitsPerLayer : rest };
+  const loose = line.UnitsPerPallet ? line.Quantity % line.UnitsPerPallet : line.Quantity;
+  const Layers = line.UnitsPerLayer ? Math.floor(loose / line.UnitsPerLayer) : 0;
+  return { Pallets, Layers, Loose: line.UnitsPerLayer ? loose % line.UnitsPerLayer : loose };
 };
 
 /** Lists the depots that the lines are picked from. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isStillHere } from '#contract/sales/orders/creditHold.ts';
+import { isNotDespatched } from '#contract/sales/orders/creditHold.ts';
 import type { CreditHold } from '#contract/sales/orders/creditHold.ts';
 import { AppError } from '#contract/call/errors.ts';
 import type { PickLine } from '#contract/warehouse/picking/calls.ts';
@@ -8,8 +8,8 @@ import type { Db } from '#server/database/client/connect.ts';
 import { pipeline } from '#server/database/transaction/pipeline.ts';
 import { addressBlock, noAddress } from '#server/modules/system/documents/parties.ts';
 import type { AddressBlock } from '#server/modules/system/documents/parties.ts';
-import { creditPositions } from '#server/modules/sales/deal/credit.ts';
-import { returnedOf } from '#server/modules/sales/deal/lines/goodsOut.ts';
+import { findCreditPositions } from '#server/modules/sales/deal/credit.ts';
+import { selectReturnedUnits } from '#server/modules/sales/deal/lines/goodsOut.ts';
 import { dealType } from '#server/modules/sales/deal/status.ts';
 import { holdOn } from '#server/modules/sales/orders/credit/creditHold.ts';
 
@@ -19,16 +19,16 @@ interface CreditFacts {
   CreditStopReleased: boolean;
 }
 
-type Held<Deal> = Omit<Deal, keyof CreditFacts> & { CreditHold: CreditHold | null };
+type WithCreditHold<Deal> = Omit<Deal, keyof CreditFacts> & { CreditHold: CreditHold | null };
 
 export const withHolds = async <Deal extends CreditFacts & { CustomerId: number; Status: OrderStatus }>(
   db: Db,
   deals: readonly Deal[],
   today: string,
-): Promise<Held<Deal>[]> => {
-  const customerIds = [...new Set(deals.filter(isStillHere).map((deal) => deal.CustomerId))];
-  const found = customerIds.length === 0 ? [] : await creditPositions(db, customerIds, today);
-  const accounts = new Map(found.map((account) => [account.CustomerId, account]));
+): Promise<WithCreditHold<Deal>[]> => {
+  const customerIds = [...new Set(deals.filter(isNotDespatched).map((deal) => deal.CustomerId))];
+  const positions = customerIds.length === 0 ? [] : await findCreditPositions(db, customerIds, today);
+  const accounts = new Map(positions.map((account) => [account.CustomerId, account]));
   return deals.map(({ DealType, CreditOverrideReason, CreditStopReleased, ...deal }) => {
     const account = accounts.get(deal.CustomerId);
     const facts = { DealType, CreditOverrideReason, CreditStopReleased, Status: deal.Status };
@@ -72,7 +72,7 @@ export const userName = sql`coalesce(nullif(concat_ws(' ', u.first_name, u.sur_n
 const selectLines = (orderId: number) => sql<PickLine>`
     SELECT d.order_detail_id, d.line_no, d.product_id, p.code AS product_code, d.description, p.location, p.barcode, d.quantity, d.picked_quantity,
       d.picked_pallets, d.short_reason, d.short, d.supplier_depot_id, coalesce(s.on_hand, 0) AS on_hand, p.units_per_layer, p.units_per_pallet, t.code AS pallet_code,
-      d.pallet_quantity, d.packing, p.lot_required, d.picked_lots AS lots, ${returnedOf(sql`d.order_detail_id`)} AS returned, k.user_id AS picker_id, ${userName} AS picker,
+      d.pallet_quantity, d.packing, p.lot_required, d.picked_lots AS lots, ${selectReturnedUnits(sql`d.order_detail_id`)} AS returned, k.user_id AS picker_id, ${userName} AS picker,
       CASE WHEN k.at_line_since > clock_timestamp() - ${atLineFor} THEN k.at_line_since END AS at_line_since,
       d.updated_by AS changed_by_id, d.version
     FROM order_details d LEFT JOIN products p USING (product_id) LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
@@ -82,14 +82,14 @@ const selectLines = (orderId: number) => sql<PickLine>`
 
 /** Loads one deal with its lines in order of location. `isAccountGood` skips the credit check if it has just passed. */
 export const getPickGoods = async (db: Db, orderId: number, today: string, isAccountGood = false) => {
-  const [[found], Lines] = await pipeline(db, [selectHeader(orderId), selectLines(orderId)]);
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such stock order');
-  const [held] = isAccountGood ? [] : await withHolds(db, [found], today);
-  const { DeliveryBlock, CreditOverrideReason: _reason, CreditStopReleased: _released, ...header } = found;
+  const [[positions], Lines] = await pipeline(db, [selectHeader(orderId), selectLines(orderId)]);
+  if (!positions) throw new AppError('NOT_FOUND', 'There is no such stock order');
+  const [pickDeal] = isAccountGood ? [] : await withHolds(db, [positions], today);
+  const { DeliveryBlock, CreditOverrideReason: _reason, CreditStopReleased: _released, ...header } = positions;
   const address = DeliveryBlock ?? noAddress;
   return {
     ...header,
-    CreditHold: held?.CreditHold ?? null,
+    CreditHold: pickDeal?.CreditHold ?? null,
     DeliveryAddress: [address.Name, ...address.Lines].filter((line): line is string => Boolean(line)),
     Lines,
   };

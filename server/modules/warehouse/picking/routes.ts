@@ -1,7 +1,7 @@
 import { AppError } from '#contract/call/errors.ts';
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { atPickLine } from './atPickLine.ts';
+import { claimPickLine } from './claimPickLine.ts';
 import { confirmDespatch } from './despatch/confirmDespatch.ts';
 import { confirmPickOrder } from './confirmPickOrder.ts';
 import { getDeliveryNotes, printDeliveryNotes } from './despatch/deliveryNotes.ts';
@@ -35,7 +35,7 @@ export const picking: Handlers<Areas['picking']> = {
   openOrderNote: (context, { params, query }) => openOrderNote(context, params.id, query.withdrawnNoteId),
   getDeliveryNotes: (context, { body }) => getDeliveryNotes(context, body.OrderIds),
   printDeliveryNotes: (context, { body }) => printDeliveryNotes(context, body.OrderIds),
-  atPickLine: (context, { body }) => atPickLine(context, body),
+  atPickLine: (context, { body }) => claimPickLine(context, body),
   addDeliveryProof: (context, { params, body }) => addDeliveryProof(context, params.id, body),
   listDeliveryProofs: ({ db }, { params }) => findDeliveryProofs(db, params.id),
   openDeliveryProof: (context, { params }) => openDeliveryProof(context, params.id),

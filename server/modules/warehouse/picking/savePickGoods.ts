@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { lockOrder, moveOrder } from '#server/modules/sales/deal/queries.ts';
 import { enterPicked, lockLines, requirePickable } from './enterPicked.ts';
-import { requireMayBegin } from './despatch/requireGoodAccount.ts';
+import { requireCanStartPick } from './despatch/requireGoodAccount.ts';
 import { getPickGoods } from './queries.ts';
 
 /**
@@ -16,7 +16,7 @@ export const savePickGoods = (context: Context, { OrderId, Lines }: BodyOf<typeo
     const order = await lockOrder(tx, OrderId);
     const stored = await lockLines(tx, OrderId);
     requirePickable(order);
-    await requireMayBegin(tx, context, order);
+    await requireCanStartPick(tx, context, order);
     await enterPicked(tx, stored, Lines);
     if (order.Status === 'Open') await moveOrder(tx, order, 'savePickGoods');
     return getPickGoods(tx, OrderId, context.today);

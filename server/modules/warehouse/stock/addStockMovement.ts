@@ -9,15 +9,15 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { requireLots } from '#server/ledgers/stock/lotRules.ts';
 import { findLotted } from '#server/ledgers/stock/lots.ts';
-import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock/stock.ts';
+import { addStockMovements, lockStock, movementType, stockPlaceKey } from '#server/ledgers/stock/stock.ts';
 import type { StockPlace } from '#server/ledgers/stock/stock.ts';
 import { requireBusinessDate, requireMeant } from '#server/modules/businessDates.ts';
 import { requireOnHand } from '#server/modules/sales/orders/requireOnHand.ts';
-import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
-import { isTyped, requireOwnDepot } from './movements.ts';
+import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
+import { isManualType, requireOwnDepot } from './movements.ts';
 import { must } from '#server/must.ts';
 
-type Added = BodyOf<typeof call>;
+type MovementInput = BodyOf<typeof call>;
 
 const findProduct = async (tx: Tx, productId: number) => {
   const product = await tx
@@ -39,12 +39,12 @@ export const requireDepotInUse = async (tx: Tx, depotId: number, field: string) 
 };
 
 /** Standard cost of one unit. The standard cost is held for the quantity of `PricePer`. Null if unknown. */
-export const standardCostOf = ({ StandardCost, PricePer }: { StandardCost: string | number | Big | null; PricePer: number }) =>
+export const computeStandardCost = ({ StandardCost, PricePer }: { StandardCost: string | number | Big | null; PricePer: number }) =>
   StandardCost === null ? null : new Big(StandardCost).div(PricePer).round(6).toString();
 
-const costOf = (context: Context, input: Added, product: Product) => {
-  if (input.UnitCost === undefined || input.UnitCost === null) return standardCostOf(product);
-  if (!maySeeCost(context))
+const resolveUnitCost = (context: Context, input: MovementInput, product: Product) => {
+  if (input.UnitCost === undefined || input.UnitCost === null) return computeStandardCost(product);
+  if (!canSeeCost(context))
     throw new AppError('NOT_ALLOWED', 'Your account may not set product costs. Leave the cost empty', {
       fields: { UnitCost: 'is set by Admin and Finance' },
     });
@@ -59,9 +59,9 @@ const signOf: Record<number, 1 | -1> = {
   [movementType.Transfer]: -1,
 };
 
-const checkType = (input: Added, from: number) => {
+const checkType = (input: MovementInput, from: number) => {
   const { StockMovementTypeId: type, ToSupplierDepotId: to, UnitCost: cost } = input;
-  if (!isTyped(type))
+  if (!isManualType(type))
     throw invalidField('StockMovementTypeId', 'cannot be added by hand. Sales, returns and counts have their own screens');
   if (type === movementType.Transfer) {
     if (!to) throw invalidField('ToSupplierDepotId', 'is required. Choose the destination');
@@ -76,16 +76,16 @@ const checkType = (input: Added, from: number) => {
 const needsStock = (type: number) => type === movementType.Breakage || type === movementType.Transfer;
 
 /** Asks for confirmation if a manual removal makes stock negative. The message says how much would be left. */
-export const askBelow = (
-  { Description, onHand, taken, field }: { Description: string; onHand: number; taken: number; field: string },
+export const confirmNegativeStock = (
+  { Description, onHand, taken: quantity, field }: { Description: string; onHand: number; taken: number; field: string },
   isConfirmed = false,
 ) => {
-  const left = onHand - taken;
+  const remaining = onHand - quantity;
   requireMeant(
-    left < 0
+    remaining < 0
       ? {
           Kind: 'BelowNothing',
-          Message: `“${Description}” has ${onHand.toLocaleString('en-GB')} on hand. Removing ${taken.toLocaleString('en-GB')} leaves ${left.toLocaleString('en-GB')}`,
+          Message: `“${Description}” has ${onHand.toLocaleString('en-GB')} on hand. Removing ${quantity.toLocaleString('en-GB')} leaves ${remaining.toLocaleString('en-GB')}`,
         }
       : null,
     field,
@@ -93,36 +93,38 @@ export const askBelow = (
   );
 };
 
-export const onHandOf = async (tx: Tx, place: StockPlace) => must((await lockStock(tx, [place])).get(placeKey(place)), 'The stock level');
+export const getOnHand = async (tx: Tx, stockPlace: StockPlace) =>
+  must((await lockStock(tx, [stockPlace])).get(stockPlaceKey(stockPlace)), 'The stock level');
 
-const takeFrom = async (tx: Tx, input: Added, place: StockPlace, Description: string) => {
+const takeFrom = async (tx: Tx, input: MovementInput, stockPlace: StockPlace, Description: string) => {
   const { StockMovementTypeId: type, Quantity, ConfirmBelow } = input;
   if (!needsStock(type)) {
-    const onHand = await onHandOf(tx, place);
-    if (type === movementType.AdjustmentOut) askBelow({ Description, onHand, taken: Quantity, field: 'Quantity' }, ConfirmBelow);
+    const onHand = await getOnHand(tx, stockPlace);
+    if (type === movementType.AdjustmentOut)
+      confirmNegativeStock({ Description, onHand, taken: Quantity, field: 'Quantity' }, ConfirmBelow);
     return onHand;
   }
-  return requireOnHand(tx, [{ ...place, Description, taken: input.Quantity, field: 'Quantity' }], 'enter fewer, or have it counted');
+  return requireOnHand(tx, [{ ...stockPlace, Description, taken: input.Quantity, field: 'Quantity' }], 'enter fewer, or have it counted');
 };
 
-const write = async (tx: Tx, context: Context, input: Added, place: StockPlace, product: Product) => {
+const write = async (tx: Tx, context: Context, input: MovementInput, stockPlace: StockPlace, product: Product) => {
   const { StockMovementTypeId: type, Quantity, Comment, MovedOn = context.today } = input;
-  const goesTo = input.ToSupplierDepotId ? { ...place, SupplierDepotId: input.ToSupplierDepotId } : undefined;
-  if (goesTo) await lockStock(tx, [place, goesTo]);
-  await takeFrom(tx, input, place, product.Description);
+  const goesTo = input.ToSupplierDepotId ? { ...stockPlace, SupplierDepotId: input.ToSupplierDepotId } : undefined;
+  if (goesTo) await lockStock(tx, [stockPlace, goesTo]);
+  await takeFrom(tx, input, stockPlace, product.Description);
   const about = { MovedOn, StockMovementTypeId: type, Comment };
-  const UnitCost = type === movementType.Receipt ? costOf(context, input, product) : null;
+  const UnitCost = type === movementType.Receipt ? resolveUnitCost(context, input, product) : null;
   const signed = (signOf[type] ?? 1) * Quantity;
   const Lots = input.Lots?.length ? input.Lots : undefined;
-  const [added] = await addStockMovements(tx, [{ ...place, ...about, Quantity: signed, UnitCost, Lots }]);
-  const first = must(added, 'The stock movement');
+  const [movement] = await addStockMovements(tx, [{ ...stockPlace, ...about, Quantity: signed, UnitCost, Lots }]);
+  const first = must(movement, 'The stock movement');
   if (!goesTo) return [first];
   const [arrived] = await addStockMovements(tx, [{ ...goesTo, ...about, Quantity, LinkedMovementId: first, Lots }]);
   return [first, must(arrived, 'The movement at the other depot')];
 };
 
 /** Adds a receipt, a breakage, an adjustment or both rows of a transfer. A transfer keeps its cost. */
-export const addStockMovement = (context: Context, input: Added) =>
+export const addStockMovement = (context: Context, input: MovementInput) =>
   inTransaction(context, async (tx) => {
     const SupplierDepotId = input.SupplierDepotId ?? (await requireOwnDepot(tx));
     checkType(input, SupplierDepotId);
@@ -137,7 +139,7 @@ export const addStockMovement = (context: Context, input: Added) =>
     const mustSay = lotted.has(input.ProductId) && input.StockMovementTypeId === movementType.Receipt;
     const product = await findProduct(tx, input.ProductId);
     requireLots(input.Lots, input.Quantity, mustSay, { field: 'Lots', product: product.Description });
-    const place = { ProductId: input.ProductId, SupplierDepotId };
-    const StockMovementIds = await write(tx, context, input, place, product);
-    return { StockMovementIds, ...place, OnHand: await onHandOf(tx, place) };
+    const stockPlace = { ProductId: input.ProductId, SupplierDepotId };
+    const StockMovementIds = await write(tx, context, input, stockPlace, product);
+    return { StockMovementIds, ...stockPlace, OnHand: await getOnHand(tx, stockPlace) };
   });

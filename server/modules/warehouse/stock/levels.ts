@@ -8,8 +8,8 @@ import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { dealType } from '#server/modules/sales/deal/status.ts';
-import { saysOfProduct } from '#server/database/search/productSearch.ts';
-import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
+import { listedProductMatches } from '#server/database/search/productSearch.ts';
+import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 import { must } from '#server/must.ts';
 
 export interface LevelsOf {
@@ -27,7 +27,7 @@ const averageAt = (asAt: DateOnly) => sql`(SELECT last.average_cost FROM stock_m
   SELECT max(m.stock_movement_id) FROM stock_movements m
   WHERE m.product_id = l.product_id AND m.supplier_depot_id = l.supplier_depot_id AND m.moved_on <= ${asAt}::date))`;
 
-const wanted = sql`LEFT JOIN LATERAL (
+const demand = sql`LEFT JOIN LATERAL (
   SELECT coalesce(sum(w.quantity), 0) AS allocated, coalesce(sum(w.quantity) FILTER (WHERE w.is_picking), 0) AS held
   FROM wanted_lines w WHERE w.product_id = l.product_id AND w.supplier_depot_id = l.supplier_depot_id) wanted ON true`;
 
@@ -40,11 +40,11 @@ const places = sql`(SELECT stock_level_id, product_id, supplier_depot_id, on_han
   UNION ALL SELECT -min(w.order_detail_id), w.product_id, w.supplier_depot_id, 0, NULL FROM wanted_lines w
     WHERE NOT EXISTS (SELECT FROM stock_levels k WHERE k.product_id = w.product_id AND k.supplier_depot_id = w.supplier_depot_id) GROUP BY 2, 3)`;
 
-const levelsOf = (asAt: DateOnly | null) =>
-  sql`(SELECT l.stock_level_id, l.product_id, l.supplier_depot_id, ${figuresOf(asAt)}
-    FROM ${asAt === null ? places : sql`stock_levels`} l JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id) ${asAt === null ? wanted : sql``})`;
+const selectLevels = (asAt: DateOnly | null) =>
+  sql`(SELECT l.stock_level_id, l.product_id, l.supplier_depot_id, ${selectFigures(asAt)}
+    FROM ${asAt === null ? places : sql`stock_levels`} l JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id) ${asAt === null ? demand : sql``})`;
 
-const figuresOf = (asAt: DateOnly | null) =>
+const selectFigures = (asAt: DateOnly | null) =>
   asAt === null
     ? sql`l.on_hand, wanted.allocated::integer AS allocated, wanted.held::integer AS held_by_pick_lists, (l.on_hand - wanted.allocated)::integer AS free,
         ${onOrder}::integer AS on_order, l.average_cost`
@@ -60,7 +60,7 @@ export const stockLevels = listSource({
     SELECT l.stock_level_id, l.product_id, p.code AS product_code, p.description, p.supplier_id, maker.name AS supplier_name,
       p.product_group_id, g.description AS product_group, l.supplier_depot_id, s.name || ', ' || d.name AS depot, p.location, p.units_per_layer, p.units_per_pallet,
       l.on_hand, l.allocated, l.held_by_pick_lists, l.free, l.on_order, p.reorder_level, l.average_cost AS unit_cost, found.search_text
-    FROM ${levelsOf(asAt)} l
+    FROM ${selectLevels(asAt)} l
     JOIN products p USING (product_id) JOIN product_search found USING (product_id) JOIN product_groups g USING (product_group_id)
     JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s ON s.supplier_id = d.supplier_id
     LEFT JOIN suppliers maker ON maker.supplier_id = p.supplier_id
@@ -69,7 +69,7 @@ export const stockLevels = listSource({
   example: { supplierId: 1, productGroupId: 1, asAt: null },
   order: { ProductCode: sql`listed.product_code COLLATE "natural_order"` },
   where: {
-    q: (text) => saysOfProduct(text),
+    q: (text) => listedProductMatches(text),
     Only: (cut) =>
       ({
         InStock: sql`listed.on_hand > 0`,
@@ -81,16 +81,16 @@ export const stockLevels = listSource({
 });
 
 /** Returns the day if it is before today, otherwise null. */
-export const dayOf = (asAt: DateOnly | null | undefined, today: DateOnly) => (asAt && asAt < today ? asAt : null);
+export const toPastDay = (asAt: DateOnly | null | undefined, today: DateOnly) => (asAt && asAt < today ? asAt : null);
 
-const valueOf = (OnHand: number, cost: Big | null) => (cost === null ? null : toPenny(cost.times(OnHand)));
+const computeStockValue = (OnHand: number, cost: Big | null) => (cost === null ? null : toPenny(cost.times(OnHand)));
 
 export const findStockLevels = async (context: Context, of: LevelsOf, query: ListQuery) => {
   const page = await findList(context.db, stockLevels, query, of);
-  const mayCost = maySeeCost(context);
+  const mayCost = canSeeCost(context);
   return withRows(
     page,
-    page.rows.map(({ UnitCost, ...row }) => (mayCost ? { ...row, UnitCost, Value: valueOf(row.OnHand, UnitCost) } : row)),
+    page.rows.map(({ UnitCost, ...row }) => (mayCost ? { ...row, UnitCost, Value: computeStockValue(row.OnHand, UnitCost) } : row)),
   );
 };
 
@@ -127,7 +127,7 @@ export const getStockValue = async (context: Context, of: LevelsOf) => {
   const { rows } = await sql<Worth>`
     SELECT coalesce(sum(l.on_hand), 0)::bigint AS on_hand, sum(l.on_hand * l.average_cost) AS value,
       count(*) FILTER (WHERE l.on_hand <> 0 AND l.average_cost IS NULL)::integer AS without_cost
-    FROM ${levelsOf(of.asAt)} l JOIN products p USING (product_id)
+    FROM ${selectLevels(of.asAt)} l JOIN products p USING (product_id)
     WHERE true ${ofThese(of)}`.execute(context.db);
   const AsAt = of.asAt ?? context.today;
   const picked = await findPicked(context, of, AsAt);

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { byDealOr, saysAll } from '#server/lists/search.ts';
+import { matchesDealOr, matchesAllWords } from '#server/lists/search.ts';
 import { requireOwnDepot } from './movements.ts';
 
 export const lotMovements = listSource({
@@ -28,9 +28,9 @@ export const lotMovements = listSource({
   order: { ProductCode: sql`listed.product_code COLLATE "natural_order"` },
   where: {
     q: (text) =>
-      byDealOr(
+      matchesDealOr(
         text,
-        saysAll(
+        matchesAllWords(
           text,
           (word) => sql`searchable(listed.lot_no, listed.product_code, listed.description, listed.customer_name, listed.supplier_name,
             listed.supplier_delivery_note_no) LIKE ${containing(word)}`,

@@ -8,20 +8,26 @@ import { movementType } from '#server/ledgers/stock/stock.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { byDealOr, saysAll } from '#server/lists/search.ts';
-import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
+import { matchesDealOr, matchesAllWords } from '#server/lists/search.ts';
+import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 import { findOwnDepot } from '#server/modules/masterData/products/queries.ts';
 import { must } from '#server/must.ts';
 
-export interface Place {
+export interface ProductPlace {
   productId: number;
   supplierDepotId: number | null;
 }
 
 /** Kinds that a person can add and reverse. */
-const typed = [movementType.Receipt, movementType.AdjustmentIn, movementType.AdjustmentOut, movementType.Breakage, movementType.Transfer];
-export const isTyped = (typeId: number) => typed.some((one) => one === typeId);
-const byHand = sql`m.stock_movement_type_id IN (${sql.join(typed.map((type) => sql.lit(type)))}) AND m.goods_receipt_id IS NULL
+const manualTypes = [
+  movementType.Receipt,
+  movementType.AdjustmentIn,
+  movementType.AdjustmentOut,
+  movementType.Breakage,
+  movementType.Transfer,
+];
+export const isManualType = (typeId: number) => manualTypes.some((one) => one === typeId);
+const byHand = sql`m.stock_movement_type_id IN (${sql.join(manualTypes.map((type) => sql.lit(type)))}) AND m.goods_receipt_id IS NULL
   AND m.purchase_order_line_id IS NULL AND m.order_detail_id IS NULL AND m.credit_id IS NULL AND m.stock_take_id IS NULL
   AND (m.linked_movement_id IS NULL OR m.stock_movement_type_id = ${sql.lit(movementType.Transfer)})`;
 // Returned goods can be reversed until the deal is invoiced without them. Their breakage is reversed with them.
@@ -35,7 +41,7 @@ export const stockMovements = listSource({
   list: listStockMovements.list,
   columns: listStockMovements.list.row.omit({ Balance: true }).required({ UnitCost: true }),
   exact: ['UnitCost'],
-  select: ({ productId, supplierDepotId }: Place) => sql`
+  select: ({ productId, supplierDepotId }: ProductPlace) => sql`
     SELECT m.stock_movement_id, m.product_id, m.supplier_depot_id, s.name || ', ' || depot.name AS depot, m.moved_on, m.stock_movement_type_id,
       t.description AS type, m.quantity, m.unit_cost, o.order_id, o.deal_no, o.part, c.customer_id, c.name AS customer_name, m.credit_id, k.credit_no, m.stock_take_id,
       bought.purchase_order_id, bought.purchase_order_no, m.goods_receipt_id,
@@ -58,9 +64,12 @@ export const stockMovements = listSource({
   order: { MovedOn: sql`listed.moved_on` },
   where: {
     q: (text) =>
-      byDealOr(
+      matchesDealOr(
         text,
-        saysAll(text, (word) => sql`searchable(listed.comment, listed.customer_name, listed.type, listed.lots) LIKE ${containing(word)}`),
+        matchesAllWords(
+          text,
+          (word) => sql`searchable(listed.comment, listed.customer_name, listed.type, listed.lots) LIKE ${containing(word)}`,
+        ),
       ),
   },
 });
@@ -73,18 +82,18 @@ interface Moment {
 const isEarlier = (a: Moment, b: Moment) => a.MovedOn < b.MovedOn || (a.MovedOn === b.MovedOn && a.StockMovementId < b.StockMovementId);
 
 /** Computes the stock after each movement backwards from the current stock. */
-const findBalances = async (db: Db, { productId, supplierDepotId }: Place, rows: readonly Moment[]) => {
+const findBalances = async (db: Db, { productId, supplierDepotId }: ProductPlace, rows: readonly Moment[]) => {
   const [first, ...others] = rows;
   if (!first) return new Map<number, number>();
-  const earliest = others.reduce((least, row) => (isEarlier(row, least) ? row : least), first);
-  const found = await sql<{ StockMovementId: number; Balance: number }>`
+  const earliest = others.reduce((lowestId, row) => (isEarlier(row, lowestId) ? row : lowestId), first);
+  const balanceRows = await sql<{ StockMovementId: number; Balance: number }>`
     SELECT stock_movement_id, balance::integer AS balance FROM (
       SELECT m.stock_movement_id, (SELECT l.on_hand FROM stock_levels l WHERE l.product_id = ${productId} AND l.supplier_depot_id = ${supplierDepotId})
         - coalesce(sum(m.quantity) OVER (ORDER BY m.moved_on DESC, m.stock_movement_id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS balance
       FROM stock_movements m WHERE m.product_id = ${productId} AND m.supplier_depot_id = ${supplierDepotId}
         AND (m.moved_on, m.stock_movement_id) >= (${earliest.MovedOn}::date, ${earliest.StockMovementId}::bigint)) later
     WHERE stock_movement_id = ANY(${rows.map((row) => row.StockMovementId)}::bigint[])`.execute(db);
-  return new Map(found.rows.map((row) => [row.StockMovementId, row.Balance]));
+  return new Map(balanceRows.rows.map((row) => [row.StockMovementId, row.Balance]));
 };
 
 export const requireOwnDepot = async (db: Db) => {
@@ -98,10 +107,10 @@ export const findStockMovements = async (
   context: Context,
   { productId, supplierDepotId, ...query }: ListQuery & { productId: number; supplierDepotId?: number | undefined },
 ) => {
-  const place = { productId, supplierDepotId: supplierDepotId ?? (await findOwnDepot(context.db)) };
-  const page = await findList(context.db, stockMovements, query, place);
-  const balances = await findBalances(context.db, place, page.rows);
-  const mayCost = maySeeCost(context);
+  const productPlace = { productId, supplierDepotId: supplierDepotId ?? (await findOwnDepot(context.db)) };
+  const page = await findList(context.db, stockMovements, query, productPlace);
+  const balances = await findBalances(context.db, productPlace, page.rows);
+  const mayCost = canSeeCost(context);
   return withRows(
     page,
     page.rows.map(({ UnitCost, ...row }) => ({

@@ -10,12 +10,12 @@ import type { SingleDocument } from '#server/documents/snapshots/snapshots.ts';
 import type { TableColumnDefinition, TableValues } from '#server/documents/tables/tableDefinition.ts';
 import { findList } from '#server/lists/findList.ts';
 import { getCompanyName } from '#server/modules/masterData/company/queries.ts';
-import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
-import { dayOf, findStockLevels } from './levels.ts';
+import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
+import { toPastDay, findStockLevels } from './levels.ts';
 import { requireOwnDepot } from './movements.ts';
 import { getStockTake, stockTakes, supplierSheet } from './take/takes.ts';
 
-type Wanted = BodyOf<typeof takesCall>;
+type TakeSelection = BodyOf<typeof takesCall>;
 
 interface Packed {
   UnitsPerLayer: number | null;
@@ -24,23 +24,23 @@ interface Packed {
 
 const number = (units: number) => units.toLocaleString('en-GB');
 
-const packingOf = ({ UnitsPerLayer, UnitsPerPallet }: Packed) => {
+const formatPacking = ({ UnitsPerLayer, UnitsPerPallet }: Packed) => {
   if (!UnitsPerPallet) return '';
   if (!UnitsPerLayer || UnitsPerPallet % UnitsPerLayer !== 0) return number(UnitsPerPallet);
   return `${number(UnitsPerPallet / UnitsPerLayer)} × ${number(UnitsPerLayer)} = ${number(UnitsPerPallet)}`;
 };
 
-const mostAtOnce = 100;
+const maxTakes = 100;
 
 /** Finds the named takes, or the supplier's unposted ones if none is named. */
-const findWanted = async (context: Context, { stockTakes: ids, selectedSupplierId }: Wanted) => {
+const findSelectedTakes = async (context: Context, { stockTakes: ids, selectedSupplierId }: TakeSelection) => {
   if (ids.length > 0) return ids;
   const filter = { State: ['Counted', 'Recount'], ...(selectedSupplierId && { SupplierId: [selectedSupplierId] }) };
-  const { rows, total } = await findList(context.db, stockTakes, { filter, range: [0, mostAtOnce - 1] }, undefined);
-  if (total > mostAtOnce)
+  const { rows, total } = await findList(context.db, stockTakes, { filter, range: [0, maxTakes - 1] }, undefined);
+  if (total > maxTakes)
     throw invalidField(
       'selectedSupplierId',
-      `${number(total)} stock takes are not posted, but at most ${mostAtOnce} can be printed at once. Choose a supplier or single stock takes`,
+      `${number(total)} stock takes are not posted, but at most ${maxTakes} can be printed at once. Choose a supplier or single stock takes`,
     );
   return rows.map((row) => row.StockTakeId);
 };
@@ -63,7 +63,7 @@ const blindSheet = async (context: Context, supplierId: number): Promise<SingleD
         Location: row.Location,
         ProductCode: row.ProductCode,
         Description: row.Description,
-        Packing: packingOf(row),
+        Packing: formatPacking(row),
         IsAgain: row.RecountWanted,
       })),
     },
@@ -71,9 +71,9 @@ const blindSheet = async (context: Context, supplierId: number): Promise<SingleD
 };
 
 /** Prints one count sheet for each supplier, with empty boxes. */
-export const printCountSheets = async (context: Context, wanted: Wanted) => {
-  const suppliers = new Set<number>(wanted.selectedSupplierId ? [wanted.selectedSupplierId] : []);
-  for (const id of await findWanted(context, wanted)) {
+export const printCountSheets = async (context: Context, selection: TakeSelection) => {
+  const suppliers = new Set<number>(selection.selectedSupplierId ? [selection.selectedSupplierId] : []);
+  for (const id of await findSelectedTakes(context, selection)) {
     const { SupplierId } = await getStockTake(context, context.db, id);
     if (SupplierId !== null) suppliers.add(SupplierId);
   }
@@ -96,9 +96,9 @@ const judged: TableColumnDefinition[] = [
 ];
 const value: TableColumnDefinition = { key: 'Value', title: 'Value', kind: 'money', total: true };
 
-const amount = (given: unknown) => (given === null || given === undefined ? null : Number(given));
+const amount = (cellValue: unknown) => (cellValue === null || cellValue === undefined ? null : Number(cellValue));
 
-const takePaper = async (context: Context, id: number): Promise<SingleDocument> => {
+const composeTakePaper = async (context: Context, id: number): Promise<SingleDocument> => {
   const take = await getStockTake(context, context.db, id);
   const rows = take.Lines.map((line): TableValues => ({
     Location: line.Location,
@@ -118,15 +118,15 @@ const takePaper = async (context: Context, id: number): Promise<SingleDocument> 
       subtitle: [take.SupplierName, `counted ${formatDate(take.CountedOn)}`, posted].filter(Boolean).join(', '),
       companyName: await getCompanyName(context.db),
       date: context.today,
-      columns: [...goods, ...judged, ...(maySeeCost(context) ? [value] : [])],
+      columns: [...goods, ...judged, ...(canSeeCost(context) ? [value] : [])],
     },
   };
 };
 
 /** Prints expected, counted and difference, with values for users who may see costs. */
-export const printStockTakes = async (context: Context, wanted: Wanted) => {
+export const printStockTakes = async (context: Context, selection: TakeSelection) => {
   const documents: SingleDocument[] = [];
-  for (const id of await findWanted(context, wanted)) documents.push(await takePaper(context, id));
+  for (const id of await findSelectedTakes(context, selection)) documents.push(await composeTakePaper(context, id));
   if (documents.length === 0) throw new AppError('NOT_FOUND', 'There are no counts to print');
   return pdf(await renderMerged('Stock takes', documents, context.user.UserId), `Stock takes ${context.today}`);
 };
@@ -145,14 +145,14 @@ const nowColumns: TableColumnDefinition[] = [
 ];
 
 /** Prints the stock levels with the screen's filters. */
-export const printStockLevels = async (context: Context, wanted: BodyOf<typeof levelsCall>) => {
-  const asAt = dayOf(wanted.asAt, context.today);
+export const printStockLevels = async (context: Context, selection: BodyOf<typeof levelsCall>) => {
+  const asAt = toPastDay(selection.asAt, context.today);
   const filter = {
-    ...(wanted.supplierDepotId !== 0 && { SupplierDepotId: [wanted.supplierDepotId] }),
-    ...(wanted.q && { q: wanted.q }),
-    ...(wanted.Only && { Only: wanted.Only }),
+    ...(selection.supplierDepotId !== 0 && { SupplierDepotId: [selection.supplierDepotId] }),
+    ...(selection.q && { q: selection.q }),
+    ...(selection.Only && { Only: selection.Only }),
   };
-  const { rows } = await findStockLevels(context, { ...wanted, asAt }, { filter });
+  const { rows } = await findStockLevels(context, { ...selection, asAt }, { filter });
   const bytes = await context.services.renderPdf({
     kind: 'table',
     rows: rows.map((row): TableValues => ({ ...row, UnitCost: undefined, Value: 'Value' in row ? amount(row.Value) : undefined })),
@@ -161,7 +161,7 @@ export const printStockLevels = async (context: Context, wanted: BodyOf<typeof l
       subtitle: `As at ${formatDate(asAt ?? context.today)}`,
       companyName: await getCompanyName(context.db),
       date: asAt ?? context.today,
-      columns: [...levelColumns, ...(asAt === null ? nowColumns : []), ...(maySeeCost(context) ? [value] : [])],
+      columns: [...levelColumns, ...(asAt === null ? nowColumns : []), ...(canSeeCost(context) ? [value] : [])],
     },
   });
   return pdf(bytes, `Stock levels ${asAt ?? context.today}`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getStockSheet, stockMovementProducts } from '#contract/warehouse/stock/levels.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysOfProduct } from '#server/database/search/productSearch.ts';
+import { listedProductMatches } from '#server/database/search/productSearch.ts';
 
 /** Matches active products that have or had stock in our own warehouse, or have a location there. `p` is the product, `l` its level. */
 export const isKept = sql`p.active AND (l.product_id IS NOT NULL OR p.location IS NOT NULL)`;
@@ -18,7 +18,7 @@ export const stockedProducts = listSource({
     WHERE ${isKept}`,
   example: 1,
   order: { Code: sql`listed.code COLLATE "natural_order"` },
-  where: { q: (text) => saysOfProduct(text) },
+  where: { q: (text) => listedProductMatches(text) },
 });
 
 interface SheetOf {
@@ -45,5 +45,5 @@ export const stockSheet = listSource({
     WHERE ${isKept} ${supplierId === 0 ? sql`` : sql`AND p.supplier_id = ${supplierId}`}`,
   example: { ownDepotId: 1, supplierId: 1 },
   order: { ProductCode: sql`listed.product_code COLLATE "natural_order"`, Location: sql`listed.location COLLATE "natural_order"` },
-  where: { q: (text) => saysOfProduct(text) },
+  where: { q: (text) => listedProductMatches(text) },
 });

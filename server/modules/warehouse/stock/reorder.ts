@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysOfProduct } from '#server/database/search/productSearch.ts';
+import { listedProductMatches } from '#server/database/search/productSearch.ts';
 import { draftPurchaseOrder } from '#server/modules/purchasing/purchaseOrders/changePurchaseOrder.ts';
 
 interface ReorderOf {
@@ -55,7 +55,7 @@ export const reorderProposals = listSource({
   select,
   example: { ownDepotId: 1, today: '2026-11-21' },
   order: { ProductCode: sql`listed.product_code COLLATE "natural_order"` },
-  where: { q: (text) => saysOfProduct(text), Only: () => sql`listed.proposed > 0` },
+  where: { q: (text) => listedProductMatches(text), Only: () => sql`listed.proposed > 0` },
 });
 
 /** Creates a draft purchase order for each depot, all or none. */

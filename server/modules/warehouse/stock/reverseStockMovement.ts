@@ -5,19 +5,19 @@ import type { reverseStockMovement as call } from '#contract/warehouse/stock/mov
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { askOfLots } from '#server/ledgers/stock/lots.ts';
+import { findLotShortages } from '#server/ledgers/stock/lots.ts';
 import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { requireAllMeant, requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockOrder } from '#server/modules/sales/deal/queries.ts';
-import { lockReturned } from '#server/modules/warehouse/picking/returns/lockReturned.ts';
-import { onHandOf } from './addStockMovement.ts';
-import { isTyped } from './movements.ts';
+import { lockReturnedDeal } from '#server/modules/warehouse/picking/returns/lockReturnedDeal.ts';
+import { getOnHand } from './addStockMovement.ts';
+import { isManualType } from './movements.ts';
 
 const findMovement = async (tx: Tx, id: number) => {
-  const found = await tx.selectFrom('stock_movements').selectAll().where('StockMovementId', '=', id).executeTakeFirst();
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such movement');
-  return found;
+  const foundMovement = await tx.selectFrom('stock_movements').selectAll().where('StockMovementId', '=', id).executeTakeFirst();
+  if (!foundMovement) throw new AppError('NOT_FOUND', 'There is no such movement');
+  return foundMovement;
 };
 type FoundMovement = Awaited<ReturnType<typeof findMovement>>;
 
@@ -41,7 +41,7 @@ const requireNotPicked = async (tx: Tx, orderDetailId: number) => {
     throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is picked. Reopen its pick to restore the stock`);
 };
 
-const requireByHand = (one: FoundMovement) => {
+const requireManual = (one: FoundMovement) => {
   if (one.ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row reverses another. Add a new movement instead');
   const cause =
     one.OrderDetailId !== null
@@ -52,14 +52,14 @@ const requireByHand = (one: FoundMovement) => {
           ? 'a stock take. Count the product again instead'
           : one.GoodsReceiptId !== null || one.PurchaseOrderLineId !== null
             ? 'a goods receipt. Reverse the receipt instead'
-            : isTyped(one.StockMovementTypeId)
+            : isManualType(one.StockMovementTypeId)
               ? null
               : 'another process. It cannot be reversed here';
   if (cause !== null) throw new AppError('RULE_BROKEN', `This movement comes from ${cause}`);
 };
 
 /** Returns both rows of a transfer or of a damaged return, otherwise the one row. The first row names the cause. */
-const wholeOf = async (tx: Tx, one: FoundMovement) => {
+const findLinkedMovements = async (tx: Tx, one: FoundMovement) => {
   const first = one.LinkedMovementId === null ? one : await findMovement(tx, one.LinkedMovementId);
   const other = await tx.selectFrom('stock_movements').selectAll().where('LinkedMovementId', '=', first.StockMovementId).executeTakeFirst();
   return { first, whole: other ? [first, other] : [first] };
@@ -69,14 +69,14 @@ const wholeOf = async (tx: Tx, one: FoundMovement) => {
 export const reverseStockMovement = (context: Context, id: number, { Reason, ConfirmLots }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const one = await findMovement(tx, id);
-    const { first, whole } = await wholeOf(tx, one);
-    if (isGoodsBack(first)) await lockReturned(tx, first.OrderDetailId);
+    const { first, whole } = await findLinkedMovements(tx, one);
+    if (isGoodsBack(first)) await lockReturnedDeal(tx, first.OrderDetailId);
     else if (isBrokenAtPick(first)) await requireNotPicked(tx, first.OrderDetailId);
-    else requireByHand(one);
+    else requireManual(one);
     await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason' });
-    const place = { ProductId: one.ProductId, SupplierDepotId: one.SupplierDepotId };
+    const stockPlace = { ProductId: one.ProductId, SupplierDepotId: one.SupplierDepotId };
     const StockMovementIds = await reverseMovements(tx, whole, context.today, Reason);
     const movementIds = whole.map((movement) => movement.StockMovementId);
-    requireAllMeant([{ question: await askOfLots(tx, movementIds), isConfirmed: ConfirmLots }]);
-    return { StockMovementIds, ...place, OnHand: await onHandOf(tx, place) };
+    requireAllMeant([{ question: await findLotShortages(tx, movementIds), isConfirmed: ConfirmLots }]);
+    return { StockMovementIds, ...stockPlace, OnHand: await getOnHand(tx, stockPlace) };
   });

@@ -3,7 +3,7 @@ import type { Handlers } from '#server/http/handlers.ts';
 import { findList } from '#server/lists/findList.ts';
 import { addStockMovement } from './addStockMovement.ts';
 import { addStockComment, deleteStockComment, findStockComments } from './take/comments.ts';
-import { dayOf, findStockLevels, getStockValue } from './levels.ts';
+import { toPastDay, findStockLevels, getStockValue } from './levels.ts';
 import { findStockMovements, requireOwnDepot } from './movements.ts';
 import { awaited, getExpected, getGoodsReceipt, receipts } from './goodsIn/goodsIn.ts';
 import { printPalletLabels } from './goodsIn/labels.ts';
@@ -21,8 +21,8 @@ import { countSheets, findSheet, getStockTake, stockTakes } from './take/takes.t
 
 export const stock: Handlers<Areas['stock']> = {
   getStockLevel: (context, { params, query: { asAt, ...query } }) =>
-    findStockLevels(context, { ...params, asAt: dayOf(asAt, context.today) }, query),
-  getStockValue: (context, { params, query }) => getStockValue(context, { ...params, asAt: dayOf(query.asAt, context.today) }),
+    findStockLevels(context, { ...params, asAt: toPastDay(asAt, context.today) }, query),
+  getStockValue: (context, { params, query }) => getStockValue(context, { ...params, asAt: toPastDay(query.asAt, context.today) }),
   printLoadStockLevel: (context, { body }) => printStockLevels(context, body),
   stockMovementProducts: async ({ db }, { query }) => findList(db, stockedProducts, query, await requireOwnDepot(db)),
   getStockSheet: async ({ db }, { params, query }) => findList(db, stockSheet, query, { ...params, ownDepotId: await requireOwnDepot(db) }),

@@ -5,7 +5,7 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { printCustomer } from '#contract/masterData/customers/calls.ts';
 import type { CustomerOverview } from '#contract/masterData/customers/shapes.ts';
 import { accountWords, creditHoldWords } from '#contract/words/customers.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { canReach } from '#src/ui/screen/reach/reach.ts';
@@ -15,7 +15,7 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 
 const daysOverdue = (days: number | null) => (days === null ? null : <span className="note">, oldest {plural(days, 'day')}</span>);
 
-const stateOf = ({ OnStop, Active }: CustomerOverview['Customer']) => {
+const drawAccountState = ({ OnStop, Active }: CustomerOverview['Customer']) => {
   if (!Active) return <StatusChip tone="neutral">{accountWords.NotInUse}</StatusChip>;
   return OnStop ? (
     <StatusChip tone="refused">{creditHoldWords.OnStop}</StatusChip>
@@ -30,7 +30,7 @@ const Figures = ({ overview: { Customer, Figures: figures, Words } }: { overview
   return (
     <dl className="facts customer-figures">
       <dt>Status</dt>
-      <dd>{stateOf(Customer)}</dd>
+      <dd>{drawAccountState(Customer)}</dd>
       <dt>Balance</dt>
       <dd>
         <MoneyText amount={figures.Balance} currency={currency} strong />
@@ -117,14 +117,14 @@ const Terms = ({ overview }: { overview: CustomerOverview }) => {
   );
 };
 
-interface Place {
+interface ActionLink {
   label: string;
   path: string;
   shortcut?: string;
 }
 
 /** Screens in order of use. Those that the user may not open are left out. */
-const places: readonly Place[] = [
+const actionLinks: readonly ActionLink[] = [
   { label: 'Create order', path: screens.newOrder, shortcut: 'n' },
   { label: 'Record payment', path: screens.recordPayment, shortcut: 'p' },
   { label: 'Payment history', path: screens.paymentHistory, shortcut: 'h' },
@@ -147,10 +147,10 @@ interface ActionsProps {
 
 const Actions = ({ customer: { CustomerId: customerId, Active: isInUse, OnStop }, onAddAddress }: ActionsProps) => {
   const navigate = useNavigate();
-  const print = useAction(printCustomer, { onDone: openFile });
+  const print = useAction(printCustomer, { onDone: openInNewTab });
   // New orders of an account on stop are held, so recording a payment comes first.
   const first = OnStop || !isInUse ? screens.recordPayment : screens.newOrder;
-  const offered = places.filter(({ path }) => canReach(path) && (isInUse || path !== screens.newOrder));
+  const offered = actionLinks.filter(({ path }) => canReach(path) && (isInUse || path !== screens.newOrder));
   return (
     <nav className="customer-actions" aria-label="For this customer">
       {offered.map(({ label, path, shortcut }) => {

@@ -18,7 +18,7 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
-import { addressAbout, addressRows, bodyOf, draftOf } from './addressDraft.ts';
+import { addressAbout, addressRows, buildBody, createDraft } from './addressDraft.ts';
 import type { AddressDraft } from './addressDraft.ts';
 
 interface AddressPanelProps {
@@ -42,12 +42,12 @@ const labelFor = ({ customerId, customerName, address }: AddressPanelProps) => (
 });
 
 /** Keeps a draft of the entry on the device until it is saved. Saving uses the version that the entry started from. */
-const useTyped = (props: AddressPanelProps, taken: Draft<Content> | undefined) => {
-  const [saved] = useState(() => draftOf(props.address));
+const useAddressEntry = (props: AddressPanelProps, taken: Draft<Content> | undefined) => {
+  const [saved] = useState(() => createDraft(props.address));
   const [base] = useState(taken?.content.base ?? { Version: props.address?.Version });
   const [values, setValues] = useState({ ...saved, ...taken?.content.values });
-  const kept = useFormDraft({ ...labelFor(props), taken, values, saved, base });
-  return { ...kept, values, base, set: (change: Partial<AddressDraft>) => setValues((before) => ({ ...before, ...change })) };
+  const draftState = useFormDraft({ ...labelFor(props), taken, values, saved, base });
+  return { ...draftState, values, base, set: (change: Partial<AddressDraft>) => setValues((before) => ({ ...before, ...change })) };
 };
 
 const useSaving = (toast: string, onDone: () => void, keys?: KeyKeeper) => {
@@ -74,7 +74,7 @@ export const AddressPanel = (props: AddressPanelProps) => (
 
 const OpenPanel = ({ taken, ...props }: AddressPanelProps & { taken: Draft<Content> | undefined }) => {
   const { customerId, address, onClose } = props;
-  const { draft, finish, askFirst, values, base, set } = useTyped(props, taken);
+  const { draft, finish, askFirst, values, base, set } = useAddressEntry(props, taken);
   const [isRemoving, setRemoving] = useState(false);
   const close = () => {
     finish();
@@ -83,8 +83,8 @@ const OpenPanel = ({ taken, ...props }: AddressPanelProps & { taken: Draft<Conte
   const save = useSaving(address ? 'Address changed' : 'Address added', close, draft);
   const remove = useSaving('Address removed', close);
   const ids = address ? { AddressId: address.AddressId, Version: base.Version } : { CustomerId: customerId };
-  const keep = () => save.run({ body: { ...bodyOf(values), ...ids } });
-  const takeOut = () => remove.run({ body: { ...ids, Active: false } });
+  const saveAddress = () => save.run({ body: { ...buildBody(values), ...ids } });
+  const removeAddress = () => remove.run({ body: { ...ids, Active: false } });
   return (
     <SidePanel
       isOpen
@@ -93,7 +93,7 @@ const OpenPanel = ({ taken, ...props }: AddressPanelProps & { taken: Draft<Conte
       onClose={() => askFirst(onClose)}
       actions={
         <>
-          <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} onPress={keep}>
+          <ActionButton kind="primary" shortcut="Ctrl+S" pending={save.pending} onPress={saveAddress}>
             {address ? 'Save address' : 'Add address'}
           </ActionButton>
           {address && (
@@ -101,8 +101,8 @@ const OpenPanel = ({ taken, ...props }: AddressPanelProps & { taken: Draft<Conte
               Remove address
             </ActionButton>
           )}
-          <FailedSave failure={save.failure} onRetry={keep} pending={save.pending} />
-          <FailedSave failure={remove.anyFailure} onRetry={takeOut} pending={remove.pending} />
+          <FailedSave failure={save.failure} onRetry={saveAddress} pending={save.pending} />
+          <FailedSave failure={remove.anyFailure} onRetry={removeAddress} pending={remove.pending} />
         </>
       }
     >
@@ -116,7 +116,7 @@ const OpenPanel = ({ taken, ...props }: AddressPanelProps & { taken: Draft<Conte
         onClose={() => setRemoving(false)}
         onConfirm={async () => {
           setRemoving(false);
-          await takeOut();
+          await removeAddress();
         }}
       >
         New orders can no longer use this address. Existing documents keep it.

@@ -4,7 +4,7 @@ import type { Address } from '#contract/masterData/addresses/calls.ts';
 import type { CustomerRecord } from '#contract/masterData/customers/shapes.ts';
 import { Section } from './sections.tsx';
 
-const linesOf = (address: Address) =>
+const listAddressLines = (address: Address) =>
   [address.Name, address.Line1, address.Line2, address.Line3, address.Town, address.County, address.PostCode, address.Country].filter(
     Boolean,
   );
@@ -34,7 +34,7 @@ export const Addresses = ({ addresses, onEdit }: AddressesProps) => (
               Change
             </Button>
           </header>
-          <address>{linesOf(address).join('\n')}</address>
+          <address>{listAddressLines(address).join('\n')}</address>
           {address.OpeningHours && <p className="note">Open {address.OpeningHours}</p>}
           {address.DeliveryInstructions && <p className="note">{address.DeliveryInstructions}</p>}
         </li>
@@ -63,7 +63,7 @@ const documentNames: Record<string, string> = {
   PriceLetter: 'price letters',
 };
 
-const peopleOf = (customer: CustomerRecord): Person[] => {
+const listPeople = (customer: CustomerRecord): Person[] => {
   const main = { key: 'main', name: customer.ContactName, job: null, phone: customer.Phone, email: customer.Email, gets: '' };
   const others = customer.Contacts.map((contact) => ({
     key: String(contact.ContactId),
@@ -77,7 +77,7 @@ const peopleOf = (customer: CustomerRecord): Person[] => {
 };
 
 export const Contacts = ({ customer }: { customer: CustomerRecord }) => {
-  const people = peopleOf(customer);
+  const people = listPeople(customer);
   return (
     <Section title="Contacts" count={people.length} noun={['person', 'people']} none={people.length === 0 && 'No contacts yet.'}>
       <ul className="customer-cards">

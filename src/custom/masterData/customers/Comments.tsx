@@ -16,26 +16,26 @@ interface CommentsProps {
 }
 
 export const Comments = ({ customerId, comments }: CommentsProps) => {
-  const [typed, setTyped] = useState('');
+  const [newComment, setTyped] = useState('');
   const box = useRef<HTMLTextAreaElement>(null);
   const add = useAction(addCustomerComment, { isToldBeside: true, toast: 'Comment added', onDone: () => setTyped('') });
-  useUnsavedChanges(typed.trim() !== '');
+  useUnsavedChanges(newComment.trim() !== '');
   useScreenKeys([{ key: 'm', label: 'Write a comment', run: () => box.current?.focus() }]);
-  const save = () => add.run({ query: { id: customerId }, body: { comment: typed } });
+  const save = () => add.run({ query: { id: customerId }, body: { comment: newComment } });
   return (
     <Section title="Comments" count={comments.length} noun="comment">
       <div className="customer-comment-box">
         <LongTextBox
           label="New comment"
           hint="Saved with your name and the time"
-          value={typed}
+          value={newComment}
           onChange={setTyped}
           error={add.fieldErrors.comment}
           maxLength={2000}
           rows={2}
           inputRef={box}
         />
-        <ActionButton onPress={save} pending={add.pending} disabled={typed.trim() === ''} shortcut="Ctrl+Enter">
+        <ActionButton onPress={save} pending={add.pending} disabled={newComment.trim() === ''} shortcut="Ctrl+Enter">
           Add comment
         </ActionButton>
         <FailedSave failure={add.failure} onRetry={save} pending={add.pending} />

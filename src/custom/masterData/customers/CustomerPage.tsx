@@ -35,10 +35,10 @@ interface CustomerPageProps {
 const isSearch = (address: string) => address.startsWith(screens.findCustomer) && !address.includes('customerId=');
 
 /** Shows one customer: records on the left, account figures and actions on the right. */
-export const CustomerPage = ({ customerId, invoiceId: asked }: CustomerPageProps) => {
+export const CustomerPage = ({ customerId, invoiceId: requestedId }: CustomerPageProps) => {
   // Keeps the invoice marked after its panel is closed.
-  const [invoiceId, setInvoiceId] = useState(asked);
-  if (asked !== undefined && asked !== invoiceId) setInvoiceId(asked);
+  const [invoiceId, setInvoiceId] = useState(requestedId);
+  if (requestedId !== undefined && requestedId !== invoiceId) setInvoiceId(requestedId);
   const input = { params: { id: customerId }, query: invoiceId === undefined ? {} : { invoiceId } };
   const answer = useAnswer(getCustomerOverview, input);
   const navigate = useNavigate();
@@ -91,15 +91,16 @@ type Editing = Address | 'new' | undefined;
 const useEditing = (addresses: readonly Address[]) => {
   const [opened, setOpened] = useState<Editing>();
   const [search, setSearch] = useSearchParams();
-  const said = search.get('address');
-  const asked = said === 'new' ? said : addresses.find(({ AddressId }) => String(AddressId) === said);
+  const addressParameter = search.get('address');
+  const requestedId =
+    addressParameter === 'new' ? addressParameter : addresses.find(({ AddressId }) => String(AddressId) === addressParameter);
   const close = () => {
     setOpened(undefined);
-    if (said === null) return;
+    if (addressParameter === null) return;
     search.delete('address');
     setSearch(search, { replace: true });
   };
-  return { editing: opened ?? asked, open: setOpened, close };
+  return { editing: opened ?? requestedId, open: setOpened, close };
 };
 
 const LoadedCustomer = ({ overview, invoiceId }: { overview: CustomerOverview; invoiceId: number | undefined }) => {

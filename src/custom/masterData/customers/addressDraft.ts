@@ -10,14 +10,14 @@ const deliveryType = 2;
 /** Key for the drafts of this address. */
 export const addressAbout = (customerId: number, address: Address | undefined) => `address-of-${customerId}-${address?.AddressId ?? 'new'}`;
 
-export const draftOf = (address: Address | undefined): AddressDraft => ({
+export const createDraft = (address: Address | undefined): AddressDraft => ({
   ...(Object.fromEntries(texts.map((field) => [field, address?.[field] ?? ''])) as Record<TextField, string>),
   AddressOrder: address ? String(address.AddressOrder) : '',
   AddressTypeId: address?.AddressTypeId ?? deliveryType,
 });
 
 /** Omits an empty order number. A new address then comes last, and an existing one keeps its place. */
-export const bodyOf = ({ AddressOrder, AddressTypeId, ...fields }: AddressDraft) => ({
+export const buildBody = ({ AddressOrder, AddressTypeId, ...fields }: AddressDraft) => ({
   ...fields,
   ...(AddressTypeId !== null && { AddressTypeId }),
   ...(AddressOrder.trim() !== '' && { AddressOrder: Number(AddressOrder) }),

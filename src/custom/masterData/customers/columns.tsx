@@ -1,8 +1,8 @@
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { isLate } from '#contract/sales/deal/states.ts';
+import { isDealLate } from '#contract/sales/deal/states.ts';
 import type { HeldPallet, LatestInvoice, LatestPayment, OpenDeal } from '#contract/masterData/customers/shapes.ts';
-import { dealTypeWords, statusOfDeal } from '#contract/words/deals.ts';
+import { dealTypeWords, labelDealStatus } from '#contract/words/deals.ts';
 import { paperWords } from '#contract/words/papers.ts';
 import { undoneWords } from '#contract/words/undone.ts';
 import type { Column } from '#src/ui/table/columns.ts';
@@ -23,8 +23,8 @@ const DealStatus = ({ deal }: { deal: OpenDeal }) => {
   const tone = deal.IsCallOff ? 'information' : (tones[deal.Status] ?? 'neutral');
   return (
     <span className="customer-chips">
-      <StatusChip tone={tone}>{statusOfDeal(deal)}</StatusChip>
-      {isLate(deal, today()) && <StatusChip tone="refused">Late</StatusChip>}
+      <StatusChip tone={tone}>{labelDealStatus(deal)}</StatusChip>
+      {isDealLate(deal, today()) && <StatusChip tone="refused">Late</StatusChip>}
     </span>
   );
 };
@@ -38,7 +38,7 @@ export const dealColumns = (currency: string): Column<OpenDeal>[] => [
   { key: 'NetAmount', title: 'Net', cell: (deal) => <MoneyText amount={deal.NetAmount} currency={currency} />, isFigure: true },
 ];
 
-const nameOfKind: Record<string, string> = {
+const kindNames: Record<string, string> = {
   Debit: paperWords.Debit.toLowerCase(),
   AdHoc: dealTypeWords.AdHoc.toLowerCase(),
   Pallet: 'pallets',
@@ -54,18 +54,18 @@ const InvoiceState = ({ invoice, isWanted }: { invoice: LatestInvoice; isWanted:
   </span>
 );
 
-const dealOf = (invoice: LatestInvoice) =>
-  invoice.DealNo === null ? (nameOfKind[invoice.Kind] ?? '') : dealName({ DealNo: invoice.DealNo, Part: invoice.Part });
+const getDealName = (invoice: LatestInvoice) =>
+  invoice.DealNo === null ? (kindNames[invoice.Kind] ?? '') : dealName({ DealNo: invoice.DealNo, Part: invoice.Part });
 
-export const invoiceColumns = (currency: string, wanted: number | undefined): Column<LatestInvoice>[] => [
+export const invoiceColumns = (currency: string, searchedId: number | undefined): Column<LatestInvoice>[] => [
   { key: 'InvoiceNo', title: 'Invoice', cell: invoiceName },
   {
     key: 'State',
     title: 'State',
-    cell: (invoice) => <InvoiceState invoice={invoice} isWanted={invoice.InvoiceId === wanted} />,
+    cell: (invoice) => <InvoiceState invoice={invoice} isWanted={invoice.InvoiceId === searchedId} />,
     phone: 'first',
   },
-  { key: 'DealNo', title: 'Deal', cell: dealOf, leaves: 2, phone: 'hidden' },
+  { key: 'DealNo', title: 'Deal', cell: getDealName, leaves: 2, phone: 'hidden' },
   { key: 'InvoiceDate', title: 'Date', cell: (invoice) => <DateText date={invoice.InvoiceDate} /> },
   { key: 'DueDate', title: 'Due', saysTitle: true, cell: (invoice) => <DateText date={invoice.DueDate} />, leaves: 2 },
   { key: 'GrossAmount', title: 'Gross', cell: (invoice) => <MoneyText amount={invoice.GrossAmount} currency={currency} />, isFigure: true },

@@ -4,9 +4,9 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import type { HeldPallet, LastOrder, LatestInvoice, LatestPayment, OpenDeal } from '#contract/masterData/customers/shapes.ts';
 import { getDocument } from '#contract/system/documents/calls.ts';
 import { openInvoiceDocument } from '#contract/money/invoices/calls.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { countOf } from '#src/ui/screen/ScreenTitle.tsx';
+import { formatCount } from '#src/ui/screen/ScreenTitle.tsx';
 import type { Noun } from '#src/ui/screen/ScreenTitle.tsx';
 import { canReach } from '#src/ui/screen/reach/reach.ts';
 import { Table } from '#src/ui/table/Table.tsx';
@@ -31,7 +31,7 @@ export const Section = ({ title, count, noun = 'line', none, action, children }:
     <header>
       <h2>
         {title}
-        {count !== undefined && count > 0 && <span className="screen-count"> · {countOf(count, noun)}</span>}
+        {count !== undefined && count > 0 && <span className="screen-count"> · {formatCount(count, noun)}</span>}
       </h2>
       {action}
     </header>
@@ -94,14 +94,14 @@ export const InvoiceTable = ({
   invoices,
   currency,
   customerId,
-  wanted,
+  wanted: searchedId,
 }: {
   invoices: readonly LatestInvoice[];
   currency: string;
   customerId: number;
   wanted: number | undefined;
 }) => {
-  const show = useAction(getDocument, { onDone: openFile });
+  const show = useAction(getDocument, { onDone: openInNewTab });
   const prepare = useAction(openInvoiceDocument, { onDone: (kept) => show.run({ params: { id: kept.DocumentId } }) });
   return (
     <Section
@@ -112,7 +112,7 @@ export const InvoiceTable = ({
       <Table
         label="Latest invoices"
         rows={invoices}
-        columns={invoiceColumns(currency, wanted)}
+        columns={invoiceColumns(currency, searchedId)}
         keyOf={(invoice) => invoice.InvoiceId}
         onOpen={(invoice) => void prepare.run({ query: { InvoiceID: invoice.InvoiceId } })}
         toneOf={(invoice) => (invoice.Outstanding > 0 && invoice.DueDate < today() ? 'refused' : undefined)}

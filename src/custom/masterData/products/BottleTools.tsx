@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { FoundBottle } from '#contract/sales/bottles/calls.ts';
 import { FeatureFilter } from './FeatureFilter.tsx';
-import { RangeFilter } from './RangeFilter.tsx';
+import { BottleRangeFilter } from './BottleRangeFilter.tsx';
 import type { useBottles } from './useBottles.ts';
 import type { List } from '#src/lists/list.ts';
 import { MoreFilters } from '#src/lists/state/useFilters.tsx';
@@ -20,7 +20,7 @@ export const BottleTools = ({ choices, list: { values, setValue } }: BottleTools
   const id = useId();
   const isAsked = values.heightFrom !== undefined || values.heightTo !== undefined;
   const range = (label: string, key: string) => (
-    <RangeFilter
+    <BottleRangeFilter
       label={label}
       from={values[`${key}From`]}
       to={values[`${key}To`]}

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { mostBottles } from '#contract/sales/bottles/calls.ts';
+import { maxBottles } from '#contract/sales/bottles/calls.ts';
 import type { FoundBottle } from '#contract/sales/bottles/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
@@ -12,7 +12,7 @@ import { BottleTools } from './BottleTools.tsx';
 import { useOrderPlace } from './useOrderPlace.ts';
 import './findBottle.css';
 
-const keysOf: Record<Exclude<FilterName, 'text'>, readonly string[]> = {
+const filterKeys: Record<Exclude<FilterName, 'text'>, readonly string[]> = {
   colour: ['colourId'],
   size: ['sizeId'],
   neckFinish: ['neckFinishId'],
@@ -27,7 +27,7 @@ export const FindBottle = () => {
   const { customerId, name, state } = useOrderPlace();
   const drop = (filter: FilterName) => {
     if (filter === 'text') list.setQ('');
-    else for (const key of keysOf[filter]) list.setValue(key, undefined);
+    else for (const key of filterKeys[filter]) list.setValue(key, undefined);
   };
   const nothingFound = list.isNarrowed ? <Loosen query={query} onLoosen={drop} onClear={list.clear} /> : undefined;
   return (
@@ -43,7 +43,7 @@ export const FindBottle = () => {
       searchWidth="15.5rem"
       hasSearchFocus
       errorTitle="The bottles could not be searched"
-      heading={<Found count={list.total ?? 0} />}
+      heading={<FoundCount count={list.total ?? 0} />}
       empty={<Empty>There are no products yet.</Empty>}
       nothingFound={nothingFound}
       tools={<BottleTools choices={choices} list={list} />}
@@ -51,8 +51,8 @@ export const FindBottle = () => {
   );
 };
 
-const Found = ({ count }: { count: number }) => (
+const FoundCount = ({ count }: { count: number }) => (
   <p className="note" aria-live="polite">
-    {count < mostBottles ? `${count} found` : `First ${mostBottles} shown. Add filters to narrow the list`}
+    {count < maxBottles ? `${count} found` : `First ${maxBottles} shown. Add filters to narrow the list`}
   </p>
 );

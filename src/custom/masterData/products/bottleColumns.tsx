@@ -30,7 +30,7 @@ const Depots = ({ depots }: { depots: readonly BottleDepot[] }) =>
     </ul>
   );
 
-const likeOf = ({ Colour, Size, WeightGrams, NeckFinish, HeightMm, Features }: FoundBottle) =>
+const describeBottle = ({ Colour, Size, WeightGrams, NeckFinish, HeightMm, Features }: FoundBottle) =>
   [
     Colour,
     Size,
@@ -47,7 +47,7 @@ const Bottle = ({ bottle }: { bottle: FoundBottle }) => (
     {bottle.ImageUrl && <Picture url={bottle.ImageUrl} alt="" isSmall />}
     <span>
       <strong>{bottle.Description}</strong> <span className="soft">{bottle.Code}</span>
-      <span className="note">{likeOf(bottle)}</span>
+      <span className="note">{describeBottle(bottle)}</span>
     </span>
   </span>
 );
@@ -60,7 +60,7 @@ export const bottleColumns: readonly Column<FoundBottle>[] = [
     wraps: true,
     sortBy: (row) => row.Description,
     cell: (row) => <Bottle bottle={row} />,
-    value: (row) => `${row.Code} ${row.Description}, ${likeOf(row)}`,
+    value: (row) => `${row.Code} ${row.Description}, ${describeBottle(row)}`,
   },
   {
     key: 'Free',

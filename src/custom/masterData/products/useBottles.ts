@@ -12,18 +12,18 @@ const choicesKeptMs = 5 * 60_000;
 /** Hides a filter from the chips, because it is shown elsewhere. */
 const hidden = () => null;
 
-const oneOf = (key: string, label: string, choices: readonly Choice[] = []): ListFilter => ({
+const choiceFilter = (key: string, label: string, choices: readonly Choice[] = []): ListFilter => ({
   key,
   label,
   choices: choices.map(({ Id, Label }) => ({ value: String(Id), label: Label })),
 });
 const bound = (key: string, label: string): ListFilter => ({ key, label, choices: [], input: hidden });
 
-const filtersOf = (choices: Choices | undefined): ListFilter[] => [
-  oneOf('colourId', 'Colour', choices?.Colours),
-  oneOf('sizeId', 'Size', choices?.Sizes),
-  oneOf('neckFinishId', 'Neck', choices?.NeckFinishes),
-  { ...oneOf('featureIds', 'Features'), input: hidden },
+const buildFilters = (choices: Choices | undefined): ListFilter[] => [
+  choiceFilter('colourId', 'Colour', choices?.Colours),
+  choiceFilter('sizeId', 'Size', choices?.Sizes),
+  choiceFilter('neckFinishId', 'Neck', choices?.NeckFinishes),
+  { ...choiceFilter('featureIds', 'Features'), input: hidden },
   bound('weightFrom', 'weight from'),
   bound('weightTo', 'weight to'),
   bound('heightFrom', 'height from'),
@@ -35,10 +35,10 @@ type Query = NonNullable<InputOf<typeof findBottle>['query']>;
 /** Keeps the search in the URL, under the parameter names of the call. */
 export const useBottles = () => {
   const choices = useAnswer(getBottleChoices, {}, { staleTimeMs: choicesKeptMs });
-  const filters = useMemo(() => filtersOf(choices.data), [choices.data]);
+  const filters = useMemo(() => buildFilters(choices.data), [choices.data]);
   const state = useListState({ filters, searchKey: 'text' });
-  const given = Object.entries({ text: state.q || undefined, ...state.values }).filter(([, value]) => value !== undefined);
-  const query = Object.fromEntries(given) as unknown as Query;
+  const values = Object.entries({ text: state.q || undefined, ...state.values }).filter(([, value]) => value !== undefined);
+  const query = Object.fromEntries(values) as unknown as Query;
   const { data, error, refetch, isPlaceholderData: isStale } = useAnswer(findBottle, { query }, { keepPrevious: true });
   return {
     choices: choices.data,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { customerIdFor, rememberedCustomer } from '#src/resources/pickers/customerData.ts';
+import { getCustomerId, getRememberedCustomer } from '#src/resources/pickers/customerData.ts';
 
 /** Returns the customer from the URL or the last one opened, and the draft of the order that the user came from. */
 export const useOrderPlace = () => {
@@ -8,7 +8,7 @@ export const useOrderPlace = () => {
   const location = useLocation() as { state: unknown };
   // Kept in state, because filters change the URL and its location state would be lost.
   const [state] = useState(location.state);
-  const customerId = customerIdFor(address);
-  const remembered = rememberedCustomer();
+  const customerId = getCustomerId(address);
+  const remembered = getRememberedCustomer();
   return { customerId, name: remembered?.CustomerId === customerId ? remembered?.Name : undefined, state };
 };

@@ -16,12 +16,12 @@ import { Table } from '#src/ui/table/Table.tsx';
 import { formatMoney, plural } from '#src/ui/text/format.ts';
 import { LinePanel } from './LinePanel.tsx';
 import { RowsOfFile } from './give/RowsOfFile.tsx';
-import { lineColumns, toneOf } from './lineColumns.tsx';
+import { lineColumns, lineTone } from './lineColumns.tsx';
 
-const certain = (line: BankLine) => line.State === 'Waiting' && line.Proposal?.Certainty === 'Certain';
+const isCertain = (line: BankLine) => line.State === 'Waiting' && line.Proposal?.Certainty === 'Certain';
 
 /** Returns the proposal as the user saw it, so that nothing else is confirmed. */
-export const asShown = ({ BankLineId, Proposal }: BankLine) => ({
+export const toConfirmation = ({ BankLineId, Proposal }: BankLine) => ({
   BankLineId,
   CustomerId: Proposal?.CustomerId ?? 0,
   Allocations: (Proposal?.Allocations ?? []).map(({ Name: _name, ...row }) => row),
@@ -31,18 +31,18 @@ const shows = [
   { value: 'Waiting', label: 'lines waiting' },
   { value: 'All', label: 'every line' },
 ] as const;
-type Shown = (typeof shows)[number]['value'];
+type LineFilter = (typeof shows)[number]['value'];
 
 const bacs = 1;
 
-const resultWords = (results: readonly LineResult[]) => {
+const resultText = (results: readonly LineResult[]) => {
   const refused = results.filter(({ Ok }) => !Ok).length;
-  const done = `${plural(results.length - refused, 'payment')} recorded`;
-  return refused === 0 ? done : `${done}, ${refused} refused. Each line shows its reason.`;
+  const recordedText = `${plural(results.length - refused, 'payment')} recorded`;
+  return refused === 0 ? recordedText : `${recordedText}, ${refused} refused. Each line shows its reason.`;
 };
 
 /** Adds up by currency. Different currencies have no common sum. */
-export const sumsOf = (lines: readonly Pick<BankLine, 'Amount' | 'CurrencyCode'>[]) =>
+export const sumByCurrency = (lines: readonly Pick<BankLine, 'Amount' | 'CurrencyCode'>[]) =>
   [...Map.groupBy(lines, (line) => line.CurrencyCode)]
     .map(([code, rows]) => formatMoney(sum(rows.map((row) => row.Amount)).toFixed(2), code))
     .join(' and ');
@@ -52,28 +52,28 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
   const answer = useAnswer(getBankFile, { params: { id: bankFileId } }, { staleTimeMs: 0 });
   const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
   const [method, setMethod] = useState<number | null>(bacs);
-  const [shown, setShown] = useState<Shown>('All');
+  const [filter, setShown] = useState<LineFilter>('All');
   const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
   const [opened, setOpened] = useState<number>();
   const [results, setResults] = useState<ReadonlyMap<number, LineResult>>(new Map());
   const confirm = useAction(confirmBankLines, {
     isToldBeside: true,
-    toast: resultWords,
-    onDone: (done) => {
-      setResults(new Map(done.map((result) => [result.BankLineId, result])));
+    toast: resultText,
+    onDone: (recordedText) => {
+      setResults(new Map(recordedText.map((result) => [result.BankLineId, result])));
       setChosen(new Set());
     },
   });
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!answer.data) return <Loading />;
   const { File, Lines } = answer.data;
-  const possible = Lines.filter((line) => line.State === 'Waiting' && line.Proposal?.CustomerId);
-  const sure = Lines.filter(certain);
-  const picked = possible.filter((line) => chosen.has(line.BankLineId));
-  const wanted = picked.length > 0 ? picked : sure;
-  const inSight = shown === 'All' ? Lines : Lines.filter((line) => line.State === 'Waiting');
+  const confirmable = Lines.filter((line) => line.State === 'Waiting' && line.Proposal?.CustomerId);
+  const certainLines = Lines.filter(isCertain);
+  const chosenLines = confirmable.filter((line) => chosen.has(line.BankLineId));
+  const linesToConfirm = chosenLines.length > 0 ? chosenLines : certainLines;
+  const visibleLines = filter === 'All' ? Lines : Lines.filter((line) => line.State === 'Waiting');
   const line = Lines.find((one) => one.BankLineId === opened);
-  const post = () => method !== null && confirm.run({ body: { PaymentMethodId: method, Lines: wanted.map(asShown) } });
+  const post = () => method !== null && confirm.run({ body: { PaymentMethodId: method, Lines: linesToConfirm.map(toConfirmation) } });
   const next = () => Lines.find((one) => one.State === 'Waiting' && one.BankLineId !== opened)?.BankLineId;
   return (
     <>
@@ -86,7 +86,7 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
       {File.BalanceReason !== null && <Notice>This file was not checked in full. Reason for importing it: {File.BalanceReason}</Notice>}
       {File.Rows && <RowsOfFile rows={File.Rows} />}
       <div className="tools payment-fields">
-        <SelectBox label="Show" width="10rem" value={shown} choices={shows} onChange={(value) => setShown(value ?? 'All')} />
+        <SelectBox label="Show" width="10rem" value={filter} choices={shows} onChange={(value) => setShown(value ?? 'All')} />
         <SelectBox
           label="Paid by"
           width="10rem"
@@ -97,13 +97,13 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
       </div>
       <Table
         label="Lines of the file"
-        rows={inSight}
+        rows={visibleLines}
         columns={lineColumns(results)}
         keyOf={(row) => row.BankLineId}
         onOpen={(row) => setOpened(row.BankLineId)}
         selects={(row) => `Confirm line ${row.LineNo}`}
-        selection={{ keys: chosen, onChange: setChosen, possible: possible.map((row) => row.BankLineId) }}
-        toneOf={toneOf}
+        selection={{ keys: chosen, onChange: setChosen, possible: confirmable.map((row) => row.BankLineId) }}
+        toneOf={lineTone}
         density="compact"
         empty={<Empty>No lines waiting. All are recorded or set aside.</Empty>}
       />
@@ -113,13 +113,13 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
           shortcut="Ctrl+Enter"
           onPress={post}
           pending={confirm.pending}
-          disabled={wanted.length === 0 || method === null || line !== undefined}
+          disabled={linesToConfirm.length === 0 || method === null || line !== undefined}
         >
-          {picked.length > 0 ? `Confirm ${picked.length} chosen` : `Confirm ${sure.length} certain`}
+          {chosenLines.length > 0 ? `Confirm ${chosenLines.length} chosen` : `Confirm ${certainLines.length} certain`}
         </ActionButton>
         <div className="bank-sum" role="status">
-          {wanted.length > 0 && sumsOf(wanted)}
-          {wanted.length === 0 && File.Waiting > 0 && <span className="soft">Open the waiting lines one by one.</span>}
+          {linesToConfirm.length > 0 && sumByCurrency(linesToConfirm)}
+          {linesToConfirm.length === 0 && File.Waiting > 0 && <span className="soft">Open the waiting lines one by one.</span>}
         </div>
         <FailedSave failure={confirm.failure} onRetry={post} pending={confirm.pending} />
       </ActionBar>

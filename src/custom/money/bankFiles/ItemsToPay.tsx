@@ -1,4 +1,4 @@
-import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import { getItemKey } from '#contract/money/payments/openItemKey.ts';
 import { itemName, spokenName } from '#contract/money/payments/itemName.ts';
 import type { OpenItem } from '#contract/money/payments/shapes.ts';
 import { Empty } from '#src/ui/states/states.tsx';
@@ -27,9 +27,9 @@ const columnsFor = (ticks: Ticks, currency: string): readonly Column<OpenItem>[]
   },
 ];
 
-const restWords = ({ rest, isTooMuch }: Ticks, currency: string) => {
-  if (isTooMuch) return `The ticked items exceed the payment by ${formatMoney(rest.neg().toFixed(2), currency)}`;
-  return rest.gt(0) ? `${formatMoney(rest.toFixed(2), currency)} stays on account` : 'Fully allocated';
+const unallocatedText = ({ rest: unallocated, isTooMuch }: Ticks, currency: string) => {
+  if (isTooMuch) return `The ticked items exceed the payment by ${formatMoney(unallocated.neg().toFixed(2), currency)}`;
+  return unallocated.gt(0) ? `${formatMoney(unallocated.toFixed(2), currency)} stays on account` : 'Fully allocated';
 };
 
 /** Open items of the account, oldest first. The space bar ticks the items that the line pays. */
@@ -39,14 +39,14 @@ export const ItemsToPay = ({ items, ticks, currency }: { items: readonly OpenIte
       label="Open invoices"
       rows={items}
       columns={columnsFor(ticks, currency)}
-      keyOf={keyOfItem}
+      keyOf={getItemKey}
       selects={(item) => `Pay ${spokenName(item)}`}
       selection={{ keys: ticks.keys, onChange: ticks.change }}
       density="compact"
       empty={<Empty>No open items. The money stays on account.</Empty>}
     />
     <p className={ticks.isTooMuch ? 'running-refused' : 'soft'} role="status">
-      {restWords(ticks, currency)}
+      {unallocatedText(ticks, currency)}
     </p>
   </>
 );

@@ -17,7 +17,7 @@ import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { PaymentQuestion } from '#src/custom/money/payments/form/PaymentQuestion.tsx';
 import { ItemsToPay } from './ItemsToPay.tsx';
-import { LineChip, whyOf } from './lineColumns.tsx';
+import { LineChip, explainLine } from './lineColumns.tsx';
 import { useTicks } from './useTicks.ts';
 
 interface LinePanelProps {
@@ -44,10 +44,10 @@ const LineFacts = ({ line }: { line: BankLine }) => (
     )}
     <dt>Bank’s text</dt>
     <dd className="bank-words">{line.Text}</dd>
-    {whyOf(line) && (
+    {explainLine(line) && (
       <>
         <dt>Reason</dt>
-        <dd>{whyOf(line)}</dd>
+        <dd>{explainLine(line)}</dd>
       </>
     )}
   </dl>
@@ -55,11 +55,11 @@ const LineFacts = ({ line }: { line: BankLine }) => (
 
 const SetAsideButton = ({ line, onDone }: { line: BankLine; onDone: () => void }) => {
   const [isAsked, setAsked] = useState(false);
-  const done = () => {
+  const closeAndFinish = () => {
     setAsked(false);
     onDone();
   };
-  const aside = useAction(setBankLineAside, { isToldBeside: true, toast: 'Line set aside', onDone: done });
+  const aside = useAction(setBankLineAside, { isToldBeside: true, toast: 'Line set aside', onDone: closeAndFinish });
   const errors: Record<string, string> = aside.fieldErrors;
   return (
     <>
@@ -96,33 +96,39 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
     { params: { id: line.BankLineId }, query: customer ? { customerId: customer.CustomerId } : {} },
     { staleTimeMs: 0 },
   );
-  const tell = useTell();
+  const notify = useTell();
   const [refused, setRefused] = useState<LineResult>();
   const opened = customer && answer.data ? answer.data : undefined;
   const ticks = useTicks(line.Amount, opened);
   const [day, setDay] = useState<string | null>(line.PaidOn);
   const [isInvalid, setInvalid] = useState(false);
   const recorded = opened?.Line.Proposal?.Recorded;
-  const { markSaved, askFirst } = useUnsavedChanges(ticks.isOwn || day !== line.PaidOn);
+  const { markSaved, askFirst: confirmDiscard } = useUnsavedChanges(ticks.isOwn || day !== line.PaidOn);
   const finish = () => {
     markSaved();
     onDone();
   };
   const settled = ([result]: readonly LineResult[]) => {
     if (!result?.Ok) return setRefused(result);
-    tell(result.Message);
+    notify(result.Message);
     finish();
   };
   const confirm = useAction(confirmBankLines, { isToldBeside: true, onDone: settled });
   const link = useAction(linkBankLine, { isToldBeside: true, toast: 'Line linked to payment', onDone: finish });
-  const meant = (kind: string) => refused?.Asks.some(({ Kind }) => Kind === kind) === true;
-  const post = (isMeant = false) => {
+  const isAskedAbout = (kind: string) => refused?.Asks.some(({ Kind }) => Kind === kind) === true;
+  const post = (isConfirmed = false) => {
     if (!customer || !opened) return undefined;
     setRefused(undefined);
-    const said = isMeant ? { ConfirmDate: meant('OldDate'), ConfirmAccount: meant('OtherAccount') } : {};
+    const confirmations = isConfirmed ? { ConfirmDate: isAskedAbout('OldDate'), ConfirmAccount: isAskedAbout('OtherAccount') } : {};
     const dated = day !== null && day !== line.PaidOn ? { PaymentDate: day } : {};
-    const wanted = { BankLineId: line.BankLineId, CustomerId: customer.CustomerId, Allocations: [...ticks.allocations], ...dated, ...said };
-    return confirm.run({ body: { PaymentMethodId: methodId, Lines: [wanted] } });
+    const request = {
+      BankLineId: line.BankLineId,
+      CustomerId: customer.CustomerId,
+      Allocations: [...ticks.allocations],
+      ...dated,
+      ...confirmations,
+    };
+    return confirm.run({ body: { PaymentMethodId: methodId, Lines: [request] } });
   };
   const isAsking = refused !== undefined && refused.Asks.length > 0;
   return (
@@ -131,7 +137,7 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
       width="44rem"
       title={`Line ${line.LineNo}`}
       isDirty={false}
-      onClose={() => askFirst(onClose)}
+      onClose={() => confirmDiscard(onClose)}
       actions={
         <>
           <ActionButton

@@ -2,7 +2,7 @@ import type { BankFile } from '#contract/money/bankFiles/shapes.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatInstant, formatQuantity } from '#src/ui/text/format.ts';
 
-const kindWords = { Csv: 'CSV', Ofx: 'OFX', Camt: 'CAMT.053', Remittance: 'Advice' } as const;
+const kindLabels = { Csv: 'CSV', Ofx: 'OFX', Camt: 'CAMT.053', Remittance: 'Advice' } as const;
 
 /** File name, with the reason if the file was not checked in full. */
 const NameCell = ({ Name, BalanceReason }: BankFile) => (
@@ -14,7 +14,7 @@ const NameCell = ({ Name, BalanceReason }: BankFile) => (
 
 export const bankFileColumns: readonly Column<BankFile>[] = [
   { key: 'Name', title: 'File', cell: NameCell, sortBy: 'server' },
-  { key: 'Kind', title: 'Kind', width: '7rem', leaves: 2, cell: (file) => kindWords[file.Kind] },
+  { key: 'Kind', title: 'Kind', width: '7rem', leaves: 2, cell: (file) => kindLabels[file.Kind] },
   { key: 'CreatedAt', title: 'Imported', width: '11rem', leaves: 1, sortBy: 'server', cell: (file) => formatInstant(file.CreatedAt) },
   { key: 'CreatedByName', title: 'By', width: '9rem', leaves: 3, cell: (file) => file.CreatedByName ?? '' },
   { key: 'Receipts', title: 'Receipts', isFigure: true, width: '7rem', cell: (file) => formatQuantity(file.Receipts) },

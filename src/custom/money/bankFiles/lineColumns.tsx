@@ -11,7 +11,7 @@ const certaintyLooks = {
   None: { tone: 'refused', word: 'not known' },
 } as const;
 
-const wordsFor = ({ State, Proposal, Bounced }: BankLine) => {
+const lineLabel = ({ State, Proposal, Bounced }: BankLine) => {
   if (State === 'Recorded') return { tone: 'neutral', word: bankLineWords.Recorded.toLowerCase() } as const;
   if (State === 'SetAside') return { tone: 'neutral', word: bankLineWords.SetAside.toLowerCase() } as const;
   if (State === 'MoneyOut')
@@ -20,13 +20,13 @@ const wordsFor = ({ State, Proposal, Bounced }: BankLine) => {
 };
 
 export const LineChip = ({ line }: { line: BankLine }) => {
-  const { tone, word } = wordsFor(line);
+  const { tone, word } = lineLabel(line);
   return <StatusChip tone={tone}>{word}</StatusChip>;
 };
 
-export const whoOf = (line: BankLine) => (line.State === 'Waiting' ? line.Proposal?.CustomerName : line.CustomerName) ?? '';
+export const lineCustomer = (line: BankLine) => (line.State === 'Waiting' ? line.Proposal?.CustomerName : line.CustomerName) ?? '';
 
-export const whyOf = ({ State, Proposal, SetAsideReason, Bounced }: BankLine): string => {
+export const explainLine = ({ State, Proposal, SetAsideReason, Bounced }: BankLine): string => {
   if (State === 'SetAside') return SetAsideReason ?? '';
   if (Bounced)
     return Bounced.ReversedOn
@@ -35,25 +35,25 @@ export const whyOf = ({ State, Proposal, SetAsideReason, Bounced }: BankLine): s
   return Proposal?.Reasons.join(' · ') ?? '';
 };
 
-const paysOf = ({ State, PaymentNo, Proposal }: BankLine) =>
+const paidDocuments = ({ State, PaymentNo, Proposal }: BankLine) =>
   State === 'Recorded' ? `Payment ${PaymentNo}` : [...new Set(Proposal?.Allocations.map((row) => row.Name) ?? [])].join(', ');
 
-export const toneOf = (line: BankLine) => {
+export const lineTone = (line: BankLine) => {
   if (line.State === 'Waiting' && line.Proposal?.Certainty === 'None') return 'refused' as const;
   return line.State === 'Waiting' && line.Proposal?.Certainty === 'Likely' ? ('attention' as const) : undefined;
 };
 
 /** Joins payer and text, but leaves out a payer that the text has already, as in OFX. */
-export const bankSays = ({ Payer, Text }: Pick<BankLine, 'Payer' | 'Text'>) =>
+export const bankText = ({ Payer, Text }: Pick<BankLine, 'Payer' | 'Text'>) =>
   Payer && !Text.toLowerCase().includes(Payer.toLowerCase()) ? [Payer, Text].filter(Boolean).join(' · ') : Text;
 
 /** As much text as a bank sends with one payment. A longer remittance advice is shown in full in the opened line. */
 const brief = /^.{140}(?=.)/su;
 
-export const bankSaysBriefly = (line: Pick<BankLine, 'Payer' | 'Text'>) => {
-  const said = bankSays(line);
-  const begun = brief.exec(said)?.[0];
-  return begun === undefined ? said : `${begun.trimEnd()}…`;
+export const shortBankText = (line: Pick<BankLine, 'Payer' | 'Text'>) => {
+  const fullText = bankText(line);
+  const beginning = brief.exec(fullText)?.[0];
+  return beginning === undefined ? fullText : `${beginning.trimEnd()}…`;
 };
 
 /** `results` has the outcome of the last confirmation. A refused line shows its reason. */
@@ -63,8 +63,8 @@ export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly 
     title: 'Bank’s text',
     share: 14,
     wraps: true,
-    cell: bankSaysBriefly,
-    value: bankSays,
+    cell: shortBankText,
+    value: bankText,
   },
   { key: 'PaidOn', title: 'Date', width: '7.5rem', leaves: 3, sortBy: (line) => line.PaidOn, cell: (line) => formatDate(line.PaidOn) },
   {
@@ -75,9 +75,9 @@ export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly 
     sortBy: (line) => line.Amount,
     cell: (line) => <MoneyText amount={line.Amount} currency={line.CurrencyCode} />,
   },
-  { key: 'State', title: 'Match', width: '9rem', cell: (line) => <LineChip line={line} />, sortBy: (line) => wordsFor(line).word },
-  { key: 'Customer', title: 'Customer', share: 10, wraps: true, sortBy: whoOf, cell: whoOf },
-  { key: 'Pays', title: 'Pays', share: 8, wraps: true, leaves: 2, cell: paysOf },
+  { key: 'State', title: 'Match', width: '9rem', cell: (line) => <LineChip line={line} />, sortBy: (line) => lineLabel(line).word },
+  { key: 'Customer', title: 'Customer', share: 10, wraps: true, sortBy: lineCustomer, cell: lineCustomer },
+  { key: 'Pays', title: 'Pays', share: 8, wraps: true, leaves: 2, cell: paidDocuments },
   {
     key: 'Why',
     title: 'Reason',
@@ -85,7 +85,11 @@ export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly 
     leaves: 4,
     cell: (line) => {
       const result = results.get(line.BankLineId);
-      return result && !result.Ok && line.State === 'Waiting' ? <span className="running-refused">{result.Message}</span> : whyOf(line);
+      return result && !result.Ok && line.State === 'Waiting' ? (
+        <span className="running-refused">{result.Message}</span>
+      ) : (
+        explainLine(line)
+      );
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BankLineOpened } from '#contract/money/bankFiles/shapes.ts';
 import { Big, sum } from '#contract/money.ts';
-import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import { getItemKey } from '#contract/money/payments/openItemKey.ts';
 import type { OpenItem } from '#contract/money/payments/shapes.ts';
 
 interface Row {
@@ -28,13 +28,13 @@ export interface Ticks {
 const smaller = (one: Big, other: Big) => (one.lt(other) ? one : other);
 
 /** Allocates the amount to the ticked items, earliest due date first. */
-const spread = (items: readonly OpenItem[], amount: number, keys: ReadonlySet<string | number>): Row[] => {
-  let left = new Big(amount);
+const allocateTicked = (items: readonly OpenItem[], amount: number, keys: ReadonlySet<string | number>): Row[] => {
+  let remaining = new Big(amount);
   return items
-    .filter((item) => keys.has(keyOfItem(item)))
+    .filter((item) => keys.has(getItemKey(item)))
     .flatMap((item): Row[] => {
-      const pay = smaller(left, new Big(item.Outstanding));
-      left = left.minus(pay);
+      const pay = smaller(remaining, new Big(item.Outstanding));
+      remaining = remaining.minus(pay);
       const { InvoiceId, ProFormaInvoiceId, RefundPaymentId } = item;
       const rest = { Amount: pay.toNumber(), DiscountTaken: 0, CreditId: null, PaymentId: null };
       return pay.gt(0) ? [{ InvoiceId, ProFormaInvoiceId, RefundPaymentId, ...rest }] : [];
@@ -44,19 +44,19 @@ const spread = (items: readonly OpenItem[], amount: number, keys: ReadonlySet<st
 /** Holds the items that a line pays: the proposal until the user changes a tick. Choosing another account starts from its own proposal. */
 export const useTicks = (amount: number, opened: BankLineOpened | undefined): Ticks => {
   const account = opened?.Line.Proposal?.CustomerId ?? null;
-  const [own, setOwn] = useState<{ account: number | null; rows: readonly Row[] }>();
+  const [ownTicks, setOwn] = useState<{ account: number | null; rows: readonly Row[] }>();
   const proposed = (opened?.Line.Proposal?.Allocations ?? []).map(({ Name: _name, ...row }) => row);
-  const allocations = own && own.account === account ? own.rows : proposed;
-  const bare = allocations.filter((row) => row.CreditId === null && row.PaymentId === null);
-  const rest = new Big(amount).minus(sum(bare.map((row) => row.Amount)));
+  const allocations = ownTicks && ownTicks.account === account ? ownTicks.rows : proposed;
+  const newMoneyRows = allocations.filter((row) => row.CreditId === null && row.PaymentId === null);
+  const rest = new Big(amount).minus(sum(newMoneyRows.map((row) => row.Amount)));
   return {
-    keys: new Set(allocations.map(keyOfItem)),
+    keys: new Set(allocations.map(getItemKey)),
     allocations,
     paidOn: (item) =>
-      sum(allocations.flatMap((row) => (keyOfItem(row) === keyOfItem(item) ? [row.Amount, row.DiscountTaken] : []))).toNumber(),
+      sum(allocations.flatMap((row) => (getItemKey(row) === getItemKey(item) ? [row.Amount, row.DiscountTaken] : []))).toNumber(),
     rest,
     isTooMuch: rest.lt(0),
-    isOwn: own?.account === account && own !== undefined,
-    change: (keys) => setOwn({ account, rows: spread(opened?.Items ?? [], amount, keys) }),
+    isOwn: ownTicks?.account === account && ownTicks !== undefined,
+    change: (keys) => setOwn({ account, rows: allocateTicked(opened?.Items ?? [], amount, keys) }),
   };
 };

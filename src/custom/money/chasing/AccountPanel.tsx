@@ -6,7 +6,7 @@ import { disputeInvoice, getChaseFile, openChaseLetter, settleDispute } from '#c
 import type { ChasedItem, ChaseFile, ChaseNote } from '#contract/money/chasing/calls.ts';
 import { aboveBankRate } from '#contract/money/chasing/interest.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -24,7 +24,7 @@ import { NoteForm } from './NoteForm.tsx';
 import { letterNames, PromiseChip } from './promise.tsx';
 
 /** Lists each rate once, such as `8 % + Bank Rate of 3.75 % on 30 Jun 2026 (set 18 Dec 2025)`. The date shows whether the Bank Rate is out of date. */
-const rateWords = (invoices: readonly ChasedItem[]) => {
+const rateText = (invoices: readonly ChasedItem[]) => {
   const words = invoices.flatMap(({ BankRate, BankRateOn, BankRateSince }) =>
     BankRate === null
       ? []
@@ -122,7 +122,7 @@ interface AccountPanelProps {
 }
 
 const Letters = ({ letters }: Pick<{ letters: ChaseFile['Letters'] }, 'letters'>) => {
-  const open = useAction(openChaseLetter, { onDone: openFile });
+  const open = useAction(openChaseLetter, { onDone: openInNewTab });
   return (
     <ul className="chase-letters">
       {letters.map((letter) => (
@@ -140,12 +140,12 @@ const Letters = ({ letters }: Pick<{ letters: ChaseFile['Letters'] }, 'letters'>
 /** Everything about chasing one account: overdue and disputed items, contacts, promises and letters. */
 export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
   const { data, error, refetch } = useAnswer(getChaseFile, { params: { id: customerId } });
-  const [asked, setAsked] = useState<DisputedInvoice | undefined>(undefined);
+  const [disputedInvoice, setDisputedInvoice] = useState<DisputedInvoice | undefined>(undefined);
   const statement = screenPaths.statement(customerId);
   const [isTyped, setTyped] = useState(false);
-  const { askFirst } = useUnsavedChanges(isTyped);
+  const { askFirst: confirmDiscard } = useUnsavedChanges(isTyped);
   return (
-    <SidePanel isOpen title={data?.CustomerName ?? 'Account'} width="54rem" isDirty={false} onClose={() => askFirst(onClose)}>
+    <SidePanel isOpen title={data?.CustomerName ?? 'Account'} width="54rem" isDirty={false} onClose={() => confirmDiscard(onClose)}>
       {error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !data ? (
@@ -161,7 +161,7 @@ export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
           )}
           <p className="soft">
             Press Enter on an invoice to record or settle a dispute. Interest and the fixed sum are statutory, up to today, and are not
-            charged. {rateWords(data.Invoices)}
+            charged. {rateText(data.Invoices)}
             {canReach(statement) && <Link to={statement}>Statement</Link>}
           </p>
           <Table
@@ -169,7 +169,7 @@ export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
             rows={data.Invoices}
             columns={invoiceColumns(data)}
             keyOf={(row) => `${row.Kind} ${row.InvoiceId ?? row.RefundPaymentId}`}
-            onOpen={({ InvoiceId, ...row }) => InvoiceId !== null && setAsked({ ...row, InvoiceId })}
+            onOpen={({ InvoiceId, ...row }) => InvoiceId !== null && setDisputedInvoice({ ...row, InvoiceId })}
             density="compact"
             empty={<Empty>Nothing is overdue.</Empty>}
           />
@@ -185,7 +185,7 @@ export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
               <Table label="Contacts" rows={data.Notes} columns={noteColumns(data)} keyOf={(row) => row.ChaseNoteId} density="compact" />
             </>
           )}
-          {asked && <DisputeDialog invoice={asked} onClose={() => setAsked(undefined)} />}
+          {disputedInvoice && <DisputeDialog invoice={disputedInvoice} onClose={() => setDisputedInvoice(undefined)} />}
         </>
       )}
     </SidePanel>

@@ -35,13 +35,13 @@ export const ChasingScreen = () => {
   const list = useServerList(listChased, { filters });
   const { chosen, selection, clear } = useChosen(list, (row) => row.CustomerId);
   const { address, change } = useAddressValues();
-  const looked = Number(address.get('customerId')) || undefined;
-  const look = (customerId: number | undefined) => change({ customerId: customerId?.toString() });
-  const tell = useTellQueued('letter');
+  const openedId = Number(address.get('customerId')) || undefined;
+  const openAccount = (customerId: number | undefined) => change({ customerId: customerId?.toString() });
+  const notifyQueued = useTellQueued('letter');
   const send = useAction(sendChaseLetters, {
     isToldBeside: true,
     onDone: (results) => {
-      tell(results);
+      notifyQueued(results);
       clear();
     },
   });
@@ -53,7 +53,7 @@ export const ChasingScreen = () => {
       list={list}
       columns={chasedColumns}
       keyOf={(row) => row.CustomerId}
-      onOpen={(row) => look(row.CustomerId)}
+      onOpen={(row) => openAccount(row.CustomerId)}
       search="Search customer"
       selection={selection}
       toneOf={(row) => (row.Promise === 'Broken' ? 'refused' : row.Over90 > 0 ? 'attention' : undefined)}
@@ -65,7 +65,7 @@ export const ChasingScreen = () => {
         refusal={send.refusal}
         onSend={(Level) => send.run({ body: { CustomerIds: chosen.map((row) => row.CustomerId), Level } })}
       />
-      {looked && <AccountPanel key={looked} customerId={looked} onClose={() => look(undefined)} />}
+      {openedId && <AccountPanel key={openedId} customerId={openedId} onClose={() => openAccount(undefined)} />}
     </ListScreen>
   );
 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { previewChaseLetter } from '#contract/money/chasing/calls.ts';
 import type { ChasedAccount } from '#contract/money/chasing/calls.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -16,15 +16,15 @@ type Level = 1 | 2 | 3;
 const nextLevel = (chosen: readonly ChasedAccount[]): Level =>
   Math.min(3, Math.min(...chosen.map((row) => row.LetterLevel ?? 0)) + 1) as Level;
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Names the customers whose promised day has not passed, so that no letter goes out before it by mistake. */
-const promisesAmong = (chosen: readonly ChasedAccount[]) =>
+const listPromises = (chosen: readonly ChasedAccount[]) =>
   nameSome(
     chosen
       .filter((row) => row.Promise === 'Open')
       .map((row) => `${row.CustomerName} (${formatMoney(row.PromisedAmount, row.CurrencyCode)} by ${formatDate(row.PromisedOn ?? '')})`),
-    mostNamed,
+    maxNamed,
   );
 
 interface LetterBarProps {
@@ -36,11 +36,11 @@ interface LetterBarProps {
 
 const ChosenBar = ({ chosen, pending, refusal, onSend }: LetterBarProps) => {
   const [own, setOwn] = useState<Level | undefined>(undefined);
-  const [isAsked, setAsked] = useState(false);
-  const preview = useAction(previewChaseLetter, { onDone: openFile });
+  const [isConfirming, setConfirming] = useState(false);
+  const preview = useAction(previewChaseLetter, { onDone: openInNewTab });
   const level = own ?? nextLevel(chosen);
   const [first] = chosen;
-  const promises = promisesAmong(chosen);
+  const promises = listPromises(chosen);
   return (
     <ActionBar>
       <SelectBox
@@ -50,7 +50,7 @@ const ChosenBar = ({ chosen, pending, refusal, onSend }: LetterBarProps) => {
         choices={([1, 2, 3] as const).map((value) => ({ value, label: letterNames[value] ?? '' }))}
         onChange={(value) => value && setOwn(value)}
       />
-      <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={pending} refusal={refusal} onPress={() => setAsked(true)}>
+      <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={pending} refusal={refusal} onPress={() => setConfirming(true)}>
         {`Send to ${plural(chosen.length, 'customer')}`}
       </ActionButton>
       {first && (
@@ -58,16 +58,16 @@ const ChosenBar = ({ chosen, pending, refusal, onSend }: LetterBarProps) => {
           {chosen.length === 1 ? 'Preview letter' : 'Preview first letter'}
         </ActionButton>
       )}
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           isOpen
           title={`Send ${letterNames[level]?.toLowerCase()} to ${plural(chosen.length, 'customer')}`}
           confirm="Send by e-mail"
           onConfirm={() => {
-            setAsked(false);
+            setConfirming(false);
             return onSend(level);
           }}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>Each letter lists overdue, undisputed items. A customer gets at most one letter a day.</p>
           {promises && <p>{`These customers have promised to pay: ${promises}.`}</p>}

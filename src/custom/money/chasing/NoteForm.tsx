@@ -11,32 +11,32 @@ import './chasing.css';
 type Way = 'Call' | 'E-mail' | 'Visit' | 'Other';
 const ways = (['Call', 'E-mail', 'Visit', 'Other'] as const).map((value) => ({ value, label: value }));
 
-interface Typed {
+interface NoteInput {
   Way: Way;
   Note: string;
   PromisedOn: string | null;
   PromisedAmount: number | null;
 }
 
-const blank: Typed = { Way: 'Call', Note: '', PromisedOn: null, PromisedAmount: null };
+const blank: NoteInput = { Way: 'Call', Note: '', PromisedOn: null, PromisedAmount: null };
 
 /** Form for a contact with the customer and their promise. */
 export const NoteForm = ({ customerId, onTyped }: { customerId: number; onTyped: (isTyped: boolean) => void }) => {
-  const [typed, setTyped] = useState(blank);
+  const [input, setInput] = useState(blank);
   const [isInvalid, setInvalid] = useState(false);
-  const set = (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes }));
-  const isTyped = typed.Note.trim() !== '' || typed.PromisedOn !== null || typed.PromisedAmount !== null;
-  useEffect(() => onTyped(isTyped), [onTyped, isTyped]);
-  const add = useAction(addChaseNote, { toast: 'Note added', onDone: () => setTyped(blank), isToldBeside: true });
+  const set = (changes: Partial<NoteInput>) => setInput((before) => ({ ...before, ...changes }));
+  const hasInput = input.Note.trim() !== '' || input.PromisedOn !== null || input.PromisedAmount !== null;
+  useEffect(() => onTyped(hasInput), [onTyped, hasInput]);
+  const add = useAction(addChaseNote, { toast: 'Note added', onDone: () => setInput(blank), isToldBeside: true });
   return (
     <div className="chase-note" role="group" aria-label="Add a note">
-      <SelectBox label="Contact" width="7rem" value={typed.Way} choices={ways} onChange={(Way) => Way && set({ Way })} />
+      <SelectBox label="Contact" width="7rem" value={input.Way} choices={ways} onChange={(Way) => Way && set({ Way })} />
       <TextBox
         label="Note"
         autoFocus
         width="18rem"
         maxLength={1000}
-        value={typed.Note}
+        value={input.Note}
         onChange={(Note) => set({ Note })}
         error={add.fieldErrors.Note}
       />
@@ -44,7 +44,7 @@ export const NoteForm = ({ customerId, onTyped }: { customerId: number; onTyped:
         label="Promised"
         optional
         width="8rem"
-        value={typed.PromisedAmount}
+        value={input.PromisedAmount}
         onChange={(PromisedAmount) => set({ PromisedAmount })}
         onInvalid={setInvalid}
         error={add.fieldErrors.PromisedAmount}
@@ -52,7 +52,7 @@ export const NoteForm = ({ customerId, onTyped }: { customerId: number; onTyped:
       <DateInput
         label="By"
         optional
-        value={typed.PromisedOn}
+        value={input.PromisedOn}
         onChange={(PromisedOn) => set({ PromisedOn })}
         onInvalid={setInvalid}
         error={add.fieldErrors.PromisedOn}
@@ -61,9 +61,9 @@ export const NoteForm = ({ customerId, onTyped }: { customerId: number; onTyped:
         kind="primary"
         shortcut="Ctrl+S"
         pending={add.pending}
-        disabled={typed.Note.trim() === '' || isInvalid}
+        disabled={input.Note.trim() === '' || isInvalid}
         refusal={add.failure?.message}
-        onPress={() => add.run({ params: { id: customerId }, body: typed })}
+        onPress={() => add.run({ params: { id: customerId }, body: input })}
       >
         Add note
       </ActionButton>

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
-import { customerIdFor } from '#src/resources/pickers/customerData.ts';
+import { getCustomerId } from '#src/resources/pickers/customerData.ts';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { WhichInvoice } from './WhichInvoice.tsx';
 
@@ -12,7 +12,7 @@ const OneCredit = whenWanted(async () => (await import('./OneCredit.tsx')).OneCr
 export const AddCredit = () => {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
-  const customerId = customerIdFor(address);
+  const customerId = getCustomerId(address);
   const invoiceId = Number(address.get('invoiceId'));
   if (customerId && invoiceId)
     return (

@@ -8,13 +8,13 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { stateTones } from './creditColumns.tsx';
 import { CreditFacts, CreditPapers } from './IssuedCredit.tsx';
 
-const nameOf = (credit: Credit | undefined) => (credit?.CreditNo ? `Credit note ${credit.CreditNo}` : 'Credit');
+const formatTitle = (credit: Credit | undefined) => (credit?.CreditNo ? `Credit note ${credit.CreditNo}` : 'Credit');
 
 /** Shows a credit to users without access to the credit screen. They cannot change it. */
 export const CreditBeside = ({ creditId, onClose }: { creditId: number; onClose: () => void }) => {
   const { data, error, refetch } = useAnswer(getCredit, { params: { id: creditId } });
   return (
-    <SidePanel isOpen title={nameOf(data)} width="54rem" onClose={onClose} actions={data && <CreditPapers credit={data} />}>
+    <SidePanel isOpen title={formatTitle(data)} width="54rem" onClose={onClose} actions={data && <CreditPapers credit={data} />}>
       {error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : data ? (

@@ -18,8 +18,8 @@ const filters: readonly ListFilter[] = [
 /** Lists a customer's credits and drafts, or those of one invoice. */
 export const CustomerCredits = ({ customerId, invoiceId }: { customerId: number; invoiceId: number }) => {
   const one: ListFilter = { key: 'InvoiceId', label: 'Invoice', choices: [{ value: String(invoiceId), label: 'This invoice' }] };
-  const asked = invoiceId ? [...filters, one] : filters;
-  const list = useServerList(customerCredits, { params: { id: customerId }, perPage: 50, filters: asked });
+  const activeFilters = invoiceId ? [...filters, one] : filters;
+  const list = useServerList(customerCredits, { params: { id: customerId }, perPage: 50, filters: activeFilters });
   const navigate = useNavigate();
   const add = screenPaths.addCredit(customerId, invoiceId || undefined);
   return (

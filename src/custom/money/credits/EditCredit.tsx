@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { customerIdFor } from '#src/resources/pickers/customerData.ts';
+import { getCustomerId } from '#src/resources/pickers/customerData.ts';
 import { CustomerCredits } from './CustomerCredits.tsx';
 import { FindCredits } from './FindCredits.tsx';
 import { OpenedCredit } from './OpenedCredit.tsx';
@@ -9,7 +9,7 @@ export const EditCredit = () => {
   const [address, setAddress] = useSearchParams();
   const creditId = Number(address.get('creditId'));
   if (creditId) return <OpenedCredit key={creditId} creditId={creditId} />;
-  const customerId = customerIdFor(address);
+  const customerId = getCustomerId(address);
   if (customerId) return <CustomerCredits key={customerId} customerId={customerId} invoiceId={Number(address.get('InvoiceId'))} />;
   return <FindCredits onChoose={(id) => setAddress({ customerId: String(id) })} />;
 };

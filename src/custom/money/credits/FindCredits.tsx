@@ -11,7 +11,7 @@ import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 
-const found: readonly Column<Invoice>[] = [
+const invoiceColumns: readonly Column<Invoice>[] = [
   { key: 'no', title: 'Invoice', width: '8rem', cell: invoiceName },
   { key: 'date', title: 'Date', width: '8rem', cell: (row) => <DateText date={row.InvoiceDate} /> },
   { key: 'customer', title: 'Customer', wraps: true, cell: (row) => row.CustomerName },
@@ -37,7 +37,7 @@ export const FindCredits = ({ onChoose }: { onChoose: (customerId: number) => vo
         <Table
           label="Invoices"
           rows={invoices.data}
-          columns={found}
+          columns={invoiceColumns}
           keyOf={(row) => row.InvoiceId}
           linkTo={(row) => screenPaths.credits(row.CustomerId, row.InvoiceId)}
           empty={<Empty>No invoice matches.</Empty>}

@@ -3,7 +3,7 @@ import { StockOutcome } from '#contract/money/credits/shapes.ts';
 import type { Credit, StockOutcome as Outcome } from '#contract/money/credits/shapes.ts';
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
+import { needsConfirmation } from '#src/api/needsConfirmation.ts';
 import { MailButton } from '#src/papers/mail/MailButton.tsx';
 import { openCreditPaper, saveCreditXml } from '#src/papers/openPaper.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
@@ -23,10 +23,10 @@ import { MoneyText } from '#src/ui/text/texts.tsx';
 import { useCancelCredit } from './form/useSaveCredit.ts';
 import './credits.css';
 
-const words = (StockOutcome.meta()?.words ?? {}) as Record<Outcome, string>;
+const outcomeLabels = (StockOutcome.meta()?.words ?? {}) as Record<Outcome, string>;
 type Line = Credit['Lines'][number] | Credit['Pallets'][number];
 
-const columnsFor = (currency: string): readonly Column<Line>[] => [
+const buildColumns = (currency: string): readonly Column<Line>[] => [
   { key: 'code', title: 'Credited', width: '9rem', cell: (row) => row.ProductCode ?? row.Kind },
   { key: 'description', title: 'Description', cell: (row) => row.Description },
   {
@@ -46,7 +46,7 @@ const columnsFor = (currency: string): readonly Column<Line>[] => [
   },
 ];
 
-const factsOf = (credit: Credit): Fact[] => {
+const listFacts = (credit: Credit): Fact[] => {
   const money = (amount: number) => formatMoney(amount, credit.CurrencyCode);
   return [
     ['Reason', credit.CreditReason],
@@ -64,7 +64,9 @@ const factsOf = (credit: Credit): Fact[] => {
     ],
     [
       'Goods',
-      credit.Stock.map((row) => `${formatQuantity(row.Quantity)} ${row.ProductCode ?? ''}: ${words[row.Outcome].toLowerCase()}`).join(', '),
+      credit.Stock.map(
+        (row) => `${formatQuantity(row.Quantity)} ${row.ProductCode ?? ''}: ${outcomeLabels[row.Outcome].toLowerCase()}`,
+      ).join(', '),
     ],
     ['Cancelled', credit.CancelledOn === null ? '' : `${formatDate(credit.CancelledOn)}: ${credit.CancelReason ?? ''}`],
     ['Debit note', credit.DebitInvoiceNo === null ? '' : String(credit.DebitInvoiceNo)],
@@ -78,7 +80,7 @@ interface IssuedCreditProps {
 
 const Cancelling = ({ credit, onChanged, onClose }: IssuedCreditProps & { onClose: () => void }) => {
   const cancelling = useCancelCredit(credit);
-  const isAsked = wasAskedAbout(cancelling.error);
+  const isAsked = needsConfirmation(cancelling.error);
   const cancel = async (Reason: string) => {
     const body = { Reason, Version: credit.Version, ...(isAsked && { ConfirmYard: true }) };
     const answer = await cancelling.run({ params: { id: credit.CreditId }, body });
@@ -107,11 +109,11 @@ const Cancelling = ({ credit, onChanged, onClose }: IssuedCreditProps & { onClos
 /** Shows the reason, settlement and lines of a credit. */
 export const CreditFacts = ({ credit }: Pick<IssuedCreditProps, 'credit'>) => (
   <>
-    <Facts facts={factsOf(credit)} className="credit-facts" />
+    <Facts facts={listFacts(credit)} className="credit-facts" />
     <Table
       label="Credited lines"
       rows={[...credit.Lines, ...credit.Pallets]}
-      columns={columnsFor(credit.CurrencyCode)}
+      columns={buildColumns(credit.CurrencyCode)}
       keyOf={(row) => row.CreditDetailId}
       density="compact"
     />
@@ -120,11 +122,11 @@ export const CreditFacts = ({ credit }: Pick<IssuedCreditProps, 'credit'>) => (
 
 /** Buttons for the PDF, the e-invoice and the e-mail of a credit note. */
 export const CreditPapers = ({ credit }: Pick<IssuedCreditProps, 'credit'>) => {
-  const paper = usePaper(openCreditPaper);
+  const pdf = usePaper(openCreditPaper);
   if (credit.CreditNo === null) return null;
   return (
     <>
-      <ActionButton kind="primary" shortcut="p" pending={paper.pending} onPress={() => paper.run(credit.CreditId)}>
+      <ActionButton kind="primary" shortcut="p" pending={pdf.pending} onPress={() => pdf.run(credit.CreditId)}>
         Open PDF
       </ActionButton>
       <PaperButton label="E-invoice (XML)" open={saveCreditXml} id={credit.CreditId} />

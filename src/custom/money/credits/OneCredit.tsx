@@ -8,7 +8,7 @@ import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { CreditForm, creditAbout } from './form/CreditForm.tsx';
+import { CreditForm, buildCreditDraftKey } from './form/CreditForm.tsx';
 import type { CreditContent } from './form/CreditForm.tsx';
 import { stateTones } from './creditColumns.tsx';
 import type { CreditData } from './form/creditDraft.ts';
@@ -48,14 +48,14 @@ export const OneCredit = ({ customerId, invoiceId, credit, onSaved }: OneCreditP
   if (error) return <ErrorState error={error} onRetry={reload} />;
   if (!data) return <Loading rows={8} />;
   return (
-    <DraftOffer<CreditContent> about={creditAbout(invoiceId, credit?.CreditId)}>
-      {(taken) => {
-        const mine = times === 1 ? taken : undefined;
-        const shown = credit && (mine?.content.base ?? data.part.Credit ?? credit);
+    <DraftOffer<CreditContent> about={buildCreditDraftKey(invoiceId, credit?.CreditId)}>
+      {(restored) => {
+        const draft = times === 1 ? restored : undefined;
+        const displayed = credit && (draft?.content.base ?? data.part.Credit ?? credit);
         return (
           <>
-            <About data={data} credit={shown} />
-            <CreditForm key={times} data={data} credit={shown} taken={mine} onSaved={onSaved} onReload={() => void reload()} />
+            <About data={data} credit={displayed} />
+            <CreditForm key={times} data={data} credit={displayed} taken={draft} onSaved={onSaved} onReload={() => void reload()} />
           </>
         );
       }}

@@ -7,10 +7,10 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 
 export const stateTones = { Draft: 'attention', Issued: 'done', Cancelled: 'refused' } as const satisfies Record<CreditState, string>;
 
-const nameOf = ({ CreditNo }: CreditRow) => (CreditNo === null ? creditWords.Draft : String(CreditNo));
+const formatCreditName = ({ CreditNo }: CreditRow) => (CreditNo === null ? creditWords.Draft : String(CreditNo));
 
 export const creditColumns: readonly Column<CreditRow>[] = [
-  { key: 'CreditNo', title: 'Credit note', width: '8rem', sortBy: 'server', cell: nameOf, value: nameOf },
+  { key: 'CreditNo', title: 'Credit note', width: '8rem', sortBy: 'server', cell: formatCreditName, value: formatCreditName },
   { key: 'CreditDate', title: 'Date', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.CreditDate} /> },
   {
     key: 'InvoiceNo',

@@ -5,10 +5,10 @@ import { formatDate } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
 /** Returns `Sep 2026`. */
-const nameOf = (month: string) => formatDate(`${month}-01`).slice(2);
+const monthLabel = (month: string) => formatDate(`${month}-01`).slice(2);
 
-const columnsOf = (debits: number): Column<JournalLine>[] => [
-  { key: 'Journal', title: 'Journal', width: '10rem', cell: (row) => `${row.Journal}, ${nameOf(row.Month)}` },
+const journalColumns = (debits: number): Column<JournalLine>[] => [
+  { key: 'Journal', title: 'Journal', width: '10rem', cell: (row) => `${row.Journal}, ${monthLabel(row.Month)}` },
   { key: 'NominalCode', title: 'Code', width: '6rem', phone: 'first', cell: (row) => row.NominalCode ?? 'None' },
   { key: 'Account', title: 'Account', cell: (row) => row.Account },
   { key: 'TaxCode', title: 'Tax', width: '4rem', leaves: 1, cell: (row) => row.TaxCode ?? '' },
@@ -33,7 +33,7 @@ export const JournalLines = ({ lines, debits }: { lines: readonly JournalLine[];
   <Table
     label="Lines of the journal"
     rows={lines}
-    columns={columnsOf(debits)}
+    columns={journalColumns(debits)}
     keyOf={(row) => [row.Month, row.Journal, row.Account, row.NominalCode, row.TaxCode].join(' ')}
     density="compact"
   />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getJournal, journalPackages, openJournalFile } from '#contract/money/journals/calls.ts';
 import type { JournalBatch, JournalPackage } from '#contract/money/journals/calls.ts';
-import { saveFile } from '#src/api/openFile.ts';
+import { saveFile } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -10,10 +10,10 @@ import { Facts } from '#src/ui/screen/Facts.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatInstant, formatNumber } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
-import { AccountsThen } from './AccountsThen.tsx';
+import { DebtorsNotice } from './DebtorsNotice.tsx';
 import { accountFacts, beforeFacts } from './facts.tsx';
 import { JournalLines } from './JournalLines.tsx';
-import { TakeBackDialog } from './TakeBackDialog.tsx';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
 import './journals.css';
 
 const titles: Record<JournalPackage, string> = { Sage: 'Sage 50', Xero: 'Xero', QuickBooks: 'QuickBooks' };
@@ -26,7 +26,7 @@ export const JournalPanel = ({ batch, onClose }: { batch: JournalBatch; onClose:
   const open = useAction(openJournalFile, {
     onDone: (file, { params }) => saveFile(file, fileName(batch, params.package)),
   });
-  const [isTakingBack, setTakingBack] = useState(false);
+  const [isWithdrawing, setWithdrawing] = useState(false);
   return (
     <SidePanel
       isOpen
@@ -47,14 +47,14 @@ export const JournalPanel = ({ batch, onClose }: { batch: JournalBatch; onClose:
             </ActionButton>
           ))}
           {batch.IsLast && (
-            <ActionButton kind="danger" onPress={() => setTakingBack(true)}>
+            <ActionButton kind="danger" onPress={() => setWithdrawing(true)}>
               Withdraw journal
             </ActionButton>
           )}
         </>
       }
     >
-      {isTakingBack && <TakeBackDialog batch={batch} onDone={onClose} onClose={() => setTakingBack(false)} />}
+      {isWithdrawing && <WithdrawDialog batch={batch} onDone={onClose} onClose={() => setWithdrawing(false)} />}
       <Facts
         className="journal-facts"
         facts={[
@@ -69,7 +69,7 @@ export const JournalPanel = ({ batch, onClose }: { batch: JournalBatch; onClose:
             : ([['Withdrawn', `${formatInstant(batch.TakenBackAt)}: ${batch.TakenBackReason ?? ''}`]] as const)),
         ]}
       />
-      {data && <AccountsThen {...data} />}
+      {data && <DebtorsNotice {...data} />}
       {error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : data ? (

@@ -12,9 +12,9 @@ import { journalColumns } from './journalColumns.tsx';
 /** /journals: journals exported to the accounts package, and the next one. */
 export const JournalsScreen = () => {
   const list = useServerList(listJournals, { filters: [] });
-  const [looked, setLooked] = useState<JournalBatch | undefined>(undefined);
+  const [opened, setOpened] = useState<JournalBatch | undefined>(undefined);
   const [isNew, setNew] = useState(false);
-  const begin = () => setNew(true);
+  const startNew = () => setNew(true);
   return (
     <ListScreen
       title="Journals"
@@ -23,20 +23,20 @@ export const JournalsScreen = () => {
       list={list}
       columns={journalColumns}
       keyOf={(row) => row.JournalBatchId}
-      onOpen={setLooked}
+      onOpen={setOpened}
       primary={
-        <ActionButton kind="primary" shortcut="n" onPress={begin}>
+        <ActionButton kind="primary" shortcut="n" onPress={startNew}>
           New journal
         </ActionButton>
       }
       empty={<Empty>No journals yet. A journal includes everything not yet exported, by nominal code and month.</Empty>}
     >
-      {looked && <JournalPanel batch={looked} onClose={() => setLooked(undefined)} />}
+      {opened && <JournalPanel batch={opened} onClose={() => setOpened(undefined)} />}
       {isNew && (
         <NewJournalPanel
           onMade={(batch) => {
             setNew(false);
-            setLooked(batch);
+            setOpened(batch);
           }}
           onClose={() => setNew(false)}
         />

@@ -14,7 +14,7 @@ import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatNumber, today } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
-import { AccountsThen } from './AccountsThen.tsx';
+import { DebtorsNotice } from './DebtorsNotice.tsx';
 import { accountFacts, beforeFacts } from './facts.tsx';
 import { JournalLines } from './JournalLines.tsx';
 import './journals.css';
@@ -31,12 +31,12 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
   const { invalid, setInvalid } = useInvalid();
   const { settled, field } = useTypedOut(through);
   const from = useTypedOut(begins);
-  const isToCome = through !== null && through > today();
-  const canAsk = settled !== null && settled <= today() && (from.settled === null || from.settled <= settled);
+  const isFuture = through !== null && through > today();
+  const canPreview = settled !== null && settled <= today() && (from.settled === null || from.settled <= settled);
   const preview = useAnswer(
     previewJournal,
     { params: { through: settled ?? '' }, query: { ...(from.settled !== null && { BeginsOn: from.settled }) } },
-    { enabled: canAsk, keepPrevious: true },
+    { enabled: canPreview, keepPrevious: true },
   );
   const make = useAction(makeJournal, {
     toast: (batch) => `Journal ${batch.BatchNo} created`,
@@ -49,7 +49,7 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
     !error &&
     through !== null &&
     invalid.size === 0 &&
-    !isToCome &&
+    !isFuture &&
     data.DatedThrough === through &&
     data.BeginsOn === begins &&
     data.Entries > 0 &&
@@ -82,7 +82,7 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
         onInvalid={(isInvalid) => setInvalid('DatedThrough', isInvalid)}
         {...field}
         error={
-          make.fieldErrors.DatedThrough ?? (isToCome && settled === through ? `Must not be after today, ${formatDate(today())}` : undefined)
+          make.fieldErrors.DatedThrough ?? (isFuture && settled === through ? `Must not be after today, ${formatDate(today())}` : undefined)
         }
       />
       {(data?.IsFirst === true || begins !== null) && (
@@ -126,7 +126,7 @@ export const NewJournalPanel = ({ onMade, onClose }: NewJournalPanelProps) => {
               ...accountFacts(data),
             ]}
           />
-          <AccountsThen {...data} />
+          <DebtorsNotice {...data} />
           <JournalLines lines={data.Lines} debits={data.Debits} />
         </>
       )}

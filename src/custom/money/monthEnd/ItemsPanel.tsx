@@ -4,14 +4,14 @@ import type { MonthEndItem, MonthEndLine } from '#contract/money/monthEnd/calls.
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
-import { reachedBy } from '#src/ui/screen/reach/reach.ts';
+import { resolveLink } from '#src/ui/screen/reach/reach.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatNumber } from '#src/ui/text/format.ts';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { checkWords, mendedAt, pathOfItem } from './words.ts';
+import { checkTexts, findFix, itemPath } from './words.ts';
 
 interface ItemsPanelProps {
   to: string;
@@ -19,13 +19,13 @@ interface ItemsPanelProps {
   onClose: () => void;
 }
 
-const nameOf = (item: MonthEndItem, check: MonthEndLine['Check']) => {
-  const path = pathOfItem(item, check);
+const renderName = (item: MonthEndItem, check: MonthEndLine['Check']) => {
+  const path = itemPath(item, check);
   return path ? <ReachLink to={path}>{item.Name}</ReachLink> : item.Name;
 };
 
-const columnsOf = (check: MonthEndLine['Check']): Column<MonthEndItem>[] => [
-  { key: 'Name', title: 'Item', width: '9rem', cell: (row) => nameOf(row, check) },
+const itemColumns = (check: MonthEndLine['Check']): Column<MonthEndItem>[] => [
+  { key: 'Name', title: 'Item', width: '9rem', cell: (row) => renderName(row, check) },
   {
     key: 'CustomerName',
     title: 'Customer',
@@ -41,9 +41,9 @@ const columnsOf = (check: MonthEndLine['Check']): Column<MonthEndItem>[] => [
 export const ItemsPanel = ({ to, line, onClose }: ItemsPanelProps) => {
   const { data, error, refetch } = useAnswer(listMonthEndItems, { params: { to, check: line.Check } });
   const navigate = useNavigate();
-  const { title, about } = checkWords[line.Check];
-  const mended = mendedAt(line, to);
-  const screen = reachedBy(mended?.to ?? '');
+  const { title, about } = checkTexts[line.Check];
+  const fix = findFix(line, to);
+  const screen = resolveLink(fix?.to ?? '');
   return (
     <SidePanel
       isOpen
@@ -51,9 +51,9 @@ export const ItemsPanel = ({ to, line, onClose }: ItemsPanelProps) => {
       width="44rem"
       onClose={onClose}
       actions={
-        screen && mended ? (
+        screen && fix ? (
           <ActionButton kind="primary" hasFocus onPress={() => navigate(screen)}>
-            {mended.mend}
+            {fix.mend}
           </ActionButton>
         ) : undefined
       }
@@ -66,7 +66,7 @@ export const ItemsPanel = ({ to, line, onClose }: ItemsPanelProps) => {
           <Table
             label={title}
             rows={data}
-            columns={columnsOf(line.Check)}
+            columns={itemColumns(line.Check)}
             keyOf={(row) => `${row.Kind} ${row.Id} ${row.CustomerId}`}
             density="compact"
             empty={<Empty>Nothing left to do.</Empty>}

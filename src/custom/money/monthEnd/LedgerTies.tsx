@@ -8,15 +8,15 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatNumber } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
-import { againstWords, tieWords } from './words.ts';
+import { tieDescription, tieTexts } from './words.ts';
 
-const columnsFor = (to: string): Column<TiedFigure>[] => [
+const tieColumns = (to: string): Column<TiedFigure>[] => [
   {
     key: 'Tie',
     title: 'Ledger',
     share: 14,
     cell: (row) => {
-      const { title, to: path } = tieWords[row.Tie];
+      const { title, to: path } = tieTexts[row.Tie];
       return path ? <ReachLink to={path(to)}>{title}</ReachLink> : title;
     },
   },
@@ -26,7 +26,7 @@ const columnsFor = (to: string): Column<TiedFigure>[] => [
     share: 16,
     leaves: 1,
     wraps: true,
-    cell: (row) => againstWords(row.Tie, to),
+    cell: (row) => tieDescription(row.Tie, to),
   },
   { key: 'Kept', title: 'Stored', isFigure: true, cell: (row) => <MoneyText amount={row.Kept} /> },
   { key: 'Recomputed', title: 'Recalculated', isFigure: true, cell: (row) => <MoneyText amount={row.Recomputed} /> },
@@ -57,7 +57,7 @@ export const LedgerTies = ({ to }: { to: string }) => {
       {error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : data ? (
-        <Table label="Ledgers" rows={data} columns={columnsFor(to)} keyOf={(row) => row.Tie} density="compact" />
+        <Table label="Ledgers" rows={data} columns={tieColumns(to)} keyOf={(row) => row.Tie} density="compact" />
       ) : (
         <Loading rows={5} label="Checking the ledgers…" />
       )}

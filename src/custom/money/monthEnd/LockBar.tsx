@@ -10,60 +10,60 @@ import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { formatDate, plural, today } from '#src/ui/text/format.ts';
 import { lockedBefore } from './lockedBefore.ts';
 
-const wordsOfDone = (lockedThrough: string | null) =>
+const lockText = (lockedThrough: string | null) =>
   lockedThrough ? `The books are locked through ${formatDate(lockedThrough)}` : 'The books are open';
 
-const titleOf = ({ to, isBack }: { to: string | null; isBack: boolean }) => {
+const dialogTitle = ({ to, isBack }: { to: string | null; isBack: boolean }) => {
   if (to === null) return 'Reopen all of the books';
   return isBack ? `Reopen the books after ${formatDate(to)}` : `Lock the books through ${formatDate(to)}`;
 };
 
 /** Locks the month. An administrator can also reopen the last locked month. */
 export const LockBar = ({ month, wanting }: { month: MonthEnd; wanting: number }) => {
-  const [asked, setAsked] = useState<{ to: string | null; isBack: boolean } | undefined>(undefined);
+  const [lockRequest, setLockRequest] = useState<{ to: string | null; isBack: boolean } | undefined>(undefined);
   const lock = useAction(lockBooks, {
-    toast: (answer) => wordsOfDone(answer.LockedThrough),
-    onDone: () => setAsked(undefined),
+    toast: (answer) => lockText(answer.LockedThrough),
+    onDone: () => setLockRequest(undefined),
     isToldBeside: true,
   });
   const { LockedThrough, To, Version } = month;
   const isAdmin = readValidToken(heldToken())?.roles.includes('Admin') ?? false;
   const isLocked = LockedThrough !== null && To <= LockedThrough;
   const isOver = To < today();
-  const ask = (to: string | null, isBack: boolean) => {
+  const requestLock = (to: string | null, isBack: boolean) => {
     lock.reset();
-    setAsked({ to, isBack });
+    setLockRequest({ to, isBack });
   };
   return (
     <ActionBar>
       <span className="month-end-locked">{LockedThrough ? `Locked through ${formatDate(LockedThrough)}` : 'Nothing is locked yet'}</span>
       {!isLocked && (
-        <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={!isOver} onPress={() => ask(To, false)}>
+        <ActionButton kind="primary" shortcut="Ctrl+Enter" disabled={!isOver} onPress={() => requestLock(To, false)}>
           {`Lock through ${formatDate(To)}`}
         </ActionButton>
       )}
       {isAdmin && LockedThrough && (
-        <ActionButton kind="quiet" onPress={() => ask(lockedBefore(month), true)}>
+        <ActionButton kind="quiet" onPress={() => requestLock(lockedBefore(month), true)}>
           Reopen last month
         </ActionButton>
       )}
-      {asked && (
+      {lockRequest && (
         <ReasonDialog
-          title={titleOf(asked)}
-          confirm={asked.isBack ? 'Reopen books' : 'Lock books'}
+          title={dialogTitle(lockRequest)}
+          confirm={lockRequest.isBack ? 'Reopen books' : 'Lock books'}
           label="Reason"
           hint="Recorded with your name and the time"
           pending={lock.pending}
           failure={lock.anyFailure}
-          onConfirm={(Reason) => lock.run({ body: { LockedThrough: asked.to, Reason, Version } })}
-          onClose={() => setAsked(undefined)}
+          onConfirm={(Reason) => lock.run({ body: { LockedThrough: lockRequest.to, Reason, Version } })}
+          onClose={() => setLockRequest(undefined)}
         >
           <p>
-            {asked.isBack
+            {lockRequest.isBack
               ? 'Documents and movements can be dated in the reopened period until you lock it again.'
               : 'No document or movement can be dated on or before that day. Only an administrator can reopen it.'}
           </p>
-          {!asked.isBack && wanting > 0 && (
+          {!lockRequest.isBack && wanting > 0 && (
             <p>{`${plural(wanting, 'check needs', 'checks need')} action. Anything left open is dated in the next month.`}</p>
           )}
         </ReasonDialog>

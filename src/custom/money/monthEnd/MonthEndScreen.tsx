@@ -18,16 +18,16 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { ItemsPanel } from './ItemsPanel.tsx';
 import { LedgerTies } from './LedgerTies.tsx';
 import { LockBar } from './LockBar.tsx';
-import { StockWorth } from './StockWorth.tsx';
+import { MonthEndStock } from './MonthEndStock.tsx';
 import { VatBetween } from './VatBetween.tsx';
-import { checkWords, mendedAt } from './words.ts';
+import { checkTexts, findFix } from './words.ts';
 import './monthEnd.css';
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const nameOfMonth = (to: string) => monthName.format(new Date(`${to}T00:00:00Z`));
+const monthLabel = (to: string) => monthName.format(new Date(`${to}T00:00:00Z`));
 
-const linesOf = (month: string): readonly Column<MonthEndLine>[] => [
-  { key: 'Check', title: 'Check', wraps: true, cell: (row) => checkWords[row.Check].title },
+const checkColumns = (month: string): readonly Column<MonthEndLine>[] => [
+  { key: 'Check', title: 'Check', wraps: true, cell: (row) => checkTexts[row.Check].title },
   { key: 'Count', title: 'Count', isFigure: true, width: '7rem', phone: 'first', cell: (row) => formatNumber(row.Count) },
   { key: 'Amount', title: 'Amount', isFigure: true, cell: (row) => (row.Count === 0 ? '' : <MoneyText amount={row.Amount} />) },
   {
@@ -50,8 +50,8 @@ const linesOf = (month: string): readonly Column<MonthEndLine>[] => [
     wraps: true,
     leaves: 2,
     cell: (row) => {
-      const mended = mendedAt(row, month);
-      return row.Count > 0 && mended ? <ReachLink to={mended.to}>{mended.mend}</ReachLink> : '';
+      const fix = findFix(row, month);
+      return row.Count > 0 && fix ? <ReachLink to={fix.to}>{fix.mend}</ReachLink> : '';
     },
   },
 ];
@@ -64,21 +64,25 @@ const moves: readonly Column<MonthEnd['Moves'][number]>[] = [
 ];
 
 /** Lists past months, newest first, and the month shown if it is older. */
-const monthChoices = (shown: string | undefined) => {
+const monthChoices = (visibleMonth: string | undefined) => {
   const past = Array.from({ length: 18 }, (_one, back) => lastOf(today(), -1 - back));
-  const all = shown && !past.includes(shown) ? [...past, shown] : past;
-  return all.map((day) => ({ value: day, label: nameOfMonth(day) }));
+  const all = visibleMonth && !past.includes(visibleMonth) ? [...past, visibleMonth] : past;
+  return all.map((day) => ({ value: day, label: monthLabel(day) }));
 };
 
 /** /monthend: what is left to do in a month, the ledger checks, and the lock. */
 export const MonthEndScreen = () => {
   const [address, setAddress] = useSearchParams();
-  const asked = address.get('to') ?? undefined;
-  const { data, error, refetch, isPlaceholderData } = useAnswer(getMonthEnd, { query: asked ? { to: asked } : {} }, { keepPrevious: true });
-  const [looked, setLooked] = useState<MonthEndLine | undefined>(undefined);
-  const shown = data?.To;
+  const requestedMonth = address.get('to') ?? undefined;
+  const { data, error, refetch, isPlaceholderData } = useAnswer(
+    getMonthEnd,
+    { query: requestedMonth ? { to: requestedMonth } : {} },
+    { keepPrevious: true },
+  );
+  const [openedLine, setOpenedLine] = useState<MonthEndLine | undefined>(undefined);
+  const visibleMonth = data?.To;
   const go = (to: string) => setAddress({ to }, { replace: true });
-  const step = (ahead: number) => shown && lastOf(shown, ahead) < today() && go(lastOf(shown, ahead));
+  const step = (ahead: number) => visibleMonth && lastOf(visibleMonth, ahead) < today() && go(lastOf(visibleMonth, ahead));
   useScreenKeys([
     { key: '[', label: 'Previous month', run: () => step(-1) },
     { key: ']', label: 'Next month', run: () => step(1) },
@@ -91,47 +95,55 @@ export const MonthEndScreen = () => {
         <ErrorState error={error} onRetry={refetch} />
       </>
     );
-  if (!data || !shown)
+  if (!data || !visibleMonth)
     return (
       <>
         <ScreenTitle title="Month end" />
         <Loading rows={14} />
       </>
     );
-  const wanting = data.Lines.filter((line) => line.Count > 0).length;
+  const openChecks = data.Lines.filter((line) => line.Count > 0).length;
   return (
     <>
       <ScreenTitle
         title="Month end"
         detail={
-          wanting === 0 ? (
+          openChecks === 0 ? (
             <StatusChip tone="done">All clear</StatusChip>
           ) : (
-            <StatusChip tone="attention">{plural(wanting, 'check')} to review</StatusChip>
+            <StatusChip tone="attention">{plural(openChecks, 'check')} to review</StatusChip>
           )
         }
-        primary={<SelectBox label="Month" width="12rem" value={shown} choices={monthChoices(shown)} onChange={(day) => day && go(day)} />}
+        primary={
+          <SelectBox
+            label="Month"
+            width="12rem"
+            value={visibleMonth}
+            choices={monthChoices(visibleMonth)}
+            onChange={(day) => day && go(day)}
+          />
+        }
       />
       <Table
-        label={`Checks for ${nameOfMonth(shown)}`}
+        label={`Checks for ${monthLabel(visibleMonth)}`}
         rows={data.Lines}
-        columns={linesOf(shown)}
+        columns={checkColumns(visibleMonth)}
         keyOf={(row) => row.Check}
-        onOpen={setLooked}
+        onOpen={setOpenedLine}
         toneOf={(row) => (row.Count > 0 ? 'attention' : undefined)}
         isStale={isPlaceholderData}
       />
-      <LedgerTies to={shown} />
-      <StockWorth to={shown} />
-      <VatBetween to={shown} />
+      <LedgerTies to={visibleMonth} />
+      <MonthEndStock to={visibleMonth} />
+      <VatBetween to={visibleMonth} />
       {data.Moves.length > 0 && (
         <section>
           <h2 className="form-section">Changes to the lock</h2>
           <Table label="Changes to the lock" rows={data.Moves} columns={moves} keyOf={(row) => row.At} density="compact" />
         </section>
       )}
-      <LockBar month={data} wanting={wanting} />
-      {looked && <ItemsPanel to={shown} line={looked} onClose={() => setLooked(undefined)} />}
+      <LockBar month={data} wanting={openChecks} />
+      {openedLine && <ItemsPanel to={visibleMonth} line={openedLine} onClose={() => setOpenedLine(undefined)} />}
     </>
   );
 };

@@ -7,10 +7,10 @@ import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatNumber, plural } from '#src/ui/text/format.ts';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { pathOfDocument, vatBetweenWords } from './words.ts';
+import { documentPath, vatReasons } from './words.ts';
 
 const columns: readonly Column<VatBetweenItem>[] = [
-  { key: 'Name', title: 'Document', width: '14rem', cell: (row) => <ReachLink to={pathOfDocument(row)}>{row.Name}</ReachLink> },
+  { key: 'Name', title: 'Document', width: '14rem', cell: (row) => <ReachLink to={documentPath(row)}>{row.Name}</ReachLink> },
   {
     key: 'CustomerName',
     title: 'Customer',
@@ -21,7 +21,7 @@ const columns: readonly Column<VatBetweenItem>[] = [
   { key: 'DatedOn', title: 'Dated', width: '8rem', cell: (row) => <DateText date={row.DatedOn} /> },
   { key: 'DayBook', title: 'Day book', isFigure: true, cell: (row) => <MoneyText amount={row.DayBook} /> },
   { key: 'Report', title: 'VAT on sales', isFigure: true, cell: (row) => <MoneyText amount={row.Report} /> },
-  { key: 'Why', title: 'Reason', leaves: 1, wraps: true, cell: (row) => vatBetweenWords[row.Why] },
+  { key: 'Why', title: 'Reason', leaves: 1, wraps: true, cell: (row) => vatReasons[row.Why] },
 ];
 
 /** Documents whose VAT differs between the sales day book of the month and its VAT on sales. */

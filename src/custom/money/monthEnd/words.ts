@@ -11,7 +11,7 @@ import type {
 import { canReach } from '#src/ui/screen/reach/reach.ts';
 import { formatDate, today } from '#src/ui/text/format.ts';
 
-interface CheckWords {
+interface CheckTexts {
   title: string;
   /** Explains the check and how to clear it. */
   about: string;
@@ -22,7 +22,7 @@ interface CheckWords {
   else?: { to: (since: string, to: string) => string; mend: string };
 }
 
-export const checkWords: Record<MonthEndCheck, CheckWords> = {
+export const checkTexts: Record<MonthEndCheck, CheckTexts> = {
   Uninvoiced: {
     title: 'Delivered, not invoiced',
     about: 'Goods despatched in this month or before, with no invoice yet. Raise the invoices.',
@@ -87,15 +87,15 @@ export const checkWords: Record<MonthEndCheck, CheckWords> = {
 };
 
 /** Returns the screen that clears a check, or the alternative if the user may not open it. Undefined if there is neither. */
-export const mendedAt = ({ Check, OldestDays }: Pick<MonthEndLine, 'Check' | 'OldestDays'>, month: string) => {
-  const { to, mend, else: other } = checkWords[Check];
+export const findFix = ({ Check, OldestDays }: Pick<MonthEndLine, 'Check' | 'OldestDays'>, month: string) => {
+  const { to, mend, else: other } = checkTexts[Check];
   if (!to || !mend) return undefined;
   const path = to(month);
   if (!other || OldestDays === null || canReach(path)) return { to: path, mend };
   return { to: other.to(addDays(today(), -OldestDays), month), mend: other.mend };
 };
 
-interface TieWords {
+interface TieTexts {
   title: string;
   check: string;
   /** Compared as of now, or in pounds at the end of the day. Undefined for the VAT of the month. */
@@ -103,7 +103,7 @@ interface TieWords {
   to?: (to: string) => string;
 }
 
-export const tieWords: Record<MonthEndTie, TieWords> = {
+export const tieTexts: Record<MonthEndTie, TieTexts> = {
   Balances: { title: 'Account balances', check: 'Account balances v. ledger total', by: 'day', to: screenPaths.ageListing },
   OpenItems: { title: 'Open items', check: 'Account balances v. open items', by: 'day', to: screenPaths.ageListing },
   Stock: { title: 'Stock', check: 'Stock levels v. movements', by: 'now' },
@@ -115,16 +115,16 @@ export const tieWords: Record<MonthEndTie, TieWords> = {
   },
 };
 
-const momentOf = (by: TieWords['by'], to: string) => (by === 'now' ? ', as of now' : by === 'day' ? `, ${formatDate(to)}, £` : '');
+const momentText = (by: TieTexts['by'], to: string) => (by === 'now' ? ', as of now' : by === 'day' ? `, ${formatDate(to)}, £` : '');
 
 /** Describes what is compared and as of when. */
-export const againstWords = (tie: MonthEndTie, to: string) => {
-  const { check, by } = tieWords[tie];
-  return `${check}${momentOf(by, to)}`;
+export const tieDescription = (tie: MonthEndTie, to: string) => {
+  const { check, by } = tieTexts[tie];
+  return `${check}${momentText(by, to)}`;
 };
 
 /** Returns the path of an item. Undefined for a missing number. */
-export const pathOfItem = ({ Kind, Id, CustomerId }: MonthEndItem, check: MonthEndCheck): string | undefined => {
+export const itemPath = ({ Kind, Id, CustomerId }: MonthEndItem, check: MonthEndCheck): string | undefined => {
   if (check === 'Unallocated' && CustomerId !== null)
     return screenPaths.recordPayment({ customerId: CustomerId, use: `${Kind.toLowerCase()}-${Id}` });
   if (Kind === 'Deal') return screenPaths.order(Id);
@@ -137,7 +137,7 @@ export const pathOfItem = ({ Kind, Id, CustomerId }: MonthEndItem, check: MonthE
   return screenPaths.statement(CustomerId);
 };
 
-export const vatBetweenWords: Record<VatBetweenWhy, string> = {
+export const vatReasons: Record<VatBetweenWhy, string> = {
   OtherMonth: 'Document date and tax point in different months',
   InAdvance: 'Paid in advance, so VAT was due with the money',
   Receipt: 'Money in advance, so VAT is due before the invoice',
@@ -145,5 +145,5 @@ export const vatBetweenWords: Record<VatBetweenWhy, string> = {
 };
 
 /** Returns the path on the account, or of the receipt for money. Everyone who closes a month may open these. */
-export const pathOfDocument = ({ Kind, Id, CustomerId }: VatBetweenItem) =>
+export const documentPath = ({ Kind, Id, CustomerId }: VatBetweenItem) =>
   Kind === 'Payment' ? screenPaths.paymentHistory(CustomerId, Id) : screenPaths.statement(CustomerId, Kind === 'Invoice' ? Id : undefined);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { getNextNumbers, seriesWords, setNextNumber } from '#contract/money/openingItems/calls.ts';
+import { getNextNumbers, seriesLabels, setNextNumber } from '#contract/money/openingItems/calls.ts';
 import type { NextNumber } from '#contract/money/openingItems/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { mayCall } from '#src/authProvider/mayCall.ts';
+import { canCall } from '#src/authProvider/canCall.ts';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
@@ -12,7 +12,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
 const columnsFor = (onChange: (next: NextNumber) => void): readonly Column<NextNumber>[] => [
-  { key: 'Series', title: 'Documents', cell: ({ Series }) => seriesWords[Series], phone: 'first' },
+  { key: 'Series', title: 'Documents', cell: ({ Series }) => seriesLabels[Series], phone: 'first' },
   { key: 'NextNumber', title: 'Next number', isFigure: true, width: '8rem', cell: (row) => row.NextNumber },
   {
     key: 'Change',
@@ -22,8 +22,8 @@ const columnsFor = (onChange: (next: NextNumber) => void): readonly Column<NextN
       row.IsBegun ? (
         <StatusChip tone="neutral">in use</StatusChip>
       ) : (
-        mayCall(setNextNumber) && (
-          <ActionButton kind="quiet" name={`Change next number: ${seriesWords[row.Series]}`} onPress={() => onChange(row)}>
+        canCall(setNextNumber) && (
+          <ActionButton kind="quiet" name={`Change next number: ${seriesLabels[row.Series]}`} onPress={() => onChange(row)}>
             Change
           </ActionButton>
         )
@@ -32,17 +32,17 @@ const columnsFor = (onChange: (next: NextNumber) => void): readonly Column<NextN
 ];
 
 const ChangeNumber = ({ row, onClose }: { row: NextNumber; onClose: () => void }) => {
-  const [typed, setTyped] = useState(String(row.NextNumber));
+  const [input, setInput] = useState(String(row.NextNumber));
   const set = useAction(setNextNumber, {
     isToldBeside: true,
-    toast: ({ Series, NextNumber }) => `${seriesWords[Series]}: next number changed to ${NextNumber}`,
+    toast: ({ Series, NextNumber }) => `${seriesLabels[Series]}: next number changed to ${NextNumber}`,
     onDone: onClose,
   });
-  const number = Number(typed.replace(/[\s,]/g, ''));
+  const number = Number(input.replace(/[\s,]/g, ''));
   return (
     <ConfirmDialog
       isOpen
-      title={`Change next number: ${seriesWords[row.Series]}`}
+      title={`Change next number: ${seriesLabels[row.Series]}`}
       confirm="Change number"
       pending={set.pending}
       isConfirmOff={!Number.isInteger(number) || number < 1}
@@ -56,8 +56,8 @@ const ChangeNumber = ({ row, onClose }: { row: NextNumber; onClose: () => void }
         width="9rem"
         hint="One more than your last number. Fixed once the first is issued."
         error={set.fieldErrors.NextNumber}
-        value={typed}
-        onChange={setTyped}
+        value={input}
+        onChange={setInput}
       />
     </ConfirmDialog>
   );

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import { importOpeningItems, isOfPallets, mostOpeningRows, openingWords } from '#contract/money/openingItems/calls.ts';
+import { importOpeningItems, isOfPallets, maxOpeningRows, openingLabels } from '#contract/money/openingItems/calls.ts';
 import type { OpeningKind } from '#contract/money/openingItems/calls.ts';
 import type { AnswerOf } from '#contract/call/endpoint.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { foundWords } from '#src/resources/engine/import/read/fileTable.ts';
+import { describeFile } from '#src/resources/engine/import/read/fileTable.ts';
 import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
 import { PriceUnits, useUnits } from '#src/resources/engine/import/preview/PriceUnits.tsx';
 import { readFile, readText } from '#src/resources/engine/import/read/readTable.ts';
@@ -18,15 +18,25 @@ import { useUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
-import { costsIn, doubledOf, faultsOf, hintOf, isOpeningHead, leftOutOf, missingOf, rowsOf, wordsOf } from './columns.ts';
-import type { Fault } from './columns.ts';
+import {
+  findCostColumns,
+  findDoubled,
+  toRowErrors,
+  columnsHint,
+  isOpeningHead,
+  listUnused,
+  findMissing,
+  toRows,
+  columnLabel,
+} from './columns.ts';
+import type { RowError } from './columns.ts';
 import { NextNumbers } from './NextNumbers.tsx';
 import { PastOpenings } from './PastOpenings.tsx';
 import './openingItems.css';
 
-const kinds = Object.entries(openingWords).map(([value, label]) => ({ value: value as OpeningKind, label }));
+const kinds = Object.entries(openingLabels).map(([value, label]) => ({ value: value as OpeningKind, label }));
 
-const faultColumns: readonly Column<Fault>[] = [
+const errorColumns: readonly Column<RowError>[] = [
   { key: 'line', title: 'Line', width: '5rem', isFigure: true, phone: 'second', cell: (fault) => fault.line },
   { key: 'column', title: 'Column', width: '10rem', phone: 'first', cell: (fault) => fault.column },
   { key: 'said', title: 'Value', width: '12rem', cell: (fault) => fault.said },
@@ -34,25 +44,25 @@ const faultColumns: readonly Column<Fault>[] = [
 ];
 
 /** Returns the reason why a file cannot be checked yet. */
-const whatIsWrong = (kind: OpeningKind, table: FileTable) => {
+const findProblem = (kind: OpeningKind, table: FileTable) => {
   if (table.lines.length === 0) return 'There are no rows below the first line.';
-  if (table.lines.length > mostOpeningRows)
-    return `The file has ${formatQuantity(table.lines.length)} rows. Import at most ${formatQuantity(mostOpeningRows)} at once.`;
-  const [doubled] = doubledOf(kind, table.heads, table.lines);
-  if (doubled !== undefined) return `Two columns match ${wordsOf(doubled)}. Keep one.`;
-  const missing = missingOf(kind, table.heads, table.lines);
-  return missing.length > 0 ? `The file has no column ${missing.map(wordsOf).join(', ')}.` : undefined;
+  if (table.lines.length > maxOpeningRows)
+    return `The file has ${formatQuantity(table.lines.length)} rows. Import at most ${formatQuantity(maxOpeningRows)} at once.`;
+  const [doubled] = findDoubled(kind, table.heads, table.lines);
+  if (doubled !== undefined) return `Two columns match ${columnLabel(doubled)}. Keep one.`;
+  const missing = findMissing(kind, table.heads, table.lines);
+  return missing.length > 0 ? `The file has no column ${missing.map(columnLabel).join(', ')}.` : undefined;
 };
 
-export const totalWords = (kind: OpeningKind, total: number) =>
+export const totalText = (kind: OpeningKind, total: number) =>
   isOfPallets(kind) ? plural(total, 'pallet') : kind === 'Stock' ? plural(total, 'unit') : formatMoney(total);
 
 type Outcome = AnswerOf<typeof importOpeningItems>;
 
 /** Describes the total of the rows, with the value of stock, or the number of the first invoice of our own. */
-const outcomeWords = (kind: OpeningKind, { Total, Worth, NextInvoiceNo }: Outcome) =>
+const outcomeText = (kind: OpeningKind, { Total, Worth, NextInvoiceNo }: Outcome) =>
   [
-    totalWords(kind, Total) + (Worth === null ? '' : `, worth ${formatMoney(Worth)} at cost`),
+    totalText(kind, Total) + (Worth === null ? '' : `, worth ${formatMoney(Worth)} at cost`),
     ...(NextInvoiceNo === null ? [] : [`our first invoice will be ${NextInvoiceNo}`]),
   ].join(', and ');
 
@@ -70,10 +80,10 @@ const useSource = () => {
       setError(thrown instanceof Error ? thrown.message : 'The file cannot be read.');
     }
   };
-  const paste = (typed: string) => {
-    setText(typed);
+  const paste = (input: string) => {
+    setText(input);
     setError(undefined);
-    setTable(typed.trim() === '' ? undefined : readText(typed, null, { isKnown: isOpeningHead }));
+    setTable(input.trim() === '' ? undefined : readText(input, null, { isKnown: isOpeningHead }));
   };
   return { text, table, error, open, paste };
 };
@@ -82,42 +92,42 @@ const useSource = () => {
 export const OpeningItemsScreen = () => {
   const [kind, setKind] = useState<OpeningKind>('Invoices');
   const source = useSource();
-  const [checked, setChecked] = useState<Outcome>();
+  const [checkResult, setCheckResult] = useState<Outcome>();
   const { table } = source;
-  const costs = table ? costsIn(kind, table) : [];
+  const costs = table ? findCostColumns(kind, table) : [];
   const priced = useUnits(costs, table);
   const unit = priced.units.get('UnitCost');
   const rows = useMemo(
-    () => (table ? rowsOf(kind, table, new Map(unit === undefined ? [] : [['UnitCost', unit]])) : []),
+    () => (table ? toRows(kind, table, new Map(unit === undefined ? [] : [['UnitCost', unit]])) : []),
     [kind, table, unit],
   );
   const { markSaved } = useUnsavedChanges(table !== undefined);
   const clear = () => {
     markSaved();
     source.paste('');
-    setChecked(undefined);
+    setCheckResult(undefined);
   };
   const check = useAction(importOpeningItems, {
     onFailed: () => true,
-    onDone: setChecked,
+    onDone: setCheckResult,
   });
-  const bring = useAction(importOpeningItems, {
+  const importRows = useAction(importOpeningItems, {
     onFailed: () => true,
     onDone: clear,
-    toast: (outcome) => `${plural(outcome.Rows, 'row')} imported: ${outcomeWords(kind, outcome)}`,
+    toast: (outcome) => `${plural(outcome.Rows, 'row')} imported: ${outcomeText(kind, outcome)}`,
   });
   const body = { Kind: kind, Rows: rows, FileName: table?.name ?? null };
-  const anew = (change: () => unknown) => {
-    setChecked(undefined);
+  const resetAnd = (change: () => unknown) => {
+    setCheckResult(undefined);
     check.reset();
-    bring.reset();
+    importRows.reset();
     void change();
   };
-  const wrong = table && (whatIsWrong(kind, table) ?? priced.question);
-  const leftOut = table ? leftOutOf(kind, table.heads, table.lines) : [];
-  const isReady = table !== undefined && wrong === undefined;
-  const failed = bring.anyFailure ?? check.anyFailure;
-  const faults = table ? faultsOf({ ...check.fieldErrors, ...bring.fieldErrors }, table, rowsOf(kind, table)) : [];
+  const problem = table && (findProblem(kind, table) ?? priced.question);
+  const unusedColumns = table ? listUnused(kind, table.heads, table.lines) : [];
+  const isReady = table !== undefined && problem === undefined;
+  const failure = importRows.anyFailure ?? check.anyFailure;
+  const errors = table ? toRowErrors({ ...check.fieldErrors, ...importRows.fieldErrors }, table, toRows(kind, table)) : [];
   return (
     <>
       <ScreenTitle title="Opening items" />
@@ -127,14 +137,14 @@ export const OpeningItemsScreen = () => {
           width="14rem"
           value={kind}
           choices={kinds}
-          onChange={(next) => anew(() => setKind(next ?? 'Invoices'))}
+          onChange={(next) => resetAnd(() => setKind(next ?? 'Invoices'))}
         />
         <FileBox
           label="File"
           accept=".csv,.tsv,.txt,.xlsx"
-          hint={hintOf(kind)}
+          hint={columnsHint(kind)}
           error={source.error}
-          onFile={(file) => anew(() => source.open(file))}
+          onFile={(file) => resetAnd(() => source.open(file))}
         >
           {table?.name && <strong>{table.name}</strong>}
         </FileBox>
@@ -145,42 +155,44 @@ export const OpeningItemsScreen = () => {
             rows={6}
             width="100%"
             value={source.text}
-            onChange={(typed) => anew(() => source.paste(typed))}
+            onChange={(input) => resetAnd(() => source.paste(input))}
           />
         )}
       </div>
-      {table && foundWords(table).map((words) => <p key={words}>{words}</p>)}
-      <PriceUnits columns={costs} units={priced} onChange={() => anew(() => undefined)} />
-      {(wrong ?? (failed && faults.length === 0 ? failed.message : undefined)) !== undefined && (
+      {table && describeFile(table).map((words) => <p key={words}>{words}</p>)}
+      <PriceUnits columns={costs} units={priced} onChange={() => resetAnd(() => undefined)} />
+      {(problem ?? (failure && errors.length === 0 ? failure.message : undefined)) !== undefined && (
         <Notice isRefused isAlert>
-          {wrong ?? failed?.message}
+          {problem ?? failure?.message}
         </Notice>
       )}
-      {faults.length > 0 && (
+      {errors.length > 0 && (
         <>
-          <Notice isRefused isAlert>{`Nothing imported yet. Correct ${plural(faults.length, 'cell')}.`}</Notice>
-          <Table label="Errors" rows={faults} columns={faultColumns} keyOf={(fault) => fault.key} density="compact" />
+          <Notice isRefused isAlert>{`Nothing imported yet. Correct ${plural(errors.length, 'cell')}.`}</Notice>
+          <Table label="Errors" rows={errors} columns={errorColumns} keyOf={(fault) => fault.key} density="compact" />
         </>
       )}
-      {isReady && leftOut.length > 0 && <Notice>{`Columns not imported: ${leftOut.join(', ')}.`}</Notice>}
-      {checked && <Notice isAlert>{`All ${plural(checked.Rows, 'row')} can be imported: ${outcomeWords(kind, checked)}.`}</Notice>}
+      {isReady && unusedColumns.length > 0 && <Notice>{`Columns not imported: ${unusedColumns.join(', ')}.`}</Notice>}
+      {checkResult && (
+        <Notice isAlert>{`All ${plural(checkResult.Rows, 'row')} can be imported: ${outcomeText(kind, checkResult)}.`}</Notice>
+      )}
       {!table && <PastOpenings />}
       {!table && <NextNumbers />}
       <ActionBar>
         <ActionButton
           kind="primary"
           shortcut="Ctrl+S"
-          pending={bring.pending}
-          disabled={!checked}
-          onPress={() => bring.run({ body: { ...body, DryRun: false } })}
+          pending={importRows.pending}
+          disabled={!checkResult}
+          onPress={() => importRows.run({ body: { ...body, DryRun: false } })}
         >
           {`Import ${plural(rows.length, 'row')}`}
         </ActionButton>
         <ActionButton
           shortcut="Ctrl+Enter"
           pending={check.pending}
-          disabled={!isReady || bring.pending}
-          onPress={() => anew(() => check.run({ body: { ...body, DryRun: true } }))}
+          disabled={!isReady || importRows.pending}
+          onPress={() => resetAnd(() => check.run({ body: { ...body, DryRun: true } }))}
         >
           Check
         </ActionButton>

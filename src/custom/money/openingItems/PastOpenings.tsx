@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isOfPallets, listOpeningBatches, openingWords, undoOpeningBatch } from '#contract/money/openingItems/calls.ts';
+import { isOfPallets, listOpeningBatches, openingLabels, undoOpeningBatch } from '#contract/money/openingItems/calls.ts';
 import type { OpeningBatch } from '#contract/money/openingItems/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
@@ -14,7 +14,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 const isPieces = ({ Kind }: OpeningBatch) => isOfPallets(Kind) || Kind === 'Stock';
 
 const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<OpeningBatch>[] => [
-  { key: 'Kind', title: 'Contents', cell: (batch) => openingWords[batch.Kind], sortBy: 'server' },
+  { key: 'Kind', title: 'Contents', cell: (batch) => openingLabels[batch.Kind], sortBy: 'server' },
   { key: 'FileName', title: 'File', leaves: 2, cell: (batch) => batch.FileName ?? 'Pasted rows' },
   { key: 'ImportedAt', title: 'Imported', width: '11rem', sortBy: 'server', cell: (batch) => formatInstant(batch.ImportedAt) },
   { key: 'ImportedBy', title: 'By', width: '10rem', leaves: 1, cell: (batch) => batch.ImportedBy ?? '' },
@@ -34,7 +34,7 @@ const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<Open
       batch.UndoneAt === null ? (
         <ActionButton
           kind="quiet"
-          name={`Reverse ${openingWords[batch.Kind]} of ${formatInstant(batch.ImportedAt)}`}
+          name={`Reverse ${openingLabels[batch.Kind]} of ${formatInstant(batch.ImportedAt)}`}
           onPress={() => onUndo(batch)}
         >
           Reverse
@@ -48,30 +48,30 @@ const columnsFor = (onUndo: (batch: OpeningBatch) => void): readonly Column<Open
 /** Earlier imports. One can be reversed if nothing of it has been used. */
 export const PastOpenings = () => {
   const list = useServerList(listOpeningBatches, {});
-  const [doomed, setDoomed] = useState<OpeningBatch>();
-  const undo = useAction(undoOpeningBatch, { isToldBeside: true, toast: 'Import reversed', onDone: () => setDoomed(undefined) });
+  const [batchToReverse, setBatchToReverse] = useState<OpeningBatch>();
+  const undo = useAction(undoOpeningBatch, { isToldBeside: true, toast: 'Import reversed', onDone: () => setBatchToReverse(undefined) });
   return (
     <section>
       <h2 className="form-section">Previous imports</h2>
       <ListPart
         label="Imports of opening items"
         list={list}
-        columns={columnsFor(setDoomed)}
+        columns={columnsFor(setBatchToReverse)}
         keyOf={(batch) => batch.OpeningBatchId}
         empty={<Empty>Nothing imported yet.</Empty>}
       />
-      {doomed && (
+      {batchToReverse && (
         <ConfirmDialog
           isOpen
-          title={`Reverse import of ${openingWords[doomed.Kind].toLowerCase()}?`}
+          title={`Reverse import of ${openingLabels[batchToReverse.Kind].toLowerCase()}?`}
           confirm="Reverse import"
           isDanger
           pending={undo.pending}
           failure={undo.anyFailure}
-          onConfirm={() => undo.run({ params: { id: doomed.OpeningBatchId } })}
-          onClose={() => setDoomed(undefined)}
+          onConfirm={() => undo.run({ params: { id: batchToReverse.OpeningBatchId } })}
+          onClose={() => setBatchToReverse(undefined)}
         >
-          <p>{`${plural(doomed.RowCount, 'row')} imported ${formatInstant(doomed.ImportedAt)}. The rows and their reversals stay on record. This works only if nothing has been paid, credited, moved or sold.`}</p>
+          <p>{`${plural(batchToReverse.RowCount, 'row')} imported ${formatInstant(batchToReverse.ImportedAt)}. The rows and their reversals stay on record. This works only if nothing has been paid, credited, moved or sold.`}</p>
         </ConfirmDialog>
       )}
     </section>

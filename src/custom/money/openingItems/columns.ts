@@ -2,7 +2,7 @@ import { Big } from '#contract/money.ts';
 import { openingColumns } from '#contract/money/openingItems/calls.ts';
 import type { OpeningKind } from '#contract/money/openingItems/calls.ts';
 import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
-import { readHead } from '#src/resources/engine/import/read/heads.ts';
+import { readHeading } from '#src/resources/engine/import/read/heads.ts';
 import type { PriceColumn, Unit } from '#src/resources/engine/import/preview/PriceUnits.tsx';
 import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
 
@@ -10,19 +10,19 @@ import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
 const maxCostDecimals = 6;
 
 /** Normalises a heading, so that `Invoice no.` equals `InvoiceNo`, and `Cost (£) per 1,000` equals `cost`. */
-const bare = (head: string) => readHead(head).plain.replaceAll(/\d/g, '');
+const normaliseHeading = (heading: string) => readHeading(heading).plain.replaceAll(/\d/g, '');
 
 /** Date columns. A file of each kind has at most one of them. */
-const days = ['InvoiceDate', 'CreditDate', 'ReceivedOn', 'HeldSince', 'CountedOn'];
+const dateColumns = ['InvoiceDate', 'CreditDate', 'ReceivedOn', 'HeldSince', 'CountedOn'];
 
-const others: Record<string, string | readonly string[]> = {
+const synonyms: Record<string, string | readonly string[]> = {
   account: 'AccountCode',
   customer: 'AccountCode',
   code: 'AccountCode',
   invoice: 'InvoiceNo',
   invoicenumber: 'InvoiceNo',
   number: 'InvoiceNo',
-  date: days,
+  date: dateColumns,
   due: 'DueDate',
   gross: 'Amount',
   vat: 'VatAmount',
@@ -47,70 +47,72 @@ const others: Record<string, string | readonly string[]> = {
   theirorder: 'CustomerOrderNo',
 };
 
-const columnsOf = (kind: OpeningKind) => openingColumns[kind].map((name) => name.replace('?', ''));
+const columnNames = (kind: OpeningKind) => openingColumns[kind].map((name) => name.replace('?', ''));
 
 /** Headings that fit better than our own name, because the outstanding amount is imported and not the original one. */
-const better: Record<string, readonly string[]> = {
+const preferredHeadings: Record<string, readonly string[]> = {
   Amount: ['outstanding', 'outstandingamount', 'amountoutstanding', 'balance', 'osamount', 'osbalance', 'open', 'openamount'],
 };
 
 const isFigure = (cell: string) => /^[-−(£€$\s]*\d[\d.,\s]*[)%\s€-]*$/.test(cell);
 const isDay = (cell: string) => /^\d{5}$|\d[-/. ]\s?\w+[-/. ]\s?\d/.test(cell);
-const figures = new Set(['Amount', 'VatAmount', 'Quantity', 'Charge', 'UnitCost']);
+const figureColumns = new Set(['Amount', 'VatAmount', 'Quantity', 'Charge', 'UnitCost']);
 
 /** Tells whether the values contradict a guessed column, such as text in an amount or date column. */
-const holdsOtherThings = (name: string, cells: readonly string[]) => {
-  const isOne = figures.has(name) ? isFigure : /Date$|On$|Since$/.test(name) ? isDay : undefined;
+const contradictsColumn = (name: string, cells: readonly string[]) => {
+  const isOne = figureColumns.has(name) ? isFigure : /Date$|On$|Since$/.test(name) ? isDay : undefined;
   const filled = cells.map((cell) => cell.trim()).filter(Boolean);
   return isOne !== undefined && filled.filter(isOne).length * 2 < filled.length;
 };
 
 /** Tells whether any kind of opening items has a column with this heading. */
-export const isOpeningHead = (head: string) =>
-  Object.values(openingColumns).some((names) => names.some((name) => rankOf(name.replace('?', ''), bare(head)) !== undefined));
+export const isOpeningHead = (heading: string) =>
+  Object.values(openingColumns).some((names) =>
+    names.some((name) => rankHeading(name.replace('?', ''), normaliseHeading(heading)) !== undefined),
+  );
 
 /** Ranks how well a heading fits a column, 0 best. Undefined if it does not fit. */
-const rankOf = (name: string, head: string) => {
-  if (better[name]?.includes(head)) return 0;
-  if (bare(name) === head) return 1;
-  return [others[head]].flat().includes(name) ? 2 : undefined;
+const rankHeading = (name: string, heading: string) => {
+  if (preferredHeadings[name]?.includes(heading)) return 0;
+  if (normaliseHeading(name) === heading) return 1;
+  return [synonyms[heading]].flat().includes(name) ? 2 : undefined;
 };
 
 /** Returns the indexes of the headings that fit a column best. */
-const placesOf = (name: string, heads: readonly string[], lines: FileTable['lines'] = []) => {
-  const cellsAt = (place: number) => lines.map(({ cells }) => cells[place] ?? '');
-  const ranks = heads.map((head, place) => {
-    const rank = rankOf(name, bare(head));
-    return rank !== undefined && holdsOtherThings(name, cellsAt(place)) ? undefined : rank;
+const findHeadings = (name: string, heads: readonly string[], lines: FileTable['lines'] = []) => {
+  const cellsAt = (position: number) => lines.map(({ cells }) => cells[position] ?? '');
+  const ranks = heads.map((heading, position) => {
+    const rank = rankHeading(name, normaliseHeading(heading));
+    return rank !== undefined && contradictsColumn(name, cellsAt(position)) ? undefined : rank;
   });
   const best = Math.min(...ranks.flatMap((rank) => rank ?? []));
-  return ranks.flatMap((rank, place) => (rank === best ? [place] : []));
+  return ranks.flatMap((rank, position) => (rank === best ? [position] : []));
 };
 
 /** Returns our column for each heading of the file. Undefined if there is none, or if another heading fits better. */
-export const recognise = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) => {
-  const places = columnsOf(kind).map((name) => ({ name, of: placesOf(name, heads, lines) }));
-  return heads.map((_head, place) => places.find(({ of }) => of.includes(place))?.name);
+export const recogniseHeadings = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) => {
+  const places = columnNames(kind).map((name) => ({ name, of: findHeadings(name, heads, lines) }));
+  return heads.map((_head, position) => places.find(({ of }) => of.includes(position))?.name);
 };
 
 /** Lists columns that two headings fit equally well. The user must remove one. */
-export const doubledOf = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) =>
-  columnsOf(kind).filter((name) => placesOf(name, heads, lines).length > 1);
+export const findDoubled = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) =>
+  columnNames(kind).filter((name) => findHeadings(name, heads, lines).length > 1);
 
 /** Lists required columns that the file does not have. */
-export const missingOf = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) => {
-  const there = new Set(recognise(kind, heads, lines));
-  return openingColumns[kind].filter((name) => !name.endsWith('?') && !there.has(name));
+export const findMissing = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) => {
+  const recognised = new Set(recogniseHeadings(kind, heads, lines));
+  return openingColumns[kind].filter((name) => !name.endsWith('?') && !recognised.has(name));
 };
 
 /** Lists headings that match none of our columns. Their values are not imported. */
-export const leftOutOf = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) => {
-  const names = recognise(kind, heads, lines);
-  return heads.filter((head, place) => names[place] === undefined && head.trim() !== '');
+export const listUnused = (kind: OpeningKind, heads: readonly string[], lines?: FileTable['lines']) => {
+  const names = recogniseHeadings(kind, heads, lines);
+  return heads.filter((heading, position) => names[position] === undefined && heading.trim() !== '');
 };
 
 /** Returns a column's name as text: `Account code`, `Invoice no`. */
-export const wordsOf = (name: string) => {
+export const columnLabel = (name: string) => {
   const words = name
     .replace('?', '')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -121,14 +123,14 @@ export const wordsOf = (name: string) => {
 const describe = (name: string) => {
   if (name === 'Amount') return 'Amount (outstanding)';
   if (name === 'UnitCost') return 'Unit cost (in pounds)';
-  return name.endsWith('?') ? `${wordsOf(name)} (optional)` : wordsOf(name);
+  return name.endsWith('?') ? `${columnLabel(name)} (optional)` : columnLabel(name);
 };
 
-export const hintOf = (kind: OpeningKind) => `The first line names the columns: ${openingColumns[kind].map(describe).join(' · ')}`;
+export const columnsHint = (kind: OpeningKind) => `The first line names the columns: ${openingColumns[kind].map(describe).join(' · ')}`;
 
 /** Lists the cost columns, whose unit the user must choose. */
-export const costsIn = (kind: OpeningKind, { heads, lines }: FileTable): PriceColumn[] =>
-  recognise(kind, heads, lines).flatMap((name, place) => (name === 'UnitCost' ? [{ name, head: heads[place] ?? name }] : []));
+export const findCostColumns = (kind: OpeningKind, { heads, lines }: FileTable): PriceColumn[] =>
+  recogniseHeadings(kind, heads, lines).flatMap((name, position) => (name === 'UnitCost' ? [{ name, head: heads[position] ?? name }] : []));
 
 /** Converts a cost per thousand or hundred to the cost of one. A cell that is not a figure stays as it is, so that the server refuses it. */
 const costOfOne = (cell: string, unit: Unit | undefined) => {
@@ -137,12 +139,12 @@ const costOfOne = (cell: string, unit: Unit | undefined) => {
 };
 
 /** Returns the rows for the server, without columns that are not ours. */
-export const rowsOf = (kind: OpeningKind, { heads, lines }: FileTable, units: ReadonlyMap<string, Unit> = new Map()) => {
-  const names = recognise(kind, heads, lines);
+export const toRows = (kind: OpeningKind, { heads, lines }: FileTable, units: ReadonlyMap<string, Unit> = new Map()) => {
+  const names = recogniseHeadings(kind, heads, lines);
   return lines.map(({ cells }) =>
     Object.fromEntries(
-      names.flatMap((name, place) => {
-        const cell = cells[place] ?? '';
+      names.flatMap((name, position) => {
+        const cell = cells[position] ?? '';
         if (name === undefined || cell.trim() === '') return [];
         return [[name, name === 'UnitCost' ? costOfOne(cell, units.get(name)) : cell]];
       }),
@@ -150,7 +152,7 @@ export const rowsOf = (kind: OpeningKind, { heads, lines }: FileTable, units: Re
   );
 };
 
-export interface Fault {
+export interface RowError {
   key: string;
   /** Line number in the file. */
   line: number;
@@ -160,13 +162,19 @@ export interface Fault {
 }
 
 /** Converts keys such as `Rows.3.Amount` to lines and columns of the file. */
-export const faultsOf = (errors: Record<string, string>, table: FileTable, rows: readonly Record<string, string>[]): Fault[] =>
+export const toRowErrors = (errors: Record<string, string>, table: FileTable, rows: readonly Record<string, string>[]): RowError[] =>
   Object.entries(errors)
     .flatMap(([key, message]) => {
       const [, index, column = ''] = /^Rows\.(\d+)(?:\.(.*))?$/.exec(key) ?? [];
       if (index === undefined) return [];
       return [
-        { key, line: table.lines[Number(index)]?.line ?? 0, column: wordsOf(column), said: rows[Number(index)]?.[column] ?? '', message },
+        {
+          key,
+          line: table.lines[Number(index)]?.line ?? 0,
+          column: columnLabel(column),
+          said: rows[Number(index)]?.[column] ?? '',
+          message,
+        },
       ];
     })
     .toSorted((one, other) => one.line - other.line);

@@ -4,8 +4,8 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { BegunPayment } from './form/BegunPayment.tsx';
 import type { Chosen } from './form/chosen.ts';
 import { PaymentFormScreen } from './form/PaymentFormScreen.tsx';
-import { untouched, usedAtStart } from './form/plan.ts';
-import { paymentAbout } from './form/useKeptPayment.ts';
+import { untouchedChoice, startWithMoney } from './form/plan.ts';
+import { buildPaymentDraftKey } from './form/useStoredPayment.ts';
 import type { PaymentContent } from './form/usePaymentForm.ts';
 
 export interface PaymentBesideProps {
@@ -26,13 +26,13 @@ export const PaymentBeside = ({ customerId, paymentId, use, onClose }: PaymentBe
   if (paymentId) return <BegunPayment paymentId={paymentId} {...begun} />;
   if (!customerId) return null;
   return (
-    <DraftOffer<PaymentContent> about={paymentAbout(customerId)}>
-      {(taken) => (
+    <DraftOffer<PaymentContent> about={buildPaymentDraftKey(customerId)}>
+      {(restored) => (
         <PaymentFormScreen
           {...begun}
           customerId={customerId}
-          choice={usedAtStart(use).choice ?? untouched}
-          taken={taken}
+          choice={startWithMoney(use).choice ?? untouchedChoice}
+          taken={restored}
           isFromFindCustomer={false}
           onDone={onClose}
         />

@@ -6,13 +6,13 @@ import { useServerList } from '#src/lists/state/useServerList.ts';
 import { getCustomerBalance, listCustomerPayments } from '#contract/money/payments/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
-import { customerIdFor } from '#src/resources/pickers/customerData.ts';
+import { getCustomerId } from '#src/resources/pickers/customerData.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { paymentColumns } from './paymentColumns.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { ReverseDialog } from './reversal/ReverseDialog.tsx';
-import type { Doomed } from './reversal/ReverseDialog.tsx';
+import type { ReversalTarget } from './reversal/ReverseDialog.tsx';
 import { useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
 import { AccountWords } from './tables/AccountWords.tsx';
 import { CreditsUsed } from './tables/CreditsUsed.tsx';
@@ -22,7 +22,7 @@ const History = ({ customerId }: { customerId: number }) => {
   const { address, change } = useAddressValues();
   const list = useServerList(listCustomerPayments, { params: { id: customerId }, perPage: 50 });
   const account = useAnswer(getCustomerBalance, { params: { id: customerId } });
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [doomed, setDoomed] = useState<ReversalTarget | null>(null);
   const openedId = Number(address.get('paymentId'));
   const opened = list.rows?.find((payment) => payment.PaymentId === openedId);
   const open = (paymentId: number | undefined) => change({ paymentId: paymentId?.toString() });
@@ -54,7 +54,7 @@ const History = ({ customerId }: { customerId: number }) => {
 /** Screen `/customerpaymenthistory`. Takes the customer from the URL or from Find Customer, or asks for one. */
 export const PaymentHistory = () => {
   const [address, setAddress] = useSearchParams();
-  const customerId = customerIdFor(address);
+  const customerId = getCustomerId(address);
   if (customerId) return <History key={customerId} customerId={customerId} />;
   return (
     <ChooseCustomer

@@ -3,21 +3,21 @@ import type { Payment } from '#contract/money/payments/shapes.ts';
 import { reversePayment } from '#contract/money/payments/calls.ts';
 import { refundPayment } from '#contract/money/payments/rests.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { mayCall } from '#src/authProvider/mayCall.ts';
+import { canCall } from '#src/authProvider/canCall.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { formatDate } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { AllocationsTable } from './tables/AllocationsTable.tsx';
-import { nameOf } from './paymentColumns.tsx';
+import { formatPaymentName } from './paymentColumns.tsx';
 import { RefundDialog } from './reversal/RefundDialog.tsx';
-import type { Doomed } from './reversal/ReverseDialog.tsx';
+import type { ReversalTarget } from './reversal/ReverseDialog.tsx';
 import { TiesList } from './reversal/TiesList.tsx';
 
 interface PaymentPanelProps {
   payment: Payment;
-  onReverse: (doomed: Doomed) => void;
+  onReverse: (doomed: ReversalTarget) => void;
   onClose: () => void;
 }
 
@@ -29,14 +29,14 @@ const Actions = ({ payment, onReverse }: Omit<PaymentPanelProps, 'onClose'>) => 
     <>
       {!payment.IsConfirmed && <LinkButton to={screenPaths.payment(payment.PaymentId)}>Open draft</LinkButton>}
       {canAllocate && <LinkButton to={screenPaths.payment(payment.PaymentId)}>Allocate remainder</LinkButton>}
-      {canAllocate && mayCall(refundPayment) && <ActionButton onPress={() => setRefunding(true)}>Refund remainder</ActionButton>}
+      {canAllocate && canCall(refundPayment) && <ActionButton onPress={() => setRefunding(true)}>Refund remainder</ActionButton>}
       {isRefunding && <RefundDialog payment={payment} onClose={() => setRefunding(false)} />}
-      {isStanding && mayCall(reversePayment) && (
+      {isStanding && canCall(reversePayment) && (
         <ActionButton kind="danger" onPress={() => onReverse({ payment })}>
           Reverse payment
         </ActionButton>
       )}
-      {isStanding && !mayCall(reversePayment) && <span className="note">Ask the office to reverse a bounced or mistaken payment.</span>}
+      {isStanding && !canCall(reversePayment) && <span className="note">Ask the office to reverse a bounced or mistaken payment.</span>}
     </>
   );
 };
@@ -46,7 +46,7 @@ export const PaymentPanel = ({ payment, onReverse, onClose }: PaymentPanelProps)
   <SidePanel
     isOpen
     width="44rem"
-    title={payment.IsConfirmed ? `Payment ${nameOf(payment)}` : 'Draft payment'}
+    title={payment.IsConfirmed ? `Payment ${formatPaymentName(payment)}` : 'Draft payment'}
     onClose={onClose}
     actions={<Actions payment={payment} onReverse={onReverse} />}
   >
@@ -64,7 +64,7 @@ export const PaymentPanel = ({ payment, onReverse, onClose }: PaymentPanelProps)
     )}
     {payment.IsConfirmed && (
       <AllocationsTable
-        label={`Allocations of payment ${nameOf(payment)}`}
+        label={`Allocations of payment ${formatPaymentName(payment)}`}
         rows={payment.Allocations}
         currency={payment.CurrencyCode}
         onReverse={(allocation) => onReverse({ allocation, currency: payment.CurrencyCode })}

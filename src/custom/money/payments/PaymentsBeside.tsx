@@ -16,7 +16,7 @@ import { CreditsUsed } from './tables/CreditsUsed.tsx';
 import type { PaymentBesideProps } from './PaymentBeside.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { ReverseDialog } from './reversal/ReverseDialog.tsx';
-import type { Doomed } from './reversal/ReverseDialog.tsx';
+import type { ReversalTarget } from './reversal/ReverseDialog.tsx';
 import './payments.css';
 
 const PaymentBeside = whenWanted(async () => (await import('./PaymentBeside.tsx')).PaymentBeside);
@@ -29,7 +29,7 @@ interface PanelProps {
 
 const OnePayment = ({ paymentId, onClose }: PanelProps & { paymentId: number }) => {
   const answer = useAnswer(getPayment, { params: { id: paymentId } });
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [doomed, setDoomed] = useState<ReversalTarget | null>(null);
   if (answer.data)
     return (
       <>
@@ -48,7 +48,7 @@ const OfAccount = ({ customerId, onClose }: PanelProps & { customerId: number })
   const list = useServerList(listCustomerPayments, { params: { id: customerId }, perPage: 25, isOutsideAddress: true });
   const account = useAnswer(getCustomerBalance, { params: { id: customerId } });
   const navigate = useNavigate();
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [doomed, setDoomed] = useState<ReversalTarget | null>(null);
   const open = (paymentId: number) => navigate(screenPaths.paymentsBeside({ customerId, beside: 'payments', paymentId }));
   return (
     <SidePanel

@@ -13,11 +13,11 @@ const State = ({ payment }: { payment: Payment }) => {
   return <StatusChip tone="done">{paymentWords.Allocated}</StatusChip>;
 };
 
-export const nameOf = (payment: Payment) =>
+export const formatPaymentName = (payment: Payment) =>
   payment.PaymentNo === null ? paymentWords.Draft : `${payment.Kind === 'Refund' ? 'Refund ' : ''}${payment.PaymentNo}`;
 
 export const paymentColumns: readonly Column<Payment>[] = [
-  { key: 'PaymentNo', title: 'Payment', width: '8rem', sortBy: 'server', cell: nameOf, value: nameOf },
+  { key: 'PaymentNo', title: 'Payment', width: '8rem', sortBy: 'server', cell: formatPaymentName, value: formatPaymentName },
   { key: 'PaymentDate', title: 'Date', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.PaymentDate} /> },
   { key: 'PaymentMethod', title: 'Method', width: '9rem', leaves: 2, cell: (row) => row.PaymentMethod },
   { key: 'Reference', title: 'Reference', leaves: 1, cell: (row) => row.Reference ?? '' },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { awaitedFor } from '#contract/money/proFormas/awaited.ts';
+import { getAwaitedAmount } from '#contract/money/proFormas/awaited.ts';
 import { cancelProForma, proFormaCancelReasons, releaseProForma } from '#contract/money/proFormas/calls.ts';
 import type { ProFormaInvoice } from '#contract/money/proFormas/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
@@ -18,7 +18,7 @@ interface ProFormaDialogProps {
 }
 
 /** Cancels a pro forma and its order. */
-export const CancelDialog = ({ proForma, onClose }: ProFormaDialogProps) => {
+export const CancelProFormaDialog = ({ proForma, onClose }: ProFormaDialogProps) => {
   const reasons = useAnswer(proFormaCancelReasons, {});
   const [reasonId, setReasonId] = useState<number | null>(null);
   const [comment, setComment] = useState('');
@@ -72,14 +72,14 @@ export const CancelDialog = ({ proForma, onClose }: ProFormaDialogProps) => {
 };
 
 /** Releases the order of a pro forma. If it is not fully paid, only an Admin can, with a reason. */
-export const ReleaseDialog = ({ proForma, isAdmin, onClose }: ProFormaDialogProps & { isAdmin: boolean }) => {
+export const ReleaseProFormaDialog = ({ proForma, isAdmin, onClose }: ProFormaDialogProps & { isAdmin: boolean }) => {
   const [reason, setReason] = useState('');
   const release = useAction(releaseProForma, {
     isToldBeside: true,
     toast: `Deal ${dealName(proForma)} is open for picking`,
     onDone: onClose,
   });
-  const isPaid = awaitedFor(proForma).lte(0);
+  const isPaid = getAwaitedAmount(proForma).lte(0);
   const money = (amount: number) => formatMoney(amount, proForma.CurrencyCode);
   const run = () =>
     !release.pending &&
@@ -98,7 +98,7 @@ export const ReleaseDialog = ({ proForma, isAdmin, onClose }: ProFormaDialogProp
       <p>
         {proForma.InvoiceNo === null
           ? `${money(proForma.Received)} of ${money(proForma.GrossAmount)} has been received.`
-          : `${isPaid ? 'Nothing' : money(Number(awaitedFor(proForma)))} of invoice ${proForma.InvoiceNo} is outstanding.`}
+          : `${isPaid ? 'Nothing' : money(Number(getAwaitedAmount(proForma)))} of invoice ${proForma.InvoiceNo} is outstanding.`}
         {isPaid ? ' The deal goes to the pick list.' : isAdmin ? '' : ' Record the payment first, or ask an administrator to release it.'}
       </p>
       {!isPaid && isAdmin && (

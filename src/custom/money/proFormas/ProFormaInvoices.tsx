@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router';
 import { listProFormas } from '#contract/money/proFormas/calls.ts';
 import { proFormaWords } from '#contract/words/sales.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { getUserRoles } from '#src/authProvider/authProvider.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty } from '#src/ui/states/states.tsx';
-import { CancelDialog, ReleaseDialog } from './ProFormaDialogs.tsx';
+import { CancelProFormaDialog, ReleaseProFormaDialog } from './ProFormaDialogs.tsx';
 import { proFormaColumns } from './proFormaColumns.tsx';
 import { ProFormaPanel } from './ProFormaPanel.tsx';
 
@@ -18,7 +18,7 @@ const filters: readonly ListFilter[] = [
 ];
 
 /** Loads one pro forma even if it is not on the current page. */
-const useOne = (proFormaId: number | undefined) => {
+const useProForma = (proFormaId: number | undefined) => {
   const query = { filter: { id: proFormaId ?? 0 } };
   return useAnswer(listProFormas, { query }, { enabled: proFormaId !== undefined }).data?.[0];
 };
@@ -30,8 +30,8 @@ export const ProFormaInvoices = () => {
   const [openedId, setOpenedId] = useState(Number(address.get('proFormaId')) || undefined);
   const [dialog, setDialog] = useState<'release' | 'cancel' | undefined>(undefined);
   const inSight = list.rows?.find((row) => row.ProFormaInvoiceId === openedId);
-  const asked = useOne(inSight ? undefined : openedId);
-  const opened = inSight ?? (openedId === undefined ? undefined : asked);
+  const loaded = useProForma(inSight ? undefined : openedId);
+  const opened = inSight ?? (openedId === undefined ? undefined : loaded);
   const close = () => setDialog(undefined);
   return (
     <ListScreen
@@ -52,8 +52,10 @@ export const ProFormaInvoices = () => {
           onClose={() => setOpenedId(undefined)}
         />
       )}
-      {opened && dialog === 'release' && <ReleaseDialog proForma={opened} isAdmin={heldRoles().includes('Admin')} onClose={close} />}
-      {opened && dialog === 'cancel' && <CancelDialog proForma={opened} onClose={close} />}
+      {opened && dialog === 'release' && (
+        <ReleaseProFormaDialog proForma={opened} isAdmin={getUserRoles().includes('Admin')} onClose={close} />
+      )}
+      {opened && dialog === 'cancel' && <CancelProFormaDialog proForma={opened} onClose={close} />}
     </ListScreen>
   );
 };

@@ -2,11 +2,11 @@ import { Fragment, useState } from 'react';
 import { previewInvoice, raiseInvoice } from '#contract/money/invoices/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { sendEmail } from '#contract/system/mail/calls.ts';
-import { awaitedFor } from '#contract/money/proFormas/awaited.ts';
+import { getAwaitedAmount } from '#contract/money/proFormas/awaited.ts';
 import type { ProFormaInvoice } from '#contract/money/proFormas/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { mayCall } from '#src/authProvider/mayCall.ts';
+import { canCall } from '#src/authProvider/canCall.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
@@ -16,7 +16,7 @@ import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { openProFormaPaper } from '#src/papers/openPaper.ts';
-import { neverChanged } from '#src/custom/money/invoices/words.ts';
+import { invoiceIsFinal } from '#src/custom/money/invoices/words.ts';
 import { PaperButton } from '#src/papers/PaperButton.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import '#src/custom/money/invoices/invoices.css';
@@ -29,22 +29,22 @@ interface ProFormaPanelProps {
 }
 
 /** Returns the amount still to receive. 0 once released and invoiced, because the invoice then asks for it. */
-const wanted = (proForma: ProFormaInvoice) =>
-  proForma.State === 'Cancelled' || (proForma.State === 'Released' && proForma.InvoiceId !== null) ? 0 : Number(awaitedFor(proForma));
+const getOpenAmount = (proForma: ProFormaInvoice) =>
+  proForma.State === 'Cancelled' || (proForma.State === 'Released' && proForma.InvoiceId !== null) ? 0 : Number(getAwaitedAmount(proForma));
 
 const recordAddress = (proForma: ProFormaInvoice) =>
   screenPaths.recordPayment({
     customerId: proForma.CustomerId,
-    ...(proForma.InvoiceId === null && { proForma: proForma.ProFormaInvoiceId, wanted: wanted(proForma) }),
+    ...(proForma.InvoiceId === null && { proForma: proForma.ProFormaInvoiceId, wanted: getOpenAmount(proForma) }),
   });
 
-const link = (to: string, words: string) => (
+const renderLink = (to: string, words: string) => (
   <ReachLink key={to} to={to}>
     {words}
   </ReachLink>
 );
 
-const factsOf = (proForma: ProFormaInvoice): Fact[] => {
+const listFacts = (proForma: ProFormaInvoice): Fact[] => {
   const money = (amount: number) => formatMoney(amount, proForma.CurrencyCode);
   return [
     [
@@ -53,7 +53,7 @@ const factsOf = (proForma: ProFormaInvoice): Fact[] => {
         <ReachLink to={screenPaths.customer(proForma.CustomerId)}>{proForma.CustomerName}</ReachLink> ({proForma.AccountCode})
       </Fragment>,
     ],
-    ['Deal', link(screenPaths.order(proForma.OrderId), dealName(proForma))],
+    ['Deal', renderLink(screenPaths.order(proForma.OrderId), dealName(proForma))],
     ['Issued', formatDate(proForma.IssuedOn)],
     ['Reissued', proForma.IsToSend ? 'because a VAT rate changed, not sent yet' : ''],
     ['Required', formatDate(proForma.RequiredDate)],
@@ -64,12 +64,14 @@ const factsOf = (proForma: ProFormaInvoice): Fact[] => {
       'Received',
       proForma.State === 'Cancelled' || proForma.Received === 0
         ? ''
-        : link(screenPaths.paymentHistory(proForma.CustomerId), money(proForma.Received)),
+        : renderLink(screenPaths.paymentHistory(proForma.CustomerId), money(proForma.Received)),
     ],
-    ['Still to receive', wanted(proForma) > 0 ? money(wanted(proForma)) : ''],
+    ['Still to receive', getOpenAmount(proForma) > 0 ? money(getOpenAmount(proForma)) : ''],
     [
       'Invoice',
-      proForma.InvoiceId === null ? '' : link(screenPaths.customer(proForma.CustomerId, proForma.InvoiceId), String(proForma.InvoiceNo)),
+      proForma.InvoiceId === null
+        ? ''
+        : renderLink(screenPaths.customer(proForma.CustomerId, proForma.InvoiceId), String(proForma.InvoiceNo)),
     ],
     ['Cancellation reason', proForma.CancelReason ?? ''],
     [proForma.State === 'Released' ? 'Release reason' : 'Comment', proForma.Reason ?? ''],
@@ -86,7 +88,7 @@ export const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
       `Invoice ${answer.InvoiceNo} for ${formatMoney(answer.GrossAmount, answer.CurrencyCode)} raised for ${answer.CustomerName}`,
   });
   const preview = useAnswer(previewInvoice, { query: { OrderID: proForma.OrderId } }, { enabled: isAsked, staleTimeMs: 0 });
-  if (!mayCall(raiseInvoice) || proForma.State !== 'Released' || proForma.InvoiceId !== null || proForma.Received === 0) return null;
+  if (!canCall(raiseInvoice) || proForma.State !== 'Released' || proForma.InvoiceId !== null || proForma.Received === 0) return null;
   return (
     <>
       <ActionButton onPress={() => setAsked(true)}>Raise VAT invoice</ActionButton>
@@ -104,7 +106,7 @@ export const RaiseNow = ({ proForma }: { proForma: ProFormaInvoice }) => {
         {preview.isPending && <Loading rows={2} />}
         {preview.data && (
           <p>
-            Deal {dealName(proForma)}, {formatMoney(preview.data.GrossAmount, proForma.CurrencyCode)}. {neverChanged}
+            Deal {dealName(proForma)}, {formatMoney(preview.data.GrossAmount, proForma.CurrencyCode)}. {invoiceIsFinal}
           </p>
         )}
       </ConfirmDialog>
@@ -118,7 +120,7 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
   const send = () => email.run({ body: { DocumentKind: 'ProForma', DocumentIds: [proForma.ProFormaInvoiceId] } });
   const isHeld = proForma.State === 'Held';
   // The primary button is the next step: record the payment, then release.
-  const isUnpaid = wanted(proForma) > 0;
+  const isUnpaid = getOpenAmount(proForma) > 0;
   return (
     <SidePanel
       isOpen
@@ -151,7 +153,7 @@ export const ProFormaPanel = ({ proForma, onRelease, onCancel, onClose }: ProFor
         )
       }
     >
-      <Facts facts={factsOf(proForma)} className="invoice-facts" />
+      <Facts facts={listFacts(proForma)} className="invoice-facts" />
       {email.fieldErrors.To && (
         <p className="field-error" role="alert">
           {email.fieldErrors.To}

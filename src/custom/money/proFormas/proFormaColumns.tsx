@@ -1,4 +1,4 @@
-import { awaitedFor } from '#contract/money/proFormas/awaited.ts';
+import { getAwaitedAmount } from '#contract/money/proFormas/awaited.ts';
 import type { ProFormaInvoice } from '#contract/money/proFormas/calls.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { proFormaWords } from '#contract/words/sales.ts';
@@ -9,7 +9,7 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 const StateChip = ({ proForma }: { proForma: ProFormaInvoice }) => {
   if (proForma.State === 'Cancelled') return <StatusChip tone="neutral">{proFormaWords.Cancelled}</StatusChip>;
   if (proForma.State === 'Released') return <StatusChip tone="done">{proFormaWords.Released}</StatusChip>;
-  return awaitedFor(proForma).lte(0) ? (
+  return getAwaitedAmount(proForma).lte(0) ? (
     <StatusChip tone="information">Paid, to release</StatusChip>
   ) : (
     <StatusChip tone="attention">{proFormaWords.Held}</StatusChip>

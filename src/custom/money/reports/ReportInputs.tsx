@@ -11,7 +11,7 @@ import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { Picker } from '#src/ui/inputs/combobox/Picker.tsx';
 import { usePeriods } from '#src/resources/pickers/usePeriods.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
-import type { Asked, Choices } from './asked.ts';
+import type { ReportSelection, Choices } from './asked.ts';
 import type { ReportInput, ReportOffer } from './offers.ts';
 
 interface InputProps {
@@ -74,8 +74,8 @@ const Product = ({ value, onChange }: InputProps) => {
     { query: { filter: { id: Number(value) }, range: [0, 0] } },
     { enabled: Boolean(value) && value !== '0', keepPrevious: false },
   );
-  const [found] = data?.rows ?? [];
-  const chosen = value && value !== '0' && found ? nameProduct(found) : null;
+  const [match] = data?.rows ?? [];
+  const chosen = value && value !== '0' && match ? nameProduct(match) : null;
   return (
     <Picker<Named>
       label="Product"
@@ -92,12 +92,12 @@ const Product = ({ value, onChange }: InputProps) => {
 
 const Customer = ({ input, value, onChange }: InputProps) => {
   const { data } = useAnswer(getCustomersNameWithId, {}, { enabled: Boolean(value), staleTimeMs: 60_000 });
-  const found = data?.find(({ CustomerId }) => String(CustomerId) === value);
+  const match = data?.find(({ CustomerId }) => String(CustomerId) === value);
   return (
     <CustomerPicker
       width="18rem"
       placeholder={input.isNeeded ? 'Name, code, post code, phone' : 'All customers'}
-      value={value && found ? { CustomerId: found.CustomerId, Name: found.Name, AccountCode: '' } : null}
+      value={value && match ? { CustomerId: match.CustomerId, Name: match.Name, AccountCode: '' } : null}
       onChange={(customer) => onChange(customer ? String(customer.CustomerId) : undefined)}
     />
   );
@@ -149,15 +149,15 @@ const inputs = {
 
 interface ReportInputsProps {
   offer: ReportOffer;
-  asked: Asked;
+  asked: ReportSelection;
   onChange: (choices: Choices) => void;
 }
 
 /** Inputs of a report. A report with two dates also offers the usual periods. */
-export const ReportInputs = ({ offer, asked, onChange }: ReportInputsProps) => {
+export const ReportInputs = ({ offer, asked: selection, onChange }: ReportInputsProps) => {
   const [first, last] = ['from', 'to'].map((kind) => offer.inputs.find((input) => input.kind === kind)?.name);
   const periods = usePeriods();
-  const span = first && last ? periods.find(({ days }) => days.from === asked[first] && days.to === asked[last]) : undefined;
+  const span = first && last ? periods.find(({ days }) => days.from === selection[first] && days.to === selection[last]) : undefined;
   return (
     <div className="report-inputs" role="group" aria-label="Report settings">
       {first && last && (
@@ -175,7 +175,9 @@ export const ReportInputs = ({ offer, asked, onChange }: ReportInputsProps) => {
       )}
       {offer.inputs.map((input) => {
         const Input = inputs[input.kind];
-        return <Input key={input.name} input={input} value={asked[input.name]} onChange={(value) => onChange({ [input.kind]: value })} />;
+        return (
+          <Input key={input.name} input={input} value={selection[input.name]} onChange={(value) => onChange({ [input.kind]: value })} />
+        );
       })}
     </div>
   );

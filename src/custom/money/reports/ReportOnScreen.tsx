@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { ReportPage } from '#contract/money/reports/shape.ts';
 import type { ReportFormat } from '#contract/money/reports/shape.ts';
-import { call, tellError } from '#src/api/call.ts';
-import { openFile, saveFile } from '#src/api/openFile.ts';
+import { call, describeError } from '#src/api/call.ts';
+import { openInNewTab, saveFile } from '#src/api/openInNewTab.ts';
 import { Pager } from '#src/lists/Pager.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
@@ -13,60 +13,60 @@ import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { focusFirstRow } from '#src/ui/table/rowInHand.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import { plural } from '#src/ui/text/format.ts';
-import { inputOf } from './asked.ts';
-import type { Asked } from './asked.ts';
-import { callOf } from './offers.ts';
+import { toCallInput } from './asked.ts';
+import type { ReportSelection } from './asked.ts';
+import { reportCall } from './offers.ts';
 import type { ReportOffer } from './offers.ts';
-import { columnsOf, longestOf, rowLinkOf } from './reportColumns.tsx';
-import type { Longest } from './reportColumns.tsx';
+import { reportTableColumns, measureLongest, findRowLink } from './reportColumns.tsx';
+import type { MaxLengths } from './reportColumns.tsx';
 
 interface OnScreenProps {
   offer: ReportOffer;
-  asked: Asked;
+  asked: ReportSelection;
 }
 
 const pageSizes = [50, 100, 500];
 
-const ask = (offer: ReportOffer, asked: Asked, manner: Record<string, string | number>, signal?: AbortSignal) => {
-  const { params, query } = inputOf(offer, asked);
-  return call(callOf(offer), { params, query: { ...query, ...manner } }, signal ? { signal } : {});
+const fetchReport = (offer: ReportOffer, chosen: ReportSelection, pageOptions: Record<string, string | number>, signal?: AbortSignal) => {
+  const { params, query } = toCallInput(offer, chosen);
+  return call(reportCall(offer), { params, query: { ...query, ...pageOptions } }, signal ? { signal } : {});
 };
 
-const useReport = (offer: ReportOffer, asked: Asked, manner: Record<string, string | number>) =>
+const useReport = (offer: ReportOffer, chosen: ReportSelection, pageOptions: Record<string, string | number>) =>
   useQuery({
-    queryKey: ['report', offer.key, asked, manner],
+    queryKey: ['report', offer.key, chosen, pageOptions],
     queryFn: async ({ signal }) =>
-      ReportPage.parse(JSON.parse(await (await ask(offer, asked, { ...manner, format: 'json' }, signal)).text())),
+      ReportPage.parse(JSON.parse(await (await fetchReport(offer, chosen, { ...pageOptions, format: 'json' }, signal)).text())),
     placeholderData: keepPreviousData,
   });
 
 /** Remembers the longest amounts on the pages seen for this selection, so that columns do not shrink on the next page. */
-const useLongest = (page: ReportPage | undefined, about: string, isOfBefore: boolean): Longest => {
-  const [seen, setSeen] = useState<{ about: string; longest: Longest }>({ about, longest: {} });
-  if (!page || isOfBefore) return seen.longest;
-  const before = seen.about === about ? seen.longest : {};
-  const longest = longestOf(page, before);
-  const hasGrown = Object.entries(longest).some(([key, length]) => length !== before[key]);
-  if (hasGrown || seen.about !== about) setSeen({ about, longest });
-  return longest;
+const useLongest = (page: ReportPage | undefined, about: string, isOfBefore: boolean): MaxLengths => {
+  const [seenWidths, setSeen] = useState<{ about: string; longest: MaxLengths }>({ about, longest: {} });
+  if (!page || isOfBefore) return seenWidths.longest;
+  const before = seenWidths.about === about ? seenWidths.longest : {};
+  const maxLengths = measureLongest(page, before);
+  const hasGrown = Object.entries(maxLengths).some(([key, length]) => length !== before[key]);
+  if (hasGrown || seenWidths.about !== about) setSeen({ about, longest: maxLengths });
+  return maxLengths;
 };
 
 /** Downloads the whole report as a file, in the order on the screen. */
-const useFiles = (offer: ReportOffer, asked: Asked, sort: string | null) => {
+const useFiles = (offer: ReportOffer, chosen: ReportSelection, sort: string | null) => {
   const [pending, setPending] = useState<ReportFormat>();
   const toast = useToast();
-  const take = async (format: Exclude<ReportFormat, 'json'>) => {
+  const download = async (format: Exclude<ReportFormat, 'json'>) => {
     setPending(format);
     try {
-      const file = await ask(offer, asked, { format, ...(sort && { sort }) });
-      if (format === 'pdf') openFile(file);
+      const file = await fetchReport(offer, chosen, { format, ...(sort && { sort }) });
+      if (format === 'pdf') openInNewTab(file);
       else saveFile(file, `${offer.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${format}`);
     } catch (error) {
-      toast(tellError(error), { tone: 'error' });
+      toast(describeError(error), { tone: 'error' });
     }
     setPending(undefined);
   };
-  return { pending, take };
+  return { pending, take: download };
 };
 
 const fileKinds = [
@@ -100,27 +100,27 @@ const useAddressState = () => {
 };
 
 /** A report as a table with totals and notes, page by page, and as files. */
-export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
+export const ReportOnScreen = ({ offer, asked: chosen }: OnScreenProps) => {
   const { sort, page, perPage, set, inOrder } = useAddressState();
-  const manner = { first: (page - 1) * perPage, count: perPage, ...(sort && { sort }) };
-  const { data, error, refetch, isPlaceholderData } = useReport(offer, asked, manner);
-  const longest = useLongest(data, JSON.stringify(asked), isPlaceholderData);
-  const { pending, take } = useFiles(offer, asked, sort);
+  const pageOptions = { first: (page - 1) * perPage, count: perPage, ...(sort && { sort }) };
+  const { data, error, refetch, isPlaceholderData } = useReport(offer, chosen, pageOptions);
+  const maxLengths = useLongest(data, JSON.stringify(chosen), isPlaceholderData);
+  const { pending, take: download } = useFiles(offer, chosen, sort);
   useScreenKeys([
     { key: 'ArrowDown', label: 'To the rows', run: focusFirstRow },
-    ...fileKinds.map(({ label, shortcut, format }) => ({ key: shortcut, label: `Download ${label}`, run: () => void take(format) })),
+    ...fileKinds.map(({ label, shortcut, format }) => ({ key: shortcut, label: `Download ${label}`, run: () => void download(format) })),
   ]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading rows={12} label="Loading report…" />;
   const order = sort ? { key: sort.replace(/^-/, ''), order: sort.startsWith('-') ? ('DESC' as const) : ('ASC' as const) } : undefined;
-  const linkTo = rowLinkOf(data);
+  const linkTo = findRowLink(data);
   return (
     <section aria-label={data.Title} className="report-body">
       <div className="report-says">
         <p className="soft" role="status">{`${plural(data.Total, 'row')} · ${data.Subtitle}`}</p>
         <div className="report-files" role="group" aria-label="Download">
           {fileKinds.map(({ format, label }) => (
-            <ActionButton key={format} kind="secondary" pending={pending === format} onPress={() => take(format)}>
+            <ActionButton key={format} kind="secondary" pending={pending === format} onPress={() => download(format)}>
               {label}
             </ActionButton>
           ))}
@@ -145,7 +145,7 @@ export const ReportOnScreen = ({ offer, asked }: OnScreenProps) => {
         isScrolled
         label={data.Title}
         rows={data.Rows}
-        columns={columnsOf(data, longest)}
+        columns={reportTableColumns(data, maxLengths)}
         keyOf={(row) => data.Rows.indexOf(row)}
         {...(linkTo && { linkTo })}
         sort={order}

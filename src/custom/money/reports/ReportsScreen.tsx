@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
-import { askedAfter, askedOf, isComplete, keepAsked, lastOffer } from './asked.ts';
+import { applyChoices, readSelection, isSelectionComplete, storeSelection, lastOffer } from './asked.ts';
 import type { Choices } from './asked.ts';
 import { offers } from './offers.ts';
 import type { ReportOffer } from './offers.ts';
@@ -11,7 +11,7 @@ import { ReportOnScreen } from './ReportOnScreen.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import './reports.css';
 
-const offerOf = (address: URLSearchParams) => offers.find(({ key }) => key === address.get('report')) ?? lastOffer() ?? offers[0];
+const findOffer = (address: URLSearchParams) => offers.find(({ key }) => key === address.get('report')) ?? lastOffer() ?? offers[0];
 
 const groups = [...Map.groupBy(offers, ({ group }) => group)];
 
@@ -51,18 +51,18 @@ const ReportSelect = ({ chosen, onChoose }: ChoiceProps) => (
 /** /reports: choose a report, read it on the screen, and download it with the same figures. */
 export const ReportsScreen = () => {
   const [address, setAddress] = useSearchParams();
-  const offer = offerOf(address);
+  const offer = findOffer(address);
   useEffect(() => {
-    if (offer) keepAsked(offer, askedOf(offer, address));
+    if (offer) storeSelection(offer, readSelection(offer, address));
   }, [offer, address]);
   if (!offer) return <Empty>There are no reports.</Empty>;
-  const asked = askedOf(offer, address);
+  const selection = readSelection(offer, address);
   const choose = (key: string) => setAddress({ report: key });
   const change = (choices: Choices) => {
     // Reads the current address, because another report may have been chosen that is not rendered yet.
     const now = new URLSearchParams(globalThis.location.search);
-    const of = offerOf(now) ?? offer;
-    const after = new URLSearchParams({ report: of.key, ...askedAfter(of, askedOf(of, now), choices) });
+    const of = findOffer(now) ?? offer;
+    const after = new URLSearchParams({ report: of.key, ...applyChoices(of, readSelection(of, now), choices) });
     const sort = now.get('sort');
     if (sort) after.set('sort', sort);
     setAddress(after, { replace: true });
@@ -74,10 +74,10 @@ export const ReportsScreen = () => {
         <ScreenTitle title={offer.title} detail={<span className="soft">{offer.about}</span>} />
         <div className="report-asked">
           <ReportSelect chosen={offer} onChoose={choose} />
-          <ReportInputs key={offer.key} offer={offer} asked={asked} onChange={change} />
+          <ReportInputs key={offer.key} offer={offer} asked={selection} onChange={change} />
         </div>
-        {isComplete(offer, asked) ? (
-          <ReportOnScreen key={offer.key} offer={offer} asked={asked} />
+        {isSelectionComplete(offer, selection) ? (
+          <ReportOnScreen key={offer.key} offer={offer} asked={selection} />
         ) : (
           <Empty>Choose a customer to see the report.</Empty>
         )}

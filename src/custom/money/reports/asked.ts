@@ -5,14 +5,14 @@ import type { InputKind, ReportOffer } from './offers.ts';
 import { periodsOn } from '#src/ui/text/periods.ts';
 
 /** Selection of a report, by input name, as in the address. */
-export type Asked = Record<string, string>;
+export type ReportSelection = Record<string, string>;
 
-const keptUnder = () => `reports of ${heldUserId()}`;
+const storageKey = () => `reports of ${heldUserId()}`;
 
-const readKept = (): Record<string, Asked> => {
+const readStored = (): Record<string, ReportSelection> => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keptUnder()) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, Asked>) : {};
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, ReportSelection>) : {};
   } catch {
     // Edited by hand or written by another version, so start again.
     return {};
@@ -20,10 +20,10 @@ const readKept = (): Record<string, Asked> => {
 };
 
 /** Stores the last selection of a report on this device. */
-export const keepAsked = (offer: ReportOffer, asked: Asked) =>
-  localStorage.setItem(keptUnder(), JSON.stringify({ ...readKept(), [offer.key]: asked, last: { report: offer.key } }));
+export const storeSelection = (offer: ReportOffer, selection: ReportSelection) =>
+  localStorage.setItem(storageKey(), JSON.stringify({ ...readStored(), [offer.key]: selection, last: { report: offer.key } }));
 
-export const lastOffer = () => offers.find(({ key }) => key === readKept().last?.report);
+export const lastOffer = () => offers.find(({ key }) => key === readStored().last?.report);
 
 const lastMonth = () => periodsOn(today())[1]?.days ?? { from: today(), to: today() };
 
@@ -38,11 +38,11 @@ const initial: Partial<Record<InputKind, () => string>> = {
 };
 
 /** Takes each value from the address, else from the last selection, else the default (last month for dates). */
-export const askedOf = (offer: ReportOffer, address: URLSearchParams): Asked => {
-  const kept = readKept()[offer.key] ?? {};
+export const readSelection = (offer: ReportOffer, address: URLSearchParams): ReportSelection => {
+  const stored = readStored()[offer.key] ?? {};
   return Object.fromEntries(
     offer.inputs.flatMap(({ name, kind }) => {
-      const value = address.get(name) ?? kept[name] ?? initial[kind]?.();
+      const value = address.get(name) ?? stored[name] ?? initial[kind]?.();
       return value === undefined || value === '' ? [] : [[name, value]];
     }),
   );
@@ -55,16 +55,19 @@ export type Choices = Partial<Record<InputKind, string | undefined>>;
  * Returns the selection after a choice. Choices are by kind, because another report may have been chosen before its inputs were rendered, and it may
  * use other names.
  */
-export const askedAfter = (offer: ReportOffer, asked: Asked, choices: Choices): Asked => ({
-  ...asked,
+export const applyChoices = (offer: ReportOffer, selection: ReportSelection, choices: Choices): ReportSelection => ({
+  ...selection,
   ...Object.fromEntries(offer.inputs.flatMap(({ name, kind }) => (kind in choices ? [[name, choices[kind] ?? '']] : []))),
 });
 
-export const isComplete = (offer: ReportOffer, asked: Asked) => offer.inputs.every(({ name, isNeeded }) => !isNeeded || asked[name]);
+export const isSelectionComplete = (offer: ReportOffer, selection: ReportSelection) =>
+  offer.inputs.every(({ name, isNeeded }) => !isNeeded || selection[name]);
 
 /** Splits the selection into the path and query parameters of the call. */
-export const inputOf = (offer: ReportOffer, asked: Asked) => {
+export const toCallInput = (offer: ReportOffer, selection: ReportSelection) => {
   const part = (where: 'params' | 'query') =>
-    Object.fromEntries(offer.inputs.filter((input) => input.in === where && asked[input.name]).map(({ name }) => [name, asked[name]]));
+    Object.fromEntries(
+      offer.inputs.filter((input) => input.in === where && selection[input.name]).map(({ name }) => [name, selection[name]]),
+    );
   return { params: part('params'), query: part('query') };
 };

@@ -61,10 +61,10 @@ export interface ReportOffer {
 }
 
 const inPath = (name: string, kind: InputKind): ReportInput => ({ name, kind, in: 'params' });
-const asked = (name: string, kind: InputKind): ReportInput => ({ name, kind, in: 'query' });
+const inQuery = (name: string, kind: InputKind): ReportInput => ({ name, kind, in: 'query' });
 
 const period = [inPath('from', 'from'), inPath('to', 'to')];
-const periodOf = (kind: InputKind) => [inPath('a', 'from'), inPath('b', 'to'), inPath('c', kind)];
+const periodWith = (kind: InputKind) => [inPath('a', 'from'), inPath('b', 'to'), inPath('c', kind)];
 
 /** Reports in the order of the list. */
 export const offers: readonly ReportOffer[] = [
@@ -81,21 +81,21 @@ export const offers: readonly ReportOffer[] = [
     title: 'Sales by product',
     about: 'Sales less credits, cost and margin, by product.',
     group: 'Sales',
-    inputs: periodOf('supplier'),
+    inputs: periodWith('supplier'),
   },
   {
     key: 'productReport',
     title: 'Sales by customer',
     about: 'Sales of one product, or of all, by customer.',
     group: 'Sales',
-    inputs: periodOf('product'),
+    inputs: periodWith('product'),
   },
   {
     key: 'loadCustomerHistory',
     title: 'Customer purchases',
     about: 'A customer’s purchases in 24 months, by product.',
     group: 'Sales',
-    inputs: [{ ...asked('CustID', 'customer'), isNeeded: true }],
+    inputs: [{ ...inQuery('CustID', 'customer'), isNeeded: true }],
   },
   {
     key: 'discountsReport',
@@ -109,7 +109,7 @@ export const offers: readonly ReportOffer[] = [
     title: 'Aged debtors',
     about: 'Balance of each account at the end of a day, by age.',
     group: 'Money',
-    inputs: [inPath('date', 'date'), asked('basis', 'basis')],
+    inputs: [inPath('date', 'date'), inQuery('basis', 'basis')],
   },
   { key: 'paymentsReport', title: 'Payments', about: 'Receipts, refunds, fees and reversals by method.', group: 'Money', inputs: period },
   { key: 'creditsReport', title: 'Credit notes', about: 'Credit notes of a period, by reason.', group: 'Money', inputs: period },
@@ -118,7 +118,7 @@ export const offers: readonly ReportOffer[] = [
     title: 'VAT on sales',
     about: 'Output VAT by document. Ties to the sales part of boxes 1 and 6.',
     group: 'VAT',
-    inputs: [...periodOf('vatType'), inPath('d', 'currency')],
+    inputs: [...periodWith('vatType'), inPath('d', 'currency')],
   },
   {
     key: 'deliveriesReport',
@@ -133,14 +133,14 @@ export const offers: readonly ReportOffer[] = [
     title: 'Order to invoice',
     about: 'Orders on time and in full, and the days taken.',
     group: 'Goods',
-    inputs: [...period, asked('by', 'by'), asked('CustomerId', 'customer'), asked('SupplierId', 'supplier')],
+    inputs: [...period, inQuery('by', 'by'), inQuery('CustomerId', 'customer'), inQuery('SupplierId', 'supplier')],
   },
   {
     key: 'kkgReport',
     title: 'Packaging in kilograms',
     about: 'The basis of the packaging-waste return.',
     group: 'Goods',
-    inputs: [...periodOf('supplier'), asked('CustomerID', 'customer')],
+    inputs: [...periodWith('supplier'), inQuery('CustomerID', 'customer')],
   },
   { key: 'palletMovementSummary', title: 'Pallets by holder', about: 'Opening, in, out, closing.', group: 'Pallets', inputs: period },
   { key: 'palletMovementReport', title: 'Pallet movements', about: 'Every movement of the period.', group: 'Pallets', inputs: period },
@@ -153,4 +153,4 @@ export const offers: readonly ReportOffer[] = [
   },
 ];
 
-export const callOf = ({ key }: ReportOffer): Endpoint<z.ZodType, z.ZodType, z.ZodType, FileReply> => calls[key];
+export const reportCall = ({ key }: ReportOffer): Endpoint<z.ZodType, z.ZodType, z.ZodType, FileReply> => calls[key];

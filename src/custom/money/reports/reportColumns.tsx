@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { ReportColumn, ReportLink, ReportPage, ReportRow } from '#contract/money/reports/shape.ts';
-import { reachedBy } from '#src/ui/screen/reach/reach.ts';
+import { resolveLink } from '#src/ui/screen/reach/reach.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatMoney, formatNumber, formatQuantity, formatTonnes } from '#src/ui/text/format.ts';
 
 type Cell = ReportRow[string] | undefined;
 
-const idOf = (row: ReportRow, name: ReportLink) => {
+const rowId = (row: ReportRow, name: ReportLink) => {
   const id = row[`${name}Id`];
   return typeof id === 'number' ? id : undefined;
 };
@@ -16,26 +16,26 @@ const idOf = (row: ReportRow, name: ReportLink) => {
 /** Path that a cell links to: its record, or the account that the record is on. */
 const targets: Record<ReportLink, (row: ReportRow) => string | undefined> = {
   Invoice: (row) => {
-    const [customer, invoice] = [idOf(row, 'Customer'), idOf(row, 'Invoice')];
+    const [customer, invoice] = [rowId(row, 'Customer'), rowId(row, 'Invoice')];
     // The sales day book has credit notes in the same column, and VAT on sales has money in advance.
-    if (!invoice && idOf(row, 'Credit')) return targets.Credit(row);
-    if (!invoice && idOf(row, 'Payment')) return targets.Payment(row);
+    if (!invoice && rowId(row, 'Credit')) return targets.Credit(row);
+    if (!invoice && rowId(row, 'Payment')) return targets.Payment(row);
     return customer && invoice ? screenPaths.statement(customer, invoice) : undefined;
   },
   Credit: (row) => {
-    const [customer, credit] = [idOf(row, 'Customer'), idOf(row, 'Credit')];
+    const [customer, credit] = [rowId(row, 'Customer'), rowId(row, 'Credit')];
     return customer && credit ? screenPaths.credit(customer, credit) : undefined;
   },
-  Order: (row) => (idOf(row, 'Order') ? screenPaths.order(idOf(row, 'Order') ?? 0) : undefined),
-  Customer: (row) => (idOf(row, 'Customer') ? screenPaths.statement(idOf(row, 'Customer') ?? 0) : undefined),
-  Product: (row) => (idOf(row, 'Product') ? screenPaths.product(idOf(row, 'Product') ?? 0) : undefined),
+  Order: (row) => (rowId(row, 'Order') ? screenPaths.order(rowId(row, 'Order') ?? 0) : undefined),
+  Customer: (row) => (rowId(row, 'Customer') ? screenPaths.statement(rowId(row, 'Customer') ?? 0) : undefined),
+  Product: (row) => (rowId(row, 'Product') ? screenPaths.product(rowId(row, 'Product') ?? 0) : undefined),
   Payment: (row) => {
-    const [customer, payment] = [idOf(row, 'Customer'), idOf(row, 'Payment')];
+    const [customer, payment] = [rowId(row, 'Customer'), rowId(row, 'Payment')];
     return customer && payment ? screenPaths.paymentHistory(customer, payment) : undefined;
   },
 };
 
-const write: Record<ReportColumn['Kind'], (value: Exclude<Cell, null | undefined>, symbol: string) => string> = {
+const formatters: Record<ReportColumn['Kind'], (value: Exclude<Cell, null | undefined>, symbol: string) => string> = {
   text: String,
   date: (value) => formatDate(String(value)),
   money: (value, symbol) => formatMoney(Number(value)).replace('£', symbol),
@@ -46,8 +46,8 @@ const write: Record<ReportColumn['Kind'], (value: Exclude<Cell, null | undefined
   tonnes: (value) => formatTonnes(Number(value)),
 };
 
-const wordsOf = ({ Kind, SymbolKey }: ReportColumn, value: Cell, row: ReportRow) =>
-  value === null || value === undefined || value === '' ? '' : write[Kind](value, SymbolKey ? String(row[SymbolKey] ?? '') : '£');
+const cellText = ({ Kind, SymbolKey }: ReportColumn, value: Cell, row: ReportRow) =>
+  value === null || value === undefined || value === '' ? '' : formatters[Kind](value, SymbolKey ? String(row[SymbolKey] ?? '') : '£');
 
 const widths: Record<ReportColumn['Kind'], `${number}rem` | undefined> = {
   text: undefined,
@@ -61,35 +61,35 @@ const widths: Record<ReportColumn['Kind'], `${number}rem` | undefined> = {
 };
 
 /** Length in characters of the longest amount of each totalled column, such as `£12,345,678.90`. */
-export type Longest = Readonly<Record<string, number>>;
+export type MaxLengths = Readonly<Record<string, number>>;
 
 const isSummed = ({ Kind, IsTotalled }: ReportColumn) => Kind === 'money' && IsTotalled;
 
 /** Returns the longest amounts of this page and the pages before, so that columns only grow from page to page. */
-export const longestOf = ({ Columns, Rows, Totals }: ReportPage, before: Longest = {}): Longest =>
+export const measureLongest = ({ Columns, Rows, Totals }: ReportPage, before: MaxLengths = {}): MaxLengths =>
   Object.fromEntries(
     Columns.filter(isSummed).map((column) => {
-      const total = wordsOf({ ...column, SymbolKey: null }, Totals[column.Key], {}).length;
-      const rows = Rows.map((row) => wordsOf(column, row[column.Key], row).length);
-      return [column.Key, rows.reduce((most, length) => Math.max(most, length), Math.max(total, before[column.Key] ?? 0))];
+      const total = cellText({ ...column, SymbolKey: null }, Totals[column.Key], {}).length;
+      const rows = Rows.map((row) => cellText(column, row[column.Key], row).length);
+      return [column.Key, rows.reduce((maxSoFar, length) => Math.max(maxSoFar, length), Math.max(total, before[column.Key] ?? 0))];
     }),
   );
 
 /** Longest heading in characters that stays on one line, as long as `Over 90 days`. */
-const oneLine = 12;
+const maxOneLine = 12;
 
 /** Returns the width in rem of a heading with its sort arrow: the whole of a short heading, else its longest word. */
 const headWidth = (title: string) => {
-  const words = title.length <= oneLine ? [title] : title.split(' ');
+  const words = title.length <= maxOneLine ? [title] : title.split(' ');
   return Math.max(...words.map(({ length }) => length)) * 0.47 + 2.4;
 };
 
 /** Returns the width of a column of amounts: the longest amount or the heading, and at least that of `Not due`. */
-const summedWidth = (longest: number, title: string): `${number}rem` =>
-  `${Math.round(Math.max(6.9, headWidth(title), longest * 0.46 + 1.46) * 10) / 10}rem`;
+const summedWidth = (maxLength: number, title: string): `${number}rem` =>
+  `${Math.round(Math.max(6.9, headWidth(title), maxLength * 0.46 + 1.46) * 10) / 10}rem`;
 
 /** Widths of text columns that are always short. */
-const shortTexts: Record<string, `${number}rem`> = {
+const shortTextWidths: Record<string, `${number}rem`> = {
   AccountCode: '7rem',
   Code: '7rem',
   Colour: '7.5rem',
@@ -117,7 +117,7 @@ const shortTexts: Record<string, `${number}rem`> = {
 };
 
 /** Decides which columns are hidden first on a narrow screen: text without a link from the right, then amounts that also appear in pounds. */
-const leavingOf = (columns: readonly ReportColumn[]) => {
+const decideLeaving = (columns: readonly ReportColumn[]) => {
   const words = columns.slice(1).filter(({ Kind, Link }) => Kind === 'text' && !Link);
   const leaving = new Map(words.toReversed().map(({ Key }, index) => [Key, Math.min(index + 1, 4) as 1 | 2 | 3 | 4]));
   for (const { Key, IsTotalled, SymbolKey } of columns)
@@ -129,31 +129,31 @@ const leavingOf = (columns: readonly ReportColumn[]) => {
 };
 
 /** Widens a column to the longest word of its heading with the sort arrow. */
-const widest = (width: `${number}rem` | undefined, title: string): `${number}rem` | undefined => {
+const widenToHeading = (width: `${number}rem` | undefined, title: string): `${number}rem` | undefined => {
   const word = Math.max(...title.split(' ').map(({ length }) => length)) * 0.6 + 2;
   return width && Number.parseFloat(width) < word ? `${word}rem` : width;
 };
 
 const isFigure = ({ Kind }: ReportColumn) => Kind !== 'text' && Kind !== 'date';
 
-const Named = ({ said, notes, row }: { said: ReactNode; notes: readonly ReportColumn[]; row: ReportRow }) => (
+const Named = ({ said: content, notes, row }: { said: ReactNode; notes: readonly ReportColumn[]; row: ReportRow }) => (
   <>
-    {said}
+    {content}
     {notes.map((note) => (
-      <span key={note.Key} className="note">{` ${note.Note} ${wordsOf(note, row[note.Key], row).toLowerCase()}`}</span>
+      <span key={note.Key} className="note">{` ${note.Note} ${cellText(note, row[note.Key], row).toLowerCase()}`}</span>
     ))}
   </>
 );
 
 /** Builds the table columns from the columns of the answer. */
-export const columnsOf = (page: ReportPage, longest: Longest = longestOf(page)): Column<ReportRow>[] => {
+export const reportTableColumns = (page: ReportPage, maxLength: MaxLengths = measureLongest(page)): Column<ReportRow>[] => {
   const { Columns, Totals } = page;
   const notes = Columns.filter(({ Note }) => Note !== null);
-  const shown = Columns.filter(({ Note }) => Note === null);
-  const leaving = leavingOf(shown);
-  return shown.map((column, index) => {
+  const visibleColumns = Columns.filter(({ Note }) => Note === null);
+  const leaving = decideLeaving(visibleColumns);
+  return visibleColumns.map((column, index) => {
     const { Key, Title, Kind, Link, IsTotalled } = column;
-    const width = isSummed(column) ? summedWidth(longest[Key] ?? 0, Title) : widest(widths[Kind] ?? shortTexts[Key], Title);
+    const width = isSummed(column) ? summedWidth(maxLength[Key] ?? 0, Title) : widenToHeading(widths[Kind] ?? shortTextWidths[Key], Title);
     const leaves = leaving.get(Key);
     return {
       key: Key,
@@ -164,22 +164,22 @@ export const columnsOf = (page: ReportPage, longest: Longest = longestOf(page)):
       // Names may wrap to a second line.
       ...(width ? { width } : { wraps: true }),
       ...(leaves && { leaves }),
-      ...(IsTotalled && { total: <span className="figure">{wordsOf({ ...column, SymbolKey: null }, Totals[Key], {})}</span> }),
+      ...(IsTotalled && { total: <span className="figure">{cellText({ ...column, SymbolKey: null }, Totals[Key], {})}</span> }),
       cell: (row) => {
-        const words = wordsOf(column, row[Key], row);
+        const words = cellText(column, row[Key], row);
         const to = Link && index > 0 && words !== '' ? targets[Link](row) : undefined;
         const isNothing = Kind === 'money' && row[Key] === 0;
-        const said = isFigure(column) || Kind === 'date' ? <span className={isNothing ? 'figure soft' : 'figure'}>{words}</span> : words;
-        if (index === 0 && notes.length > 0) return <Named {...{ said, notes, row }} />;
-        return to ? <ReachLink to={to}>{said}</ReachLink> : said;
+        const content = isFigure(column) || Kind === 'date' ? <span className={isNothing ? 'figure soft' : 'figure'}>{words}</span> : words;
+        if (index === 0 && notes.length > 0) return <Named {...{ said: content, notes, row }} />;
+        return to ? <ReachLink to={to}>{content}</ReachLink> : content;
       },
     };
   });
 };
 
 /** Returns the path that Enter opens: the first link of the row that the user may open. Undefined if no column has links. */
-export const rowLinkOf = ({ Columns }: ReportPage): ((row: ReportRow) => string) | undefined => {
+export const findRowLink = ({ Columns }: ReportPage): ((row: ReportRow) => string) | undefined => {
   const links = Columns.flatMap(({ Link }) => (Link ? [Link] : []));
   if (links.length === 0) return undefined;
-  return (row) => links.map((link) => reachedBy(targets[link](row) ?? '')).find(Boolean) ?? '';
+  return (row) => links.map((link) => resolveLink(targets[link](row) ?? '')).find(Boolean) ?? '';
 };

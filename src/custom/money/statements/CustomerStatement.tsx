@@ -5,7 +5,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { createStatement } from '#contract/money/statements/calls.ts';
 import { overdueToPay } from '#contract/money/statements/ageing.ts';
 import type { Statement, StatementKind, StatementLine } from '#contract/money/statements/calls.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
@@ -13,12 +13,12 @@ import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { useOpenDocument } from '#src/papers/useOpenDocument.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
-import { reachedBy } from '#src/ui/screen/reach/reach.ts';
+import { resolveLink } from '#src/ui/screen/reach/reach.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { formatMoney, owesWords, today } from '#src/ui/text/format.ts';
+import { formatMoney, describeBalance, today } from '#src/ui/text/format.ts';
 import { IssuedStatements } from './IssuedStatements.tsx';
-import { ownBalance } from '#src/ui/text/ownBalance.ts';
+import { describeOwnBalance } from '#src/ui/text/describeOwnBalance.ts';
 import { StatementPaper } from './StatementPaper.tsx';
 import { useStatementActions } from './useStatementActions.ts';
 
@@ -60,11 +60,11 @@ const PeriodFields = ({ period, isStaff, onChange }: PeriodFieldsProps) => (
   </div>
 );
 
-const detailOf = (statement: Statement, isStaff: boolean) => {
+const statementDetail = (statement: Statement, isStaff: boolean) => {
   const { Customer, Currency, ClosingBalance } = statement;
   const overdue = Number(overdueToPay(statement).ToPay);
   const says = overdue > 0 ? `, ${formatMoney(overdue, Currency.Code)} overdue` : '';
-  return `${Customer.Name} · ${Customer.AccountCode} · ${isStaff ? owesWords(ClosingBalance, Currency.Code) : `you ${ownBalance(ClosingBalance, Currency.Code)}`}${says}`;
+  return `${Customer.Name} · ${Customer.AccountCode} · ${isStaff ? describeBalance(ClosingBalance, Currency.Code) : `you ${describeOwnBalance(ClosingBalance, Currency.Code)}`}${says}`;
 };
 
 /** Opens a line. Staff get the record next to the statement. Customers get the document, and so do staff for a credit note. */
@@ -75,7 +75,7 @@ const useOpenLine = (customerId: number, isStaff: boolean) => {
     const { InvoiceId, PaymentId } = line;
     const to =
       PaymentId !== null ? screenPaths.paymentHistory(customerId, PaymentId) : screenPaths.statement(customerId, InvoiceId ?? undefined);
-    if (isStaff && line.CreditId === null) void navigate(reachedBy(to) ?? to);
+    if (isStaff && line.CreditId === null) void navigate(resolveLink(to) ?? to);
     else openPaper(line);
   };
 };
@@ -98,7 +98,7 @@ export const CustomerStatement = ({ customerId, isStaff, onBack, title = 'Statem
     { keepPrevious: true },
   );
   const actions = useStatementActions({ isStaff });
-  const pallets = useAction(openPalletStatement, { onDone: openFile });
+  const pallets = useAction(openPalletStatement, { onDone: openInNewTab });
   const issue = () =>
     actions.issue.run({
       params: { customerId, dateTo: DateTo, ...(period.from && { dateFrom: period.from }) },
@@ -110,7 +110,7 @@ export const CustomerStatement = ({ customerId, isStaff, onBack, title = 'Statem
     <>
       <ScreenTitle
         title={title}
-        detail={answer.data && detailOf(answer.data, isStaff)}
+        detail={answer.data && statementDetail(answer.data, isStaff)}
         {...(onBack && { more: [{ label: 'All customers', run: onBack }] })}
       />
       <PeriodFields period={period} isStaff={isStaff} onChange={(changed) => setPeriod((before) => ({ ...before, ...changed }))} />

@@ -11,7 +11,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import type { StatementActions } from './useStatementActions.ts';
 
-const stateOf = (row: IssuedStatement) => (row.SentAt ? 'Sent' : row.PostedAt ? 'Posted' : '');
+const deliveryState = (row: IssuedStatement) => (row.SentAt ? 'Sent' : row.PostedAt ? 'Posted' : '');
 
 /** Shown to staff only, because whoever may issue may send. */
 const mailColumn: Column<IssuedStatement> = {
@@ -37,7 +37,12 @@ const columnsFor = (actions: StatementActions, isStaff: boolean): Column<IssuedS
     wraps: true,
     cell: (row) => [formatInstant(row.IssuedAt), row.IssuedByName].filter(Boolean).join(', '),
   },
-  { key: 'State', title: 'State', width: '8rem', cell: (row) => stateOf(row) && <StatusChip tone="done">{stateOf(row)}</StatusChip> },
+  {
+    key: 'State',
+    title: 'State',
+    width: '8rem',
+    cell: (row) => deliveryState(row) && <StatusChip tone="done">{deliveryState(row)}</StatusChip>,
+  },
   {
     key: 'ClosingBalance',
     title: 'Balance',

@@ -39,7 +39,7 @@ interface StatementListProps {
 export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
   const list = useServerList(listCustomersStatement, { filters });
   const { chosen, selection } = useChosen(list, (row) => row.CustomerId);
-  const { asked, ask, close, words, isOff } = useRunFor(list, chosen);
+  const { asked: runCustomerIds, ask: openRunDialog, close, words, isOff } = useRunFor(list, chosen);
   const to = list.values.Unstated;
   return (
     <ListScreen
@@ -64,13 +64,13 @@ export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
           <ActionButton kind="quiet" onPress={onRuns}>
             Runs
           </ActionButton>
-          <ActionButton kind="primary" shortcut="r" disabled={isOff} onPress={ask}>
+          <ActionButton kind="primary" shortcut="r" disabled={isOff} onPress={openRunDialog}>
             {words}
           </ActionButton>
         </>
       }
     >
-      {asked && <StartRun customerIds={asked} asAt={to} onBegun={(run) => onRun(run.StatementRunId)} onClose={close} />}
+      {runCustomerIds && <StartRun customerIds={runCustomerIds} asAt={to} onBegun={(run) => onRun(run.StatementRunId)} onClose={close} />}
     </ListScreen>
   );
 };

@@ -11,7 +11,7 @@ import './statements.css';
 
 type Line = Statement['Lines'][number] & { key: number };
 
-const linesOf = (statement: Statement): Line[] => statement.Lines.map((line, key) => ({ ...line, key }));
+const keyLines = (statement: Statement): Line[] => statement.Lines.map((line, key) => ({ ...line, key }));
 
 const columnsFor = (statement: Statement): Column<Line>[] => {
   const currency = statement.Currency.Code;
@@ -49,14 +49,14 @@ const overdueRows = (statement: Statement): [string, Big][] => {
 const AgeingStrip = ({ statement }: { statement: Statement }) => {
   const money = (amount: Big, strong = false) => <MoneyText amount={Number(amount)} currency={statement.Currency.Code} strong={strong} />;
   const overdue = overdueRows(statement);
-  const overdueToSee = overdue.map(([title, amount], index) => (
+  const overdueItems = overdue.map(([title, amount], index) => (
     <div key={title}>
       <dt>{title}</dt>
       <dd>{money(amount, index === overdue.length - 1)}</dd>
     </div>
   ));
   // A single figure fits next to the balance. A calculation gets a line of its own.
-  const isReckoned = overdue.length > 1;
+  const isCalculation = overdue.length > 1;
   return (
     <section>
       <h2 className="form-section">{`Age of the balance, by ${statement.AgeingBasis === 'DueDate' ? 'due date' : 'document date'}`}</h2>
@@ -73,9 +73,9 @@ const AgeingStrip = ({ statement }: { statement: Statement }) => {
             <MoneyText amount={statement.ClosingBalance} currency={statement.Currency.Code} strong />
           </dd>
         </div>
-        {!isReckoned && overdueToSee}
+        {!isCalculation && overdueItems}
       </dl>
-      {isReckoned && <dl className="ageing ageing-overdue">{overdueToSee}</dl>}
+      {isCalculation && <dl className="ageing ageing-overdue">{overdueItems}</dl>}
     </section>
   );
 };
@@ -147,7 +147,7 @@ export const StatementPaper = ({ statement, onOpen, opensPayments }: StatementPa
     <Opening statement={statement} />
     <Table
       label="Statement lines"
-      rows={linesOf(statement)}
+      rows={keyLines(statement)}
       columns={columnsFor(statement)}
       keyOf={(line) => line.key}
       onOpen={onOpen}

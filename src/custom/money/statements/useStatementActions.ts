@@ -1,6 +1,6 @@
 import { addStatement, listPrinters, openStatementPdf, printCustomerStatement, printStatement } from '#contract/money/statements/calls.ts';
 import type { IssuedStatement } from '#contract/money/statements/calls.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
@@ -8,8 +8,8 @@ import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 /** Actions on a customer's statement: open as PDF, issue, print. */
 export const useStatementActions = ({ isStaff }: { isStaff: boolean }) => {
   const printers = useAnswer(listPrinters, {}, { enabled: isStaff, staleTimeMs: 600_000 });
-  const pdf = useAction(openStatementPdf, { onDone: (file) => openFile(file) });
-  const today = useAction(printCustomerStatement, { onDone: (file) => openFile(new Blob([file], { type: 'application/pdf' })) });
+  const openPdf = useAction(openStatementPdf, { onDone: (file) => openInNewTab(file) });
+  const openCurrent = useAction(printCustomerStatement, { onDone: (file) => openInNewTab(new Blob([file], { type: 'application/pdf' })) });
   const print = useAction(printStatement, { toast: (printed) => `${printed.FileName} sent to ${printed.Printer}` });
   const issue = useAction(addStatement, {
     isToldBeside: true,
@@ -18,10 +18,10 @@ export const useStatementActions = ({ isStaff }: { isStaff: boolean }) => {
   return {
     issue,
     printers: printers.data ?? [],
-    openIssued: ({ StatementId }: IssuedStatement) => pdf.run({ params: { id: StatementId } }),
-    openToday: (customer: number) => today.run({ query: { customer } }),
+    openIssued: ({ StatementId }: IssuedStatement) => openPdf.run({ params: { id: StatementId } }),
+    openToday: (customer: number) => openCurrent.run({ query: { customer } }),
     print: ({ StatementId }: IssuedStatement, printer: string) => print.run({ params: { id: StatementId }, query: { printer } }),
-    pending: pdf.pending || today.pending || print.pending,
+    pending: openPdf.pending || openCurrent.pending || print.pending,
   };
 };
 export type StatementActions = ReturnType<typeof useStatementActions>;

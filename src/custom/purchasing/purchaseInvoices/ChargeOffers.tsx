@@ -7,17 +7,17 @@ import { useDocument } from '#src/lineDocument/store.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { aboutOf, expectedOf, nameOf } from './charges.ts';
-import { chargeOf, haulierIn, keyOf, supplierIn } from './chargeTypes.ts';
+import { describeCharge, formatExpected, formatChargeName } from './charges.ts';
+import { createCharge, haulierIn, getChargeKey, supplierIn } from './chargeTypes.ts';
 import type { InvoiceTypes } from './chargeTypes.ts';
 
 const Offered = ({ of, onTake }: { of: ChargeableLine; onTake: () => void }) => (
   <li className="charged-line">
-    <CheckBox label={`Charges ${nameOf(of)}`} hideLabel checked={false} onChange={onTake} />
+    <CheckBox label={`Charges ${formatChargeName(of)}`} hideLabel checked={false} onChange={onTake} />
     <span>
-      {nameOf(of)} <span className="note">{aboutOf(of)}</span>
+      {formatChargeName(of)} <span className="note">{describeCharge(of)}</span>
     </span>
-    <span>{expectedOf(of)}</span>
+    <span>{formatExpected(of)}</span>
   </li>
 );
 
@@ -26,11 +26,11 @@ const Offers = ({ store, who }: { store: StoreOf<InvoiceTypes>; who: string }) =
   const [text, setText] = useState('');
   const [supplierId, haulierId] = [supplierIn({ Who: who }), haulierIn({ Who: who })];
   const query = { text, ...(supplierId !== undefined && { supplierId }), ...(haulierId !== undefined && { haulierId }) };
-  const found = useAnswer(listChargeable, { query }, { keepPrevious: true });
-  if (found.error) return <ErrorState error={found.error} onRetry={found.refetch} />;
-  const taken = new Set(keys.flatMap((key) => store.line(key)?.of ?? []).map(keyOf));
-  const offered = (found.data ?? []).filter((of) => !taken.has(keyOf(of)));
-  const take = (lines: readonly ChargeableLine[]) => store.insert(lines.map(chargeOf), store.get().keys.length);
+  const answer = useAnswer(listChargeable, { query }, { keepPrevious: true });
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
+  const chargedKeys = new Set(keys.flatMap((key) => store.line(key)?.of ?? []).map(getChargeKey));
+  const offered = (answer.data ?? []).filter((of) => !chargedKeys.has(getChargeKey(of)));
+  const take = (lines: readonly ChargeableLine[]) => store.insert(lines.map(createCharge), store.get().keys.length);
   return (
     <section aria-label="Not yet invoiced" className="charged-offers">
       <h2>Not yet invoiced</h2>
@@ -39,27 +39,27 @@ const Offers = ({ store, who }: { store: StoreOf<InvoiceTypes>; who: string }) =
         width="28rem"
         value={text}
         onSearch={setText}
-        onEnter={(typed) => {
-          if (typed.trim() !== '' && typed.trim() === text.trim()) take(offered);
+        onEnter={(searchText) => {
+          if (searchText.trim() !== '' && searchText.trim() === text.trim()) take(offered);
         }}
       />
-      {!found.data && <Loading rows={3} />}
-      {found.data && offered.length === 0 && <Empty>Everything else has been invoiced.</Empty>}
+      {!answer.data && <Loading rows={3} />}
+      {answer.data && offered.length === 0 && <Empty>Everything else has been invoiced.</Empty>}
       <ul className="charged-lines">
         {offered.slice(0, 50).map((of) => (
-          <Offered key={keyOf(of)} of={of} onTake={() => take([of])} />
+          <Offered key={getChargeKey(of)} of={of} onTake={() => take([of])} />
         ))}
       </ul>
     </section>
   );
 };
 
-const whoOf = ({ header }: StateOf<InvoiceTypes>) => header.Who;
+const selectParty = ({ header }: StateOf<InvoiceTypes>) => header.Who;
 const hasLines = ({ keys }: StateOf<InvoiceTypes>) => keys.length > 0;
 
 /** Offers deliveries that are not yet invoiced. */
 export const ChargeOffers = ({ store, saved }: FormParts<InvoiceTypes>) => {
-  const who = useDocument(store, whoOf);
+  const who = useDocument(store, selectParty);
   const isBegun = useDocument(store, hasLines);
   const pasted = who?.startsWith('S') ? ', or paste spreadsheet rows (product, quantity, price)' : '';
   return (

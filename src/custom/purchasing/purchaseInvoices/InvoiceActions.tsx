@@ -19,7 +19,7 @@ export const InvoiceActions = ({ saved, isDirty, saving, onChanged }: ActionPart
     toast: ({ InvoiceNo, State }) => `Invoice ${InvoiceNo}: ${purchaseInvoiceWords[State].toLowerCase()}`,
   });
   const pending = saving.pending || settle.pending;
-  const put = async (State: PurchaseInvoiceState, Reason: string | null = null) => {
+  const setState = async (State: PurchaseInvoiceState, Reason: string | null = null) => {
     if (!saved) return;
     const answer = await settle.run({ params: { id: saved.PurchaseInvoiceId }, body: { Version: saved.Version, State, Reason } });
     if (!answer) return;
@@ -28,7 +28,7 @@ export const InvoiceActions = ({ saved, isDirty, saving, onChanged }: ActionPart
   };
   if (saved?.State === 'Agreed')
     return (
-      <ActionButton pending={pending} onPress={() => put('ToCheck')}>
+      <ActionButton pending={pending} onPress={() => setState('ToCheck')}>
         Check again
       </ActionButton>
     );
@@ -50,7 +50,7 @@ export const InvoiceActions = ({ saved, isDirty, saving, onChanged }: ActionPart
       )}
       {saved && (
         <>
-          <ActionButton shortcut="Alt+A" pending={pending} disabled={isDirty} onPress={() => put('Agreed')}>
+          <ActionButton shortcut="Alt+A" pending={pending} disabled={isDirty} onPress={() => setState('Agreed')}>
             Agree
           </ActionButton>
           <ActionButton shortcut="Alt+Q" pending={pending} disabled={isDirty} onPress={() => setQuerying(true)}>
@@ -58,7 +58,7 @@ export const InvoiceActions = ({ saved, isDirty, saving, onChanged }: ActionPart
           </ActionButton>
         </>
       )}
-      {!isQuerying && !saving.conflict && <FailedSave failure={settle.failure} onRetry={() => put('Agreed')} pending={pending} />}
+      {!isQuerying && !saving.conflict && <FailedSave failure={settle.failure} onRetry={() => setState('Agreed')} pending={pending} />}
       {saved && isQuerying && (
         <ReasonDialog
           title={`Query invoice ${saved.InvoiceNo}`}
@@ -68,7 +68,7 @@ export const InvoiceActions = ({ saved, isDirty, saving, onChanged }: ActionPart
           pending={pending}
           failure={settle.failure}
           error={settle.fieldErrors.Reason}
-          onConfirm={(Reason) => put('Queried', Reason)}
+          onConfirm={(Reason) => setState('Queried', Reason)}
           onClose={() => setQuerying(false)}
         >
           <p>{saved.PartyName} must answer the query. Nothing is posted.</p>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ClipboardEvent, ReactNode } from 'react';
 import { listChargeable } from '#contract/purchasing/purchaseInvoices/calls.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { call, describeError } from '#src/api/call.ts';
 import type { FormParts, StateOf, StoreOf } from '#src/lineDocument/definition.ts';
 import { useDocument } from '#src/lineDocument/store.ts';
 import { isPastedTable, pasteHelp } from '#src/ui/lines/lineKeys.ts';
@@ -9,20 +9,20 @@ import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { supplierIn } from './chargeTypes.ts';
 import type { InvoiceContext, InvoiceTypes } from './chargeTypes.ts';
-import { pasteColumns, pastedInvoice } from './pastedInvoice.ts';
+import { pasteColumns, matchPastedRows } from './matchPastedRows.ts';
 
-const whoOf = ({ header }: StateOf<InvoiceTypes>) => header.Who;
+const selectParty = ({ header }: StateOf<InvoiceTypes>) => header.Who;
 
 /** Pounds until the invoice charges something in another currency. */
-const currencyOf = ({ keys, lines }: StateOf<InvoiceTypes>) => lines.get(keys[0] ?? -1)?.of.CurrencyCode ?? 'GBP';
+const selectCurrency = ({ keys, lines }: StateOf<InvoiceTypes>) => lines.get(keys[0] ?? -1)?.of.CurrencyCode ?? 'GBP';
 
 const takeRows = async (store: StoreOf<InvoiceTypes>, supplierId: number, text: string) => {
-  const { change, told, isAll } = pastedInvoice(text, store.inOrder(), await call(listChargeable, { query: { supplierId } }));
+  const { change, told: message, isAll } = matchPastedRows(text, store.inOrder(), await call(listChargeable, { query: { supplierId } }));
   const changed = change(store.inOrder());
-  const added = changed.filter(({ key }) => !store.line(key));
+  const newLines = changed.filter(({ key }) => !store.line(key));
   for (const line of changed) store.edit(line.key, line);
-  store.insert(added, store.get().keys.length);
-  return { told, tone: isAll ? ('info' as const) : ('warning' as const) };
+  store.insert(newLines, store.get().keys.length);
+  return { told: message, tone: isAll ? ('info' as const) : ('warning' as const) };
 };
 
 /** Adds values derived from the charges to the context, and accepts spreadsheet rows pasted into any field. */
@@ -33,8 +33,8 @@ export const InvoiceAround = ({
   children,
 }: FormParts<InvoiceTypes> & { children: (context: InvoiceContext) => ReactNode }) => {
   const toast = useToast();
-  const who = useDocument(store, whoOf);
-  const currency = useDocument(store, currencyOf);
+  const who = useDocument(store, selectParty);
+  const currency = useDocument(store, selectCurrency);
   const now = useMemo(() => ({ ...context, currency, isHaulage: who?.startsWith('H') === true }), [context, currency, who]);
   useScreenKeys([pasteHelp(pasteColumns)]);
   const paste = async (event: ClipboardEvent<HTMLElement>) => {
@@ -43,10 +43,10 @@ export const InvoiceAround = ({
     if (saved?.State === 'Agreed' || supplierId === undefined || !isPastedTable(text)) return;
     event.preventDefault();
     try {
-      const { told, tone } = await takeRows(store, supplierId, text);
-      toast(told, { tone });
+      const { told: message, tone } = await takeRows(store, supplierId, text);
+      toast(message, { tone });
     } catch (error) {
-      toast(tellError(error), { tone: 'error' });
+      toast(describeError(error), { tone: 'error' });
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { figureColumn, textColumn } from '#src/lineDocument/grid/columns.tsx';
 import type { Column } from '#src/lineDocument/grid/column.ts';
 import { formatMoney } from '#src/ui/text/format.ts';
-import { aboutOf, expectedOf, nameOf, netOfLine, offWords } from './charges.ts';
+import { describeCharge, formatExpected, formatChargeName, calculateLineNet, describeDifferences } from './charges.ts';
 import type { ChargedLine, InvoiceContext } from './chargeTypes.ts';
 
 type ChargeColumn = Column<ChargedLine, InvoiceContext>;
@@ -9,7 +9,7 @@ type ChargeColumn = Column<ChargedLine, InvoiceContext>;
 const named =
   (what: string) =>
   ({ of }: ChargedLine) =>
-    `${what}, ${nameOf(of)}`;
+    `${what}, ${formatChargeName(of)}`;
 
 /** A tick box that removes the charge when cleared. */
 const checkedColumn: ChargeColumn = {
@@ -20,7 +20,7 @@ const checkedColumn: ChargeColumn = {
     <input
       className="cell-check"
       type="checkbox"
-      aria-label={`Charges ${nameOf(line.of)}`}
+      aria-label={`Charges ${formatChargeName(line.of)}`}
       checked
       disabled={isFixed}
       onChange={() => void store.remove(line.key)}
@@ -35,8 +35,8 @@ export const chargeColumns: readonly ChargeColumn[] = [
     isWide: true,
     width: 'minmax(9rem, 1.2fr)',
     draw: ({ line }) => (
-      <span className="line-text line-description" title={aboutOf(line.of)}>
-        <strong>{nameOf(line.of)}</strong> <span className="note">{aboutOf(line.of)}</span>
+      <span className="line-text line-description" title={describeCharge(line.of)}>
+        <strong>{formatChargeName(line.of)}</strong> <span className="note">{describeCharge(line.of)}</span>
       </span>
     ),
   },
@@ -44,7 +44,7 @@ export const chargeColumns: readonly ChargeColumn[] = [
     header: 'Expected',
     isWide: true,
     width: 'minmax(8rem, 1fr)',
-    draw: ({ line }) => <span className="line-text line-description">{expectedOf(line.of)}</span>,
+    draw: ({ line }) => <span className="line-text line-description">{formatExpected(line.of)}</span>,
   },
   figureColumn({
     field: 'Quantity',
@@ -79,14 +79,14 @@ export const chargeColumns: readonly ChargeColumn[] = [
     header: 'Net',
     isFigure: true,
     width: 'minmax(5.5rem, 7rem)',
-    text: (line) => formatMoney(netOfLine(line)?.toString(), line.of.CurrencyCode),
+    text: (line) => formatMoney(calculateLineNet(line)?.toString(), line.of.CurrencyCode),
   }),
   {
     header: 'Difference',
     isWide: true,
     width: 'minmax(7rem, 1fr)',
     draw: ({ line, context }) => {
-      const error = Object.values(line.errors).find(Boolean) ?? offWords(line, context.parties);
+      const error = Object.values(line.errors).find(Boolean) ?? describeDifferences(line, context.parties);
       return error === '' ? null : (
         <span className="line-text line-description line-error" title={error}>
           {error}

@@ -45,11 +45,11 @@ export interface InvoiceTypes {
 type Charged = Pick<ChargeableLine, 'PurchaseOrderLineId' | 'OrderId'>;
 
 /** Identifies a charge across reloads of the invoice. */
-export const keyOf = ({ PurchaseOrderLineId, OrderId }: Partial<Charged>) =>
+export const getChargeKey = ({ PurchaseOrderLineId, OrderId }: Partial<Charged>) =>
   PurchaseOrderLineId === null || PurchaseOrderLineId === undefined ? `deal ${OrderId}` : `line ${PurchaseOrderLineId}`;
 
 /** Starts a line with the expected charge. */
-export const chargeOf = (of: ChargeableLine): ChargedLine => ({
+export const createCharge = (of: ChargeableLine): ChargedLine => ({
   ...emptyProductLine(),
   of,
   Quantity: of.ExpectedQuantity,

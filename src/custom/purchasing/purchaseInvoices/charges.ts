@@ -1,7 +1,7 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { Big, lineNet, sum } from '#contract/money.ts';
 import type { ChargeableLine, PurchaseInvoiceState } from '#contract/purchasing/purchaseInvoices/calls.ts';
-import { differencesOf } from '#contract/purchasing/purchaseInvoices/differences.ts';
+import { calculateDifferences } from '#contract/purchasing/purchaseInvoices/differences.ts';
 import type { Tolerances } from '#contract/purchasing/purchaseInvoices/differences.ts';
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import type { ChargedLine } from './chargeTypes.ts';
@@ -12,12 +12,12 @@ export const stateTones: Record<PurchaseInvoiceState, 'attention' | 'done' | 're
   Queried: 'refused',
 };
 
-export const nameOf = (of: ChargeableLine) =>
+export const formatChargeName = (of: ChargeableLine) =>
   of.PurchaseOrderLineId === null
     ? `Deal ${dealName({ DealNo: of.DealNo ?? 0, Part: of.Part ?? 1 })}`
     : `Order ${of.PurchaseOrderNo}, ${of.ProductCode}`;
 
-export const aboutOf = (of: ChargeableLine) =>
+export const describeCharge = (of: ChargeableLine) =>
   [
     of.PurchaseOrderLineId !== null && of.DealNo !== null && `deal ${of.DealNo}`,
     of.CustomerName,
@@ -28,36 +28,37 @@ export const aboutOf = (of: ChargeableLine) =>
     .join(' · ');
 
 /** Drafts from releases without currencies are in pounds. */
-const inOther = (code?: string) => (code === undefined || code === 'GBP' ? '' : `, in ${code}`);
+const formatOtherCurrency = (code?: string) => (code === undefined || code === 'GBP' ? '' : `, in ${code}`);
 
-export const expectedOf = (of: ChargeableLine) => {
+export const formatExpected = (of: ChargeableLine) => {
   if (of.PurchaseOrderLineId === null) return of.ExpectedNet === null ? 'no agreed haulage' : formatMoney(of.ExpectedNet, of.CurrencyCode);
   const price = of.ExpectedPrice === null ? 'no agreed price' : formatPrice(of.ExpectedPrice);
-  return `${formatQuantity(of.ExpectedQuantity)} at ${price} per ${formatQuantity(of.PricePer)}${inOther(of.CurrencyCode)}`;
+  return `${formatQuantity(of.ExpectedQuantity)} at ${price} per ${formatQuantity(of.PricePer)}${formatOtherCurrency(of.CurrencyCode)}`;
 };
 
-export const netOfLine = ({ of, Quantity, UnitPrice, NetAmount }: ChargedLine) => {
+export const calculateLineNet = ({ of, Quantity, UnitPrice, NetAmount }: ChargedLine) => {
   if (of.PurchaseOrderLineId === null) return NetAmount === null ? null : new Big(NetAmount);
   return Quantity === null || UnitPrice === null ? null : lineNet({ Quantity, UnitPrice, PricePer: of.PricePer ?? 1 });
 };
 
-export const linesNet = (lines: readonly ChargedLine[]) => sum(lines.flatMap((line) => netOfLine(line) ?? []));
+export const sumLines = (lines: readonly ChargedLine[]) => sum(lines.flatMap((line) => calculateLineNet(line) ?? []));
 
 /** Describes how far a line is outside the tolerance. Empty if it is within. */
-export const offWords = (line: ChargedLine, tolerances: Tolerances): string => {
+export const describeDifferences = (line: ChargedLine, tolerances: Tolerances): string => {
   const { of } = line;
   const isHaulage = of.PurchaseOrderLineId === null;
-  const found = differencesOf(
+  const lineDifferences = calculateDifferences(
     { ...of, Quantity: isHaulage ? null : (line.Quantity ?? 0), UnitPrice: line.UnitPrice, NetAmount: line.NetAmount ?? 0 },
     tolerances,
   );
-  if (!found.IsOff) return '';
+  if (!lineDifferences.IsOff) return '';
   const more = (amount: number) => (amount > 0 ? 'more' : 'less');
   return [
-    found.QuantityDifference !== null && `${formatQuantity(found.QuantityDifference)} more than received`,
-    found.PriceDifference !== null && `${formatPrice(Math.abs(found.PriceDifference))} ${more(found.PriceDifference)} than agreed`,
-    found.NetDifference !== null &&
-      `${formatMoney(Math.abs(found.NetDifference), of.CurrencyCode)} ${more(found.NetDifference)} than agreed`,
+    lineDifferences.QuantityDifference !== null && `${formatQuantity(lineDifferences.QuantityDifference)} more than received`,
+    lineDifferences.PriceDifference !== null &&
+      `${formatPrice(Math.abs(lineDifferences.PriceDifference))} ${more(lineDifferences.PriceDifference)} than agreed`,
+    lineDifferences.NetDifference !== null &&
+      `${formatMoney(Math.abs(lineDifferences.NetDifference), of.CurrencyCode)} ${more(lineDifferences.NetDifference)} than agreed`,
     (isHaulage ? of.ExpectedNet : of.ExpectedPrice) === null && 'no agreed price',
   ]
     .filter(Boolean)

@@ -6,7 +6,7 @@ import { lineDocument } from '#src/lineDocument/definition.ts';
 import type { DocumentInput, FormParts } from '#src/lineDocument/definition.ts';
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { chargeColumns } from './chargeColumns.tsx';
-import { chargeOf, haulierIn, keyOf, supplierIn } from './chargeTypes.ts';
+import { createCharge, haulierIn, getChargeKey, supplierIn } from './chargeTypes.ts';
 import type { ChargedLine, InvoiceContext, InvoiceHeader, InvoiceTypes } from './chargeTypes.ts';
 import { ChargeOffers } from './ChargeOffers.tsx';
 import { InvoiceAround } from './InvoiceAround.tsx';
@@ -24,7 +24,7 @@ const openInvoice = (invoice: PurchaseInvoice): Input => ({
     NetAmount: invoice.NetAmount,
   },
   lines: invoice.Lines.map((line) => ({
-    ...chargeOf({ ...line, CurrencyCode: invoice.CurrencyCode }),
+    ...createCharge({ ...line, CurrencyCode: invoice.CurrencyCode }),
     Quantity: line.Quantity,
     UnitPrice: line.UnitPrice,
     NetAmount: line.PurchaseOrderLineId === null ? line.NetAmount : null,
@@ -102,7 +102,7 @@ export const purchaseInvoice = lineDocument<InvoiceTypes>({
   open: openInvoice,
   openEarlier: ({ Lines = [], ...values }) => ({
     header: { ...emptyHeader(), ...values },
-    lines: (Lines as ChargedLine[]).map((line) => ({ ...chargeOf(line.of), ...line })),
+    lines: (Lines as ChargedLine[]).map((line) => ({ ...createCharge(line.of), ...line })),
   }),
   address: (saved) => (saved ? screenPaths.purchaseInvoice(saved.PurchaseInvoiceId) : screenPaths.newPurchaseInvoice()),
   title: (saved, _context, values) => `Purchase invoice ${values?.InvoiceNo ?? saved?.InvoiceNo ?? ''}`.trim(),
@@ -128,7 +128,7 @@ export const purchaseInvoice = lineDocument<InvoiceTypes>({
     NetAmount: values.NetAmount ?? 0,
     Lines: lines.map(sendLine),
   }),
-  merge: { namesOf: (lines) => lines.map(keyOf) },
+  merge: { namesOf: (lines) => lines.map(getChargeKey) },
   linesBelongTo: ['SupplierId', 'HaulierId'],
   changes: {
     header: [
@@ -140,7 +140,7 @@ export const purchaseInvoice = lineDocument<InvoiceTypes>({
       ['query', ({ QueryReason }) => QueryReason ?? ''],
     ],
     linesOf: ({ Lines }) => Lines,
-    namesOf: (lines) => lines.map(keyOf),
+    namesOf: (lines) => lines.map(getChargeKey),
     nameOf: ({ ProductCode, DealNo, PurchaseOrderNo }) =>
       ProductCode === null ? `deal ${DealNo}` : `${ProductCode} of order ${PurchaseOrderNo}`,
     line: [

@@ -12,29 +12,29 @@ import type { Costs, PurchaseContext, PurchaseHeader, PurchaseLine, PurchaseType
 type Request = InputOf<typeof findListedCosts>['body'];
 type Costed = Pick<PurchaseLine, 'PurchaseOrderLineId' | 'ProductId' | 'Quantity'>;
 
-export const costKey = ({ ProductId, Quantity }: { ProductId: number; Quantity: number }) => `${ProductId} × ${Quantity}`;
+export const getCostKey = ({ ProductId, Quantity }: { ProductId: number; Quantity: number }) => `${ProductId} × ${Quantity}`;
 
 /**
  * Returns the lines that take their cost from the price lists. A price can depend on the quantity, so a line without one is priced for 1
  * unit.
  */
-export const costedLines = (lines: readonly Costed[]) =>
+export const listCostedLines = (lines: readonly Costed[]) =>
   lines.flatMap(({ PurchaseOrderLineId, ProductId, Quantity }) =>
     PurchaseOrderLineId === null && ProductId !== null ? [{ ProductId, Quantity: Quantity || 1 }] : [],
   );
 
 /** Returns the list cost of a new line. */
-export const listedCost = (line: Costed, costs: Costs) => {
-  const [costed] = costedLines([line]);
-  return costed && costs.get(costKey(costed));
+export const findListedCost = (line: Costed, costs: Costs) => {
+  const [costed] = listCostedLines([line]);
+  return costed && costs.get(getCostKey(costed));
 };
 
 const wholeState = (state: StateOf<PurchaseTypes>) => state;
 
-export const isOut = (saved: PurchaseOrder | undefined) => saved !== undefined && saved.Revision > 0;
+export const isIssued = (saved: PurchaseOrder | undefined) => saved !== undefined && saved.Revision > 0;
 
 /** Returns the day whose prices apply. Null for today, which lines added to an issued order use. */
-export const pricedOn = (header: PurchaseHeader, saved: PurchaseOrder | undefined) => (isOut(saved) ? null : header.OrderedOn);
+export const getPriceDay = (header: PurchaseHeader, saved: PurchaseOrder | undefined) => (isIssued(saved) ? null : header.OrderedOn);
 
 type Parts = FormParts<PurchaseTypes>;
 
@@ -42,8 +42,8 @@ type Parts = FormParts<PurchaseTypes>;
 export const useListedCosts = ({ store, saved, context }: Parts): PurchaseContext => {
   const { header } = useDocumentBehind(store, wholeState);
   const { SupplierDepotId } = header;
-  const OrderedOn = pricedOn(header, saved);
-  const request = useSettled(JSON.stringify({ SupplierDepotId: SupplierDepotId ?? 0, OrderedOn, Lines: costedLines(store.inOrder()) }));
+  const OrderedOn = getPriceDay(header, saved);
+  const request = useSettled(JSON.stringify({ SupplierDepotId: SupplierDepotId ?? 0, OrderedOn, Lines: listCostedLines(store.inOrder()) }));
   const body = useMemo(() => JSON.parse(request) as Request, [request]);
   const isAsked = context.canSeeCost && body.SupplierDepotId === SupplierDepotId && body.OrderedOn === OrderedOn && body.Lines.length > 0;
   const { data } = useAnswer(
@@ -58,7 +58,7 @@ export const useListedCosts = ({ store, saved, context }: Parts): PurchaseContex
     () => ({
       ...context,
       currency: saved?.CurrencyCode ?? context.currency,
-      costs: new Map((isAsked ? data : undefined)?.map((cost) => [costKey(cost), cost])),
+      costs: new Map((isAsked ? data : undefined)?.map((cost) => [getCostKey(cost), cost])),
     }),
     [context, saved, data, isAsked],
   );

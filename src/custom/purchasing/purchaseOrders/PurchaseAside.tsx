@@ -14,7 +14,7 @@ import { formatDate, formatInstant, formatQuantity } from '#src/ui/text/format.t
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 
 const Revisions = ({ order }: { order: PurchaseOrder }) => {
-  const paper = usePaper((revision: number) => openPurchasePaper(order.PurchaseOrderId, revision));
+  const document = usePaper((revision: number) => openPurchasePaper(order.PurchaseOrderId, revision));
   if (order.Revisions.length === 0) return <p className="soft">Not sent yet. The number and PDF are created when you send it.</p>;
   return (
     <ul className="purchase-log">
@@ -23,8 +23,8 @@ const Revisions = ({ order }: { order: PurchaseOrder }) => {
           <ActionButton
             kind="quiet"
             name={`Open PDF of revision ${one.Revision}`}
-            pending={paper.pending}
-            onPress={() => paper.run(one.Revision)}
+            pending={document.pending}
+            onPress={() => document.run(one.Revision)}
           >
             {one.IsCancellation ? `Revision ${one.Revision}, cancelled` : `Revision ${one.Revision}`}
           </ActionButton>
@@ -54,7 +54,8 @@ const Remarks = ({ order }: AsideProps) => {
       setRemarks(now.Remarks);
     },
   });
-  const note = () => text.trim() !== '' && action.run({ params: { id: order.PurchaseOrderId }, body: { Kind: kind, Remark: text.trim() } });
+  const addNote = () =>
+    text.trim() !== '' && action.run({ params: { id: order.PurchaseOrderId }, body: { Kind: kind, Remark: text.trim() } });
   return (
     <>
       <div className="purchase-remark">
@@ -77,11 +78,11 @@ const Remarks = ({ order }: AsideProps) => {
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
             event.preventDefault();
-            void note();
+            void addNote();
           }}
           error={action.fieldErrors.Remark}
         />
-        <ActionButton pending={action.pending} disabled={text.trim() === ''} refusal={action.failure?.message} onPress={note}>
+        <ActionButton pending={action.pending} disabled={text.trim() === ''} refusal={action.failure?.message} onPress={addNote}>
           Add note
         </ActionButton>
       </div>

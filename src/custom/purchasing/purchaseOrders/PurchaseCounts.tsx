@@ -28,11 +28,11 @@ const Count = ({ list, filter, value, label, count }: CountProps) => {
 /** Counts of purchase orders by state, late and not e-mailed, as filter buttons. */
 export const PurchaseCounts = ({ list }: { list: List<PurchaseOrderRow> }) => {
   const { data, isPending } = useAnswer(countPurchaseOrders, {});
-  const countOf = (state: string) => data && (data.States.find(({ State }) => State === state)?.Count ?? 0);
+  const findCount = (state: string) => data && (data.States.find(({ State }) => State === state)?.Count ?? 0);
   return (
     <div className="purchase-counts" role="group" aria-label="By state" aria-busy={isPending}>
       {purchaseStates.map((state) => (
-        <Count key={state} list={list} filter="State" value={state} label={purchaseWords[state]} count={countOf(state)} />
+        <Count key={state} list={list} filter="State" value={state} label={purchaseWords[state]} count={findCount(state)} />
       ))}
       <Count list={list} filter="IsLate" value="true" label="Late" count={data?.Late} />
       <Count list={list} filter="Unsent" value="Unsent" label="Not e-mailed" count={data?.Unsent} />

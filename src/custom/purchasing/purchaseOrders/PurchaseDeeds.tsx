@@ -1,4 +1,4 @@
-import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { describeDayOff } from '#contract/sales/deal/daysOff.ts';
 import { useState } from 'react';
 import {
   cancelPurchaseOrder,
@@ -12,30 +12,31 @@ import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
-import { purchaseTitle } from './words.ts';
+import { formatPurchaseNumber } from './words.ts';
 
-export interface DeedProps {
+export interface PurchaseDialogProps {
   order: PurchaseOrder;
   onDone: (order: PurchaseOrder) => void;
   onClose: () => void;
 }
 
-const nameOf = (order: PurchaseOrder) => (order.PurchaseOrderNo === null ? 'this draft' : `purchase order ${order.PurchaseOrderNo}`);
+const formatPurchaseName = (order: PurchaseOrder) =>
+  order.PurchaseOrderNo === null ? 'this draft' : `purchase order ${order.PurchaseOrderNo}`;
 
 /** Records the supplier’s promised date. */
-export const PromiseDialog = ({ order, onDone, onClose }: DeedProps) => {
+export const PurchasePromiseDialog = ({ order, onDone, onClose }: PurchaseDialogProps) => {
   const [day, setDay] = useState<string | null>(order.PromisedDate ?? order.RequiredDate);
   const [remark, setRemark] = useState('');
   const [isInvalid, setInvalid] = useState(false);
   const action = useAction(promisePurchaseOrder, {
     isToldBeside: true,
-    toast: `Promised date of purchase order ${purchaseTitle(order)} saved`,
+    toast: `Promised date of purchase order ${formatPurchaseNumber(order)} saved`,
     onDone,
   });
   return (
     <ConfirmDialog
       isOpen
-      title={`Promised date of ${nameOf(order)}`}
+      title={`Promised date of ${formatPurchaseName(order)}`}
       confirm="Save date"
       pending={action.pending}
       failure={action.failure}
@@ -53,7 +54,7 @@ export const PromiseDialog = ({ order, onDone, onClose }: DeedProps) => {
           label="Promised for"
           autoFocus
           value={day}
-          hint={dayOffWords(day)}
+          hint={describeDayOff(day)}
           onChange={setDay}
           onInvalid={setInvalid}
           error={action.fieldErrors.PromisedDate}
@@ -73,11 +74,15 @@ export const PromiseDialog = ({ order, onDone, onClose }: DeedProps) => {
 };
 
 /** Cancels an order without receipts. An issued order gets a final revision that says so. */
-export const CancelDialog = ({ order, onDone, onClose }: DeedProps) => {
-  const action = useAction(cancelPurchaseOrder, { isToldBeside: true, toast: `Purchase order ${purchaseTitle(order)} cancelled`, onDone });
+export const CancelPurchaseDialog = ({ order, onDone, onClose }: PurchaseDialogProps) => {
+  const action = useAction(cancelPurchaseOrder, {
+    isToldBeside: true,
+    toast: `Purchase order ${formatPurchaseNumber(order)} cancelled`,
+    onDone,
+  });
   return (
     <ReasonDialog
-      title={`Cancel ${nameOf(order)}`}
+      title={`Cancel ${formatPurchaseName(order)}`}
       confirm="Cancel order"
       pending={action.pending}
       failure={action.failure}
@@ -94,11 +99,15 @@ export const CancelDialog = ({ order, onDone, onClose }: DeedProps) => {
   );
 };
 
-export const CloseDialog = ({ order, onDone, onClose }: DeedProps) => {
-  const action = useAction(closePurchaseOrder, { isToldBeside: true, toast: `Purchase order ${purchaseTitle(order)} closed`, onDone });
+export const ClosePurchaseDialog = ({ order, onDone, onClose }: PurchaseDialogProps) => {
+  const action = useAction(closePurchaseOrder, {
+    isToldBeside: true,
+    toast: `Purchase order ${formatPurchaseNumber(order)} closed`,
+    onDone,
+  });
   return (
     <ReasonDialog
-      title={`Close ${nameOf(order)}`}
+      title={`Close ${formatPurchaseName(order)}`}
       confirm="Close order"
       pending={action.pending}
       failure={action.failure}
@@ -114,18 +123,18 @@ export const CloseDialog = ({ order, onDone, onClose }: DeedProps) => {
 };
 
 /** E-mails the last revision. */
-export const SendDialog = ({ order, onDone, onClose }: DeedProps) => {
+export const SendPurchaseDialog = ({ order, onDone, onClose }: PurchaseDialogProps) => {
   const [to, setTo] = useState(order.Email ?? '');
   const action = useAction(sendPurchaseOrder, {
     isToldBeside: true,
-    toast: `Purchase order ${purchaseTitle(order)} queued for e-mail`,
+    toast: `Purchase order ${formatPurchaseNumber(order)} queued for e-mail`,
     onDone,
   });
   const run = () => action.run({ params: { id: order.PurchaseOrderId }, body: { To: to } });
   return (
     <ConfirmDialog
       isOpen
-      title={`E-mail ${nameOf(order)}`}
+      title={`E-mail ${formatPurchaseName(order)}`}
       confirm="Queue e-mail"
       pending={action.pending}
       failure={action.failure}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { issuePurchaseOrder } from '#contract/purchasing/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders/shapes.ts';
-import { isAwaited, mayCancelPurchase, mayChangePurchase } from '#contract/purchasing/purchaseOrders/states.ts';
+import { isAwaited, canCancelPurchase, canChangePurchase } from '#contract/purchasing/purchaseOrders/states.ts';
 import { screens } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { RecordFiles } from '#src/files/RecordFiles.tsx';
@@ -11,18 +11,18 @@ import { useDocument } from '#src/lineDocument/store.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { PurchaseAside } from './PurchaseAside.tsx';
-import { CancelDialog, CloseDialog, PromiseDialog, SendDialog } from './PurchaseDeeds.tsx';
+import { CancelPurchaseDialog, ClosePurchaseDialog, PurchasePromiseDialog, SendPurchaseDialog } from './PurchaseDeeds.tsx';
 import { purchaseOrder } from './purchaseOrder.ts';
 import type { PurchaseContext, PurchaseTypes } from './purchaseTypes.ts';
 import { PurchaseTitle } from './PurchaseTitle.tsx';
-import { issuedText } from './words.ts';
+import { formatIssued } from './words.ts';
 import './purchasing.css';
 
 type Parts = ActionParts<PurchaseTypes>;
 
 const SaveButtons = ({ store, saved, context, isDirty, saving: { save, pending } }: Parts) => {
   const depotId = useDocument(store, ({ header }) => header.SupplierDepotId);
-  if (saved && !mayChangePurchase(saved.State)) return null;
+  if (saved && !canChangePurchase(saved.State)) return null;
   if (saved && saved.Revision > 0)
     return (
       <ActionButton kind="primary" shortcut="Ctrl+S" pending={pending} disabled={!isDirty} onPress={() => save('stay')}>
@@ -42,7 +42,7 @@ const SaveButtons = ({ store, saved, context, isDirty, saving: { save, pending }
   );
 };
 
-const dialogs = { promise: PromiseDialog, cancel: CancelDialog, close: CloseDialog, send: SendDialog };
+const dialogs = { promise: PurchasePromiseDialog, cancel: CancelPurchaseDialog, close: ClosePurchaseDialog, send: SendPurchaseDialog };
 
 const RecordActions = ({ order, isDirty, onChanged }: { order: PurchaseOrder; isDirty: boolean; onChanged: Parts['onChanged'] }) => {
   const [opened, setOpened] = useState<keyof typeof dialogs>();
@@ -64,7 +64,7 @@ const RecordActions = ({ order, isDirty, onChanged }: { order: PurchaseOrder; is
           Close short
         </ActionButton>
       )}
-      {mayCancelPurchase(order.State) && (
+      {canCancelPurchase(order.State) && (
         <ActionButton kind="danger" shortcut="Alt+X" disabled={isDirty} onPress={() => setOpened('cancel')}>
           Cancel order
         </ActionButton>
@@ -105,7 +105,7 @@ export const PurchaseForm = ({ context, ...form }: FormProps<PurchaseTypes> & { 
         : await issue.run({ params: { id: order.PurchaseOrderId }, body: { Version: order.Version, Send: then === 'send' } });
     const now = issued ?? order;
     const name = now.PurchaseOrderNo === null ? 'Draft' : `Purchase order ${now.PurchaseOrderNo}`;
-    toast(`${name} ${issued ? issuedText(now.SupplierName, then === 'send') : savedText(now, saved)}`);
+    toast(`${name} ${issued ? formatIssued(now.SupplierName, then === 'send') : savedText(now, saved)}`);
     return now;
   };
   return (
@@ -116,7 +116,7 @@ export const PurchaseForm = ({ context, ...form }: FormProps<PurchaseTypes> & { 
       title={<PurchaseTitle order={saved} tolerancePercent={context.combos.TolerancePercent} />}
       back={{ to: screens.purchaseOrders, label: 'Back to purchase orders' }}
     >
-      {saved && saved.OrderId !== null && mayChangePurchase(saved.State) && (
+      {saved && saved.OrderId !== null && canChangePurchase(saved.State) && (
         <p className="note">These goods follow deal {saved.DealNo}. Change the deal, and this order is revised with it.</p>
       )}
       {saved && <PurchaseAside order={saved} />}

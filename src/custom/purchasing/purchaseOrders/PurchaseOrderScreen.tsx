@@ -13,8 +13,8 @@ const noCosts = new Map();
 /** /purchaseorders/new, or an order by its id. */
 export const PurchaseOrderScreen = () => {
   const { data: combos, error, refetch } = useAnswer(getPurchaseCombos, {});
-  const canSeeCost = seesCost();
-  const data = useMemo(() => combos && { combos, canSeeCost, currency: 'GBP', costs: noCosts }, [combos, canSeeCost]);
+  const showsCost = seesCost();
+  const data = useMemo(() => combos && { combos, canSeeCost: showsCost, currency: 'GBP', costs: noCosts }, [combos, showsCost]);
   return (
     <DocumentRoute document={purchaseOrder} context={{ data, error, refetch }} list={list}>
       {(form, context) => <PurchaseForm {...form} context={context} />}

@@ -34,13 +34,13 @@ export const PurchaseOrders = () => {
   const navigate = useNavigate();
   const { data: combos } = useAnswer(getPurchaseCombos, {});
   const list = useServerList(listPurchaseOrders, { filters: filtersWith(combos?.Suppliers ?? []) });
-  const mayCost = seesCost();
+  const showsCost = seesCost();
   return (
     <ListScreen
       title="Purchase orders"
       noun="purchase order"
       list={list}
-      columns={purchaseColumns(mayCost)}
+      columns={purchaseColumns(showsCost)}
       keyOf={(row) => row.PurchaseOrderId}
       linkTo={(row) => screenPaths.purchaseOrder(row.PurchaseOrderId)}
       search="Search number, supplier, product"

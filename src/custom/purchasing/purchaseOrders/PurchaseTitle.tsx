@@ -1,6 +1,6 @@
 import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { purchaseWords, restInWords } from '#contract/words/purchases.ts';
+import { purchaseWords, describeShortfall } from '#contract/words/purchases.ts';
 import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
@@ -8,10 +8,10 @@ import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { stateTones } from './words.ts';
 
-const restOf = ({ State, Lines }: PurchaseOrder, TolerancePercent: number) => {
+const describeRemainder = ({ State, Lines }: PurchaseOrder, TolerancePercent: number) => {
   const isBegun = Lines.some((line) => line.ReceivedQuantity > 0);
   const Rest = Lines.reduce((sum, line) => sum + Math.max(0, line.Quantity - line.ReceivedQuantity), 0);
-  return isBegun ? restInWords({ State, Rest, TolerancePercent }) : undefined;
+  return isBegun ? describeShortfall({ State, Rest, TolerancePercent }) : undefined;
 };
 
 const SavedTitle = ({ order, tolerancePercent }: { order: PurchaseOrder; tolerancePercent: number }) => (
@@ -24,7 +24,7 @@ const SavedTitle = ({ order, tolerancePercent }: { order: PurchaseOrder; toleran
             {order.SupplierName} · {order.SupplierDepotName}
           </span>
           <StatusChip tone={stateTones[order.State]}>{purchaseWords[order.State]}</StatusChip>
-          {restOf(order, tolerancePercent) && <span>{restOf(order, tolerancePercent)}</span>}
+          {describeRemainder(order, tolerancePercent) && <span>{describeRemainder(order, tolerancePercent)}</span>}
           {order.Revision > 1 && <span>Revision {order.Revision}</span>}
           {order.OrderId !== null && (
             <span>

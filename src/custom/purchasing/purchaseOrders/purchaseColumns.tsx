@@ -4,7 +4,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { purchaseTitle, stateTones } from './words.ts';
+import { formatPurchaseNumber, stateTones } from './words.ts';
 
 const cost: Column<PurchaseOrderRow> = {
   key: 'NetAmount',
@@ -16,13 +16,13 @@ const cost: Column<PurchaseOrderRow> = {
     row.NetAmount === null ? <span className="soft">unknown</span> : <MoneyText amount={row.NetAmount} currency={row.CurrencyCode} />,
 };
 
-export const purchaseColumns = (mayCost: boolean): Column<PurchaseOrderRow>[] => [
+export const purchaseColumns = (showsCost: boolean): Column<PurchaseOrderRow>[] => [
   {
     key: 'PurchaseOrderNo',
     title: 'Order',
     width: '6rem',
     sortBy: 'server',
-    cell: (row) => `${purchaseTitle(row)}${row.Revision > 1 ? ` · ${row.Revision}` : ''}`,
+    cell: (row) => `${formatPurchaseNumber(row)}${row.Revision > 1 ? ` · ${row.Revision}` : ''}`,
     value: (row) => row.PurchaseOrderNo,
   },
   { key: 'SupplierName', title: 'Supplier', wraps: true, sortBy: 'server', phone: 'first', cell: (row) => row.SupplierName },
@@ -93,5 +93,5 @@ export const purchaseColumns = (mayCost: boolean): Column<PurchaseOrderRow>[] =>
     leaves: 2,
     cell: (row) => formatQuantity(row.ReceivedQuantity),
   },
-  ...(mayCost ? [cost] : []),
+  ...(showsCost ? [cost] : []),
 ];

@@ -1,9 +1,9 @@
 import { addDays } from '#contract/sales/deal/dates.ts';
-import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { describeDayOff } from '#contract/sales/deal/daysOff.ts';
 import { lineNet, sum } from '#contract/money.ts';
 import { addPurchaseOrder, changePurchaseOrder, getPurchaseOrder } from '#contract/purchasing/purchaseOrders/calls.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders/shapes.ts';
-import { mayChangePurchase } from '#contract/purchasing/purchaseOrders/states.ts';
+import { canChangePurchase } from '#contract/purchasing/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
 import { lineDocument } from '#src/lineDocument/definition.ts';
@@ -17,7 +17,7 @@ import { readPastedLines } from '#src/lineDocument/pastedLines.ts';
 import { formatDate, formatMoney, formatNumber, formatPrice, formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import { emptyPurchaseLine } from './purchaseTypes.ts';
 import type { Costs, PurchaseContext, PurchaseHeader, PurchaseLine, PurchaseTypes } from './purchaseTypes.ts';
-import { isOut, ListedCosts, listedCost, pricedOn } from './ListedCosts.ts';
+import { isIssued, ListedCosts, findListedCost, getPriceDay } from './ListedCosts.ts';
 
 type Input = DocumentInput<PurchaseTypes>;
 type Parts = FormParts<PurchaseTypes>;
@@ -32,7 +32,7 @@ export const repriceLines = (store: Parts['store']) => {
   for (const { key, PurchaseOrderLineId } of store.inOrder()) if (PurchaseOrderLineId !== null) store.edit(key, unpriced);
 };
 
-const findWorkday = (day: string): string => (dayOffWords(day) ? findWorkday(addDays(day, 1)) : day);
+const findWorkday = (day: string): string => (describeDayOff(day) ? findWorkday(addDays(day, 1)) : day);
 
 /** Returns the first working day after the lead time. Null if the lead time is unknown. */
 export const dueAfter = (day: string, leadTimeDays: number | null) =>
@@ -69,10 +69,10 @@ export const sendPurchase = (
   { header, lines }: Input,
   { saved, context }: { saved: PurchaseOrder | undefined; context: Pick<PurchaseContext, 'canSeeCost'> },
 ) => {
-  const { SupplierDepotId, ...rest } = header;
+  const { SupplierDepotId, ...otherFields } = header;
   const hasOwnGoods = saved === undefined || saved.OrderId === null;
   return {
-    ...rest,
+    ...otherFields,
     Comment: header.Comment.trim() || null,
     ...(hasOwnGoods && {
       SupplierDepotId,
@@ -89,18 +89,18 @@ export const sendPurchase = (
 /** Returns the net amount. Undefined while a line has no cost. */
 export const purchaseNet = (lines: readonly PurchaseLine[], costs: Costs) => {
   const nets = lines.map((line) => {
-    const listed = listedCost(line, costs);
+    const listed = findListedCost(line, costs);
     const UnitPrice = line.BuyPrice ?? listed?.BuyPrice ?? null;
     const PricePer = line.PurchaseOrderLineId === null ? listed?.PricePer : line.PricePer;
     return line.Quantity === null || UnitPrice === null || PricePer === undefined
       ? null
       : lineNet({ Quantity: line.Quantity, UnitPrice, PricePer, DiscountPercent: 0 });
   });
-  const known = nets.filter((net) => net !== null);
-  return known.length > 0 && known.length === nets.length ? sum(known) : undefined;
+  const knownNets = nets.filter((net) => net !== null);
+  return knownNets.length > 0 && knownNets.length === nets.length ? sum(knownNets) : undefined;
 };
 
-const palletsOf = ({ Quantity, UnitsPerPallet }: PurchaseLine) => (Quantity && UnitsPerPallet ? Quantity / UnitsPerPallet : 0);
+const countPallets = ({ Quantity, UnitsPerPallet }: PurchaseLine) => (Quantity && UnitsPerPallet ? Quantity / UnitsPerPallet : 0);
 const round = (value: number, places: number) => Math.round(value * 10 ** places) / 10 ** places;
 
 const header = ({ store, saved, context, header: values }: Parts & { header: PurchaseHeader }) => {
@@ -118,7 +118,7 @@ const header = ({ store, saved, context, header: values }: Parts & { header: Pur
       field: 'SupplierDepotId',
       label: 'Order from',
       isFirst: !saved,
-      isFixed: isFixed || isOut(saved),
+      isFixed: isFixed || isIssued(saved),
       value: values.SupplierDepotId,
       choices: depots.map((depot) => ({ value: depot.SupplierDepotId, label: depot.Description })),
       storedLabel: saved && `${saved.SupplierName}, ${saved.SupplierDepotName}`,
@@ -128,12 +128,12 @@ const header = ({ store, saved, context, header: values }: Parts & { header: Pur
       kind: 'date',
       field: 'OrderedOn',
       label: 'Ordered on',
-      optional: !isOut(saved),
+      optional: !isIssued(saved),
       isFixed,
-      hint: isOut(saved) ? undefined : 'Leave empty for the day you send it.',
+      hint: isIssued(saved) ? undefined : 'Leave empty for the day you send it.',
       value: values.OrderedOn,
       onChange: (OrderedOn: string | null) => {
-        if (!isOut(saved)) repriceLines(store);
+        if (!isIssued(saved)) repriceLines(store);
         store.setHeader({ OrderedOn });
       },
     },
@@ -143,7 +143,7 @@ const header = ({ store, saved, context, header: values }: Parts & { header: Pur
       label: 'Required by',
       optional: true,
       isFixed,
-      hint: isFixed ? undefined : dayOffWords(values.RequiredDate),
+      hint: isFixed ? undefined : describeDayOff(values.RequiredDate),
       value: values.RequiredDate,
       onChange: (RequiredDate: string | null) => store.setHeader({ RequiredDate }),
     },
@@ -162,7 +162,7 @@ const header = ({ store, saved, context, header: values }: Parts & { header: Pur
 };
 
 const fixed = (saved: PurchaseOrder | undefined) => ({
-  header: saved !== undefined && !mayChangePurchase(saved.State),
+  header: saved !== undefined && !canChangePurchase(saved.State),
   // Goods for a deal follow the deal.
   lines: saved !== undefined && saved.OrderId !== null,
 });
@@ -175,7 +175,7 @@ const cost = (field: 'BuyPrice' | 'Haulage', label: string, title: string | ((co
     header: title,
     width: '6.5rem',
     isVisible: ({ canSeeCost }) => canSeeCost,
-    placeholder: (line, { costs }) => formatPrice(listedCost(line, costs)?.[field]),
+    placeholder: (line, { costs }) => formatPrice(findListedCost(line, costs)?.[field]),
   });
 
 export const purchaseOrder = lineDocument<PurchaseTypes>({
@@ -202,7 +202,7 @@ export const purchaseOrder = lineDocument<PurchaseTypes>({
       header: 'Pallets',
       isFigure: true,
       width: '5rem',
-      text: (line) => (palletsOf(line) === 0 ? '' : formatNumber(round(palletsOf(line), 2))),
+      text: (line) => (countPallets(line) === 0 ? '' : formatNumber(round(countPallets(line), 2))),
     }),
     textColumn({
       header: 'Received',
@@ -217,7 +217,7 @@ export const purchaseOrder = lineDocument<PurchaseTypes>({
   lookup: ({ store, saved }) => ({
     query: () => {
       const values = store.get().header;
-      return { purchaseFrom: values.SupplierDepotId ?? 0, orderDate: pricedOn(values, saved) ?? undefined };
+      return { purchaseFrom: values.SupplierDepotId ?? 0, orderDate: getPriceDay(values, saved) ?? undefined };
     },
     found: ({ PricePer }) => ({ PricePer }),
     replaced: () => unpriced,
@@ -232,7 +232,7 @@ export const purchaseOrder = lineDocument<PurchaseTypes>({
   merge: {
     namesOf: (lines) => lines.map((line) => line.PurchaseOrderLineId),
     asNew: ({ PurchaseOrderLineId: _id, ...line }) => line,
-    isMine: (line, mine) => mine.some(({ ProductId }) => ProductId === line.ProductId),
+    isMine: (line, ownLines) => ownLines.some(({ ProductId }) => ProductId === line.ProductId),
   },
   changes: {
     header: [
@@ -264,7 +264,7 @@ export const purchaseOrder = lineDocument<PurchaseTypes>({
     const units = lines.reduce((all, { Quantity }) => all + (Quantity ?? 0), 0);
     const pallets = Math.ceil(
       round(
-        lines.reduce((all, line) => all + palletsOf(line), 0),
+        lines.reduce((all, line) => all + countPallets(line), 0),
         3,
       ),
     );

@@ -14,9 +14,9 @@ export const stateTones: Record<PurchaseState, Tone> = {
 };
 
 /** A draft has no number. */
-export const purchaseTitle = ({ PurchaseOrderNo }: { PurchaseOrderNo: number | null }) =>
+export const formatPurchaseNumber = ({ PurchaseOrderNo }: { PurchaseOrderNo: number | null }) =>
   PurchaseOrderNo === null ? purchaseWords.Draft : String(PurchaseOrderNo);
 
 /** Reports that an order was issued. */
-export const issuedText = (supplier: string, isMailed: boolean) =>
+export const formatIssued = (supplier: string, isMailed: boolean) =>
   isMailed ? `ordered from ${supplier} and queued for e-mail` : `ordered from ${supplier}, not e-mailed`;

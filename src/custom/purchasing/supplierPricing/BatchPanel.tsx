@@ -20,7 +20,7 @@ import { SendLetters } from './SendLetters.tsx';
 
 const mailTones = { Queued: 'information', Sent: 'done', Kept: 'attention', Failed: 'refused', Cancelled: 'neutral' } as const;
 
-const MailOf = ({ letter: { MailState, SentAt } }: { letter: PriceLetter }) => {
+const LetterMailState = ({ letter: { MailState, SentAt } }: { letter: PriceLetter }) => {
   if (MailState === null) return null;
   return (
     <>
@@ -40,7 +40,7 @@ const columns: readonly Column<PriceLetter>[] = [
     cell: (letter) => <QuantityText quantity={letter.LineCount} />,
   },
   { key: 'Recipients', title: 'E-mail to', wraps: true, cell: (letter) => letter.Recipients.join(', ') || 'No e-mail address' },
-  { key: 'MailState', title: 'E-mail', width: '12rem', cell: (letter) => <MailOf letter={letter} /> },
+  { key: 'MailState', title: 'E-mail', width: '12rem', cell: (letter) => <LetterMailState letter={letter} /> },
 ];
 
 const filters: readonly ListFilter[] = [
@@ -52,7 +52,7 @@ const filters: readonly ListFilter[] = [
 ];
 
 /** Whether the letter can be sent. It is sent only once, but a failed e-mail can be repeated. */
-const canGo = ({ MailState, Recipients }: PriceLetter) => (MailState === null || MailState === 'Failed') && Recipients.length > 0;
+const canSend = ({ MailState, Recipients }: PriceLetter) => (MailState === null || MailState === 'Failed') && Recipients.length > 0;
 
 interface BatchPanelProps {
   batch: PriceBatch;
@@ -64,10 +64,10 @@ export const BatchPanel = ({ batch, onClose }: BatchPanelProps) => {
   const { PriceBatchId, Description, CreatedByName, CreatedAt, EffectiveFrom, LineCount, RevertedAt } = batch;
   const list = useServerList(listPriceLetters, { params: { id: PriceBatchId }, name: 'letters', isOutsideAddress: true, filters });
   const { chosen, selection, clear } = useChosen(list, (letter) => letter.PriceLetterId);
-  const paper = usePaper(openLetter);
-  const [deed, setDeed] = useState<'send' | 'revert'>();
-  const close = () => setDeed(undefined);
-  const toSend = chosen.filter(canGo);
+  const document = usePaper(openLetter);
+  const [action, setAction] = useState<'send' | 'revert'>();
+  const close = () => setAction(undefined);
+  const toSend = chosen.filter(canSend);
   return (
     <SidePanel
       isOpen
@@ -76,14 +76,14 @@ export const BatchPanel = ({ batch, onClose }: BatchPanelProps) => {
       onClose={onClose}
       actions={
         <>
-          <ActionButton kind="danger" disabled={RevertedAt !== null} onPress={() => setDeed('revert')}>
+          <ActionButton kind="danger" disabled={RevertedAt !== null} onPress={() => setAction('revert')}>
             Revert
           </ActionButton>
           <ActionButton
             kind="primary"
             shortcut="Ctrl+Enter"
             disabled={toSend.length === 0 || RevertedAt !== null}
-            onPress={() => setDeed('send')}
+            onPress={() => setAction('send')}
           >
             {toSend.length > 0 ? `Send ${plural(toSend.length, 'letter')}` : 'Send letters'}
           </ActionButton>
@@ -100,12 +100,12 @@ export const BatchPanel = ({ batch, onClose }: BatchPanelProps) => {
         list={list}
         columns={columns}
         keyOf={(letter) => letter.PriceLetterId}
-        onOpen={(letter) => void paper.run(letter.PriceLetterId)}
+        onOpen={(letter) => void document.run(letter.PriceLetterId)}
         selection={selection}
         search="Search customer"
         empty={<Empty>No customer’s sell price changed, so there are no letters.</Empty>}
       />
-      {deed === 'send' && (
+      {action === 'send' && (
         <SendLetters
           letters={toSend}
           onClose={close}
@@ -115,7 +115,7 @@ export const BatchPanel = ({ batch, onClose }: BatchPanelProps) => {
           }}
         />
       )}
-      {deed === 'revert' && <RevertBatch batch={batch} onClose={close} onDone={onClose} />}
+      {action === 'revert' && <RevertBatch batch={batch} onClose={close} onDone={onClose} />}
     </SidePanel>
   );
 };

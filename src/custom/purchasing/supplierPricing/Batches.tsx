@@ -9,7 +9,7 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 import { DateText, QuantityText } from '#src/ui/text/texts.tsx';
 import { BatchPanel } from './BatchPanel.tsx';
 
-const lettersWords = ({ LetterCount, SentCount }: PriceBatch) =>
+const formatLetterCount = ({ LetterCount, SentCount }: PriceBatch) =>
   LetterCount === 0 ? 'None' : `${formatQuantity(SentCount)} of ${formatQuantity(LetterCount)} sent`;
 
 const columns: readonly Column<PriceBatch>[] = [
@@ -28,7 +28,7 @@ const columns: readonly Column<PriceBatch>[] = [
     title: 'Letters',
     width: '8rem',
     leaves: 2,
-    cell: (batch) => lettersWords(batch),
+    cell: (batch) => formatLetterCount(batch),
   },
   { key: 'CreatedByName', title: 'By', width: '10rem', leaves: 1, cell: (batch) => batch.CreatedByName ?? 'The system' },
   {
@@ -44,11 +44,11 @@ export const Batches = ({ booked }: { booked: number | undefined }) => {
   const list = useServerList(listPriceBatches, { name: 'batches', isOutsideAddress: true });
   const [chosen, setChosen] = useState<PriceBatch>();
   const section = useRef<HTMLElement>(null);
-  const place = list.rows?.findIndex(({ PriceBatchId }) => PriceBatchId === booked) ?? -1;
+  const rowIndex = list.rows?.findIndex(({ PriceBatchId }) => PriceBatchId === booked) ?? -1;
   // Moves the focus to a new change, because its letters come next.
   useEffect(() => {
-    if (place >= 0) section.current?.querySelector<HTMLElement>(`tbody tr[data-index="${place}"]`)?.focus();
-  }, [place]);
+    if (rowIndex >= 0) section.current?.querySelector<HTMLElement>(`tbody tr[data-index="${rowIndex}"]`)?.focus();
+  }, [rowIndex]);
   return (
     <section ref={section} aria-label="Price changes">
       <h2>Price changes</h2>

@@ -4,7 +4,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
-import type { ChangeTyped, RuleTyped } from './priceChange.ts';
+import type { PriceChangeInput, RuleInput } from './priceChange.ts';
 import './supplierPricing.css';
 
 const kinds = [
@@ -21,8 +21,8 @@ const nouns: Record<PriceRule['Price'], string> = { Buy: 'Buy', Haulage: 'Haulag
 
 interface RuleFieldsProps {
   name: PriceRule['Price'];
-  rule: RuleTyped;
-  onChange: (rule: RuleTyped) => void;
+  rule: RuleInput;
+  onChange: (rule: RuleInput) => void;
   onInvalid: (isInvalid: boolean) => void;
   error: string | undefined;
 }
@@ -60,8 +60,8 @@ const RuleFields = ({ name, rule, onChange, onInvalid, error }: RuleFieldsProps)
 );
 
 interface ChangeFormProps {
-  change: ChangeTyped;
-  onChange: (more: Partial<ChangeTyped>) => void;
+  change: PriceChangeInput;
+  onChange: (more: Partial<PriceChangeInput>) => void;
   /** Reports whether a field’s entry is invalid. */
   onInvalid: (field: string, isInvalid: boolean) => void;
   errors: Record<string, string>;
@@ -77,7 +77,7 @@ const chosen = (rows: readonly { Id: number; Description: string }[] = []) => [
 export const ChangeForm = ({ change, onChange, onInvalid, errors }: ChangeFormProps) => {
   const { data } = useAnswer(getPriceCombos, {});
   const placed = (['Buy', 'Haulage', 'Sell'] as const).filter((name) => change.rules[name].Value !== null);
-  const errorOf = (name: PriceRule['Price']) => {
+  const findRuleError = (name: PriceRule['Price']) => {
     const at = placed.indexOf(name);
     return at < 0
       ? undefined
@@ -121,7 +121,7 @@ export const ChangeForm = ({ change, onChange, onInvalid, errors }: ChangeFormPr
             rule={change.rules[name]}
             onChange={(rule) => onChange({ rules: { ...change.rules, [name]: rule } })}
             onInvalid={(isInvalid) => onInvalid(name, isInvalid)}
-            error={errorOf(name)}
+            error={findRuleError(name)}
           />
         ))}
       </div>

@@ -12,7 +12,7 @@ import { formatInstant, plural } from '#src/ui/text/format.ts';
 
 type Reverted = AnswerOf<typeof revertPriceBatch>;
 
-const Kept = ({ kept }: { kept: Reverted['Kept'] }) => (
+const KeptLines = ({ kept }: { kept: Reverted['Kept'] }) => (
   <>
     <p>{`Changed since, so not reverted (${plural(kept.length, 'line')}):`}</p>
     <ul>
@@ -24,18 +24,18 @@ const Kept = ({ kept }: { kept: Reverted['Kept'] }) => (
   </>
 );
 
-const mostDeals = 30;
+const maxDeals = 30;
 
 const DealsAtIt = ({ deals }: { deals: Reverted['Deals'] }) => (
   <>
     <p>{`These prices stay on ${plural(deals.length, 'uninvoiced deal')}:`}</p>
     <ul>
-      {deals.slice(0, mostDeals).map((deal) => (
+      {deals.slice(0, maxDeals).map((deal) => (
         <li key={deal.OrderId}>
           <ReachLink to={screenPaths.order(deal.OrderId)}>{`Deal ${dealName(deal)}`}</ReachLink>, {deal.CustomerName}
         </li>
       ))}
-      {deals.length > mostDeals && <li>{`and ${deals.length - mostDeals} more`}</li>}
+      {deals.length > maxDeals && <li>{`and ${deals.length - maxDeals} more`}</li>}
     </ul>
   </>
 );
@@ -43,12 +43,12 @@ const DealsAtIt = ({ deals }: { deals: Reverted['Deals'] }) => (
 /** Previews a revert before it is confirmed. */
 export const RevertBatch = ({ batch, onClose, onDone }: { batch: PriceBatch; onClose: () => void; onDone: () => void }) => {
   const input = { params: { id: batch.PriceBatchId } };
-  const tried = useAction(revertPriceBatch, { isToldBeside: true });
-  const revert = useAction(revertPriceBatch, { toast: (done) => `${plural(done.Restored, 'price line')} restored`, onDone });
+  const trial = useAction(revertPriceBatch, { isToldBeside: true });
+  const revert = useAction(revertPriceBatch, { toast: (result) => `${plural(result.Restored, 'price line')} restored`, onDone });
   const [answer, setAnswer] = useState<Reverted>();
-  const ask = useRef(() => tried.run({ ...input, query: { dryRun: 'true' } }));
+  const preview = useRef(() => trial.run({ ...input, query: { dryRun: 'true' } }));
   useEffect(() => {
-    void ask.current().then(setAnswer);
+    void preview.current().then(setAnswer);
   }, []);
   return (
     <ConfirmDialog
@@ -57,16 +57,16 @@ export const RevertBatch = ({ batch, onClose, onDone }: { batch: PriceBatch; onC
       title="Revert this bulk price change?"
       confirm="Revert"
       pending={revert.pending}
-      failure={revert.failure ?? tried.failure}
+      failure={revert.failure ?? trial.failure}
       isConfirmOff={answer === undefined}
       onClose={onClose}
       onConfirm={() => revert.run(input)}
     >
       <p>{batch.Description}</p>
-      {!answer && !tried.error && <Loading rows={2} />}
+      {!answer && !trial.error && <Loading rows={2} />}
       {answer && <p>{`${plural(answer.Restored, 'price line')} will get back the previous price. Deals at these prices keep them.`}</p>}
       {answer && answer.Deals.length > 0 && <DealsAtIt deals={answer.Deals} />}
-      {answer && answer.Kept.length > 0 && <Kept kept={answer.Kept} />}
+      {answer && answer.Kept.length > 0 && <KeptLines kept={answer.Kept} />}
     </ConfirmDialog>
   );
 };

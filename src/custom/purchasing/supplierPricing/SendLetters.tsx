@@ -4,8 +4,8 @@ import { useAction } from '#src/api/useAction.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural } from '#src/ui/text/format.ts';
 
-const mostTold = 12;
-const mostAtOnce = 500;
+const maxListed = 12;
+const maxLetters = 500;
 
 interface SendLettersProps {
   letters: readonly PriceLetter[];
@@ -15,7 +15,7 @@ interface SendLettersProps {
 
 /** Shows the recipients before queuing. Each customer gets one e-mail with their own letter. */
 export const SendLetters = ({ letters, onDone, onClose }: SendLettersProps) => {
-  const now = letters.slice(0, mostAtOnce);
+  const now = letters.slice(0, maxLetters);
   const send = useAction(sendEmail, {
     isToldBeside: true,
     toast: ({ Queued }) => `${plural(Queued.length, 'price letter')} queued`,
@@ -33,13 +33,13 @@ export const SendLetters = ({ letters, onDone, onClose }: SendLettersProps) => {
       onConfirm={() => send.run({ body: { DocumentKind: 'PriceLetter', DocumentIds } })}
     >
       <ul>
-        {now.slice(0, mostTold).map((letter) => (
+        {now.slice(0, maxListed).map((letter) => (
           <li key={letter.PriceLetterId}>{`${letter.CustomerName}: ${letter.Recipients.join(', ')}`}</li>
         ))}
-        {now.length > mostTold && <li>{`and ${now.length - mostTold} more`}</li>}
+        {now.length > maxListed && <li>{`and ${now.length - maxListed} more`}</li>}
       </ul>
       {letters.length > now.length && (
-        <p>{`Only ${mostAtOnce} can be sent at once. Send the other ${letters.length - now.length} afterwards.`}</p>
+        <p>{`Only ${maxLetters} can be sent at once. Send the other ${letters.length - now.length} afterwards.`}</p>
       )}
     </ConfirmDialog>
   );

@@ -14,30 +14,32 @@ import { Batches } from './Batches.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import { changeColumns, dealColumns, effectColumns } from './changeColumns.tsx';
 import { ConfirmChange } from './ConfirmChange.tsx';
-import { bodyOf } from './priceChange.ts';
+import { toPreviewBody } from './priceChange.ts';
 import type { ChangeContent } from './priceChange.ts';
 import { SellCell } from './SellCell.tsx';
 import { pageSize, usePriceChange } from './usePriceChange.ts';
-import type { Change, Shown } from './usePriceChange.ts';
+import type { Change, PreviewPage } from './usePriceChange.ts';
 
-const Lines = ({ shown, change: { except, turn, change, preview } }: { shown: Shown; change: Change }) => {
+const Lines = ({ shown, change: { except, turn, change, preview } }: { shown: PreviewPage; change: Change }) => {
   const [at, setAt] = useState<CellAt>();
   const section = useRef<HTMLElement>(null);
   // Moves the focus to the lines, because exceptions are usually entered next.
   useEffect(() => section.current?.querySelector<HTMLElement>('tbody tr[data-index]')?.focus(), []);
-  const priceOf = ({ PriceListId }: ChangedLine, SellPrice: number | null) =>
+  const setPrice = ({ PriceListId }: ChangedLine, SellPrice: number | null) =>
     except(new Map([[PriceListId, SellPrice === null ? undefined : { PriceListId, SellPrice }]]));
   const draw = (line: ChangedLine, _column: string, move: (to: CellMove) => void) => (
-    <SellCell key={line.PriceListId} line={line} move={move} onPrice={(price) => void priceOf(line, price)} />
+    <SellCell key={line.PriceListId} line={line} move={move} onPrice={(price) => void setPrice(line, price)} />
   );
   const entry = { at, onMove: setAt, draw };
   const last = Math.min(shown.First + pageSize, shown.LineCount);
-  const left = new Set<RowKey>(
+  const includedKeys = new Set<RowKey>(
     shown.Lines.filter((line) => change.exceptions.get(line.PriceListId)?.Leave !== true).map((line) => line.PriceListId),
   );
   const choose = (keys: ReadonlySet<RowKey>) => {
-    const turned = shown.Lines.filter(({ PriceListId }) => keys.has(PriceListId) !== left.has(PriceListId));
-    void except(new Map(turned.map(({ PriceListId }) => [PriceListId, keys.has(PriceListId) ? undefined : { PriceListId, Leave: true }])));
+    const changedLines = shown.Lines.filter(({ PriceListId }) => keys.has(PriceListId) !== includedKeys.has(PriceListId));
+    void except(
+      new Map(changedLines.map(({ PriceListId }) => [PriceListId, keys.has(PriceListId) ? undefined : { PriceListId, Leave: true }])),
+    );
   };
   return (
     <section ref={section} aria-label="Before and after">
@@ -47,7 +49,7 @@ const Lines = ({ shown, change: { except, turn, change, preview } }: { shown: Sh
         rows={shown.Lines}
         columns={changeColumns}
         keyOf={(line) => line.PriceListId}
-        selection={{ keys: left, onChange: choose }}
+        selection={{ keys: includedKeys, onChange: choose }}
         isStale={preview.pending}
         entry={entry}
       />
@@ -66,7 +68,7 @@ const Lines = ({ shown, change: { except, turn, change, preview } }: { shown: Sh
   );
 };
 
-const Effects = ({ shown, change: { reprice, setReprice } }: { shown: Shown; change: Change }) => (
+const Effects = ({ shown, change: { reprice, setReprice } }: { shown: PreviewPage; change: Change }) => (
   <>
     {shown.Customers.length > 0 && (
       <section aria-label="Effect on customers">
@@ -105,7 +107,7 @@ const PriceChange = ({ taken }: { taken: Draft<ChangeContent> | undefined }) => 
   const { shown, preview, confirm, edit, show } = change;
   const [isAsked, setAsked] = useState(false);
   const { invalid, setInvalid } = useInvalid();
-  const canShow = bodyOf(change.change) !== undefined && invalid.size === 0;
+  const canShow = toPreviewBody(change.change) !== undefined && invalid.size === 0;
   return (
     <>
       <ScreenTitle title="Supplier pricing" />

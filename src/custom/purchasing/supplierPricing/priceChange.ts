@@ -6,25 +6,25 @@ import { plural, today } from '#src/ui/text/format.ts';
 type PreviewBody = NonNullable<InputOf<typeof previewPriceChanges>['body']>;
 export type Exception = NonNullable<PreviewBody['Exceptions']>[number] & { PriceListId: number };
 
-export interface RuleTyped {
+export interface RuleInput {
   Kind: PriceRule['Kind'];
   Value: number | null;
   Rounding: PriceRule['Rounding'];
 }
 
 /** A bulk price change as entered. */
-export interface ChangeTyped {
+export interface PriceChangeInput {
   supplierId: number | null;
   CustomerGroupId: number | null;
   ProductGroupId: number | null;
-  rules: Record<PriceRule['Price'], RuleTyped>;
+  rules: Record<PriceRule['Price'], RuleInput>;
   EffectiveFrom: string | null;
   exceptions: ReadonlyMap<number, Exception>;
 }
 
-const noRule: RuleTyped = { Kind: 'Percent', Value: null, Rounding: 'Penny' };
+const noRule: RuleInput = { Kind: 'Percent', Value: null, Rounding: 'Penny' };
 
-export const emptyChange = (): ChangeTyped => ({
+export const emptyChange = (): PriceChangeInput => ({
   supplierId: null,
   CustomerGroupId: null,
   ProductGroupId: null,
@@ -34,15 +34,15 @@ export const emptyChange = (): ChangeTyped => ({
 });
 
 /** Returns the rules that have a value. */
-const rulesOf = ({ rules }: ChangeTyped): PreviewBody['Rules'] =>
+const listRules = ({ rules }: PriceChangeInput): PreviewBody['Rules'] =>
   (['Buy', 'Haulage', 'Sell'] as const).flatMap((Price) => {
     const { Kind, Value, Rounding } = rules[Price];
     return Value === null ? [] : [{ Price, Kind, Value, Rounding }];
   });
 
 /** Body of the request. Undefined without a rule, date or supplier. */
-export const bodyOf = (change: ChangeTyped) => {
-  const Rules = rulesOf(change);
+export const toPreviewBody = (change: PriceChangeInput) => {
+  const Rules = listRules(change);
   if (Rules.length === 0 || change.EffectiveFrom === null || change.supplierId === null) return undefined;
   return {
     CustomerGroupId: change.CustomerGroupId,
@@ -55,29 +55,29 @@ export const bodyOf = (change: ChangeTyped) => {
 
 /** An unconfirmed change, as stored on the device. */
 export interface ChangeContent {
-  change: Omit<ChangeTyped, 'exceptions'> & { exceptions: Exception[] };
+  change: Omit<PriceChangeInput, 'exceptions'> & { exceptions: Exception[] };
   reprice: number[];
   /** Whether the preview was open, so that it opens again. */
   isShown: boolean;
 }
 
-export const changeIn = ({ change }: ChangeContent): ChangeTyped => ({
+export const readStoredChange = ({ change }: ChangeContent): PriceChangeInput => ({
   ...change,
   exceptions: new Map(change.exceptions.map((one) => [one.PriceListId, one])),
 });
 
 /** Whether there is anything to keep, that is, a rule or an exception. */
-export const isTyped = (change: ChangeTyped) => rulesOf(change).length > 0 || change.exceptions.size > 0;
+export const hasEntries = (change: PriceChangeInput) => listRules(change).length > 0 || change.exceptions.size > 0;
 
 /** Describes the change, such as `sell +4, 3 exceptions`. */
-export const sayChange = (change: ChangeTyped) =>
+export const describePriceChange = (change: PriceChangeInput) =>
   [
-    ...rulesOf(change).map(({ Price, Value }) => `${Price.toLowerCase()} ${Value > 0 ? '+' : ''}${Value}`),
+    ...listRules(change).map(({ Price, Value }) => `${Price.toLowerCase()} ${Value > 0 ? '+' : ''}${Value}`),
     ...(change.exceptions.size > 0 ? [plural(change.exceptions.size, 'exception')] : []),
   ].join(', ');
 
 /** Moves exceptions to the current revisions of their lines. */
-export const withMoved = (change: ChangeTyped, moved: readonly { From: number; To: number }[]): ChangeTyped => {
+export const moveExceptions = (change: PriceChangeInput, moved: readonly { From: number; To: number }[]): PriceChangeInput => {
   if (moved.length === 0) return change;
   const to = new Map(moved.map(({ From, To }) => [From, To]));
   const exceptions = new Map(

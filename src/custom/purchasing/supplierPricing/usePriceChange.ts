@@ -9,33 +9,33 @@ import { useDraft } from '#src/drafts/useDraft.ts';
 import { useKeptWhile } from '#src/drafts/useKeptWhile.ts';
 import type { RowKey } from '#src/ui/table/Table.tsx';
 import { plural } from '#src/ui/text/format.ts';
-import { bodyOf, changeIn, emptyChange, isTyped, sayChange, withMoved } from './priceChange.ts';
-import type { ChangeContent, ChangeTyped, Exception } from './priceChange.ts';
+import { toPreviewBody, readStoredChange, emptyChange, hasEntries, describePriceChange, moveExceptions } from './priceChange.ts';
+import type { ChangeContent, PriceChangeInput, Exception } from './priceChange.ts';
 
 export const pageSize = 100;
 
-export type Shown = AnswerOf<typeof previewPriceChanges> & { First: number };
+export type PreviewPage = AnswerOf<typeof previewPriceChanges> & { First: number };
 
 /** Answers to the server’s questions on repriced deals. */
-export interface Meant {
+export interface Confirmations {
   ConfirmCredit?: boolean;
   ConfirmPurchase?: boolean;
 }
 
-interface Kept {
-  change: ChangeTyped;
+interface StoredChange {
+  change: PriceChangeInput;
   reprice: ReadonlySet<RowKey>;
   isShown: boolean;
 }
 
 /** Stores the change on the device until it is confirmed or discarded. */
-const useKeptChange = (about: string, taken: Draft<ChangeContent> | undefined, { change, reprice, isShown }: Kept) => {
-  const isDirty = isTyped(change);
+const useStoredChange = (about: string, taken: Draft<ChangeContent> | undefined, { change, reprice, isShown }: StoredChange) => {
+  const isDirty = hasEntries(change);
   const label = {
     kind: 'priceChange',
     about,
     address: screens.supplierPricing,
-    describe: (content: ChangeContent) => ({ title: 'Bulk price change', detail: sayChange(changeIn(content)) }),
+    describe: (content: ChangeContent) => ({ title: 'Bulk price change', detail: describePriceChange(readStoredChange(content)) }),
   };
   const { draft, finish } = useDraft<ChangeContent>(label, taken, { isDirty });
   const content = useMemo(
@@ -48,51 +48,51 @@ const useKeptChange = (about: string, taken: Draft<ChangeContent> | undefined, {
 
 /** Holds a bulk price change with its preview and confirmation. */
 export const usePriceChange = (about: string, taken: Draft<ChangeContent> | undefined) => {
-  const [change, setChange] = useState<ChangeTyped>(() => (taken ? changeIn(taken.content) : emptyChange()));
-  const [shown, setShown] = useState<Shown>();
+  const [change, setChange] = useState<PriceChangeInput>(() => (taken ? readStoredChange(taken.content) : emptyChange()));
+  const [shown, setShown] = useState<PreviewPage>();
   const [reprice, setReprice] = useState<ReadonlySet<RowKey>>(() => new Set(taken?.content.reprice));
   const [booked, setBooked] = useState<number>();
-  const finish = useKeptChange(about, taken, { change, reprice, isShown: shown !== undefined });
-  const tell = useTell();
+  const finish = useStoredChange(about, taken, { change, reprice, isShown: shown !== undefined });
+  const notify = useTell();
   const preview = useAction(previewPriceChanges, { isToldBeside: true });
   const confirm = useAction(confirmPriceChanges, {
     isToldBeside: true,
-    toast: (done) => `${plural(done.LineCount, 'price line')} changed: ${done.Description}`,
+    toast: (result) => `${plural(result.LineCount, 'price line')} changed: ${result.Description}`,
   });
   /** Removes chosen deal lines that are no longer at these prices. */
-  const keepOpen = ({ OpenDeals }: Shown) => {
+  const removeClosedLines = ({ OpenDeals }: PreviewPage) => {
     const open = new Set<RowKey>(OpenDeals.map(({ OrderDetailId }) => OrderDetailId));
     const still = [...reprice].filter((id) => open.has(id));
     if (still.length === reprice.size) return;
-    tell(`${plural(reprice.size - still.length, 'chosen deal line')} no longer at these prices`, { tone: 'warning' });
+    notify(`${plural(reprice.size - still.length, 'chosen deal line')} no longer at these prices`, { tone: 'warning' });
     setReprice(new Set(still));
   };
-  const ask = (of: ChangeTyped, First: number, LinesOnly = false) => {
-    const body = bodyOf(of);
+  const requestPreview = (of: PriceChangeInput, First: number, LinesOnly = false) => {
+    const body = toPreviewBody(of);
     return body && preview.run({ params: { id: of.supplierId ?? 0 }, body: { ...body, First, Count: pageSize, LinesOnly } });
   };
-  const show = async (of: ChangeTyped, First = 0) => {
-    const answer = await ask(of, First);
+  const show = async (of: PriceChangeInput, First = 0) => {
+    const answer = await requestPreview(of, First);
     if (!answer) return;
-    setChange(withMoved(of, answer.Moved));
+    setChange(moveExceptions(of, answer.Moved));
     setShown({ ...answer, First });
-    keepOpen({ ...answer, First });
+    removeClosedLines({ ...answer, First });
   };
   /** Loads another page of lines. Reloads customers and deals only if prices have changed since. */
   const turn = async (First: number) => {
-    const answer = await ask(change, First, true);
+    const answer = await requestPreview(change, First, true);
     if (!answer || !shown) return;
     if (answer.Seen === shown.Seen) setShown({ ...shown, Lines: answer.Lines, First });
     else await show(change, First);
   };
-  const wanted = useRef(taken?.content.isShown === true ? () => show(change) : undefined);
+  const initialPreview = useRef(taken?.content.isShown === true ? () => show(change) : undefined);
   useEffect(() => {
-    const first = wanted.current;
-    wanted.current = undefined;
+    const first = initialPreview.current;
+    initialPreview.current = undefined;
     void first?.();
   }, []);
   /** Discards the preview, because the entries have changed. */
-  const edit = (more: Partial<ChangeTyped>) => {
+  const edit = (more: Partial<PriceChangeInput>) => {
     setChange((before) => ({ ...before, ...more }));
     setShown(undefined);
     setReprice(new Set());
@@ -100,25 +100,25 @@ export const usePriceChange = (about: string, taken: Draft<ChangeContent> | unde
     confirm.reset();
   };
   /** Sets or clears exceptions by line. Undefined applies the rules again. */
-  const except = (given: ReadonlyMap<number, Exception | undefined>) => {
+  const except = (changes: ReadonlyMap<number, Exception | undefined>) => {
     const exceptions = new Map(change.exceptions);
-    for (const [id, exception] of given)
+    for (const [id, exception] of changes)
       if (exception) exceptions.set(id, exception);
       else exceptions.delete(id);
     const next = { ...change, exceptions };
     setChange(next);
     return show(next, shown?.First);
   };
-  const book = async (meant: Meant = {}) => {
-    const body = bodyOf(change);
+  const book = async (confirmations: Confirmations = {}) => {
+    const body = toPreviewBody(change);
     if (!body || !shown) return;
-    const done = await confirm.run({
+    const result = await confirm.run({
       params: { id: change.supplierId ?? 0 },
-      body: { ...body, Seen: shown.Seen, Reprice: [...reprice].map(Number), ...meant },
+      body: { ...body, Seen: shown.Seen, Reprice: [...reprice].map(Number), ...confirmations },
     });
-    if (!done) return;
+    if (!result) return;
     finish();
-    setBooked(done.PriceBatchId);
+    setBooked(result.PriceBatchId);
     setChange(emptyChange());
     setReprice(new Set());
     setShown(undefined);

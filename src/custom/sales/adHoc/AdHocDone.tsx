@@ -21,7 +21,7 @@ interface AdHocDoneProps {
   onNext: () => void;
 }
 
-const Told = ({ invoiceId }: { invoiceId: number }) => {
+const InvoiceMailState = ({ invoiceId }: { invoiceId: number }) => {
   const { data, error, refetch } = useAnswer(getWholeInvoice, { params: { id: invoiceId } });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   return data ? <InvoiceContent content={data} /> : <Loading rows={3} />;
@@ -30,7 +30,7 @@ const Told = ({ invoiceId }: { invoiceId: number }) => {
 /** Shows a raised ad hoc invoice, to print, to send or to copy. */
 export const AdHocDone = ({ order, onCopy, onNext }: AdHocDoneProps) => {
   useEffect(() => document.querySelector<HTMLElement>('.action-bar button')?.focus(), []);
-  const taken = order.Lines.filter(({ MovesStock }) => MovesStock);
+  const stockLines = order.Lines.filter(({ MovesStock }) => MovesStock);
   return (
     <div className="adhoc-done">
       <ScreenTitle
@@ -52,8 +52,10 @@ export const AdHocDone = ({ order, onCopy, onNext }: AdHocDoneProps) => {
           ['Comment', order.Comment ?? ''],
         ]}
       />
-      {order.InvoiceId !== null && <Told invoiceId={order.InvoiceId} />}
-      {taken.length > 0 && <p className="note">{`Taken from stock: ${taken.map(({ Description }) => Description).join(', ')}`}</p>}
+      {order.InvoiceId !== null && <InvoiceMailState invoiceId={order.InvoiceId} />}
+      {stockLines.length > 0 && (
+        <p className="note">{`Taken from stock: ${stockLines.map(({ Description }) => Description).join(', ')}`}</p>
+      )}
       <ActionBar>
         {order.InvoiceId !== null && <PaperButton kind="primary" open={openInvoicePaper} id={order.InvoiceId} />}
         <ActionButton shortcut="n" onPress={onNext}>

@@ -3,7 +3,7 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { DocumentForm } from '#src/lineDocument/form/DocumentForm.tsx';
 import type { ActionParts, FormProps } from '#src/lineDocument/form/DocumentForm.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { askToLeave } from '#src/ui/screen/dialog/unsaved.ts';
+import { confirmLeave } from '#src/ui/screen/dialog/unsaved.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
@@ -27,7 +27,7 @@ interface AdHocFormProps extends FormProps<AdHocTypes> {
 export const AdHocForm = ({ context, onLeave, ...form }: AdHocFormProps) => {
   const { account } = context;
   const toast = useToast();
-  const leave = () => askToLeave(onLeave);
+  const leave = () => confirmLeave(onLeave);
   const afterSave = (raised: RaisedInvoice) => {
     toast(`Invoice ${raised.InvoiceNo} raised for ${raised.CustomerName}, ${formatMoney(raised.GrossAmount, raised.CurrencyCode)}`);
     return raised;

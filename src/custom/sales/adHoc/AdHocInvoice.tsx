@@ -57,12 +57,12 @@ const noRates = new Map();
 const NewInvoice = ({ customerId, from, onLeave }: NewInvoiceProps) => {
   // The first button of the raised invoice gets the focus at once.
   useEffect(() => void AdHocDone.begin(), []);
-  const tell = useTell();
+  const notify = useTell();
   const account = useAnswer(getOrderAccount, { params: { id: customerId } });
   const combos = useAnswer(getOrderComboData, {});
   const context = useMemo(
-    () => account.data && combos.data && { account: account.data, combos: combos.data, from, rates: noRates, tell },
-    [account.data, combos.data, from, tell],
+    () => account.data && combos.data && { account: account.data, combos: combos.data, from, rates: noRates, tell: notify },
+    [account.data, combos.data, from, notify],
   );
   const error = account.error ?? combos.error;
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch()])} />;

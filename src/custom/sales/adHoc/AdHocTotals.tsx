@@ -1,13 +1,13 @@
 import type { DocumentInput, FormParts } from '#src/lineDocument/definition.ts';
 import { formatNumber } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
-import { totalsOf } from './adHocPrices.ts';
+import { calculateAdHocTotals } from './adHocPrices.ts';
 import type { AdHocTypes } from './adHocTypes.ts';
 import '#src/custom/sales/sales.css';
 
 export const AdHocTotals = ({ input, context }: FormParts<AdHocTypes> & { input: DocumentInput<AdHocTypes> }) => {
   const { account, rates } = context;
-  const totals = totalsOf(input.lines, account.ChargesVatTypeId, rates);
+  const totals = calculateAdHocTotals(input.lines, account.ChargesVatTypeId, rates);
   const money = (amount: { toString(): string }, strong = false) => (
     <MoneyText amount={amount.toString()} currency={account.CurrencyCode} strong={strong} />
   );

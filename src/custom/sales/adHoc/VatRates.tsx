@@ -20,8 +20,8 @@ export const VatRates = ({ store, context, children }: FormParts<AdHocTypes> & {
   const { data } = useQuery({
     queryKey: ['VAT rates', vatTypeIds, on],
     queryFn: async ({ signal }) => {
-      const asked = vatTypeIds.map((id) => call(getVatRateByVatTypeId, { params: { id }, query: { on } }, { signal }));
-      const answers = await Promise.allSettled(asked);
+      const requests = vatTypeIds.map((id) => call(getVatRateByVatTypeId, { params: { id }, query: { on } }, { signal }));
+      const answers = await Promise.allSettled(requests);
       return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     },
   });

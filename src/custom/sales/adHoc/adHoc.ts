@@ -10,7 +10,7 @@ import type { EarlierLine } from '#src/lineDocument/earlierDraft.ts';
 import { readPastedLines } from '#src/lineDocument/pastedLines.ts';
 import { isBlankLine, productCell } from '#src/lineDocument/product/productLine.ts';
 import { adHocColumns } from './adHocColumns.tsx';
-import { foundOf, perOf, repriceLine } from './adHocPrices.ts';
+import { readProductFields, toPricePer, repriceLine } from './adHocPrices.ts';
 import { AdHocQuestion } from './AdHocQuestion.tsx';
 import { AdHocTotals } from './AdHocTotals.tsx';
 import { emptyAdHocLine } from './adHocTypes.ts';
@@ -31,7 +31,7 @@ const isBlank = (line: AdHocLine) =>
   isBlankLine(line) && line.Description === '' && line.PalletId === null && line.UnitPrice === null && !line.errors[productCell];
 
 /** Starts a new invoice from an earlier one. The copy takes nothing from stock until someone ticks it again. */
-export const copyOf = (order: AdHocOrder): Input => ({
+export const copyAdHocOrder = (order: AdHocOrder): Input => ({
   header: { CustomerOrderNo: '', SupplyDate: null, InvoiceAddressId: order.InvoiceAddressId, Comment: order.Comment ?? '' },
   lines: order.Lines.map((line) => ({
     ...emptyAdHocLine(),
@@ -45,7 +45,7 @@ export const copyOf = (order: AdHocOrder): Input => ({
     Quantity: line.Quantity,
     UnitPrice: line.UnitPrice,
     isPriceTyped: true,
-    PricePer: perOf(line.PricePer),
+    PricePer: toPricePer(line.PricePer),
     VatTypeId: line.VatTypeId,
     tookStock: line.MovesStock,
   })),
@@ -54,8 +54,8 @@ export const copyOf = (order: AdHocOrder): Input => ({
 const noPallet = (text: string) => ({ [productCell]: `No pallet is called “${text}”` });
 
 const findPallet = (text: string, { Pallets }: AdHocContext['combos']) => {
-  const said = text.toLowerCase();
-  return Pallets.find(({ Code, Description }) => [Code.toLowerCase(), Description.toLowerCase()].includes(said));
+  const search = text.toLowerCase();
+  return Pallets.find(({ Code, Description }) => [Code.toLowerCase(), Description.toLowerCase()].includes(search));
 };
 
 /** Reads pasted spreadsheet rows as lines of the same kind as the line they are pasted into. */
@@ -79,9 +79,9 @@ interface EarlierAdHocLine extends EarlierLine {
 }
 
 const openEarlier = ({ Lines = [], ...values }: Record<string, unknown>): Input => {
-  const kept = Lines as EarlierAdHocLine[];
-  const lines = readEarlierLines(kept, emptyAdHocLine, 'UnitPrice').map((line, index) => {
-    const pasted = kept[index]?.pasted;
+  const earlierLines = Lines as EarlierAdHocLine[];
+  const lines = readEarlierLines(earlierLines, emptyAdHocLine, 'UnitPrice').map((line, index) => {
+    const pasted = earlierLines[index]?.pasted;
     const isUnknown = pasted && line.Kind === 'Pallet' && line.PalletId === null;
     return { ...line, isPasted: pasted !== undefined && line.Kind === 'Goods', ...(isUnknown && { errors: noPallet(pasted.text) }) };
   });
@@ -143,7 +143,7 @@ export const adHocInvoice = lineDocument<AdHocTypes>({
   name: 'ad hoc invoice',
   labels: { header: 'Invoice', lines: 'Invoice lines' },
   emptyHeader,
-  begin: ({ from }) => from && copyOf(from),
+  begin: ({ from }) => from && copyAdHocOrder(from),
   emptyLine: emptyAdHocLine,
   isBlank,
   firstCell: ({ Kind }) => (Kind === 'Free' ? 'Description' : productCell),
@@ -159,7 +159,7 @@ export const adHocInvoice = lineDocument<AdHocTypes>({
   columns: adHocColumns,
   lookup: (parts) => ({
     query: () => ({ customerId: parts.context.account.CustomerId }),
-    found: foundOf,
+    found: readProductFields,
     // A price typed for another product does not apply to this one.
     replaced: () => ({ isPriceTyped: false }),
     onFound: (key) => repriceLine(parts, key),

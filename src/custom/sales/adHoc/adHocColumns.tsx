@@ -4,7 +4,7 @@ import type { CellProps, Column } from '#src/lineDocument/grid/column.ts';
 import { checkColumn, ChoiceCell, choiceColumn, wordsColumn } from '#src/lineDocument/grid/inputColumns.tsx';
 import { productCell } from '#src/lineDocument/product/productLine.ts';
 import { formatMoney, formatNumber } from '#src/ui/text/format.ts';
-import { netOf, repriceLine } from './adHocPrices.ts';
+import { calculateNet, repriceLine } from './adHocPrices.ts';
 import { emptyAdHocLine } from './adHocTypes.ts';
 import type { AdHocContext, AdHocLine } from './adHocTypes.ts';
 
@@ -141,7 +141,7 @@ export const adHocColumns: readonly Column<AdHocLine, AdHocContext>[] = [
     isWide: false,
     width: 'minmax(5.5rem, 6.5rem)',
     text: (line, { account }) => {
-      const net = netOf(line);
+      const net = calculateNet(line);
       return net === null ? '' : formatMoney(net.toString(), account.CurrencyCode);
     },
   }),

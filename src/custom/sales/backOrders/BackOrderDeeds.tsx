@@ -8,12 +8,12 @@ import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
-import { PromiseDialog } from './PromiseDialog.tsx';
+import { PromiseOrdersDialog } from './PromiseOrdersDialog.tsx';
 
-const dealsOf = (lines: readonly BackOrderLine[]) => [...new Set(lines.map(({ OrderId }) => OrderId))];
+const listOrderIds = (lines: readonly BackOrderLine[]) => [...new Set(lines.map(({ OrderId }) => OrderId))];
 
 /** Describes the chosen lines, or counts them if there are several. */
-const wordsFor = ([first, ...others]: readonly BackOrderLine[]) =>
+const describeLines = ([first, ...others]: readonly BackOrderLine[]) =>
   first && others.length === 0
     ? `${first.Quantity.toLocaleString('en-GB')} × ${first.Description} on deal ${dealName(first)} for ${first.CustomerName} will not be delivered.`
     : `${plural(others.length + 1, 'line')} will not be delivered.`;
@@ -25,9 +25,9 @@ interface BackOrderDeedsProps {
 
 /** Buttons that promise the orders of the chosen lines for a new date, or close the lines. */
 export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
-  const [asked, setAsked] = useState<'close' | 'promise' | undefined>();
+  const [openDialog, setAsked] = useState<'close' | 'promise' | undefined>();
   const toast = useToast();
-  const done = () => {
+  const finish = () => {
     setAsked(undefined);
     onDone();
   };
@@ -36,18 +36,18 @@ export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
       const refused = results.filter(({ Ok }) => !Ok);
       const words = refused.length > 0 ? refused : results;
       toast(words.map(({ Message }) => Message).join(' '), { tone: refused.length > 0 ? 'warning' : 'success' });
-      done();
+      finish();
     },
   });
   const promise = useAction(promiseBackOrders, {
     onDone: ({ Promised }) => {
       toast(`New promised date set for ${plural(Promised, 'order')}`);
-      done();
+      finish();
     },
   });
   return (
     <>
-      {asked === 'close' && (
+      {openDialog === 'close' && (
         <ReasonDialog
           title={`Close ${plural(chosen.length, 'line')}?`}
           confirm="Close"
@@ -56,23 +56,23 @@ export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
           onConfirm={(Reason) => close.run({ body: { OrderDetailIds: chosen.map((line) => line.OrderDetailId), Reason } })}
           onClose={() => setAsked(undefined)}
         >
-          <p>{wordsFor(chosen)} An order with no lines left is cancelled.</p>
+          <p>{describeLines(chosen)} An order with no lines left is cancelled.</p>
         </ReasonDialog>
       )}
-      {asked === 'promise' && (
-        <PromiseDialog
-          deals={dealsOf(chosen).length}
+      {openDialog === 'promise' && (
+        <PromiseOrdersDialog
+          deals={listOrderIds(chosen).length}
           given={chosen[0]?.PromisedDate ?? null}
           pending={promise.pending}
           failure={promise.anyFailure}
-          onConfirm={(PromisedDate) => promise.run({ body: { OrderIds: dealsOf(chosen), PromisedDate } })}
+          onConfirm={(PromisedDate) => promise.run({ body: { OrderIds: listOrderIds(chosen), PromisedDate } })}
           onClose={() => setAsked(undefined)}
         />
       )}
       {chosen.length > 0 && (
         <ActionBar>
           <ActionButton kind="primary" shortcut="p" onPress={() => setAsked('promise')}>
-            {`Promise ${plural(dealsOf(chosen).length, 'order')}`}
+            {`Promise ${plural(listOrderIds(chosen).length, 'order')}`}
           </ActionButton>
           <ActionButton kind="danger" shortcut="x" onPress={() => setAsked('close')}>
             {`Close ${plural(chosen.length, 'line')}`}

@@ -14,7 +14,7 @@ interface NoteAskedProps {
 }
 
 /** Names a single customer, or counts several. */
-const sayWho = (customers: readonly DueOrder[]) => {
+const nameCustomers = (customers: readonly DueOrder[]) => {
   const [one] = customers;
   return customers.length === 1 && one ? one.CustomerName : plural(customers.length, 'customer');
 };
@@ -25,7 +25,7 @@ export const NoteAsked = ({ chosen, onDone }: NoteAskedProps) => {
   const toast = useToast();
   const note = useAction(noteDueOrders, {
     onDone: () => {
-      toast(`${sayWho(chosen)} marked as asked`);
+      toast(`${nameCustomers(chosen)} marked as asked`);
       setAsked(false);
       onDone();
     },
@@ -34,10 +34,10 @@ export const NoteAsked = ({ chosen, onDone }: NoteAskedProps) => {
     <>
       {isAsked && (
         <NoteDialog
-          customers={sayWho(chosen)}
+          customers={nameCustomers(chosen)}
           pending={note.pending}
           failure={note.anyFailure}
-          onConfirm={(said) => note.run({ body: { CustomerIds: chosen.map((row) => row.CustomerId), ...said } })}
+          onConfirm={(answer) => note.run({ body: { CustomerIds: chosen.map((row) => row.CustomerId), ...answer } })}
           onClose={() => setAsked(false)}
         />
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { describeDayOff } from '#contract/sales/deal/daysOff.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import type { Failure } from '#contract/call/failure.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
@@ -34,7 +34,7 @@ export const NoteDialog = ({ customers, pending, failure, onConfirm, onClose }: 
     >
       <div className="dialog-fields">
         <TextBox label="Their answer" optional autoFocus value={note} maxLength={400} onChange={setNote} />
-        <DateInput label="Ask again on" value={day} hint={dayOffWords(day)} onChange={setDay} onInvalid={setInvalid} />
+        <DateInput label="Ask again on" value={day} hint={describeDayOff(day)} onChange={setDay} onInvalid={setInvalid} />
       </div>
     </ConfirmDialog>
   );

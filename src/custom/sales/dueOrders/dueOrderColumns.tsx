@@ -5,7 +5,7 @@ import { formatDate, plural } from '#src/ui/text/format.ts';
 import { DateText } from '#src/ui/text/texts.tsx';
 
 /** Describes the latest call: when to ask again, who called and what was said. Null if nobody has called. */
-const saidOf = ({ AskedOn, AskedBy, AskAgainOn, Note }: DueOrder) =>
+const describeLastCall = ({ AskedOn, AskedBy, AskAgainOn, Note }: DueOrder) =>
   AskedOn === null
     ? null
     : [
@@ -55,6 +55,6 @@ export const dueOrderColumns: readonly Column<DueOrder>[] = [
     cell: (row) => plural(row.DaysOver, 'day'),
     value: (row) => row.DaysOver,
   },
-  { key: 'Note', title: 'Last asked', wraps: true, share: 11, cell: saidOf, value: saidOf },
+  { key: 'Note', title: 'Last asked', wraps: true, share: 11, cell: describeLastCall, value: describeLastCall },
   { key: 'AccountCode', title: 'Account', width: '7rem', isExtra: true, cell: (row) => row.AccountCode },
 ];

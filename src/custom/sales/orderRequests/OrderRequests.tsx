@@ -4,7 +4,7 @@ import { listOrderRequests } from '#contract/sales/orderRequests/calls.ts';
 import { RequestState } from '#contract/sales/orderRequests/shapes.ts';
 import type { OrderRequest } from '#contract/sales/orderRequests/shapes.ts';
 import { requestWords } from '#contract/words/sales.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { getUserRoles } from '#src/authProvider/authProvider.ts';
 import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
@@ -20,7 +20,7 @@ import { SetAsideBar } from './SetAsideBar.tsx';
 
 const tones = { Asked: 'attention', Taken: 'done', Declined: 'refused' } as const;
 
-const becameOf = ({ DealNo, Part, Answer }: OrderRequest) =>
+const describeResult = ({ DealNo, Part, Answer }: OrderRequest) =>
   DealNo !== null && Part !== null ? `Deal ${dealName({ DealNo, Part })}` : (Answer ?? '');
 
 const columns: readonly Column<OrderRequest>[] = [
@@ -44,7 +44,7 @@ const columns: readonly Column<OrderRequest>[] = [
     value: (row) => requestWords[row.State],
     cell: (row) => <StatusChip tone={tones[row.State]}>{requestWords[row.State]}</StatusChip>,
   },
-  { key: 'Answer', title: 'Result', wraps: true, leaves: 3, value: becameOf, cell: becameOf },
+  { key: 'Answer', title: 'Result', wraps: true, leaves: 3, value: describeResult, cell: describeResult },
 ];
 
 const filters: readonly ListFilter[] = [
@@ -62,7 +62,7 @@ export const OrderRequests = () => {
   const list = useServerList(listOrderRequests, { filters });
   const [opened, setOpened] = useState<number>();
   const { chosen, selection, clear } = useChosen(list, (row) => row.OrderRequestId);
-  const isAdmin = heldRoles().includes('Admin');
+  const isAdmin = getUserRoles().includes('Admin');
   return (
     <ListScreen
       title="Order requests"

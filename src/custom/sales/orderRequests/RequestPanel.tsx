@@ -26,7 +26,7 @@ const columns: readonly Column<RequestLine>[] = [
 ];
 
 /** Prefills an order from the request. Saving the order answers the request. */
-const beginningOf = ({ OrderRequestId, CustomerOrderNo, WantedOn, Note, DeliveryAddressId, Lines }: WholeRequest): Beginning => ({
+const prefillOrder = ({ OrderRequestId, CustomerOrderNo, WantedOn, Note, DeliveryAddressId, Lines }: WholeRequest): Beginning => ({
   header: {
     OrderRequestId,
     ...(CustomerOrderNo && { CustomerOrderNo }),
@@ -59,7 +59,7 @@ const Declining = ({ request, onClose }: { request: WholeRequest; onClose: () =>
   );
 };
 
-const becameOf = ({ State, OrderId, DealNo, Part, Answer, AnsweredAt, AnsweredByName }: WholeRequest) => {
+const describeResult = ({ State, OrderId, DealNo, Part, Answer, AnsweredAt, AnsweredByName }: WholeRequest) => {
   if (State === 'Asked') return '';
   const who = [AnsweredAt && formatInstant(AnsweredAt), AnsweredByName].filter(Boolean).join(', ');
   if (OrderId === null || DealNo === null || Part === null) return `${Answer ?? ''} (${who})`;
@@ -76,7 +76,7 @@ export const RequestPanel = ({ requestId, onClose }: { requestId: number; onClos
   const [isDeclining, setDeclining] = useState(false);
   const navigate = useNavigate();
   const take = (request: WholeRequest) =>
-    void navigate(screenPaths.newOrder({ customerId: request.CustomerId }), { state: { beginning: beginningOf(request) } });
+    void navigate(screenPaths.newOrder({ customerId: request.CustomerId }), { state: { beginning: prefillOrder(request) } });
   return (
     <SidePanel
       isOpen
@@ -108,7 +108,7 @@ export const RequestPanel = ({ requestId, onClose }: { requestId: number; onClos
               ['To', data.Place ?? ''],
               ['Their order no.', data.CustomerOrderNo ?? ''],
               ['Note', data.Note ?? ''],
-              ['Result', becameOf(data)],
+              ['Result', describeResult(data)],
             ]}
           />
           <Table label="Goods requested" rows={data.Lines} columns={columns} keyOf={(line) => line.OrderRequestLineId} density="compact" />

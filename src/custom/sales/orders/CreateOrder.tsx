@@ -9,7 +9,7 @@ import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { combosOptions } from './form/head/combosOptions.ts';
-import { copyOf } from './form/draft/beginning.ts';
+import { copyOrder } from './form/draft/beginning.ts';
 import type { Beginning } from './form/draft/beginning.ts';
 import { justTaken } from './form/draft/justTaken.ts';
 import { orderRecord } from './form/draft/orderContent.ts';
@@ -41,14 +41,14 @@ interface Carried {
 }
 
 /** Lines being carried over to another account. After a page reload, they come from the saved draft instead. */
-const inHand = new WeakSet<Beginning>();
+const carriedOverLines = new WeakSet<Beginning>();
 
 /** Returns the order to copy, or the input carried over from another account. Undefined while it loads. */
 const useBeginning = (copiedId: number | undefined) => {
   const carried = (useLocation().state as Carried | null)?.beginning;
   const copied = useAnswer(getOrder, { query: { orderId: copiedId ?? 0 } }, { enabled: copiedId !== undefined });
-  const beginning = useMemo(() => carried ?? (copied.data && copyOf(copied.data)), [carried, copied.data]);
-  const isInHand = carried !== undefined && inHand.has(carried);
+  const beginning = useMemo(() => carried ?? (copied.data && copyOrder(copied.data)), [carried, copied.data]);
+  const isInHand = carried !== undefined && carriedOverLines.has(carried);
   return {
     beginning,
     isInHand,
@@ -81,15 +81,15 @@ const NewOrder = ({ customerId, productId, copiedId, onNext }: NewOrderProps) =>
   if (!opened || !combos.data || copied.isAwaited) return <Loading rows={10} />;
   return (
     <DraftOffer<OrderContent> about={draftAbout(orderRecord, undefined, { account: opened })} isInHand={isInHand}>
-      {(taken) => (
+      {(draft) => (
         <OrderForm
           account={opened}
           combos={combos.data}
           firstProductId={productId}
-          taken={taken}
+          taken={draft}
           beginning={beginning}
           onCustomer={(id, carried) => {
-            inHand.add(carried);
+            carriedOverLines.add(carried);
             void navigate(screenPaths.newOrder({ customerId: id }), { replace: true, state: { beginning: carried } });
           }}
           onSaved={saved}

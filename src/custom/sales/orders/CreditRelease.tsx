@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { creditHoldOf } from '#contract/sales/orders/creditHold.ts';
+import { findCreditHold } from '#contract/sales/orders/creditHold.ts';
 import { releaseCredit } from '#contract/sales/orders/calls.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { getUserRoles } from '#src/authProvider/authProvider.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
@@ -16,26 +16,29 @@ interface CreditReleaseProps {
   onReleased: (order: Order) => void;
 }
 
-const isAdmin = () => heldRoles().includes('Admin');
+const isAdmin = () => getUserRoles().includes('Admin');
 
 /** Shows why credit control holds the order and lets the office release it with a reason. */
 export const CreditRelease = ({ order, account, onReleased }: CreditReleaseProps) => {
   const [released, setReleased] = useState<Order | undefined>();
   const [isOpen, setOpen] = useState(false);
   const { OnStop, CreditLeft, Overdue } = account.Credit;
-  const hold = creditHoldOf({ OnStop, ProForma: account.ProForma, isOverLimit: CreditLeft < 0, isOverdue: Overdue > 0 }, released ?? order);
+  const hold = findCreditHold(
+    { OnStop, ProForma: account.ProForma, isOverLimit: CreditLeft < 0, isOverdue: Overdue > 0 },
+    released ?? order,
+  );
   if (!hold) return released ? <StatusChip tone="done">{`Released: ${released.CreditOverrideReason}`}</StatusChip> : null;
-  const mayRelease = hold !== 'OnStop' || isAdmin();
+  const canRelease = hold !== 'OnStop' || isAdmin();
   return (
     <div className="credit-hold">
       <StatusChip tone="refused">Held by credit control</StatusChip>
-      {mayRelease ? (
+      {canRelease ? (
         <ActionButton onPress={() => setOpen(true)}>Release</ActionButton>
       ) : (
         <span className="note">On stop. An administrator must release it.</span>
       )}
       {isOpen && (
-        <ReleaseDialog
+        <ReleaseOrderDialog
           order={order}
           onClose={() => setOpen(false)}
           onReleased={(answer) => {
@@ -54,7 +57,7 @@ interface ReleaseDialogProps {
   onClose: () => void;
 }
 
-const ReleaseDialog = ({ order, onClose, onReleased }: ReleaseDialogProps) => {
+const ReleaseOrderDialog = ({ order, onClose, onReleased }: ReleaseDialogProps) => {
   const release = useAction(releaseCredit, {
     isToldBeside: true,
     onDone: (answer) => {

@@ -25,7 +25,7 @@ import { OrderForm } from './form/OrderForm.tsx';
 import type { Next } from './form/save/useSaveOrder.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { dealTypeWords } from '#contract/words/deals.ts';
-import { statusOf } from './words.ts';
+import { getStatusChip } from './words.ts';
 
 interface Opened {
   order: Order;
@@ -57,8 +57,8 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
   const account = useAnswer(getOrderAccount, { params: { id: customerId } }, { enabled: opened !== undefined });
   const reopen = (order: Order, past: unknown, startAt = 0) =>
     setOpened((before) => ({ order, past, startAt, times: (before?.times ?? 0) + 1 }));
-  const goOn = (order: SavedOrder, next: Next, place: number, past: unknown) =>
-    next === 'next' ? void navigate(screens.newOrder) : reopen(order, past, place);
+  const continueAfterSave = (order: SavedOrder, next: Next, lineIndex: number, past: unknown) =>
+    next === 'next' ? void navigate(screens.newOrder) : reopen(order, past, lineIndex);
   const reload = async (past?: unknown) => {
     const { data, error: failed } = await stored.refetch();
     setUnloaded(failed);
@@ -75,9 +75,9 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
   const now = stored.data;
   return (
     <DraftOffer<OrderContent> about={draftAbout(orderRecord, orderId, { account: loadedAccount })}>
-      {(taken) => {
-        const mine = taken === opened.past ? undefined : taken;
-        const order = (mine && readContent(orderRecord, mine.content).base) ?? opened.order;
+      {(draft) => {
+        const resumedDraft = draft === opened.past ? undefined : draft;
+        const order = (resumedDraft && readContent(orderRecord, resumedDraft.content).base) ?? opened.order;
         return (
           <OrderForm
             key={opened.times}
@@ -85,16 +85,16 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
             combos={loadedCombos}
             order={order}
             now={now}
-            taken={mine}
+            taken={resumedDraft}
             startAt={opened.startAt}
-            isJustTaken={arrivedWith?.isJustTaken === true && opened.times === 1 && mine === undefined}
-            onSaved={(saved, next, place) => goOn(saved, next, place, taken)}
-            onReload={() => void reload(taken)}
+            isJustTaken={arrivedWith?.isJustTaken === true && opened.times === 1 && resumedDraft === undefined}
+            onSaved={(saved, next, lineIndex) => continueAfterSave(saved, next, lineIndex, draft)}
+            onReload={() => void reload(draft)}
             title={<DealTitle order={order} />}
             meanwhile={
               now &&
               now.Version > opened.order.Version &&
-              now.UpdatedBy !== heldUserId() && <ChangedMeanwhile opened={opened.order} now={now} onTake={() => reopen(now, taken)} />
+              now.UpdatedBy !== heldUserId() && <ChangedMeanwhile opened={opened.order} now={now} onTake={() => reopen(now, draft)} />
             }
           />
         );
@@ -104,7 +104,7 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
 };
 
 const DealTitle = ({ order }: { order: Order }) => {
-  const { word, tone } = statusOf(order);
+  const { word, tone } = getStatusChip(order);
   return (
     <>
       <ScreenTitle

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#contract/sales/deal/states.ts';
 import type { DealNeed } from '#contract/sales/orders/rows.ts';
-import { statusOfDeal } from '#contract/words/deals.ts';
+import { labelDealStatus } from '#contract/words/deals.ts';
 
 type Tone = 'done' | 'attention' | 'refused' | 'information' | 'neutral';
 
@@ -16,14 +16,14 @@ export const statusTones: Record<OrderStatus, Tone> = {
 };
 
 /** Chips for the reasons that an order needs action, if no other column shows them. */
-export const needsSaid: Partial<Record<DealNeed, { word: string; tone: Tone; title: string }>> = {
+export const needChips: Partial<Record<DealNeed, { word: string; tone: Tone; title: string }>> = {
   OnStop: { word: 'On stop', tone: 'refused', title: 'The account is on stop, so its goods cannot be picked or despatched' },
   NotOrdered: { word: 'Not ordered', tone: 'attention', title: 'Not everything has been ordered from the supplier yet' },
   ToDraw: { word: 'Draw soon', tone: 'attention', title: 'A delivery of this call-off is planned within a week' },
 };
 
 /** Returns the label and tone of an order's status. A call-off is not held for payment. */
-export const statusOf = (deal: { Status: OrderStatus; IsCallOff: boolean }): { word: string; tone: Tone } => {
+export const getStatusChip = (deal: { Status: OrderStatus; IsCallOff: boolean }): { word: string; tone: Tone } => {
   const callOffTone = deal.Status === 'Held' ? 'information' : 'neutral';
-  return { word: statusOfDeal(deal), tone: deal.IsCallOff ? callOffTone : statusTones[deal.Status] };
+  return { word: labelDealStatus(deal), tone: deal.IsCallOff ? callOffTone : statusTones[deal.Status] };
 };

@@ -1,4 +1,4 @@
-import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { describeDayOff } from '#contract/sales/deal/daysOff.ts';
 import { useState } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { askForOrder, ownUsualOrder } from '#contract/sales/orderRequests/calls.ts';
@@ -9,7 +9,7 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
-import { unclear } from '#src/ui/inputs/typed/checks.ts';
+import { rewordError } from '#src/ui/inputs/typed/checks.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { LongTextBox, TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -19,7 +19,7 @@ import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
-import { inTradeUnits } from '#src/ui/text/parseQuantity.ts';
+import { formatTradeUnits } from '#src/ui/text/parseQuantity.ts';
 import { DeliverTo } from './DeliverTo.tsx';
 import './portal.css';
 
@@ -31,7 +31,7 @@ interface AskForOrderProps {
   onAsked: () => void;
 }
 
-interface Typed {
+interface RequestValues {
   quantities: Record<number, number | null>;
   wantedOn: string | null;
   orderNo: string;
@@ -39,15 +39,15 @@ interface Typed {
   deliverTo: number | null;
 }
 
-const plainNumber = unclear('Enter a number such as 1,428');
-const plainDate = unclear('Enter a date such as 21/11/2026');
+const numberCheck = rewordError('Enter a number such as 1,428');
+const dateCheck = rewordError('Enter a date such as 21/11/2026');
 
-const nothing: Typed = { quantities: {}, wantedOn: null, orderNo: '', note: '', deliverTo: null };
+const emptyValues: RequestValues = { quantities: {}, wantedOn: null, orderNo: '', note: '', deliverTo: null };
 
 const titleFor = (orderId: number | undefined) => (orderId === undefined ? 'Request an order' : 'Order again');
 const aboutRequest = (orderId: number | undefined) => `request-${orderId ?? 'usual'}`;
 
-const unitsOf = ({ UnitsPerLayer, UnitsPerPallet }: OrderedProduct) => ({
+const toTradeUnits = ({ UnitsPerLayer, UnitsPerPallet }: OrderedProduct) => ({
   unitsPerLayer: UnitsPerLayer,
   layersPerPallet: UnitsPerLayer && UnitsPerPallet ? Math.round(UnitsPerPallet / UnitsPerLayer) : null,
 });
@@ -55,7 +55,7 @@ const unitsOf = ({ UnitsPerLayer, UnitsPerPallet }: OrderedProduct) => ({
 /** Shows the typed quantity in pallets, so that a customer who thinks in pallets notices a slip. */
 const inPallets = (quantity: number | null | undefined, product: OrderedProduct) => {
   if (!quantity || !product.UnitsPerPallet) return undefined;
-  return quantity < product.UnitsPerPallet ? 'less than a pallet' : inTradeUnits(quantity, unitsOf(product));
+  return quantity < product.UnitsPerPallet ? 'less than a pallet' : formatTradeUnits(quantity, toTradeUnits(product));
 };
 
 const Lines = ({
@@ -65,7 +65,7 @@ const Lines = ({
   onInvalid,
 }: {
   products: readonly OrderedProduct[];
-  typed: Typed;
+  typed: RequestValues;
   onQuantity: (productId: number, quantity: number | null) => void;
   onInvalid: (productId: number, isInvalid: boolean) => void;
 }) => (
@@ -86,8 +86,8 @@ const Lines = ({
           placeholder="Quantity"
           autoFocus={index === 0 && !typed.quantities[product.ProductId]}
           hasDigitsKeyboard
-          check={plainNumber}
-          units={unitsOf(product)}
+          check={numberCheck}
+          units={toTradeUnits(product)}
           hint={inPallets(typed.quantities[product.ProductId], product)}
           value={typed.quantities[product.ProductId] ?? null}
           onChange={(quantity) => onQuantity(product.ProductId, quantity)}
@@ -100,35 +100,35 @@ const Lines = ({
 
 interface AskFormProps extends AskForOrderProps {
   products: readonly OrderedProduct[];
-  taken: Draft<FormContent<Typed>> | undefined;
+  taken: Draft<FormContent<RequestValues>> | undefined;
 }
 
 /** The request form. Products, quantities, date and order number go to the office, which answers. */
 const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: AskFormProps) => {
   // Repeating an order starts with its quantities. The usual list starts empty.
-  const [first] = useState<Typed>(() => ({
-    ...nothing,
+  const [first] = useState<RequestValues>(() => ({
+    ...emptyValues,
     quantities: orderId === undefined ? {} : Object.fromEntries(products.map(({ ProductId, Quantity }) => [ProductId, Quantity])),
   }));
-  const [typed, setTyped] = useState<Typed>(() => ({ ...first, ...taken?.content.values }));
-  const set = (changed: Partial<Typed>) => setTyped((before) => ({ ...before, ...changed }));
+  const [typed, setTyped] = useState<RequestValues>(() => ({ ...first, ...taken?.content.values }));
+  const set = (changed: Partial<RequestValues>) => setTyped((before) => ({ ...before, ...changed }));
   const { invalid, setInvalid } = useInvalid();
   const label = {
     kind: 'request',
     about: aboutRequest(orderId),
     address: screenPaths.askForOrder(orderId),
-    describe: ({ quantities = {}, orderNo }: Partial<Typed>) => ({
+    describe: ({ quantities = {}, orderNo }: Partial<RequestValues>) => ({
       title: titleFor(orderId),
       detail: [plural(Object.values(quantities).filter(Boolean).length, 'product'), orderNo].filter(Boolean).join(', '),
     }),
   };
-  const kept = useFormDraft({ ...label, taken, values: typed, saved: first, base: null, isHalfTyped: invalid.size > 0 });
-  const ask = useAction(askForOrder, {
+  const formDraft = useFormDraft({ ...label, taken, values: typed, saved: first, base: null, isHalfTyped: invalid.size > 0 });
+  const requestAction = useAction(askForOrder, {
     isToldBeside: true,
-    keys: kept.draft,
+    keys: formDraft.draft,
     toast: 'Request sent. We will answer here and by e-mail.',
     onDone: () => {
-      kept.finish();
+      formDraft.finish();
       onAsked();
     },
   });
@@ -137,7 +137,7 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
     return Quantity ? [{ ProductId, Quantity }] : [];
   });
   const send = () =>
-    ask.run({
+    requestAction.run({
       body: {
         Lines: lines,
         OrderId: orderId ?? null,
@@ -147,27 +147,27 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
         Note: typed.note || null,
       },
     });
-  const { fieldErrors } = ask;
-  const ofLines = Object.entries(fieldErrors).find(([field]) => field.startsWith('Lines'))?.[1];
+  const { fieldErrors } = requestAction;
+  const lineError = Object.entries(fieldErrors).find(([field]) => field.startsWith('Lines'))?.[1];
   return (
     <SidePanel
       isOpen
       width="36rem"
       title={titleFor(orderId)}
       isDirty={false}
-      onClose={() => kept.askFirst(onClose)}
+      onClose={() => formDraft.askFirst(onClose)}
       actions={
         <div className="ask-send">
           <ActionButton
             kind="primary"
             shortcut="Ctrl+Enter"
             disabled={lines.length === 0 || invalid.size > 0}
-            pending={ask.pending}
+            pending={requestAction.pending}
             onPress={send}
           >
             Send request
           </ActionButton>
-          <FailedSave failure={ask.failure} onRetry={send} pending={ask.pending} />
+          <FailedSave failure={requestAction.failure} onRetry={send} pending={requestAction.pending} />
         </div>
       }
     >
@@ -178,7 +178,7 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
         onQuantity={(productId, quantity) => set({ quantities: { ...typed.quantities, [productId]: quantity } })}
         onInvalid={(productId, isInvalid) => setInvalid(`Lines.${productId}`, isInvalid)}
       />
-      {ofLines && <p role="alert">{ofLines}</p>}
+      {lineError && <p role="alert">{lineError}</p>}
       <div className="ask-fields">
         <DeliverTo
           customerId={customerId}
@@ -190,10 +190,10 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
         <DateInput
           label="Required on"
           placeholder="21/11/2026"
-          check={plainDate}
+          check={dateCheck}
           optional
           value={typed.wantedOn}
-          hint={dayOffWords(typed.wantedOn)}
+          hint={describeDayOff(typed.wantedOn)}
           onChange={(wantedOn) => set({ wantedOn })}
           onInvalid={(isInvalid) => setInvalid('WantedOn', isInvalid)}
           error={fieldErrors.WantedOn}
@@ -226,7 +226,7 @@ export const AskForOrder = (props: AskForOrderProps) => {
   const title = titleFor(props.orderId);
   if (data)
     return (
-      <DraftOffer<FormContent<Typed>> about={aboutRequest(props.orderId)} panel={{ title, onClose: props.onClose }}>
+      <DraftOffer<FormContent<RequestValues>> about={aboutRequest(props.orderId)} panel={{ title, onClose: props.onClose }}>
         {(taken) => <AskForm {...props} products={data} taken={taken} />}
       </DraftOffer>
     );

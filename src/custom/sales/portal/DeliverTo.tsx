@@ -13,20 +13,20 @@ interface DeliverToProps {
   error?: string | undefined;
 }
 
-const placeOf = ({ Name, Line1, Town, PostCode }: Address) => [Name, Line1, Town, PostCode].filter(Boolean).join(', ');
+const formatAddress = ({ Name, Line1, Town, PostCode }: Address) => [Name, Line1, Town, PostCode].filter(Boolean).join(', ');
 
 /** Selects one of the account’s own delivery addresses, or none for the usual one. */
 export const DeliverTo = ({ customerId, orderId, value, onChange, error }: DeliverToProps) => {
   const { data: addresses = [] } = useAnswer(getAddressesOfCustomer, { params: { id: customerId } });
   const { data: order } = useAnswer(getPortalOrder, { params: { id: orderId ?? 0 } }, { enabled: orderId !== undefined });
-  const went = ['Same address as that order', order?.Place].filter(Boolean).join(': ');
+  const orderAddress = ['Same address as that order', order?.Place].filter(Boolean).join(': ');
   const places = addresses.filter(({ AddressType, AddressId }) => AddressType === 'Delivery' || AddressId === value);
   return (
     <SelectBox
       label="Deliver to"
       width="100%"
-      none={orderId === undefined ? 'Your usual address' : went}
-      choices={places.map((address) => ({ value: address.AddressId, label: placeOf(address) }))}
+      none={orderId === undefined ? 'Your usual address' : orderAddress}
+      choices={places.map((address) => ({ value: address.AddressId, label: formatAddress(address) }))}
       value={value}
       onChange={onChange}
       error={error}

@@ -4,7 +4,7 @@ import type { AccountDocument } from '#contract/money/invoices/shapes.ts';
 import { createStatement } from '#contract/money/statements/calls.ts';
 import { overdueToPay } from '#contract/money/statements/ageing.ts';
 import { paperWords } from '#contract/words/papers.ts';
-import { ownBalance } from '#src/ui/text/ownBalance.ts';
+import { describeOwnBalance } from '#src/ui/text/describeOwnBalance.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
@@ -20,13 +20,13 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatMoney, today } from '#src/ui/text/format.ts';
 
 const Xml = ({ document: { InvoiceId, CreditId, Kind, Number: number } }: { document: AccountDocument }) => {
-  const paper = usePaper(InvoiceId === null ? saveCreditXml : saveInvoiceXml);
+  const xmlFile = usePaper(InvoiceId === null ? saveCreditXml : saveInvoiceXml);
   return (
     <ActionButton
       kind="quiet"
       name={`E-invoice for ${paperWords[Kind].toLowerCase()} ${number}`}
-      pending={paper.pending}
-      onPress={() => paper.run(InvoiceId ?? CreditId ?? 0)}
+      pending={xmlFile.pending}
+      onPress={() => xmlFile.run(InvoiceId ?? CreditId ?? 0)}
     >
       E-invoice
     </ActionButton>
@@ -36,9 +36,9 @@ const Xml = ({ document: { InvoiceId, CreditId, Kind, Number: number } }: { docu
 const { number, date, due, customerOrderNo, state, gross, outstanding } = documentColumns;
 /** Credit notes are never due for payment. */
 const isPaid = ({ Kind, Outstanding }: AccountDocument) => Kind !== 'Credit' && Outstanding === 0;
-const nameOf = (row: AccountDocument) => `${paperWords[row.Kind]} ${row.Number}`;
+const formatName = (row: AccountDocument) => `${paperWords[row.Kind]} ${row.Number}`;
 const columns: readonly Column<AccountDocument>[] = [
-  { ...number, title: 'Document', width: '11rem', value: nameOf, cell: nameOf },
+  { ...number, title: 'Document', width: '11rem', value: formatName, cell: formatName },
   date,
   due,
   { ...customerOrderNo, title: 'Your order no.', leaves: 2 },
@@ -62,7 +62,7 @@ const useStanding = (customerId: number) => {
   if (!data) return undefined;
   const code = data.Currency.Code;
   const late = Number(overdueToPay(data).ToPay);
-  return `You ${ownBalance(data.ClosingBalance, code)}${late > 0 ? `, of which ${formatMoney(late, code)} is overdue` : ''}`;
+  return `You ${describeOwnBalance(data.ClosingBalance, code)}${late > 0 ? `, of which ${formatMoney(late, code)} is overdue` : ''}`;
 };
 
 /** Lists the account’s own invoices, credit notes and debit notes. Enter opens the PDF. */

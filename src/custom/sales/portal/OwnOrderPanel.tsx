@@ -41,7 +41,7 @@ const WhyLate = ({ State, OurPhone }: Pick<PortalOrderLines, 'State' | 'OurPhone
 };
 
 /** Lists the suppliers’ declarations of compliance for the goods. */
-const Declared = ({ orderId }: { orderId: number }) => {
+const OrderDeclarations = ({ orderId }: { orderId: number }) => {
   const { data, error, refetch } = useAnswer(listOrderDeclarations, { params: { id: orderId } });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data || data.Declarations.length === 0) return null;
@@ -97,7 +97,7 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
           ))}
         </section>
       )}
-      <Declared orderId={orderId} />
+      <OrderDeclarations orderId={orderId} />
     </>
   );
 };

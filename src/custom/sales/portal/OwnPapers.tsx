@@ -19,21 +19,26 @@ export const OwnPapers = () => {
   const user = readValidToken(heldToken());
   if (!user?.customerId)
     return <ErrorState error={new Error('Your sign-in is not linked to a customer account. Please ask us to set it up.')} />;
-  const shown = parts.find(({ key }) => key === address.get('show'))?.key ?? 'documents';
+  const visibleTab = parts.find(({ key }) => key === address.get('show'))?.key ?? 'documents';
   // Stored in the address, so that an unsent request is found again after a reload.
-  const asked = address.get('ask');
-  const setAsked = (ask: string | undefined) =>
+  const requestKey = address.get('ask');
+  const setRequestKey = (requestKeyNow: string | undefined) =>
     setAddress((before) => {
       const next = new URLSearchParams(before);
-      if (ask === undefined) next.delete('ask');
-      else next.set('ask', ask);
+      if (requestKeyNow === undefined) next.delete('ask');
+      else next.set('ask', requestKeyNow);
       return next;
     });
   const toRequests = () => setAddress({ show: 'requests' });
   const tabs = (
     <div className="status-tabs" role="group" aria-label="Section">
       {parts.map(({ key, label }) => (
-        <button key={key} type="button" aria-pressed={shown === key} onClick={() => setAddress(key === 'documents' ? {} : { show: key })}>
+        <button
+          key={key}
+          type="button"
+          aria-pressed={visibleTab === key}
+          onClick={() => setAddress(key === 'documents' ? {} : { show: key })}
+        >
           {label}
         </button>
       ))}
@@ -41,24 +46,24 @@ export const OwnPapers = () => {
   );
   return (
     <>
-      {shown === 'orders' && (
+      {visibleTab === 'orders' && (
         <OwnOrders
           customerId={user.customerId}
           before={tabs}
-          again={Number(asked) || undefined}
-          onAgain={(orderId) => setAsked(orderId?.toString())}
+          again={Number(requestKey) || undefined}
+          onAgain={(orderId) => setRequestKey(orderId?.toString())}
           onAsked={toRequests}
         />
       )}
-      {shown === 'requests' && (
+      {visibleTab === 'requests' && (
         <OwnRequests
           customerId={user.customerId}
           before={tabs}
-          isAsking={asked !== null}
-          onAsking={(isAsking) => setAsked(isAsking ? 'usual' : undefined)}
+          isAsking={requestKey !== null}
+          onAsking={(isAsking) => setRequestKey(isAsking ? 'usual' : undefined)}
         />
       )}
-      {shown === 'documents' && <OwnDocuments customerId={user.customerId} before={tabs} />}
+      {visibleTab === 'documents' && <OwnDocuments customerId={user.customerId} before={tabs} />}
       <WantedInvoice />
     </>
   );

@@ -8,7 +8,7 @@ import { DateText } from '#src/ui/text/texts.tsx';
 
 const tones = { Asked: 'information', Taken: 'done', Declined: 'refused' } as const;
 
-const answerOf = ({ State, DealNo, Part, Answer }: OwnRequest) =>
+const formatAnswer = ({ State, DealNo, Part, Answer }: OwnRequest) =>
   State === 'Taken' && DealNo !== null && Part !== null ? `Our order ${dealName({ DealNo, Part })}` : (Answer ?? '');
 
 export const ownRequestColumns: readonly Column<OwnRequest>[] = [
@@ -34,5 +34,5 @@ export const ownRequestColumns: readonly Column<OwnRequest>[] = [
     value: (row) => ownRequestWords[row.State],
     cell: (row) => <StatusChip tone={tones[row.State]}>{ownRequestWords[row.State]}</StatusChip>,
   },
-  { key: 'Answer', title: 'Our answer', wraps: true, value: answerOf, cell: answerOf },
+  { key: 'Answer', title: 'Our answer', wraps: true, value: formatAnswer, cell: formatAnswer },
 ];

@@ -3,7 +3,7 @@ import { getPriceCombos, savePriceList } from '#contract/sales/prices/calls.ts';
 import type { PriceList } from '#contract/sales/prices/shapes.ts';
 import { pickProduct } from '#contract/masterData/products/calls.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { call, describeError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { Field } from '#src/ui/inputs/Field.tsx';
@@ -13,7 +13,7 @@ import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { useOnceSettled, useUnderWay } from '#src/ui/state/underWay.ts';
-import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
+import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 import { ProductPicker } from '#src/resources/pickers/ProductPicker.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
@@ -49,29 +49,31 @@ export const AddPrice = ({ customerId, depotId, onKept, onClose }: AddPriceProps
     SellPrice: null,
     EffectiveFrom: today(),
   });
-  const save = useAction(savePriceList, { toast: (kept) => `${kept.ProductCode}: draft saved`, onDone: onKept });
+  const save = useAction(savePriceList, { toast: (savedLine) => `${savedLine.ProductCode}: draft saved`, onDone: onKept });
   const set = (more: Partial<NewLine>) => setLine((before) => ({ ...before, ...more }));
   const own = combos?.SupplierDepots.find(({ IsOwn }) => IsOwn)?.Id ?? null;
   const SupplierDepotId = line.SupplierDepotId ?? own;
   const toast = useToast();
   const underWay = useUnderWay();
-  const ask = (text: string, signal?: AbortSignal) =>
+  const searchProducts = (text: string, signal?: AbortSignal) =>
     call(pickProduct, { query: { text, ...(customerId !== null && { customerId }) } }, { ...(signal && { signal }) });
   const take = (product: PickedProduct) => set({ product, ProductCode: product.Code });
   const find = async (text: string) => {
     set({ product: null, ProductCode: text });
     try {
-      const [found] = await ask(text);
+      const [foundProduct] = await searchProducts(text);
       // The entry may have changed since the search started.
-      if (found)
-        setLine((now) => (now.product === null && now.ProductCode === text ? { ...now, product: found, ProductCode: found.Code } : now));
+      if (foundProduct)
+        setLine((now) =>
+          now.product === null && now.ProductCode === text ? { ...now, product: foundProduct, ProductCode: foundProduct.Code } : now,
+        );
     } catch (error) {
-      toast(tellError(error), { tone: 'error' });
+      toast(describeError(error), { tone: 'error' });
     }
   };
-  const [keep, isWaiting] = useOnceSettled(underWay, () => {
-    const { product: _product, ...typed } = line;
-    return save.run({ body: { CustomerId: customerId ?? 0, ...typed, SupplierDepotId } });
+  const [saveDraft, isWaiting] = useOnceSettled(underWay, () => {
+    const { product: _product, ...values } = line;
+    return save.run({ body: { CustomerId: customerId ?? 0, ...values, SupplierDepotId } });
   });
   const errors = save.fieldErrors;
   const form = useFocusFirstError<HTMLDivElement>(errors);
@@ -85,7 +87,7 @@ export const AddPrice = ({ customerId, depotId, onKept, onClose }: AddPriceProps
       failure={save.failure}
       isConfirmOff={invalid.size > 0}
       onClose={onClose}
-      onConfirm={() => keep()}
+      onConfirm={() => saveDraft()}
     >
       <div className="form-grid" ref={form}>
         <Field label="Product" error={errors.ProductCode ?? errors.ProductId}>
@@ -93,7 +95,7 @@ export const AddPrice = ({ customerId, depotId, onKept, onClose }: AddPriceProps
             <ProductPicker
               label="Product"
               value={line.ProductCode}
-              search={ask}
+              search={searchProducts}
               onTake={take}
               onTyped={(text) => void underWay.track(find(text))}
               error={errors.ProductCode ?? errors.ProductId}
@@ -113,7 +115,7 @@ export const AddPrice = ({ customerId, depotId, onKept, onClose }: AddPriceProps
         />
         <QuantityInput
           label="From, units"
-          units={unitsOf(line.product)}
+          units={toTradeUnits(line.product)}
           value={line.MinimumQuantity}
           onChange={(MinimumQuantity) => set({ MinimumQuantity })}
           onInvalid={(isInvalid) => setInvalid('MinimumQuantity', isInvalid)}

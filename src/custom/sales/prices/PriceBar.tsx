@@ -2,16 +2,16 @@ import type { PriceList } from '#contract/sales/prices/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural } from '#src/ui/text/format.ts';
-import { sayTyped } from './bringIn/typedPrice.ts';
+import { describeEntry } from './bringIn/typedPrice.ts';
 import type { TypedPrice } from './bringIn/typedPrice.ts';
-import type { PriceDeed } from './usePriceDeed.ts';
+import type { PriceAction } from './usePriceAction.ts';
 
 interface PriceBarProps {
   rows: readonly PriceList[];
   chosen: readonly PriceList[];
   /** Entry whose line is not on this page. */
   lost: TypedPrice | undefined;
-  onDeed: (deed: PriceDeed) => void;
+  onDeed: (deed: PriceAction) => void;
 }
 
 /** Buttons to publish, revert or delist the chosen lines. If none is chosen, Publish takes all visible drafts. */
@@ -21,7 +21,7 @@ export const PriceBar = ({ rows, chosen, lost, onDeed }: PriceBarProps) => {
   return (
     <ActionBar>
       <div role="status">
-        {lost && `Not saved: ${sayTyped(lost)}. Its line is not on this page. `}
+        {lost && `Not saved: ${describeEntry(lost)}. Its line is not on this page. `}
         {chosen.length > 0 && plural(chosen.length, 'line')}
         {chosen.length === 0 && !lost && <span className="soft for-keys">Space chooses lines, a chooses all, F2 enters a price.</span>}
       </div>

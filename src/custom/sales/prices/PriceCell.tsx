@@ -9,7 +9,7 @@ import { parseMoney } from '#src/ui/inputs/typed/parseMoney.ts';
 import type { CellMove } from '#src/ui/table/useCellKeys.ts';
 import { today } from '#src/ui/text/format.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
-import { marginWords } from './lists/priceColumns.tsx';
+import { formatMargin } from './lists/priceColumns.tsx';
 import { useTypedPrice } from './bringIn/typedPrice.ts';
 import type { TypedPrice } from './bringIn/typedPrice.ts';
 import { fieldLabels, useSavePrice, writeField } from './useSavePrice.ts';
@@ -36,53 +36,53 @@ interface PriceCellProps {
 }
 
 /** Holds the entry of a cell, stores it on the device and saves it. */
-const usePriceCell = ({ line: shown, rowId, field, about, taken, move }: PriceCellProps) => {
-  const [line] = useState(taken?.content.line ?? shown);
+const usePriceCell = ({ line: rowLine, rowId, field, about, taken, move }: PriceCellProps) => {
+  const [line] = useState(taken?.content.line ?? rowLine);
   const before = writeField(field, line);
   const [typed, setTyped] = useState(taken?.content.typed ?? before);
   const [isTouched, setTouched] = useState(false);
-  const isGone = useRef(false);
+  const hasLeft = useRef(false);
   const { pending, refusal, conflict, reset, save, takeTheirs } = useSavePrice(line, field);
   const { draft, finish } = useTypedPrice(about, taken, typed !== before);
   const parsed = read(field, typed);
-  const leave = (to: CellMove) => {
-    isGone.current = true;
+  const leaveCell = (to: CellMove) => {
+    hasLeft.current = true;
     finish();
     if (conflict) takeTheirs();
     move(to);
   };
-  const goOn = async (to: CellMove) => {
-    if (pending || isGone.current) return;
-    if (typed.trim() === before) return leave(to);
+  const saveAndLeave = async (to: CellMove) => {
+    if (pending || hasLeft.current) return;
+    if (typed.trim() === before) return leaveCell(to);
     setTouched(true);
     if (parsed.error !== undefined || parsed.value === null || parsed.value === undefined) return undefined;
-    return (await save(parsed.value)) ? leave(to) : undefined;
+    return (await save(parsed.value)) ? leaveCell(to) : undefined;
   };
   const type = (text: string) => {
     setTyped(text);
     reset();
     draft.keep(() => ({ line, rowId, field, typed: text }));
   };
-  const unread = isTouched ? (parsed.error ?? (parsed.value === null ? `${fieldLabels[field]} is required` : undefined)) : undefined;
-  const problem = unread ?? (pending ? undefined : refusal);
-  return { typed, type, parsed, pending, problem, conflict, leave, goOn };
+  const inputError = isTouched ? (parsed.error ?? (parsed.value === null ? `${fieldLabels[field]} is required` : undefined)) : undefined;
+  const problem = inputError ?? (pending ? undefined : refusal);
+  return { typed, type, parsed, pending, problem, conflict, leave: leaveCell, goOn: saveAndLeave };
 };
 
 /** Edits a price or date in its cell and saves it as the line’s draft. A refused entry stays in the cell. */
 export const PriceCell = (props: PriceCellProps) => {
   const { line, field } = props;
-  const { typed, type, parsed, pending, problem, conflict, leave, goOn } = usePriceCell(props);
+  const { typed, type, parsed, pending, problem, conflict, leave: leaveCell, goOn: saveAndLeave } = usePriceCell(props);
   const press = (event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
-    if (event.key === 'Escape') return leave('stay');
+    if (event.key === 'Escape') return leaveCell('stay');
     const isInput = event.target instanceof HTMLInputElement;
     // In a conflict, Tab moves between the two buttons.
     if (!isInput || (event.key !== 'Enter' && (event.key !== 'Tab' || conflict))) return undefined;
     event.preventDefault();
-    return void goOn(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right');
+    return void saveAndLeave(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right');
   };
   const blur = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    if (!conflict && !currentTarget.contains(relatedTarget)) void goOn('stay');
+    if (!conflict && !currentTarget.contains(relatedTarget)) void saveAndLeave('stay');
   };
   const price = typeof parsed.value === 'number' && field !== 'EffectiveFrom' ? { [field]: parsed.value } : {};
   const label = `${fieldLabels[field]} of ${line.ProductCode}`;
@@ -100,7 +100,7 @@ export const PriceCell = (props: PriceCellProps) => {
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => type(target.value)}
       />
-      {field !== 'EffectiveFrom' && seesCost() && <div className="field-understood">{marginWords(line, price)}</div>}
+      {field !== 'EffectiveFrom' && seesCost() && <div className="field-understood">{formatMargin(line, price)}</div>}
       {problem !== undefined && (
         <div className="field-error" role="alert">
           <StateIcon tone="refused" />
@@ -110,10 +110,10 @@ export const PriceCell = (props: PriceCellProps) => {
       {conflict && (
         <div className="cell-conflict" role="alert">
           <p>{conflict.message}</p>
-          <Button size="small" variant="outlined" onClick={() => leave('stay')}>
+          <Button size="small" variant="outlined" onClick={() => leaveCell('stay')}>
             Keep theirs
           </Button>
-          <Button size="small" variant="contained" onClick={() => void goOn('stay')}>
+          <Button size="small" variant="contained" onClick={() => void saveAndLeave('stay')}>
             Save mine
           </Button>
         </div>

@@ -17,30 +17,30 @@ interface DeedProps {
   onClose: () => void;
 }
 
-const refOf = ({ PriceListId, Version }: PriceList) => ({ PriceListId, Version });
-const most = 12;
+const toRef = ({ PriceListId, Version }: PriceList) => ({ PriceListId, Version });
+const maxListed = 12;
 
 const Lines = ({ lines, says }: { lines: readonly PriceList[]; says: (line: PriceList) => string }) => (
   <ul>
-    {lines.slice(0, most).map((line) => (
+    {lines.slice(0, maxListed).map((line) => (
       <li key={line.PriceListId}>{`${line.ProductCode}: ${says(line)}`}</li>
     ))}
-    {lines.length > most && <li>{`and ${lines.length - most} more`}</li>}
+    {lines.length > maxListed && <li>{`and ${lines.length - maxListed} more`}</li>}
   </ul>
 );
 
-const firstOf = (errors: Record<string, string>) => {
+const formatFirstError = (errors: Record<string, string>) => {
   const [first] = Object.entries(errors);
   return first && `Line ${Number(first[0].split('.')[0]) + 1}: ${first[1]}`;
 };
 
-const staleIn = (error: Error | null): readonly StaleLine[] =>
+const readStaleLines = (error: Error | null): readonly StaleLine[] =>
   error instanceof ApiError && error.code === 'STALE_VERSION'
     ? ((error.details as { Changed?: StaleLine[] } | undefined)?.Changed ?? [])
     : [];
 
 /** Publishes the user’s price over another user’s change. */
-const mineOver = (line: PriceList, { PriceListId, Version }: StaleLine) => ({
+const overwriteLine = (line: PriceList, { PriceListId, Version }: StaleLine) => ({
   PriceListId: line.PriceListId,
   Version: PriceListId === line.PriceListId ? Version : line.Version,
   SellPrice: line.SellPrice,
@@ -59,12 +59,12 @@ const StaleLines = ({ stale, lines, isMine, onChoose }: StaleLinesProps) => (
   <div role="alert">
     <p>{`${plural(stale.length, 'line')} changed by someone else. Nothing has been published yet.`}</p>
     <ul>
-      {stale.slice(0, most).map(({ Index, ProductCode, ChangedBy, ChangedAt, SellPrice, EffectiveFrom }) => (
+      {stale.slice(0, maxListed).map(({ Index, ProductCode, ChangedBy, ChangedAt, SellPrice, EffectiveFrom }) => (
         <li key={Index}>
           {`${ProductCode}: your price ${formatPrice(lines[Index]?.SellPrice)}. ${ChangedBy} changed it to ${formatPrice(SellPrice)} from ${formatDate(EffectiveFrom)} on ${formatInstant(ChangedAt)}.`}
         </li>
       ))}
-      {stale.length > most && <li>{`and ${stale.length - most} more`}</li>}
+      {stale.length > maxListed && <li>{`and ${stale.length - maxListed} more`}</li>}
     </ul>
     <CheckGroup label="For these lines">
       <label>
@@ -78,14 +78,14 @@ const StaleLines = ({ stale, lines, isMine, onChoose }: StaleLinesProps) => (
 );
 
 /** Returns the published price before the draft’s date. Undefined for a new line. */
-const priceBefore = (saved: readonly PriceList[], draft: PriceList) =>
+const findPriceBefore = (saved: readonly PriceList[], draft: PriceList) =>
   saved
     .filter((one) => isSameLine(one, draft) && one.EffectiveFrom <= draft.EffectiveFrom)
     .toSorted((one, other) => other.EffectiveFrom.localeCompare(one.EffectiveFrom) || other.Revision - one.Revision)[0];
 
 /** Describes a change, such as `150.00 → 155.00 from 1 Dec 2026, from 10,000 units, Aire Glass, Leeds`. */
-const sayChange = (draft: PriceList, saved: readonly PriceList[] | undefined) => {
-  const before = saved && priceBefore(saved, draft);
+const describeDraft = (draft: PriceList, saved: readonly PriceList[] | undefined) => {
+  const before = saved && findPriceBefore(saved, draft);
   const was = saved === undefined ? '' : before ? `${formatPrice(before.SellPrice)} → ` : 'new, ';
   const units = draft.MinimumQuantity > 0 ? `from ${formatQuantity(draft.MinimumQuantity)} units` : 'any quantity';
   const price = `${was}${formatPrice(draft.SellPrice)} from ${formatDate(draft.EffectiveFrom)}`;
@@ -97,23 +97,23 @@ export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps)
   const [stale, setStale] = useState<readonly StaleLine[]>([]);
   const [isMine, setMine] = useState(true);
   const publish = useAction(publishPriceLists, {
-    toast: (said) => said,
+    toast: (message) => message,
     onDone,
     onFailed: (error) => {
-      const found = staleIn(error);
-      setStale(found);
-      return found.length > 0 ? true : undefined;
+      const staleLines = readStaleLines(error);
+      setStale(staleLines);
+      return staleLines.length > 0 ? true : undefined;
     },
   });
-  const ProductIds = [...new Set(lines.slice(0, most).map(({ ProductId }) => ProductId))];
+  const ProductIds = [...new Set(lines.slice(0, maxListed).map(({ ProductId }) => ProductId))];
   const { saved, failure } = useSavedPrices(customerId, ProductIds);
   const byIndex = new Map(stale.map((one) => [one.Index, one]));
   const body = lines.flatMap((line, index) => {
     const changed = byIndex.get(index);
-    if (!changed) return [refOf(line)];
-    return isMine ? [mineOver(line, changed)] : [];
+    if (!changed) return [toRef(line)];
+    return isMine ? [overwriteLine(line, changed)] : [];
   });
-  const refused = firstOf(publish.fieldErrors);
+  const refused = formatFirstError(publish.fieldErrors);
   return (
     <ConfirmDialog
       isOpen
@@ -127,14 +127,14 @@ export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps)
     >
       <p>Orders use these prices from their date. Open deals keep their price.</p>
       {stale.length > 0 && <StaleLines stale={stale} lines={lines} isMine={isMine} onChoose={setMine} />}
-      <Lines lines={lines} says={(line) => sayChange(line, saved)} />
+      <Lines lines={lines} says={(line) => describeDraft(line, saved)} />
       {refused && <p role="alert">{refused}</p>}
     </ConfirmDialog>
   );
 };
 
 export const DelistDialog = ({ lines, onDone, onClose }: DeedProps) => {
-  const delist = useAction(delistPrices, { toast: (done) => `${plural(done.length, 'price line')} delisted`, onDone });
+  const delist = useAction(delistPrices, { toast: (delistedLines) => `${plural(delistedLines.length, 'price line')} delisted`, onDone });
   return (
     <ConfirmDialog
       isOpen
@@ -144,7 +144,7 @@ export const DelistDialog = ({ lines, onDone, onClose }: DeedProps) => {
       pending={delist.pending}
       failure={delist.failure}
       onClose={onClose}
-      onConfirm={() => delist.run({ body: lines.map(refOf) })}
+      onConfirm={() => delist.run({ body: lines.map(toRef) })}
     >
       <p>New orders will not find these prices from today. Open deals keep their price.</p>
       <Lines lines={lines} says={(line) => formatPrice(line.SellPrice)} />
@@ -154,28 +154,28 @@ export const DelistDialog = ({ lines, onDone, onClose }: DeedProps) => {
 
 /** Previews a revert by a trial run of the same call. */
 export const RevertDialog = ({ customerId, lines, onDone, onClose }: DeedProps) => {
-  const tried = useAction(revertPrices, { isToldBeside: true });
+  const trial = useAction(revertPrices, { isToldBeside: true });
   const revert = useAction(revertPrices, { toast: 'Price changes reverted', onDone });
   const query = { customerId: customerId ?? 0 };
-  const body = lines.map(refOf);
-  const ask = useRef(() => tried.run({ query: { ...query, dryRun: 'true' }, body }));
+  const body = lines.map(toRef);
+  const preview = useRef(() => trial.run({ query: { ...query, dryRun: 'true' }, body }));
   const [answer, setAnswer] = useState<Answer>();
   useEffect(() => {
-    void ask.current().then(setAnswer);
+    void preview.current().then(setAnswer);
   }, []);
-  const isReady = !tried.pending && !tried.error;
+  const isReady = !trial.pending && !trial.error;
   return (
     <ConfirmDialog
       isOpen
       title={`Revert the last change to ${plural(lines.length, 'price line')}?`}
       confirm="Revert"
       pending={revert.pending}
-      failure={revert.failure ?? tried.failure}
+      failure={revert.failure ?? trial.failure}
       isConfirmOff={!isReady}
       onClose={onClose}
       onConfirm={() => revert.run({ query, body })}
     >
-      {tried.pending ? <Loading rows={2} /> : <Reverted answer={answer} />}
+      {trial.pending ? <Loading rows={2} /> : <Reverted answer={answer} />}
     </ConfirmDialog>
   );
 };
@@ -186,7 +186,7 @@ const Reverted = ({ answer }: { answer: Answer | undefined }) =>
   answer ? (
     <ul>
       {answer.Dropped.length > 0 && <li>{`${plural(answer.Dropped.length, 'draft')} deleted`}</li>}
-      {answer.Reverted.slice(0, most).map(({ Before, After }) => (
+      {answer.Reverted.slice(0, maxListed).map(({ Before, After }) => (
         <li key={Before.PriceListId}>
           {`${Before.ProductCode}: ${formatPrice(Before.SellPrice)} → ${formatPrice(After.SellPrice)} from ${formatDate(After.EffectiveFrom)}`}
         </li>

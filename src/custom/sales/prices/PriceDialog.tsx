@@ -1,21 +1,21 @@
 import type { PriceList } from '#contract/sales/prices/shapes.ts';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
-import type { PriceDeed } from './usePriceDeed.ts';
+import type { PriceAction } from './usePriceAction.ts';
 
-const bringIn = () => import('./bringIn/BringIn.tsx');
-const PastePrices = whenWanted(async () => (await bringIn()).PastePrices);
-const CopyPrices = whenWanted(async () => (await bringIn()).CopyPrices);
+const loadImport = () => import('./bringIn/BringIn.tsx');
+const PastePrices = whenWanted(async () => (await loadImport()).PastePrices);
+const CopyPrices = whenWanted(async () => (await loadImport()).CopyPrices);
 const AddPrice = whenWanted(async () => (await import('./AddPrice.tsx')).AddPrice);
-const deeds = () => import('./PriceDeeds.tsx');
+const loadActions = () => import('./PriceDeeds.tsx');
 
 const dialogs = {
-  publish: whenWanted(async () => (await deeds()).PublishDialog),
-  delist: whenWanted(async () => (await deeds()).DelistDialog),
-  revert: whenWanted(async () => (await deeds()).RevertDialog),
+  publish: whenWanted(async () => (await loadActions()).PublishDialog),
+  delist: whenWanted(async () => (await loadActions()).DelistDialog),
+  revert: whenWanted(async () => (await loadActions()).RevertDialog),
 };
 
 interface PriceDialogProps {
-  deed: PriceDeed;
+  deed: PriceAction;
   customerId: number | null;
   depotId: number | undefined;
   onAdded: (line: PriceList | undefined) => void;

@@ -5,8 +5,8 @@ import type { List } from '#src/lists/list.ts';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import type { CellAt } from '#src/ui/table/useCellKeys.ts';
 import { PriceCell } from './PriceCell.tsx';
-import { draftFor } from './bringIn/sameLine.ts';
-import { rowOf } from './bringIn/typedPrice.ts';
+import { findDraft } from './bringIn/sameLine.ts';
+import { findEntryRow } from './bringIn/typedPrice.ts';
 import type { TypedPrice } from './bringIn/typedPrice.ts';
 import type { PriceField } from './useSavePrice.ts';
 
@@ -21,7 +21,7 @@ export const usePriceEntry = (list: List<PriceList>, { about, taken }: Entering)
   /** Unsaved entry from before a reload, until its cell is left. */
   const [waiting, setWaiting] = useState(taken);
   const rows = list.rows ?? [];
-  const waitingAt = waiting && rowOf(rows, waiting.content);
+  const waitingAt = waiting && findEntryRow(rows, waiting.content);
   const reopened = waiting && waitingAt && { key: waitingAt.PriceListId, column: waiting.content.field };
   const now = at ?? reopened;
   useScreenKeys([
@@ -39,7 +39,7 @@ export const usePriceEntry = (list: List<PriceList>, { about, taken }: Entering)
     draw: (line: PriceList, column: string, move: Parameters<typeof PriceCell>[0]['move']) => (
       <PriceCell
         key={`${line.PriceListId} ${column}`}
-        line={draftFor(rows, line)}
+        line={findDraft(rows, line)}
         rowId={line.PriceListId}
         field={column as PriceField}
         about={about}

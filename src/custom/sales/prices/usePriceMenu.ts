@@ -2,7 +2,7 @@ import type { PriceLine } from '#contract/sales/prices/shapes.ts';
 import type { List } from '#src/lists/list.ts';
 import { useListFile } from '#src/lists/file/useListFile.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
-import type { PriceDeed } from './usePriceDeed.ts';
+import type { PriceAction } from './usePriceAction.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 
 const openCustomerPrices = async (customerId: number) => (await import('#src/papers/pricePaper.ts')).openCustomerPrices(customerId);
@@ -13,18 +13,18 @@ interface PriceMenu {
   columns: readonly Column<PriceLine>[];
   customerId: number | null;
   chosen: readonly PriceLine[];
-  onDeed: (deed: PriceDeed) => void;
+  onDeed: (deed: PriceAction) => void;
 }
 
 /** Menu of actions on the whole list or the chosen lines. */
 export const usePriceMenu = ({ list, title, columns, customerId, chosen, onDeed }: PriceMenu) => {
-  const paper = usePaper(openCustomerPrices);
+  const document = usePaper(openCustomerPrices);
   const saveFile = useListFile(title, list, columns);
   const saved = chosen.filter(({ Status }) => Status === 'Saved');
   return [
     { label: 'Import prices', run: () => onDeed({ what: 'paste', lines: [] }) },
     { label: 'Copy chosen lines to a customer', run: () => onDeed({ what: 'copy', lines: saved }), disabled: saved.length === 0 },
-    ...(customerId === null ? [] : [{ label: 'PDF for customer', run: () => void paper.run(customerId) }]),
+    ...(customerId === null ? [] : [{ label: 'PDF for customer', run: () => void document.run(customerId) }]),
     { label: 'Export as CSV', run: () => void saveFile(), disabled: !list.total },
   ];
 };

@@ -26,10 +26,10 @@ interface PriceConflict {
   theirs: PriceList;
 }
 
-const others = new Set(['STALE_VERSION', 'ALREADY_EXISTS', 'NOT_FOUND']);
+const conflictCodes = new Set(['STALE_VERSION', 'ALREADY_EXISTS', 'NOT_FOUND']);
 
 /** Reloads the line, as its draft or latest revision. Undefined if it no longer exists. */
-const findNow = async (line: PriceList) => {
+const reloadLine = async (line: PriceList) => {
   const rows = await searchPrices({
     query: { CustomerID: line.CustomerId ?? 0 },
     body: { ProductIds: [line.ProductId], SupplierDepotId: line.SupplierDepotId },
@@ -38,25 +38,25 @@ const findNow = async (line: PriceList) => {
   return own.find(({ Status }) => Status === 'Draft') ?? own.toSorted((one, other) => other.Revision - one.Revision)[0];
 };
 
-const whoDid = (error: ApiError, line: PriceList) =>
+const describeConflict = (error: ApiError, line: PriceList) =>
   error.code === 'NOT_FOUND'
     ? `Someone else published or deleted the draft of ${line.ProductCode}.`
     : error.message.replace(/(: load it again|\. Change that draft).*$/, '.');
 
-const said = (field: PriceField, line: PriceList) => writeField(field, line) || 'nothing';
+const formatValue = (field: PriceField, line: PriceList) => writeField(field, line) || 'nothing';
 
 /**
  * Saves a cell’s entry as the line’s draft. If someone else changed another field of the line, both changes are kept and the user is told.
  * If they changed the same field, the user chooses.
  */
 export const useSavePrice = (line: PriceList, field: PriceField) => {
-  const tell = useTell();
+  const notify = useTell();
   const queryClient = useQueryClient();
   const [conflict, setConflict] = useState<PriceConflict>();
   const failed = useRef<Error>(undefined);
   const save = useAction(savePriceList, {
     isToldBeside: true,
-    toast: (kept) => `${kept.ProductCode}: draft saved`,
+    toast: (savedLine) => `${savedLine.ProductCode}: draft saved`,
     onFailed: (error) => {
       failed.current = error;
       return undefined;
@@ -67,16 +67,19 @@ export const useSavePrice = (line: PriceList, field: PriceField) => {
     if (await save.run({ body: { PriceListId: on.PriceListId, Version: on.Version, [field]: value } })) return true;
     // Set by `onFailed` during the call.
     const error = failed.current as Error | undefined;
-    if (!(error instanceof ApiError) || !others.has(error.code)) return false;
-    const theirs = await findNow(line).catch(() => undefined);
-    if (!theirs || (theirs.PriceListId === on.PriceListId && theirs.Version === on.Version)) return false;
-    const who = whoDid(error, line);
-    if (theirs[field] === on[field] || theirs[field] === value) {
-      tell(`${who} Your entry is saved as well.`, { tone: 'warning' });
-      return saveOver(value, theirs);
+    if (!(error instanceof ApiError) || !conflictCodes.has(error.code)) return false;
+    const remote = await reloadLine(line).catch(() => undefined);
+    if (!remote || (remote.PriceListId === on.PriceListId && remote.Version === on.Version)) return false;
+    const who = describeConflict(error, line);
+    if (remote[field] === on[field] || remote[field] === value) {
+      notify(`${who} Your entry is saved as well.`, { tone: 'warning' });
+      return saveOver(value, remote);
     }
     save.reset();
-    setConflict({ message: `${who} ${fieldLabels[field]} was ${said(field, on)} and is now ${said(field, theirs)}.`, theirs });
+    setConflict({
+      message: `${who} ${fieldLabels[field]} was ${formatValue(field, on)} and is now ${formatValue(field, remote)}.`,
+      theirs: remote,
+    });
     return false;
   };
   return {

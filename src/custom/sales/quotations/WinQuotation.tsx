@@ -4,7 +4,7 @@ import { winQuotation } from '#contract/sales/quotations/calls.ts';
 import type { Quotation } from '#contract/sales/quotations/shapes.ts';
 import { ApiError } from '#contract/call/apiError.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { shortOfStock } from '#src/custom/sales/orders/form/save/shortOfStock.ts';
+import { describeShortStock } from '#src/custom/sales/orders/form/save/describeShortStock.ts';
 import { ConfirmSave } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';
 import type { Confirmation } from '#src/custom/sales/orders/form/save/ConfirmSave.tsx';
 import { HowMuch } from '#src/custom/sales/orders/form/product/HowMuch.tsx';
@@ -14,7 +14,7 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
-import { useTaken } from './useTaken.ts';
+import { useAcceptedLines } from './useAcceptedLines.ts';
 
 interface WinQuotationProps {
   quotation: Quotation;
@@ -29,12 +29,12 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
   const [isAsked, setAsked] = useState(false);
   const [orderNo, setOrderNo] = useState('');
   const [IsCallOff, setCallOff] = useState(false);
-  const taken = useTaken(quotation);
+  const acceptance = useAcceptedLines(quotation);
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
   const win = useAction(winQuotation, {
     isToldBeside: true,
     onDone: (order) => {
-      const short = shortOfStock(order);
+      const short = describeShortStock(order);
       toast(`Deal ${order.DealNo} created from quotation ${QuotationNo} for ${CustomerName}${short}`, {
         tone: short ? 'warning' : 'success',
       });
@@ -50,11 +50,13 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
     const number = orderNo.trim();
     return win.run({
       params: { id: QuotationId },
-      body: { Version, ...(number && { CustomerOrderNo: number }), ...(IsCallOff && { IsCallOff }), ...taken.body, ...confirmed },
+      body: { Version, ...(number && { CustomerOrderNo: number }), ...(IsCallOff && { IsCallOff }), ...acceptance.body, ...confirmed },
     });
   };
   const errors: Record<string, string> = win.fieldErrors;
-  const worth = taken.isPart ? `${formatMoney(taken.goods, CurrencyCode)} of goods before VAT` : formatMoney(Totals.Gross, CurrencyCode);
+  const worth = acceptance.isPart
+    ? `${formatMoney(acceptance.goods, CurrencyCode)} of goods before VAT`
+    : formatMoney(Totals.Gross, CurrencyCode);
   return (
     <>
       <ActionButton shortcut="Alt+W" disabled={isOff} pending={win.pending} onPress={() => setAsked(true)}>
@@ -66,7 +68,7 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
         confirm="Take order"
         pending={win.pending}
         failure={win.anyFailure}
-        isConfirmOff={taken.isOff}
+        isConfirmOff={acceptance.isOff}
         onConfirm={() => take()}
         onClose={() => setAsked(false)}
       >
@@ -84,8 +86,8 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
           {quotation.DealType === 'Stock' && (
             <CheckBox label="Call-off, delivered on several dates" checked={IsCallOff} onChange={setCallOff} />
           )}
-          <CheckBox label="Part accepted" checked={taken.isPart} onChange={taken.setPart} />
-          {taken.isPart && (
+          <CheckBox label="Part accepted" checked={acceptance.isPart} onChange={acceptance.setPart} />
+          {acceptance.isPart && (
             <ul className="how-much">
               {quotation.Lines.map((line) => (
                 <HowMuch
@@ -94,10 +96,10 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
                   deed="Take"
                   note={`${formatQuantity(line.Quantity)} quoted. Leave empty for none.`}
                   largest={{ quantity: line.Quantity, error: `Only ${formatQuantity(line.Quantity)} quoted` }}
-                  quantity={taken.quantityOf(line)}
-                  error={errors[`Lines.${taken.indexOf(line.QuotationLineId)}.Quantity`]}
-                  onChange={(quantity) => taken.set(line.QuotationLineId, quantity)}
-                  onInvalid={(isInvalid) => taken.setInvalid(String(line.QuotationLineId), isInvalid)}
+                  quantity={acceptance.quantityOf(line)}
+                  error={errors[`Lines.${acceptance.indexOf(line.QuotationLineId)}.Quantity`]}
+                  onChange={(quantity) => acceptance.set(line.QuotationLineId, quantity)}
+                  onInvalid={(isInvalid) => acceptance.setInvalid(String(line.QuotationLineId), isInvalid)}
                 />
               ))}
             </ul>
@@ -110,7 +112,7 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
         title="Take this order?"
         confirm="Take order"
         pending={win.pending}
-        onConfirm={(given) => void take(given)}
+        onConfirm={(confirmation) => void take(confirmation)}
         onClose={() => setToConfirm(undefined)}
       />
     </>

@@ -5,7 +5,7 @@ import type { Quotation } from '#contract/sales/quotations/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { reopenLine } from '#src/custom/sales/orders/form/draft/earlierLine.ts';
 import type { EarlierLine } from '#src/custom/sales/orders/form/draft/earlierLine.ts';
-import { addressTypes, draftLine, emptyLine, isBlank, newHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { addressTypes, toDraftLine, emptyLine, isBlank, newHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { termFields } from '#src/custom/sales/orders/form/head/orderFields.ts';
 import { lookupRules } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { orderColumns, orderRows } from '#src/custom/sales/orders/grid/orderColumns.tsx';
@@ -30,8 +30,8 @@ const sentFields = [
   'Comment',
   'ValidUntil',
 ] as const;
-type Sent = Pick<QuotationHeader, (typeof sentFields)[number]>;
-const pickSent = (from: Sent) => Object.fromEntries(sentFields.map((field) => [field, from[field]])) as unknown as Sent;
+type SentHeader = Pick<QuotationHeader, (typeof sentFields)[number]>;
+const pickSent = (from: SentHeader) => Object.fromEntries(sentFields.map((field) => [field, from[field]])) as unknown as SentHeader;
 
 export const isDecided = (saved: Quotation | undefined) => saved?.State === 'Won' || saved?.State === 'Lost';
 
@@ -42,7 +42,7 @@ const emptyHeader = ({ account }: Pick<QuotationGiven, 'account'>): QuotationHea
 });
 
 /** Opens a saved quotation in the order grid. Its lines keep the quoted prices and are not lines of any order. */
-export const openQuotation = (saved: Quotation): Input => ({
+export const openQuotationDraft = (saved: Quotation): Input => ({
   header: {
     ...({ PromisedDate: null, SupplierDepotId: null, hasOwnPallets: true } as QuotationHeader),
     ...pickSent(saved),
@@ -50,7 +50,7 @@ export const openQuotation = (saved: Quotation): Input => ({
     DealTypeId: saved.DealType === 'Direct' ? 2 : 1,
   },
   lines: saved.Lines.map((line) => ({
-    ...draftLine({ ...line, Packing: 'Own', Stock: null } as unknown as OrderDetail),
+    ...toDraftLine({ ...line, Packing: 'Own', Stock: null } as unknown as OrderDetail),
     OrderDetailId: undefined,
     stored: undefined,
     // Without a depot, the column shows our free stock.
@@ -76,13 +76,13 @@ export const sendQuotation = (
 });
 
 /** Identifies lines by product and by position among lines of that product, because each save replaces the line ids. */
-const namesOf = (lines: readonly { ProductId: number | null }[]) => {
-  const seen = new Map<number, number>();
+const nameLines = (lines: readonly { ProductId: number | null }[]) => {
+  const counts = new Map<number, number>();
   return lines.map(({ ProductId }) => {
     const product = ProductId ?? 0;
-    const place = (seen.get(product) ?? 0) + 1;
-    seen.set(product, place);
-    return `${product}/${place}`;
+    const position = (counts.get(product) ?? 0) + 1;
+    counts.set(product, position);
+    return `${product}/${position}`;
   });
 };
 
@@ -123,7 +123,7 @@ export const quotation = lineDocument<QuotationTypes>({
   isBlank,
   idOf: ({ QuotationId }) => QuotationId,
   lineIdOf: () => undefined,
-  open: openQuotation,
+  open: openQuotationDraft,
   openEarlier: ({ header: values, lines = [], quotation: base = null }) => ({
     header: values as QuotationHeader,
     lines: (lines as EarlierLine[]).map(reopenLine),
@@ -148,7 +148,7 @@ export const quotation = lineDocument<QuotationTypes>({
   noLine: 'Add at least one line',
   calls: { get: getQuotation, add: addQuotation, edit: editQuotation },
   send: sendQuotation,
-  merge: { namesOf },
+  merge: { namesOf: nameLines },
   changes: {
     header: [
       ['state', ({ State }) => State],
@@ -162,8 +162,8 @@ export const quotation = lineDocument<QuotationTypes>({
       ['note to customer', ({ Comment }) => quoted(Comment)],
     ],
     linesOf: ({ Lines }) => Lines,
-    namesOf,
-    nameOf: (_line, place) => `line ${place}`,
+    namesOf: nameLines,
+    nameOf: (_line, position) => `line ${position}`,
     addedAs: (line) => `a new line: ${formatQuantity(line.Quantity)} ${line.Description}`,
     line: [
       ['quantity', ({ Quantity }) => formatQuantity(Quantity)],

@@ -5,7 +5,7 @@ import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.
 import { AccountAside } from '#src/custom/sales/orders/form/head/AccountAside.tsx';
 import { Totals } from '#src/custom/sales/orders/form/Totals.tsx';
 import { WhyPrice } from '#src/custom/sales/orders/grid/line/WhyPrice.tsx';
-import { pricingOf } from '#src/custom/sales/orders/grid/linePricing.ts';
+import { getPricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { OrderLineTools } from '#src/custom/sales/orders/grid/OrderLineTools.tsx';
 import { useOrderLineContext } from '#src/custom/sales/orders/grid/OrderLines.tsx';
 import type { FormParts } from '#src/lineDocument/definition.ts';
@@ -15,7 +15,7 @@ import type { QuotationTypes } from './quotationTypes.ts';
 type Parts = FormParts<QuotationTypes>;
 
 export const pricingFor = (store: OrderStore, { CustomerId: customerId }: OrderAccount) =>
-  pricingOf(store, { customerId, orderId: undefined });
+  getPricing(store, { customerId, orderId: undefined });
 
 interface ContextProps extends Parts {
   children: (context: QuotationTypes['Context']) => ReactNode;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { convertToPdf, largestWorkbookMb } from '#contract/system/conversion/calls.ts';
-import { saveFile } from '#src/api/openFile.ts';
+import { saveFile } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { FileBox } from '#src/ui/inputs/files/FileBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -9,7 +9,7 @@ import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 const bytesInMb = 1024 * 1024;
 
 /** Checks the file before it is sent, with the server's own messages. */
-const refusalOf = (file: File) => {
+const rejectionReason = (file: File) => {
   if (!/\.xlsx$/i.test(file.name)) return 'Only .xlsx workbooks can be converted. Save it as .xlsx in Excel.';
   return file.size > largestWorkbookMb * bytesInMb ? `The workbook is larger than ${largestWorkbookMb} MB` : undefined;
 };
@@ -25,7 +25,7 @@ export const ConvertWorkbook = () => {
     toast: 'Converted. The PDF is in your downloads.',
   });
   const take = (chosen: File) => {
-    const refused = refusalOf(chosen);
+    const refused = rejectionReason(chosen);
     convert.reset();
     setRefusal(refused);
     setFile(refused === undefined ? chosen : undefined);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getDashboard, mostMonths } from '#contract/system/dashboard/calls.ts';
+import { getDashboard, maxMonths } from '#contract/system/dashboard/calls.ts';
 import type { Dashboard } from '#contract/system/dashboard/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { usePeriods } from '#src/resources/pickers/usePeriods.ts';
@@ -16,15 +16,15 @@ import { addMonths, monthChoices, readMonth } from './months.ts';
 import { agesPanel, ordersPanel, palletsPanel, stockPanel } from './nowPanels.tsx';
 import { customersPanel, monthsPanel, productsPanel, servicePanel } from './salesPanels.tsx';
 
-type Asked = Record<'from' | 'to' | 'customerGroupId' | 'supplierId', string>;
+type DashboardFilters = Record<'from' | 'to' | 'customerGroupId' | 'supplierId', string>;
 
-const panelsOf = (data: Dashboard, asked: Asked): PanelDefinition<never>[] =>
+const makePanels = (data: Dashboard, filters: DashboardFilters): PanelDefinition<never>[] =>
   [
-    monthsPanel(data, asked),
+    monthsPanel(data, filters),
     ordersPanel(data),
-    servicePanel(data, asked),
+    servicePanel(data, filters),
     customersPanel(data),
-    productsPanel(data, asked),
+    productsPanel(data, filters),
     agesPanel(data, today()),
     palletsPanel(data),
     stockPanel(data),
@@ -44,25 +44,25 @@ const monthPeriods = (periods: readonly NamedPeriod[], thisMonth: string) => {
 };
 
 interface FiltersProps {
-  asked: Asked;
+  asked: DashboardFilters;
   data: Dashboard | undefined;
-  onChange: (changes: Partial<Asked>) => void;
+  onChange: (changes: Partial<DashboardFilters>) => void;
 }
 
-const Filters = ({ asked, data, onChange }: FiltersProps) => {
+const Filters = ({ asked: filters, data, onChange }: FiltersProps) => {
   const thisMonth = today().slice(0, 7);
   const periods = monthPeriods(usePeriods(), thisMonth);
-  const last = asked.to || (data?.To ?? thisMonth);
-  const first = asked.from || (data?.From ?? addMonths(last, -11));
-  const choices = monthChoices(thisMonth, mostMonths * 2);
+  const last = filters.to || (data?.To ?? thisMonth);
+  const first = filters.from || (data?.From ?? addMonths(last, -11));
+  const choices = monthChoices(thisMonth, maxMonths * 2);
   const withChosen = (month: string) => (choices.some(({ value }) => value === month) ? choices : [...choices, ...monthChoices(month, 1)]);
   const idChoices = (list: readonly { Id: number; Label: string }[] = []) => list.map(({ Id, Label }) => ({ value: Id, label: Label }));
-  const idOf = (text: string) => (text ? Number(text) : null);
+  const readId = (text: string) => (text ? Number(text) : null);
   /** Moves the other end if the period would be empty or longer than allowed. */
-  const periodOf = (from: string, to: string, moved: 'from' | 'to') => {
-    const longest = mostMonths - 1;
-    if (moved === 'from') return { from, to: to < from ? from : to > addMonths(from, longest) ? addMonths(from, longest) : to };
-    return { to, from: from > to ? to : from < addMonths(to, -longest) ? addMonths(to, -longest) : from };
+  const fitPeriod = (from: string, to: string, moved: 'from' | 'to') => {
+    const maxSpanMonths = maxMonths - 1;
+    if (moved === 'from') return { from, to: to < from ? from : to > addMonths(from, maxSpanMonths) ? addMonths(from, maxSpanMonths) : to };
+    return { to, from: from > to ? to : from < addMonths(to, -maxSpanMonths) ? addMonths(to, -maxSpanMonths) : from };
   };
   return (
     <div className="dashboard-asked" role="group" aria-label="Filters">
@@ -82,20 +82,20 @@ const Filters = ({ asked, data, onChange }: FiltersProps) => {
         width="8.5rem"
         value={first}
         choices={withChosen(first)}
-        onChange={(month) => month && onChange(periodOf(month, last, 'from'))}
+        onChange={(month) => month && onChange(fitPeriod(month, last, 'from'))}
       />
       <SelectBox
         label="To"
         width="8.5rem"
         value={last}
         choices={withChosen(last)}
-        onChange={(month) => month && onChange(periodOf(first, month, 'to'))}
+        onChange={(month) => month && onChange(fitPeriod(first, month, 'to'))}
       />
       <SelectBox
         label="Customer group"
         width="13rem"
         none="All groups"
-        value={idOf(asked.customerGroupId)}
+        value={readId(filters.customerGroupId)}
         choices={idChoices(data?.Groups)}
         onChange={(id) => onChange({ customerGroupId: id ? String(id) : '' })}
       />
@@ -103,7 +103,7 @@ const Filters = ({ asked, data, onChange }: FiltersProps) => {
         label="Supplier"
         width="13rem"
         none="All suppliers"
-        value={idOf(asked.supplierId)}
+        value={readId(filters.supplierId)}
         choices={idChoices(data?.Suppliers)}
         onChange={(id) => onChange({ supplierId: id ? String(id) : '' })}
       />
@@ -114,17 +114,17 @@ const Filters = ({ asked, data, onChange }: FiltersProps) => {
 const useAsked = () => {
   const { address, change } = useAddressValues();
   const ofWhom = { customerGroupId: address.get('customerGroupId') ?? '', supplierId: address.get('supplierId') ?? '' };
-  const asked: Asked = { from: readMonth(address.get('from')), to: readMonth(address.get('to')), ...ofWhom };
-  return { asked, change };
+  const filters: DashboardFilters = { from: readMonth(address.get('from')), to: readMonth(address.get('to')), ...ofWhom };
+  return { asked: filters, change };
 };
 
 /** The dashboard that comes with the product. It shows the chosen period and the current position. */
 export const BuiltIn = () => {
-  const { asked, change } = useAsked();
-  const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
+  const { asked: filters, change } = useAsked();
+  const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
   const { data, error, refetch, isPlaceholderData } = useAnswer(getDashboard, { query }, { keepPrevious: true });
   const [tables, setTables] = useState<ReadonlySet<string>>(new Set());
-  const panels = data ? panelsOf(data, asked) : [];
+  const panels = data ? makePanels(data, filters) : [];
   const areAll = panels.length > 0 && panels.every(({ key }) => tables.has(key));
   const toggleAll = () => setTables(new Set(areAll ? [] : panels.map(({ key }) => key)));
   useScreenKeys([{ key: 't', label: areAll ? 'All as charts' : 'All as tables', run: toggleAll }]);
@@ -136,7 +136,7 @@ export const BuiltIn = () => {
   return (
     <>
       <ScreenTitle title="Dashboard" more={[{ label: areAll ? 'All as charts' : 'All as tables', run: toggleAll }]} />
-      <Filters asked={asked} data={data} onChange={change} />
+      <Filters asked={filters} data={data} onChange={change} />
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (

@@ -26,12 +26,12 @@ interface ChartProps {
   most?: number | undefined;
 }
 
-const text = { fill: 'var(--text-soft)', fontSize: '0.857rem' };
+const axisTextStyle = { fill: 'var(--text-soft)', fontSize: '0.857rem' };
 const axisLine = { stroke: 'var(--edge)' };
 const nameWidth = 164;
-const longest = 24;
+const maxNameLength = 24;
 /** Fits a name on one line. */
-const shorten = (name: string) => (name.length > longest ? `${name.slice(0, longest - 1)}…` : name).replaceAll(' ', '\u00A0');
+const shorten = (name: string) => (name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name).replaceAll(' ', '\u00A0');
 
 interface TipProps {
   active?: boolean;
@@ -61,13 +61,13 @@ const inText = (name: string) => <span style={{ color: 'var(--text)' }}>{name}</
 export const Chart = ({ rows, series, short, whole, isAcross = false, most }: ChartProps) => {
   const values = {
     type: 'number' as const,
-    tick: text,
+    tick: axisTextStyle,
     axisLine: false,
     tickLine: false,
     tickFormatter: short,
     ...(most !== undefined && { domain: [0, most] as const }),
   };
-  const names = { type: 'category' as const, dataKey: 'label', tick: text, axisLine, tickLine: false };
+  const names = { type: 'category' as const, dataKey: 'label', tick: axisTextStyle, axisLine, tickLine: false };
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart

@@ -42,7 +42,7 @@ interface PanelProps<Row> {
   onToggle: () => void;
 }
 
-const bodyOf = <Row,>({ panel, isTable }: Omit<PanelProps<Row>, 'onToggle'>): ReactNode => {
+const renderPanelBody = <Row,>({ panel, isTable }: Omit<PanelProps<Row>, 'onToggle'>): ReactNode => {
   if (panel.rows.length === 0) return <Empty>{panel.empty}</Empty>;
   if (isTable)
     return (
@@ -94,7 +94,7 @@ export const DashboardPanel = <Row,>({ panel, isTable, onToggle }: PanelProps<Ro
         <strong>{panel.figure}</strong>
         <span className="soft">{panel.detail}</span>
       </p>
-      {bodyOf({ panel, isTable })}
+      {renderPanelBody({ panel, isTable })}
     </section>
   );
 };

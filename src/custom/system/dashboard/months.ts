@@ -1,7 +1,7 @@
 import { monthEnd } from '#contract/sales/deal/dates.ts';
 import { formatDate } from '#src/ui/text/format.ts';
 
-const monthsOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+const countMonths = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 
 /** Reads a month from the URL. Returns '' if there is none. */
 export const readMonth = (text: string | null) => (text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : '');
@@ -9,12 +9,12 @@ export const readMonth = (text: string | null) => (text !== null && /^\d{4}-(0[1
 export const monthAt = (months: number) => `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
 
 /** Adds months to a month such as `2026-11`. */
-export const addMonths = (month: string, count: number) => monthAt(monthsOf(month) + count);
+export const addMonths = (month: string, count: number) => monthAt(countMonths(month) + count);
 
 /** Formats a month as `Nov 2026`. */
 export const monthWords = (month: string) => formatDate(`${month}-01`).replace(/^\d+ /, '');
 
-export const lastDayOf = (month: string) => monthEnd(`${month}-01`);
+export const lastDayOfMonth = (month: string) => monthEnd(`${month}-01`);
 
 /** Lists the months that a period may start or end with, latest first. */
 export const monthChoices = (thisMonth: string, count: number) =>

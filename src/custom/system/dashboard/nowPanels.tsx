@@ -5,7 +5,7 @@ import { ageWords } from '#contract/words/ages.ts';
 import { statusWords } from '#contract/words/deals.ts';
 import { formatDate, formatMoney, formatQuantity, plural } from '#src/ui/text/format.ts';
 import type { PanelDefinition } from './DashboardPanel.tsx';
-import { report, shortMoney, shortNumber, sumOf } from './salesPanels.tsx';
+import { reportPath, shortMoney, shortNumber, sumRows } from './salesPanels.tsx';
 
 type Orders = Dashboard['Orders'][number];
 
@@ -14,8 +14,8 @@ const dueWords = ({ Week, IsLate }: Orders) => (IsLate ? 'Overdue' : Week === nu
 /** Groups late orders first, then by week, then those without a date. */
 const byDue = (orders: readonly Orders[]) => {
   const groups = [...Map.groupBy(orders, dueWords)];
-  const placeOf = ([words, [first]]: [string, Orders[]]) => (words === 'Overdue' ? '' : (first?.Week ?? '9'));
-  return groups.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+  const sortKeyOf = ([words, [first]]: [string, Orders[]]) => (words === 'Overdue' ? '' : (first?.Week ?? '9'));
+  return groups.toSorted((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1));
 };
 
 export const ordersPanel = (data: Dashboard): PanelDefinition<Orders & { Due: string; key: string }> => {
@@ -26,7 +26,7 @@ export const ordersPanel = (data: Dashboard): PanelDefinition<Orders & { Due: st
       Due,
       key: `${Due} ${Status}`,
       Deals: same.reduce((sum, row) => sum + row.Deals, 0),
-      NetAmount: sumOf(same, (row) => row.NetAmount),
+      NetAmount: sumRows(same, (row) => row.NetAmount),
     })),
   );
   const deals = rows.reduce((sum, row) => sum + row.Deals, 0);
@@ -34,7 +34,7 @@ export const ordersPanel = (data: Dashboard): PanelDefinition<Orders & { Due: st
   return {
     key: 'orders',
     title: 'Order book',
-    figure: formatMoney(sumOf(rows, (row) => row.NetAmount)),
+    figure: formatMoney(sumRows(rows, (row) => row.NetAmount)),
     detail: `${plural(deals, 'order')} not invoiced, ${formatQuantity(late)} overdue`,
     leads: { to: screenPaths.openOrders(), words: 'Open orders' },
     empty: 'No open orders.',
@@ -56,13 +56,13 @@ export const ordersPanel = (data: Dashboard): PanelDefinition<Orders & { Due: st
         title: 'Net',
         isFigure: true,
         cell: (row) => formatMoney(row.NetAmount),
-        total: formatMoney(sumOf(rows, (row) => row.NetAmount)),
+        total: formatMoney(sumRows(rows, (row) => row.NetAmount)),
       },
     ],
     chart: {
       rows: due.map(([label, orders]) => ({
         label: label.replace('Week of ', '').replace(/ \d{4}$/, ''),
-        Net: sumOf(orders, (row) => row.NetAmount),
+        Net: sumRows(orders, (row) => row.NetAmount),
       })),
       series: [{ key: 'Net', name: 'Net', colour: 'var(--accent)' }],
       short: shortMoney,
@@ -84,7 +84,7 @@ export const agesPanel = ({ Ages }: Dashboard, today: string): PanelDefinition<{
     title: 'Owed, by age',
     figure: formatMoney(Ages.Balance),
     detail: `${formatMoney(Ages.Overdue)} overdue`,
-    leads: { to: report('ageListing', { date: today }), words: 'Aged debtors' },
+    leads: { to: reportPath('ageListing', { date: today }), words: 'Aged debtors' },
     empty: 'No customer owes money.',
     rows: rows.some(({ Amount }) => Amount !== 0) ? rows : [],
     keyOf: (row) => row.key,
@@ -103,12 +103,12 @@ export const agesPanel = ({ Ages }: Dashboard, today: string): PanelDefinition<{
 
 const coverWords = (days: number | null) => (days === null ? 'no sales' : plural(days, 'day'));
 const supplierWords = (name: string | null) => name ?? 'No supplier';
-const mostBars = 10;
-const longestName = 14;
+const maxBars = 10;
+const maxBarNameLength = 14;
 /** A shortened name and how many days the stock lasts. */
 const barWords = ({ SupplierName, CoverDays }: Dashboard['Stock'][number]) => {
   const name = supplierWords(SupplierName);
-  const short = name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+  const short = name.length > maxBarNameLength ? `${name.slice(0, maxBarNameLength - 1)}…` : name;
   return CoverDays === null ? short : `${short} · ${CoverDays} days`;
 };
 
@@ -116,7 +116,7 @@ export const stockPanel = ({ Stock }: Dashboard): PanelDefinition<Dashboard['Sto
   key: 'stock',
   title: 'Stock cover',
   isWide: true,
-  figure: formatMoney(sumOf(Stock, (row) => row.Value)),
+  figure: formatMoney(sumRows(Stock, (row) => row.Value)),
   detail: 'at average cost, cover based on the last three months',
   leads: { to: screens.stock, words: 'Stock' },
   empty: 'No stock.',
@@ -131,12 +131,12 @@ export const stockPanel = ({ Stock }: Dashboard): PanelDefinition<Dashboard['Sto
       isFigure: true,
       cell: (row) => formatMoney(row.Value),
       sortBy: (row) => row.Value,
-      total: formatMoney(sumOf(Stock, (row) => row.Value)),
+      total: formatMoney(sumRows(Stock, (row) => row.Value)),
     },
     { key: 'CoverDays', title: 'Lasts', isFigure: true, cell: (row) => coverWords(row.CoverDays), sortBy: (row) => row.CoverDays },
   ],
   chart: {
-    rows: Stock.slice(0, mostBars).map((row) => ({ label: barWords(row), Value: row.Value })),
+    rows: Stock.slice(0, maxBars).map((row) => ({ label: barWords(row), Value: row.Value })),
     series: [{ key: 'Value', name: 'Value', colour: 'var(--accent)' }],
     short: shortMoney,
     whole: formatMoney,

@@ -4,20 +4,20 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 import type { PanelDefinition } from './DashboardPanel.tsx';
-import { lastDayOf, monthWords } from './months.ts';
+import { lastDayOfMonth, monthWords } from './months.ts';
 
 type Sales = Pick<Dashboard['Months'][number], 'NetAmount' | 'Margin' | 'NetBefore' | 'MarginBefore'>;
 
 /** The chosen period, passed on to the reports that the panels link to. */
-export interface DashboardAsked {
+export interface DashboardQuery {
   supplierId: string;
   customerGroupId: string;
 }
 
-export const report = (key: string, given: Record<string, string>) =>
-  `${screens.reports}?${new URLSearchParams({ report: key, ...given }).toString()}`;
+export const reportPath = (key: string, query: Record<string, string>) =>
+  `${screens.reports}?${new URLSearchParams({ report: key, ...query }).toString()}`;
 
-const percentOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((1000 * part) / whole) / 10);
+const toPercent = (part: number, whole: number) => (whole === 0 ? null : Math.round((1000 * part) / whole) / 10);
 const percentFormat = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 export const percentWords = (percent: number | null) => (percent === null ? '' : `${percentFormat.format(percent).replace('-', '−')}%`);
 const signed = (percent: number) => `${percent > 0 ? '+' : ''}${percentWords(percent)}`;
@@ -26,7 +26,7 @@ const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFra
 export const shortMoney = (amount: number) => `${amount < 0 ? '−' : ''}£${compact.format(Math.abs(amount)).toLowerCase()}`;
 export const shortNumber = (value: number) => compact.format(value).toLowerCase();
 
-export const sumOf = <Row,>(rows: readonly Row[], amount: (row: Row) => number) => sum(rows.map(amount)).toNumber();
+export const sumRows = <Row,>(rows: readonly Row[], amount: (row: Row) => number) => sum(rows.map(amount)).toNumber();
 
 const salesColumns = <Row extends Sales>(rows: readonly Row[], total: boolean): Column<Row>[] => {
   const money = (key: keyof Sales, title: string, leaves?: 1 | 2): Column<Row> => ({
@@ -37,7 +37,7 @@ const salesColumns = <Row extends Sales>(rows: readonly Row[], total: boolean): 
     cell: (row) => formatMoney(row[key]),
     sortBy: (row) => row[key],
     ...(leaves && { leaves }),
-    ...(total && { total: formatMoney(sumOf(rows, (row) => row[key])) }),
+    ...(total && { total: formatMoney(sumRows(rows, (row) => row[key])) }),
   });
   return [
     money('NetAmount', 'Net'),
@@ -47,8 +47,8 @@ const salesColumns = <Row extends Sales>(rows: readonly Row[], total: boolean): 
       title: 'Margin, %',
       isFigure: true,
       width: '6rem',
-      cell: (row) => percentWords(percentOf(row.Margin, row.NetAmount)),
-      sortBy: (row) => percentOf(row.Margin, row.NetAmount),
+      cell: (row) => percentWords(toPercent(row.Margin, row.NetAmount)),
+      sortBy: (row) => toPercent(row.Margin, row.NetAmount),
     },
     money('NetBefore', 'Net, year before', 2),
     money('MarginBefore', 'Margin, year before', 1),
@@ -60,12 +60,12 @@ const netSeries = [
   { key: 'NetBefore', name: 'Year before', colour: 'var(--edge)' },
 ];
 
-export const monthsPanel = (data: Dashboard, { supplierId }: DashboardAsked): PanelDefinition<Dashboard['Months'][number]> => {
-  const net = sumOf(data.Months, (row) => row.NetAmount);
-  const margin = sumOf(data.Months, (row) => row.Margin);
-  const change = percentOf(
-    net - sumOf(data.Months, (row) => row.NetBefore),
-    sumOf(data.Months, (row) => row.NetBefore),
+export const monthsPanel = (data: Dashboard, { supplierId }: DashboardQuery): PanelDefinition<Dashboard['Months'][number]> => {
+  const net = sumRows(data.Months, (row) => row.NetAmount);
+  const margin = sumRows(data.Months, (row) => row.Margin);
+  const change = toPercent(
+    net - sumRows(data.Months, (row) => row.NetBefore),
+    sumRows(data.Months, (row) => row.NetBefore),
   );
   return {
     key: 'months',
@@ -73,13 +73,13 @@ export const monthsPanel = (data: Dashboard, { supplierId }: DashboardAsked): Pa
     figure: formatMoney(net),
     detail: [
       `margin ${formatMoney(margin)}`,
-      percentWords(percentOf(margin, net)),
+      percentWords(toPercent(margin, net)),
       change !== null && `${signed(change)} on the year before`,
     ]
       .filter(Boolean)
       .join(' · '),
     leads: {
-      to: report('supplierReport', { a: `${data.From}-01`, b: lastDayOf(data.To), c: supplierId || '0' }),
+      to: reportPath('supplierReport', { a: `${data.From}-01`, b: lastDayOfMonth(data.To), c: supplierId || '0' }),
       words: 'Sales by product',
     },
     isWide: true,
@@ -104,9 +104,9 @@ const ofPeriod = (data: Dashboard) => `${monthWords(data.From)} to ${monthWords(
 export const customersPanel = (data: Dashboard): PanelDefinition<Dashboard['Customers'][number]> => ({
   key: 'customers',
   title: 'Top customers',
-  figure: formatMoney(sumOf(data.Customers, (row) => row.NetAmount)),
+  figure: formatMoney(sumRows(data.Customers, (row) => row.NetAmount)),
   detail: `top ${data.Customers.length}, ${ofPeriod(data)}`,
-  leads: { to: report('productReport', { a: `${data.From}-01`, b: lastDayOf(data.To), c: '0' }), words: 'Sales by customer' },
+  leads: { to: reportPath('productReport', { a: `${data.From}-01`, b: lastDayOfMonth(data.To), c: '0' }), words: 'Sales by customer' },
   empty: 'No customers bought anything.',
   rows: data.Customers,
   keyOf: (row) => row.CustomerId,
@@ -121,13 +121,13 @@ export const customersPanel = (data: Dashboard): PanelDefinition<Dashboard['Cust
   },
 });
 
-export const productsPanel = (data: Dashboard, { supplierId }: DashboardAsked): PanelDefinition<Dashboard['Products'][number]> => ({
+export const productsPanel = (data: Dashboard, { supplierId }: DashboardQuery): PanelDefinition<Dashboard['Products'][number]> => ({
   key: 'products',
   title: 'Top products',
-  figure: formatMoney(sumOf(data.Products, (row) => row.NetAmount)),
+  figure: formatMoney(sumRows(data.Products, (row) => row.NetAmount)),
   detail: `top ${data.Products.length}, ${ofPeriod(data)}`,
   leads: {
-    to: report('supplierReport', { a: `${data.From}-01`, b: lastDayOf(data.To), c: supplierId || '0', sort: '-NetAmount' }),
+    to: reportPath('supplierReport', { a: `${data.From}-01`, b: lastDayOfMonth(data.To), c: supplierId || '0', sort: '-NetAmount' }),
     words: 'Sales by product',
   },
   empty: 'No products sold.',
@@ -156,7 +156,7 @@ export const productsPanel = (data: Dashboard, { supplierId }: DashboardAsked): 
   },
 });
 
-export const servicePanel = (data: Dashboard, { supplierId }: DashboardAsked): PanelDefinition<Dashboard['Service'][number]> => {
+export const servicePanel = (data: Dashboard, { supplierId }: DashboardQuery): PanelDefinition<Dashboard['Service'][number]> => {
   const count = (key: 'Deals' | 'OnTime' | 'InFull' | 'Otif') => data.Service.reduce((total, row) => total + row[key], 0);
   const column = (key: 'Deals' | 'OnTime' | 'InFull' | 'Otif', title: string): Column<Dashboard['Service'][number]> => ({
     key,
@@ -169,12 +169,12 @@ export const servicePanel = (data: Dashboard, { supplierId }: DashboardAsked): P
   return {
     key: 'service',
     title: 'On time, in full',
-    figure: percentWords(percentOf(count('Otif'), count('Deals'))) || '0%',
+    figure: percentWords(toPercent(count('Otif'), count('Deals'))) || '0%',
     detail: `${formatQuantity(count('Otif'))} of ${formatQuantity(count('Deals'))} orders despatched, ${ofPeriod(data)}`,
     leads: {
-      to: report('orderPerformance', {
+      to: reportPath('orderPerformance', {
         from: `${data.From}-01`,
-        to: lastDayOf(data.To),
+        to: lastDayOfMonth(data.To),
         ...(supplierId ? { by: 'supplier', SupplierId: supplierId } : { by: 'customer' }),
       }),
       words: 'Order to invoice',
@@ -188,10 +188,10 @@ export const servicePanel = (data: Dashboard, { supplierId }: DashboardAsked): P
       column('OnTime', 'On time'),
       column('InFull', 'In full'),
       column('Otif', 'Both'),
-      { key: 'Percent', title: 'Both, %', isFigure: true, width: '6rem', cell: (row) => percentWords(percentOf(row.Otif, row.Deals)) },
+      { key: 'Percent', title: 'Both, %', isFigure: true, width: '6rem', cell: (row) => percentWords(toPercent(row.Otif, row.Deals)) },
     ],
     chart: {
-      rows: data.Service.map((row) => ({ label: monthWords(row.Month), Percent: percentOf(row.Otif, row.Deals) })),
+      rows: data.Service.map((row) => ({ label: monthWords(row.Month), Percent: toPercent(row.Otif, row.Deals) })),
       series: [{ key: 'Percent', name: 'On time, in full', colour: 'var(--accent)' }],
       short: (value) => `${value}%`,
       whole: (value) => percentWords(value),

@@ -19,24 +19,24 @@ const says = (person: Person) =>
 /** Asks for a reason and for the name to be typed again, because erasing cannot be undone. */
 export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () => void }) => {
   const [reason, setReason] = useState('');
-  const [typed, setTyped] = useState('');
+  const [typedName, setTyped] = useState('');
   const [isShared, setShared] = useState(false);
   const all = [...new Set(person.Details.map(({ Value }) => Value))];
-  const [left, setLeft] = useState<readonly string[]>([]);
-  const values = isAccount(person) ? all.filter((value) => !left.includes(value)) : [];
+  const [unticked, setLeft] = useState<readonly string[]>([]);
+  const values = isAccount(person) ? all.filter((value) => !unticked.includes(value)) : [];
   const erase = useAction(erasePersonalData, {
     isToldBeside: true,
     toast: ({ Rows }) => `Erased from ${plural(Rows, 'record')}`,
     onDone: onClose,
   });
   const errors: Record<string, string> = erase.fieldErrors;
-  const isNamed = typed.trim().toLowerCase() === person.Name.trim().toLowerCase();
-  const mayBeShared = person.SharedWith.length > 0;
-  const isReady = reason.trim() !== '' && isNamed && (!mayBeShared || isShared) && (!isAccount(person) || values.length > 0);
+  const isNamed = typedName.trim().toLowerCase() === person.Name.trim().toLowerCase();
+  const isMaybeShared = person.SharedWith.length > 0;
+  const isReady = reason.trim() !== '' && isNamed && (!isMaybeShared || isShared) && (!isAccount(person) || values.length > 0);
   const run = () =>
     erase.run({
       params: { kind: person.Kind, id: person.Id },
-      body: { Version: person.Version, Reason: reason.trim(), Name: typed.trim(), IsShared: isShared, Values: [...values] },
+      body: { Version: person.Version, Reason: reason.trim(), Name: typedName.trim(), IsShared: isShared, Values: [...values] },
     });
   return (
     <ConfirmDialog
@@ -60,13 +60,13 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
               <CheckBox
                 key={value}
                 label={value}
-                checked={!left.includes(value)}
-                onChange={(isWanted) => setLeft(isWanted ? left.filter((one) => one !== value) : [...left, value])}
+                checked={!unticked.includes(value)}
+                onChange={(isWanted) => setLeft(isWanted ? unticked.filter((one) => one !== value) : [...unticked, value])}
               />
             ))}
           </CheckGroup>
         )}
-        {mayBeShared && (
+        {isMaybeShared && (
           <CheckGroup
             label="The e-mail address is also used elsewhere"
             hint="If the person uses it there too, change it there first."
@@ -88,7 +88,7 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
           label="Type the name to confirm"
           width="100%"
           maxLength={200}
-          value={typed}
+          value={typedName}
           onChange={setTyped}
           error={errors.Name}
           hint={`${person.Name}, exactly as shown`}

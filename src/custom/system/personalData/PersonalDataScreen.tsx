@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { downloadPersonalData, findPersonalData } from '#contract/system/personalData/calls.ts';
 import type { HeldAbout, HeldPlace, Person } from '#contract/system/personalData/calls.ts';
-import { saveFile } from '#src/api/openFile.ts';
+import { saveFile } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -16,10 +16,10 @@ import { Table } from '#src/ui/table/Table.tsx';
 import { formatQuantity, today } from '#src/ui/text/format.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 import { PastErasures } from './PastErasures.tsx';
-import { keyOfPerson, personColumns, recordOf } from './personColumns.tsx';
+import { keyOfPerson, personColumns, personRecordPath } from './personColumns.tsx';
 import './personalData.css';
 
-const fewest = 3;
+const minCharacters = 3;
 
 const placeColumns: readonly Column<HeldPlace>[] = [
   { key: 'Place', title: 'Where', width: '16rem', wraps: true, cell: (row) => row.Place },
@@ -28,14 +28,14 @@ const placeColumns: readonly Column<HeldPlace>[] = [
 ];
 
 const SearchForm = ({ asked, onFind, pending }: { asked: string; onFind: (q: string) => void; pending: boolean }) => {
-  const [typed, setTyped] = useState(asked);
+  const [searchText, setTyped] = useState(asked);
   const [isShort, setShort] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useScreenKeys([{ key: '/', label: 'Search', run: () => input.current?.focus() }]);
-  const isFew = typed.trim().length < fewest;
+  const isFew = searchText.trim().length < minCharacters;
   const find = () => {
     setShort(isFew);
-    if (!isFew) onFind(typed.trim());
+    if (!isFew) onFind(searchText.trim());
   };
   return (
     <form
@@ -51,10 +51,10 @@ const SearchForm = ({ asked, onFind, pending }: { asked: string; onFind: (q: str
         width="26rem"
         maxLength={200}
         autoFocus
-        value={typed}
+        value={searchText}
         onChange={setTyped}
         inputRef={input}
-        error={isShort && isFew ? `Enter at least ${fewest} characters` : undefined}
+        error={isShort && isFew ? `Enter at least ${minCharacters} characters` : undefined}
         hint="Press Enter to search everything, including history"
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
@@ -69,7 +69,7 @@ const SearchForm = ({ asked, onFind, pending }: { asked: string; onFind: (q: str
   );
 };
 
-const Found = ({ about, onErase }: { about: HeldAbout; onErase: (person: Person) => void }) => (
+const PersonResults = ({ about, onErase }: { about: HeldAbout; onErase: (person: Person) => void }) => (
   <>
     <section>
       <h2 className="form-section">Person</h2>
@@ -78,7 +78,7 @@ const Found = ({ about, onErase }: { about: HeldAbout; onErase: (person: Person)
         rows={about.People}
         columns={personColumns(onErase)}
         keyOf={keyOfPerson}
-        linkTo={recordOf}
+        linkTo={personRecordPath}
         empty={<Empty>No contact, user or account matches.</Empty>}
       />
     </section>
@@ -112,7 +112,7 @@ const useDownload = (q: string) => {
 export const PersonalDataScreen = () => {
   const [address, setAddress] = useSearchParams();
   const q = (address.get('q') ?? '').trim();
-  const isAsked = q.length >= fewest;
+  const isAsked = q.length >= minCharacters;
   const { data, error, refetch, isFetching } = useAnswer(findPersonalData, { query: { q } }, { enabled: isAsked });
   const [doomed, setDoomed] = useState<Person>();
   const { save, pending } = useDownload(q);
@@ -139,7 +139,7 @@ export const PersonalDataScreen = () => {
       />
       {error && <ErrorState error={error} onRetry={refetch} title="The search failed" />}
       {isAsked && !error && !data && <Loading rows={6} />}
-      {data && !error && (isSome ? <Found about={data} onErase={setDoomed} /> : <Empty>{`No data is held about “${q}”.`}</Empty>)}
+      {data && !error && (isSome ? <PersonResults about={data} onErase={setDoomed} /> : <Empty>{`No data is held about “${q}”.`}</Empty>)}
       <PastErasures />
       {doomed && <EraseDialog person={doomed} onClose={() => setDoomed(undefined)} />}
     </>

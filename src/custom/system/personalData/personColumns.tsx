@@ -8,7 +8,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 export const keyOfPerson = ({ Kind, Id }: Person) => `${Kind} ${Id}`;
 
 /** Returns the path of the record on which the person can be viewed and edited. */
-export const recordOf = ({ Kind, RecordId, IsStaff }: Person) => {
+export const personRecordPath = ({ Kind, RecordId, IsStaff }: Person) => {
   if (Kind === 'User') return screenPaths.user(RecordId, IsStaff);
   const record = Kind === 'Contact' || Kind === 'Customer' ? screenPaths.customerRecord(RecordId) : screenPaths.supplier(RecordId);
   return Kind === 'Contact' || Kind === 'SupplierContact' ? screenPaths.partOf(record, 'Contacts') : record;

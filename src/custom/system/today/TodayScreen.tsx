@@ -4,8 +4,8 @@ import { getTodayWork } from '#contract/system/today/calls.ts';
 import { work } from '#contract/system/today/work.ts';
 import type { WorkGroup, WorkKind } from '#contract/system/today/work.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
-import { canReach, reachedBy } from '#src/ui/screen/reach/reach.ts';
+import { getUserRoles } from '#src/authProvider/authProvider.ts';
+import { canReach, resolveLink } from '#src/ui/screen/reach/reach.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
@@ -20,8 +20,8 @@ import './today.css';
 const groups: readonly WorkGroup[] = ['Admin', 'Office', 'Warehouse', 'Finance'];
 
 /** Puts the group of the user's own role first. */
-const inOrder = () => {
-  const roles = heldRoles();
+const orderGroups = () => {
+  const roles = getUserRoles();
   const isOwn = (group: WorkGroup) => roles.includes(group);
   return [...groups.filter(isOwn), ...groups.filter((group) => !isOwn(group))];
 };
@@ -51,10 +51,10 @@ const pastWords: Partial<Record<WorkKind, string>> = {
   Awaited: 'late',
 };
 
-const pastWordOf = (kind: WorkKind, day: string | null) => (day !== null && day < today() ? pastWords[kind] : undefined);
+const pastWord = (kind: WorkKind, day: string | null) => (day !== null && day < today() ? pastWords[kind] : undefined);
 
 const Item = ({ kind, item: { Name, About, On, Amount, CurrencyCode, Quantity, Path } }: { kind: WorkKind; item: WorkItem }) => {
-  const past = pastWordOf(kind, On);
+  const past = pastWord(kind, On);
   return (
     <li>
       <span className="today-what">
@@ -88,7 +88,7 @@ interface KindProps {
 
 const Kind = ({ of: { Kind: kind, Count, Urgent, First, Path }, shortcut, isChanged }: KindProps) => {
   const { title, isWrong = false } = work[kind];
-  const rest = Count - First.length;
+  const remainder = Count - First.length;
   return (
     <section className={isChanged ? 'today-kind is-changed' : 'today-kind'} aria-label={`${title}: ${formatQuantity(Count)}`}>
       <h3>
@@ -102,7 +102,7 @@ const Kind = ({ of: { Kind: kind, Count, Urgent, First, Path }, shortcut, isChan
           <Item key={`${item.Name} ${item.Path}`} kind={kind} item={item} />
         ))}
       </ul>
-      {rest > 0 && <p className="note">{`and ${formatQuantity(rest)} more`}</p>}
+      {remainder > 0 && <p className="note">{`and ${formatQuantity(remainder)} more`}</p>}
     </section>
   );
 };
@@ -123,17 +123,17 @@ export const TodayScreen = () => {
   // Leaves out work whose list the user may not open, and kinds that a newer server may add.
   const own = (data ?? []).filter(({ Kind: kind, Path }) => kind in work && canReach(Path));
   const waiting = own.filter(({ Count }) => Count > 0);
-  const done = own.filter(({ Count }) => Count === 0);
-  const shown = inOrder()
+  const empty = own.filter(({ Count }) => Count === 0);
+  const visibleGroups = orderGroups()
     .map((group) => ({ group, kinds: waiting.filter(({ Kind: kind }) => work[kind].group === group) }))
     .filter(({ kinds }) => kinds.length > 0);
-  const all = shown.flatMap(({ kinds }) => kinds);
-  const keyOf = (kind: WorkKind) => keys[all.findIndex((one) => one.Kind === kind)];
+  const all = visibleGroups.flatMap(({ kinds }) => kinds);
+  const shortcutOf = (kind: WorkKind) => keys[all.findIndex((one) => one.Kind === kind)];
   useScreenKeys([
     ...all.slice(0, keys.length).map(({ Kind: kind, Path }, index) => ({
       key: keys[index] ?? '',
       label: work[kind].title,
-      run: () => void navigate(reachedBy(Path) ?? Path),
+      run: () => void navigate(resolveLink(Path) ?? Path),
     })),
     { key: 'ArrowDown', label: 'Next link', run: () => move(1) },
     { key: 'ArrowUp', label: 'Previous link', run: () => move(-1) },
@@ -145,20 +145,20 @@ export const TodayScreen = () => {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <div className="today-groups">
-          {shown.length === 0 && <p>No work is waiting for you.</p>}
-          {shown.map(({ group, kinds }) => (
+          {visibleGroups.length === 0 && <p>No work is waiting for you.</p>}
+          {visibleGroups.map(({ group, kinds }) => (
             <section key={group} aria-labelledby={`today-${group}`}>
               <h2 id={`today-${group}`}>{group}</h2>
               <div className="today-kinds">
                 {kinds.map((of) => (
-                  <Kind key={of.Kind} of={of} shortcut={keyOf(of.Kind)} isChanged={changed?.has(of.Kind) ?? false} />
+                  <Kind key={of.Kind} of={of} shortcut={shortcutOf(of.Kind)} isChanged={changed?.has(of.Kind) ?? false} />
                 ))}
               </div>
             </section>
           ))}
-          {done.length > 0 && (
+          {empty.length > 0 && (
             <p className="today-done soft">
-              <StateIcon tone="done" /> {done.map(({ Kind: kind }) => work[kind].none).join(' · ')}
+              <StateIcon tone="done" /> {empty.map(({ Kind: kind }) => work[kind].none).join(' · ')}
             </p>
           )}
         </div>

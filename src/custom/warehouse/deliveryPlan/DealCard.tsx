@@ -7,7 +7,7 @@ import { statusInSentence } from '#contract/words/deals.ts';
 import { formatDate, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { isGone } from './planModel.ts';
-import { walk } from './walk.ts';
+import { handleWalkKey } from './handleWalkKey.ts';
 
 interface DealCardProps {
   deal: PlannedDeal;
@@ -52,14 +52,14 @@ const DayNote = ({ deal, today, isInItsColumn }: { deal: PlannedDeal; today: str
 /** A deal on the plan, with a checkbox, a link and dragging. A deal that has left cannot be moved. */
 export const DealCard = memo(
   ({ deal, today, isChosen, isCurrent, isMoving, isInItsColumn, onChoose, onFocus, onDragStart, onDragEnd }: DealCardProps) => {
-    const gone = isGone(deal);
+    const hasLeft = isGone(deal);
     const name = dealName(deal);
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is one way of three: box and Move serve the keyboard
       <li
         className={`plan-deal${isChosen ? ' is-chosen' : ''}${isMoving ? ' is-moving' : ''}`}
         data-order={deal.OrderId}
-        draggable={!gone}
+        draggable={!hasLeft}
         onDragStart={(event) => {
           event.dataTransfer.effectAllowed = 'move';
           event.dataTransfer.setData('text/plain', `Deal ${name}`);
@@ -74,11 +74,11 @@ export const DealCard = memo(
               type="checkbox"
               aria-label={`Deal ${name}, ${deal.CustomerName}, ${plural(deal.Pallets, 'pallet')}`}
               checked={isChosen}
-              aria-disabled={gone}
+              aria-disabled={hasLeft}
               tabIndex={isCurrent ? 0 : -1}
-              onChange={() => !gone && onChoose(deal.OrderId)}
+              onChange={() => !hasLeft && onChoose(deal.OrderId)}
               onFocus={() => onFocus(deal.OrderId)}
-              onKeyDown={walk}
+              onKeyDown={handleWalkKey}
             />
           </label>
           <Link to={screenPaths.order(deal.OrderId)} tabIndex={isCurrent ? 0 : -1} draggable={false}>

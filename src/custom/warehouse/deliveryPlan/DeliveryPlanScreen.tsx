@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { loadOf } from '#contract/warehouse/deliveryPlan/load.ts';
+import { sumLoads } from '#contract/warehouse/deliveryPlan/load.ts';
 import { getDeliveryPlan } from '#contract/warehouse/deliveryPlan/calls.ts';
 import type { DeliveryPlan } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
@@ -13,14 +13,14 @@ import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { addDays, formatDate, isoDay } from '#src/ui/text/format.ts';
 import { PlanBoard } from './PlanBoard.tsx';
-import { areasOf, cellOf, dealsWords, loadWords, noArea, rowsOf } from './planModel.ts';
+import { listAreas, buildPlanCell, formatDeals, loadWords, noArea, listPlanRows } from './planModel.ts';
 import type { Filters } from './planModel.ts';
-import { openDealUnderHand } from './walk.ts';
+import { openFocusedDeal } from './handleWalkKey.ts';
 import { useBoard } from './useBoard.ts';
 import { UndrawnCallOffs } from './UndrawnCallOffs.tsx';
 import './delivery.css';
 
-const MoveDialog = whenWanted(async () => (await import('./MoveDialog.tsx')).MoveDialog);
+const MoveDealsDialog = whenWanted(async () => (await import('./MoveDialog.tsx')).MoveDialog);
 
 const isDay = (text: string | null): text is string => {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
@@ -65,37 +65,37 @@ const Weeks = ({ plan, onChange }: Pick<PlanProps, 'plan' | 'onChange'>) => {
   );
 };
 
-const filtersOf = (plan: DeliveryPlan) => [
+const buildPlanFilters = (plan: DeliveryPlan) => [
   {
     key: 'haulier',
     label: 'Haulier',
-    choices: rowsOf(plan, { haulier: undefined, area: undefined }).map(({ haulierId, name }) => ({
+    choices: listPlanRows(plan, { haulier: undefined, area: undefined }).map(({ haulierId, name }) => ({
       value: String(haulierId ?? 'none'),
       label: name,
     })),
   },
-  { key: 'area', label: 'Area', choices: areasOf(plan).map((area) => ({ value: area, label: area === noArea ? 'No area' : area })) },
+  { key: 'area', label: 'Area', choices: listAreas(plan).map((area) => ({ value: area, label: area === noArea ? 'No area' : area })) },
 ];
 
 const Plan = ({ plan, filters, onChange }: PlanProps) => {
   const root = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
-  const shown = rowsOf(plan, filters).flatMap(({ haulierId }) =>
-    [null, ...plan.Days].flatMap((day) => cellOf(plan, { day, haulierId }, filters).deals),
+  const visibleDeals = listPlanRows(plan, filters).flatMap(({ haulierId }) =>
+    [null, ...plan.Days].flatMap((day) => buildPlanCell(plan, { day, haulierId }, filters).deals),
   );
-  const board = useBoard(plan, shown, root);
+  const board = useBoard(plan, visibleDeals, root);
   const { atHand, chosen } = board;
   useScreenKeys([
     {
       key: 'ArrowDown',
       label: 'Go to the deals',
       run: () => root.current?.querySelector<HTMLElement>('.plan-deal input[tabindex="0"]')?.focus(),
-      isOff: shown.length === 0,
+      isOff: visibleDeals.length === 0,
     },
-    { key: 'Arrow keys', label: 'Move between deals', isOff: shown.length === 0 },
-    { key: 'Enter', label: 'Open the deal', isOff: shown.length === 0 },
-    { key: 'e', label: 'Edit or open the deal', run: openDealUnderHand, isOff: shown.length === 0 },
-    { key: 'Space', label: 'Select or deselect the deal', isOff: shown.length === 0 },
+    { key: 'Arrow keys', label: 'Move between deals', isOff: visibleDeals.length === 0 },
+    { key: 'Enter', label: 'Open the deal', isOff: visibleDeals.length === 0 },
+    { key: 'e', label: 'Edit or open the deal', run: openFocusedDeal, isOff: visibleDeals.length === 0 },
+    { key: 'Space', label: 'Select or deselect the deal', isOff: visibleDeals.length === 0 },
     { key: 'Escape', label: 'Clear selection', run: board.letGo, isOff: chosen.size === 0 },
   ]);
   return (
@@ -105,7 +105,7 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
         detail={<span>{`${formatDate(plan.Days[0])} to ${formatDate(plan.Days.at(-1))}`}</span>}
         primary={<Weeks plan={plan} onChange={onChange} />}
       />
-      <FilterChips filters={filtersOf(plan)} values={{ haulier: filters.haulier, area: filters.area }} onChange={onChange} />
+      <FilterChips filters={buildPlanFilters(plan)} values={{ haulier: filters.haulier, area: filters.area }} onChange={onChange} />
       <PlanBoard board={board} filters={filters} root={root} />
       {plan.CallOffs.length > 0 && <UndrawnCallOffs callOffs={plan.CallOffs} today={plan.Today} />}
       <ActionBar>
@@ -113,7 +113,7 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
           {chosen.size === 0 ? (
             <span className="soft for-keys">Select deals with Space. Move them with m, or drag them.</span>
           ) : (
-            `${dealsWords(atHand)} selected: ${loadWords(loadOf(atHand))}`
+            `${formatDeals(atHand)} selected: ${loadWords(sumLoads(atHand))}`
           )}
         </div>
         <ActionButton kind="primary" shortcut="m" disabled={atHand.length === 0} pending={board.pending} onPress={() => setAsking(true)}>
@@ -123,7 +123,9 @@ const Plan = ({ plan, filters, onChange }: PlanProps) => {
           Clear selection
         </ActionButton>
       </ActionBar>
-      {isAsking && atHand.length > 0 && <MoveDialog plan={plan} deals={atHand} onMoved={board.onMoved} onClose={() => setAsking(false)} />}
+      {isAsking && atHand.length > 0 && (
+        <MoveDealsDialog plan={plan} deals={atHand} onMoved={board.onMoved} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 };

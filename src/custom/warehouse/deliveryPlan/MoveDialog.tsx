@@ -1,13 +1,13 @@
-import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { describeDayOff } from '#contract/sales/deal/daysOff.ts';
 import { useState } from 'react';
-import { loadOf } from '#contract/warehouse/deliveryPlan/load.ts';
+import { sumLoads } from '#contract/warehouse/deliveryPlan/load.ts';
 import type { DeliveryPlan, MovedDeal, PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { cellOf, dealsWords, loadWords, lorryWords, noHaulier, overWords } from './planModel.ts';
-import type { Place } from './planModel.ts';
+import { buildPlanCell, formatDeals, loadWords, lorryWords, noHaulier, formatLorryExcess } from './planModel.ts';
+import type { PlanPlace } from './planModel.ts';
 import { useMoves } from './useMoves.ts';
 
 interface MoveDialogProps {
@@ -23,13 +23,23 @@ const common = <Value,>(values: readonly Value[]) => (values.every((value) => va
 const asItIs = -1;
 const none = 0;
 
-const LoadThen = ({ plan, deals, place }: { plan: DeliveryPlan; deals: readonly PlannedDeal[]; place: Partial<Place> }) => {
-  const { day, haulierId } = place;
+const LoadThen = ({
+  plan,
+  deals,
+  place: destination,
+}: {
+  plan: DeliveryPlan;
+  deals: readonly PlannedDeal[];
+  place: Partial<PlanPlace>;
+}) => {
+  const { day, haulierId } = destination;
   if (!day || !haulierId || !plan.Days.includes(day)) return null;
   const ids = new Set(deals.map((deal) => deal.OrderId));
-  const there = cellOf(plan, { day, haulierId }, { haulier: undefined, area: undefined }).deals.filter((deal) => !ids.has(deal.OrderId));
-  const load = loadOf([...there, ...deals]);
-  const over = overWords(load);
+  const there = buildPlanCell(plan, { day, haulierId }, { haulier: undefined, area: undefined }).deals.filter(
+    (deal) => !ids.has(deal.OrderId),
+  );
+  const load = sumLoads([...there, ...deals]);
+  const over = formatLorryExcess(load);
   return (
     <p role="status">
       Lorry after the move: {lorryWords(load)}. {over && <StatusChip tone="refused">{over}</StatusChip>}
@@ -53,7 +63,7 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
     },
     true,
   );
-  const place: Partial<Place> = {
+  const destination: Partial<PlanPlace> = {
     ...(isSaid && { day }),
     ...(haulier !== asItIs && { haulierId: haulier === none ? null : haulier }),
   };
@@ -66,13 +76,13 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
     })),
   ];
   const confirm = () => {
-    const running = moves.moveTo(deals, place);
+    const running = moves.moveTo(deals, destination);
     if (!running && !moves.pending) onClose();
   };
   return (
     <ConfirmDialog
       isOpen
-      title={`Move ${dealsWords(deals).replace('Deal', 'deal')}`}
+      title={`Move ${formatDeals(deals).replace('Deal', 'deal')}`}
       confirm="Move"
       pending={moves.pending}
       failure={moves.anyFailure}
@@ -81,7 +91,7 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
       onClose={onClose}
     >
       <div className="dialog-fields">
-        <p>{loadWords(loadOf(deals))}</p>
+        <p>{loadWords(sumLoads(deals))}</p>
         <DateInput
           label="Delivery day"
           optional
@@ -93,11 +103,12 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
           }}
           onInvalid={setInvalid}
           hint={
-            dayOffWords(day) ?? (isSaid ? 'Leave empty to use the promised or required day.' : 'The days differ. Leave empty to keep them.')
+            describeDayOff(day) ??
+            (isSaid ? 'Leave empty to use the promised or required day.' : 'The days differ. Leave empty to keep them.')
           }
         />
         <SelectBox label="Haulier" value={haulier} choices={choices} onChange={(value) => setHaulier(value ?? none)} />
-        <LoadThen plan={plan} deals={deals} place={place} />
+        <LoadThen plan={plan} deals={deals} place={destination} />
       </div>
     </ConfirmDialog>
   );

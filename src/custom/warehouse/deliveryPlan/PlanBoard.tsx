@@ -2,7 +2,7 @@ import type { CSSProperties, RefObject } from 'react';
 import type { DeliveryPlan } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { plural } from '#src/ui/text/format.ts';
 import { PlanCell } from './PlanCell.tsx';
-import { cellOf, columnLoad, dayWords, loadWords, rowsOf } from './planModel.ts';
+import { buildPlanCell, columnLoad, formatPlanDay, loadWords, listPlanRows } from './planModel.ts';
 import type { Filters } from './planModel.ts';
 import type { Board } from './useBoard.ts';
 
@@ -15,7 +15,7 @@ interface PlanBoardProps {
 const DayHead = ({ plan, day }: { plan: DeliveryPlan; day: string | null }) => (
   <header className="plan-day-head">
     <h2>
-      {dayWords(day)}
+      {formatPlanDay(day)}
       {day === plan.Today && <span className="plan-today"> today</span>}
     </h2>
     <span className="plan-soft">{loadWords(columnLoad(plan, day))}</span>
@@ -26,7 +26,7 @@ const DayHead = ({ plan, day }: { plan: DeliveryPlan; day: string | null }) => (
 );
 
 /** Saturday and Sunday columns are narrow while they are empty. */
-const weekendOf = (plan: DeliveryPlan) =>
+const listWeekendTracks = (plan: DeliveryPlan) =>
   plan.Days.slice(5)
     .map((day) => (plan.Deals.some((deal) => deal.Day === day) ? 'minmax(7rem, 1fr)' : 'minmax(5.5rem, 0.7fr)'))
     .join(' ');
@@ -34,12 +34,12 @@ const weekendOf = (plan: DeliveryPlan) =>
 /** A grid of days by hauliers. On a narrow screen it is a list by day. */
 export const PlanBoard = ({ board, filters, root }: PlanBoardProps) => {
   const { plan } = board;
-  const rows = rowsOf(plan, filters);
+  const rows = listPlanRows(plan, filters);
   return (
     <div className="plan-scroll">
       <div
         className="plan-board"
-        style={{ '--weekend': weekendOf(plan) } as CSSProperties}
+        style={{ '--weekend': listWeekendTracks(plan) } as CSSProperties}
         role="group"
         aria-label="Deals by day and haulier"
         ref={root}
@@ -51,12 +51,12 @@ export const PlanBoard = ({ board, filters, root }: PlanBoardProps) => {
           </div>
         ))}
         {[null, ...plan.Days].map((day, at) => (
-          <section key={day ?? 'none'} className="plan-day" aria-label={dayWords(day)} style={{ '--column': at + 2 } as CSSProperties}>
+          <section key={day ?? 'none'} className="plan-day" aria-label={formatPlanDay(day)} style={{ '--column': at + 2 } as CSSProperties}>
             <DayHead plan={plan} day={day} />
             {rows.map((row, index) => (
               <PlanCell
                 key={row.haulierId ?? 0}
-                cell={cellOf(plan, { day, haulierId: row.haulierId }, filters)}
+                cell={buildPlanCell(plan, { day, haulierId: row.haulierId }, filters)}
                 haulier={row.name}
                 board={board}
                 style={{ gridRow: index + 2 }}

@@ -2,12 +2,22 @@ import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import { printRunSheet } from '#contract/warehouse/deliveryPlan/calls.ts';
 import type { PrintedSheet } from '#contract/warehouse/deliveryPlan/calls.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { formatInstant, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DealCard } from './DealCard.tsx';
-import { dayWords, isFull, isPlannable, loadWords, lorryFigures, lorryWords, overWords, share, sheetOf } from './planModel.ts';
+import {
+  formatPlanDay,
+  isFull,
+  isPlannable,
+  loadWords,
+  lorryFigures,
+  lorryWords,
+  formatLorryExcess,
+  share,
+  findRunSheet,
+} from './planModel.ts';
 import type { Cell } from './planModel.ts';
 import type { Board } from './useBoard.ts';
 
@@ -19,7 +29,7 @@ interface PlanCellProps {
 }
 
 const RunSheetButton = ({ cell, where }: { cell: Cell; where: string }) => {
-  const action = useAction(printRunSheet, { onDone: openFile });
+  const action = useAction(printRunSheet, { onDone: openInNewTab });
   const print = () => action.run({ body: { Day: cell.day ?? '', HaulierId: cell.haulierId } });
   return (
     // A `disabled` button would lose the focus, so it is only marked as busy.
@@ -44,7 +54,7 @@ const PrintedNote = ({ sheet }: { sheet: PrintedSheet | undefined }) => {
 
 /** The lorry's load in words and as a bar, marked if it is over one lorry. */
 const LorryLoad = ({ cell }: { cell: Cell }) => {
-  const over = overWords(cell.load);
+  const over = formatLorryExcess(cell.load);
   return (
     <>
       <div className="plan-load" title={lorryWords(cell.load)}>
@@ -62,20 +72,20 @@ const LorryLoad = ({ cell }: { cell: Cell }) => {
 /** One haulier's deals on one day. */
 export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
   const [isOverIt, setOverIt] = useState(false);
-  const where = `${haulier}, ${dayWords(cell.day)}`;
+  const where = `${haulier}, ${formatPlanDay(cell.day)}`;
   const isEmpty = cell.deals.length === 0 && cell.hidden === 0;
   const isLorry = cell.day !== null && cell.haulierId !== null && !isEmpty;
-  const mayTake = isPlannable(board.plan, cell.day);
+  const canTake = isPlannable(board.plan, cell.day);
   const holds = cell.deals.length > 0;
-  const told = cell.haulierId === null || cell.day === null ? loadWords(cell.load) : lorryWords(cell.load);
+  const loadText = cell.haulierId === null || cell.day === null ? loadWords(cell.load) : lorryWords(cell.load);
   return (
     <div
-      className={`plan-cell${isOverIt ? ' is-over' : ''}${isEmpty ? ' is-empty' : ''}${mayTake ? '' : ' is-past'}`}
+      className={`plan-cell${isOverIt ? ' is-over' : ''}${isEmpty ? ' is-empty' : ''}${canTake ? '' : ' is-past'}`}
       style={style}
-      {...(isEmpty ? {} : { role: 'group', 'aria-label': `${where}: ${told}` })}
+      {...(isEmpty ? {} : { role: 'group', 'aria-label': `${where}: ${loadText}` })}
       data-cell={`${cell.day ?? 'none'} ${cell.haulierId ?? 'none'}`}
       onDragOver={(event) => {
-        if (!mayTake || !board.isDragging()) return;
+        if (!canTake || !board.isDragging()) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'move';
         setOverIt(true);
@@ -112,8 +122,8 @@ export const PlanCell = ({ cell, haulier, board, style }: PlanCellProps) => {
       {cell.hidden > 0 && <div className="plan-soft">{`and ${plural(cell.hidden, 'deal')} in other areas`}</div>}
       <div className="plan-cell-deeds">
         {isLorry && <RunSheetButton cell={cell} where={where} />}
-        {isLorry && <PrintedNote sheet={sheetOf(board.plan, cell)} />}
-        {board.chosen.size > 0 && mayTake && (
+        {isLorry && <PrintedNote sheet={findRunSheet(board.plan, cell)} />}
+        {board.chosen.size > 0 && canTake && (
           <button
             type="button"
             className="plan-button"

@@ -6,7 +6,7 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 
-const columnsOf = (today: string): readonly Column<PlannedCallOff>[] => [
+const buildColumns = (today: string): readonly Column<PlannedCallOff>[] => [
   { key: 'DealNo', title: 'Call-off', width: '7rem', cell: (row) => row.DealNo },
   {
     key: 'Day',
@@ -30,7 +30,7 @@ export const UndrawnCallOffs = ({ callOffs, today }: { callOffs: readonly Planne
     <Table
       label="Planned call-offs"
       rows={callOffs}
-      columns={columnsOf(today)}
+      columns={buildColumns(today)}
       keyOf={(row) => `${row.OrderId} ${row.Day}`}
       linkTo={(row) => screenPaths.order(row.OrderId)}
       density="compact"

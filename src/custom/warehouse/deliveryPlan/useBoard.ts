@@ -1,15 +1,16 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { DeliveryPlan, MovedDeal, PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
-import { columnOf, isGone } from './planModel.ts';
-import type { Place } from './planModel.ts';
+import { findDealColumn, isGone } from './planModel.ts';
+import type { PlanPlace } from './planModel.ts';
 import { useMoves } from './useMoves.ts';
 import { isNowhere } from '#src/ui/state/nowhere.ts';
 
-const boxOf = (root: HTMLElement | null, orderId: number) => root?.querySelector<HTMLInputElement>(`[data-order="${orderId}"] input`);
+const findCheckbox = (root: HTMLElement | null, orderId: number) =>
+  root?.querySelector<HTMLInputElement>(`[data-order="${orderId}"] input`);
 
 /** Handles selecting, dragging and moving deals. The focus follows a moved deal. */
-export const useBoard = (plan: DeliveryPlan, shown: readonly PlannedDeal[], root: RefObject<HTMLElement | null>) => {
+export const useBoard = (plan: DeliveryPlan, visibleDeals: readonly PlannedDeal[], root: RefObject<HTMLElement | null>) => {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const [focused, setFocused] = useState<number | undefined>();
   const [moving, setMoving] = useState<ReadonlySet<number>>(new Set());
@@ -17,10 +18,10 @@ export const useBoard = (plan: DeliveryPlan, shown: readonly PlannedDeal[], root
   const follow = useRef<number | undefined>(undefined);
   // Deals that have left or are filtered out are dropped from the selection.
   const chosen = useMemo(
-    () => new Set(shown.filter((deal) => picked.has(deal.OrderId) && !isGone(deal)).map((deal) => deal.OrderId)),
-    [shown, picked],
+    () => new Set(visibleDeals.filter((deal) => picked.has(deal.OrderId) && !isGone(deal)).map((deal) => deal.OrderId)),
+    [visibleDeals, picked],
   );
-  const current = shown.some((deal) => deal.OrderId === focused) ? focused : shown[0]?.OrderId;
+  const current = visibleDeals.some((deal) => deal.OrderId === focused) ? focused : visibleDeals[0]?.OrderId;
 
   const onMoved = (moved: readonly MovedDeal[]) => {
     setPicked(new Set());
@@ -33,15 +34,16 @@ export const useBoard = (plan: DeliveryPlan, shown: readonly PlannedDeal[], root
     if (followed.current === plan) return;
     followed.current = plan;
     const isFree = isNowhere() || root.current?.contains(document.activeElement) === true;
-    if (follow.current !== undefined && isFree) (boxOf(root.current, follow.current) ?? root.current)?.focus();
+    if (follow.current !== undefined && isFree) (findCheckbox(root.current, follow.current) ?? root.current)?.focus();
     follow.current = undefined;
   });
 
-  const dealsOf = (ids: readonly number[]) => shown.filter((deal) => ids.includes(deal.OrderId));
-  const moveAll = async (ids: readonly number[], place: Place) => {
+  const findVisibleDeals = (ids: readonly number[]) => visibleDeals.filter((deal) => ids.includes(deal.OrderId));
+  const moveAll = async (ids: readonly number[], destination: PlanPlace) => {
     setMoving(new Set(ids));
-    const elsewhere = (deal: PlannedDeal) => place.day !== null || columnOf(plan, deal) !== null || deal.HaulierId !== place.haulierId;
-    await moves.moveTo(dealsOf(ids).filter(elsewhere), place);
+    const elsewhere = (deal: PlannedDeal) =>
+      destination.day !== null || findDealColumn(plan, deal) !== null || deal.HaulierId !== destination.haulierId;
+    await moves.moveTo(findVisibleDeals(ids).filter(elsewhere), destination);
     setMoving(new Set());
   };
 
@@ -74,17 +76,17 @@ export const useBoard = (plan: DeliveryPlan, shown: readonly PlannedDeal[], root
     focus: setFocused,
     letGo: () => setPicked(new Set()),
     /** The selected deals, or else the focused deal. */
-    atHand: dealsOf(chosen.size > 0 ? [...chosen] : focused === undefined ? [] : [focused]).filter((deal) => !isGone(deal)),
+    atHand: findVisibleDeals(chosen.size > 0 ? [...chosen] : focused === undefined ? [] : [focused]).filter((deal) => !isGone(deal)),
     onMoved,
     drag,
     endDrag,
     isDragging: () => dragged.current.length > 0,
-    drop: (place: Place) => {
+    drop: (destination: PlanPlace) => {
       const ids = dragged.current;
       dragged.current = [];
-      if (ids.length > 0) void moveAll(ids, place);
+      if (ids.length > 0) void moveAll(ids, destination);
     },
-    put: (place: Place) => void moveAll([...chosen], place),
+    put: (destination: PlanPlace) => void moveAll([...chosen], destination),
   };
 };
 export type Board = ReturnType<typeof useBoard>;

@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { moveDeliveries } from '#contract/warehouse/deliveryPlan/calls.ts';
 import type { DeliveryMove, DeliveryPlan, MovedDeal, PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
-import { tellError } from '#src/api/call.ts';
+import { describeError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { formatDate, formatLongDate } from '#src/ui/text/format.ts';
-import { dealsWords, haulierWords, movesTo } from './planModel.ts';
-import type { Place } from './planModel.ts';
+import { formatDeals, haulierWords, buildMoves } from './planModel.ts';
+import type { PlanPlace } from './planModel.ts';
 
-const backOf = ({ OrderId, Version, Before }: MovedDeal): DeliveryMove => ({ OrderId, Version, ...Before });
+const undoMove = ({ OrderId, Version, Before }: MovedDeal): DeliveryMove => ({ OrderId, Version, ...Before });
 
-const movedWords = (plan: DeliveryPlan, moved: readonly MovedDeal[]) => {
+const describeMove = (plan: DeliveryPlan, moved: readonly MovedDeal[]) => {
   const [first] = moved;
-  const name = dealsWords(moved);
+  const name = formatDeals(moved);
   if (!first) return name;
-  const isOf = <Key extends 'DeliveryDate' | 'HaulierId'>(key: Key) => moved.every((deal) => deal[key] === first[key]);
-  const day = isOf('DeliveryDate') && (first.DeliveryDate === null ? 'no planned day' : formatLongDate(first.DeliveryDate));
-  const haulier = isOf('HaulierId') && haulierWords(plan, first.HaulierId);
+  const isShared = <Key extends 'DeliveryDate' | 'HaulierId'>(key: Key) => moved.every((deal) => deal[key] === first[key]);
+  const day = isShared('DeliveryDate') && (first.DeliveryDate === null ? 'no planned day' : formatLongDate(first.DeliveryDate));
+  const haulier = isShared('HaulierId') && haulierWords(plan, first.HaulierId);
   return `${name} moved: ${[day, haulier].filter(Boolean).join(', ')}`;
 };
 
@@ -26,15 +26,15 @@ export const useMoves = (plan: DeliveryPlan | undefined, onMoved: (moved: readon
   const queryClient = useQueryClient();
   const onFailed = (error: Error) => {
     void queryClient.invalidateQueries();
-    if (!isToldBeside) toast(tellError(error), { tone: 'error' });
+    if (!isToldBeside) toast(describeError(error), { tone: 'error' });
     return true;
   };
   const back = useAction(moveDeliveries, {
-    toast: (moved) => `${dealsWords(moved)} moved back`,
+    toast: (moved) => `${formatDeals(moved)} moved back`,
     onDone: onMoved,
     onFailed: (error) => {
       void queryClient.invalidateQueries();
-      toast(`The move was not undone. ${tellError(error)}`, { tone: 'error' });
+      toast(`The move was not undone. ${describeError(error)}`, { tone: 'error' });
       return true;
     },
   });
@@ -42,17 +42,17 @@ export const useMoves = (plan: DeliveryPlan | undefined, onMoved: (moved: readon
     onFailed,
     onDone: onMoved,
     toast: (moved) => ({
-      text: plan ? movedWords(plan, moved) : `${dealsWords(moved)} moved`,
-      undo: () => void back.run({ body: { Moves: moved.map(backOf) } }),
+      text: plan ? describeMove(plan, moved) : `${formatDeals(moved)} moved`,
+      undo: () => void back.run({ body: { Moves: moved.map(undoMove) } }),
     }),
   });
-  const moveTo = (deals: readonly PlannedDeal[], place: Partial<Place>) => {
+  const moveTo = (deals: readonly PlannedDeal[], destination: Partial<PlanPlace>) => {
     if (!plan || action.pending) return undefined;
-    const Moves = movesTo(plan, deals, place);
+    const Moves = buildMoves(plan, deals, destination);
     if (Moves.length > 0) return action.run({ body: { Moves } });
     const [deal] = deals;
-    if (deal && place.day === null && deal.Day !== null && deal.DayKind !== 'Planned')
-      toast(`${dealsWords(deals)} stays on its ${deal.DayKind === 'Promised' ? 'promised' : 'required'} date, ${formatDate(deal.Day)}`, {
+    if (deal && destination.day === null && deal.Day !== null && deal.DayKind !== 'Planned')
+      toast(`${formatDeals(deals)} stays on its ${deal.DayKind === 'Promised' ? 'promised' : 'required'} date, ${formatDate(deal.Day)}`, {
         tone: 'info',
       });
     return undefined;

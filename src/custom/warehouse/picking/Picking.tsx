@@ -4,32 +4,32 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import { printPickList } from '#contract/warehouse/picking/calls.ts';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { statusInSentence } from '#contract/words/deals.ts';
-import { failureOf } from '#src/api/call.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { toFailure } from '#src/api/call.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { heldUserId } from '#src/api/session/session.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { getUserRoles } from '#src/authProvider/authProvider.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { mediaStore, useStore } from '#src/ui/state/store.ts';
 import { plural } from '#src/ui/text/format.ts';
-import { HoldPanel, ReleaseDialog } from './confirm/CreditControl.tsx';
-import { isUnexplained, isUnsaid, missingOf, nameOf } from './pick/entries.ts';
-import { nextOpen, OneAtATime, PadOfLine } from './pick/OneAtATime.tsx';
+import { HoldPanel, ReleaseHoldDialog } from './confirm/CreditControl.tsx';
+import { isUnexplained, isIncomplete, listMissing, formatLineName } from './pick/entries.ts';
+import { findNextOpen, OneAtATime, PadOfLine } from './pick/OneAtATime.tsx';
 import { PickLines } from './pick/PickLines.tsx';
 import { ScanAnswer } from '#src/ui/scan/ScanAnswer.tsx';
 import { ScanBox } from '#src/ui/scan/ScanBox.tsx';
 import { useScan } from './scan/useScan.ts';
 import type { TakenPick } from './toPick/picks.ts';
-import type { Confirmed, Meant } from './device/pickState.ts';
+import type { Confirmed, PickAnswers } from './device/pickState.ts';
 import { useFocusedLine } from './pick/useFocusedLine.ts';
 import { useInSight } from './pick/useInSight.ts';
 import { usePicks } from './device/usePicks.ts';
 import type { Picks } from './device/usePicks.ts';
 import { useUnseen } from './device/useUnseen.ts';
-import { isHeldBack, isToPick, walkOf } from './pick/walkLines.ts';
+import { isHeldBack, isToPick, buildWalk } from './pick/walkLines.ts';
 import type { WalkLine } from './pick/walkLines.ts';
 
 const isPhone = mediaStore('(max-width: 599px)');
@@ -45,10 +45,10 @@ interface DealBarProps {
   print: { run: () => unknown; pending: boolean };
 }
 
-const entriesOf = (goods: PickGoods, picks: Picks) =>
+const listEntries = (goods: PickGoods, picks: Picks) =>
   new Map(goods.Lines.map((line) => [line.OrderDetailId, picks.entryOf({ goods, line })]));
 
-const progressOf = (picks: Picks, missing: readonly string[], goods: PickGoods) => {
+const describeProgress = (picks: Picks, missing: readonly string[], goods: PickGoods) => {
   const { confirmWaits } = picks.stateOf(goods.OrderId);
   if (confirmWaits) return 'Confirmed on this device. It will be sent when the connection returns';
   if (picks.refusal) return `Not saved: ${picks.refusal}`;
@@ -57,16 +57,16 @@ const progressOf = (picks: Picks, missing: readonly string[], goods: PickGoods) 
   if (missing[0]) return missing[0];
   if (picks.isSaving) return 'Saving …';
   const changed = goods.Lines.find((line) => picks.theirsOf({ goods, line }) !== undefined);
-  if (changed) return `${nameOf(changed)}: counted by a colleague. Check the quantity`;
+  if (changed) return `${formatLineName(changed)}: counted by a colleague. Check the quantity`;
   return goods.Lines.length === 1 ? 'The line is picked' : `All ${goods.Lines.length} lines are picked`;
 };
 
 /** The remaining lines of one deal, and the button that confirms its pick. */
 const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: DealBarProps) => {
-  const missing = missingOf(goods, entriesOf(goods, picks), { unclear, unseen });
-  const done = goods.Lines.length - missing.length;
-  const { creditRefusal, lotQuestion, confirmFailure, isConfirming, confirmed, gone } = picks.stateOf(goods.OrderId);
-  const finish = (meant?: Meant) => picks.confirm(goods.OrderId, meant);
+  const missing = listMissing(goods, listEntries(goods, picks), { unclear, unseen });
+  const pickedLines = goods.Lines.length - missing.length;
+  const { creditRefusal, lotQuestion, confirmFailure, isConfirming, confirmed, gone: removedMessage } = picks.stateOf(goods.OrderId);
+  const finish = (answers?: PickAnswers) => picks.confirm(goods.OrderId, answers);
   const name = isWalk ? `Confirm deal ${dealName(goods)}` : 'Confirm pick';
   if (confirmed || !isToPick(goods)) {
     const status = statusInSentence(confirmed ? 'Picked' : goods.Status);
@@ -75,13 +75,13 @@ const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: 
   }
   return (
     <>
-      {gone && (
+      {removedMessage && (
         <p className="pick-theirs" role="alert">
-          {gone}
+          {removedMessage}
         </p>
       )}
-      <output className="pick-progress">{isWalk && missing.length > 0 ? '' : progressOf(picks, missing, goods)}</output>
-      <FailedSave failure={confirmFailure ? failureOf(confirmFailure) : undefined} onRetry={() => finish()} pending={isConfirming} />
+      <output className="pick-progress">{isWalk && missing.length > 0 ? '' : describeProgress(picks, missing, goods)}</output>
+      <FailedSave failure={confirmFailure ? toFailure(confirmFailure) : undefined} onRetry={() => finish()} pending={isConfirming} />
       {!isWalk && (
         <span className="pick-print">
           <ActionButton onPress={print.run} pending={print.pending}>
@@ -97,10 +97,10 @@ const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: 
           disabled={missing.length > 0}
           {...(!isWalk && { shortcut: 'Ctrl+Enter' })}
         >
-          {missing.length > 0 ? `${name} (${done} of ${goods.Lines.length})` : name}
+          {missing.length > 0 ? `${name} (${pickedLines} of ${goods.Lines.length})` : name}
         </ActionButton>
       )}
-      <ReleaseDialog
+      <ReleaseHoldDialog
         refusal={creditRefusal}
         confirm={name}
         pending={isConfirming}
@@ -138,28 +138,28 @@ interface PickingProps {
 }
 
 /** Picks one deal, or several in one walk. */
-export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
-  const left = useRef(new Set(deals.filter(isToPick).map((goods) => goods.OrderId)));
-  const picks = usePicks(deals, taken, (deal: Confirmed) => {
-    left.current.delete(deal.OrderId);
-    if (left.current.size === 0) onAllConfirmed();
+export const Picking = ({ deals, taken: storedPicks, onAllConfirmed }: PickingProps) => {
+  const unconfirmed = useRef(new Set(deals.filter(isToPick).map((goods) => goods.OrderId)));
+  const picks = usePicks(deals, storedPicks, (deal: Confirmed) => {
+    unconfirmed.current.delete(deal.OrderId);
+    if (unconfirmed.current.size === 0) onAllConfirmed();
   });
   // A colleague may also confirm one of the deals.
   useEffect(() => {
-    const elsewhere = deals.filter((goods) => !isToPick(goods) && left.current.delete(goods.OrderId));
-    if (elsewhere.length > 0 && left.current.size === 0) onAllConfirmed();
+    const elsewhere = deals.filter((goods) => !isToPick(goods) && unconfirmed.current.delete(goods.OrderId));
+    if (elsewhere.length > 0 && unconfirmed.current.size === 0) onAllConfirmed();
   }, [deals, onAllConfirmed]);
-  const isAdmin = heldRoles().includes('Admin');
+  const isAdmin = getUserRoles().includes('Admin');
   /** Checks the device too, because entries made offline may not have been sent yet. */
   const isKeptBack = (goods: PickGoods) => isHeldBack(goods, isAdmin) && picks.stateOf(goods.OrderId).unsaved.size === 0;
-  const lines = walkOf(deals.filter((goods) => isToPick(goods) && !isKeptBack(goods) && !picks.stateOf(goods.OrderId).confirmed));
+  const lines = buildWalk(deals.filter((goods) => isToPick(goods) && !isKeptBack(goods) && !picks.stateOf(goods.OrderId).confirmed));
   const areAllKeptBack = deals.every(isKeptBack);
   const firstOpen = lines.findIndex((one) => picks.entryOf(one).picked === null);
-  const firstUnsaid = lines.findIndex((one) => isUnsaid(one.line, picks.entryOf(one)));
+  const firstUnsaid = lines.findIndex((one) => isIncomplete(one.line, picks.entryOf(one)));
   const { focused, setFocused } = useFocusedLine(lines, Math.max(0, firstOpen === -1 ? firstUnsaid : firstOpen));
   const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
-  const { wrong, told, scan, forget } = useScan({ lines, picks, focused, setFocused });
-  const [asked, setAsked] = useState<number | undefined>();
+  const { wrong, told: message, scan, forget } = useScan({ lines, picks, focused, setFocused });
+  const [askedLineId, setAsked] = useState<number | undefined>();
   const isWalk = deals.length > 1;
   const enter: Picks['enter'] = (one, change) => {
     forget(one, change);
@@ -169,27 +169,27 @@ export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
   };
   const isOnPhone = useStore(isPhone);
   const unseen = useUnseen(lines, picks.theirsOf, focused, isOnPhone);
-  const shown = { lines, picks: { ...picks, enter }, isWalk, userId: heldUserId(), unclear, setUnclear, unseen, focused, setFocused };
-  const print = useAction(printPickList, { onDone: (file) => openFile(file) });
+  const lineProps = { lines, picks: { ...picks, enter }, isWalk, userId: heldUserId(), unclear, setUnclear, unseen, focused, setFocused };
+  const print = useAction(printPickList, { onDone: (file) => openInNewTab(file) });
   const printOne = (id: number) => print.run({ params: { id } });
   useScreenKeys([{ key: 'p', label: 'Print the pick list', run: () => void printOne(deals[0]?.OrderId ?? 0) }]);
-  const next = isOnPhone ? nextOpen(shown) : undefined;
+  const next = isOnPhone ? findNextOpen(lineProps) : undefined;
   const root = useRef<HTMLDivElement>(null);
   const at = lines[focused];
   const wantsReason = at !== undefined && isUnexplained(at.line, picks.entryOf(at));
   /** Replaces the keypad with the reason for the short pick. */
-  const askWhy = () => {
+  const showReason = () => {
     setAsked(at?.line.OrderDetailId);
     const question = root.current?.querySelector<HTMLElement>('.pick-short');
     question?.scrollIntoView({ block: 'center' });
     question?.querySelector<HTMLElement>('select, input')?.focus();
   };
   /** A short line needs a reason before the next line opens. */
-  const goNext = (index: number) => (wantsReason ? askWhy() : setFocused(index));
-  const isPadFolded = wantsReason && asked === at.line.OrderDetailId;
-  const foot = useRef<HTMLDivElement>(null);
+  const goNext = (index: number) => (wantsReason ? showReason() : setFocused(index));
+  const isPadFolded = wantsReason && askedLineId === at.line.OrderDetailId;
+  const footer = useRef<HTMLDivElement>(null);
   const isUnclear = at !== undefined && unclear.has(at.line.OrderDetailId);
-  useInSight({ root, foot, isOn: isOnPhone, about: `${at?.line.OrderDetailId} ${wantsReason} ${isUnclear} ${isPadFolded}` });
+  useInSight({ root, foot: footer, isOn: isOnPhone, about: `${at?.line.OrderDetailId} ${wantsReason} ${isUnclear} ${isPadFolded}` });
   return (
     <div ref={root} className={isOnPhone ? 'pick-on-phone' : undefined}>
       {deals.map((goods) => (
@@ -198,15 +198,15 @@ export const Picking = ({ deals, taken, onAllConfirmed }: PickingProps) => {
       {!areAllKeptBack && (
         <>
           <ScanBox onScan={scan} />
-          <ScanAnswer title="Wrong goods" {...{ wrong, told }} />
-          {isOnPhone ? <OneAtATime {...shown} /> : <PickLines {...shown} />}
+          <ScanAnswer title="Wrong goods" {...{ wrong, told: message }} />
+          {isOnPhone ? <OneAtATime {...lineProps} /> : <PickLines {...lineProps} />}
         </>
       )}
-      <div className="pick-foot" ref={foot}>
-        {isOnPhone && !areAllKeptBack && !isPadFolded && <PadOfLine {...shown} />}
+      <div className="pick-foot" ref={footer}>
+        {isOnPhone && !areAllKeptBack && !isPadFolded && <PadOfLine {...lineProps} />}
         <ActionBar>
           {isOnPhone && wantsReason && !isPadFolded && (
-            <Button className="pick-next" variant="contained" onClick={askWhy}>
+            <Button className="pick-next" variant="contained" onClick={showReason}>
               Choose reason
             </Button>
           )}

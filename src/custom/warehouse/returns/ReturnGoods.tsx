@@ -2,15 +2,15 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import { readLots } from '#contract/sales/deal/packing/lots.ts';
 import { returnGoods } from '#contract/warehouse/picking/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
+import { needsConfirmation } from '#src/api/needsConfirmation.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import { useTyped } from '#src/drafts/useTyped.ts';
-import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { useOneOffForm } from '#src/drafts/useOneOffForm.ts';
+import type { TypedContent } from '#src/drafts/useOneOffForm.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
+import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
@@ -49,7 +49,7 @@ interface Back {
 const nothing: Back = { good: null, damaged: null, lots: '' };
 
 /** Builds separate rows for good and damaged units. */
-const rowsOf = (line: GoneLine, { good, damaged, lots }: Back) =>
+const toReturnRows = (line: GoneLine, { good, damaged, lots }: Back) =>
   (
     [
       ['Good', good],
@@ -82,9 +82,10 @@ const stillOut = ({ Went, Returned }: GoneLine) => Went - Returned;
 
 const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onInvalid }: LineBackProps) => {
   const { Went: went, Returned: before } = line;
-  const most = stillOut(line);
-  const error = before === 0 ? `Only ${formatQuantity(most)} were despatched` : `Only ${formatQuantity(most)} are still with the customer`;
-  const shared = { width: '7rem', units: unitsOf(line), largest: { quantity: most, error } };
+  const maximum = stillOut(line);
+  const error =
+    before === 0 ? `Only ${formatQuantity(maximum)} were despatched` : `Only ${formatQuantity(maximum)} are still with the customer`;
+  const shared = { width: '7rem', units: toTradeUnits(line), largest: { quantity: maximum, error } };
   return (
     <li className="return-line" aria-label={line.Description}>
       <span>
@@ -124,7 +125,7 @@ const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onI
   );
 };
 
-interface Typed {
+interface ReturnValues {
   /** Keyed by line id. */
   Back: Record<number, Back>;
   Reason: string;
@@ -139,17 +140,17 @@ interface ReturnGoodsProps {
   onClose: () => void;
 }
 
-const aboutOf = ({ OrderId }: GoneDeal) => `goods-back-${OrderId}`;
-const titleOf = (goods: GoneDeal) => `Return goods, deal ${dealName(goods)}`;
+const buildDraftKey = ({ OrderId }: GoneDeal) => `goods-back-${OrderId}`;
+const formatTitle = (goods: GoneDeal) => `Return goods, deal ${dealName(goods)}`;
 
 /** Records returned goods of a deal that has left and is not invoiced. The invoice will leave them out. */
 export const ReturnGoods = (props: ReturnGoodsProps) => (
-  <DraftOffer<TypedContent<Typed>>
-    about={aboutOf(props.goods)}
+  <DraftOffer<TypedContent<ReturnValues>>
+    about={buildDraftKey(props.goods)}
     isTakenAtOnce
-    panel={{ title: titleOf(props.goods), onClose: props.onClose }}
+    panel={{ title: formatTitle(props.goods), onClose: props.onClose }}
   >
-    {(taken) => <ReturnForm {...props} taken={taken} />}
+    {(storedDraft) => <ReturnForm {...props} taken={storedDraft} />}
   </DraftOffer>
 );
 
@@ -158,15 +159,21 @@ const ReturnForm = ({
   address,
   onReturned,
   onClose,
-  taken,
-}: ReturnGoodsProps & { taken: Draft<TypedContent<Typed>> | undefined }) => {
+  taken: storedDraft,
+}: ReturnGoodsProps & { taken: Draft<TypedContent<ReturnValues>> | undefined }) => {
   const { invalid, setInvalid } = useInvalid();
-  const { values, set, draft, finish, askFirst } = useTyped<Typed>({
+  const {
+    values,
+    set,
+    draft,
+    finish,
+    askFirst: confirmClose,
+  } = useOneOffForm<ReturnValues>({
     kind: 'goods back',
-    about: aboutOf(goods),
+    about: buildDraftKey(goods),
     address,
-    describe: ({ Back: typed = {} }) => ({ title: titleOf(goods), detail: plural(Object.keys(typed).length, 'line') }),
-    taken,
+    describe: ({ Back: counts = {} }) => ({ title: formatTitle(goods), detail: plural(Object.keys(counts).length, 'line') }),
+    taken: storedDraft,
     saved: { Back: {}, Reason: '', ReturnedOn: today() },
     isHalfTyped: invalid.size > 0,
   });
@@ -181,18 +188,18 @@ const ReturnForm = ({
     },
     toast: ({ Lines }) => `Returned ${plural(Lines.filter((line) => line.Returned > 0).length, 'line')} of deal ${dealName(goods)}`,
   });
-  const isAsked = wasAskedAbout(action.error);
+  const isAsked = needsConfirmation(action.error);
   const went = goods.Lines.filter((line) => line.Went > 0);
-  const rows = went.flatMap((line) => rowsOf(line, back[line.OrderDetailId] ?? nothing));
-  const toldOf = (id: number) =>
+  const rows = went.flatMap((line) => toReturnRows(line, back[line.OrderDetailId] ?? nothing));
+  const findLineError = (id: number) =>
     Object.entries(action.fieldErrors).find(([field]) => rows[Number(/^Lines\.(\d+)\./.exec(field)?.[1] ?? -1)]?.OrderDetailId === id);
   const asksLots = ({ OrderDetailId, LotRequired }: GoneLine) =>
-    LotRequired ?? (Boolean(back[OrderDetailId]?.lots) || toldOf(OrderDetailId)?.[0].includes('.Lots') === true);
+    LotRequired ?? (Boolean(back[OrderDetailId]?.lots) || findLineError(OrderDetailId)?.[0].includes('.Lots') === true);
   /** Fills in the rest as good and keeps damaged quantities. */
   const fillAll = () => {
     const all = went.map((line) => {
-      const typed = back[line.OrderDetailId] ?? nothing;
-      return [line.OrderDetailId, { ...typed, good: Math.max(0, stillOut(line) - (typed.damaged ?? 0)) }] as const;
+      const counts = back[line.OrderDetailId] ?? nothing;
+      return [line.OrderDetailId, { ...counts, good: Math.max(0, stillOut(line) - (counts.damaged ?? 0)) }] as const;
     });
     set({ Back: Object.fromEntries(all) });
   };
@@ -210,9 +217,9 @@ const ReturnForm = ({
   return (
     <SidePanel
       isOpen
-      title={titleOf(goods)}
+      title={formatTitle(goods)}
       isDirty={false}
-      onClose={() => askFirst(onClose)}
+      onClose={() => confirmClose(onClose)}
       actions={
         <>
           <FailedSave failure={action.failure} onRetry={send} pending={action.pending} />
@@ -239,7 +246,7 @@ const ReturnForm = ({
             line={line}
             isFirst={index === 0}
             back={back[line.OrderDetailId] ?? nothing}
-            error={toldOf(line.OrderDetailId)?.[1]}
+            error={findLineError(line.OrderDetailId)?.[1]}
             asksLots={asksLots(line)}
             onInvalid={(field, isInvalid) => setInvalid(`${line.OrderDetailId} ${field}`, isInvalid)}
             onChange={(change) => set({ Back: { ...back, [line.OrderDetailId]: { ...(back[line.OrderDetailId] ?? nothing), ...change } } })}

@@ -3,7 +3,7 @@ import { searchCustomers } from '#contract/masterData/customers/calls.ts';
 import { addStockComment, deleteStockComment, listStockComments } from '#contract/warehouse/stock/movements.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { mayCall } from '#src/authProvider/mayCall.ts';
+import { canCall } from '#src/authProvider/canCall.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -59,7 +59,7 @@ export const Notes = ({ productId }: { productId: number }) => {
           </li>
         ))}
       </ul>
-      {mayCall(searchCustomers) && mayCall(addStockComment) && <NewNote productId={productId} />}
+      {canCall(searchCustomers) && canCall(addStockComment) && <NewNote productId={productId} />}
     </section>
   );
 };

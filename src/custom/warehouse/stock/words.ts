@@ -1,5 +1,5 @@
 import type { StockTakeState } from '#contract/warehouse/stock/takes.ts';
-import { inTradeUnits } from '#src/ui/text/parseQuantity.ts';
+import { formatTradeUnits } from '#src/ui/text/parseQuantity.ts';
 
 interface Packed {
   UnitsPerLayer: number | null;
@@ -7,12 +7,12 @@ interface Packed {
 }
 
 /** Returns a product's stacking for quantity inputs. */
-export const tradeUnitsOf = ({ UnitsPerLayer, UnitsPerPallet }: Packed) => ({
+export const toTradeUnits = ({ UnitsPerLayer, UnitsPerPallet }: Packed) => ({
   unitsPerLayer: UnitsPerLayer,
   layersPerPallet: UnitsPerLayer && UnitsPerPallet ? UnitsPerPallet / UnitsPerLayer : null,
 });
 
-export const inPallets = (quantity: number, packed: Packed) => inTradeUnits(quantity, tradeUnitsOf(packed));
+export const inPallets = (quantity: number, packed: Packed) => formatTradeUnits(quantity, toTradeUnits(packed));
 
 interface Ordered {
   Free: number | null;

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { ApiError } from '#contract/call/apiError.ts';
 import type { ListView } from '#contract/system/views/shapes.ts';
 import { Dialog } from '#src/ui/screen/dialog/Dialog.tsx';
-import { tellError } from '#src/api/call.ts';
+import { describeError } from '#src/api/call.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { useAskedClose } from '#src/ui/screen/dialog/useAskedClose.ts';
@@ -21,11 +21,11 @@ interface ViewDialogProps {
   onClose: () => void;
 }
 
-const longestName = 60;
-const refusalOf = (error: unknown) => (error instanceof ApiError && error.errors.Name) || tellError(error);
+const maxNameLength = 60;
+const describeRefusal = (error: unknown) => (error instanceof ApiError && error.errors.Name) || describeError(error);
 
 /** Asks for the name of a view and whether to share it. */
-export const ViewDialog = ({ view, mayShare, save, onClose }: ViewDialogProps) => {
+export const ViewDialog = ({ view, mayShare: canShare, save, onClose }: ViewDialogProps) => {
   const [named, setNamed] = useState<NamedView>({ Name: view?.Name ?? '', IsShared: view?.IsShared ?? false });
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const [isPending, setPending] = useState(false);
@@ -39,7 +39,7 @@ export const ViewDialog = ({ view, mayShare, save, onClose }: ViewDialogProps) =
       return onClose();
     } catch (error) {
       setPending(false);
-      return setRefusal(refusalOf(error));
+      return setRefusal(describeRefusal(error));
     }
   };
   return (
@@ -51,7 +51,7 @@ export const ViewDialog = ({ view, mayShare, save, onClose }: ViewDialogProps) =
             label="Name"
             autoFocus
             width="100%"
-            maxLength={longestName}
+            maxLength={maxNameLength}
             hint={view ? undefined : 'Saves search, filters, order, columns and row height'}
             value={named.Name}
             error={refusal}
@@ -60,7 +60,7 @@ export const ViewDialog = ({ view, mayShare, save, onClose }: ViewDialogProps) =
               setNamed({ ...named, Name });
             }}
           />
-          {mayShare && (
+          {canShare && (
             <CheckBox label="Share with everyone" checked={named.IsShared} onChange={(IsShared) => setNamed({ ...named, IsShared })} />
           )}
         </DialogContent>

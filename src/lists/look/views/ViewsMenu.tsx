@@ -17,17 +17,17 @@ interface ViewsMenuProps {
 }
 
 /** Content above the page belongs to no landmark. A dialog needs none. */
-const paper = { role: 'dialog', 'aria-label': 'List views' };
+const menuProps = { role: 'dialog', 'aria-label': 'List views' };
 
-const noteOf = (view: ListView | undefined, opening: ListView | undefined) =>
+const describeView = (view: ListView | undefined, opening: ListView | undefined) =>
   [view?.IsShared && 'shared', view === opening && opening && 'default'].filter(Boolean).join(', ');
 
 /** Lists the views, then the actions for the selected one. */
 export const ViewsMenu = ({ look, go, anchor, onClose }: ViewsMenuProps) => {
   const { view, views, opening, isChanged } = look;
   const actions = useViewActions(look, go);
-  const [asked, setAsked] = useState<'new' | 'rename' | undefined>(undefined);
-  const mayChange = view !== undefined && (!view.IsShared || actions.mayShare);
+  const [openDialog, setAsked] = useState<'new' | 'rename' | undefined>(undefined);
+  const canChange = view !== undefined && (!view.IsShared || actions.mayShare);
   const then = (run: () => unknown) => () => {
     onClose();
     void run();
@@ -41,28 +41,28 @@ export const ViewsMenu = ({ look, go, anchor, onClose }: ViewsMenuProps) => {
       onClick={then(() => go.choose(one))}
     >
       {one?.Name ?? standardView}
-      {noteOf(one, opening) && <span className="soft view-note">{noteOf(one, opening)}</span>}
+      {describeView(one, opening) && <span className="soft view-note">{describeView(one, opening)}</span>}
     </MenuItem>
   );
   const isOpening = view !== undefined && view === opening;
   return (
     <>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose} slotProps={{ paper, list: { 'aria-label': 'Views' } }}>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose} slotProps={{ paper: menuProps, list: { 'aria-label': 'Views' } }}>
         {[undefined, ...views].map(choice)}
         <Divider component="li" role="separator" />
-        {mayChange && isChanged && <MenuItem onClick={then(actions.update)}>{`Save changes to ${view.Name}`}</MenuItem>}
+        {canChange && isChanged && <MenuItem onClick={then(actions.update)}>{`Save changes to ${view.Name}`}</MenuItem>}
         {isChanged && <MenuItem onClick={then(actions.discard)}>Undo changes</MenuItem>}
         <MenuItem onClick={then(() => setAsked('new'))}>Save as new view</MenuItem>
-        {mayChange && <MenuItem onClick={then(() => setAsked('rename'))}>Rename</MenuItem>}
+        {canChange && <MenuItem onClick={then(() => setAsked('rename'))}>Rename</MenuItem>}
         {view && !isOpening && <MenuItem onClick={then(() => actions.openWith(view))}>Make this my default</MenuItem>}
         {isOpening && <MenuItem onClick={then(() => actions.openWith(undefined))}>Remove as my default</MenuItem>}
-        {mayChange && <MenuItem onClick={then(actions.remove)}>Delete</MenuItem>}
+        {canChange && <MenuItem onClick={then(actions.remove)}>Delete</MenuItem>}
       </Menu>
-      {asked && (
+      {openDialog && (
         <ViewDialog
-          view={asked === 'rename' ? view : undefined}
+          view={openDialog === 'rename' ? view : undefined}
           mayShare={actions.mayShare}
-          save={asked === 'rename' ? actions.rename : actions.add}
+          save={openDialog === 'rename' ? actions.rename : actions.add}
           onClose={() => setAsked(undefined)}
         />
       )}

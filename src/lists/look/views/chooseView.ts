@@ -3,11 +3,11 @@ import type { AnyLook } from '#src/lists/look/useLook.ts';
 import { noView } from './usePlace.ts';
 
 /** Returns the functions that open a view of the list. */
-export const chooseView = ({ go, opening, place }: AnyLook) => ({
+export const chooseView = ({ go, opening, place: listPlace }: AnyLook) => ({
   /** Opens a view as it was saved, or the standard list if there is none. */
   choose: (view: ListView | undefined) => go(view?.Address ?? [], view ? String(view.ListViewId) : opening && noView),
   /** Opens a view with the current search, filters and order. */
-  goOn: (view: ListView) => go(place, String(view.ListViewId)),
+  goOn: (view: ListView) => go(listPlace, String(view.ListViewId)),
 });
 
 export type ChooseView = ReturnType<typeof chooseView>;

@@ -2,31 +2,31 @@ import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { ListView } from '#contract/system/views/shapes.ts';
 import type { List } from '#src/lists/list.ts';
-import { settingOf, useLooks } from '#src/lists/look/looks.ts';
+import { findSetting, useLooks } from '#src/lists/look/looks.ts';
 
-export type Place = ListView['Address'];
+export type ListPlace = ListView['Address'];
 
 const pageParams = ['page', 'perPage'];
 const viewParam = 'view';
 /** Selects no view, even if the list has a default one. */
 export const noView = '0';
 
-export const isSamePlace = (one: Place, other: Place) => {
-  const texts = (place: Place) => place.filter(({ Value }) => Value !== '').map(({ Name, Value }) => `${Name}=${Value}`);
+export const isSamePlace = (one: ListPlace, other: ListPlace) => {
+  const texts = (listPlace: ListPlace) => listPlace.filter(({ Value }) => Value !== '').map(({ Name, Value }) => `${Name}=${Value}`);
   return texts(one).toSorted().join('&') === texts(other).toSorted().join('&');
 };
 
-const readPlace = (address: URLSearchParams, params: readonly string[]): Place =>
+const readPlace = (address: URLSearchParams, params: readonly string[]): ListPlace =>
   params.flatMap((Name) => {
     const Value = address.get(Name);
     return Value === null ? [] : [{ Name, Value }];
   });
 
 /** Returns the address with the list's part replaced, on the first page. */
-const writePlace = (params: readonly string[], place: Place, viewId: string | undefined) => (before: URLSearchParams) => {
+const writePlace = (params: readonly string[], listPlace: ListPlace, viewId: string | undefined) => (before: URLSearchParams) => {
   const after = new URLSearchParams(before);
   for (const param of [...params, ...pageParams, viewParam]) after.delete(param);
-  for (const { Name, Value } of place) after.set(Name, Value);
+  for (const { Name, Value } of listPlace) after.set(Name, Value);
   if (viewId !== undefined) after.set(viewParam, viewId);
   return after;
 };
@@ -39,8 +39,8 @@ export const usePlace = <Row>(list: List<Row>) => {
   const { params = [], name: part, isOutside = false, current = address, isRecalled = false, edit } = list.address ?? {};
   const name = [...pathname.split('/').filter(Boolean), ...(part ? [part] : [])].join('/');
   const views = looks.Views.filter(({ List }) => List === name);
-  const opening = views.find(({ ListViewId }) => ListViewId === settingOf(name).DefaultViewId);
-  const go = (place: Place, viewId: string | undefined) => edit?.(writePlace(params, place, viewId));
+  const opening = views.find(({ ListViewId }) => ListViewId === findSetting(name).DefaultViewId);
+  const go = (listPlace: ListPlace, viewId: string | undefined) => edit?.(writePlace(params, listPlace, viewId));
   const isBare = ![...params, ...pageParams, viewParam].some((param) => address.has(param));
   const isToOpen = !isOutside && isBare && opening !== undefined;
   useEffect(() => {

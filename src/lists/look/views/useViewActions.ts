@@ -1,8 +1,8 @@
 import { addListView, changeListView, removeListView, restoreListView } from '#contract/system/views/calls.ts';
 import type { ListView } from '#contract/system/views/shapes.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { call, describeError } from '#src/api/call.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
-import { dropView, keepChanged, takeView, useLooks } from '#src/lists/look/looks.ts';
+import { dropView, storeChanges, storeView, useLooks } from '#src/lists/look/looks.ts';
 import { saveSetting } from '#src/lists/look/saveSetting.ts';
 import type { ChooseView } from './chooseView.ts';
 import type { AnyLook } from '#src/lists/look/useLook.ts';
@@ -15,64 +15,64 @@ export interface NamedView {
 /** Actions on the views of one list. Those of a dialog throw if the server refuses them. */
 export const useViewActions = (at: AnyLook, { choose, goOn }: ChooseView) => {
   const toast = useToast();
-  const { MayShare: mayShare } = useLooks();
+  const { MayShare: canShare } = useLooks();
   const { view, name: List } = at;
   const now = { Address: at.place, ...at.look };
-  const told = async (work: () => Promise<unknown>) => {
+  const withErrorToast = async (work: () => Promise<unknown>) => {
     try {
       await work();
     } catch (error) {
-      toast(tellError(error), { tone: 'error' });
+      toast(describeError(error), { tone: 'error' });
     }
   };
-  const change = async ({ ListViewId: id, List: _list, ...kept }: ListView, part: Partial<ListView>) => {
-    const changed = await call(changeListView, { params: { id }, body: { ...kept, ...part } });
-    takeView(changed);
+  const change = async ({ ListViewId: id, List: _list, ...viewFields }: ListView, part: Partial<ListView>) => {
+    const changed = await call(changeListView, { params: { id }, body: { ...viewFields, ...part } });
+    storeView(changed);
     return changed;
   };
   const bringBack = async (removed: ListView) => {
-    takeView(await call(restoreListView, { params: { id: removed.ListViewId } }));
+    storeView(await call(restoreListView, { params: { id: removed.ListViewId } }));
     goOn(removed);
   };
   return {
-    mayShare,
+    mayShare: canShare,
     add: async (named: NamedView) => {
-      const added = await call(addListView, { body: { List, ...named, ...now } });
+      const newView = await call(addListView, { body: { List, ...named, ...now } });
       // The changes are saved with the new view, so the selected one drops them.
-      if (view) keepChanged(view.ListViewId, undefined);
-      takeView(added);
-      goOn(added);
-      toast(`View ${added.Name} saved`);
+      if (view) storeChanges(view.ListViewId, undefined);
+      storeView(newView);
+      goOn(newView);
+      toast(`View ${newView.Name} saved`);
     },
     rename: async (named: NamedView) => {
       if (!view) return;
       const look = at.isChanged ? at.look : undefined;
       await change(view, named);
-      if (look) keepChanged(view.ListViewId, look);
+      if (look) storeChanges(view.ListViewId, look);
     },
     update: () =>
-      told(async () => {
+      withErrorToast(async () => {
         if (!view) return;
         await change(view, now);
         toast(`View ${view.Name} saved`);
       }),
     discard: () => {
       if (!view) return;
-      keepChanged(view.ListViewId, undefined);
+      storeChanges(view.ListViewId, undefined);
       choose(view);
     },
     openWith: (chosen: ListView | undefined) =>
-      told(async () => {
+      withErrorToast(async () => {
         await saveSetting(List, { DefaultViewId: chosen?.ListViewId ?? null });
         toast(chosen ? `This list opens with ${chosen.Name}` : 'This list opens with its standard view');
       }),
     remove: () =>
-      told(async () => {
+      withErrorToast(async () => {
         if (!view) return;
         const removed = await call(removeListView, { params: { id: view.ListViewId } });
         choose(undefined);
         dropView(view.ListViewId);
-        toast(`View ${view.Name} deleted`, { undo: () => void told(() => bringBack(removed)) });
+        toast(`View ${view.Name} deleted`, { undo: () => void withErrorToast(() => bringBack(removed)) });
       }),
   };
 };

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { isOfRecord } from '#contract/record/record.ts';
 import { useController } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
-import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import { getKind } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Tab } from '#src/resources/engine/resource.ts';
 import { Loading } from '#src/ui/states/states.tsx';
 import './fields.css';
@@ -20,7 +20,7 @@ interface FieldInputProps {
 const FieldInput = ({ field, recordForm, isFirst }: FieldInputProps) => {
   const { form, problemsOf, record, setInvalid } = recordForm;
   const controlled = useController({ name: field.name, control: form.control });
-  const { Input, write } = kindOf(field);
+  const { Input, write } = getKind(field);
   const value = controlled.field.value as unknown;
   if (field.isReadOnly || (field.isAddOnly && !recordForm.isNew))
     return (
@@ -64,7 +64,7 @@ const TabFields = ({ tab, recordForm, first }: { tab: Tab; recordForm: RecordFor
 /** Removes fields that the kind of another field already shows. */
 const withoutCovered = (tabs: readonly Tab[], isNew: boolean): Tab[] => {
   const all = tabs.flatMap(({ sections }) => sections.flatMap(({ fields }) => fields));
-  const covered = new Set(all.flatMap((field) => kindOf(field).covers ?? []));
+  const covered = new Set(all.flatMap((field) => getKind(field).covers ?? []));
   const isDrawn = (field: Field) => !covered.has(field.name) && !(isNew && field.isReadOnly);
   return tabs
     .map((tab) => ({

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const inputs = ['input', 'select', 'textarea', 'button', '[role=combobox]'].map((one) => `${one}[aria-invalid=true]`).join(', ');
 
-const deeds = ['keydown', 'pointerdown'];
+const userEvents = ['keydown', 'pointerdown'];
 
 const firstWrongIn = (form: HTMLElement) => [...form.querySelectorAll<HTMLElement>(inputs)].find((input) => !input.closest('[hidden]'));
 
@@ -13,20 +13,20 @@ const firstWrongIn = (form: HTMLElement) => [...form.querySelectorAll<HTMLElemen
 export const useFirstWrong = (refusals: number) => {
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const whole = form.current;
-    if (refusals === 0 || !whole) return undefined;
+    const element = form.current;
+    if (refusals === 0 || !element) return undefined;
     const awaited = new MutationObserver(() => look());
     const stop = () => {
       awaited.disconnect();
-      for (const deed of deeds) document.removeEventListener(deed, stop, true);
+      for (const event of userEvents) document.removeEventListener(event, stop, true);
     };
     const look = () => {
-      const found = firstWrongIn(whole);
-      if (found) stop();
-      found?.focus();
+      const firstInput = firstWrongIn(element);
+      if (firstInput) stop();
+      firstInput?.focus();
     };
-    awaited.observe(whole, { childList: true, subtree: true, attributeFilter: ['aria-invalid', 'hidden'] });
-    for (const deed of deeds) document.addEventListener(deed, stop, true);
+    awaited.observe(element, { childList: true, subtree: true, attributeFilter: ['aria-invalid', 'hidden'] });
+    for (const event of userEvents) document.addEventListener(event, stop, true);
     look();
     return stop;
   }, [refusals]);

@@ -2,67 +2,67 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import { isOfRecord } from '#contract/record/record.ts';
-import { fieldErrors, labelOf } from '#contract/words.ts';
-import { failureOf } from '#src/api/call.ts';
+import { fieldErrors, labelField } from '#contract/words.ts';
+import { toFailure } from '#src/api/call.ts';
 import type { Failure } from '#contract/call/failure.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useFormDraft } from '#src/drafts/useFormDraft.ts';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
-import { toldBy } from '#contract/masterData/entities/definition/fieldNames.ts';
-import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
-import { problemsIn } from './conflict/refused.ts';
+import { listNameFields } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { getPath, getSingular } from '#src/resources/engine/resource.ts';
+import { getFieldErrors } from './conflict/refused.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';
 
-const say = (label: string, message: string) => (/^[A-Z“]/.test(message) ? message : `${label} ${message}`);
+const addLabel = (label: string, message: string) => (/^[A-Z“]/.test(message) ? message : `${label} ${message}`);
 
 type Problems = Readonly<Record<string, string>>;
 
 /** Collects errors by top-level field. Errors within a field are shown at that field by the first of them: `Depot 1 name is required`. */
-const byField = ({ fields }: Resource, problems: Problems): Map<string, string> => {
-  const told = new Map<string, string>();
+const groupByField = ({ fields }: Resource, problems: Problems): Map<string, string> => {
+  const errorsByField = new Map<string, string>();
   for (const [path, message] of Object.entries(problems)) {
     const [name = ''] = path.split('.');
     const field = fields.find((one) => one.name === name);
-    if (field && !told.has(name)) told.set(name, say(path === name ? field.label : labelOf(path), message));
+    if (field && !errorsByField.has(name)) errorsByField.set(name, addLabel(path === name ? field.label : labelField(path), message));
   }
-  return told;
+  return errorsByField;
 };
 
 /** Resets fields that do not apply, given the values of other fields, to their initial value. */
-const leftOut = ({ fields }: Resource, values: FieldValues) =>
+const resetUnused = ({ fields }: Resource, values: FieldValues) =>
   Object.fromEntries(fields.flatMap((field) => (isOfRecord(field, values) ? [] : [[field.name, field.initial]])));
 
 /** Validates with the record's own rules, the same as on the server, and returns the parsed values to send. */
-const resolverOf =
-  (resource: Resource, tellProblems: (problems: Problems) => void): Resolver =>
+const buildResolver =
+  (resource: Resource, setFieldProblems: (problems: Problems) => void): Resolver =>
   (given) => {
-    const values = { ...given, ...leftOut(resource, given) };
+    const values = { ...given, ...resetUnused(resource, given) };
     const read = resource.record.safeParse(values);
     const problems = read.success ? {} : fieldErrors(read.error);
-    tellProblems(problems);
+    setFieldProblems(problems);
     if (read.success) return { values: read.data, errors: {} };
-    const errors = [...byField(resource, problems)].map(([name, message]) => [name, { type: 'rule', message }]);
+    const errors = [...groupByField(resource, problems)].map(([name, message]) => [name, { type: 'rule', message }]);
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors };
   };
 
-export const initialOf = (resource: Resource): FieldValues =>
+export const getInitialValues = (resource: Resource): FieldValues =>
   Object.fromEntries(resource.fields.map(({ name, initial }) => [name, initial]));
 
 export type TakenRecord = Draft<FormContent>;
 
 /** Key for the drafts of a record, or of a new one if there is no id. */
-export const recordAbout = ({ name }: Resource, id?: number) => `${name}-${id ?? 'new'}`;
+export const draftKey = ({ name }: Resource, id?: number) => `${name}-${id ?? 'new'}`;
 
 const fieldsOnly = ({ fields }: Resource, values: FieldValues) =>
   Object.fromEntries(fields.map(({ name }) => [name, values[name] as unknown]));
 
 const labelFor = (resource: Resource, id?: number) => {
   const { fields, title } = resource;
-  const what = singularOf(resource);
+  const what = getSingular(resource);
   return {
     kind: 'record',
-    about: recordAbout(resource, id),
-    address: `${pathOf(resource)}/${id ?? 'create'}`,
+    about: draftKey(resource, id),
+    address: `${getPath(resource)}/${id ?? 'create'}`,
     describe: (values: FieldValues, changed: readonly string[]) => ({
       title: [id === undefined ? `New ${what}` : what.replace(/^./, (first) => first.toUpperCase()), values[title]]
         .filter(Boolean)
@@ -84,7 +84,7 @@ interface RecordFormOptions {
 /** Clears the name of a reference that was changed, because it is the name of the previous one. */
 const withNames = ({ fields }: Resource, base: FieldValues, values: FieldValues): Record<string, unknown> => {
   const stale = fields.filter(({ name, shape }) => shape === 'reference' && values[name] !== base[name]);
-  return { ...base, ...values, ...Object.fromEntries(stale.flatMap(toldBy).map((name) => [name, undefined])) };
+  return { ...base, ...values, ...Object.fromEntries(stale.flatMap(listNameFields).map((name) => [name, undefined])) };
 };
 
 /**
@@ -94,7 +94,7 @@ const withNames = ({ fields }: Resource, base: FieldValues, values: FieldValues)
 export const useRecordForm = (resource: Resource, { base, id, taken, given }: RecordFormOptions) => {
   const [defaultValues] = useState({ ...base, ...given, ...taken?.content.values });
   const [problems, setProblems] = useState<Problems>({});
-  const form = useForm({ defaultValues, resolver: resolverOf(resource, setProblems), shouldUnregister: false, shouldFocusError: false });
+  const form = useForm({ defaultValues, resolver: buildResolver(resource, setProblems), shouldUnregister: false, shouldFocusError: false });
   const values = fieldsOnly(resource, form.watch());
   const { finish, askFirst } = useFormDraft({ ...labelFor(resource, id), taken, values, saved: fieldsOnly(resource, base), base });
   const [failure, setFailure] = useState<Failure | undefined>();
@@ -109,16 +109,16 @@ export const useRecordForm = (resource: Resource, { base, id, taken, given }: Re
       setUnclear((before) => (before.includes(name) ? before.filter((one) => one !== name) : before));
     }
   };
-  const tell = (error: unknown) => {
-    const errors = problemsIn(error);
+  const showError = (error: unknown) => {
+    const errors = getFieldErrors(error);
     // Leaves out read-only fields, because they do not show errors.
-    const known = [...byField(resource, errors)].filter(
+    const fieldErrorList = [...groupByField(resource, errors)].filter(
       ([name]) => !resource.fields.some((field) => field.name === name && field.isReadOnly),
     );
     setProblems(errors);
-    for (const [name, message] of known) form.setError(name, { type: 'server', message });
+    for (const [name, message] of fieldErrorList) form.setError(name, { type: 'server', message });
     refuse();
-    setFailure(known.length === 0 ? failureOf(error) : undefined);
+    setFailure(fieldErrorList.length === 0 ? toFailure(error) : undefined);
   };
   /** Validates, then runs `save`. Does not save while an input has unreadable text. */
   const submit = (save: (values: FieldValues) => Promise<void>) => {
@@ -128,12 +128,12 @@ export const useRecordForm = (resource: Resource, { base, id, taken, given }: Re
       refuse();
       return Promise.resolve();
     }
-    return form.handleSubmit((given) => save(given).catch(tell), refuse)();
+    return form.handleSubmit((given) => save(given).catch(showError), refuse)();
   };
   /** Runs `save` without validating again. Handles errors like `submit`. */
   const attempt = (save: () => Promise<void>) => {
     setFailure(undefined);
-    return save().catch(tell);
+    return save().catch(showError);
   };
   const below = (name: string) =>
     Object.entries(problems).flatMap(([path, message]) => (path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), message]] : []));

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { mostImported } from '#contract/masterData/entities/definition/imports.ts';
+import { maxImportRows } from '#contract/masterData/entities/definition/imports.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { FileBox } from '#src/ui/inputs/files/FileBox.tsx';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -9,42 +9,42 @@ import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
-import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
+import { getPath, getSingular } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 import { useExport } from '#src/resources/engine/list/useExport.ts';
 import { AddMissing } from './preview/AddMissing.tsx';
 import type { Problems } from './preview/checkRows.ts';
 import { ColumnChoices } from './preview/ColumnChoices.tsx';
-import { doubledIn, isKnownTo, recognise, remember, targetsOf } from './read/columns.ts';
+import { findDuplicateTargets, makeHeadingCheck, matchColumns, remember, listTargets } from './read/columns.ts';
 import { ImportPreview } from './preview/ImportPreview.tsx';
-import { ImportSays } from './preview/ImportSays.tsx';
-import { missingIn } from './preview/missing.ts';
-import { partResourcesOf } from './read/partResources.ts';
+import { ImportStatus } from './preview/ImportStatus.tsx';
+import { findMissingNames } from './preview/missing.ts';
+import { buildPartResources } from './read/partResources.ts';
 import { PriceUnits, useUnits } from './preview/PriceUnits.tsx';
 import type { PriceColumn } from './preview/PriceUnits.tsx';
 import { PastImports } from './PastImports.tsx';
-import { readRows } from './read/readRows.ts';
-import type { ReadTable } from './read/readRows.ts';
-import { mostColumns, readFile, readText } from './read/readTable.ts';
-import { foundWords } from './read/fileTable.ts';
+import { readFileRows } from './read/readFileRows.ts';
+import type { ReadTable } from './read/readFileRows.ts';
+import { maxColumns, readFile, readText } from './read/readTable.ts';
+import { describeFile } from './read/fileTable.ts';
 import type { FileTable } from './read/fileTable.ts';
 import { saveEmpty, saveRejected } from './preview/rejected.ts';
 import { useImport } from './useImport.ts';
 
-const hintOf = (resource: Resource) =>
-  `The first row needs column headings: ${targetsOf(resource)
+const describeHeadings = (resource: Resource) =>
+  `The first row needs column headings: ${listTargets(resource)
     .flatMap(({ field, label }) => (field ? [label] : []))
     .join(' · ')}`;
 
 /** Returns the reason why the file cannot be checked. Undefined if it can. */
-const whatIsWrong = (resource: Resource, table: FileTable, chosen: readonly string[]) => {
-  const [twice] = doubledIn(resource, chosen);
-  if (table.heads.length > mostColumns)
-    return `The file has ${formatQuantity(table.heads.length)} columns. The limit is ${mostColumns}. Remove some columns.`;
+const findFileError = (resource: Resource, table: FileTable, chosen: readonly string[]) => {
+  const [twice] = findDuplicateTargets(resource, chosen);
+  if (table.heads.length > maxColumns)
+    return `The file has ${formatQuantity(table.heads.length)} columns. The limit is ${maxColumns}. Remove some columns.`;
   if (table.lines.length === 0) return 'There are no rows below the headings.';
-  if (table.lines.length > mostImported)
-    return `The file has ${formatQuantity(table.lines.length)} rows. The limit is ${formatQuantity(mostImported)}. Split the file.`;
-  if (chosen.every((name) => name === '')) return `No column heading was recognised. ${hintOf(resource)}`;
+  if (table.lines.length > maxImportRows)
+    return `The file has ${formatQuantity(table.lines.length)} rows. The limit is ${formatQuantity(maxImportRows)}. Split the file.`;
+  if (chosen.every((name) => name === '')) return `No column heading was recognised. ${describeHeadings(resource)}`;
   return twice && `Two columns are matched to ${twice.label}. Choose one.`;
 };
 
@@ -65,7 +65,7 @@ interface Source {
 
 /** Kinds of row that the file may have: records, or rows within them. */
 const useKinds = (resource: Resource) => {
-  const kinds = useMemo(() => [resource, ...partResourcesOf(resource)], [resource]);
+  const kinds = useMemo(() => [resource, ...buildPartResources(resource)], [resource]);
   const [name, setName] = useState(resource.name);
   return { kinds, kind: kinds.find((one) => one.name === name) ?? resource, setKind: ({ name: chosen }: Resource) => setName(chosen) };
 };
@@ -77,12 +77,12 @@ const useSource = (resource: Resource) => {
   const [reading, setReading] = useState<string>();
   const take = (table: FileTable | undefined) => {
     setError(undefined);
-    setSource(table && { table, chosen: recognise(resource, table.heads, table.lines) });
+    setSource(table && { table, chosen: matchColumns(resource, table.heads, table.lines) });
   };
   const open = async (file: File) => {
     setReading(`Reading ${file.name}`);
     try {
-      take(await readFile(file, { isKnown: isKnownTo(resource) }));
+      take(await readFile(file, { isKnown: makeHeadingCheck(resource) }));
       setText('');
     } catch (thrown) {
       setError(thrown instanceof Error ? thrown.message : 'The file cannot be read.');
@@ -91,7 +91,7 @@ const useSource = (resource: Resource) => {
   };
   const paste = (typed: string) => {
     setText(typed);
-    take(typed.trim() === '' ? undefined : readText(typed, null, { isKnown: isKnownTo(resource) }));
+    take(typed.trim() === '' ? undefined : readText(typed, null, { isKnown: makeHeadingCheck(resource) }));
   };
   const choose = (chosen: readonly string[]) => {
     if (!source) return;
@@ -99,16 +99,17 @@ const useSource = (resource: Resource) => {
     setSource({ ...source, chosen });
   };
   /** Reads the same file as another kind of row. */
-  const retake = (other: Resource) => setSource(source && { ...source, chosen: recognise(other, source.table.heads, source.table.lines) });
+  const retake = (other: Resource) =>
+    setSource(source && { ...source, chosen: matchColumns(other, source.table.heads, source.table.lines) });
   /** Keeps only these lines and the chosen columns. */
-  const keep = (lines: FileTable['lines']) => setSource(source && { ...source, table: { ...source.table, lines } });
-  return { text, source, error, reading, open, paste, choose, keep, retake };
+  const keepLines = (lines: FileTable['lines']) => setSource(source && { ...source, table: { ...source.table, lines } });
+  return { text, source, error, reading, open, paste, choose, keep: keepLines, retake };
 };
 
 /** Names the sheet and row that were read, and the columns that are not imported. */
 const FileNotes = ({ table, chosen }: Source) => {
   const omitted = table.heads.filter((head, at) => head !== '' && !chosen[at]);
-  const notes = [...foundWords(table), ...(omitted.length > 0 ? [`Not imported: ${omitted.join(', ')}.`] : [])];
+  const notes = [...describeFile(table), ...(omitted.length > 0 ? [`Not imported: ${omitted.join(', ')}.`] : [])];
   return notes.map((words) => (
     <p key={words} className="soft">
       {words}
@@ -133,25 +134,25 @@ const SaveRejected = ({ name, table, read, problems, isNext }: SaveRejectedProps
   );
 
 /** Imports records from a file or pasted table. The user matches columns, the server checks every row, and all are imported at once. */
-export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
+export const ImportScreen = ({ resource: shownResource }: { resource: Resource }) => {
   const navigate = useNavigate();
-  const { kinds, kind: resource, setKind } = useKinds(shown);
-  const { text, source, error, reading, open, paste, choose, keep, retake } = useSource(resource);
+  const { kinds, kind: resource, setKind } = useKinds(shownResource);
+  const { text, source, error, reading, open, paste, choose, keep: keepLines, retake } = useSource(resource);
   const [imported, setImported] = useState(0);
   const saveAs = useExport(resource, everything);
   const { markSaved } = useUnsavedChanges(source !== undefined);
   const { doing, checked, check, send, forget } = useImport(resource);
-  const back = () => void navigate(pathOf(shown));
-  const read = useMemo(() => source && readRows(resource, source.table, source.chosen), [resource, source]);
+  const back = () => void navigate(getPath(shownResource));
+  const read = useMemo(() => source && readFileRows(resource, source.table, source.chosen), [resource, source]);
   const priceColumns = pricesIn(read, source?.table.heads ?? []);
   const priced = useUnits(priceColumns, source?.table);
-  const wrong = source && (whatIsWrong(resource, source.table, source.chosen) ?? priced.question);
-  const isReady = read !== undefined && wrong === undefined;
+  const fileError = source && (findFileError(resource, source.table, source.chosen) ?? priced.question);
+  const isReady = read !== undefined && fileError === undefined;
   const problems = checked?.problems ?? new Map<number, Record<string, string>>();
-  const right = useMemo(() => read?.rows.filter(({ line }) => checked?.problems.has(line) !== true) ?? [], [read, checked]);
-  const missing = useMemo(() => (read && checked ? missingIn(checked.problems, read.columns) : []), [read, checked]);
+  const validRows = useMemo(() => read?.rows.filter(({ line }) => checked?.problems.has(line) !== true) ?? [], [read, checked]);
+  const missing = useMemo(() => (read && checked ? findMissingNames(checked.problems, read.columns) : []), [read, checked]);
   const isChecked = checked !== undefined && doing === 'nothing' && checked.failure === undefined && checked.done === read?.rows.length;
-  const anew = (change: () => unknown) => {
+  const restart = (change: () => unknown) => {
     forget();
     setImported(0);
     void change();
@@ -161,17 +162,17 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
     retake(other);
   };
   const importRight = async () => {
-    if (!source || !(await send(right, source.table.name, priced.pricedPer))) return;
+    if (!source || !(await send(validRows, source.table.name, priced.pricedPer))) return;
     markSaved();
     if (problems.size === 0) {
       back();
       return;
     }
-    setImported(imported + right.length);
-    keep(source.table.lines.filter(({ line }) => problems.has(line)));
+    setImported(imported + validRows.length);
+    keepLines(source.table.lines.filter(({ line }) => problems.has(line)));
   };
   const checkAll = () => check(read?.rows ?? [], priced.pricedPer);
-  const isDone = imported > 0 && right.length === 0;
+  const isDone = imported > 0 && validRows.length === 0;
   const saveRest = source && read && doing === 'nothing' && (
     <SaveRejected name={resource.plural} table={source.table} read={read} problems={problems} isNext={isDone} />
   );
@@ -184,8 +185,8 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
             label="Each row is"
             width="16rem"
             value={resource.name}
-            choices={kinds.map((one) => ({ value: one.name, label: `A ${singularOf(one)}` }))}
-            onChange={(name) => anew(() => become(kinds.find((one) => one.name === name) ?? shown))}
+            choices={kinds.map((one) => ({ value: one.name, label: `A ${getSingular(one)}` }))}
+            onChange={(name) => restart(() => become(kinds.find((one) => one.name === name) ?? shownResource))}
           />
         </div>
       )}
@@ -195,7 +196,7 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
         hint="CSV or Excel (.xlsx)"
         pending={reading}
         error={error}
-        onFile={(file) => anew(() => open(file))}
+        onFile={(file) => restart(() => open(file))}
       >
         {source?.table.name && <p className="import-file">{source.table.name}</p>}
       </FileBox>
@@ -203,9 +204,9 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
         <div className="import-rows">
           <LongTextBox
             label="Rows"
-            hint={source ? undefined : hintOf(resource)}
+            hint={source ? undefined : describeHeadings(resource)}
             value={text}
-            onChange={(typed) => anew(() => paste(typed))}
+            onChange={(typed) => restart(() => paste(typed))}
             rows={6}
             autoFocus
             placeholder="Paste from a spreadsheet"
@@ -213,16 +214,16 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
         </div>
       )}
       {source && <FileNotes {...source} />}
-      {wrong && (
+      {fileError && (
         <p className="import-refused" role="alert">
-          {wrong}
+          {fileError}
         </p>
       )}
-      {source && source.table.heads.length <= mostColumns && (
-        <ColumnChoices resource={resource} table={source.table} chosen={source.chosen} onChange={(next) => anew(() => choose(next))} />
+      {source && source.table.heads.length <= maxColumns && (
+        <ColumnChoices resource={resource} table={source.table} chosen={source.chosen} onChange={(next) => restart(() => choose(next))} />
       )}
       <PriceUnits columns={priceColumns} units={priced} onChange={forget} />
-      <ImportSays doing={doing} checked={checked} isChecked={isChecked} total={read?.rows.length ?? 0} imported={isDone ? imported : 0} />
+      <ImportStatus doing={doing} checked={checked} isChecked={isChecked} total={read?.rows.length ?? 0} imported={isDone ? imported : 0} />
       {isReady && <ImportPreview read={read} problems={problems} meant={checked?.meant} units={priced.units} />}
       {!source && <PastImports key={resource.name} resource={resource} />}
       <ActionBar>
@@ -231,10 +232,10 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
             kind="primary"
             shortcut="Ctrl+S"
             pending={doing === 'importing'}
-            disabled={!isChecked || right.length === 0}
+            disabled={!isChecked || validRows.length === 0}
             onPress={importRight}
           >
-            {isReady ? `Import ${plural(right.length, singularOf(resource), resource.plural)}` : 'Import'}
+            {isReady ? `Import ${plural(validRows.length, getSingular(resource), resource.plural)}` : 'Import'}
           </ActionButton>
         )}
         {isDone && saveRest}
@@ -244,7 +245,7 @@ export const ImportScreen = ({ resource: shown }: { resource: Resource }) => {
         {isChecked && missing.length > 0 && <AddMissing missing={missing} onAdded={checkAll} />}
         {!isDone && saveRest}
         {!source && <ActionButton onPress={() => saveEmpty(resource)}>Save template</ActionButton>}
-        {!source && resource !== shown && <ActionButton onPress={() => saveAs('csv')}>{`Export ${resource.plural}`}</ActionButton>}
+        {!source && resource !== shownResource && <ActionButton onPress={() => saveAs('csv')}>{`Export ${resource.plural}`}</ActionButton>}
         <ActionButton kind="quiet" shortcut="Escape" onPress={back}>
           {isDone ? `Show ${resource.plural}` : 'Back'}
         </ActionButton>

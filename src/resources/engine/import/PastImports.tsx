@@ -24,9 +24,9 @@ interface Past {
   CanUndo: boolean;
 }
 
-const most = 10;
+const maxShown = 10;
 
-const columnsOf = (ask: (past: Past) => void): Column<Past>[] => [
+const buildImportColumns = (askToUndo: (past: Past) => void): Column<Past>[] => [
   { key: 'at', title: 'Imported', cell: (row) => formatInstant(row.ImportedAt), width: '11rem' },
   { key: 'by', title: 'By', cell: (row) => row.ImportedBy },
   { key: 'file', title: 'File', cell: (row) => row.FileName ?? 'Pasted' },
@@ -39,7 +39,7 @@ const columnsOf = (ask: (past: Past) => void): Column<Past>[] => [
       if (row.IsUndone) return <StatusChip tone="neutral">{undoneWords.TakenBack}</StatusChip>;
       if (!row.CanUndo) return <span className="soft">More than {undoDays} days old</span>;
       return (
-        <ActionButton kind="quiet" onPress={() => ask(row)}>
+        <ActionButton kind="quiet" onPress={() => askToUndo(row)}>
           Undo
         </ActionButton>
       );
@@ -50,26 +50,26 @@ const columnsOf = (ask: (past: Past) => void): Column<Past>[] => [
 /** Lists the latest imports, each of which can be undone. */
 export const PastImports = ({ resource }: { resource: Resource }) => {
   const undo = useUndoImport(resource);
-  const [asked, setAsked] = useState<Past>();
+  const [chosenImport, setAsked] = useState<Past>();
   const [pending, setPending] = useState(false);
-  const query = { query: { range: [0, most - 1] } } as unknown as InputOf<Endpoint>;
+  const query = { query: { range: [0, maxShown - 1] } } as unknown as InputOf<Endpoint>;
   const answer = useAnswer(resource.calls.listImports as Endpoint, query);
   const rows = (answer.data ?? []) as unknown as Past[];
   if (rows.length === 0) return null;
   const close = () => setAsked(undefined);
   const confirm = async () => {
-    if (!asked) return;
+    if (!chosenImport) return;
     setPending(true);
-    await undo(asked.ImportId);
+    await undo(chosenImport.ImportId);
     setPending(false);
     close();
   };
   return (
     <section>
       <h2>Latest imports</h2>
-      <Table<Past> label="Latest imports" rows={rows} columns={columnsOf(setAsked)} keyOf={(row) => row.ImportId} />
+      <Table<Past> label="Latest imports" rows={rows} columns={buildImportColumns(setAsked)} keyOf={(row) => row.ImportId} />
       <ConfirmDialog
-        isOpen={asked !== undefined}
+        isOpen={chosenImport !== undefined}
         title="Undo this import?"
         confirm="Undo import"
         isDanger
@@ -77,8 +77,8 @@ export const PastImports = ({ resource }: { resource: Resource }) => {
         onConfirm={confirm}
         onClose={close}
       >
-        {asked &&
-          `This deletes ${plural(asked.Added, 'added record')} and reverses ${plural(asked.Changed, 'change')}. Records used or changed since are kept and listed.`}
+        {chosenImport &&
+          `This deletes ${plural(chosenImport.Added, 'added record')} and reverses ${plural(chosenImport.Changed, 'change')}. Records used or changed since are kept and listed.`}
       </ConfirmDialog>
     </section>
   );

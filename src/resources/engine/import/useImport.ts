@@ -3,20 +3,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { allEntities } from '#contract/masterData/entities/all.ts';
 import type { Imported } from '#contract/masterData/entities/definition/imports.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { call, describeError } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
-import { checkRows, importInput, problemsIn } from './preview/checkRows.ts';
+import { checkRows, importInput, readRowProblems } from './preview/checkRows.ts';
 import type { Checked, PricedPer } from './preview/checkRows.ts';
-import type { ReadRow } from './read/readRows.ts';
+import type { ReadRow } from './read/readFileRows.ts';
 import { useUndoImport } from './useUndoImport.ts';
 
 type Doing = 'nothing' | 'checking' | 'importing';
 
-const keysOf = ({ id, entity }: Resource) => [id, ...allEntities.flatMap((one) => (one.name === entity ? [one.code] : []))];
+const listKeys = ({ id, entity }: Resource) => [id, ...allEntities.flatMap((one) => (one.name === entity ? [one.code] : []))];
 
-const countsIn = ({ Added, Changed, Unchanged }: Imported) =>
+const describeCounts = ({ Added, Changed, Unchanged }: Imported) =>
   [
     [Added, 'added'],
     [Changed, 'changed'],
@@ -30,7 +30,7 @@ const countsIn = ({ Added, Changed, Unchanged }: Imported) =>
 export const useImport = (resource: Resource) => {
   const { importRows } = resource.calls;
   const queryClient = useQueryClient();
-  const tell = useTell();
+  const showToast = useTell();
   const undo = useUndoImport(resource);
   const [doing, setDoing] = useState<Doing>('nothing');
   const [checked, setChecked] = useState<Checked>();
@@ -46,20 +46,24 @@ export const useImport = (resource: Resource) => {
     const controller = new AbortController();
     running.current = controller;
     setDoing('checking');
-    const so = await checkRows(importRows as Endpoint, rows, {
-      keys: keysOf(resource),
+    const current = await checkRows(importRows as Endpoint, rows, {
+      keys: listKeys(resource),
       tell: setChecked,
       signal: controller.signal,
       pricedPer,
     });
     if (running.current !== controller) return;
-    setChecked(so);
+    setChecked(current);
     setDoing('nothing');
   };
   const fail = (error: unknown, rows: readonly ReadRow[]) => {
-    const problems = problemsIn(error, rows);
+    const problems = readRowProblems(error, rows);
     setChecked(
-      (so) => so && { ...so, ...(problems ? { problems: new Map([...so.problems, ...problems]) } : { failure: tellError(error) }) },
+      (current) =>
+        current && {
+          ...current,
+          ...(problems ? { problems: new Map([...current.problems, ...problems]) } : { failure: describeError(error) }),
+        },
     );
   };
   /** Returns true if the rows were imported. The same rows are sent with the same key, so that they cannot be imported twice. */
@@ -71,9 +75,12 @@ export const useImport = (resource: Resource) => {
       const answer = (await call(importRows as Endpoint, input, { idempotencyKey: key.current.key })) as Imported;
       void queryClient.invalidateQueries();
       const { ImportId } = answer;
-      tell(`${plural(rows.length, 'row')} imported: ${countsIn(answer)}`, ImportId === null ? {} : { undo: () => void undo(ImportId) });
+      showToast(
+        `${plural(rows.length, 'row')} imported: ${describeCounts(answer)}`,
+        ImportId === null ? {} : { undo: () => void undo(ImportId) },
+      );
       // Keeps the rejected rows on the screen with their errors.
-      setChecked((so) => so && { ...so, done: so.problems.size, added: 0, changed: 0, unchanged: 0 });
+      setChecked((current) => current && { ...current, done: current.problems.size, added: 0, changed: 0, unchanged: 0 });
       return true;
     } catch (error) {
       fail(error, rows);

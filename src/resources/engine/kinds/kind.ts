@@ -76,7 +76,7 @@ export const commonProps = ({ field, error, autoFocus }: KindInputProps) => ({
   autoFocus,
 });
 
-export const asText = (value: unknown) => (typeof value === 'string' ? value : '');
+export const fieldText = (value: unknown) => (typeof value === 'string' ? value : '');
 export const asNumber = (value: unknown) => (typeof value === 'number' ? value : null);
 
 /** Compares lists and rows by their whole content. */

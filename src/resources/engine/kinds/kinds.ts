@@ -13,8 +13,8 @@ export const kinds: Readonly<Record<KindName, Kind>> = { ...plainKinds, addressL
 
 const byName: Readonly<Record<string, Kind>> = kinds;
 
-export const kindOf = ({ kind }: Pick<Field, 'kind'>): Kind => {
-  const found = byName[kind];
-  if (!found) throw new Error(`There is no kind of field called ${kind}`);
-  return found;
+export const getKind = ({ kind }: Pick<Field, 'kind'>): Kind => {
+  const match = byName[kind];
+  if (!match) throw new Error(`There is no kind of field called ${kind}`);
+  return match;
 };

@@ -19,7 +19,7 @@ import { reference } from './reference.tsx';
 import { references } from './lists/references.tsx';
 import { serialNo } from './numbers/serialNo.tsx';
 import { swatch } from './words/swatch.tsx';
-import { text } from './words/text.tsx';
+import { textKind } from './words/textKind.tsx';
 import { texts } from './lists/texts.tsx';
 import { twoList } from './lists/twoList.tsx';
 import { unitPrice } from './numbers/unitPrice.tsx';
@@ -48,7 +48,7 @@ export const plainKinds = {
   references,
   serialNo,
   swatch,
-  text,
+  text: textKind,
   texts,
   twoList,
   unitPrice,
@@ -60,8 +60,8 @@ export const plainKinds = {
 const byName: Readonly<Record<string, Kind>> = plainKinds;
 
 /** Returns the kind of a field within a row. */
-export const plainKindOf = ({ kind }: { kind: string }): Kind => {
-  const found = byName[kind];
-  if (!found) throw new Error(`There is no kind of field called ${kind} within rows`);
-  return found;
+export const getPlainKind = ({ kind }: { kind: string }): Kind => {
+  const match = byName[kind];
+  if (!match) throw new Error(`There is no kind of field called ${kind} within rows`);
+  return match;
 };

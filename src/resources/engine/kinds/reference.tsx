@@ -1,7 +1,7 @@
 import { lazy } from 'react';
-import { nameFieldOf } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { getNameField } from '#contract/masterData/entities/definition/fieldNames.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
-import { asNumber, asText } from './kind.ts';
+import { asNumber, fieldText } from './kind.ts';
 import type { Kind, Values } from './kind.ts';
 import { useReferred } from './referred.ts';
 
@@ -11,7 +11,7 @@ const FilterPicker = lazy(async () => ({ default: (await inputs()).FilterPicker 
 
 const ReferenceTold = ({ value, field, record }: { value: unknown; field: Field; record: Values }) => {
   const id = asNumber(value);
-  const title = asText(record[nameFieldOf(field.name)]);
+  const title = fieldText(record[getNameField(field.name)]);
   return useReferred(field, id, id !== null && title ? { id, title, code: '' } : null)?.title ?? 'Nothing';
 };
 
@@ -21,7 +21,7 @@ export const reference: Kind = {
   width: '8.5rem',
   isName: true,
   Input: ReferenceInput,
-  write: (value, field, record) => asText(record[nameFieldOf(field.name)]) || (asNumber(value) === null ? '' : String(value)),
+  write: (value, field, record) => fieldText(record[getNameField(field.name)]) || (asNumber(value) === null ? '' : String(value)),
   Told: ReferenceTold,
   read: (cell) => cell.trim() || undefined,
   filter: (field) => ({

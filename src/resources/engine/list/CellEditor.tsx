@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
-import { toldBy } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { listNameFields } from '#contract/masterData/entities/definition/fieldNames.ts';
 import { StateIcon } from '#src/ui/text/StateIcon.tsx';
 import type { CellMove } from '#src/ui/table/useCellKeys.ts';
-import { Told } from '#src/resources/engine/form/Told.tsx';
+import { FieldValue } from '#src/resources/engine/form/FieldValue.tsx';
 import type { Values } from '#src/resources/engine/kinds/kind.ts';
-import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import { getKind } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
 import { useSaveCell } from './useSaveCell.ts';
 import './cellEditor.css';
@@ -20,19 +20,19 @@ interface CellEditorProps {
 }
 
 /** Checks for popups of the input, such as a list of choices, which count as part of the cell. */
-const isBeside = (target: EventTarget | null) =>
+const isInPopup = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=listbox], [role=presentation], [role=dialog], [role=menu]') !== null;
 
-const movesOf = ({ key, shiftKey }: KeyboardEvent): CellMove | undefined => {
+const getMove = ({ key, shiftKey }: KeyboardEvent): CellMove | undefined => {
   if (key === 'Tab') return shiftKey ? 'left' : 'right';
   return key === 'Enter' && !shiftKey ? 'down' : undefined;
 };
 
 /** Clears the name of a reference that was changed, because it is the name of the previous one. */
-const asEntered = ({ fields }: Resource, row: Row, values: Values): Values => {
+const buildRecord = ({ fields }: Resource, row: Row, values: Values): Values => {
   const named = Object.keys(values)
-    .flatMap((name) => toldBy(fields.find((field) => field.name === name) ?? { name }))
-    .map((told) => [told, undefined] as const);
+    .flatMap((name) => listNameFields(fields.find((field) => field.name === name) ?? { name }))
+    .map((nameField) => [nameField, undefined] as const);
   return { ...row, ...Object.fromEntries(named.filter(([name]) => !(name in values))), ...values };
 };
 
@@ -43,7 +43,7 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
   const isInvalid = useRef(false);
   const cell = useRef<HTMLDivElement>(null);
   const { save, takeTheirs, pending, problems, failure, conflict } = useSaveCell(resource, { row, field, refetch });
-  const { Input } = kindOf(field);
+  const { Input } = getKind(field);
   const set = (name: string, value: unknown) => {
     if (pending) return;
     latest.current = { ...latest.current, [name]: value };
@@ -56,7 +56,7 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
   const press = (event: KeyboardEvent) => {
     // Keeps keys for the input from the table and the screen.
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
-    const to = movesOf(event);
+    const to = getMove(event);
     const isOfCell = cell.current?.contains(event.target as Node) && !(event.target as Element).closest('button');
     if (event.defaultPrevented || !isOfCell) return;
     if (event.key === 'Escape') move('stay');
@@ -71,7 +71,7 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
   });
   useEffect(() => {
     const onPress = ({ target }: PointerEvent) => {
-      if (!cell.current?.contains(target as Node) && !isBeside(target)) void leave.current('stay');
+      if (!cell.current?.contains(target as Node) && !isInPopup(target)) void leave.current('stay');
     };
     document.addEventListener('pointerdown', onPress);
     return () => document.removeEventListener('pointerdown', onPress);
@@ -95,7 +95,7 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
           field={field}
           value={field.name in values ? values[field.name] : row[field.name]}
           onChange={(value) => set(field.name, value)}
-          record={asEntered(resource, row, values)}
+          record={buildRecord(resource, row, values)}
           setField={set}
           error={problems[field.name]}
           problems={problems}
@@ -115,7 +115,7 @@ export const CellEditor = ({ resource, row, field, move, refetch }: CellEditorPr
       {conflict && (
         <div className="cell-conflict" role="alert">
           <p>
-            {conflict.message} It is now <Told field={field} record={conflict.theirs} />.
+            {conflict.message} It is now <FieldValue field={field} record={conflict.theirs} />.
           </p>
           <Button size="small" variant="outlined" onClick={() => void takeTheirs().then(() => move('stay'))}>
             Keep their value

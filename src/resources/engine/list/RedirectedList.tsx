@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router';
 import type { Resource } from '#src/resources/engine/resource.ts';
-import { filtersOf } from './columnsOf.tsx';
+import { buildResourceFilters } from './buildResourceColumns.tsx';
 import { rewriteOldAddress, useOldMemory } from './oldAddress.ts';
 import { ResourceList } from './ResourceList.tsx';
 
@@ -8,6 +8,6 @@ import { ResourceList } from './ResourceList.tsx';
 export const RedirectedList = ({ resource }: { resource: Resource }) => {
   const [address] = useSearchParams();
   useOldMemory(resource);
-  const rewritten = rewriteOldAddress(filtersOf(resource), address);
+  const rewritten = rewriteOldAddress(buildResourceFilters(resource), address);
   return rewritten ? <Navigate to={{ search: rewritten.toString() }} replace /> : <ResourceList resource={resource} />;
 };

@@ -5,26 +5,26 @@ import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
-import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';
+import { getHeading, getPath, getSingular } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { ChosenBar } from '#src/resources/engine/remove/ChosenBar.tsx';
-import { columnsOf, searchLabelOf } from './columnsOf.tsx';
+import { buildResourceColumns, buildSearchLabel } from './buildResourceColumns.tsx';
 import { useCellEntry } from './useCellEntry.tsx';
 import { useExport } from './useExport.ts';
 import { useResourceList } from './useResourceList.ts';
 import { useSavedRow } from './useSavedRow.ts';
 
-const keyOf = (row: Row) => row.id;
+const getKey = (row: Row) => row.id;
 const isInUse = (row: Row) => row.Active !== false;
 
 /** List screen of any resource. The server filters, sorts and counts. */
 export const ResourceList = ({ resource }: { resource: Resource }) => {
   const list = useResourceList(resource);
-  const columns = useMemo(() => columnsOf(resource), [resource]);
-  const { chosen, isEvery, selection, clear } = useChosen(list, keyOf, isInUse);
+  const columns = useMemo(() => buildResourceColumns(resource), [resource]);
+  const { chosen, isEvery, selection, clear } = useChosen(list, getKey, isInUse);
   const translate = useTranslate();
   const navigate = useNavigate();
-  const path = pathOf(resource);
+  const path = getPath(resource);
   const add = () => void navigate(`${path}/create`);
   const { importRows, exportRows } = resource.calls;
   useSavedRow(list.rows);
@@ -40,27 +40,27 @@ export const ResourceList = ({ resource }: { resource: Resource }) => {
   ];
   return (
     <ListScreen
-      title={headingOf(resource)}
-      noun={[singularOf(resource), resource.plural]}
+      title={getHeading(resource)}
+      noun={[getSingular(resource), resource.plural]}
       list={list}
       columns={columns}
-      keyOf={keyOf}
+      keyOf={getKey}
       linkTo={(row) => `${path}/${row.id}`}
-      search={searchLabelOf(resource)}
+      search={buildSearchLabel(resource)}
       entry={entry}
       more={more}
       {...(resource.canRemove && { selection })}
       {...(!resource.isReadOnly && {
         primary: (
           <ActionButton kind="primary" shortcut="n" onPress={add}>
-            {translate('record.new', { singular: singularOf(resource) })}
+            {translate('record.new', { singular: getSingular(resource) })}
           </ActionButton>
         ),
       })}
       empty={
         <Empty
           {...(!resource.isReadOnly && {
-            action: <ActionButton onPress={add}>{translate('record.add_first', { singular: singularOf(resource) })}</ActionButton>,
+            action: <ActionButton onPress={add}>{translate('record.add_first', { singular: getSingular(resource) })}</ActionButton>,
           })}
         >
           {translate('record.none', { plural: resource.plural })}

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useStore } from 'ra-core';
 import type { ListFilter } from '#src/lists/list.ts';
-import { boundsOf } from '#src/resources/engine/kinds/filters/filterRange.tsx';
+import { getBoundNames } from '#src/resources/engine/kinds/filters/filterRange.tsx';
 import type { Resource } from '#src/resources/engine/resource.ts';
-import { lastAddress, saveLastAddress } from '#src/lists/state/lastAddress.ts';
-import { joinRange } from '#src/ui/inputs/typed/parseRange.ts';
-import { filtersOf } from './columnsOf.tsx';
+import { readLastAddress, saveLastAddress } from '#src/lists/state/readLastAddress.ts';
+import { writeRangeCode } from '#src/ui/inputs/typed/parseRange.ts';
+import { buildResourceFilters } from './buildResourceColumns.tsx';
 
-const textOf = (value: unknown): string | undefined => {
-  if (Array.isArray(value)) return value.length === 1 ? textOf(value[0]) : undefined;
+const asFilterText = (value: unknown): string | undefined => {
+  if (Array.isArray(value)) return value.length === 1 ? asFilterText(value[0]) : undefined;
   if (value === null) return 'none';
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 };
@@ -25,12 +25,12 @@ const readFilter = (text: string): Record<string, unknown> => {
 export const rewriteOldAddress = (filters: readonly ListFilter[], address: URLSearchParams) => {
   const text = address.get('filter');
   if (text === null) return undefined;
-  const asked = readFilter(text);
+  const oldFilter = readFilter(text);
   const next = new URLSearchParams();
   for (const key of ['q', ...filters.map((filter) => filter.key)]) {
-    const bounds = boundsOf(key);
-    const [from, to] = [textOf(asked[bounds.from]), textOf(asked[bounds.to])];
-    const value = textOf(asked[key]) ?? (from !== undefined || to !== undefined ? joinRange(from, to) : undefined);
+    const bounds = getBoundNames(key);
+    const [from, to] = [asFilterText(oldFilter[bounds.from]), asFilterText(oldFilter[bounds.to])];
+    const value = asFilterText(oldFilter[key]) ?? (from !== undefined || to !== undefined ? writeRangeCode(from, to) : undefined);
     if (value !== undefined) next.set(key, value);
   }
   for (const [name, value] of address) if (!['filter', 'displayedFilters'].includes(name)) next.set(name, value);
@@ -50,9 +50,9 @@ interface OldMemory {
 export const useOldMemory = (resource: Resource) => {
   const [old] = useStore<OldMemory | null>(`${resource.name}.listParams`, null);
   useState(() => {
-    if (!old || lastAddress(resource.name) !== null) return;
+    if (!old || readLastAddress(resource.name) !== null) return;
     const { filter, sort, order, page, perPage } = old;
     const texts = { filter: JSON.stringify(filter), sort, order, page: String(page), perPage: String(perPage) };
-    saveLastAddress(resource.name, rewriteOldAddress(filtersOf(resource), new URLSearchParams(texts))?.toString() ?? '');
+    saveLastAddress(resource.name, rewriteOldAddress(buildResourceFilters(resource), new URLSearchParams(texts))?.toString() ?? '');
   });
 };

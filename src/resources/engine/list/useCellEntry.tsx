@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { mayCall } from '#src/authProvider/mayCall.ts';
+import { canCall } from '#src/authProvider/canCall.ts';
 import type { List } from '#src/lists/list.ts';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import type { CellAt, CellEntry } from '#src/ui/table/useCellKeys.ts';
@@ -9,7 +9,7 @@ const CellEditor = lazy(async () => ({ default: (await import('./CellEditor.tsx'
 
 /** Fields that this user may edit in the list. */
 const editedFields = ({ fields, calls, isReadOnly }: Resource) =>
-  isReadOnly || !mayCall(calls.edit) ? [] : fields.filter((field) => field.isEditedInList && !field.isReadOnly);
+  isReadOnly || !canCall(calls.edit) ? [] : fields.filter((field) => field.isEditedInList && !field.isReadOnly);
 
 /** Tracks the cell being edited. Only fields in the definition's `editedInList` can be. */
 export const useCellEntry = (resource: Resource, list: List<Row>): CellEntry<Row> | undefined => {

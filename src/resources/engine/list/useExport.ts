@@ -1,8 +1,8 @@
-import { call, tellError } from '#src/api/call.ts';
-import { saveFile } from '#src/api/openFile.ts';
+import { call, describeError } from '#src/api/call.ts';
+import { saveFile } from '#src/api/openInNewTab.ts';
 import { isoDay } from '#src/ui/text/format.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
-import { headingOf } from '#src/resources/engine/resource.ts';
+import { getHeading } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import type { List } from '#src/lists/list.ts';
 
@@ -16,9 +16,9 @@ export const useExport = (resource: Resource, list: Pick<List<Row>, 'query'>) =>
     try {
       const file = (await call(exportRows, { query })) as Blob;
       saveFile(file, `${resource.plural.replaceAll(' ', '-')}-${isoDay(new Date())}.${format}`);
-      toast(`${headingOf(resource)} exported`);
+      toast(`${getHeading(resource)} exported`);
     } catch (error) {
-      toast(tellError(error), { tone: 'error' });
+      toast(describeError(error), { tone: 'error' });
     }
   };
 };

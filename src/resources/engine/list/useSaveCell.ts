@@ -4,12 +4,12 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { useDataProvider, useRefresh, useUpdate } from 'ra-core';
 import { z } from 'zod';
 import { fieldErrors } from '#contract/words.ts';
-import { tellError } from '#src/api/call.ts';
+import { describeError } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
-import { differs, mergeOf } from '#src/resources/engine/form/conflict/merge.ts';
-import { codeOf, problemsIn } from '#src/resources/engine/form/conflict/refused.ts';
+import { isFieldChanged, buildMerge } from '#src/resources/engine/form/conflict/merge.ts';
+import { getErrorCode, getFieldErrors } from '#src/resources/engine/form/conflict/refused.ts';
 import type { Values } from '#src/resources/engine/kinds/kind.ts';
-import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import { getKind } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
 
 interface SaveCellOptions {
@@ -25,7 +25,7 @@ interface Conflict {
 }
 
 /** Limits the resource to the edited fields, because changes to other fields do not conflict. */
-const narrowed = (resource: Resource, values: Values): Resource => ({
+const limitFields = (resource: Resource, values: Values): Resource => ({
   ...resource,
   fields: resource.fields.filter(({ name }) => name in values),
 });
@@ -55,28 +55,28 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
   const [update, { isPending }] = useUpdate<Row>();
   const provider = useDataProvider();
   const refresh = useRefresh();
-  const tell = useTell();
+  const showToast = useTell();
   const queryClient = useQueryClient();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<Conflict>();
 
-  const told = (of: Values) => kindOf(field).write(of[field.name], field, of) || 'nothing';
+  const formatValue = (of: Values) => getKind(field).write(of[field.name], field, of) || 'nothing';
 
   /** Restores the previous value, unless it has been changed since. */
-  const putBack = async (saved: Row, before: Values) => {
+  const restoreValue = async (saved: Row, before: Values) => {
     const { id } = saved;
     try {
       const { data: now } = await provider.getOne<Row>(resource.name, { id });
-      const part = narrowed(resource, before);
-      if (part.fields.some((one) => differs(resource, one, saved, now))) {
-        tell(`${field.label} has changed again since and was not restored`, { tone: 'warning' });
+      const part = limitFields(resource, before);
+      if (part.fields.some((one) => isFieldChanged(resource, one, saved, now))) {
+        showToast(`${field.label} has changed again since and was not restored`, { tone: 'warning' });
         return;
       }
       await provider.update(resource.name, { id, data: { ...before, Version: now.Version }, previousData: now });
       refresh();
     } catch (error) {
-      tell(tellError(error), { tone: 'error' });
+      showToast(describeError(error), { tone: 'error' });
     }
   };
   const send = async (values: Values, on: Row) => {
@@ -85,16 +85,18 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
     const saved = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
     putRow(queryClient, resource, saved);
     const before = Object.fromEntries(Object.keys(values).map((name) => [name, on[name]]));
-    tell(`${String(saved[resource.title])}: ${field.label.toLowerCase()} ${told(saved)}`, { undo: () => void putBack(saved, before) });
+    showToast(`${String(saved[resource.title])}: ${field.label.toLowerCase()} ${formatValue(saved)}`, {
+      undo: () => void restoreValue(saved, before),
+    });
   };
   const sendOrAsk = async (values: Values, on: Row): Promise<boolean> => {
     try {
       await send(values, on);
       return true;
     } catch (error) {
-      if (codeOf(error) !== 'STALE_VERSION') throw error;
+      if (getErrorCode(error) !== 'STALE_VERSION') throw error;
       const { data: theirs } = await provider.getOne<Row>(resource.name, { id: on.id });
-      const { disputed } = mergeOf(narrowed(resource, values), { base: on, mine: { ...on, ...values }, theirs });
+      const { disputed } = buildMerge(limitFields(resource, values), { base: on, mine: { ...on, ...values }, theirs });
       if (disputed.length === 0) return sendOrAsk(values, theirs);
       setConflict({ message: (error as Error).message.replace(/: load it again.*$/, '.'), theirs });
       return false;
@@ -108,24 +110,24 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
     /** Returns true if the value is saved or unchanged. */
     save: async (entered: Values) => {
       const values = Object.fromEntries(
-        narrowed(resource, entered)
-          .fields.filter((one) => differs(resource, one, row, { ...row, ...entered }))
+        limitFields(resource, entered)
+          .fields.filter((one) => isFieldChanged(resource, one, row, { ...row, ...entered }))
           .map(({ name }) => [name, entered[name]]),
       );
       setProblems({});
       setFailure(undefined);
       if (Object.keys(values).length === 0) return true;
-      const right = read(resource, values);
-      if (!right.success) {
-        setProblems(fieldErrors(right.error));
+      const parsed = read(resource, values);
+      if (!parsed.success) {
+        setProblems(fieldErrors(parsed.error));
         return false;
       }
       try {
-        return await sendOrAsk(right.data, conflict?.theirs ?? row);
+        return await sendOrAsk(parsed.data, conflict?.theirs ?? row);
       } catch (error) {
-        const said = problemsIn(error);
-        setProblems(said);
-        setFailure(field.name in said ? undefined : (Object.values(said)[0] ?? tellError(error)));
+        const errors = getFieldErrors(error);
+        setProblems(errors);
+        setFailure(field.name in errors ? undefined : (Object.values(errors)[0] ?? describeError(error)));
         return false;
       }
     },

@@ -9,12 +9,12 @@ export const useSavedRow = (rows: readonly Row[] | undefined) => {
   const { state } = useLocation();
   // Kept in state, because the list replaces its URL, without location state, as soon as it loads.
   const [savedId] = useState((state as { savedId?: number } | null)?.savedId);
-  const done = useRef<number>(undefined);
+  const focusedId = useRef<number>(undefined);
   const isDrawn = useIsDrawn(rows);
   const index = isDrawn ? (rows?.findIndex((row) => row.id === savedId) ?? -1) : -1;
   useEffect(() => {
-    if (savedId === undefined || index < 0 || done.current === savedId) return;
-    done.current = savedId;
+    if (savedId === undefined || index < 0 || focusedId.current === savedId) return;
+    focusedId.current = savedId;
     if (isNowhere()) document.querySelector<HTMLElement>(`main tbody tr[data-index="${index}"]`)?.focus();
   });
 };

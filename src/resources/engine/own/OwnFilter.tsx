@@ -1,6 +1,6 @@
 import { ownRecordField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
-import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import { getKind } from '#src/resources/engine/kinds/kinds.ts';
 
 interface OwnFilterProps {
   own: OwnField;
@@ -11,6 +11,6 @@ interface OwnFilterProps {
 /** Filters by an own field, as generated lists do. */
 export const OwnFilter = ({ own, value, onChange }: OwnFilterProps) => {
   const field = ownRecordField(own);
-  const kind = kindOf(field);
+  const kind = getKind(field);
   return kind.filter?.(field, kind).input?.({ value, onChange });
 };

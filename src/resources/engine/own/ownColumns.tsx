@@ -6,7 +6,7 @@ import type { ListFilter } from '#src/lists/list.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatNumber } from '#src/ui/text/format.ts';
 import { FilterAwaited } from '#src/resources/engine/kinds/filters/FilterAwaited.tsx';
-import { askRange } from '#src/resources/engine/kinds/filters/filterRange.tsx';
+import { buildRangeFilter } from '#src/resources/engine/kinds/filters/filterRange.tsx';
 import { useOwnFields } from './useOwnFields.ts';
 
 interface OwnRow {
@@ -29,7 +29,7 @@ const writeOwn = ({ OwnFieldId, Kind }: OwnField, { Own, OwnNames }: OwnRow) => 
   return OwnNames[OwnFieldId] ?? writers[Kind]?.(value) ?? (typeof value === 'string' ? value : '');
 };
 
-export const ownColumnOf = <Row extends OwnRow>(field: OwnField): Column<Row> => ({
+export const buildOwnColumn = <Row extends OwnRow>(field: OwnField): Column<Row> => ({
   key: ownName(field.OwnFieldId),
   title: field.Label,
   sortBy: 'server',
@@ -47,14 +47,14 @@ const yesNo = [
 
 const ranged = new Set<OwnField['Kind']>(['Number', 'Date']);
 
-const filterOf = (field: OwnField): ListFilter => {
+const buildOwnFilter = (field: OwnField): ListFilter => {
   const chip = { key: ownName(field.OwnFieldId), label: field.Label, isLate: true };
   if (field.Kind === 'YesNo') return { ...chip, choices: yesNo };
   if (field.Kind === 'Choice') return { ...chip, choices: field.Choices.map((value) => ({ value, label: value })) };
   return {
     ...chip,
     choices: [],
-    ...(ranged.has(field.Kind) && { asks: (value: string) => askRange(chip.key, value) }),
+    ...(ranged.has(field.Kind) && { asks: (value: string) => buildRangeFilter(chip.key, value) }),
     input: (chosen) => (
       <Suspense fallback={<FilterAwaited label={field.Label} />}>
         <OwnFilter own={field} {...chosen} />
@@ -66,9 +66,9 @@ const filterOf = (field: OwnField): ListFilter => {
 /** Own fields as columns and filters of a list that is not generated. `isPending` until they are loaded or have failed. */
 export const useOwnColumns = <Row extends OwnRow>(subject: OwnSubject) => {
   const { fields, isPending } = useOwnFields();
-  const made = useMemo(() => {
+  const columnsAndFilters = useMemo(() => {
     const own = fields?.filter(({ Subject }) => Subject === subject) ?? [];
-    return { columns: own.map((field) => ownColumnOf<Row>(field)), filters: own.map(filterOf) };
+    return { columns: own.map((field) => buildOwnColumn<Row>(field)), filters: own.map(buildOwnFilter) };
   }, [fields, subject]);
-  return { ...made, isPending };
+  return { ...columnsAndFilters, isPending };
 };

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import { call } from '#src/api/call.ts';
-import { mayCall } from '#src/authProvider/mayCall.ts';
+import { canCall } from '#src/authProvider/canCall.ts';
 
 const staleTimeMs = 30_000;
 
 // Loads the entities on demand. Only own fields that are references need them.
 const loadEntities = async () => {
-  const [{ entityOf }, { listOwnFields }] = await Promise.all([
+  const [{ getEntity: entityOf }, { listOwnFields }] = await Promise.all([
     import('#contract/masterData/entities/all.ts'),
     import('#contract/masterData/entities/ownFields.ts'),
   ]);
@@ -18,7 +18,7 @@ const loadEntities = async () => {
 const fetchOwnFields = async (signal: AbortSignal) => {
   const { entityOf, listOwnFields } = await loadEntities();
   const fields = (await call(listOwnFields, { query: { filter: { Active: true } } }, { signal })) as unknown as OwnField[];
-  return fields.filter(({ ReferenceTo }) => ReferenceTo === null || mayCall(entityOf(ReferenceTo).calls.list));
+  return fields.filter(({ ReferenceTo }) => ReferenceTo === null || canCall(entityOf(ReferenceTo).calls.list));
 };
 
 /** Loads the active own fields of all records, in display order. One small call serves all screens. */

@@ -8,7 +8,7 @@ const heading = 'Own fields';
 const describe = (field: OwnField): Field => ({ ...ownRecordField(field), filter: true, isFilterLate: true, isEditedInList: true });
 
 /** Adds the own fields to the end of the first tab. */
-const tabsWith = ([first, ...others]: readonly Tab[], fields: readonly Field[]): Tab[] => {
+const addOwnTab = ([first, ...others]: readonly Tab[], fields: readonly Field[]): Tab[] => {
   const section = { title: heading, fields };
   return first ? [{ ...first, sections: [...first.sections, section] }, ...others] : [{ title: heading, sections: [section] }];
 };
@@ -22,7 +22,7 @@ export const withOwn = (resource: Resource, all: readonly OwnField[]): Resource 
   return {
     ...resource,
     fields: [...resource.fields, ...fields],
-    tabs: tabsWith(resource.tabs, fields),
+    tabs: addOwnTab(resource.tabs, fields),
     record: resource.record.omit({ Own: true }).extend(rules),
   };
 };

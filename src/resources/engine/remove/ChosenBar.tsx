@@ -18,7 +18,7 @@ interface ChosenBarProps {
 export const ChosenBar = ({ resource, chosen, allOf, onDone }: ChosenBarProps) => {
   const [isAsked, setAsked] = useState(false);
   const translate = useTranslate();
-  const done = () => {
+  const finish = () => {
     setAsked(false);
     onDone();
   };
@@ -32,7 +32,7 @@ export const ChosenBar = ({ resource, chosen, allOf, onDone }: ChosenBarProps) =
       </ActionButton>
       {isAsked && (
         <Suspense>
-          <RemoveDialog resource={resource} rows={chosen} allOf={allOf} onDone={done} onClose={() => setAsked(false)} />
+          <RemoveDialog resource={resource} rows={chosen} allOf={allOf} onDone={finish} onClose={() => setAsked(false)} />
         </Suspense>
       )}
     </ActionBar>

@@ -23,23 +23,23 @@ const UseLine = ({ Title, Count, Some }: Use) => (
   </li>
 );
 
-const UsesOf = ({ resource, row, hasTitle }: { resource: Resource; row: Row; hasTitle: boolean }) => {
+const RecordUses = ({ resource, row, hasTitle }: { resource: Resource; row: Row; hasTitle: boolean }) => {
   const { uses } = resource.calls;
   const answer = useAnswer(uses ?? resource.calls.get, { params: { id: row.id } }, { enabled: uses !== undefined, staleTimeMs: 0 });
   if (!uses) return null;
   if (answer.error)
     return <ErrorState error={answer.error} onRetry={answer.refetch} title="The records that refer to it could not be loaded" />;
   // Ignores cached uses, because they may have been removed since.
-  const found = answer.isFetchedAfterMount ? (answer.data as Use[] | undefined) : undefined;
-  if (!found) return <Loading rows={2} />;
+  const listedUses = answer.isFetchedAfterMount ? (answer.data as Use[] | undefined) : undefined;
+  if (!listedUses) return <Loading rows={2} />;
   return (
     <section className="uses">
       {hasTitle && <h3>{String(row[resource.title])}</h3>}
-      {found.length === 0 ? (
+      {listedUses.length === 0 ? (
         <p>Nothing refers to it.</p>
       ) : (
         <ul>
-          {found.map((use) => (
+          {listedUses.map((use) => (
             <UseLine key={use.Title} {...use} />
           ))}
         </ul>
@@ -48,7 +48,7 @@ const UsesOf = ({ resource, row, hasTitle }: { resource: Resource; row: Row; has
   );
 };
 
-const mostTold = 5;
+const maxListed = 5;
 /** Number of rows from which progress is shown. */
 const minShownProgress = 1000;
 
@@ -56,11 +56,11 @@ const ChangeProgress = ({ keyOf, total }: { keyOf: () => string | undefined; tot
   const key = keyOf();
   const answer = useAnswer(getProgress, { params: { key: key ?? '' } }, { enabled: key !== undefined, staleTimeMs: 0 });
   useWatch(key !== undefined, answer.refetch, { everyMs: 500 });
-  const done = answer.data?.Done ?? 0;
+  const doneCount = answer.data?.Done ?? 0;
   return (
     <div role="status">
-      <LinearProgress variant="determinate" value={(done / total) * 100} aria-label="Progress" />
-      {formatQuantity(done)} of {formatQuantity(total)}
+      <LinearProgress variant="determinate" value={(doneCount / total) * 100} aria-label="Progress" />
+      {formatQuantity(doneCount)} of {formatQuantity(total)}
     </div>
   );
 };
@@ -98,7 +98,7 @@ export const RemoveDialog = ({ resource, rows, allOf, onDone, onClose }: RemoveD
     },
   });
   const isTooMany = !isAll && rows.length > maxIdsPerCall;
-  const inputOf = () => {
+  const buildInput = () => {
     if (isOne) return { params: { id: first?.id } };
     return isAll ? { query: { filter: allOf }, body: { Count: rows.length } } : { body: rows.map(({ id }) => id) };
   };
@@ -111,7 +111,7 @@ export const RemoveDialog = ({ resource, rows, allOf, onDone, onClose }: RemoveD
       pending={action.pending}
       isConfirmOff={isTooMany}
       failure={action.anyFailure}
-      onConfirm={() => action.run(inputOf())}
+      onConfirm={() => action.run(buildInput())}
       onClose={onClose}
     >
       {action.pending && rows.length > minShownProgress && <ChangeProgress keyOf={action.key} total={rows.length} />}
@@ -123,10 +123,10 @@ export const RemoveDialog = ({ resource, rows, allOf, onDone, onClose }: RemoveD
       <p>
         Existing records keep {isOne ? 'it' : 'them'}. New work can no longer use {isOne ? 'it' : 'them'}.
       </p>
-      {rows.slice(0, mostTold).map((row) => (
-        <UsesOf key={row.id} resource={resource} row={row} hasTitle={!isOne} />
+      {rows.slice(0, maxListed).map((row) => (
+        <RecordUses key={row.id} resource={resource} row={row} hasTitle={!isOne} />
       ))}
-      {rows.length > mostTold && <p className="note">Uses of {formatQuantity(rows.length - mostTold)} more are not listed.</p>}
+      {rows.length > maxListed && <p className="note">Uses of {formatQuantity(rows.length - maxListed)} more are not listed.</p>}
     </ConfirmDialog>
   );
 };

@@ -1,5 +1,5 @@
 import { useRefresh, useUpdateMany } from 'ra-core';
-import { tellError } from '#src/api/call.ts';
+import { describeError } from '#src/api/call.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 
@@ -16,7 +16,7 @@ export const useReactivate = (resource: Resource) => {
         rows.length === 1 ? `${String(rows[0]?.[resource.title])} is in use again` : `${rows.length} ${resource.plural} are in use again`,
       );
     } catch (error) {
-      toast(tellError(error), { tone: 'error' });
+      toast(describeError(error), { tone: 'error' });
     }
     refresh();
   };

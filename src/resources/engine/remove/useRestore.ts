@@ -1,6 +1,6 @@
 import { useRefresh } from 'ra-core';
 import type { Endpoint } from '#contract/call/endpoint.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { call, describeError } from '#src/api/call.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 
 /** Reactivates the records that one call deactivated, all or none. */
@@ -13,7 +13,7 @@ export const useRestore = (restoreAll: Endpoint | undefined, what: string) => {
       await call(restoreAll, { body: { Ids } });
       toast(`${what} are in use again`);
     } catch (error) {
-      toast(tellError(error), { tone: 'error' });
+      toast(describeError(error), { tone: 'error' });
     }
     refresh();
   };

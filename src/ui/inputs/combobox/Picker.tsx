@@ -33,8 +33,8 @@ export interface PickerProps<Item> extends FieldProps {
  * arrive.
  */
 export const Picker = <Item,>(props: PickerProps<Item>) => {
-  const { value, onChange, keyOf, labelOf, detailOf, minimum = 1, onChosen, onKeyDown, onInvalid, inputRef, ...rest } = props;
-  const { placeholder, disabled, autoFocus, search, ...field } = rest;
+  const { value, onChange, keyOf, labelOf, detailOf, minimum = 1, onChosen, onKeyDown, onInvalid, inputRef, ...options } = props;
+  const { placeholder, disabled, autoFocus, search, ...field } = options;
   /** Enter was pressed before the results arrived, so the first result is chosen. */
   const isAwaited = useRef(false);
   const takeAwaited = ([first]: readonly Item[]) => {
@@ -42,7 +42,7 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
     isAwaited.current = false;
   };
   const combobox = useCombobox({ search, minimum, isFirstOffered: true, onFound: takeAwaited });
-  const { typed, isOpen, isCurrent, chosen, place } = combobox;
+  const { typed: typedText, isOpen, isCurrent, chosen, place: highlighted } = combobox;
   const label = value === null ? '' : labelOf(value);
   const [isToldUnchosen, setToldUnchosen] = useState(false);
   const close = () => {
@@ -51,7 +51,7 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
     setToldUnchosen(false);
     onInvalid?.(false);
   };
-  const isUnchosen = onInvalid !== undefined && typed !== undefined && typed.trim() !== '' && typed.trim() !== label;
+  const isUnchosen = onInvalid !== undefined && typedText !== undefined && typedText.trim() !== '' && typedText.trim() !== label;
   const leave = () => (isUnchosen ? setToldUnchosen(true) : close());
   // The value was set elsewhere, such as by adding a record in a dialog.
   const key = value === null ? null : keyOf(value);
@@ -83,10 +83,10 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
     } else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) {
       if (event.key === 'Enter') event.preventDefault();
       take(chosen);
-    } else if (event.key === 'Enter' && isOpen && !isCurrent && typed?.trim() !== '') {
+    } else if (event.key === 'Enter' && isOpen && !isCurrent && typedText?.trim() !== '') {
       event.preventDefault();
       isAwaited.current = true;
-    } else if (event.key === 'Escape' && typed !== undefined) {
+    } else if (event.key === 'Escape' && typedText !== undefined) {
       event.stopPropagation();
       close();
     } else {
@@ -94,9 +94,9 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
     }
   };
   return (
-    <Field {...field} error={isToldUnchosen ? `“${typed}” is not in the list. Choose from the list.` : field.error}>
+    <Field {...field} error={isToldUnchosen ? `“${typedText}” is not in the list. Choose from the list.` : field.error}>
       {(attributes) => (
-        <div className="picker" ref={place}>
+        <div className="picker" ref={highlighted}>
           <input
             {...attributes}
             {...combobox.attributes}
@@ -104,10 +104,10 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
             placeholder={placeholder}
             disabled={disabled}
             autoFocus={autoFocus}
-            value={typed ?? label}
+            value={typedText ?? label}
             onChange={(event) => type(event.target.value)}
             onFocus={(event) => event.target.select()}
-            onClick={() => minimum === 0 && typed === undefined && combobox.type('')}
+            onClick={() => minimum === 0 && typedText === undefined && combobox.type('')}
             onBlur={leave}
             onKeyDown={press}
           />

@@ -16,22 +16,22 @@ interface ComboboxOptions<Item> {
 export const useCombobox = <Item>({ search, minimum = 0, isFirstOffered, onFound }: ComboboxOptions<Item>) => {
   const listId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [typed, setTyped] = useState<string | undefined>();
-  const [wanted, setWanted] = useState(-1);
-  const isOpen = typed !== undefined && typed.trim().length >= minimum;
-  const found = useSearched(search, isOpen ? typed.trim() : undefined, onFound);
-  const { items } = found;
-  const at = Math.min(wanted, items.length - 1);
+  const [typedText, setTyped] = useState<string | undefined>();
+  const [requestedIndex, setWanted] = useState(-1);
+  const isOpen = typedText !== undefined && typedText.trim().length >= minimum;
+  const results = useSearched(search, isOpen ? typedText.trim() : undefined, onFound);
+  const { items } = results;
+  const at = Math.min(requestedIndex, items.length - 1);
   const move = (event: KeyboardEvent, by: number) => {
     event.preventDefault();
     setWanted(Math.max(0, Math.min(items.length - 1, at + by)));
   };
   return {
-    ...found,
+    ...results,
     listId,
     anchor,
     place: setAnchor,
-    typed,
+    typed: typedText,
     isOpen,
     at,
     chosen: isOpen ? items[at] : undefined,

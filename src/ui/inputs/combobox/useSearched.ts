@@ -15,7 +15,7 @@ interface Searched<Item> {
  * the current text.
  */
 export const useSearched = <Item>(search: Search<Item>, text: string | undefined, onFound?: (items: readonly Item[]) => void) => {
-  const [found, setFound] = useState<Searched<Item> | undefined>();
+  const [result, setFound] = useState<Searched<Item> | undefined>();
   const latest = useRef({ search, onFound });
   useEffect(() => {
     latest.current = { search, onFound };
@@ -23,7 +23,7 @@ export const useSearched = <Item>(search: Search<Item>, text: string | undefined
   useEffect(() => {
     if (text === undefined) return undefined;
     const controller = new AbortController();
-    const ask = async () => {
+    const runSearch = async () => {
       try {
         const items = await latest.current.search(text, controller.signal);
         if (controller.signal.aborted) return;
@@ -35,14 +35,14 @@ export const useSearched = <Item>(search: Search<Item>, text: string | undefined
         }
       }
     };
-    const timer = setTimeout(() => void ask(), pauseMs);
+    const timer = setTimeout(() => void runSearch(), pauseMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
   }, [text]);
-  const isCurrent = found !== undefined && found.text === text;
-  const items = isCurrent ? found.items : [];
-  const says = isCurrent ? (found.error ?? (items.length === 0 ? `Nothing found for “${text}”` : undefined)) : 'Searching';
+  const isCurrent = result !== undefined && result.text === text;
+  const items = isCurrent ? result.items : [];
+  const says = isCurrent ? (result.error ?? (items.length === 0 ? `Nothing found for “${text}”` : undefined)) : 'Searching';
   return { items, says, isCurrent };
 };

@@ -24,7 +24,7 @@ interface UploadBoxProps {
 }
 
 /** File of a record, which is chosen, dropped or pasted, and shown after the upload. Removing it leaves the file in the store. */
-export const UploadBox = ({ label, value, onChange, upload, shown, ...box }: UploadBoxProps) => {
+export const UploadBox = ({ label, value, onChange, upload, shown: preview, ...box }: UploadBoxProps) => {
   const { accept, removal, hint, error, optional, disabled = false } = box;
   const [pending, setPending] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
@@ -60,7 +60,7 @@ export const UploadBox = ({ label, value, onChange, upload, shown, ...box }: Upl
     >
       {value !== null && value !== '' && (
         <>
-          {shown}
+          {preview}
           <Button size="small" disabled={disabled} onClick={remove}>
             {removal}
           </Button>

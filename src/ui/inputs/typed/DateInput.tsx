@@ -4,7 +4,7 @@ import { UnderstoodInput } from './UnderstoodInput.tsx';
 import type { UnderstoodInputProps } from './UnderstoodInput.tsx';
 
 const reading = {
-  parse: (typed: string) => parseDate(typed, today()),
+  parse: (typedText: string) => parseDate(typedText, today()),
   write: formatDate,
   tell: formatLongDate,
 };

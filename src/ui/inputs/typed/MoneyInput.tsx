@@ -11,8 +11,8 @@ interface MoneyInputProps extends UnderstoodInputProps<number> {
   isNeverNegative?: boolean;
 }
 
-const parse = (typed: string, decimals: number, isNeverNegative: boolean) => {
-  const parsed = parseMoney(typed, decimals);
+const parse = (typedText: string, decimals: number, isNeverNegative: boolean) => {
+  const parsed = parseMoney(typedText, decimals);
   return isNeverNegative && (parsed.value ?? 0) < 0 ? { error: 'Enter zero or more' } : parsed;
 };
 
@@ -24,7 +24,7 @@ export const MoneyInput = ({ currency, decimals = 2, isNeverNegative = false, wi
     {...props}
     width={width}
     reading={{
-      parse: (typed) => parse(typed, decimals, isNeverNegative),
+      parse: (typedText) => parse(typedText, decimals, isNeverNegative),
       write: decimals === 2 ? withoutSymbol : formatPrice,
       tell: (amount) => (decimals === 2 ? formatMoney(amount, currency) : formatPrice(amount)),
       inputMode: 'text',

@@ -1,5 +1,5 @@
 import { formatQuantity } from '#src/ui/text/format.ts';
-import { parseQuantity, tellQuantity } from '#src/ui/text/parseQuantity.ts';
+import { parseQuantity, describeQuantity } from '#src/ui/text/parseQuantity.ts';
 import type { TradeUnits } from '#src/ui/text/parseQuantity.ts';
 import type { Parsed } from '#src/ui/text/parsed.ts';
 import { UnderstoodInput } from './UnderstoodInput.tsx';
@@ -22,9 +22,9 @@ export const QuantityInput = ({ units, largest, hasDigitsKeyboard, width = '8rem
     {...props}
     width={width}
     reading={{
-      parse: (typed) => within(parseQuantity(typed, units), largest),
+      parse: (typedText) => within(parseQuantity(typedText, units), largest),
       write: formatQuantity,
-      tell: (quantity) => tellQuantity(quantity, units),
+      tell: (quantity) => describeQuantity(quantity, units),
       inputMode: units && !hasDigitsKeyboard ? 'text' : 'numeric',
       isFigure: true,
     }}

@@ -54,25 +54,25 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
     inputRef,
     ...field
   } = props;
-  const [typed, setTyped] = useState(typedBefore);
+  const [typedText, setTyped] = useState(typedBefore);
   const parse = (text: string) => {
     const read = reading.parse(text);
     return check ? check(read) : read;
   };
-  const parsed = typed === undefined ? undefined : parse(typed);
+  const parsed = typedText === undefined ? undefined : parse(typedText);
   const [isTyping, setIsTyping] = useState(false);
   // Restored text is not being edited.
   const [isLeft, setIsLeft] = useState(typedBefore !== undefined);
-  const isDone = typed === undefined || (isLeft && parsed?.error === undefined);
+  const isDone = typedText === undefined || (isLeft && parsed?.error === undefined);
   const understood = isDone || parsed?.value === undefined || parsed.value === null ? undefined : reading.tell(parsed.value);
-  const [told, setTold] = useState(field.error);
-  if (told !== field.error) {
+  const [reportedValue, setTold] = useState(field.error);
+  if (reportedValue !== field.error) {
     setTold(field.error);
     setIsTyping(false);
   }
-  const said = useRef<Parsed<Value>>(undefined);
+  const lastReading = useRef<Parsed<Value>>(undefined);
   const say = (now: Parsed<Value>) => {
-    said.current = now;
+    lastReading.current = now;
     onInvalid?.(now.error !== undefined);
     if (now.value !== undefined) onChange(now.value);
   };
@@ -84,7 +84,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
   };
   useEffect(() => {
     // The stacking may become known after `2p` was typed.
-    if (parsed && (parsed.value !== said.current?.value || parsed.error !== said.current?.error)) say(parsed);
+    if (parsed && (parsed.value !== lastReading.current?.value || parsed.error !== lastReading.current?.error)) say(parsed);
   });
   const leave = () => {
     setIsTyping(false);
@@ -98,7 +98,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
   };
   const shownError = isTyping ? undefined : (parsed?.error ?? field.error);
   return (
-    <Field {...field} error={shownError} understood={understood === typed?.trim() ? undefined : understood}>
+    <Field {...field} error={shownError} understood={understood === typedText?.trim() ? undefined : understood}>
       {(attributes) => (
         <input
           {...attributes}
@@ -110,7 +110,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
           autoFocus={autoFocus}
           placeholder={placeholder}
           ref={inputRef}
-          value={isDone ? (value === null ? '' : reading.write(value)) : typed}
+          value={isDone ? (value === null ? '' : reading.write(value)) : typedText}
           onChange={(event) => read(event.target.value)}
           onFocus={(event) => event.target.select()}
           onBlur={() => afterPress(leave)}

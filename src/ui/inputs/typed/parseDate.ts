@@ -34,14 +34,14 @@ const fromParts = (day: string, month: string, year: string | undefined, today: 
 
 /** Returns the next such weekday after today. */
 const comingWeekday = (name: string, today: string) => {
-  const wanted = dayNames.indexOf(name);
+  const targetDay = dayNames.indexOf(name);
   const now = new Date(`${today}T12:00:00`).getDay();
-  return addDays(today, ((wanted - now + 6) % 7) + 1);
+  return addDays(today, ((targetDay - now + 6) % 7) + 1);
 };
 
 /** Turns `21/11`, `21.11.26`, `21 nov`, `2026-11-21`, `+7`, `-3`, `fri`, `t` (today) or `y` (yesterday) into `YYYY-MM-DD`. */
-export const parseDate = (typed: string, today: string): Parsed<string> => {
-  const text = typed.trim().toLowerCase();
+export const parseDate = (input: string, today: string): Parsed<string> => {
+  const text = input.trim().toLowerCase();
   if (text === '') return { value: null };
   if (/^t(od(ay)?)?$/.test(text)) return { value: today };
   if (/^tom(orrow)?$/.test(text)) return { value: addDays(today, 1) };

@@ -12,8 +12,8 @@ const shifted = (whole: string, fraction: string, places: number) => {
 const typedAmount = /^(-?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?([km]?)$/;
 
 /** Parses `1234.5`, `£1,234.50`, `1.2k`, `-20` or `(20)` as pounds. `decimals` is 2 for money and 4 for unit prices. */
-export const parseMoney = (typed: string, decimals = 2): Parsed<number> => {
-  const text = typed
+export const parseMoney = (input: string, decimals = 2): Parsed<number> => {
+  const text = input
     .trim()
     .toLowerCase()
     .replace(/[£$€\s]/g, '')

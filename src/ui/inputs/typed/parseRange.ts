@@ -9,25 +9,25 @@ export interface Range {
 const between = '..';
 
 /** Returns both limits of `3..5`. For a single value both are that value. */
-export const rangeOf = (written: string): Range => {
-  const [from = '', to = ''] = written.includes(between) ? written.split(between) : [written, written];
+export const splitRange = (range: string): Range => {
+  const [from = '', to = ''] = range.includes(between) ? range.split(between) : [range, range];
   return { from, to };
 };
 
 /** Joins two limits, such as `3..5`. Either may be missing. */
-export const joinRange = (from: string | null | undefined, to: string | null | undefined) => `${from ?? ''}${between}${to ?? ''}`;
+export const writeRangeCode = (from: string | null | undefined, to: string | null | undefined) => `${from ?? ''}${between}${to ?? ''}`;
 
 const isOpen = { from: /^(?:>=?|≥|from\s+|since\s+)\s*(.+)$/i, to: /^(?:<=?|≤|to\s+|until\s+|up to\s+)\s*(.+)$/i };
 
 /** Returns the two limits as typed. */
-const endsOf = (typed: string): Range => {
-  const from = isOpen.from.exec(typed)?.[1];
-  if (from !== undefined) return /\bto\b|\.\./.test(from) ? endsOf(from) : { from, to: '' };
-  const to = isOpen.to.exec(typed)?.[1];
+const splitTypedRange = (input: string): Range => {
+  const from = isOpen.from.exec(input)?.[1];
+  if (from !== undefined) return /\bto\b|\.\./.test(from) ? splitTypedRange(from) : { from, to: '' };
+  const to = isOpen.to.exec(input)?.[1];
   if (to !== undefined) return { from: '', to };
   const pair =
-    /^(.*?)\s*\.\.\s*(.*)$/.exec(typed) ?? /^(.+?)\s+(?:to|until|-|–)\s+(.+)$/i.exec(typed) ?? /^(\d[\d,.]*)[-–](\d[\d,.]*)$/.exec(typed);
-  return pair ? { from: pair[1] ?? '', to: pair[2] ?? '' } : { from: typed, to: typed };
+    /^(.*?)\s*\.\.\s*(.*)$/.exec(input) ?? /^(.+?)\s+(?:to|until|-|–)\s+(.+)$/i.exec(input) ?? /^(\d[\d,.]*)[-–](\d[\d,.]*)$/.exec(input);
+  return pair ? { from: pair[1] ?? '', to: pair[2] ?? '' } : { from: input, to: input };
 };
 
 interface Reading {
@@ -38,24 +38,24 @@ interface Reading {
 }
 
 /** Turns `5`, `5 to 10`, `5-10`, `5..10`, `>5`, `from 5`, `<10` or `to 10` into `5`, `5..10`, `5..` or `..10`. */
-export const parseRange = (typed: string, { parse, compare }: Reading): Parsed<string> => {
-  const text = typed.trim();
+export const parseRange = (input: string, { parse, compare }: Reading): Parsed<string> => {
+  const text = input.trim();
   if (text === '') return { value: null };
   const whole = parse(text);
   if (typeof whole.value === 'string') return { value: whole.value };
-  const ends = endsOf(text);
+  const ends = splitTypedRange(text);
   if (ends.from === ends.to) return whole;
   const [from, to] = [parse(ends.from), parse(ends.to)];
   if (from.error !== undefined) return from;
   if (to.error !== undefined) return to;
   if (from.value === null && to.value === null) return { value: null };
   if (from.value !== null && to.value !== null && compare(from.value, to.value) > 0) return { error: 'The start is after the end' };
-  return { value: joinRange(from.value, to.value) };
+  return { value: writeRangeCode(from.value, to.value) };
 };
 
 /** Writes a range in words, such as `5 to 10`, `5 or more`, `10 or less`. */
-export const writeRange = (written: string, write: (value: string) => string, { more, less }: { more: string; less: string }): string => {
-  const { from, to } = rangeOf(written);
+export const writeRange = (range: string, write: (value: string) => string, { more, less }: { more: string; less: string }): string => {
+  const { from, to } = splitRange(range);
   if (from === to) return write(from);
   if (to === '') return `${write(from)} ${more}`;
   return from === '' ? `${write(to)} ${less}` : `${write(from)} to ${write(to)}`;

@@ -8,7 +8,7 @@ const atMostMs = 20_000;
  * Resolves once the opening screen is drawn with its data. Background loading waits for it, because on a slow connection it would take bandwidth
  * from the screen.
  */
-export const whenStanding = async (): Promise<void> => {
+export const waitForScreen = async (): Promise<void> => {
   const startedMs = performance.now();
   while (isOnScreen('loading') && performance.now() - startedMs < atMostMs) await new Promise((resolve) => setTimeout(resolve, lookMs));
 };

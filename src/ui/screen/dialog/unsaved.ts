@@ -16,7 +16,7 @@ export const discardUnsavedChanges = (only?: string) => {
 };
 
 /** Stops asking, because the page is closing and the drafts are stored. */
-export const letUnsavedChangesBe = () => dirty.clear();
+export const forgetUnsavedForms = () => dirty.clear();
 
 interface Leaving {
   proceed: () => void;
@@ -28,9 +28,9 @@ interface Leaving {
 export const leaving = makeStore<Leaving | undefined>(undefined);
 
 /** Asks about unsaved changes before an action that is not a navigation, such as signing out. */
-export const askToLeave = (proceed: () => void) => (hasUnsavedChanges() ? leaving.set({ proceed }) : proceed());
+export const confirmLeave = (proceed: () => void) => (hasUnsavedChanges() ? leaving.set({ proceed }) : proceed());
 
-const askBrowser = (event: BeforeUnloadEvent) => {
+const blockUnload = (event: BeforeUnloadEvent) => {
   if (hasUnsavedChanges()) event.preventDefault();
 };
 
@@ -47,10 +47,10 @@ export const useUnsavedChanges = (isDirty: boolean, discard: () => void = () => 
   useEffect(() => {
     if (!isDirty) return undefined;
     dirty.set(id, () => latest.current());
-    window.addEventListener('beforeunload', askBrowser);
+    window.addEventListener('beforeunload', blockUnload);
     return () => {
       dirty.delete(id);
-      window.removeEventListener('beforeunload', askBrowser);
+      window.removeEventListener('beforeunload', blockUnload);
     };
   }, [id, isDirty]);
   return {

@@ -8,10 +8,10 @@ const typedInto = 'input:not([type="checkbox"], [type="radio"], [type="search"],
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** A dialog above this one has its own fields. */
-const fieldOf = ({ target, currentTarget }: SyntheticEvent): Field | undefined =>
+const findField = ({ target, currentTarget }: SyntheticEvent): Field | undefined =>
   target instanceof Element && currentTarget.contains(target) && target.matches(typedInto) ? (target as Field) : undefined;
 
-interface Asked {
+interface CloseOptions {
   isOpen: boolean;
   /** Whether closing would lose changes. If absent, any typing counts. If false, the form inside asks by itself, or nothing is lost. */
   isDirty?: boolean | undefined;
@@ -27,7 +27,7 @@ const patienceMs = 10_000;
  * Asks before closing a dialog that holds unsaved input. While a save is in progress, closing waits for its result, which may be a refusal. Give
  * `typing` to the element that contains the fields.
  */
-export const useAskedClose = ({ isOpen, isDirty, isPending = false, onClose }: Asked) => {
+export const useAskedClose = ({ isOpen, isDirty, isPending = false, onClose }: CloseOptions) => {
   const [isTyped, setTyped] = useState(false);
   const before = useRef(new Map<Field, string>());
   if (!isOpen && isTyped) setTyped(false);
@@ -35,19 +35,19 @@ export const useAskedClose = ({ isOpen, isDirty, isPending = false, onClose }: A
   useEffect(() => {
     savedSince.current = isPending ? performance.now() : undefined;
   }, [isPending]);
-  const { askFirst } = useUnsavedChanges(isOpen && !isPending && (isDirty ?? isTyped));
+  const { askFirst: confirmFirst } = useUnsavedChanges(isOpen && !isPending && (isDirty ?? isTyped));
   return {
     close: () => {
-      if (savedSince.current === undefined) return askFirst(onClose);
-      return performance.now() - savedSince.current < patienceMs ? undefined : askFirst(onClose, false);
+      if (savedSince.current === undefined) return confirmFirst(onClose);
+      return performance.now() - savedSince.current < patienceMs ? undefined : confirmFirst(onClose, false);
     },
     typing: {
       onFocus: (event: SyntheticEvent) => {
-        const field = fieldOf(event);
+        const field = findField(event);
         if (field && !before.current.has(field)) before.current.set(field, field.value);
       },
       onChange: (event: SyntheticEvent) => {
-        const field = fieldOf(event);
+        const field = findField(event);
         if (!field) return;
         if (!before.current.has(field)) before.current.set(field, '');
         setTyped([...before.current].some(([one, value]) => one.isConnected && one.value.trim() !== value.trim()));

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 /** Addresses of this visit by position in the browser history. Lost on reload. */
 const addresses = new Map<number, string>();
 
-const place = () => (history.state as { idx?: number } | null)?.idx ?? 0;
+const historyIndex = () => (history.state as { idx?: number } | null)?.idx ?? 0;
 
 export const noteAddress = (address: string) => {
-  addresses.set(place(), address);
+  addresses.set(historyIndex(), address);
 };
 
 /**
@@ -16,7 +16,7 @@ export const noteAddress = (address: string) => {
 export const useBackTo = (list: string, isList: (address: string) => boolean = (address) => address.split('?')[0] === list) => {
   const navigate = useNavigate();
   return () => {
-    const before = addresses.get(place() - 1);
+    const before = addresses.get(historyIndex() - 1);
     if (before !== undefined && isList(before)) void navigate(-1);
     else void navigate(list);
   };

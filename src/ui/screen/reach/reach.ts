@@ -1,4 +1,4 @@
-let thereFor: (to: string) => string | undefined = (to) => to;
+let findTarget: (to: string) => string | undefined = (to) => to;
 
 interface Reach {
   /** Whether the screen exists and the user may open it. */
@@ -8,12 +8,12 @@ interface Reach {
 }
 
 /** Sets how links resolve. Called by the shell. */
-export const setReach = ({ isThere, beside }: Reach) => {
-  thereFor = (to) => (isThere(to.split('?')[0] ?? to) ? to : beside?.(to));
+export const setReach = ({ isThere, beside: findSidePanel }: Reach) => {
+  findTarget = (to) => (isThere(to.split('?')[0] ?? to) ? to : findSidePanel?.(to));
 };
 
 /** Resolves a link to its screen, or to its place beside another screen. Undefined if it would end at *not found*. */
-export const reachedBy = (to: string) => thereFor(to);
+export const resolveLink = (to: string) => findTarget(to);
 
 /** Tells whether a link leads anywhere, so that dead links are not offered. */
-export const canReach = (to: string) => thereFor(to) !== undefined;
+export const canReach = (to: string) => findTarget(to) !== undefined;

@@ -63,7 +63,7 @@ const hasOwnArrows = (target: EventTarget | null) =>
 const isAsking = (pressed: string, target: EventTarget | null) =>
   pressed === '?' && target instanceof Element && target.closest('[role=grid]') !== null;
 
-const pressedOf = (event: KeyboardEvent) => {
+const readPressedKey = (event: KeyboardEvent) => {
   const control = event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
   const name = event.key.length === 1 && (control || event.altKey) ? event.key.toUpperCase() : event.key;
   return `${control}${event.altKey ? 'Alt+' : ''}${event.shiftKey && event.key.length > 1 ? 'Shift+' : ''}${name}`;
@@ -97,9 +97,9 @@ const doEarly = () => {
   match();
 };
 
-const keepEarly = (event: KeyboardEvent) => {
+const storeEarlyKey = (event: KeyboardEvent) => {
   if (hasCome || (!event.ctrlKey && !event.metaKey)) return;
-  early = { pressed: pressedOf(event), at: performance.now() };
+  early = { pressed: readPressedKey(event), at: performance.now() };
   // Stops the browser's own Ctrl+K, which would focus the address bar.
   if (early.pressed === 'Ctrl+K') event.preventDefault();
 };
@@ -107,10 +107,10 @@ const keepEarly = (event: KeyboardEvent) => {
 const onKeyDown = (event: KeyboardEvent) => {
   if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
   if (layers.get().length === 0) {
-    keepEarly(event);
+    storeEarlyKey(event);
     return;
   }
-  const pressed = pendingPrefix ? `${pendingPrefix} ${event.key}` : pressedOf(event);
+  const pressed = pendingPrefix ? `${pendingPrefix} ${event.key}` : readPressedKey(event);
   pendingPrefix = '';
   // The timer of the previous sequence would drop the first key of this one.
   clearTimeout(prefixTimer);
@@ -157,10 +157,10 @@ export const useScreenKeys = (keys: readonly ScreenKey[]) => {
     layer.current.keys = keys;
   });
   useEffect(() => {
-    const mine = layer.current;
-    mine.isOver = mine.keys.some(({ key }) => isDecisive(key)) && isDialogOpen();
-    add(mine);
-    return () => remove(mine);
+    const ownLayer = layer.current;
+    ownLayer.isOver = ownLayer.keys.some(({ key }) => isDecisive(key)) && isDialogOpen();
+    add(ownLayer);
+    return () => remove(ownLayer);
   }, []);
 };
 

@@ -3,18 +3,18 @@ import type { RefObject } from 'react';
 
 const isField = (element: Element | null) => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
-const nameOf = (element: Element | null) =>
+const readFieldName = (element: Element | null) =>
   isField(element) ? (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? '') : '';
 
 /** Returns the name of the focused field. Empty if no field has the focus. */
-export const handNow = () => nameOf(document.activeElement);
+export const getFocusedField = () => readFieldName(document.activeElement);
 
 /** Restores the focus when a form is redrawn after a save: to the same field, or else to the first available action. */
 export const useHandBack = (form: RefObject<HTMLElement | null>, hand: string | undefined) =>
   useEffect(() => {
     if (hand === undefined) return;
     const fields = [...(form.current?.querySelectorAll('input:enabled, textarea:enabled') ?? [])];
-    const field = hand === '' ? undefined : fields.find((one) => nameOf(one) === hand);
+    const field = hand === '' ? undefined : fields.find((one) => readFieldName(one) === hand);
     const next = field ?? form.current?.querySelector('.action-bar button:enabled');
     if (next instanceof HTMLElement) next.focus();
   }, [form, hand]);

@@ -1,7 +1,7 @@
-import { whoWasFaster } from '#contract/call/failureWords.ts';
+import { withoutReloadAdvice } from '#contract/call/failureWords.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { fasterWords } from './fasterWords.ts';
+import { conflictLabels } from './conflictLabels.ts';
 import { Notice } from './Notice.tsx';
 
 /** Conflict between two users who changed one record. `changes` is undefined if the other user's changes are unknown. */
@@ -21,12 +21,12 @@ interface FasterNoticeProps {
 
 /** Reports that another user saved the record while it was open here, and offers ways to continue. */
 export const FasterNotice = ({ conflict: { faster, changes }, pending, onKeep, onReload }: FasterNoticeProps) => {
-  const words = fasterWords(faster);
+  const words = conflictLabels(faster);
   return (
     <Notice isAlert>
       <StatusChip tone="attention">{words.faster}</StatusChip>
       <span>
-        {whoWasFaster(faster)}. {onKeep && 'Your changes are still here. '}
+        {withoutReloadAdvice(faster)}. {onKeep && 'Your changes are still here. '}
         {changes.length > 0 && `${words.changed}: ${changes.join('; ')}. `}
         {onKeep && words.joined}
       </span>

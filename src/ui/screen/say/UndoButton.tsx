@@ -20,7 +20,7 @@ export const offerUndo = (run: () => void): Undo => {
   return undo;
 };
 
-const takeBack = (undo: Undo | undefined) => {
+const runUndo = (undo: Undo | undefined) => {
   if (!undo || current.get() !== undo) return;
   current.set(undefined);
   const at = document.activeElement;
@@ -32,7 +32,7 @@ const takeBack = (undo: Undo | undefined) => {
 /** Ctrl+Z from anywhere, while the toast is visible or waiting. */
 export const UndoKey = () => {
   const undo = useStore(current);
-  useScreenKeys([{ key: 'Ctrl+Z', label: 'Undo last action', run: () => takeBack(undo), isOff: undo === undefined }]);
+  useScreenKeys([{ key: 'Ctrl+Z', label: 'Undo last action', run: () => runUndo(undo), isOff: undo === undefined }]);
   return null;
 };
 
@@ -54,7 +54,7 @@ export const UndoButton = ({ undo }: { undo: Undo }) => {
   );
   if (!isCurrent) return null;
   return (
-    <Button size="small" onClick={() => takeBack(undo)} aria-keyshortcuts="Control+Z">
+    <Button size="small" onClick={() => runUndo(undo)} aria-keyshortcuts="Control+Z">
       Undo
       <kbd className="shortcut" aria-hidden="true">
         Ctrl+Z

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 /** Copies a field's text. `said` reports the result until something else is copied. */
 export const useCopy = <Field extends HTMLInputElement | HTMLTextAreaElement>(text: string) => {
-  const [said, setSaid] = useState('');
+  const [resultText, setSaid] = useState('');
   const field = useRef<Field>(null);
   const copy = async () => {
     try {
@@ -15,5 +15,5 @@ export const useCopy = <Field extends HTMLInputElement | HTMLTextAreaElement>(te
       setSaid('The browser blocked copying. The text is selected. Press Ctrl+C.');
     }
   };
-  return { copy, said, field };
+  return { copy, said: resultText, field };
 };

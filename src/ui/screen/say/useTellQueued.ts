@@ -6,8 +6,8 @@ export const useTellQueued = (what: string) => {
   const toast = useToast();
   return (results: readonly { Ok: boolean; Message: string }[]) => {
     const refused = results.filter(({ Ok }) => !Ok);
-    const sent = results.length - refused.length;
-    const words = [...(sent > 0 ? [`${plural(sent, what)} queued`] : []), ...refused.map(({ Message }) => Message)];
+    const queuedCount = results.length - refused.length;
+    const words = [...(queuedCount > 0 ? [`${plural(queuedCount, what)} queued`] : []), ...refused.map(({ Message }) => Message)];
     toast(`${words.join('. ')}.`, { tone: refused.length > 0 ? 'warning' : 'success' });
   };
 };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { spreadAllocations } from '#contract/money/payments/spreadAllocations.ts';
-import type { Source, WantedInvoice } from '#contract/money/payments/spreadAllocations.ts';
+import type { Source, RequestedInvoice } from '#contract/money/payments/spreadAllocations.ts';
 
-const invoice = (InvoiceId: number | null, Amount: string, more: Partial<WantedInvoice> = {}): WantedInvoice => ({
+const invoice = (InvoiceId: number | null, Amount: string, more: Partial<RequestedInvoice> = {}): RequestedInvoice => ({
   InvoiceId,
   Amount,
   DiscountTaken: 0,
@@ -15,7 +15,7 @@ const credit = (CreditId: number, Available: string, InvoiceId?: number): Source
   Available,
   ...(InvoiceId !== undefined && { InvoiceId }),
 });
-const spread = (invoices: WantedInvoice[], sources: Source[]) =>
+const spread = (invoices: RequestedInvoice[], sources: Source[]) =>
   spreadAllocations(invoices, sources).map((row) => [
     row.InvoiceId ?? `pro forma ${row.ProFormaInvoiceId}, refund ${row.RefundPaymentId}`,
     row.CreditId ?? row.PaymentId,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageBegins, ageOf, ages } from '#contract/sales/deal/ages.ts';
+import { ageBegins, findAge, ages } from '#contract/sales/deal/ages.ts';
 
 test.each([
   [-1, 'NotDue'],
@@ -13,7 +13,7 @@ test.each([
   [91, 'Over90'],
   [4000, 'Over90'],
 ])('a debt that was due %i days ago is %s', (days, age) => {
-  expect(ageOf(days)).toBe(age);
+  expect(findAge(days)).toBe(age);
 });
 
 test('ages are told the youngest first, and each but the first begins on a day', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { describeDayOff } from '#contract/sales/deal/daysOff.ts';
 
 const sunday = 'This is a Sunday';
 const holiday = 'This is a bank holiday';
@@ -21,7 +21,7 @@ const workdaysOff = (year: number) => {
   for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += 86_400_000) {
     const day = new Date(at);
     const isWeekend = day.getUTCDay() === 0 || day.getUTCDay() === 6;
-    if (!isWeekend && dayOffWords(day.toISOString().slice(0, 10)) === holiday) found.push(day.toISOString().slice(5, 10));
+    if (!isWeekend && describeDayOff(day.toISOString().slice(0, 10)) === holiday) found.push(day.toISOString().slice(5, 10));
   }
   return found;
 };
@@ -34,16 +34,16 @@ test.each(Object.keys(listed).map(Number))('the bank holidays of %i are those th
 test.each(['1954-04-19', '1981-04-20', '2049-04-19', '2076-04-20', '2000-04-24', '2008-03-24', '2038-04-26', '1943-04-26', '2035-03-26'])(
   '%s is the day after Easter',
   (day) => {
-    expect(dayOffWords(day)).toBe(holiday);
+    expect(describeDayOff(day)).toBe(holiday);
   },
 );
 
 test('a Sunday is said as one, a Saturday and a working day are not; a feast on a Sunday is a bank holiday', () => {
-  expect(['2026-11-29', '2026-04-05', '2027-02-28'].map(dayOffWords)).toEqual([sunday, sunday, sunday]);
-  expect(['2026-11-28', '2026-11-26', '2026-11-30'].map(dayOffWords)).toEqual([undefined, undefined, undefined]);
-  expect(['2022-12-25', '2023-01-01', '2026-12-26'].map(dayOffWords)).toEqual([holiday, holiday, holiday]);
+  expect(['2026-11-29', '2026-04-05', '2027-02-28'].map(describeDayOff)).toEqual([sunday, sunday, sunday]);
+  expect(['2026-11-28', '2026-11-26', '2026-11-30'].map(describeDayOff)).toEqual([undefined, undefined, undefined]);
+  expect(['2022-12-25', '2023-01-01', '2026-12-26'].map(describeDayOff)).toEqual([holiday, holiday, holiday]);
 });
 
 test('without a day nothing is said', () => {
-  expect([null, '', '2026-12', '2026-12-32'].map(dayOffWords)).toEqual([undefined, undefined, undefined, undefined]);
+  expect([null, '', '2026-12', '2026-12-32'].map(describeDayOff)).toEqual([undefined, undefined, undefined, undefined]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOver, isShort, mostAllowed, overWords } from '#contract/sales/deal/directTolerance.ts';
+import { isAboveTolerance, isBelowTolerance, maxAllowed, describeExcess } from '#contract/sales/deal/directTolerance.ts';
 
 test('as many as the tolerance allows are not over it, one more is', () => {
   for (const [ordered, percent, most] of [
@@ -8,10 +8,10 @@ test('as many as the tolerance allows are not over it, one more is', () => {
     [333, 2.5, 341],
     [1, 5, 1],
   ] as const) {
-    expect(mostAllowed(ordered, percent)).toBe(most);
-    expect([isOver(ordered, most, percent), isOver(ordered, most + 1, percent)]).toEqual([false, true]);
+    expect(maxAllowed(ordered, percent)).toBe(most);
+    expect([isAboveTolerance(ordered, most, percent), isAboveTolerance(ordered, most + 1, percent)]).toEqual([false, true]);
   }
-  expect(overWords(1428, '5.00')).toBe('is more than 5 % over the 1,428 ordered. Change the order first');
+  expect(describeExcess(1428, '5.00')).toBe('is more than 5 % over the 1,428 ordered. Change the order first');
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   [1000, 1100, 5, false],
   [1000, 999, 0, true],
 ])('of %i ordered %i confirmed at %s %% tolerance is short: %s', (ordered, confirmed, percent, short) => {
-  expect(isShort(ordered, confirmed, percent)).toBe(short);
+  expect(isBelowTolerance(ordered, confirmed, percent)).toBe(short);
 });

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import {
   DealType,
   dealTypeIds,
-  isLate,
-  isSettled,
-  mayDo,
+  isDealLate,
+  isQuantityFinal,
+  canTakeStep,
   orderStatuses,
   orderStatusIds,
-  statusAfter,
+  findNextStatus,
   steps,
 } from '#contract/sales/deal/states.ts';
-import type { Deed, OrderStatus } from '#contract/sales/deal/states.ts';
+import type { OrderAction, OrderStatus } from '#contract/sales/deal/states.ts';
 
 /** Each way once more, in a form of its own: deed, from, to, roles, kind of deal, invoiced before it left. */
 const ways = `
@@ -55,7 +55,7 @@ describe('where a deed takes a deal', () => {
   const deal = (Status: OrderStatus, more: object = {}) => ({ Status, DealType: 'Stock' as const, ...more });
   const direct = { DealType: 'Direct' as const };
 
-  test.each<[string, ReturnType<typeof deal>, Deed, OrderStatus | undefined]>([
+  test.each<[string, ReturnType<typeof deal>, OrderAction, OrderStatus | undefined]>([
     ['the right deed from the right state', deal('Open'), 'confirmPickOrder', 'Picked'],
     ['the right deed from another state', deal('Picked'), 'confirmPickOrder', undefined],
     ['another deed from that state', deal('Open'), 'reopenPick', undefined],
@@ -70,26 +70,26 @@ describe('where a deed takes a deal', () => {
     ['what may be either', deal('Picked', { PrepaidInvoiceId: 3 }), 'reopenPick', 'Picking'],
     ['what may not be prepaid', deal('ReadyToInvoice', { PrepaidInvoiceId: 3 }), 'cancelOrder', undefined],
   ])('%s', (_what, from, deed, to) => {
-    expect(statusAfter(from, deed)).toBe(to);
+    expect(findNextStatus(from, deed)).toBe(to);
   });
 
   test('it is offered where it can be done and one of the roles may do it', () => {
-    expect(mayDo(deal('Open'), 'confirmPickOrder', ['Warehouse'])).toBe(true);
-    expect(mayDo(deal('Open'), 'confirmPickOrder', ['Finance', 'Admin'])).toBe(true);
-    expect(mayDo(deal('Open'), 'confirmPickOrder', ['Office'])).toBe(false);
-    expect(mayDo(deal('Picked'), 'confirmPickOrder', ['Warehouse'])).toBe(false);
-    expect(mayDo(deal('Open'), 'confirmPickOrder', [])).toBe(false);
+    expect(canTakeStep(deal('Open'), 'confirmPickOrder', ['Warehouse'])).toBe(true);
+    expect(canTakeStep(deal('Open'), 'confirmPickOrder', ['Finance', 'Admin'])).toBe(true);
+    expect(canTakeStep(deal('Open'), 'confirmPickOrder', ['Office'])).toBe(false);
+    expect(canTakeStep(deal('Picked'), 'confirmPickOrder', ['Warehouse'])).toBe(false);
+    expect(canTakeStep(deal('Open'), 'confirmPickOrder', [])).toBe(false);
   });
 });
 
 test('quantities are settled from the pick until the deal is invoiced', () => {
-  const settled = orderStatuses.filter((Status) => isSettled({ Status }));
+  const settled = orderStatuses.filter((Status) => isQuantityFinal({ Status }));
   expect(settled).toEqual(['Picked', 'ReadyToInvoice', 'Invoiced']);
 });
 
 describe('a deal is late', () => {
   const late = (Status: OrderStatus, RequiredDate: string | null, PromisedDate: string | null = null) =>
-    isLate({ Status, RequiredDate, PromisedDate }, '2026-11-21');
+    isDealLate({ Status, RequiredDate, PromisedDate }, '2026-11-21');
 
   test('from the day after it was promised, else required', () => {
     expect([late('Open', '2026-11-20'), late('Open', '2026-11-21'), late('Open', '2026-11-22')]).toEqual([true, false, false]);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { CreditHold, creditHoldOf, isStillHere } from '#contract/sales/orders/creditHold.ts';
+import { CreditHold, findCreditHold, isNotDespatched } from '#contract/sales/orders/creditHold.ts';
 
 const good = { OnStop: false, ProForma: false, isOverLimit: false, isOverdue: false };
 const deal = { DealType: 'Stock', Status: 'Open', CreditOverrideReason: null as string | null, CreditStopReleased: false };
 const hold = (account: Partial<typeof good>, more: Partial<typeof deal> = {}) =>
-  creditHoldOf({ ...good, ...account }, { ...deal, ...more });
+  findCreditHold({ ...good, ...account }, { ...deal, ...more });
 const over = { isOverLimit: true };
 const overdue = { isOverdue: true };
 const reason = { CreditOverrideReason: 'Agreed by phone' };
@@ -38,7 +38,7 @@ test.each([
   ['Direct', 'Open', false],
   ['AdHoc', 'Picked', false],
 ])('goods of a %s deal that is %s can be kept here: %s', (DealType, Status, isHere) => {
-  expect(isStillHere({ DealType, Status })).toBe(isHere);
+  expect(isNotDespatched({ DealType, Status })).toBe(isHere);
 });
 
 test('there are three reasons', () => {

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { backup } from '#server/database/backup/backup.ts';
 import { listKeptFiles } from '#server/database/backup/keptFiles.ts';
 import { restore } from '#server/database/backup/restore.ts';
-import { troubleWords } from '#server/process/troubleWords.ts';
-import { unfinishedOf } from '#server/process/wholeFile.ts';
+import { explainTrouble } from '#server/process/explainTrouble.ts';
+import { makeUnfinishedName } from '#server/process/wholeFile.ts';
 import { connectionTo, runOn } from '#tests/support/testServer.ts';
 import { newFolder, remove } from '#tests/server/database/embeddedServer.ts';
 
@@ -160,8 +160,8 @@ describe('each with a database of its own:', () => {
     const written = (to: string) => backup({ pool: sourcePool, dataDir, file: to, madeAt });
     const nowhere = join(folder, 'no such folder', 'demijohn.backup');
     await expect(written(nowhere)).rejects.toMatchObject({ code: 'ENOENT' });
-    expect(troubleWords(await written(nowhere).catch((error: unknown) => error))).toBe(`${dirname(nowhere)} is not there`);
-    expect(troubleWords(await written(folder).catch((error: unknown) => error))).toBe(`${folder} is a folder`);
+    expect(explainTrouble(await written(nowhere).catch((error: unknown) => error))).toBe(`${dirname(nowhere)} is not there`);
+    expect(explainTrouble(await written(folder).catch((error: unknown) => error))).toBe(`${folder} is a folder`);
   });
 
   test('a table that somebody made by hand is left out and named: what the program holds comes back without it', async () => {
@@ -301,7 +301,7 @@ describe('each with a database of its own:', () => {
   });
 
   test('two that are made under one name at once do not meet in one file; what a killed one left goes with the next, whatever its name', async () => {
-    const [left, own] = [unfinishedOf(join(folder, 'of yesterday.backup')), join(folder, 'mine.unfinished')];
+    const [left, own] = [makeUnfinishedName(join(folder, 'of yesterday.backup')), join(folder, 'mine.unfinished')];
     const longAgo = new Date(Date.now() - 2 * 3_600_000);
     for (const one of [left, own]) {
       await writeFile(one, 'half');

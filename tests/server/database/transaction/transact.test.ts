@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { alone, transact } from '#server/database/transaction/transact.ts';
+import { inSavepoint, transact } from '#server/database/transaction/transact.ts';
 import { pipeline } from '#server/database/transaction/pipeline.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -46,7 +46,7 @@ describe('a transaction', () => {
     const before = await countColours();
     const refusals: unknown[] = [];
     await transact(app.db, 1, async (tx) => {
-      const attempt = (work: (own: Tx) => Promise<unknown>) => alone(tx, work).catch((error: unknown) => refusals.push(error));
+      const attempt = (work: (own: Tx) => Promise<unknown>) => inSavepoint(tx, work).catch((error: unknown) => refusals.push(error));
       await addColour(tx, 'Kept');
       await attempt((own) => pipeline(own, [sql`SELECT 'x'::integer`, newColour(own, 'Taken back')]));
       await attempt((own) => pipeline(own, [newColour(own, 'Too'), sql`SELECT 1 / 0`, sql`SELECT 'after it'`]));
@@ -55,7 +55,7 @@ describe('a transaction', () => {
         slow.catch(() => undefined);
         throw new Error('A rule');
       });
-      await alone(tx, (own) => addColour(own, 'Kept as well'));
+      await inSavepoint(tx, (own) => addColour(own, 'Kept as well'));
     });
     expect(refusals).toMatchObject([{ code: '22P02' }, { code: '22012' }, { message: 'A rule' }]);
     expect(await countColours()).toBe(before + 2);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/database/client/connect.ts';
 import { supplier, warehouse } from '#server/ledgers/pallets/pallets.ts';
-import { findFewest, mostOf, requireInYard } from '#server/ledgers/pallets/palletsThere.ts';
+import { findLowestBalances, describeMaximum, requireInYard } from '#server/ledgers/pallets/palletsThere.ts';
 import { given } from '#tests/support/given.ts';
 import { movedBy } from '#tests/support/pallets.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -31,7 +31,7 @@ const move = (...moved: [day: string, quantity: number][]) =>
     }),
   );
 const fewest = async (day: string) => {
-  const found = (await findFewest(app.db, warehouse, [PalletId], day)).get(PalletId);
+  const found = (await findLowestBalances(app.db, warehouse, [PalletId], day)).get(PalletId);
   return [found?.Held, found?.Day];
 };
 
@@ -57,7 +57,7 @@ describe('what may leave the yard on a day', () => {
   test('is nothing of a type that never moved, and of other holders nothing is counted', async () => {
     expect(await fewest('2026-11-11')).toEqual([0, '2026-11-11']);
     await move(['2026-11-12', 5]);
-    const of = await findFewest(app.db, supplier(SupplierId), [PalletId], '2026-11-13');
+    const of = await findLowestBalances(app.db, supplier(SupplierId), [PalletId], '2026-11-13');
     expect(of.get(PalletId)?.Held).toBe(-5);
   });
 
@@ -85,5 +85,5 @@ test.each([
   [0, 'must be 0, because none are'],
   [-1, 'must be 0, because none are'],
 ])('of %i there is said “%s”', (there, words) => {
-  expect(mostOf(there)).toBe(words);
+  expect(describeMaximum(there)).toBe(words);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Tx } from '#server/database/client/connect.ts';
-import { askOfLots, findLotted, findOnlyLots } from '#server/ledgers/stock/lots.ts';
+import { findLotShortages, findLotted, findOnlyLots } from '#server/ledgers/stock/lots.ts';
 import { addStockMovements, movementType } from '#server/ledgers/stock/stock.ts';
 import { given } from '#tests/support/given.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
@@ -36,7 +36,7 @@ test('the one lot that is left is known, of several nobody can say, of none neit
 });
 
 test('it is asked about a lot of which more went out than came in, whatever its case, and not where none is left', async () => {
-  const asked = async (id: number) => (await inTx((tx) => askOfLots(tx, [id])))?.Message ?? null;
+  const asked = async (id: number) => (await inTx((tx) => findLotShortages(tx, [id])))?.Message ?? null;
   const came = await move('L1', 5);
   expect(await asked(came)).toBeNull();
   await move('l1', -5);

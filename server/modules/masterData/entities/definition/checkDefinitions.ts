@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { listCalls } from '#contract/index.ts';
 import { allEntities, allPartFiles } from '#contract/masterData/entities/all.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
-import { hasOwn } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { hasOwnFields } from '#contract/masterData/entities/definition/fieldNames.ts';
 import { entities as historyEntities } from '#contract/masterData/history/entities.ts';
 import { ownSubjects } from '#contract/masterData/ownFields/ownSubjects.ts';
 import type { RecordField } from '#contract/record/record.ts';
@@ -13,7 +13,7 @@ import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { statement } from '#server/database/statements.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 import { findDefinition } from './findDefinition.ts';
-import { namesWithRules, rulesOf } from './rulesOf.ts';
+import { namesWithRules, getRules } from './getRules.ts';
 import { selectFrom } from './source.ts';
 
 /** Any date will do, because calculated columns have the same names on every day. */
@@ -47,10 +47,10 @@ const readTables = async (db: Db): Promise<Tables> =>
   );
 
 const findMissing = (tables: Tables, table: string, fields: readonly string[]) => {
-  const found = tables.get(table);
-  if (!found) return [`there is no table ${table}`];
+  const tableColumns = tables.get(table);
+  if (!tableColumns) return [`there is no table ${table}`];
   return [...new Set(fields)]
-    .filter((field) => !found.columns.has(toColumn(field)))
+    .filter((field) => !tableColumns.columns.has(toColumn(field)))
     .map((field) => `the table ${table} has no column for ${field}`);
 };
 
@@ -61,7 +61,7 @@ const findUnaudited = (tables: Tables, table: string, id: string) =>
     : [];
 
 /** Checks whether rules add calculated columns. */
-const isWorkedOut = (name: string) => rulesOf(name).columns !== undefined;
+const isWorkedOut = (name: string) => getRules(name).columns !== undefined;
 
 const storedFields = (fields: readonly RecordField[]) =>
   fields.filter(({ shape }) => shape !== 'rows' && shape !== 'references').map(({ name }) => name);
@@ -76,16 +76,16 @@ const findFieldFaults = (tables: Tables, id: string, { name, shape, of, through,
   if (shape !== 'rows') return [];
   if (!part) return [`${name} has no table for its rows`];
   const rowId = `${part.name}Id`;
-  const kept = part.isAppendOnly ? [] : ['Active'];
+  const commonFields = part.isAppendOnly ? [] : ['Active'];
   return [
-    ...findMissing(tables, part.table, [rowId, part.parent, ...kept, ...(isWorkedOut(part.name) ? [] : storedFields(fields))]),
+    ...findMissing(tables, part.table, [rowId, part.parent, ...commonFields, ...(isWorkedOut(part.name) ? [] : storedFields(fields))]),
     ...findUnaudited(tables, part.table, rowId),
     ...fields.flatMap((field) => findFieldFaults(tables, rowId, field)),
   ].map((fault) => `${name}: ${fault}`);
 };
 
 /** Returns the columns of a select, even if the table is empty. */
-const columnsOf = async (db: Db, select: RawBuilder<unknown>) => {
+const readColumns = async (db: Db, select: RawBuilder<unknown>) => {
   const { rows } = await sql<Record<string, unknown>>`SELECT one.* FROM (SELECT 1) AS always LEFT JOIN (${select}) AS one ON false`.execute(
     db,
   );
@@ -97,10 +97,10 @@ interface Read extends Pick<Definition, 'name' | 'id' | 'table' | 'fields'> {
 }
 
 /** Runs the select of the calls. This also checks columns that rules add and that the table does not have. */
-const findUnread = async (db: Db, read: Read, wanted: readonly string[]) => {
+const findUnread = async (db: Db, read: Read, requiredNames: readonly string[]) => {
   try {
-    const columns = await columnsOf(db, selectFrom(read, read.fields, rulesOf(read.name).columns?.(anyDay)));
-    return wanted.filter((name) => !columns.has(name)).map((name) => `the table ${read.table} has no column for ${name}`);
+    const columns = await readColumns(db, selectFrom(read, read.fields, getRules(read.name).columns?.(anyDay)));
+    return requiredNames.filter((name) => !columns.has(name)).map((name) => `the table ${read.table} has no column for ${name}`);
   } catch (error) {
     return [`it cannot be read: ${(error as Error).message}`];
   }
@@ -108,18 +108,18 @@ const findUnread = async (db: Db, read: Read, wanted: readonly string[]) => {
 
 const findFaults = async (db: Db, tables: Tables, file: Definition) => {
   const { name, id, table, search, title, code, order, fields, isReadOnly } = file;
-  const wanted = [...new Set([id, title, code, order, 'Version', ...storedFields(fields)])];
-  const faults = [
-    ...findMissing(tables, table, isWorkedOut(name) ? [id] : wanted),
+  const requiredNames = [...new Set([id, title, code, order, 'Version', ...storedFields(fields)])];
+  const errors = [
+    ...findMissing(tables, table, isWorkedOut(name) ? [id] : requiredNames),
     ...(isReadOnly ? [] : findUnaudited(tables, table, id)),
     ...(search === undefined ? [] : findMissing(tables, search, [id, 'SearchText'])),
     ...fields.flatMap((field) => findFieldFaults(tables, id, field)),
-    ...(hasOwn(file) && !(name in ownSubjects)
+    ...(hasOwnFields(file) && !(name in ownSubjects)
       ? ['it has own fields, but contract/masterData/ownFields/ownSubjects.ts does not list it']
       : []),
   ];
-  if (faults.length > 0) return faults;
-  const unread = await findUnread(db, file, wanted);
+  if (errors.length > 0) return errors;
+  const unread = await findUnread(db, file, requiredNames);
   for (const { part, fields: stored } of fields)
     if (part) unread.push(...(await findUnread(db, { ...part, id: `${part.name}Id`, fields: stored }, storedFields(stored))));
   return unread;
@@ -136,31 +136,31 @@ const findHistoryFaults = (tables: Tables) =>
     .flatMap(([name, { table, id }]) => findMissing(tables, table, [id]).map((fault) => ({ name, fault: `its history: ${fault}` })));
 
 const findRuleFaults = () => {
-  const known = new Set([
+  const knownNames = new Set([
     ...allEntities.map(({ name }) => name),
     ...allEntities.flatMap(({ fields }) => fields.map(({ part }) => part?.name)),
   ]);
   return namesWithRules
-    .filter((name) => !known.has(name))
+    .filter((name) => !knownNames.has(name))
     .map((name) => ({ name, fault: 'it has rules, but there is no such entity or part' }));
 };
 
 /** Finds calls that share a method and path. */
-export const findPathFaults = (calls: readonly { name: string; call: { method: string; path: string } }[] = listCalls()) =>
+export const findDuplicatePaths = (calls: readonly { name: string; call: { method: string; path: string } }[] = listCalls()) =>
   [...Map.groupBy(calls, ({ call }) => `${call.method} ${call.path.replaceAll(/\{\w+\}/g, '{}')}`)]
     .filter(([, at]) => at.length > 1)
     .map(([place, at]) => ({ name: at.map(({ name }) => name).join(' and '), fault: `more than one call has ${place}` }));
 
 /** Compares the definitions with the database and with each other. Returns every error as text, with its name and place. */
-export const findDefinitionFaults = async (db: Db, definitions: readonly Definition[] = allEntities) => {
+export const findDefinitionErrors = async (db: Db, definitions: readonly Definition[] = allEntities) => {
   const tables = await readTables(db);
-  const found: { name: string; fault: string }[] = [];
+  const tableColumns: { name: string; fault: string }[] = [];
   for (const definition of definitions) {
     const { name } = definition;
-    found.push(...(await findFaults(db, tables, definition)).map((fault) => ({ name, fault })));
+    tableColumns.push(...(await findFaults(db, tables, definition)).map((fault) => ({ name, fault })));
   }
-  found.push(...allPartFiles.flatMap(findPartFaults), ...findHistoryFaults(tables), ...findRuleFaults(), ...findPathFaults());
-  return mapInTurn(found, async ({ name, fault }) => {
+  tableColumns.push(...allPartFiles.flatMap(findPartFaults), ...findHistoryFaults(tables), ...findRuleFaults(), ...findDuplicatePaths());
+  return mapInTurn(tableColumns, async ({ name, fault }) => {
     const place = await findDefinition(name);
     return `${name}${place ? ` (${place})` : ''}: ${fault}`;
   });
@@ -168,9 +168,9 @@ export const findDefinitionFaults = async (db: Db, definitions: readonly Definit
 
 /** Refuses to start with faulty definitions, because the first request would fail. */
 export const requireDefinitions = async (db: Db) => {
-  const faults = await findDefinitionFaults(db);
-  if (faults.length > 0)
+  const errors = await findDefinitionErrors(db);
+  if (errors.length > 0)
     throw new Error(
-      `The definitions do not fit the database or each other. Add the migration or correct the definition:\n- ${faults.join('\n- ')}`,
+      `The definitions do not fit the database or each other. Add the migration or correct the definition:\n- ${errors.join('\n- ')}`,
     );
 };

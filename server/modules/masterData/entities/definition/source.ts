@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Page } from '#contract/call/endpoint.ts';
-import { allEntities, allPartFiles, entityOf } from '#contract/masterData/entities/all.ts';
-import { codeFieldOf, hasOwn, nameFieldOf } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { allEntities, allPartFiles, getEntity } from '#contract/masterData/entities/all.ts';
+import { getCodeField, hasOwnFields, getNameField } from '#contract/masterData/entities/definition/fieldNames.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { RecordField } from '#contract/record/record.ts';
@@ -11,27 +11,27 @@ import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import { findIds, findList, findNextId } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll, saysInText } from '#server/lists/search.ts';
-import { withOwnAsked } from '#server/modules/masterData/ownFields/ownSource.ts';
-import { tellOwn } from '#server/modules/masterData/ownFields/tellOwn.ts';
+import { matchesAllWords, matchesSearchText } from '#server/lists/search.ts';
+import { addOwnQuery } from '#server/modules/masterData/ownFields/ownSource.ts';
+import { addOwnValues } from '#server/modules/masterData/ownFields/addOwnValues.ts';
 import { must } from '#server/must.ts';
-import { rulesOf } from './rulesOf.ts';
+import { getRules } from './getRules.ts';
 import type { Stored } from '#server/modules/entityRules.ts';
-import { pairTableOf } from '#server/modules/masterData/entities/definition/pairTableOf.ts';
+import { getPairTable } from '#server/modules/masterData/entities/definition/getPairTable.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /** Gives the table of a reference an alias, and returns its title and code columns. */
-const referred = (field: RecordField, index: number) => {
-  const target = entityOf(field.of);
+const joinReference = (field: RecordField, index: number) => {
+  const target = getEntity(field.of);
   const alias = `ref_${index}`;
   const of = (name: string) => sql`${sql.ref(`${alias}.${toColumn(name)}`)}`;
   return { target, alias, id: toColumn(target.id), named: of(target.title), coded: of(target.code) };
 };
 
-const pairs = (file: { id: string }, field: RecordField): Sql => {
-  const target = toColumn(entityOf(field.of).id);
-  return sql`ARRAY(SELECT pair.${sql.ref(target)} FROM ${sql.table(pairTableOf(field))} pair
+const selectPairs = (file: { id: string }, field: RecordField): Sql => {
+  const target = toColumn(getEntity(field.of).id);
+  return sql`ARRAY(SELECT pair.${sql.ref(target)} FROM ${sql.table(getPairTable(field))} pair
     WHERE pair.${sql.ref(toColumn(file.id))} = own.${sql.ref(toColumn(file.id))} ORDER BY 1) AS ${sql.id(toColumn(field.name))}`;
 };
 
@@ -41,23 +41,28 @@ interface Selected {
   search?: string | undefined;
 }
 
-const asksFor = (asked: ReadonlySet<string> | undefined, name: string) => asked === undefined || asked.has(name);
+const isNeeded = (neededNames: ReadonlySet<string> | undefined, name: string) => neededNames === undefined || neededNames.has(name);
 
 /** Selects `own.*`, the names of references, and the lists of references. Joins only the tables that the query needs. */
-export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: readonly Sql[] = [], asked?: ReadonlySet<string>): Sql => {
+export const selectFrom = (
+  of: Selected,
+  fields: readonly RecordField[],
+  extra: readonly Sql[] = [],
+  neededNames?: ReadonlySet<string>,
+): Sql => {
   const references = fields.flatMap((field, index) =>
-    field.shape === 'reference' && asksFor(asked, field.name) ? [{ field, ...referred(field, index) }] : [],
+    field.shape === 'reference' && isNeeded(neededNames, field.name) ? [{ field, ...joinReference(field, index) }] : [],
   );
-  const isSearched = of.search !== undefined && asksFor(asked, 'q');
+  const isSearched = of.search !== undefined && isNeeded(neededNames, 'q');
   const columns = [
     sql`own.*`,
     ...extra,
-    ...references.map(({ field, named }) => sql`${named} AS ${sql.id(toColumn(nameFieldOf(field.name)))}`),
-    ...references.flatMap(({ field, coded }) => (field.hasCode ? [sql`${coded} AS ${sql.id(toColumn(codeFieldOf(field.name)))}`] : [])),
-    ...fields.filter(({ shape }) => shape === 'references').map((field) => pairs(of, field)),
+    ...references.map(({ field, named }) => sql`${named} AS ${sql.id(toColumn(getNameField(field.name)))}`),
+    ...references.flatMap(({ field, coded }) => (field.hasCode ? [sql`${coded} AS ${sql.id(toColumn(getCodeField(field.name)))}`] : [])),
+    ...fields.filter(({ shape }) => shape === 'references').map((field) => selectPairs(of, field)),
     ...(isSearched ? [sql`found.search_text`] : []),
     // The names of own references are added once the rows are known.
-    ...(hasOwn({ fields }) ? [sql`'{}'::jsonb AS own_names`] : []),
+    ...(hasOwnFields({ fields }) ? [sql`'{}'::jsonb AS own_names`] : []),
   ];
   const joins = references.map(
     ({ field, target, alias, id }) =>
@@ -71,59 +76,59 @@ export const selectFrom = (of: Selected, fields: readonly RecordField[], extra: 
 
 const collated = (column: Sql) => sql`${column} COLLATE "natural_order"`;
 
-const calledIn = ({ name, choices }: RecordField) => {
+const selectChoiceLabel = ({ name, choices }: RecordField) => {
   const named = choices.map(({ value, label }) => sql`WHEN listed.${sql.ref(name)} = ${value} THEN ${label}::text`);
   return sql`CASE ${sql.join(named, sql` `)} END`;
 };
 
 /** Lists the text columns to search. If there are none, the labels of the choices. */
-const textsOf = ({ fields }: Entity) => {
+const listSearchTexts = ({ fields }: Entity) => {
   const texts = fields.filter(({ shape }) => shape === 'text');
   if (texts.length > 0) return texts.map(({ name }) => sql`listed.${sql.ref(name)}`);
-  return fields.filter(({ shape }) => shape === 'choice').map(calledIn);
+  return fields.filter(({ shape }) => shape === 'choice').map(selectChoiceLabel);
 };
 
-const sourceOf = (file: Entity) => {
+const buildSource = (file: Entity) => {
   const texts = [
-    ...textsOf(file),
+    ...listSearchTexts(file),
     // Skips empty own values, because the function costs more than reading the rest of the row.
-    ...(hasOwn(file) ? [sql`CASE WHEN listed.own <> '{}' THEN own_texts(listed.own) END`] : []),
+    ...(hasOwnFields(file) ? [sql`CASE WHEN listed.own <> '{}' THEN own_texts(listed.own) END`] : []),
   ];
-  const inTexts = (text: string) => saysAll(text, (word) => sql`searchable(${sql.join(texts)}) LIKE ${containing(word)}`);
+  const inTexts = (text: string) => matchesAllWords(text, (word) => sql`searchable(${sql.join(texts)}) LIKE ${containing(word)}`);
   const named = file.fields.flatMap(({ name, shape }): [string, Sql][] => {
     if (shape === 'text') return [[name, collated(sql`listed.${sql.ref(name)}`)]];
-    return shape === 'reference' ? [[name, collated(sql`listed.${sql.ref(nameFieldOf(name))}`)]] : [];
+    return shape === 'reference' ? [[name, collated(sql`listed.${sql.ref(getNameField(name))}`)]] : [];
   });
   return listSource({
     name: `list${file.name}`,
     list: file.calls.list.list,
     exact: file.fields.flatMap(({ name, shape }) => (shape === 'number' ? [name] : [])) as never[],
-    select: (today: string, asked) => selectFrom(file, file.fields, rulesOf(file.name).columns?.(today), asked),
+    select: (today: string, neededNames) => selectFrom(file, file.fields, getRules(file.name).columns?.(today), neededNames),
     example: '2026-11-21',
     order: Object.fromEntries(named),
-    where: { q: (text: string) => rulesOf(file.name).says?.(text) ?? (file.search ? saysInText(text) : inTexts(text)) },
+    where: { q: (text: string) => getRules(file.name).says?.(text) ?? (file.search ? matchesSearchText(text) : inTexts(text)) },
   });
 };
 
-const sources = new Map([...allEntities, ...allPartFiles].map((file) => [file.name, sourceOf(file)]));
+const sources = new Map([...allEntities, ...allPartFiles].map((file) => [file.name, buildSource(file)]));
 
 type Asking = Pick<Context, 'db' | 'today' | 'user'>;
 
 const sourceFor = async (context: Asking, file: Entity, query: ListQuery) => {
   const source = sources.get(file.name);
   if (!source) throw new Error(`${file.name} is not an entity of the contract`);
-  return (hasOwn(file) ? await withOwnAsked(context, file.name, source, query) : source) as never;
+  return (hasOwnFields(file) ? await addOwnQuery(context, file.name, source, query) : source) as never;
 };
 
 /** Finds a page of the list. A query without parameters gets all active rows in the default order. */
 export const findPage = async (context: Asking, file: Entity, query: ListQuery) => {
   const source = await sourceFor(context, file, query);
   const page = (await findList(context.db, source, query, context.today as never)) as unknown as Page<Stored>;
-  return hasOwn(file) ? { ...page, rows: await tellOwn(context, file.name, page.rows) } : page;
+  return hasOwnFields(file) ? { ...page, rows: await addOwnValues(context, file.name, page.rows) } : page;
 };
 
 /** Finds the ids of all rows that match the query, in its order. */
-export const findIdsOf = async (context: Asking, file: Entity, query: ListQuery): Promise<number[]> =>
+export const findListIds = async (context: Asking, file: Entity, query: ListQuery): Promise<number[]> =>
   findIds(context.db, await sourceFor(context, file, query), query, context.today as never);
 
 /** Finds the id of the next record in the query's order. Null after the last. */

@@ -4,14 +4,14 @@ import { allEntities } from '#contract/masterData/entities/all.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { ownSubjects } from '#contract/masterData/ownFields/ownSubjects.ts';
 import type { Use } from '#contract/masterData/entities/definition/uses.ts';
-import { labelOf, nounOf } from '#contract/words.ts';
+import { labelField, describeField } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { toColumn, toField } from '#server/database/client/PascalCasePlugin.ts';
 import { getRow } from '#server/modules/masterData/entities/rows.ts';
 import { findOwnPointing, tableOfSubject } from '#server/modules/masterData/ownFields/queries.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
-import { rulesOf } from './rulesOf.ts';
+import { getRules } from './getRules.ts';
 
 /** A foreign key to this table, and the table to show to the user. For an order line that is its order. */
 interface Pointer {
@@ -75,27 +75,27 @@ const findPointers = async (db: Db, table: string): Promise<Pointer[]> => {
 const entityIn = (table: string) => allEntities.find((file) => file.table === table);
 
 /** Builds a title such as `Products`, or `Customers, as haulier` if the column says so. */
-const titleOf = ({ Told, ColumnName }: Pointer, key: string) => {
-  const name = labelOf(toField((entityIn(Told)?.plural ?? Told).replaceAll(' ', '_')));
-  return ColumnName === key ? name : `${name}, as ${nounOf(toField(ColumnName))}`;
+const buildUseTitle = ({ Told, ColumnName }: Pointer, key: string) => {
+  const name = labelField(toField((entityIn(Told)?.plural ?? Told).replaceAll(' ', '_')));
+  return ColumnName === key ? name : `${name}, as ${describeField(toField(ColumnName))}`;
 };
 
-const most = 5;
+const maxNames = 5;
 
-const countOf = (pointer: Pointer, key: string, ids: RawBuilder<unknown>) => {
+const buildCount = (pointer: Pointer, key: string, ids: RawBuilder<unknown>) => {
   const { TableName, ColumnName, Told, ToldKey, OwnerColumn, HasActive } = pointer;
-  const known = entityIn(Told);
-  const label = known ? toColumn(known.title) : pointer.Label;
+  const entity = entityIn(Told);
+  const label = entity ? toColumn(entity.title) : pointer.Label;
   const joined = OwnerColumn ? sql`JOIN ${sql.table(TableName)} AS line ON line.${sql.ref(OwnerColumn)} = told.${sql.ref(ToldKey)}` : sql``;
-  return sql`SELECT ${titleOf(pointer, key)} AS title, count(*)::integer AS count,
-      coalesce((array_agg(found.label ORDER BY found.key DESC) FILTER (WHERE found.label IS NOT NULL))[1:${sql.lit(most)}], '{}') AS some
+  return sql`SELECT ${buildUseTitle(pointer, key)} AS title, count(*)::integer AS count,
+      coalesce((array_agg(found.label ORDER BY found.key DESC) FILTER (WHERE found.label IS NOT NULL))[1:${sql.lit(maxNames)}], '{}') AS some
     FROM (SELECT DISTINCT told.${sql.ref(ToldKey)} AS key, ${label ? sql`told.${sql.ref(label)}::text` : sql`NULL::text`} AS label
       FROM ${sql.table(Told)} AS told ${joined}
       WHERE ${sql.ref(OwnerColumn ? 'line' : 'told')}.${sql.ref(ColumnName)} = ANY(${ids}) ${HasActive ? sql`AND told.active` : sql``}) AS found`;
 };
 
 /** Builds the counts of records that refer to this one or to a row within it. Leaves out its own parts. */
-const countsOf = async (db: Db, file: Entity, id: number) => {
+const buildCounts = async (db: Db, file: Entity, id: number) => {
   const parts = file.fields.flatMap(({ part }) => (part ? [part] : []));
   const own = new Set([file.table, ...parts.map(({ table }) => table)]);
   const targets = [
@@ -110,19 +110,19 @@ const countsOf = async (db: Db, file: Entity, id: number) => {
     const pointers = await findPointers(db, table);
     return pointers
       .filter(({ TableName, Told, OwnerColumn }) => !own.has(TableName) && !(OwnerColumn !== null && own.has(Told)))
-      .map((pointer) => countOf(pointer, key, ids));
+      .map((pointer) => buildCount(pointer, key, ids));
   });
   return counts.flat();
 };
 
 /** Builds the counts of records that refer to it in an own field. */
-const ownCounts = async (db: Db, file: Entity, id: number) => {
+const buildOwnCounts = async (db: Db, file: Entity, id: number) => {
   const pointing = await findOwnPointing(db, file.name);
   return pointing.map(({ OwnFieldId, Subject, Label }) => {
-    const known = allEntities.find(({ name }) => name === Subject);
-    const label = known ? sql.ref(toColumn(known.title)) : sql.ref('deal_no');
+    const entity = allEntities.find(({ name }) => name === Subject);
+    const label = entity ? sql.ref(toColumn(entity.title)) : sql.ref('deal_no');
     return sql`SELECT ${`${ownSubjects[Subject]}, as ${Label}`} AS title, count(*)::integer AS count,
-        coalesce((array_agg(told.${label}::text ORDER BY told.${label}))[1:${sql.lit(most)}], '{}') AS some
+        coalesce((array_agg(told.${label}::text ORDER BY told.${label}))[1:${sql.lit(maxNames)}], '{}') AS some
       FROM ${sql.table(tableOfSubject(Subject))} AS told WHERE told.own @> ${JSON.stringify({ [OwnFieldId]: id })}::jsonb`;
   });
 };
@@ -130,8 +130,8 @@ const ownCounts = async (db: Db, file: Entity, id: number) => {
 /** Lists what still refers to a record. Uses named by its rules come first, then every active record with a reference. */
 export const findUses = async (context: Context, file: Entity, id: number): Promise<Use[]> => {
   await getRow(context, file, id);
-  const own = (await rulesOf(file.name).uses?.(context, id)) ?? [];
-  const counts = [...(await countsOf(context.db, file, id)), ...(await ownCounts(context.db, file, id))];
+  const own = (await getRules(file.name).uses?.(context, id)) ?? [];
+  const counts = [...(await buildCounts(context.db, file, id)), ...(await buildOwnCounts(context.db, file, id))];
   if (counts.length === 0) return own;
   const { rows } = await sql<Use>`${sql.join(counts, sql` UNION ALL `)}`.execute(context.db);
   return [...own, ...rows.filter(({ Count }) => Count > 0)];

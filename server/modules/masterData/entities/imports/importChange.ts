@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
-import { gatherOwn, ownIdIn, spreadOwn, withoutNone } from '#contract/masterData/ownFields/ownNames.ts';
+import { collectOwn, ownIdIn, spreadOwn, omitEmpty } from '#contract/masterData/ownFields/ownNames.ts';
 import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
@@ -13,22 +13,22 @@ import { takeIds } from './importWrite.ts';
 import type { Writing } from './importWrite.ts';
 import { findOffered } from '#server/modules/offered.ts';
 import { findMissingParts } from './importParts.ts';
-import { findPartsOf } from '#server/modules/masterData/entities/rows.ts';
-import { rulesOf } from '#server/modules/masterData/entities/definition/rulesOf.ts';
+import { findPartsOfRecords } from '#server/modules/masterData/entities/rows.ts';
+import { getRules } from '#server/modules/masterData/entities/definition/getRules.ts';
 import { selectFrom } from '#server/modules/masterData/entities/definition/source.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { must } from '#server/must.ts';
 
 /** Finds the stored records by id. Includes the rows within them if a rule may need those. */
 export const findStored = async (tx: Tx, { today }: Context, file: Entity, ids: readonly number[]) => {
-  const rules = rulesOf(file.name);
+  const rules = getRules(file.name);
   const { rows } = await sql<Stored>`
     SELECT * FROM (${selectFrom({ id: file.id, table: file.table }, file.fields, rules.columns?.(today))}) AS one
     WHERE one.${sql.ref(toColumn(file.id))} = ANY(${ids}::integer[])`.execute(tx);
   const stored = new Map(rows.map((row) => [row[file.id] as number, row]));
   const parts = rules.prepare || rules.follow || rules.release ? file.fields.filter(({ shape }) => shape === 'rows') : [];
   for (const field of parts) {
-    const partsOf = await findPartsOf(tx, field, [...stored.keys()]);
+    const partsOf = await findPartsOfRecords(tx, field, [...stored.keys()]);
     for (const [id, row] of stored) Object.assign(row, { [field.name]: partsOf(id) });
   }
   return stored;
@@ -36,15 +36,15 @@ export const findStored = async (tx: Tx, { today }: Context, file: Entity, ids: 
 
 const byWord = (one: string, other: string) => one.localeCompare(other);
 
-const plain = (value: unknown): unknown => {
+const normalise = (value: unknown): unknown => {
   if (value instanceof Big) return Number(value);
   if (Array.isArray(value)) return value.map(String).toSorted(byWord).join();
   return value ?? null;
 };
 
 /** Returns only the changed values. Undefined if there are none. */
-const differenceOf = (values: Values, stored: Stored): Values | undefined => {
-  const changed = Object.entries(values).filter(([name, value]) => plain(value) !== plain(stored[name]));
+const findDifference = (values: Values, stored: Stored): Values | undefined => {
+  const changed = Object.entries(values).filter(([name, value]) => normalise(value) !== normalise(stored[name]));
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 };
 
@@ -69,7 +69,7 @@ const noteNotOffered = async (tx: Tx, file: Entity, rows: readonly Writing[], fa
       const before = new Set(idsIn(stored && spreadOwn(stored)[name]));
       return idsIn(values[name]).filter((id) => !before.has(id));
     };
-    const offered = await findOffered(tx, entityOf(field.of), [...new Set(rows.flatMap(freshIn))]);
+    const offered = await findOffered(tx, getEntity(field.of), [...new Set(rows.flatMap(freshIn))]);
     for (const row of rows)
       if (!freshIn(row).every((id) => offered.has(id)))
         noteInvalid(faults, row.index, { [name]: 'does not exist or is no longer in use. Choose another' });
@@ -78,12 +78,12 @@ const noteNotOffered = async (tx: Tx, file: Entity, rows: readonly Writing[], fa
 
 /** Merges the own values in the file over the stored ones, because all of them are stored together. */
 const withWholeOwn = (values: Values, stored: Stored | undefined): Values => {
-  const { Own, ...others } = gatherOwn(values, stored?.Own as Values | undefined);
-  return Own === undefined ? others : { ...others, Own: withoutNone(Own as Values) };
+  const { Own, ...others } = collectOwn(values, stored?.Own as Values | undefined);
+  return Own === undefined ? others : { ...others, Own: omitEmpty(Own as Values) };
 };
 
 /** Finds what to write: new records in full, and existing ones only where they differ. */
-export const findChanges = async (
+export const findImportChanges = async (
   tx: Tx,
   context: Context,
   { file, lines }: { file: Entity; lines: Entity },
@@ -101,7 +101,7 @@ export const findChanges = async (
   const writings = rows.flatMap(({ index, id, values, within }): Writing[] => {
     const before = id === undefined ? undefined : stored.get(id);
     const parts = missing(id, within);
-    const own = before ? differenceOf(values, spreadOwn(before)) : values;
+    const own = before ? findDifference(values, spreadOwn(before)) : values;
     const changed = own || Object.keys(parts).length > 0 ? { ...own, ...parts } : undefined;
     return changed ? [{ index, id: id ?? must(ids.shift(), 'The next id'), values: changed, stored: before }] : [];
   });

@@ -17,7 +17,7 @@ export interface Matched {
   given: Values;
 }
 
-const plain = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').trim().toLowerCase() : '');
+const normalise = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').trim().toLowerCase() : '');
 
 const findIds = async (tx: Tx, file: Entity, ids: readonly number[]) => {
   const id = sql.ref(toColumn(file.id));
@@ -32,21 +32,21 @@ const findCodes = async (tx: Tx, file: Entity, codes: readonly string[]) => {
     SELECT ${sql.ref(toColumn(file.id))} AS id, ${code} AS code FROM ${sql.table(file.table)} WHERE ${code} = ANY(${codes}::text[])`.execute(
     tx,
   );
-  const found = new Map<string, number[]>();
-  for (const { Id: one, Code } of rows) found.set(Code, [...(found.get(Code) ?? []), one]);
-  return found;
+  const idsByCode = new Map<string, number[]>();
+  for (const { Id: one, Code } of rows) idsByCode.set(Code, [...(idsByCode.get(Code) ?? []), one]);
+  return idsByCode;
 };
 
 const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
 
 /** Locks in the order of the ids, so that two imports of the same records cannot deadlock. */
-const lock = async (tx: Tx, file: Entity, ids: readonly number[]) => {
+const lockRecords = async (tx: Tx, file: Entity, ids: readonly number[]) => {
   const id = sql.ref(toColumn(file.id));
   if (ids.length > 0)
     await sql`SELECT 1 FROM ${sql.table(file.table)} WHERE ${id} = ANY(${ids}::integer[]) ORDER BY ${id} FOR NO KEY UPDATE`.execute(tx);
 };
 
-interface Told {
+interface MatchContext {
   faults: Faults;
   lineOf: (index: number) => number;
 }
@@ -56,20 +56,20 @@ const matchWithin = async (
   tx: Tx,
   file: Entity & { within: Within },
   rows: readonly Values[],
-  { faults, lineOf }: Told,
+  { faults, lineOf }: MatchContext,
 ): Promise<Matched[]> => {
   const ids = rows.flatMap((row) => Id.safeParse(row[file.id]).data ?? []);
   const named = await findParentsById(tx, file, ids);
-  const found = await findWithin(tx, file, rows, [...named.values()]);
-  const kept = await findParentsById(tx, file, ids);
+  const idsByCode = await findWithin(tx, file, rows, [...named.values()]);
+  const parentsById = await findParentsById(tx, file, ids);
   const first = new Map<unknown, number>();
   const matched = rows.map((row, index): Matched => {
-    const { [file.id]: said, ...given } = row;
-    const own = Id.safeParse(said).data;
-    const { parentId, key: saysSame, ids: same, isOut } = found[index] ?? { parentId: undefined, key: '', ids: [], isOut: false };
+    const { [file.id]: rowId, ...given } = row;
+    const own = Id.safeParse(rowId).data;
+    const { parentId, key: saysSame, ids: same, isOut } = idsByCode[index] ?? { parentId: undefined, key: '', ids: [], isOut: false };
     const refuse = (field: string, message: string) => noteInvalid(faults, index, { [field]: message });
-    if (!isAbsent(said) && (own === undefined || !kept.has(own))) refuse(file.id, 'does not exist. Leave it blank to add a record');
-    if (own !== undefined && parentId !== undefined && kept.has(own) && kept.get(own) !== parentId)
+    if (!isAbsent(rowId) && (own === undefined || !parentsById.has(own))) refuse(file.id, 'does not exist. Leave it blank to add a record');
+    if (own !== undefined && parentId !== undefined && parentsById.has(own) && parentsById.get(own) !== parentId)
       refuse(file.within.parent, 'does not have this row. A row cannot be moved to another record');
     if (own === undefined && same.length > 1) refuse(file.title, `matches several records. Enter the ${file.id} of the right one`);
     const id = own ?? same[0];
@@ -77,24 +77,26 @@ const matchWithin = async (
     const earlier = first.get(key);
     if (earlier === undefined) first.set(key, index);
     else if (id !== undefined || parentId !== undefined)
-      refuse(isAbsent(said) ? file.title : file.id, `is already in row ${lineOf(earlier)}`);
+      refuse(isAbsent(rowId) ? file.title : file.id, `is already in row ${lineOf(earlier)}`);
     const isBack = own === undefined && isOut && isAbsent(given.Active);
     return { index, id, given: isBack ? { ...given, Active: true } : given };
   });
-  await lock(tx, file, ids);
+  await lockRecords(tx, file, ids);
   return matched.filter(({ index }) => !faults.rows.has(index));
 };
 
 /** Finds and locks the record of each row, by id or else by code. If two rows have the same record, the second is an error. */
-export const matchRows = async (tx: Tx, file: Entity, rows: readonly Values[], { faults, lineOf }: Told): Promise<Matched[]> => {
+export const matchRows = async (tx: Tx, file: Entity, rows: readonly Values[], { faults, lineOf }: MatchContext): Promise<Matched[]> => {
   if (file.within) return matchWithin(tx, { ...file, within: file.within }, rows, { faults, lineOf });
-  const idOf = (row: Values) => Id.safeParse(row[file.id]).data;
+  const readId = (row: Values) => Id.safeParse(row[file.id]).data;
   const ids = await findIds(
     tx,
     file,
-    rows.flatMap((row) => idOf(row) ?? []),
+    rows.flatMap((row) => readId(row) ?? []),
   );
-  const codes = await findCodes(tx, file, [...new Set(rows.filter((row) => isAbsent(row[file.id])).map((row) => plain(row[file.code])))]);
+  const codes = await findCodes(tx, file, [
+    ...new Set(rows.filter((row) => isAbsent(row[file.id])).map((row) => normalise(row[file.code]))),
+  ]);
   const first = new Map<number, number>();
   const take = (index: number, id: number, by: string) => {
     const earlier = first.get(id);
@@ -102,20 +104,20 @@ export const matchRows = async (tx: Tx, file: Entity, rows: readonly Values[], {
     else noteInvalid(faults, index, { [by]: `is already in row ${lineOf(earlier)}` });
   };
   const matched = rows.map((row, index): Matched => {
-    const { [file.id]: said, ...given } = row;
-    if (!isAbsent(said)) {
-      const id = idOf(row);
+    const { [file.id]: rowId, ...given } = row;
+    if (!isAbsent(rowId)) {
+      const id = readId(row);
       if (id === undefined || !ids.has(id)) noteInvalid(faults, index, { [file.id]: 'does not exist. Leave it blank to add a record' });
       else take(index, id, file.id);
       return { index, id, given };
     }
-    const [id, ...others] = codes.get(plain(row[file.code])) ?? [];
+    const [id, ...others] = codes.get(normalise(row[file.code])) ?? [];
     if (id === undefined) return { index, id, given };
     if (others.length > 0) noteInvalid(faults, index, { [file.code]: `matches several records. Enter the ${file.id} of the right one` });
     else take(index, id, file.code);
     const { [file.code]: _code, ...rest } = given;
     return { index, id, given: rest };
   });
-  await lock(tx, file, [...first.keys()]);
+  await lockRecords(tx, file, [...first.keys()]);
   return matched.filter(({ index }) => !faults.rows.has(index));
 };

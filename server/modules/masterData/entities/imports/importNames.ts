@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
-import type { Meant } from '#contract/masterData/entities/definition/imports.ts';
+import type { MatchedCode } from '#contract/masterData/entities/definition/imports.ts';
 import type { RecordField } from '#contract/record/record.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
@@ -11,9 +11,9 @@ import { mapInTurn } from '#server/mapInTurn.ts';
 /** The record that a text in a file names, with its display name. Otherwise the reason why there is none. */
 type Resolved = { id: number; called: string } | { fault: string };
 
-const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
+const normalise = (text: string) => text.normalize('NFC').trim().toLowerCase();
 
-const columnsOf = (file: Entity) => ({
+const selectNameColumns = (file: Entity) => ({
   id: sql.ref(toColumn(file.id)),
   title: sql`${sql.ref(toColumn(file.title))}::text`,
   code: sql`${sql.ref(toColumn(file.code))}::text`,
@@ -26,9 +26,9 @@ const maxNamed = 6;
 /**
  * Lists the records of a short reference file: `. Use one of Invoice, Delivery, Statement`. Never lists customers, suppliers or products.
  */
-const sayChoices = async (db: Db, file: Entity) => {
+const describeChoices = async (db: Db, file: Entity) => {
   if (file.code !== file.title && !file.codes?.length) return '';
-  const { id, title, active } = columnsOf(file);
+  const { id, title, active } = selectNameColumns(file);
   const { rows } = await sql<{ Title: string }>`
     SELECT ${title} AS title FROM ${sql.table(file.table)} WHERE ${active} ORDER BY ${id} LIMIT ${maxNamed + 1}`.execute(db);
   return rows.length === 0 || rows.length > maxNamed ? '' : `. Use one of ${rows.map((row) => row.Title).join(', ')}`;
@@ -44,20 +44,20 @@ interface Named {
   Active: boolean;
 }
 
-const namesOf = ({ Title, Codes }: Named) => new Set([Title, ...Codes].flatMap((name) => (name === null ? [] : plain(name))));
+const listNames = ({ Title, Codes }: Named) => new Set([Title, ...Codes].flatMap((name) => (name === null ? [] : normalise(name))));
 
 /** Returns the title, with the code if `text` matched by code. */
-const sayNamed = ({ Title, Codes }: Named, text: string) => {
-  if (Title === null || plain(Title) === text) return Title ?? text;
-  const code = Codes.find((one) => one !== null && [text, asTaxCode(text)].includes(plain(one)));
+const describeMatch = ({ Title, Codes }: Named, text: string) => {
+  if (Title === null || normalise(Title) === text) return Title ?? text;
+  const code = Codes.find((one) => one !== null && [text, asTaxCode(text)].includes(normalise(one)));
   return code ? `${Title} (${code})` : Title;
 };
 
 /** Finds the records that the texts name, by title or code, ignoring case. A number is never taken as an internal id. */
 export const resolveTexts = async (db: Db, file: Entity, texts: readonly string[]) => {
-  const { id, title, codes, active } = columnsOf(file);
-  const formsOf = (text: string) => (file.codes?.length ? [text, asTaxCode(text)] : [text]);
-  const sought = [...new Set(texts.flatMap((text) => formsOf(plain(text))))];
+  const { id, title, codes, active } = selectNameColumns(file);
+  const listForms = (text: string) => (file.codes?.length ? [text, asTaxCode(text)] : [text]);
+  const sought = [...new Set(texts.flatMap((text) => listForms(normalise(text))))];
   const matches = sql.join(
     [title, ...codes].map((column) => sql`lower(${column}) = ANY(${sought}::text[])`),
     sql` OR `,
@@ -66,73 +66,73 @@ export const resolveTexts = async (db: Db, file: Entity, texts: readonly string[
     SELECT ${id} AS id, ${title} AS title, ARRAY[${sql.join(codes)}] AS codes, ${active} AS active FROM ${sql.table(file.table)}
     WHERE ${matches} ORDER BY ${id}`.execute(db);
   const called = new Map<string, Named[]>();
-  for (const row of rows) for (const name of namesOf(row)) called.set(name, [...(called.get(name) ?? []), row]);
-  const find = (text: string) => formsOf(plain(text)).flatMap((form) => called.get(form) ?? []);
-  const choices = texts.every((text) => find(text).length > 0) ? '' : await sayChoices(db, file);
+  for (const row of rows) for (const name of listNames(row)) called.set(name, [...(called.get(name) ?? []), row]);
+  const find = (text: string) => listForms(normalise(text)).flatMap((form) => called.get(form) ?? []);
+  const choices = texts.every((text) => find(text).length > 0) ? '' : await describeChoices(db, file);
   return (text: string): Resolved => {
-    const found = [...new Set(find(text))];
-    const [one, ...others] = found.length > 1 ? found.filter((row) => row.Active) : found;
-    if (one && others.length === 0) return { id: one.Id, called: sayNamed(one, plain(text)) };
+    const matchedRows = [...new Set(find(text))];
+    const [one, ...others] = matchedRows.length > 1 ? matchedRows.filter((row) => row.Active) : matchedRows;
+    if (one && others.length === 0) return { id: one.Id, called: describeMatch(one, normalise(text)) };
     const word = `“${text.slice(0, 60)}”`;
-    return { fault: found.length > 0 ? `${word} matches several records. Enter a code instead` : `${word} does not exist${choices}` };
+    return { fault: matchedRows.length > 0 ? `${word} matches several records. Enter a code instead` : `${word} does not exist${choices}` };
   };
 };
 
-const listOf = (value: unknown): unknown[] =>
+const splitList = (value: unknown): unknown[] =>
   typeof value === 'string' ? value.split(',') : Array.isArray(value) ? (value as unknown[]) : [value];
 
 const textsIn = (field: RecordField, value: unknown) =>
-  (field.shape === 'references' ? listOf(value) : [value]).filter((one): one is string => typeof one === 'string' && one.trim() !== '');
+  (field.shape === 'references' ? splitList(value) : [value]).filter((one): one is string => typeof one === 'string' && one.trim() !== '');
 
 /** Lists the reference fields of `file`, single and multiple. */
-const referencesOf = (file: Entity) => file.fields.filter(({ shape }) => shape === 'reference' || shape === 'references');
+const listReferenceFields = (file: Entity) => file.fields.filter(({ shape }) => shape === 'reference' || shape === 'references');
 
 /** Replaces names with ids in each row, and collects errors by field. `meant` collects the records that codes matched. */
 export const makeNameReader = async (db: Db, file: Entity, rows: readonly Values[]) => {
-  const readers = await mapInTurn(referencesOf(file), async (field) => {
+  const readers = await mapInTurn(listReferenceFields(file), async (field) => {
     const texts = new Set(rows.flatMap((row) => textsIn(field, row[field.name])));
-    return { field, resolve: await resolveTexts(db, entityOf(field.of), [...texts]) };
+    return { field, resolve: await resolveTexts(db, getEntity(field.of), [...texts]) };
   });
-  const meant = new Map<string, Meant>();
+  const matchedCodes = new Map<string, MatchedCode>();
   const read = (row: Values) => {
     const values = { ...row };
     const faults: Record<string, string> = {};
     for (const { field, resolve } of readers) {
-      const given = row[field.name];
-      if (given === undefined || given === null) continue;
+      const input = row[field.name];
+      if (input === undefined || input === null) continue;
       const idIn = (one: unknown): unknown => {
         if (typeof one !== 'string' || one.trim() === '') return one;
-        const found = resolve(one);
-        if ('id' in found) {
-          if (plain(found.called) !== plain(one))
-            meant.set(JSON.stringify([field.name, plain(one)]), { Field: field.name, Said: one.trim(), Is: found.called });
-          return found.id;
+        const matchedRows = resolve(one);
+        if ('id' in matchedRows) {
+          if (normalise(matchedRows.called) !== normalise(one))
+            matchedCodes.set(JSON.stringify([field.name, normalise(one)]), { Field: field.name, Said: one.trim(), Is: matchedRows.called });
+          return matchedRows.id;
         }
-        faults[field.name] ??= found.fault;
+        faults[field.name] ??= matchedRows.fault;
         return undefined;
       };
       const isList = field.shape === 'references';
       values[field.name] = isList
         ? [
             ...new Set(
-              listOf(given)
+              splitList(input)
                 .filter((one) => one !== '' && !(typeof one === 'string' && one.trim() === ''))
                 .map(idIn),
             ),
           ]
-        : given === ''
+        : input === ''
           ? null
-          : idIn(given);
+          : idIn(input);
       if (faults[field.name]) delete values[field.name];
     }
     return { values, faults };
   };
-  return { read, meant };
+  return { read, meant: matchedCodes };
 };
 
 /** Returns the text for each record in a file: its title, or its code if the title is not unique or contains a comma. */
 export const nameRecords = async (db: Db, file: Entity, ids: readonly number[]) => {
-  const { id, title, code } = columnsOf(file);
+  const { id, title, code } = selectNameColumns(file);
   const { rows } = await sql<{ Id: number; Called: string | null }>`
     SELECT id, CASE WHEN (same > 1 OR title LIKE '%,%') AND code IS NOT NULL THEN code ELSE title END AS called
     FROM (SELECT ${id} AS id, ${title} AS title, ${code} AS code, count(*) OVER (PARTITION BY lower(${title})) AS same FROM ${sql.table(file.table)}) AS one

@@ -19,12 +19,12 @@ const findStoredPer = async (tx: Tx, file: Entity, per: string, ids: readonly nu
 
 /** Converts prices from the file's number of units to the record's own. */
 export const makePriceReader = async (tx: Tx, file: Entity, rows: readonly Matched[], pricedPer: PricedPer = {}) => {
-  const given = Object.entries(pricedPer);
+  const priceUnits = Object.entries(pricedPer);
   const per = file.fields.find(({ kind }) => kind === 'pricePer');
-  for (const [name] of given)
+  for (const [name] of priceUnits)
     if (!per || !file.fields.some((field) => field.name === name && field.kind === 'unitPrice'))
       throw invalidField(`PricedPer.${name}`, 'is not a price field of these records');
-  if (!per || given.length === 0) return (_id: number | undefined, values: Values) => values;
+  if (!per || priceUnits.length === 0) return (_id: number | undefined, values: Values) => values;
   const stored = await findStoredPer(
     tx,
     file,
@@ -33,7 +33,7 @@ export const makePriceReader = async (tx: Tx, file: Entity, rows: readonly Match
   );
   return (id: number | undefined, values: Values): Values => {
     const own = values[per.name] ?? (id === undefined ? undefined : stored.get(id)) ?? per.initial;
-    const priced = given.flatMap(([name, units]) => {
+    const priced = priceUnits.flatMap(([name, units]) => {
       const price = values[name];
       return typeof price === 'number' && typeof own === 'number' ? [[name, new Big(price).times(own).div(units).toNumber()] as const] : [];
     });

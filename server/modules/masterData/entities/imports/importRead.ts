@@ -8,7 +8,7 @@ import type { RecordField } from '#contract/record/record.ts';
 import { fieldErrors } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { costsOf } from '#server/modules/masterData/entities/cost.ts';
+import { listHiddenCosts } from '#server/modules/masterData/entities/cost.ts';
 import { noteInvalid } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';
 import { makeNameReader } from './importNames.ts';
@@ -16,7 +16,7 @@ import type { Matched } from './importMatch.ts';
 import { makePartReader } from './importParts.ts';
 import { makePriceReader } from './importPrices.ts';
 import type { Values } from '#server/modules/entityRules.ts';
-import { writable } from '#server/modules/masterData/entities/definition/writable.ts';
+import { pickWritable } from '#server/modules/masterData/entities/definition/pickWritable.ts';
 
 /** A row in the shape of the record. */
 export interface Read {
@@ -38,21 +38,23 @@ const cellErrorsIn = (given: Values) =>
     }),
   );
 
-const plain = (text: unknown) =>
+const normalise = (text: unknown) =>
   String(text)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
 /** Finds a choice by its label or value. Returns other input unchanged. */
-const wordOf = ({ choices }: RecordField, said: unknown) =>
-  typeof said === 'string'
-    ? (choices.find(({ value, label }) => plain(label) === plain(said) || plain(value) === plain(said))?.value ?? said)
-    : said;
+const readChoice = ({ choices }: RecordField, cellValue: unknown) =>
+  typeof cellValue === 'string'
+    ? (choices.find(({ value, label }) => normalise(label) === normalise(cellValue) || normalise(value) === normalise(cellValue))?.value ??
+      cellValue)
+    : cellValue;
 
 const readChoices = (fields: readonly RecordField[], values: Values) => {
   for (const field of fields) {
-    const said = values[field.name];
-    if (said !== undefined) values[field.name] = Array.isArray(said) ? said.map((one) => wordOf(field, one)) : wordOf(field, said);
+    const cellValue = values[field.name];
+    if (cellValue !== undefined)
+      values[field.name] = Array.isArray(cellValue) ? cellValue.map((one) => readChoice(field, one)) : readChoice(field, cellValue);
   }
 };
 
@@ -61,20 +63,20 @@ const readChoices = (fields: readonly RecordField[], values: Values) => {
  * record are not included.
  */
 const makeRecords = (file: Entity) => {
-  const beside = file.fields.filter(({ shape }) => shape === 'rows').map(({ name }) => [name, true as const]);
-  const whole = file.record.omit(Object.fromEntries(beside)).strict();
+  const rowFields = file.fields.filter(({ shape }) => shape === 'rows').map(({ name }) => [name, true as const]);
+  const whole = file.record.omit(Object.fromEntries(rowFields)).strict();
   const parts = new Map<string, z.ZodObject>();
-  const partOf = (names: readonly string[]) => {
+  const getPartSchema = (names: readonly string[]) => {
     const key = names.join();
-    const made = parts.get(key) ?? whole.pick(Object.fromEntries(names.map((name) => [name, true as const])) as never).strict();
-    parts.set(key, made);
-    return made;
+    const schema = parts.get(key) ?? whole.pick(Object.fromEntries(names.map((name) => [name, true as const])) as never).strict();
+    parts.set(key, schema);
+    return schema;
   };
-  return { whole, partFor: (values: Values) => partOf(Object.keys(values).filter((name) => name in whole.shape)) };
+  return { whole, partFor: (values: Values) => getPartSchema(Object.keys(values).filter((name) => name in whole.shape)) };
 };
 
 /** Reports a field that the file lacks as required, instead of by its format. */
-const withMissing = (errors: Record<string, string>, values: Values) =>
+const reportMissing = (errors: Record<string, string>, values: Values) =>
   Object.fromEntries(
     Object.entries(errors).map(([name, message]) => [
       name,
@@ -83,7 +85,7 @@ const withMissing = (errors: Record<string, string>, values: Values) =>
   );
 
 /** Adds the label to errors of own fields, because users do not know names such as `Own12`. */
-const byLabel = (file: Entity, errors: Record<string, string>) =>
+const addLabels = (file: Entity, errors: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(errors).map(([name, message]) => {
       const own = ownIdIn(name) === undefined ? undefined : file.fields.find((field) => field.name === name);
@@ -106,7 +108,7 @@ export const readMatched = async (
     rows.map(({ given }) => given),
   );
   const choices = file.fields.filter(({ shape }) => shape === 'choice' || shape === 'choices');
-  const costs = costsOf(context, file);
+  const costs = listHiddenCosts(context, file);
   const readParts = makePartReader(file);
   const readPrices = await makePriceReader(tx, file, rows, pricedPer);
   const read: Read[] = [];
@@ -114,15 +116,15 @@ export const readMatched = async (
     if (place % chunkSize === chunkSize - 1) await setImmediate();
     const { values: own, within, errors: wrongWithin } = readParts(given);
     const { values: named, faults: unnamed } = readNames(own);
-    const written = writable(file.fields, named, id === undefined);
+    const written = pickWritable(file.fields, named, id === undefined);
     readChoices(choices, written);
     const values = readPrices(id, written);
     const parsed = (id === undefined ? records.whole : records.partFor(values)).safeParse(values);
     const unseen = Object.fromEntries(
       costs.filter((name) => values[name] != null).map((name) => [name, 'can be imported by Admin and Finance only']),
     );
-    const wrong = parsed.error && withMissing(fieldErrors(parsed.error), values);
-    const errors = byLabel(file, { ...wrong, ...unnamed, ...unseen, ...wrongWithin, ...cellErrorsIn(given) });
+    const wrong = parsed.error && reportMissing(fieldErrors(parsed.error), values);
+    const errors = addLabels(file, { ...wrong, ...unnamed, ...unseen, ...wrongWithin, ...cellErrorsIn(given) });
     if (Object.keys(errors).length > 0) noteInvalid(faults, index, errors);
     else
       read.push({

@@ -4,13 +4,13 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { spreadEntity } from '#server/modules/masterData/ownFields/spreadFields.ts';
-import { findChanges } from './importChange.ts';
-import { noFaults, note, refuseFaults } from './importFaults.ts';
+import { findImportChanges } from './importChange.ts';
+import { createFaults, noteErrors, refuseFaults } from './importFaults.ts';
 import { matchRows } from './importMatch.ts';
 import { readMatched } from './importRead.ts';
-import { writeRows } from './importWrite.ts';
+import { writeImportRows } from './importWrite.ts';
 import type { Written } from './importWrite.ts';
-import { keepImport } from './keepImport.ts';
+import { recordImport } from './recordImport.ts';
 import { findRepeated } from './repeatedKeys.ts';
 import { findParents, touchParents } from '#server/modules/masterData/entities/withinRecords.ts';
 
@@ -19,28 +19,28 @@ class TrialPassed extends Error {}
 
 const chunkSize = 1000;
 
-const countsOf = (written: readonly Written[], unchanged: number) => {
-  const added = written.filter(({ before }) => before === null).length;
-  return { Added: added, Changed: written.length - added, Unchanged: unchanged };
+const countWritten = (written: readonly Written[], unchanged: number) => {
+  const addedCount = written.filter(({ before }) => before === null).length;
+  return { Added: addedCount, Changed: written.length - addedCount, Unchanged: unchanged };
 };
 
 /** Finds repeated rows before writing. Errors that only the database or a rule can find show up when the rows are written. */
 const tryAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines, PricedPer }: ImportRows) => {
-  const faults = noFaults();
-  const lineOf = (index: number) => Lines?.[index] ?? index + 1;
-  const matched = await matchRows(tx, file, Rows, { faults, lineOf });
+  const faults = createFaults();
+  const getLine = (index: number) => Lines?.[index] ?? index + 1;
+  const matched = await matchRows(tx, file, Rows, { faults, lineOf: getLine });
   const lines = await spreadEntity(context, tx, file);
   const { read, meant } = await readMatched(tx, context, { file: lines, pricedPer: PricedPer }, matched, faults);
-  for (const { index, field, message } of await findRepeated(tx, file, read, lineOf)) note(faults, index, { [field]: message });
-  const right = read.filter((row) => !faults.rows.has(row.index));
+  for (const { index, field, message } of await findRepeated(tx, file, read, getLine)) noteErrors(faults, index, { [field]: message });
+  const validRows = read.filter((row) => !faults.rows.has(row.index));
   const written: Written[] = [];
   let unchanged = 0;
-  for (let from = 0; from < right.length; from += chunkSize) {
-    const some = right.slice(from, from + chunkSize);
+  for (let from = 0; from < validRows.length; from += chunkSize) {
+    const some = validRows.slice(from, from + chunkSize);
     const before = faults.rows.size;
-    const changes = await findChanges(tx, context, { file, lines }, some, faults);
+    const changes = await findImportChanges(tx, context, { file, lines }, some, faults);
     unchanged += some.length - changes.length - (faults.rows.size - before);
-    for (const one of await writeRows(tx, context, file, changes, faults)) written.push(one);
+    for (const one of await writeImportRows(tx, context, file, changes, faults)) written.push(one);
   }
   if (faults.rows.size === 0)
     await touchParents(
@@ -52,22 +52,22 @@ const tryAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines, Pri
         written.map(({ id }) => id),
       ),
     );
-  return { faults, written, counts: countsOf(written, unchanged), told: meant.length > 0 ? { Meant: meant } : {} };
+  return { faults, written, counts: countWritten(written, unchanged), told: meant.length > 0 ? { Meant: meant } : {} };
 };
 
 /** Imports all rows or none. Tries every row, so that one response lists all errors. */
 export const importRows = async (context: Context, file: Entity, given: ImportRows): Promise<Imported> => {
-  let tried: Imported | undefined;
+  let result: Imported | undefined;
   try {
     return await inTransaction(context, async (tx) => {
-      const { faults, written, counts, told } = await tryAll(tx, context, file, given);
-      refuseFaults(faults, { ...counts, ...told });
-      tried = { ...counts, ...told, DryRun: given.DryRun, ImportId: null };
+      const { faults, written, counts, told: matches } = await tryAll(tx, context, file, given);
+      refuseFaults(faults, { ...counts, ...matches });
+      result = { ...counts, ...matches, DryRun: given.DryRun, ImportId: null };
       if (given.DryRun) throw new TrialPassed();
-      return { ...tried, ImportId: await keepImport(tx, file, { ...counts, FileName: given.FileName }, written, context.now) };
+      return { ...result, ImportId: await recordImport(tx, file, { ...counts, FileName: given.FileName }, written, context.now) };
     });
   } catch (error) {
-    if (error instanceof TrialPassed && tried) return tried;
+    if (error instanceof TrialPassed && result) return result;
     throw error;
   }
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { AppError } from '#contract/call/errors.ts';
 import { Big } from '#contract/money.ts';
@@ -7,17 +7,17 @@ import type { RecordField } from '#contract/record/record.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
-import { alone } from '#server/database/transaction/transact.ts';
+import { inSavepoint } from '#server/database/transaction/transact.ts';
 import { isWorthAnotherTry } from '#server/database/transaction/transaction.ts';
 import { translateDatabaseError } from '#server/database/client/translateError.ts';
-import { hasStopped, noteRefused } from './importFaults.ts';
+import { hasTooManyRefusals, noteRefused } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';
 import { insertRows } from '#server/modules/masterData/entities/rows.ts';
-import { rulesOf } from '#server/modules/masterData/entities/definition/rulesOf.ts';
-import { parted, release } from '#server/modules/masterData/entities/save.ts';
+import { getRules } from '#server/modules/masterData/entities/definition/getRules.ts';
+import { splitValues, release } from '#server/modules/masterData/entities/save.ts';
 import { saveParts } from '#server/modules/masterData/entities/saveParts.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
-import { pairTableOf } from '#server/modules/masterData/entities/definition/pairTableOf.ts';
+import { getPairTable } from '#server/modules/masterData/entities/definition/getPairTable.ts';
 
 /** A row to write. A change has only the changed values, together with the stored record. */
 export interface Writing {
@@ -56,41 +56,41 @@ const updateRows = async (tx: Tx, file: Entity, rows: readonly { id: number; own
     FROM jsonb_populate_recordset(NULL::${table}, ${JSON.stringify(list)}::jsonb) AS given WHERE kept.${id} = given.${id}`.execute(tx);
 };
 
-const setPairsOf = async (tx: Tx, file: Entity, field: RecordField, rows: readonly { id: number; wanted: readonly number[] }[]) => {
-  const [own, other, table] = [toColumn(file.id), toColumn(entityOf(field.of).id), sql.table(pairTableOf(field))];
-  const wanted = JSON.stringify(rows.flatMap(({ id, wanted: ids }) => ids.map((one) => ({ own: id, other: one }))));
-  const given = sql`jsonb_to_recordset(${wanted}::jsonb) AS given (own integer, other integer)`;
+const setPairsOfRows = async (tx: Tx, file: Entity, field: RecordField, rows: readonly { id: number; wanted: readonly number[] }[]) => {
+  const [own, other, table] = [toColumn(file.id), toColumn(getEntity(field.of).id), sql.table(getPairTable(field))];
+  const wantedPairs = JSON.stringify(rows.flatMap(({ id, wanted: ids }) => ids.map((one) => ({ own: id, other: one }))));
+  const given = sql`jsonb_to_recordset(${wantedPairs}::jsonb) AS given (own integer, other integer)`;
   await sql`DELETE FROM ${table} AS pair WHERE pair.${sql.ref(own)} = ANY(${rows.map(({ id }) => id)}::integer[])
     AND NOT EXISTS (SELECT FROM ${given} WHERE given.own = pair.${sql.ref(own)} AND given.other = pair.${sql.ref(other)})`.execute(tx);
   await sql`INSERT INTO ${table} (${sql.ref(own)}, ${sql.ref(other)}) SELECT own, other FROM ${given} ON CONFLICT DO NOTHING`.execute(tx);
 };
 
-const pairsIn = (file: Entity, kept: Values) => parted(file, kept).pairs.map(({ name }) => name);
+const listPairNames = (file: Entity, kept: Values) => splitValues(file, kept).pairs.map(({ name }) => name);
 
-const alike = (own: Values) => Object.keys(own).sort().join();
+const fieldKey = (own: Values) => Object.keys(own).sort().join();
 
 /** Writes many records with every rule of the entity, as saving a single record does. Rows with the same fields share a statement. */
 const writeTogether = async (tx: Tx, context: Context, file: Entity, rows: readonly Writing[]) => {
-  const rules = rulesOf(file.name);
+  const rules = getRules(file.name);
   const prepared = [];
   for (const { id, values, stored } of rows) {
     if (stored?.Active === true && values.Active === false) await release(tx, file, id, stored, context);
     const save = { context, values, stored };
     const kept = rules.prepare ? await rules.prepare(tx, save) : values;
-    prepared.push({ id, stored, kept, own: parted(file, kept).own });
+    prepared.push({ id, stored, kept, own: splitValues(file, kept).own });
   }
   const [added, changed] = [prepared.filter(({ stored }) => !stored), prepared.filter(({ stored }) => stored)];
-  for (const some of Map.groupBy(added, ({ own }) => alike(own)).values())
+  for (const some of Map.groupBy(added, ({ own }) => fieldKey(own)).values())
     await insertRows(
       tx,
       file,
       some.map(({ id, own }) => ({ ...own, [file.id]: id })),
     );
-  for (const some of Map.groupBy(changed, ({ own }) => alike(own)).values()) await updateRows(tx, file, some);
+  for (const some of Map.groupBy(changed, ({ own }) => fieldKey(own)).values()) await updateRows(tx, file, some);
   for (const field of file.fields.filter(({ shape }) => shape === 'references')) {
     const some = prepared.filter(({ kept }) => kept[field.name] !== undefined);
     if (some.length > 0)
-      await setPairsOf(
+      await setPairsOfRows(
         tx,
         file,
         field,
@@ -98,26 +98,26 @@ const writeTogether = async (tx: Tx, context: Context, file: Entity, rows: reado
       );
   }
   for (const { id, kept } of prepared)
-    for (const field of parted(file, kept).parts) await saveParts(tx, context, field, id, kept[field.name] as Values[]);
+    for (const field of splitValues(file, kept).parts) await saveParts(tx, context, field, id, kept[field.name] as Values[]);
   for (const { id, kept, stored } of prepared) await rules.follow?.(tx, { context, values: kept, stored, id });
   return prepared.map(({ id, kept, stored }): Written => ({
     id,
     before: stored
       ? Object.fromEntries(
-          Object.keys(parted(file, kept).own)
-            .concat(pairsIn(file, kept))
+          Object.keys(splitValues(file, kept).own)
+            .concat(listPairNames(file, kept))
             .map((name) => [name, asJson(stored[name])]),
         )
       : null,
   }));
 };
 
-const isOfARow = new Set(['INVALID_INPUT', 'ALREADY_EXISTS', 'RULE_BROKEN', 'IN_USE', 'NOT_FOUND', 'NOT_ALLOWED']);
+const rowErrorCodes = new Set(['INVALID_INPUT', 'ALREADY_EXISTS', 'RULE_BROKEN', 'IN_USE', 'NOT_FOUND', 'NOT_ALLOWED']);
 
 /** Returns the error if a rule or the database refused the rows. Rethrows any other error. */
-const refusalOf = (error: unknown) => {
+const getRefusal = (error: unknown) => {
   const refused = error instanceof AppError ? error : isWorthAnotherTry(error) ? undefined : translateDatabaseError(error);
-  if (!refused || !isOfARow.has(refused.code)) throw error;
+  if (!refused || !rowErrorCodes.has(refused.code)) throw error;
   return refused;
 };
 
@@ -125,13 +125,19 @@ const refusalOf = (error: unknown) => {
  * Writes many rows. If they are refused, writes each half separately until the invalid rows are found or there are too many refusals. Each
  * try has a savepoint, because a refusal must not end the transaction.
  */
-export const writeRows = async (tx: Tx, context: Context, file: Entity, rows: readonly Writing[], faults: Faults): Promise<Written[]> => {
+export const writeImportRows = async (
+  tx: Tx,
+  context: Context,
+  file: Entity,
+  rows: readonly Writing[],
+  faults: Faults,
+): Promise<Written[]> => {
   const [first] = rows;
-  if (!first || hasStopped(faults)) return [];
+  if (!first || hasTooManyRefusals(faults)) return [];
   try {
-    return await alone(tx, (own) => writeTogether(own, context, file, rows));
+    return await inSavepoint(tx, (own) => writeTogether(own, context, file, rows));
   } catch (error) {
-    const refused = refusalOf(error);
+    const refused = getRefusal(error);
     faults.refusals++;
     if (rows.length === 1) {
       noteRefused(faults, first.index, refused);
@@ -139,6 +145,6 @@ export const writeRows = async (tx: Tx, context: Context, file: Entity, rows: re
     }
   }
   const middle = rows.length >> 1;
-  const written = await writeRows(tx, context, file, rows.slice(0, middle), faults);
-  return [...written, ...(await writeRows(tx, context, file, rows.slice(middle), faults))];
+  const written = await writeImportRows(tx, context, file, rows.slice(0, middle), faults);
+  return [...written, ...(await writeImportRows(tx, context, file, rows.slice(middle), faults))];
 };

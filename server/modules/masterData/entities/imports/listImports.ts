@@ -7,9 +7,9 @@ import type { Context } from '#server/context.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
 
-const sourceOf = ({ name }: Entity) =>
+const buildImportSource = ({ name }: Entity) =>
   listSource({
     name: `listImports${name}`,
     list: { ...importList, grows: true },
@@ -18,10 +18,10 @@ const sourceOf = ({ name }: Entity) =>
         i.unchanged, i.is_undone, NOT i.is_undone AND i.undo_until > ${now} AS can_undo, coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS imported_by
       FROM imports i LEFT JOIN users u ON u.user_id = i.created_by WHERE i.entity = ${name}`,
     example: new Date(0),
-    where: { q: (text) => saysAll(text, (word) => sql`searchable(listed.file_name, listed.imported_by) LIKE ${containing(word)}`) },
+    where: { q: (text) => matchesAllWords(text, (word) => sql`searchable(listed.file_name, listed.imported_by) LIKE ${containing(word)}`) },
   });
 
-const sources = new Map([...allEntities, ...allPartFiles].map((file) => [file.name, sourceOf(file)]));
+const sources = new Map([...allEntities, ...allPartFiles].map((file) => [file.name, buildImportSource(file)]));
 
 export const listImports = ({ db, now }: Pick<Context, 'db' | 'now'>, file: Entity, query: ListQuery) => {
   const source = sources.get(file.name);

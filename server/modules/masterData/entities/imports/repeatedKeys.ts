@@ -28,7 +28,7 @@ const findKeys = async (tx: Tx, table: string) => {
   return rows.map(({ Parts }) => Parts);
 };
 
-const fieldOf = (part: string) => toField(/(?:lower\()?(\w+)/.exec(part)?.[1] ?? 'record');
+const getKeyField = (part: string) => toField(/(?:lower\()?(\w+)/.exec(part)?.[1] ?? 'record');
 
 const findRepeatedBy = async (tx: Tx, file: Entity, parts: readonly string[], list: string) => {
   const table = sql.table(file.table);
@@ -62,20 +62,20 @@ export const findRepeated = async (
   lineOf: (index: number) => number,
 ): Promise<Repeated[]> => {
   const keys = await findKeys(tx, file.table);
-  const fields = new Set(keys.flat().map(fieldOf));
+  const fields = new Set(keys.flat().map(getKeyField));
   const list = JSON.stringify(
     rows.map(({ id, values }) => {
       const keyed = Object.entries(values).filter(([name, value]) => fields.has(name) && value !== undefined);
       return { ...Object.fromEntries(keyed.map(([name, value]) => [toColumn(name), value])), [toColumn(file.id)]: id };
     }),
   );
-  const found: Repeated[] = [];
+  const repeated: Repeated[] = [];
   for (const parts of keys)
     for (const { Place, First, IsKept } of await findRepeatedBy(tx, file, parts, list))
-      found.push({
+      repeated.push({
         index: must(rows[Place - 1], 'The row').index,
-        field: fieldOf(must(parts[0], 'The first part of the key')),
+        field: getKeyField(must(parts[0], 'The first part of the key')),
         message: IsKept ? 'is already in use' : `is already in row ${lineOf(must(rows[First - 1], 'The first row').index)}`,
       });
-  return found;
+  return repeated;
 };

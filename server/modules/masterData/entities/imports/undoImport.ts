@@ -3,7 +3,7 @@ import { undoDays } from '#contract/masterData/entities/definition/imports.ts';
 import type { Undone } from '#contract/masterData/entities/definition/imports.ts';
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { AppError } from '#contract/call/errors.ts';
-import { labelOf } from '#contract/words.ts';
+import { labelField } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
@@ -12,17 +12,17 @@ import { findReferring } from '#server/modules/masterData/entities/findReferring
 import { must } from '#server/must.ts';
 import { findStored } from './importChange.ts';
 import { partsInFile } from './importParts.ts';
-import { noFaults, note } from './importFaults.ts';
+import { createFaults, noteErrors } from './importFaults.ts';
 import type { Faults } from './importFaults.ts';
-import { writeRows } from './importWrite.ts';
+import { writeImportRows } from './importWrite.ts';
 import { findParents, touchParents } from '#server/modules/masterData/entities/withinRecords.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
-import { pairTableOf } from '#server/modules/masterData/entities/definition/pairTableOf.ts';
+import { getPairTable } from '#server/modules/masterData/entities/definition/getPairTable.ts';
 
-const mostNamed = 1000;
+const maxNamed = 1000;
 const chunkSize = 1000;
 
-interface Kept {
+interface ImportRow {
   RowId: number;
   RowVersion: number;
   Before: Values | null;
@@ -43,7 +43,7 @@ const lockImport = async (tx: Tx, { now }: Context, file: Entity, id: number) =>
 };
 
 /** Locks the records in the order of their ids and returns them. */
-const lockRows = async (tx: Tx, context: Context, file: Entity, rows: readonly Kept[]) => {
+const lockRows = async (tx: Tx, context: Context, file: Entity, rows: readonly ImportRow[]) => {
   const ids = rows.map(({ RowId }) => RowId);
   const id = sql.ref(toColumn(file.id));
   await sql`SELECT 1 FROM ${sql.table(file.table)} WHERE ${id} = ANY(${ids}::integer[]) ORDER BY ${id} FOR UPDATE`.execute(tx);
@@ -79,11 +79,11 @@ const removeAdded = async (tx: Tx, file: Entity, ids: readonly number[], faults:
     parts.map(({ table }) => table),
   );
   for (const { table, parent } of parts) await noteTouched(tx, { table, parent, ids, referring });
-  for (const [id, tables] of referring) note(faults, id, { '': `is used by ${tables.join(', ')}` });
+  for (const [id, tables] of referring) noteErrors(faults, id, { '': `is used by ${tables.join(', ')}` });
   const free = ids.filter((id) => !referring.has(id));
   const id = sql.ref(toColumn(file.id));
   for (const field of file.fields.filter(({ shape }) => shape === 'references'))
-    await sql`DELETE FROM ${sql.table(pairTableOf(field))} WHERE ${id} = ANY(${free}::integer[])`.execute(tx);
+    await sql`DELETE FROM ${sql.table(getPairTable(field))} WHERE ${id} = ANY(${free}::integer[])`.execute(tx);
   for (const { table, parent } of parts)
     await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(parent))} = ANY(${free}::integer[])`.execute(tx);
   if (file.search) await sql`DELETE FROM ${sql.table(file.search)} WHERE ${id} = ANY(${free}::integer[])`.execute(tx);
@@ -91,9 +91,9 @@ const removeAdded = async (tx: Tx, file: Entity, ids: readonly number[], faults:
   return free.length;
 };
 
-const nameIn = (stored: Stored | undefined, file: Entity, id: number) => {
+const getRecordTitle = (stored: Stored | undefined, file: Entity, id: number) => {
   const title = stored?.[file.title];
-  return typeof title === 'string' ? title : `${labelOf(file.name)} ${id}`;
+  return typeof title === 'string' ? title : `${labelField(file.name)} ${id}`;
 };
 
 interface Tally {
@@ -102,31 +102,31 @@ interface Tally {
   kept: Undone['Named'];
 }
 
-const undoSome = async (tx: Tx, context: Context, file: Entity, rows: readonly Kept[], tally: Tally) => {
+const undoSome = async (tx: Tx, context: Context, file: Entity, rows: readonly ImportRow[], tally: Tally) => {
   const parents = await findParents(
     tx,
     file,
     rows.map(({ RowId }) => RowId),
   );
   const stored = await lockRows(tx, context, file, rows);
-  const faults = noFaults();
+  const faults = createFaults();
   for (const { RowId, RowVersion } of rows)
     if (stored.get(RowId)?.Version !== RowVersion)
-      note(faults, RowId, { '': stored.has(RowId) ? 'has been changed since' : 'no longer exists' });
+      noteErrors(faults, RowId, { '': stored.has(RowId) ? 'has been changed since' : 'no longer exists' });
   const same = rows.filter(({ RowId }) => !faults.rows.has(RowId));
-  const added = same.filter(({ Before }) => Before === null).map(({ RowId }) => RowId);
-  tally.removed += added.length > 0 ? await removeAdded(tx, file, added, faults) : 0;
+  const addedIds = same.filter(({ Before }) => Before === null).map(({ RowId }) => RowId);
+  tally.removed += addedIds.length > 0 ? await removeAdded(tx, file, addedIds, faults) : 0;
   const changes = same.flatMap(({ RowId, Before }) =>
     Before ? [{ index: RowId, id: RowId, values: Before, stored: stored.get(RowId) }] : [],
   );
-  const written = await writeRows(tx, context, file, changes, faults);
+  const written = await writeImportRows(tx, context, file, changes, faults);
   tally.restored += written.length;
-  const done = new Set(written.map(({ id }) => id));
+  const restoredIds = new Set(written.map(({ id }) => id));
   // Not tried, because there were too many refusals.
   for (const { id } of changes)
-    if (!done.has(id) && !faults.rows.has(id)) note(faults, id, { '': 'was not tried, because too many failed' });
+    if (!restoredIds.has(id) && !faults.rows.has(id)) noteErrors(faults, id, { '': 'was not tried, because too many failed' });
   for (const [id, reasons] of faults.rows)
-    tally.kept.push({ Id: id, Title: nameIn(stored.get(id), file, id), Reason: Object.values(reasons).join('; ') });
+    tally.kept.push({ Id: id, Title: getRecordTitle(stored.get(id), file, id), Reason: Object.values(reasons).join('; ') });
   await touchParents(tx, file, parents);
 };
 
@@ -146,9 +146,9 @@ export const undoImport = (context: Context, file: Entity, id: number): Promise<
         .limit(chunkSize)
         .execute();
       if (rows.length === 0) break;
-      await undoSome(tx, context, file, rows as Kept[], tally);
+      await undoSome(tx, context, file, rows as ImportRow[], tally);
       above = must(rows.at(-1), 'The last row').RowId;
     }
     await tx.updateTable('imports').set({ IsUndone: true }).where('ImportId', '=', id).execute();
-    return { Removed: tally.removed, Restored: tally.restored, Kept: tally.kept.length, Named: tally.kept.slice(0, mostNamed) };
+    return { Removed: tally.removed, Restored: tally.restored, Kept: tally.kept.length, Named: tally.kept.slice(0, maxNamed) };
   });

@@ -10,9 +10,9 @@ import { formatDate } from '#server/documents/format.ts';
  * Pallets charged before this system started have no invoice here. Their opening balance stands in for the invoice and its only line.
  * The id is the negative id of the movement, which no invoice uses.
  */
-export const idOfOpening = (palletMovementId: number) => -palletMovementId;
-export const invoiceIn = (id: number) => (id > 0 ? id : null);
-export const openingIn = (id: number) => (id < 0 ? -id : null);
+export const getOpeningId = (palletMovementId: number) => -palletMovementId;
+export const pickInvoiceId = (id: number) => (id > 0 ? id : null);
+export const pickOpeningId = (id: number) => (id < 0 ? -id : null);
 
 const openingRow = z.object({
   PalletMovementId: z.number(),
@@ -58,11 +58,11 @@ const openings = statement({
 
 /** Presents charged opening balances as invoices to credit. Reversed ones are left out. */
 export const findCreditableOpenings = async (db: Db, ids: readonly number[]) => {
-  const wanted = ids.flatMap((id) => openingIn(id) ?? []);
-  if (wanted.length === 0) return [];
+  const movementIds = ids.flatMap((id) => pickOpeningId(id) ?? []);
+  if (movementIds.length === 0) return [];
   const zero = new Big(0);
-  return (await openings.rows(db, wanted)).map((row) => {
-    const InvoiceId = idOfOpening(row.PalletMovementId);
+  return (await openings.rows(db, movementIds)).map((row) => {
+    const InvoiceId = getOpeningId(row.PalletMovementId);
     const { VatTypeId, VatRate, Net, Vat, SterlingNet, SterlingVat } = row;
     const line = {
       InvoiceDetailId: InvoiceId,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { DateOnly } from '#contract/values.ts';
-import { amountOf } from '#server/amounts.ts';
+import { getAmount } from '#server/amounts.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addPalletMovements, customer, warehouse } from '#server/ledgers/pallets/pallets.ts';
 import type { Holder, HolderKind, PalletMovement } from '#server/ledgers/pallets/pallets.ts';
-import { askInYard, findFewest, mostOf } from '#server/ledgers/pallets/palletsThere.ts';
+import { confirmYardShortage, findLowestBalances, describeMaximum } from '#server/ledgers/pallets/palletsThere.ts';
 import type { PricedRow } from '#server/modules/money/credits/priceParts.ts';
 import { refusedAt } from '#server/modules/money/credits/refusals.ts';
 import { must } from '#server/must.ts';
@@ -57,30 +57,33 @@ export const checkPallets = async (
   if (rows.length === 0) return [];
   const palletIds = [...new Set(rows.flatMap((row) => row.line.PalletId ?? []))];
   const movements = await findCreditableMovements(db, customerId, palletIds);
-  const fewest = await findFewest(db, customer(customerId), palletIds, day);
-  const held = new Map([...fewest].map(([id, { Held }]) => [id, Math.max(Held, 0)]));
-  const left = new Map(movements.map((row) => [row.PalletMovementId, row.Quantity - row.Credited]));
+  const minimums = await findLowestBalances(db, customer(customerId), palletIds, day);
+  const heldByPallet = new Map([...minimums].map(([id, { Held }]) => [id, Math.max(Held, 0)]));
+  const uncredited = new Map(movements.map((row) => [row.PalletMovementId, row.Quantity - row.Credited]));
   const after: { what: string; date: string }[] = [];
   for (const [index, row] of rows.entries()) {
     const field = `Pallets.${index}`;
     const PalletId = must(row.line.PalletId, 'The pallet type');
     const Quantity = must(row.Quantity, 'The quantity');
     if (row.PalletMovementId === null) {
-      const there = amountOf(held, PalletId);
+      const there = getAmount(heldByPallet, PalletId);
       if (Quantity > there)
-        throw refusedAt(`${field}.Quantity`, `${mostOf(there)} with the customer on ${formatDate(fewest.get(PalletId)?.Day ?? day)}`);
-      held.set(PalletId, there - Quantity);
+        throw refusedAt(
+          `${field}.Quantity`,
+          `${describeMaximum(there)} with the customer on ${formatDate(minimums.get(PalletId)?.Day ?? day)}`,
+        );
+      heldByPallet.set(PalletId, there - Quantity);
       continue;
     }
     const movement = movements.find((one) => one.PalletMovementId === row.PalletMovementId && one.PalletId === PalletId);
     if (!movement) throw refusedAt(`${field}.PalletMovementId`, 'is not a return, transfer or loss that can be credited to this customer');
-    const open = amountOf(left, movement.PalletMovementId);
+    const open = getAmount(uncredited, movement.PalletMovementId);
     if (Quantity > open)
       throw refusedAt(
         `${field}.Quantity`,
         `must be at most ${open}, the quantity of the return of ${formatDate(movement.MovedOn)} not yet credited`,
       );
-    left.set(movement.PalletMovementId, open - Quantity);
+    uncredited.set(movement.PalletMovementId, open - Quantity);
     after.push({ what: 'the return of its pallets', date: movement.MovedOn });
   }
   return after;
@@ -133,7 +136,7 @@ export const undoPallets = async (
     WHERE credit_id = ${creditId} AND kind = 'Return' AND reverses_id IS NULL
       AND NOT EXISTS (SELECT 1 FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id)
     ORDER BY pallet_movement_id`.execute(tx);
-  await askInYard(
+  await confirmYardShortage(
     tx,
     rows.filter((row) => row.ToHolder === 'Warehouse'),
     MovedOn,

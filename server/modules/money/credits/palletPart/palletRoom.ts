@@ -10,13 +10,13 @@ export interface PalletStep {
  * Returns how many pallets of a charge can be credited as returned on a day. Counts those that had left by then,
  * less all credits on that day, before or after it. Pallets that have not left are not counted.
  */
-export const roomOn = (steps: readonly PalletStep[], day: DateOnly): number => {
+export const countCreditableOn = (steps: readonly PalletStep[], day: DateOnly): number => {
   const inOrder = steps.toSorted((a, b) => a.On.localeCompare(b.On) || b.Quantity - a.Quantity);
-  let there = 0;
-  let fewest = Infinity;
+  let running = 0;
+  let minimum = Infinity;
   for (const { On, Quantity } of inOrder) {
-    if (On > day) fewest = Math.min(fewest, there);
-    there += Quantity;
+    if (On > day) minimum = Math.min(minimum, running);
+    running += Quantity;
   }
-  return Math.max(0, Math.min(fewest, there));
+  return Math.max(0, Math.min(minimum, running));
 };

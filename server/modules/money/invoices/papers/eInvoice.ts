@@ -2,17 +2,17 @@ import { invoiceWord } from '#contract/words/papers.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { creditNoteXml, invoiceXml } from '#server/documents/ubl/document.ts';
-import { getCreditSnapshot, noSuchCredit } from './creditPaper.ts';
-import { keepPaper } from '#server/modules/system/documents/queries.ts';
+import { getCreditSnapshot, noSuchCreditNote } from './buildCreditDocument.ts';
+import { storePaper } from '#server/modules/system/documents/queries.ts';
 import type { FilePaper } from '#server/modules/system/documents/queries.ts';
 import { requireIssuedHere } from './issuedHere.ts';
 import { getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';
 
 /** Builds the invoice as UBL 2.1 (EN 16931) from its snapshot at issue. */
-export const invoiceXmlPaper = async ({ db, user }: Pick<Context, 'db' | 'user'>, invoiceId: number): Promise<FilePaper> => {
-  const found = await getInvoiceSnapshot(db, user, invoiceId);
-  requireIssuedHere(found);
-  const { CustomerId, Snapshot } = found;
+export const buildInvoiceXmlFile = async ({ db, user }: Pick<Context, 'db' | 'user'>, invoiceId: number): Promise<FilePaper> => {
+  const invoice = await getInvoiceSnapshot(db, user, invoiceId);
+  requireIssuedHere(invoice);
+  const { CustomerId, Snapshot } = invoice;
   const name = invoiceWord(Snapshot.Kind);
   return {
     kind: 'InvoiceXml',
@@ -24,7 +24,7 @@ export const invoiceXmlPaper = async ({ db, user }: Pick<Context, 'db' | 'user'>
 };
 
 /** Builds the credit note as UBL 2.1 (EN 16931) from its snapshot at issue. */
-export const creditXmlPaper = async (db: Db, creditId: number): Promise<FilePaper> => {
+export const buildCreditXmlFile = async (db: Db, creditId: number): Promise<FilePaper> => {
   const { CustomerId, CreditNo, Snapshot } = await getCreditSnapshot(db, creditId);
   return {
     kind: 'CreditXml',
@@ -35,11 +35,12 @@ export const creditXmlPaper = async (db: Db, creditId: number): Promise<FilePape
   };
 };
 
-export const openInvoiceXml = async (context: Context, invoiceId: number) => keepPaper(context, await invoiceXmlPaper(context, invoiceId));
+export const openInvoiceXml = async (context: Context, invoiceId: number) =>
+  storePaper(context, await buildInvoiceXmlFile(context, invoiceId));
 
 export const openCreditXml = async (context: Context, creditId: number) => {
   const { CustomerId } = context.user;
-  const paper = await creditXmlPaper(context.db, creditId);
-  if (CustomerId !== null && CustomerId !== paper.customerId) throw noSuchCredit();
-  return keepPaper(context, paper);
+  const document = await buildCreditXmlFile(context.db, creditId);
+  if (CustomerId !== null && CustomerId !== document.customerId) throw noSuchCreditNote();
+  return storePaper(context, document);
 };

@@ -1,15 +1,15 @@
 import { invoiceWord } from '#contract/words/papers.ts';
 import type { Context } from '#server/context.ts';
-import { keepPaper } from '#server/modules/system/documents/queries.ts';
-import type { Paper } from '#server/modules/system/documents/queries.ts';
+import { storePaper } from '#server/modules/system/documents/queries.ts';
+import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 import { requireIssuedHere } from './issuedHere.ts';
 import { getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';
 
 /** Builds the PDF document of an invoice from its snapshot at issue. */
-export const invoicePaper = async ({ db, user }: Pick<Context, 'db' | 'user'>, invoiceId: number): Promise<Paper> => {
-  const found = await getInvoiceSnapshot(db, user, invoiceId);
-  requireIssuedHere(found);
-  const { CustomerId, Snapshot } = found;
+export const buildInvoiceDocument = async ({ db, user }: Pick<Context, 'db' | 'user'>, invoiceId: number): Promise<PdfPaper> => {
+  const invoice = await getInvoiceSnapshot(db, user, invoiceId);
+  requireIssuedHere(invoice);
+  const { CustomerId, Snapshot } = invoice;
   const name = invoiceWord(Snapshot.Kind);
   return {
     kind: 'Invoice',
@@ -21,4 +21,4 @@ export const invoicePaper = async ({ db, user }: Pick<Context, 'db' | 'user'>, i
 };
 
 export const openInvoiceDocument = async (context: Context, invoiceId: number) =>
-  await keepPaper(context, await invoicePaper(context, invoiceId));
+  await storePaper(context, await buildInvoiceDocument(context, invoiceId));

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { printPapers as call } from '#contract/money/invoices/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { SingleDocument } from '#server/documents/snapshots/snapshots.ts';
-import { getCreditSnapshot } from './creditPaper.ts';
+import { getCreditSnapshot } from './buildCreditDocument.ts';
 import { requireIssuedHere } from './issuedHere.ts';
 import { getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';
 import { zipPapers } from './zipPapers.ts';
@@ -13,9 +13,9 @@ export const printPapers = async (context: Context, { InvoiceIds, CreditIds, As 
   const { db, user, services, today } = context;
   const documents: SingleDocument[] = [];
   for (const id of new Set(InvoiceIds)) {
-    const found = await getInvoiceSnapshot(db, user, id);
-    requireIssuedHere(found);
-    documents.push({ kind: 'invoice', snapshot: found.Snapshot });
+    const invoice = await getInvoiceSnapshot(db, user, id);
+    requireIssuedHere(invoice);
+    documents.push({ kind: 'invoice', snapshot: invoice.Snapshot });
   }
   for (const id of new Set(CreditIds)) documents.push({ kind: 'creditNote', snapshot: (await getCreditSnapshot(db, id)).Snapshot });
   return {

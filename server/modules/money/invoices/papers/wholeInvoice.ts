@@ -1,8 +1,14 @@
 import type { Context } from '#server/context.ts';
 import type { InvoiceSnapshot } from '#server/documents/snapshots/snapshots.ts';
-import { findInvoiceLines, findInvoiceVat, findMailsOf, getInvoice, getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';
+import {
+  findInvoiceLines,
+  findInvoiceVat,
+  findDocumentMails,
+  getInvoice,
+  getInvoiceSnapshot,
+} from '#server/modules/money/invoices/queries.ts';
 
-const settlementOf = ({ Settlement }: InvoiceSnapshot) =>
+const toSettlement = ({ Settlement }: InvoiceSnapshot) =>
   Settlement && {
     Percent: Number(Settlement.Percent),
     Days: Settlement.Days,
@@ -12,7 +18,7 @@ const settlementOf = ({ Settlement }: InvoiceSnapshot) =>
     GrossAmount: Number(Settlement.GrossAmount),
   };
 
-const prepaidOf = ({ Prepaid }: InvoiceSnapshot) =>
+const toPrepaid = ({ Prepaid }: InvoiceSnapshot) =>
   Prepaid
     ? {
         Receipts: Prepaid.Receipts.map((receipt) => ({ ...receipt, Amount: Number(receipt.Amount), Vat: Number(receipt.Vat) })),
@@ -36,8 +42,8 @@ export const wholeInvoice = async ({ db, user }: Context, invoiceId: number) => 
     DespatchedOn: snapshot.DespatchedOn,
     Lines: await findInvoiceLines(db, invoiceId),
     Vat: await findInvoiceVat(db, invoiceId),
-    Settlement: settlementOf(snapshot),
-    Prepaid: prepaidOf(snapshot),
-    Mails: isExternal ? [] : await findMailsOf(db, 'Invoice', invoiceId),
+    Settlement: toSettlement(snapshot),
+    Prepaid: toPrepaid(snapshot),
+    Mails: isExternal ? [] : await findDocumentMails(db, 'Invoice', invoiceId),
   };
 };

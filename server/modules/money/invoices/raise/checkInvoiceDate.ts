@@ -10,7 +10,7 @@ import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
 const field = 'InvoiceDate';
 
 /** Describes the date that all invoices of a run share. */
-export const invoicesDated = (date: DateOnly) => ({ what: 'The invoice', date, field, daysBack: daysBackUnasked.invoice });
+export const describeRunDate = (date: DateOnly) => ({ what: 'The invoice', date, field, daysBack: daysBackUnasked.invoice });
 
 /** Checks the date of an order's invoice. Returns a question for the user to confirm, or null. */
 export const checkInvoiceDate = (db: Db, order: BillableOrder, today: DateOnly, date: DateOnly): Promise<OrderWarning | null> => {
@@ -18,7 +18,7 @@ export const checkInvoiceDate = (db: Db, order: BillableOrder, today: DateOnly, 
   if (order.DespatchedOn === null && date < today)
     throw invalidField(field, `Deal ${deal} has not left, so its invoice must be dated the day it is raised`);
   return checkBusinessDate(db, today, {
-    ...invoicesDated(date),
+    ...describeRunDate(date),
     what: `The invoice of deal ${deal}`,
     currencyId: order.CurrencyId,
     after: [

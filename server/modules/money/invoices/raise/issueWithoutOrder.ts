@@ -7,12 +7,12 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import type { CurrencySnapshot, InvoiceSnapshot, PartySnapshot } from '#server/documents/snapshots/snapshots.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
-import { findParties } from '#server/modules/system/documents/parties.ts';
+import { findDocumentParties } from '#server/modules/system/documents/parties.ts';
 import type { ComposedVat } from '#server/modules/money/billing/composeInvoice.ts';
 import type { ComposedLine } from '#server/modules/money/billing/composeLines.ts';
-import { dueDateOf } from '#server/modules/money/billing/dates.ts';
+import { getDueDate } from '#server/modules/money/billing/dates.ts';
 import { insertLines } from './raiseInvoice.ts';
-import { composedSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
+import { toPrintedSnapshot } from '#server/modules/money/billing/snapshotInvoice.ts';
 
 export interface AccountToBill {
   CustomerId: number;
@@ -23,8 +23,8 @@ export interface AccountToBill {
 }
 
 /** Loads the company, customer and currency details to print on a document, as they are now. */
-export const findAccountHead = async (tx: Tx, account: AccountToBill) => {
-  const parties = await findParties(tx, { CustomerId: account.CustomerId, InvoiceAddressId: null, DeliveryAddressId: null });
+export const findAccountHeader = async (tx: Tx, account: AccountToBill) => {
+  const parties = await findDocumentParties(tx, { CustomerId: account.CustomerId, InvoiceAddressId: null, DeliveryAddressId: null });
   const currency = await tx
     .selectFrom('currencies')
     .select(['Code', 'Symbol'])
@@ -59,10 +59,10 @@ export const issueWithoutOrder = async (tx: Tx, { account, terms, undone, ...inv
   const NetAmount = sum(Vat.map((row) => row.NetAmount));
   const VatAmount = sum(Vat.map((row) => row.VatAmount));
   const GrossAmount = NetAmount.plus(VatAmount);
-  const dates = { InvoiceDate, TaxPoint: InvoiceDate, DueDate: dueDateOf(InvoiceDate, terms) };
+  const dates = { InvoiceDate, TaxPoint: InvoiceDate, DueDate: getDueDate(InvoiceDate, terms) };
   const snapshot: Omit<InvoiceSnapshot, 'InvoiceNo'> = {
     Kind,
-    ...(await findAccountHead(tx, account)),
+    ...(await findAccountHeader(tx, account)),
     DealNo: null,
     Part: null,
     CustomerOrderNo: null,
@@ -70,7 +70,7 @@ export const issueWithoutOrder = async (tx: Tx, { account, terms, undone, ...inv
     DeliveryAddress: [],
     DeliveryNoteNo: null,
     DespatchedOn: null,
-    ...composedSnapshot({
+    ...toPrintedSnapshot({
       ...dates,
       ExchangeRate,
       Lines,

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { status } from '#server/modules/sales/deal/status.ts';
 
 /** SQL: pallets delivered with an order line `d`, and mixed pallets delivered of one type `x`. */
-export const palletsWent = sql`coalesce(d.confirmed_pallets, d.picked_pallets, 0)`;
-export const mixedWent = sql`coalesce(x.picked_quantity, 0)`;
+export const deliveredPalletsSql = sql`coalesce(d.confirmed_pallets, d.picked_pallets, 0)`;
+export const deliveredMixedPalletsSql = sql`coalesce(x.picked_quantity, 0)`;
 
 // Pallets of an order line that were delivered, or that are still expected to be.
-const palletsOf = sql`
+const expectedPalletsSql = sql`
   CASE WHEN q.status_id = ${status.Cancelled} THEN 0
-    WHEN q.status_id >= ${status.ReadyToInvoice} THEN ${palletsWent} ELSE d.pallet_quantity END`;
+    WHEN q.status_id >= ${status.ReadyToInvoice} THEN ${deliveredPalletsSql} ELSE d.pallet_quantity END`;
 
-const mixedOf = sql`
+const expectedMixedPalletsSql = sql`
   CASE WHEN q.status_id = ${status.Cancelled} THEN 0
-    WHEN q.status_id >= ${status.ReadyToInvoice} THEN ${mixedWent} ELSE x.quantity END`;
+    WHEN q.status_id >= ${status.ReadyToInvoice} THEN ${deliveredMixedPalletsSql} ELSE x.quantity END`;
 
 /**
  * SQL: common tables that end with `owed_pallets`, the number of pallets to credit on each charged line of an invoice raised in advance.
@@ -24,10 +24,10 @@ const mixedOf = sql`
 export const owedPallets = sql`
   went_at AS (
     SELECT invoice_id, pallet_id, charge, sum(quantity) AS quantity FROM (
-      SELECT q.prepaid_invoice_id AS invoice_id, d.pallet_id, d.pallet_charge AS charge, ${palletsOf} AS quantity
+      SELECT q.prepaid_invoice_id AS invoice_id, d.pallet_id, d.pallet_charge AS charge, ${expectedPalletsSql} AS quantity
       FROM deal JOIN orders q ON q.prepaid_invoice_id = deal.invoice_id JOIN order_details d USING (order_id)
       UNION ALL
-      SELECT q.prepaid_invoice_id, x.pallet_id, x.charge, ${mixedOf}
+      SELECT q.prepaid_invoice_id, x.pallet_id, x.charge, ${expectedMixedPalletsSql}
       FROM deal JOIN orders q ON q.prepaid_invoice_id = deal.invoice_id JOIN order_pallets x USING (order_id)) g
     WHERE charge > 0 GROUP BY 1, 2, 3
   ), charged AS (

@@ -1,11 +1,11 @@
 import { AppError } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
-import { prepaidOf } from '#server/modules/money/billing/snapshotInvoice.ts';
+import { toPrepaid } from '#server/modules/money/billing/snapshotInvoice.ts';
 import { findBillable } from '#server/modules/money/billing/billable.ts';
-import { unitsOf } from '#server/modules/money/billing/composeLines.ts';
+import { getInvoiceUnits } from '#server/modules/money/billing/composeLines.ts';
 import { findInvoiceOfOrder } from '#server/modules/money/invoices/queries.ts';
-import { invoiceDates } from './invoiceDates.ts';
+import { decideInvoiceDates } from './decideInvoiceDates.ts';
 import { composeForIssue } from './raiseInvoice.ts';
 
 /** Previews the invoice as if it were raised today with the chosen date. */
@@ -15,21 +15,21 @@ export const previewInvoice = async ({ db, today }: Context, orderId: number, ch
   const raised = await findInvoiceOfOrder(db, orderId);
   if (raised.InvoiceNo !== null) throw new AppError('ORDER_WRONG_STATE', `Deal ${order.DealNo} already has invoice ${raised.InvoiceNo}`);
   const { composed, DateQuestion } = await composeForIssue(db, order, today, chosen);
-  const { basis } = invoiceDates(order, today);
-  const { ExchangeRate: _rate, Receipts: _receipts, TaxPoints: _points, ...shown } = composed;
+  const { basis } = decideInvoiceDates(order, today);
+  const { ExchangeRate: _rate, Receipts: _receipts, TaxPoints: _points, ...content } = composed;
   return {
     OrderId: order.OrderId,
     CustomerName: order.CustomerName,
     CurrencyCode: order.CurrencyCode,
-    ...shown,
+    ...content,
     Vat: composed.Vat.map(({ Reason: _reason, ...row }) => row),
     Lines: composed.Lines.map(({ BuyPrice: _buy, Haulage: _haulage, TheirCode: _theirs, ...line }, index) => ({
       ...line,
       LineNo: index + 1,
       InvoiceDetailId: null,
     })),
-    Prepaid: prepaidOf(composed),
+    Prepaid: toPrepaid(composed),
     DateQuestion: DateQuestion?.Message ?? null,
-    LeftOut: order.Lines.filter((line) => unitsOf(order, line, basis) <= 0).map((line) => line.Description),
+    LeftOut: order.Lines.filter((line) => getInvoiceUnits(order, line, basis) <= 0).map((line) => line.Description),
   };
 };

@@ -7,7 +7,7 @@ import { queueEmails } from '#server/modules/system/mail/sendEmail.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { raiseOrderInvoice } from './raiseInvoice.ts';
 import type { ChosenDate } from './raiseInvoice.ts';
-import { refusedAlone } from './refusedAlone.ts';
+import { runRefusable } from './runRefusable.ts';
 
 /** Tells whether the customer gets documents by e-mail and has an address for them. */
 const isMailed = async (tx: Tx, customerId: number) => {
@@ -34,23 +34,23 @@ const queueRaised = async (tx: Tx, results: readonly RaiseResult[], waitedMs: nu
   const [first] = results.flatMap(({ Invoice }) => Invoice ?? []);
   if (!first || !(await isMailed(tx, first.CustomerId))) return [...results];
   const ids = results.flatMap(({ Invoice }) => Invoice?.InvoiceId ?? []);
-  const sent = await findSent(tx, ids);
-  const DocumentIds = ids.filter((id) => !sent.has(id));
-  const wanted = { DocumentKind: 'Invoice' as const, DocumentIds, To: [], Cc: [], Subject: null, Body: null };
-  const outcome = DocumentIds.length === 0 ? undefined : await refusedAlone(tx, (own) => queueEmails(own, wanted, waitedMs));
+  const sentIds = await findSent(tx, ids);
+  const DocumentIds = ids.filter((id) => !sentIds.has(id));
+  const email = { DocumentKind: 'Invoice' as const, DocumentIds, To: [], Cc: [], Subject: null, Body: null };
+  const outcome = DocumentIds.length === 0 ? undefined : await runRefusable(tx, (own) => queueEmails(own, email, waitedMs));
   const mail =
     outcome && 'result' in outcome
       ? { OutboxId: outcome.result.Queued[0]?.OutboxId ?? null, MailError: null }
       : { OutboxId: null, MailError: outcome?.refusal ?? null };
   return results.map((result) => {
     if (!result.Invoice) return result;
-    return { ...result, ...(sent.has(result.Invoice.InvoiceId) ? { OutboxId: null, MailError: 'Already sent' } : mail) };
+    return { ...result, ...(sentIds.has(result.Invoice.InvoiceId) ? { OutboxId: null, MailError: 'Already sent' } : mail) };
   });
 };
 
 /** Locks the account and all orders before the first number is taken, so that no other invoice of the account comes between. */
 const lockAll = async (tx: Tx, orderIds: readonly number[]) => {
-  for (const orderId of orderIds.toSorted((a, b) => a - b)) await refusedAlone(tx, (own) => lockWithCustomer(own, orderId));
+  for (const orderId of orderIds.toSorted((a, b) => a - b)) await runRefusable(tx, (own) => lockWithCustomer(own, orderId));
 };
 
 /**
@@ -63,7 +63,7 @@ export const raiseAndQueue = (context: Context, orderIds: readonly number[], dat
     await lockAll(tx, orderIds);
     const results: RaiseResult[] = [];
     for (const OrderId of orderIds) {
-      const outcome = await refusedAlone(tx, (own) => raiseOrderInvoice(own, OrderId, context.today, dated));
+      const outcome = await runRefusable(tx, (own) => raiseOrderInvoice(own, OrderId, context.today, dated));
       const [Invoice, Error] = 'result' in outcome ? [outcome.result, null] : [null, outcome.refusal];
       results.push({ OrderId, Invoice, Error, OutboxId: null, MailError: null });
     }

@@ -14,13 +14,13 @@ import { setOrderStatus } from '#server/modules/sales/deal/queries.ts';
 import { hasOpenPart } from '#server/modules/money/proFormas/openParts.ts';
 import { findBillable } from '#server/modules/money/billing/billable.ts';
 import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
-import { composeInvoice, discountOf } from '#server/modules/money/billing/composeInvoice.ts';
+import { composeInvoice, getDiscountGross } from '#server/modules/money/billing/composeInvoice.ts';
 import type { ComposedInvoice } from '#server/modules/money/billing/composeInvoice.ts';
 import { checkInvoiceDate } from './checkInvoiceDate.ts';
-import { invoiceDates } from './invoiceDates.ts';
-import { kindOfInvoice, snapshotHead, snapshotInvoice } from '#server/modules/money/billing/snapshotInvoice.ts';
-import type { SnapshotHead } from '#server/modules/money/billing/snapshotInvoice.ts';
-import { lockTies, turnTies } from './turnTies.ts';
+import { decideInvoiceDates } from './decideInvoiceDates.ts';
+import { getInvoiceKind, loadSnapshotHeader, snapshotInvoice } from '#server/modules/money/billing/snapshotInvoice.ts';
+import type { SnapshotHeader } from '#server/modules/money/billing/snapshotInvoice.ts';
+import { lockTies, allocateTies } from './allocateTies.ts';
 
 /** Invoice date chosen by the user. Defaults to the day the invoice is raised. */
 export interface ChosenDate {
@@ -34,7 +34,7 @@ export interface ChosenDate {
  * Refuses a closed period and an order with no deliveries.
  */
 export const composeForIssue = async (db: Db, order: BillableOrder, today: DateOnly, chosen: DateOnly | undefined) => {
-  const dates = invoiceDates(order, today, chosen);
+  const dates = decideInvoiceDates(order, today, chosen);
   const DateQuestion = chosen === undefined ? null : await checkInvoiceDate(db, order, today, chosen);
   const locked = lockedWords(order.LockedThrough, dates.invoiceDate);
   if (locked) throw new AppError('PERIOD_LOCKED', locked);
@@ -62,21 +62,21 @@ const findExisting = (tx: Tx, orderId: number) =>
 
 interface Issue {
   composed: ComposedInvoice;
-  head: SnapshotHead;
+  head: SnapshotHeader;
   /** Day the invoice is raised, which may differ from its date. */
   today: DateOnly;
 }
 
 // The insert takes the number last, because its counter stays locked until the transaction ends.
-const insertInvoice = async (tx: Tx, order: BillableOrder, { composed, head, today }: Issue) => {
-  const snapshot = JSON.stringify(snapshotInvoice(head, order, composed, today));
+const insertInvoice = async (tx: Tx, order: BillableOrder, { composed, head: snapshotHeader, today }: Issue) => {
+  const snapshot = JSON.stringify(snapshotInvoice(snapshotHeader, order, composed, today));
   const { rows } = await sql<{ InvoiceId: number; InvoiceNo: number }>`
     INSERT INTO invoices (invoice_no, kind, order_id, customer_id, currency_id, exchange_rate, invoice_date, tax_point, due_date,
       payment_term_days, payment_term_basis, settlement_discount_percent, settlement_discount_days, settlement_discount_gross,
       net_amount, vat_amount, gross_amount, outstanding, deal_no, part, customer_order_no, snapshot)
-    SELECT n.no, ${kindOfInvoice(order)}, ${order.OrderId}, ${order.CustomerId}, ${order.CurrencyId}, ${composed.ExchangeRate.toFixed()}, ${composed.InvoiceDate},
+    SELECT n.no, ${getInvoiceKind(order)}, ${order.OrderId}, ${order.CustomerId}, ${order.CurrencyId}, ${composed.ExchangeRate.toFixed()}, ${composed.InvoiceDate},
       ${composed.TaxPoint}, ${composed.DueDate}, ${order.PaymentTermDays}, ${order.PaymentTermBasis}, ${order.SettlementDiscountPercent.toFixed()},
-      ${order.SettlementDiscountDays}, ${discountOf(composed).toFixed(2)}, ${composed.NetAmount.toFixed(2)},
+      ${order.SettlementDiscountDays}, ${getDiscountGross(composed).toFixed(2)}, ${composed.NetAmount.toFixed(2)},
       ${composed.VatAmount.toFixed(2)}, ${composed.GrossAmount.toFixed(2)}, ${composed.GrossAmount.toFixed(2)}, ${order.DealNo}, ${order.Part},
       ${order.CustomerOrderNo}, ${snapshot}::jsonb || jsonb_build_object('InvoiceNo', n.no)
     FROM (SELECT take_number('invoice')::integer AS no) n
@@ -101,15 +101,15 @@ export const insertLines = async (tx: Tx, invoiceId: number, composed: Pick<Comp
   );
 };
 
-const setInvoiced = (tx: Tx, order: BillableOrder, invoiceId: number) =>
+const markInvoiced = (tx: Tx, order: BillableOrder, invoiceId: number) =>
   order.Status === 'ReadyToInvoice' || order.DealType === 'AdHoc'
     ? setOrderStatus(tx, order.OrderId, 'Invoiced')
     : tx.updateTable('orders').set({ PrepaidInvoiceId: invoiceId }).where('OrderId', '=', order.OrderId).execute();
 
-const issue = async (tx: Tx, order: BillableOrder, made: Issue): Promise<RaisedInvoice> => {
-  const { composed, today } = made;
+const issue = async (tx: Tx, order: BillableOrder, toIssue: Issue): Promise<RaisedInvoice> => {
+  const { composed, today } = toIssue;
   const ties = await lockTies(tx, order.Receipts);
-  const { InvoiceId, InvoiceNo } = await insertInvoice(tx, order, made);
+  const { InvoiceId, InvoiceNo } = await insertInvoice(tx, order, toIssue);
   const entry = {
     CustomerId: order.CustomerId,
     CurrencyId: order.CurrencyId,
@@ -121,8 +121,8 @@ const issue = async (tx: Tx, order: BillableOrder, made: Issue): Promise<RaisedI
   };
   await insertLines(tx, InvoiceId, composed);
   await addReceivableEntries(tx, [entry]);
-  await setInvoiced(tx, order, InvoiceId);
-  await turnTies(tx, ties, {
+  await markInvoiced(tx, order, InvoiceId);
+  await allocateTies(tx, ties, {
     composed,
     today,
     receipts: order.Receipts,
@@ -141,9 +141,9 @@ export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
   if (existing) return toReply(order, { ...existing, GrossAmount: existing.GrossAmount.toNumber(), IsNew: false });
   const { composed, DateQuestion } = await composeForIssue(tx, order, today, dated.InvoiceDate);
-  const head = await snapshotHead(tx, order);
+  const snapshotHeader = await loadSnapshotHeader(tx, order);
   requireMeant(DateQuestion, 'InvoiceDate', dated.ConfirmDate);
-  return await issue(tx, order, { composed, head, today });
+  return await issue(tx, order, { composed, head: snapshotHeader, today });
 };
 
 /** Raises one invoice per order. A repeated or concurrent request returns the existing invoice. */

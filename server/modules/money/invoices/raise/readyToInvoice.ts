@@ -5,34 +5,34 @@ import type { ListQuery } from '#contract/list.ts';
 import { Big } from '#contract/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { containing, containingPlain } from '#server/database/search/searchPatterns.ts';
+import { containing, plainPattern } from '#server/database/search/searchPatterns.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { byDealOr, saysAll } from '#server/lists/search.ts';
+import { matchesDealOr, matchesAllWords } from '#server/lists/search.ts';
 import { lockedWords } from '#server/modules/businessDates.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { findRecipients } from '#server/modules/system/documents/recipients.ts';
 import { findBillables } from '#server/modules/money/billing/billable.ts';
 import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
-import { ratedDays, rateProblem, sumUp } from '#server/modules/money/billing/composeInvoice.ts';
+import { listRatedDays, findRateProblem, composeWithRates } from '#server/modules/money/billing/composeInvoice.ts';
 import { findDayRates } from '#server/modules/money/billing/dayRates.ts';
 import { daysBetween } from '#contract/sales/deal/dates.ts';
-import { urgencyOf, vatQuarterOf } from '#server/modules/money/billing/dates.ts';
-import { invoiceDates } from './invoiceDates.ts';
+import { getUrgency, getVatQuarter } from '#server/modules/money/billing/dates.ts';
+import { decideInvoiceDates } from './decideInvoiceDates.ts';
 
 const findRates = (db: Db, orders: readonly BillableOrder[], today: string) =>
   findDayRates(
     db,
-    orders.flatMap((order) => ratedDays(invoiceDates(order, today)).map((day) => ({ CurrencyId: order.CurrencyId, day }))),
+    orders.flatMap((order) => listRatedDays(decideInvoiceDates(order, today)).map((day) => ({ CurrencyId: order.CurrencyId, day }))),
   );
 
 const nothing = new Big(0);
 
 const describe = (order: BillableOrder, today: string, rates: Awaited<ReturnType<typeof findRates>>) => {
-  const dates = invoiceDates(order, today);
+  const dates = decideInvoiceDates(order, today);
   const ratesOn = (day: string) => rates(order.CurrencyId, day);
-  const problem = rateProblem(order, dates.taxPoint, ratesOn(dates.taxPoint));
-  const composed = problem === null ? sumUp(order, dates, ratesOn) : undefined;
+  const problem = findRateProblem(order, dates.taxPoint, ratesOn(dates.taxPoint));
+  const composed = problem === null ? composeWithRates(order, dates, ratesOn) : undefined;
   const days = order.DespatchedOn ? daysBetween(order.DespatchedOn, today) : 0;
   return {
     OrderId: order.OrderId,
@@ -45,7 +45,7 @@ const describe = (order: BillableOrder, today: string, rates: Awaited<ReturnType
     CustomerOrderNo: order.CustomerOrderNo,
     DespatchedOn: order.DespatchedOn,
     DaysSinceDespatch: days,
-    Urgency: urgencyOf(days),
+    Urgency: getUrgency(days),
     TaxPoint: composed?.TaxPoint ?? dates.taxPoint,
     CurrencyCode: order.CurrencyCode,
     NetAmount: composed?.NetAmount ?? nothing,
@@ -68,11 +68,11 @@ const ready = listSource({
   example: undefined,
   where: {
     q: (text) =>
-      byDealOr(
+      matchesDealOr(
         text,
-        saysAll(
+        matchesAllWords(
           text,
-          (word) => sql`(listed.search_text LIKE ${containing(word)} OR lower(listed.customer_order_no) LIKE ${containingPlain(word)})`,
+          (word) => sql`(listed.search_text LIKE ${containing(word)} OR lower(listed.customer_order_no) LIKE ${plainPattern(word)})`,
         ),
       ),
   },
@@ -81,19 +81,19 @@ const ready = listSource({
 /** Lists orders ready to invoice, with the amounts of an invoice raised today. */
 export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) => {
   const page = await findList(db, ready, query, undefined);
-  const found = await findBillables(
+  const billables = await findBillables(
     db,
     page.rows.map((row) => row.OrderId),
   );
   // An order may have been invoiced, or its despatch reversed, since the page was read.
-  const orders = found.filter(({ Status }) => Status === 'ReadyToInvoice');
+  const orders = billables.filter(({ Status }) => Status === 'ReadyToInvoice');
   const customerIds = orders.map((order) => order.CustomerId);
   const rates = await findRates(db, orders, today);
   const recipients = await findRecipients(db, customerIds, 'Invoice');
   const addressed = new Set(page.rows.flatMap(({ OrderId, HasAddress }) => (HasAddress ? [OrderId] : [])));
   const deals = orders.map((order) => {
     const deal = describe(order, today, rates);
-    const quarter = vatQuarterOf(deal.TaxPoint, order.VatQuarterStagger);
+    const quarter = getVatQuarter(deal.TaxPoint, order.VatQuarterStagger);
     const Recipients = recipients.get(order.CustomerId) ?? [];
     return {
       ...deal,

@@ -50,58 +50,58 @@ type Part = Pick<
  * The net is those units at the line's price, less their share of any price correction. It is never more than what is left of the line's net.
  * If none of the line was delivered, it is all that is left of the net.
  */
-export const owedOf = (line: Part): { Quantity: number; Net: Big } => {
+export const calculateOwed = (line: Part): { Quantity: number; Net: Big } => {
   const Quantity = Math.max(0, line.Invoiced - line.Delivered - line.CreditedQuantity);
-  const left = line.NetAmount.minus(line.CreditedNet);
+  const netLeft = line.NetAmount.minus(line.CreditedNet);
   if (Quantity === 0) return { Quantity, Net: new Big(0) };
   const corrected = toPenny(line.CorrectedNet.times(Quantity).div(line.Invoiced));
-  const Net = Quantity === line.Invoiced - line.CreditedQuantity ? left : lineNet({ ...line, Quantity }).minus(corrected);
-  return { Quantity, Net: Net.gt(left) ? left : Net };
+  const Net = Quantity === line.Invoiced - line.CreditedQuantity ? netLeft : lineNet({ ...line, Quantity }).minus(corrected);
+  return { Quantity, Net: Net.gt(netLeft) ? netLeft : Net };
 };
 
 // Quantity of an order line delivered, less returns before invoicing.
-const wentOf = sql`coalesce(d.confirmed_quantity, d.picked_quantity, 0) - coalesce((SELECT sum(m.quantity)
+const deliveredQuantitySql = sql`coalesce(d.confirmed_quantity, d.picked_quantity, 0) - coalesce((SELECT sum(m.quantity)
   FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)`;
 
 /**
  * SQL: units delivered of the invoice line `n`. For an invoice raised in advance, counts the parts of the order that have left.
  * For any other invoice, counts the whole line.
  */
-export const goneOf = sql`CASE WHEN EXISTS (SELECT FROM orders q WHERE q.prepaid_invoice_id = n.invoice_id) THEN coalesce((
-  SELECT sum(${wentOf}) FROM orders q JOIN order_details d USING (order_id) WHERE q.prepaid_invoice_id = n.invoice_id
+export const deliveredUnitsSql = sql`CASE WHEN EXISTS (SELECT FROM orders q WHERE q.prepaid_invoice_id = n.invoice_id) THEN coalesce((
+  SELECT sum(${deliveredQuantitySql}) FROM orders q JOIN order_details d USING (order_id) WHERE q.prepaid_invoice_id = n.invoice_id
     AND q.status_id IN (${status.ReadyToInvoice}, ${status.Invoiced}) AND coalesce(d.prepaid_detail_id, d.order_detail_id) = n.order_detail_id), 0)
   ELSE n.quantity END`;
 
 // Quantity of an order line delivered or still expected. A quantity moved to a back order counts with that part.
-const goodsOf = sql`
+const expectedQuantitySql = sql`
   CASE WHEN q.status_id = ${status.Cancelled} THEN 0
-    WHEN q.status_id >= ${status.ReadyToInvoice} THEN ${wentOf}
+    WHEN q.status_id >= ${status.ReadyToInvoice} THEN ${deliveredQuantitySql}
     ELSE d.quantity - coalesce((SELECT sum(rest.quantity) FROM orders later JOIN order_details rest USING (order_id)
       WHERE later.parent_order_id = q.order_id AND rest.prepaid_detail_id = coalesce(d.prepaid_detail_id, d.order_detail_id)), 0) END`;
 
 // For pallets, everything that is neither owed nor credited as undelivered.
 const delivered = sql`
   CASE n.kind
-    WHEN 'Goods' THEN coalesce((SELECT sum(${goodsOf}) FROM orders q JOIN order_details d USING (order_id)
+    WHEN 'Goods' THEN coalesce((SELECT sum(${expectedQuantitySql}) FROM orders q JOIN order_details d USING (order_id)
       WHERE q.prepaid_invoice_id = n.invoice_id AND coalesce(d.prepaid_detail_id, d.order_detail_id) = n.order_detail_id), 0)
     WHEN 'Pallet' THEN n.quantity - n.credited - coalesce(p.quantity, 0)
     ELSE CASE WHEN deal.is_closed THEN 0 ELSE n.quantity END END::integer`;
 
 /** Null selects the invoices that may owe a credit. */
-type Wanted = readonly number[] | 'all' | null;
+type OwedFilter = readonly number[] | 'all' | null;
 
 // Invoices known to owe a credit, and those changed since they were last calculated.
-const mayOwe = sql`ARRAY(SELECT invoice_id FROM owed_invoices UNION SELECT invoice_id FROM owed_wanted)`;
+const possiblyOwing = sql`ARRAY(SELECT invoice_id FROM owed_invoices UNION SELECT invoice_id FROM owed_wanted)`;
 
-const ofInvoices = (invoiceIds: Wanted) => {
+const filterInvoices = (invoiceIds: OwedFilter) => {
   if (invoiceIds === 'all') return sql`true`;
-  return sql`prepaid_invoice_id = ANY(${invoiceIds ? sql`${[...invoiceIds]}::integer[]` : mayOwe})`;
+  return sql`prepaid_invoice_id = ANY(${invoiceIds ? sql`${[...invoiceIds]}::integer[]` : possiblyOwing})`;
 };
 
-export const selectOwed = (invoiceIds: Wanted) => sql`
+export const selectOwed = (invoiceIds: OwedFilter) => sql`
     WITH deal AS MATERIALIZED (
       SELECT prepaid_invoice_id AS invoice_id, max(despatched_on) AS despatched_on, bool_and(status_id = ${status.Cancelled}) AS is_closed
-      FROM orders WHERE prepaid_invoice_id IS NOT NULL AND ${ofInvoices(invoiceIds)} GROUP BY prepaid_invoice_id HAVING max(status_id) >= ${status.Invoiced}
+      FROM orders WHERE prepaid_invoice_id IS NOT NULL AND ${filterInvoices(invoiceIds)} GROUP BY prepaid_invoice_id HAVING max(status_id) >= ${status.Invoiced}
     ), line AS MATERIALIZED (
       SELECT n.*, coalesce(k.quantity, 0)::integer AS credited, coalesce(k.came_back, 0)::integer AS came_back, coalesce(k.net, 0) AS credited_net,
         coalesce(k.corrected, 0) AS corrected_net
@@ -145,7 +145,7 @@ export const toCredit = async ({ db }: Pick<Context, 'db'>) => {
 };
 
 const describe = (first: OwedLine, lines: readonly OwedLine[]) => {
-  const owed = lines.map((line) => ({ line, ...owedOf(line) }));
+  const owed = lines.map((line) => ({ line, ...calculateOwed(line) }));
   const vat = vatSummary(owed.map(({ line, Net }) => ({ Net, Rate: line.VatRate, VatTypeId: line.VatTypeId })));
   const NetAmount = sum(vat.map((row) => row.Net));
   const VatAmount = sum(vat.map((row) => row.Vat));
@@ -176,7 +176,7 @@ const describe = (first: OwedLine, lines: readonly OwedLine[]) => {
 export const findOwed = async (db: Db, invoiceIds: readonly number[]): Promise<Map<number, { Quantity: number; Net: Big }>> => {
   if (invoiceIds.length === 0) return new Map();
   const rows = await owedLines.rows(db, invoiceIds);
-  return new Map(rows.map((line) => [line.InvoiceDetailId, owedOf(line)]));
+  return new Map(rows.map((line) => [line.InvoiceDetailId, calculateOwed(line)]));
 };
 
 /** Returns those of the invoices that owe a credit. */

@@ -6,26 +6,26 @@ export interface Payable {
   reduced: number;
 }
 
-export interface Chosen {
+export interface ChosenPayable {
   id: number;
   pay: number;
   discount: number;
 }
 
-const maximumSteps = 60_000;
-const maximumItems = 60;
+const defaultMaxSteps = 60_000;
+const maxItems = 60;
 
-const choose = (item: Payable, pay: number): Chosen => ({ id: item.id, pay, discount: item.full - pay });
+const choose = (item: Payable, pay: number): ChosenPayable => ({ id: item.id, pay, discount: item.full - pay });
 
 /** Returns the running totals of the items. */
-const sumsOf = (items: readonly Payable[], amountOf: (item: Payable) => number) => {
+const runningTotals = (items: readonly Payable[], amountOf: (item: Payable) => number) => {
   let sum = 0;
   return items.map((item) => (sum += amountOf(item)));
 };
 
 /** Tries the most common case: everything up to a date, with or without the discounts. */
-const findPrefix = (items: readonly Payable[], target: number): Chosen[] | undefined => {
-  const [reduced, full] = [sumsOf(items, (item) => item.reduced), sumsOf(items, (item) => item.full)];
+const findPrefix = (items: readonly Payable[], target: number): ChosenPayable[] | undefined => {
+  const [reduced, full] = [runningTotals(items, (item) => item.reduced), runningTotals(items, (item) => item.full)];
   const last = items.findLastIndex((_item, index) => reduced[index] === target || full[index] === target);
   if (last < 0) return undefined;
   return items.slice(0, last + 1).map((item) => choose(item, reduced[last] === target ? item.reduced : item.full));
@@ -35,23 +35,23 @@ const findPrefix = (items: readonly Payable[], target: number): Chosen[] | undef
  * Finds invoices that add up to the target exactly, each in full or less its discount. Prefers older invoices.
  * Returns undefined if there are none or the search takes too many steps.
  */
-export const findExactSet = (all: readonly Payable[], target: number, mostSteps = maximumSteps): Chosen[] | undefined => {
+export const findExactSet = (all: readonly Payable[], target: number, maxSteps = defaultMaxSteps): ChosenPayable[] | undefined => {
   if (target <= 0) return undefined;
   const prefix = findPrefix(all, target);
   if (prefix) return prefix;
-  const items = all.filter((item) => item.reduced <= target).slice(0, maximumItems);
-  const restFrom = sumsOf(items.toReversed(), (item) => item.full).toReversed();
+  const items = all.filter((item) => item.reduced <= target).slice(0, maxItems);
+  const totalFrom = runningTotals(items.toReversed(), (item) => item.full).toReversed();
   let steps = 0;
-  const search = (index: number, left: number): Chosen[] | undefined => {
-    if (left === 0) return [];
+  const search = (index: number, remaining: number): ChosenPayable[] | undefined => {
+    if (remaining === 0) return [];
     const item = items[index];
-    if (!item || left < 0 || left > must(restFrom[index], 'The remainder') || ++steps > mostSteps) return undefined;
+    if (!item || remaining < 0 || remaining > must(totalFrom[index], 'The remainder') || ++steps > maxSteps) return undefined;
     const amounts = item.reduced === item.full ? [item.full] : [item.full, item.reduced];
     for (const pay of amounts) {
-      const rest = search(index + 1, left - pay);
-      if (rest) return [choose(item, pay), ...rest];
+      const others = search(index + 1, remaining - pay);
+      if (others) return [choose(item, pay), ...others];
     }
-    return search(index + 1, left);
+    return search(index + 1, remaining);
   };
   return search(0, target);
 };

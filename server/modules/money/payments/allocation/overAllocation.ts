@@ -26,7 +26,7 @@ interface LockedMoney {
 }
 
 /** Describes money that was requested beyond its unallocated amount. */
-export const moneyOver = (customerId: number, { isPayment, id, no, Unallocated }: LockedMoney) => ({
+export const describeMoneyExcess = (customerId: number, { isPayment, id, no, Unallocated }: LockedMoney) => ({
   customerId,
   name: `${isPayment ? 'Payment' : 'Credit note'} ${no}`,
   spent: 'fully allocated' as const,
@@ -60,24 +60,24 @@ const findLastAllocator = async (tx: Tx, { column, id }: OverAllocation) => {
 };
 
 /** Formats the time, for example `at 17:26 today` or `at 17:26 on 28 Nov 2026`. */
-const timeText = ({ CreatedAt, IsToday }: Allocator) => {
+const formatTime = ({ CreatedAt, IsToday }: Allocator) => {
   const [day, time] = momentText(CreatedAt).split(', ');
   return `at ${time} ${IsToday ? 'today' : `on ${day}`}`;
 };
 
 /** Refuses to allocate more than remains, naming who allocated last and when. */
 export const refuseOverAllocation = async (tx: Tx, over: OverAllocation): Promise<never> => {
-  const { name, spent, left } = over;
+  const { name, spent, left: remaining } = over;
   const [last, inCurrency] = [await findLastAllocator(tx, over), await moneyOf(tx, over.customerId)];
   const who = personText(last);
   const details = last && { AllocatedBy: who, AllocatedAt: last.CreatedAt };
-  if (last && left.lte(0))
-    throw new AppError('OVER_ALLOCATED', `${name} was ${spent} by ${who} ${timeText(last)}. Reload and allocate the money elsewhere.`, {
+  if (last && remaining.lte(0))
+    throw new AppError('OVER_ALLOCATED', `${name} was ${spent} by ${who} ${formatTime(last)}. Reload and allocate the money elsewhere.`, {
       details,
     });
-  const remains = `${name} has ${inCurrency(left.lt(0) ? 0 : left)} left and ${inCurrency(over.requested)} was entered.`;
+  const remains = `${name} has ${inCurrency(remaining.lt(0) ? 0 : remaining)} left and ${inCurrency(over.requested)} was entered.`;
   if (!last) throw new AppError('OVER_ALLOCATED', `${remains} Reload and enter less.`);
-  throw new AppError('OVER_ALLOCATED', `${remains} ${who} allocated to it last, ${timeText(last)}. Reload and enter less.`, {
+  throw new AppError('OVER_ALLOCATED', `${remains} ${who} allocated to it last, ${formatTime(last)}. Reload and enter less.`, {
     details,
   });
 };

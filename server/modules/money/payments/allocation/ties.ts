@@ -5,7 +5,7 @@ import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { givenBack, splitReceipt, taxPointsOfTie } from '#server/ledgers/advanceVat.ts';
+import { reverseVat, splitReceipt, listTieTaxPoints } from '#server/ledgers/advanceVat.ts';
 import type { RateAmounts } from '#server/ledgers/advanceVat.ts';
 import { addTaxPoints, findPendingReceipts, freedTie, getSterlingRate, standingTie } from '#server/ledgers/taxPoints.ts';
 import { findOpenWorth } from '#server/modules/money/proFormas/openParts.ts';
@@ -16,7 +16,7 @@ import { latest } from './allocationRules.ts';
 import { refuseOverAllocation } from './overAllocation.ts';
 
 /** Money from one receipt for one pro forma. `place` is its index in the request. */
-export interface WantedTie {
+export interface RequestedTie {
   ProFormaInvoiceId: number;
   PaymentId: number | null;
   Amount: Numeric;
@@ -43,13 +43,13 @@ const lockProFormas = async (tx: Tx, ids: readonly number[]) => {
 
 /** Returns how much more a pro forma can receive. Its limit is its gross or, once invoiced, the value of the parts still to be invoiced. */
 const findRoom = async (tx: Tx, { OrderId, GrossAmount, Received, InvoiceNo }: LockedProForma) => {
-  const left = GrossAmount.minus(Received);
-  if (InvoiceNo === null) return left;
+  const remaining = GrossAmount.minus(Received);
+  if (InvoiceNo === null) return remaining;
   const { DealNo } = await tx.selectFrom('orders').select('DealNo').where('OrderId', '=', OrderId).executeTakeFirstOrThrow();
   const worth = await findOpenWorth(tx, { DealNo, OrderId });
   if (worth === null) return null;
-  const rest = worth.minus(Received);
-  return rest.lt(left) ? rest : left;
+  const partsRemaining = worth.minus(Received);
+  return partsRemaining.lt(remaining) ? partsRemaining : remaining;
 };
 type LockedProForma = Awaited<ReturnType<typeof lockProFormas>>[number];
 
@@ -113,7 +113,7 @@ const writeTie = async (tx: Tx, proForma: LockedProForma, payment: LockedPayment
   const receipt = { ProFormaAllocationId, PaymentId: payment.PaymentId, ReceivedOn: payment.PaymentDate, TaxPoint: on, ExchangeRate };
   await addTaxPoints(
     tx,
-    taxPointsOfTie({ ...receipt, Amount: amount, Rates }).map((part) => ({ ...part, InvoiceId: null })),
+    listTieTaxPoints({ ...receipt, Amount: amount, Rates }).map((part) => ({ ...part, InvoiceId: null })),
   );
   return ProFormaAllocationId;
 };
@@ -122,9 +122,9 @@ const writeTie = async (tx: Tx, proForma: LockedProForma, payment: LockedPayment
  * Ties receipts to pro formas, up to the money left on the receipt and the open amount of the pro forma. Each tie creates a tax point
  * on the later of the receipt date and the tie date. The caller has locked the account.
  */
-export const tieMoney = async (tx: Tx, customerId: number, on: DateOnly, wanted: readonly WantedTie[]): Promise<number[]> => {
+export const tieToProFormas = async (tx: Tx, customerId: number, on: DateOnly, requests: readonly RequestedTie[]): Promise<number[]> => {
   const ids: number[] = [];
-  for (const tie of wanted) {
+  for (const tie of requests) {
     const field = `Allocations.${tie.place}`;
     const [proForma] = await lockProFormas(tx, [tie.ProFormaInvoiceId]);
     if (!proForma || proForma.CustomerId !== customerId)
@@ -138,7 +138,7 @@ export const tieMoney = async (tx: Tx, customerId: number, on: DateOnly, wanted:
     const lastReversals = await findLastReversals(tx, [tie]);
     const AllocatedOn = latest([on, proForma.IssuedOn, payment.PaymentDate, ...lastReversals(tie)]);
     ids.push(await writeTie(tx, proForma, payment, { amount, on: AllocatedOn }));
-    await giveBackVat(tx, [{ PaymentId: payment.PaymentId, Amount: amount, AllocatedOn, isTiedAgain: tie.isTiedAgain }]);
+    await reverseAdvanceVat(tx, [{ PaymentId: payment.PaymentId, Amount: amount, AllocatedOn, isTiedAgain: tie.isTiedAgain }]);
   }
   return ids;
 };
@@ -160,7 +160,7 @@ export const findStandingTies = async (tx: Tx, where: RawBuilder<unknown>): Prom
 };
 
 /** Reverses ties, so that the money is free again. VAT on it stays due until the money is refunded or used elsewhere. */
-export const writeUnties = async (tx: Tx, ties: readonly StandingTie[], { on, reason }: { on: DateOnly; reason: string | null }) => {
+export const reverseTies = async (tx: Tx, ties: readonly StandingTie[], { on, reason }: { on: DateOnly; reason: string | null }) => {
   for (const { AllocatedOn, ProFormaAllocationId: ReversesId, Amount, ...same } of ties)
     await tx
       .insertInto('pro_forma_allocations')
@@ -175,19 +175,19 @@ export const freeProForma = async (tx: Tx, proFormaId: number, on: DateOnly, rea
     tx,
     ties.map((tie) => tie.PaymentId),
   );
-  await writeUnties(tx, ties, { on, reason });
+  await reverseTies(tx, ties, { on, reason });
   return sum(ties.map((tie) => tie.Amount));
 };
 
 /** Money used from a certain day. */
-interface Used {
+interface UsedMoney {
   PaymentId: number | null;
   Amount: Numeric;
   AllocatedOn: DateOnly;
   isTiedAgain?: boolean | undefined;
 }
 
-const giveBackOn = async (tx: Tx, paymentId: number, day: DateOnly, { usedLater, tiedAgain }: { usedLater: Big; tiedAgain: Big }) => {
+const reverseVatOn = async (tx: Tx, paymentId: number, day: DateOnly, { usedLater, tiedAgain }: { usedLater: Big; tiedAgain: Big }) => {
   const freed = await findPendingReceipts(tx, sql`v.payment_id = ${paymentId} AND ${freedTie}`);
   if (freed.length === 0) return;
   const { Unallocated } = await tx
@@ -198,11 +198,11 @@ const giveBackOn = async (tx: Tx, paymentId: number, day: DateOnly, { usedLater,
   const all = sum(freed.map((receipt) => receipt.Amount));
   const used = all.minus(Unallocated.plus(usedLater));
   const again = tiedAgain.lt(all) ? tiedAgain : all;
-  const gone = used.gt(again) ? used : again;
-  if (gone.lte(0)) return;
+  const usedAmount = used.gt(again) ? used : again;
+  if (usedAmount.lte(0)) return;
   await addTaxPoints(
     tx,
-    givenBack(freed, gone, day).map((part) => ({ ...part, InvoiceId: null })),
+    reverseVat(freed, usedAmount, day).map((part) => ({ ...part, InvoiceId: null })),
   );
 };
 
@@ -210,11 +210,11 @@ const giveBackOn = async (tx: Tx, paymentId: number, day: DateOnly, { usedLater,
  * Reverses VAT on money freed from a pro forma, on the day the money is refunded or used elsewhere. Until then that VAT stays due.
  * Money that was never tied counts as used first, unless the money is tied again. `used` lists the allocations just written.
  */
-export const giveBackVat = async (tx: Tx, used: readonly Used[]) => {
+export const reverseAdvanceVat = async (tx: Tx, used: readonly UsedMoney[]) => {
   for (const [paymentId, rows] of Map.groupBy(used, (one) => one.PaymentId))
     for (const day of new Set(rows.map((row) => row.AllocatedOn).toSorted())) {
       const usedLater = sum(rows.filter((row) => row.AllocatedOn > day).map((row) => row.Amount));
       const tiedAgain = sum(rows.filter((row) => row.AllocatedOn === day && row.isTiedAgain).map((row) => row.Amount));
-      if (paymentId !== null) await giveBackOn(tx, paymentId, day, { usedLater, tiedAgain });
+      if (paymentId !== null) await reverseVatOn(tx, paymentId, day, { usedLater, tiedAgain });
     }
 };

@@ -10,7 +10,7 @@ import { must } from '#server/must.ts';
 import { allocate } from './allocate.ts';
 import { findPaymentAccount } from '#server/modules/money/payments/locks.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
-import { findAllocations, findTies, getPayment } from '#server/modules/money/payments/queries.ts';
+import { findAllocations, findProFormaTies, getPayment } from '#server/modules/money/payments/queries.ts';
 import type { PaymentRecord } from '#server/modules/money/payments/queries.ts';
 import { checkProposal } from '#server/modules/money/payments/savePayment.ts';
 
@@ -45,16 +45,16 @@ export const updateInvoices = (context: Context, body: Body) =>
       await propose(tx, payment, body.Allocations);
       return { Payment: await getPayment(tx, payment.PaymentId), Allocations: [], Ties: [] };
     }
-    const wanted = body.Allocations.map((row, index) => {
+    const requests = body.Allocations.map((row, index) => {
       const PaymentId = row.PaymentId ?? (row.CreditId ? null : (payment?.PaymentId ?? null));
       if (!PaymentId && !row.CreditId) throw invalidField(`Allocations.${index}.PaymentId`, 'is required, or a credit note instead');
       return { ...row, PaymentId };
     });
-    if (wanted.length === 0) throw invalidField('Allocations', 'must name at least one invoice or pro forma');
-    const added = await allocate(tx, { account: { CustomerId, CurrencyId }, on: context.today, wanted });
+    if (requests.length === 0) throw invalidField('Allocations', 'must name at least one invoice or pro forma');
+    const allocated = await allocate(tx, { account: { CustomerId, CurrencyId }, on: context.today, wanted: requests });
     return {
       Payment: payment ? await getPayment(tx, payment.PaymentId) : null,
-      Allocations: await findAllocations(tx, sql`a.payment_allocation_id = ANY(${added.allocations}::integer[])`),
-      Ties: await findTies(tx, sql`t.pro_forma_allocation_id = ANY(${added.ties}::integer[])`),
+      Allocations: await findAllocations(tx, sql`a.payment_allocation_id = ANY(${allocated.allocations}::integer[])`),
+      Ties: await findProFormaTies(tx, sql`t.pro_forma_allocation_id = ANY(${allocated.ties}::integer[])`),
     };
   });

@@ -25,11 +25,11 @@ const lockInvoice = async (tx: Tx, invoiceId: number) => {
   return { ...invoice, CurrencyId };
 };
 
-const requireSmallRest = async (tx: Tx, invoice: LockedInvoice, amount: number) => {
+const requireSmallBalance = async (tx: Tx, invoice: LockedInvoice, amount: number) => {
   const inCurrency = await moneyOf(tx, invoice.CustomerId);
   if (!invoice.Outstanding.eq(amount)) {
-    const words = `Invoice ${invoiceName(invoice)} has ${inCurrency(invoice.Outstanding)} left to pay, not ${inCurrency(amount)}. Reload and write off the whole balance.`;
-    throw new AppError('OVER_ALLOCATED', words, { fields: { Amount: words } });
+    const message = `Invoice ${invoiceName(invoice)} has ${inCurrency(invoice.Outstanding)} left to pay, not ${inCurrency(amount)}. Reload and write off the whole balance.`;
+    throw new AppError('OVER_ALLOCATED', message, { fields: { Amount: message } });
   }
   if (invoice.Outstanding.eq(invoice.GrossAmount))
     throw new AppError('RULE_BROKEN', `Invoice ${invoiceName(invoice)} has not been partly paid or credited. Credit it instead.`);
@@ -41,7 +41,7 @@ const requireSmallRest = async (tx: Tx, invoice: LockedInvoice, amount: number) 
     );
 };
 
-const dayOfLastChange = async (tx: Tx, invoiceId: number) => {
+const findLastChange = async (tx: Tx, invoiceId: number) => {
   const { rows } = await sql<{
     Last: string | null;
   }>`SELECT max(allocated_on) AS last FROM allocations WHERE invoice_id = ${invoiceId}`.execute(tx);
@@ -52,11 +52,11 @@ const dayOfLastChange = async (tx: Tx, invoiceId: number) => {
 export const writeOffRest = (context: Context, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const invoice = await lockInvoice(tx, body.InvoiceId);
-    await requireSmallRest(tx, invoice, body.Amount);
+    await requireSmallBalance(tx, invoice, body.Amount);
     const on = body.WrittenOffOn ?? context.today;
     const after = [
       { what: 'the invoice', date: invoice.InvoiceDate },
-      { what: 'its last allocation', date: await dayOfLastChange(tx, invoice.InvoiceId) },
+      { what: 'its last allocation', date: await findLastChange(tx, invoice.InvoiceId) },
     ];
     const dated = { what: 'The write-off', date: on, field: 'WrittenOffOn', after, daysBack: daysBackUnasked.payment };
     await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
@@ -84,7 +84,7 @@ export const writeOffRest = (context: Context, body: BodyOf<typeof call>) =>
         Reference: invoiceName(invoice),
       },
     ]);
-    const [written] = await findAllocations(tx, sql`a.payment_allocation_id = ${PaymentAllocationId}`);
-    if (!written) throw new Error('The write-off was not written');
-    return written;
+    const [allocation] = await findAllocations(tx, sql`a.payment_allocation_id = ${PaymentAllocationId}`);
+    if (!allocation) throw new Error('The write-off was not written');
+    return allocation;
   });

@@ -6,15 +6,15 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { transact } from '#server/database/transaction/transact.ts';
 import { findBalance } from '#server/ledgers/receivables.ts';
-import { dealNameOf } from '#server/modules/sales/deal/dealNameOf.ts';
+import { selectDealName } from '#server/modules/sales/deal/selectDealName.ts';
 import { noSuchPayment } from '#server/modules/money/payments/locks.ts';
 import { must } from '#server/must.ts';
 import { reverseAllocationWithin, reversePaymentWithin } from './reversePayment.ts';
 import { reverseTieWithin } from './reverseProFormaAllocation.ts';
 
-type Given = QueryOf<typeof call>;
+type PreviewQuery = QueryOf<typeof call>;
 
-const findAccountOf = async (tx: Tx, { paymentId, allocationId, tieId }: Given) => {
+const findAccount = async (tx: Tx, { paymentId, allocationId, tieId }: PreviewQuery) => {
   const { rows } = await sql<{ CustomerId: number }>`
     SELECT customer_id FROM payments WHERE payment_id = ${paymentId ?? null}
     UNION ALL SELECT customer_id FROM allocations WHERE payment_allocation_id = ${allocationId ?? null}
@@ -24,7 +24,7 @@ const findAccountOf = async (tx: Tx, { paymentId, allocationId, tieId }: Given) 
   return row.CustomerId;
 };
 
-const stateOf = async (tx: Tx, customerId: number) => {
+const findState = async (tx: Tx, customerId: number) => {
   const { rows } = await sql<{ OnAccount: Big; Last: number }>`
     SELECT coalesce((SELECT sum(unallocated) FROM payments WHERE customer_id = ${customerId} AND kind = 'Receipt'), 0)
       + coalesce((SELECT sum(unallocated) FROM credits WHERE customer_id = ${customerId} AND credit_no IS NOT NULL), 0) AS on_account,
@@ -34,7 +34,7 @@ const stateOf = async (tx: Tx, customerId: number) => {
   return { Balance, OnAccount, last: Last };
 };
 
-interface Opened {
+interface ReopenedInvoice {
   InvoiceId: number;
   InvoiceNo: number;
   OriginalNo: string | null;
@@ -46,43 +46,43 @@ interface Opened {
 }
 
 /** Finds the invoices that the allocations written after `last` open again, with the amounts. */
-const findOpened = async (tx: Tx, customerId: number, last: number) => {
-  const { rows } = await sql<Omit<Opened, 'WriteOffReversed'> & { WriteOffReversed: Big | null }>`
+const findReopened = async (tx: Tx, customerId: number, last: number) => {
+  const { rows } = await sql<Omit<ReopenedInvoice, 'WriteOffReversed'> & { WriteOffReversed: Big | null }>`
     SELECT i.invoice_id, i.invoice_no, i.original_no, i.outstanding + sum(a.amount + a.discount_taken) AS before, i.outstanding AS after,
       -sum(a.discount_taken) AS discount_lost, -sum(coalesce((SELECT sum((v ->> 'Vat')::numeric) FROM jsonb_array_elements(a.discount_vat) v), 0)) AS vat_due,
       -sum(a.amount) FILTER (WHERE a.is_write_off) AS write_off_reversed
     FROM allocations a JOIN invoices i USING (invoice_id) WHERE a.customer_id = ${customerId} AND a.payment_allocation_id > ${last}
     GROUP BY i.invoice_id ORDER BY i.invoice_no`.execute(tx);
-  return rows.map(({ WriteOffReversed, ...opened }): Opened => ({ ...opened, ...(WriteOffReversed && { WriteOffReversed }) }));
+  return rows.map(({ WriteOffReversed, ...opened }): ReopenedInvoice => ({ ...opened, ...(WriteOffReversed && { WriteOffReversed }) }));
 };
 
 const findHeld = async (tx: Tx, customerId: number) => {
   const { rows } = await sql<{ Name: string }>`
-    SELECT ${dealNameOf('o')} AS name FROM orders o WHERE o.customer_id = ${customerId} AND o.status = 'Held' ORDER BY o.order_id`.execute(
+    SELECT ${selectDealName('o')} AS name FROM orders o WHERE o.customer_id = ${customerId} AND o.status = 'Held' ORDER BY o.order_id`.execute(
     tx,
   );
   return rows.map((row) => row.Name);
 };
 
-const tried = async (tx: Tx, context: Context, given: Given) => {
-  const customerId = await findAccountOf(tx, given);
-  const before = await stateOf(tx, customerId);
-  const held = new Set(await findHeld(tx, customerId));
-  const reversal = { Reason: 'Preview', ConfirmDate: true, ReversedOn: given.reversedOn };
-  if (given.paymentId !== undefined) await reversePaymentWithin(tx, context, given.paymentId, reversal);
-  else if (given.tieId !== undefined) await reverseTieWithin(tx, context, given.tieId, reversal);
-  else await reverseAllocationWithin(tx, context, must(given.allocationId, 'The allocation'), reversal);
-  const after = await stateOf(tx, customerId);
+const runReversal = async (tx: Tx, context: Context, previewed: PreviewQuery) => {
+  const customerId = await findAccount(tx, previewed);
+  const before = await findState(tx, customerId);
+  const heldBefore = new Set(await findHeld(tx, customerId));
+  const reversal = { Reason: 'Preview', ConfirmDate: true, ReversedOn: previewed.reversedOn };
+  if (previewed.paymentId !== undefined) await reversePaymentWithin(tx, context, previewed.paymentId, reversal);
+  else if (previewed.tieId !== undefined) await reverseTieWithin(tx, context, previewed.tieId, reversal);
+  else await reverseAllocationWithin(tx, context, must(previewed.allocationId, 'The allocation'), reversal);
+  const after = await findState(tx, customerId);
   return {
     Balance: { Before: before.Balance, After: after.Balance },
     OnAccount: { Before: before.OnAccount, After: after.OnAccount },
-    Invoices: await findOpened(tx, customerId, before.last),
-    HeldAgain: (await findHeld(tx, customerId)).filter((name) => !held.has(name)),
+    Invoices: await findReopened(tx, customerId, before.last),
+    HeldAgain: (await findHeld(tx, customerId)).filter((name) => !heldBefore.has(name)),
   };
 };
 
 /** Carries the result out of a transaction that is rolled back. */
-class TakenBack<Answer> extends Error {
+class RolledBack<Answer> extends Error {
   readonly answer: Answer;
   constructor(answer: Answer) {
     super('Rolled back');
@@ -91,10 +91,10 @@ class TakenBack<Answer> extends Error {
 }
 
 /** Previews a reversal by running it and rolling it back. Throws the same errors as the reversal. */
-export const previewReversal = async (context: Context, given: Given): Promise<Awaited<ReturnType<typeof tried>>> => {
+export const previewReversal = async (context: Context, previewed: PreviewQuery): Promise<Awaited<ReturnType<typeof runReversal>>> => {
   const outcome = await transact(context.db, context.user.UserId, async (tx): Promise<never> => {
-    throw new TakenBack(await tried(tx, context, given));
+    throw new RolledBack(await runReversal(tx, context, previewed));
   }).catch((error: unknown) => error);
-  if (outcome instanceof TakenBack) return outcome.answer as Awaited<ReturnType<typeof tried>>;
+  if (outcome instanceof RolledBack) return outcome.answer as Awaited<ReturnType<typeof runReversal>>;
   throw outcome;
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Big } from '#contract/money.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
-import { exchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
+import { calculateExchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
 
 interface CreditRefund {
   account: { CustomerId: number; CurrencyId: number };
@@ -42,7 +42,7 @@ export const refundCredit = async (tx: Tx, { account, credit, on, ...refund }: C
       CreditId: credit.CreditId,
       RefundPaymentId: posted.PaymentId,
       Amount: refund.Amount,
-      ExchangeDifference: exchangeDifference(refund.Amount, credit.ExchangeRate, new Big(posted.ExchangeRate)),
+      ExchangeDifference: calculateExchangeDifference(refund.Amount, credit.ExchangeRate, new Big(posted.ExchangeRate)),
       AllocatedOn: on,
     })
     .execute();

@@ -8,13 +8,13 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { exchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
+import { calculateExchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
 import { findLastReversals } from './lastReversals.ts';
 import { lockPayer, lockPayment } from '#server/modules/money/payments/locks.ts';
-import { moneyOver, refuseOverAllocation } from '#server/modules/money/payments/allocation/overAllocation.ts';
+import { describeMoneyExcess, refuseOverAllocation } from '#server/modules/money/payments/allocation/overAllocation.ts';
 import { getPayment } from '#server/modules/money/payments/queries.ts';
 import { requireMethod } from '#server/modules/money/payments/savePayment.ts';
-import { giveBackVat } from '#server/modules/money/payments/allocation/ties.ts';
+import { reverseAdvanceVat } from '#server/modules/money/payments/allocation/ties.ts';
 
 /** Refunds the unallocated money of a receipt with a confirmed refund. Reverses VAT that was due on it in advance. */
 export const refundPayment = (context: Context, paymentId: number, body: BodyOf<typeof call>) =>
@@ -26,7 +26,7 @@ export const refundPayment = (context: Context, paymentId: number, body: BodyOf<
     await requireMethod(tx, body.PaymentMethodId);
     if (source.Unallocated.lt(body.Amount))
       await refuseOverAllocation(tx, {
-        ...moneyOver(CustomerId, { isPayment: true, id: paymentId, no: source.PaymentNo, Unallocated: source.Unallocated }),
+        ...describeMoneyExcess(CustomerId, { isPayment: true, id: paymentId, no: source.PaymentNo, Unallocated: source.Unallocated }),
         requested: body.Amount,
       });
     const on = body.RefundedOn ?? context.today;
@@ -56,7 +56,7 @@ export const refundPayment = (context: Context, paymentId: number, body: BodyOf<
       .executeTakeFirstOrThrow();
     const entry = { CustomerId, CurrencyId, EntryDate: on, Kind: 'Refund', Amount: body.Amount, PaymentId: refund.PaymentId };
     await addReceivableEntries(tx, [{ ...entry, Reference: String(refund.PaymentNo) }]);
-    const ExchangeDifference = exchangeDifference(body.Amount, source.ExchangeRate, new Big(refund.ExchangeRate));
+    const ExchangeDifference = calculateExchangeDifference(body.Amount, source.ExchangeRate, new Big(refund.ExchangeRate));
     await tx
       .insertInto('allocations')
       .values({
@@ -68,6 +68,6 @@ export const refundPayment = (context: Context, paymentId: number, body: BodyOf<
         AllocatedOn: on,
       })
       .execute();
-    await giveBackVat(tx, [{ PaymentId: paymentId, Amount: body.Amount, AllocatedOn: on }]);
+    await reverseAdvanceVat(tx, [{ PaymentId: paymentId, Amount: body.Amount, AllocatedOn: on }]);
     return getPayment(tx, refund.PaymentId);
   });

@@ -17,10 +17,10 @@ export interface StandingAllocation {
 }
 
 // The VAT on a discount has at most two decimals, so a number holds it exactly.
-const negated = (amount: Numeric) => new Big(amount).neg().toNumber();
+const negate = (amount: Numeric) => new Big(amount).neg().toNumber();
 
 /** Builds the reversal of an allocation, with its settlement discount and VAT. All amounts are negated. */
-export const otherHalf = (row: StandingAllocation, AllocatedOn: string, Reason: string | null) => ({
+export const buildReversal = (row: StandingAllocation, AllocatedOn: string, Reason: string | null) => ({
   CustomerId: row.CustomerId,
   PaymentId: row.PaymentId,
   CreditId: row.CreditId,
@@ -28,7 +28,7 @@ export const otherHalf = (row: StandingAllocation, AllocatedOn: string, Reason: 
   RefundPaymentId: row.RefundPaymentId,
   Amount: row.Amount.neg(),
   DiscountTaken: row.DiscountTaken.neg(),
-  DiscountVat: row.DiscountVat.map((rate) => ({ ...rate, Net: negated(rate.Net), Vat: negated(rate.Vat) })),
+  DiscountVat: row.DiscountVat.map((rate) => ({ ...rate, Net: negate(rate.Net), Vat: negate(rate.Vat) })),
   ExchangeDifference: row.ExchangeDifference.neg(),
   IsWriteOff: row.IsWriteOff ?? false,
   AllocatedOn,

@@ -9,14 +9,14 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { holdUnpaid, requireMayFree } from '#server/modules/money/proFormas/releasedMoney.ts';
+import { holdUnpaid, requireCanFree } from '#server/modules/money/proFormas/releasedMoney.ts';
 import { lockPayer, lockCredits, lockInvoices, lockPayment, lockPayments } from '#server/modules/money/payments/locks.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findAllocations, getPayment } from '#server/modules/money/payments/queries.ts';
 import { must } from '#server/must.ts';
-import { otherHalf } from './reversal.ts';
+import { buildReversal } from './reversal.ts';
 import type { StandingAllocation } from './reversal.ts';
-import { findStandingTies, giveBackVat, writeUnties } from '#server/modules/money/payments/allocation/ties.ts';
+import { findStandingTies, reverseAdvanceVat, reverseTies } from '#server/modules/money/payments/allocation/ties.ts';
 
 export interface Reversal {
   ReversedOn?: string | undefined;
@@ -30,28 +30,28 @@ const standing = sql`reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM allocatio
  * Returns the date of a reversal and checks it like any date that moves money. It may not precede what it reverses.
  * Defaults to today, or to the date of what it reverses if that is later.
  */
-export const dayOfReversal = async (
+export const checkReversalDate = async (
   tx: Tx,
-  { ReversedOn: given, ConfirmDate }: Reversal,
+  { ReversedOn: requestedDate, ConfirmDate }: Reversal,
   after: { what: string; date: string },
   today: string,
 ) => {
-  if (after.date > today && (given ?? after.date) === after.date) return after.date;
-  const date = given ?? today;
+  if (after.date > today && (requestedDate ?? after.date) === after.date) return after.date;
+  const date = requestedDate ?? today;
   const dated = { what: 'The reversal', date, field: 'ReversedOn', after: [after], daysBack: daysBackUnasked.payment };
   await requireBusinessDate(tx, today, dated, ConfirmDate);
   return date;
 };
 
-interface Undoing {
+interface ReversalDetails {
   ReversedOn: string;
   Reason: string;
 }
 
 /** Writes the reversal of each allocation and posts any reversed discount or write-off to the ledger. */
-const writeReversals = async (tx: Tx, rows: readonly StandingAllocation[], { ReversedOn, Reason }: Undoing) => {
+const writeReversals = async (tx: Tx, rows: readonly StandingAllocation[], { ReversedOn, Reason }: ReversalDetails) => {
   for (const row of rows) {
-    const half = otherHalf(row, ReversedOn, Reason);
+    const half = buildReversal(row, ReversedOn, Reason);
     const { PaymentAllocationId } = await tx
       .insertInto('allocations')
       .values({ ...half, DiscountVat: JSON.stringify(half.DiscountVat) })
@@ -101,7 +101,7 @@ const findStanding = async (tx: Tx, paymentId: number) => {
   return rows;
 };
 
-type Lost = StandingAllocation & { AllocatedOn: string };
+type DependentAllocation = StandingAllocation & { AllocatedOn: string };
 
 const isOfUndoneFile = sql`EXISTS (
   SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = a.invoice_id AND b.undone_at IS NOT NULL)`;
@@ -110,32 +110,38 @@ const isOfUndoneFile = sql`EXISTS (
  * Finds settlement discounts and write-offs that depend on these allocations because they settled the same invoices. They are reversed too.
  * Leaves a write-off that closed an invoice of an undone opening import.
  */
-const findLost = async (tx: Tx, rows: readonly StandingAllocation[]) => {
+const findDependents = async (tx: Tx, rows: readonly StandingAllocation[]) => {
   const ids = rows.map((row) => row.PaymentAllocationId);
-  const { rows: found } = await sql<Lost>`
+  const { rows: allocation } = await sql<DependentAllocation>`
     SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat,
       exchange_difference, is_write_off, allocated_on
     FROM allocations a WHERE invoice_id = ANY(${rows.flatMap((row) => row.InvoiceId ?? [])}::integer[])
       AND (discount_taken > 0 OR is_write_off AND NOT ${isOfUndoneFile})
       AND payment_allocation_id <> ALL(${ids}::integer[]) AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
-  return found;
+  return allocation;
 };
 
 /** Reverses the rows and what is lost with them. Money whose discount is lost stays on its invoice, by a new row without the discount. */
-const undo = async (tx: Tx, rows: readonly StandingAllocation[], lost: readonly Lost[], how: Undoing) => {
-  const [writeOffs, discounts] = [lost.filter((row) => row.IsWriteOff), lost.filter((row) => !row.IsWriteOff)];
-  await writeReversals(tx, rows, how);
-  await writeReversals(tx, writeOffs, { ...how, Reason: 'Write-off reversed, invoice open again' });
-  await writeReversals(tx, discounts, { ...how, Reason: 'Settlement discount lost, invoice open again' });
-  const kept = discounts
+const reverseWithLosses = async (
+  tx: Tx,
+  rows: readonly StandingAllocation[],
+  dependents: readonly DependentAllocation[],
+  details: ReversalDetails,
+) => {
+  const [writeOffs, discounts] = [dependents.filter((row) => row.IsWriteOff), dependents.filter((row) => !row.IsWriteOff)];
+  await writeReversals(tx, rows, details);
+  await writeReversals(tx, writeOffs, { ...details, Reason: 'Write-off reversed, invoice open again' });
+  await writeReversals(tx, discounts, { ...details, Reason: 'Settlement discount lost, invoice open again' });
+  const replacements = discounts
     .filter((row) => row.Amount.gt(0))
-    .map(({ PaymentAllocationId: _old, ...same }) => ({ ...same, DiscountTaken: 0, DiscountVat: '[]', AllocatedOn: how.ReversedOn }));
-  if (kept.length > 0) await tx.insertInto('allocations').values(kept).execute();
+    .map(({ PaymentAllocationId: _old, ...same }) => ({ ...same, DiscountTaken: 0, DiscountVat: '[]', AllocatedOn: details.ReversedOn }));
+  if (replacements.length > 0) await tx.insertInto('allocations').values(replacements).execute();
 };
 
-const latest = (day: string, lost: readonly Lost[]) => lost.reduce((last, row) => (row.AllocatedOn > last ? row.AllocatedOn : last), day);
+const latest = (day: string, dependents: readonly DependentAllocation[]) =>
+  dependents.reduce((last, row) => (row.AllocatedOn > last ? row.AllocatedOn : last), day);
 
-const lastDay = async (tx: Tx, paymentId: number, paymentDate: string) => {
+const findLastDay = async (tx: Tx, paymentId: number, paymentDate: string) => {
   const { rows } = await sql<{ Last: string | null }>`
     SELECT greatest((SELECT max(allocated_on) FROM allocations WHERE payment_id = ${paymentId} OR refund_payment_id = ${paymentId}),
       (SELECT max(allocated_on) FROM pro_forma_allocations WHERE payment_id = ${paymentId})) AS last`.execute(tx);
@@ -143,7 +149,7 @@ const lastDay = async (tx: Tx, paymentId: number, paymentDate: string) => {
   return last > paymentDate ? last : paymentDate;
 };
 
-const invoicesOf = (rows: readonly StandingAllocation[]) => rows.flatMap((row) => row.InvoiceId ?? []);
+const listInvoiceIds = (rows: readonly StandingAllocation[]) => rows.flatMap((row) => row.InvoiceId ?? []);
 
 /**
  * Reverses a payment with all its allocations. Deletes nothing and writes a reversing row for each. If an order was released on the money,
@@ -159,26 +165,26 @@ export const reversePayment = (context: Context, paymentId: number, reversal: Re
 export const reversePaymentWithin = async (tx: Tx, context: Context, paymentId: number, reversal: Reversal) => {
   await lockPayer(tx, paymentId);
   const rows = await findStanding(tx, paymentId);
-  const lost = await findLost(tx, rows);
+  const dependents = await findDependents(tx, rows);
   const ties = await findStandingTies(tx, sql`t.payment_id = ${paymentId}`);
   const proFormaIds = ties.map((tie) => tie.ProFormaInvoiceId);
-  const released = await requireMayFree(tx, context, { proFormaIds, invoiceIds: invoicesOf(rows) });
-  await lockAround(tx, [...rows, ...lost]);
+  const released = await requireCanFree(tx, context, { proFormaIds, invoiceIds: listInvoiceIds(rows) });
+  await lockAround(tx, [...rows, ...dependents]);
   const payment = await lockPayment(tx, paymentId);
   if (!payment.IsConfirmed) throw new AppError('RULE_BROKEN', 'This payment is a draft. Discard it instead.');
   if (payment.ReversedOn)
     throw new AppError('ALREADY_REVERSED', `Payment ${payment.PaymentNo} was already reversed on ${formatDate(payment.ReversedOn)}`);
-  const after = { what: 'its last allocation', date: latest(await lastDay(tx, paymentId, payment.PaymentDate), lost) };
-  const ReversedOn = await dayOfReversal(tx, reversal, after, context.today);
-  await undo(tx, rows, lost, { ReversedOn, Reason: reversal.Reason });
-  await writeUnties(tx, ties, { on: ReversedOn, reason: reversal.Reason });
+  const after = { what: 'its last allocation', date: latest(await findLastDay(tx, paymentId, payment.PaymentDate), dependents) };
+  const ReversedOn = await checkReversalDate(tx, reversal, after, context.today);
+  await reverseWithLosses(tx, rows, dependents, { ReversedOn, Reason: reversal.Reason });
+  await reverseTies(tx, ties, { on: ReversedOn, reason: reversal.Reason });
   await holdUnpaid(tx, released);
   await tx
     .updateTable('payments')
     .set({ ReversedOn, ReverseReason: reversal.Reason, Unallocated: 0 })
     .where('PaymentId', '=', paymentId)
     .execute();
-  await giveBackVat(tx, [{ PaymentId: paymentId, Amount: payment.Amount, AllocatedOn: ReversedOn }]);
+  await reverseAdvanceVat(tx, [{ PaymentId: paymentId, Amount: payment.Amount, AllocatedOn: ReversedOn }]);
   await addReceivableEntries(tx, [
     {
       CustomerId: payment.CustomerId,
@@ -218,23 +224,28 @@ const requireStanding = async (tx: Tx, invoiceId: number | null) => {
 export const reverseAllocationWithin = async (tx: Tx, context: Context, allocationId: number, reversal: Reversal) => {
   const { CustomerId } = await findAllocation(tx, allocationId);
   await lockCustomer(tx, CustomerId);
-  const { AllocatedOn, ReversesId, ReversedOn: earlier, ...found } = await findAllocation(tx, allocationId);
+  const { AllocatedOn, ReversesId, ReversedOn: earlier, ...allocation } = await findAllocation(tx, allocationId);
   if (ReversesId) throw new AppError('RULE_BROKEN', 'This is itself a reversal. Allocate the money again instead.');
-  if (found.IsWriteOff) await requireStanding(tx, found.InvoiceId);
+  if (allocation.IsWriteOff) await requireStanding(tx, allocation.InvoiceId);
   if (earlier) throw new AppError('ALREADY_REVERSED', `This allocation was already reversed on ${formatDate(earlier)}`);
-  const released = await requireMayFree(tx, context, { proFormaIds: [], invoiceIds: invoicesOf([found]) });
-  const lost = await findLost(tx, [found]);
-  await lockAround(tx, [found, ...lost]);
-  const ReversedOn = await dayOfReversal(tx, reversal, { what: 'the allocation', date: latest(AllocatedOn, lost) }, context.today);
-  await undo(tx, [found], lost, { ReversedOn, Reason: reversal.Reason });
+  const released = await requireCanFree(tx, context, { proFormaIds: [], invoiceIds: listInvoiceIds([allocation]) });
+  const dependents = await findDependents(tx, [allocation]);
+  await lockAround(tx, [allocation, ...dependents]);
+  const ReversedOn = await checkReversalDate(
+    tx,
+    reversal,
+    { what: 'the allocation', date: latest(AllocatedOn, dependents) },
+    context.today,
+  );
+  await reverseWithLosses(tx, [allocation], dependents, { ReversedOn, Reason: reversal.Reason });
   await holdUnpaid(tx, released);
-  const [written] = await findAllocations(tx, sql`a.reverses_id = ${allocationId}`);
-  if (!written) throw new Error('The reversal was not written');
-  return written;
+  const [reversalRow] = await findAllocations(tx, sql`a.reverses_id = ${allocationId}`);
+  if (!reversalRow) throw new Error('The reversal was not written');
+  return reversalRow;
 };
 
 /** Returns the date of a credit note's last allocation, or of a discount or write-off that depends on it. Null if there is none. */
-export const lastDayOfCredit = async (tx: Tx, creditId: number): Promise<DateOnly | null> => {
+export const findLastCreditDate = async (tx: Tx, creditId: number): Promise<DateOnly | null> => {
   const { rows } = await sql<{ Last: DateOnly | null }>`
     SELECT max(allocated_on) AS last FROM allocations WHERE credit_id = ${creditId} OR ((discount_taken > 0 OR is_write_off)
       AND invoice_id IN (SELECT invoice_id FROM allocations a WHERE credit_id = ${creditId} AND ${standing}))`.execute(tx);
@@ -245,14 +256,14 @@ export const lastDayOfCredit = async (tx: Tx, creditId: number): Promise<DateOnl
  * Reverses the allocations of a credit note that is being cancelled. Discounts that depend on them are lost.
  * A refund of the credit note stays. The caller has locked the account.
  */
-export const freeCredit = async (tx: Tx, context: Context, creditId: number, how: Undoing) => {
+export const reverseCreditAllocations = async (tx: Tx, context: Context, creditId: number, details: ReversalDetails) => {
   const { rows } = await sql<StandingAllocation>`
     SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat, exchange_difference, is_write_off
     FROM allocations a WHERE credit_id = ${creditId} AND invoice_id IS NOT NULL AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
   if (rows.length === 0) return;
-  const released = await requireMayFree(tx, context, { proFormaIds: [], invoiceIds: invoicesOf(rows) });
-  const lost = await findLost(tx, rows);
-  await lockAround(tx, [...rows, ...lost]);
-  await undo(tx, rows, lost, how);
+  const released = await requireCanFree(tx, context, { proFormaIds: [], invoiceIds: listInvoiceIds(rows) });
+  const dependents = await findDependents(tx, rows);
+  await lockAround(tx, [...rows, ...dependents]);
+  await reverseWithLosses(tx, rows, dependents, details);
   await holdUnpaid(tx, released);
 };

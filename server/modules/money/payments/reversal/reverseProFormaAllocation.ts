@@ -4,13 +4,13 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { holdUnpaid, requireMayFree } from '#server/modules/money/proFormas/releasedMoney.ts';
+import { holdUnpaid, requireCanFree } from '#server/modules/money/proFormas/releasedMoney.ts';
 import { lockPayment } from '#server/modules/money/payments/locks.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
-import { findTies } from '#server/modules/money/payments/queries.ts';
-import { dayOfReversal } from './reversePayment.ts';
+import { findProFormaTies } from '#server/modules/money/payments/queries.ts';
+import { checkReversalDate } from './reversePayment.ts';
 import type { Reversal } from './reversePayment.ts';
-import { findStandingTies, writeUnties } from '#server/modules/money/payments/allocation/ties.ts';
+import { findStandingTies, reverseTies } from '#server/modules/money/payments/allocation/ties.ts';
 
 const getTie = async (tx: Tx, tieId: number) => {
   const tie = await tx
@@ -33,18 +33,18 @@ export const reverseTieWithin = async (tx: Tx, context: Context, tieId: number, 
   if (tie.ReversesId) throw new AppError('RULE_BROKEN', 'This is itself a reversal. Tie the money again instead.');
   const [standing] = await findStandingTies(tx, sql`t.pro_forma_allocation_id = ${tieId}`);
   if (!standing) {
-    const [known] = await findTies(tx, sql`t.pro_forma_allocation_id = ${tieId}`);
+    const [reversed] = await findProFormaTies(tx, sql`t.pro_forma_allocation_id = ${tieId}`);
     throw new AppError(
       'ALREADY_REVERSED',
-      `This money was already freed on ${known?.ReversedOn ? formatDate(known.ReversedOn) : 'an earlier day'}`,
+      `This money was already freed on ${reversed?.ReversedOn ? formatDate(reversed.ReversedOn) : 'an earlier day'}`,
     );
   }
-  const released = await requireMayFree(tx, context, { proFormaIds: [tie.ProFormaInvoiceId], invoiceIds: [] });
+  const released = await requireCanFree(tx, context, { proFormaIds: [tie.ProFormaInvoiceId], invoiceIds: [] });
   await lockPayment(tx, tie.PaymentId);
-  const on = await dayOfReversal(tx, reversal, { what: 'the day it was tied', date: standing.AllocatedOn }, context.today);
-  await writeUnties(tx, [standing], { on, reason: reversal.Reason });
+  const on = await checkReversalDate(tx, reversal, { what: 'the day it was tied', date: standing.AllocatedOn }, context.today);
+  await reverseTies(tx, [standing], { on, reason: reversal.Reason });
   await holdUnpaid(tx, released);
-  const [written] = await findTies(tx, sql`t.reverses_id = ${tieId}`);
-  if (!written) throw new Error('The reversal was not written');
-  return written;
+  const [reversalRow] = await findProFormaTies(tx, sql`t.reverses_id = ${tieId}`);
+  if (!reversalRow) throw new Error('The reversal was not written');
+  return reversalRow;
 };

@@ -5,26 +5,26 @@ import type { Db } from '#server/database/client/connect.ts';
 import { findOpenItems } from '#server/modules/money/payments/openItems.ts';
 import type { OpenItemRow } from '#server/modules/money/payments/openItems.ts';
 import { toPence } from './proposal.ts';
-import { maybeQuoted, quoterOf } from '#server/modules/money/payments/allocation/quoted.ts';
+import { filterMaybeQuoted, createQuoteFinder } from '#server/modules/money/payments/allocation/quoted.ts';
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 interface Referring {
   customerId: number;
   reference: string;
 }
 
-const mayQuote = (reference: string) => /\d/.test(reference);
+const hasDigits = (reference: string) => /\d/.test(reference);
 
 /** Finds open items of other accounts that the reference quotes, unless it quotes one of this account's items (`own`). */
 export const findElsewhere = async (db: Db, { customerId, reference }: Referring, own: readonly OpenItemRow[]) => {
-  if (!mayQuote(reference) || quoterOf(own)(reference).quoted.length > 0) return [];
-  const found = await findOpenItems(db, {
-    where: sql`${maybeQuoted([reference])} AND i.customer_id <> ${customerId}`,
+  if (!hasDigits(reference) || createQuoteFinder(own)(reference).quoted.length > 0) return [];
+  const matches = await findOpenItems(db, {
+    where: sql`${filterMaybeQuoted([reference])} AND i.customer_id <> ${customerId}`,
   });
-  const { quoted } = quoterOf(found)(reference);
+  const { quoted } = createQuoteFinder(matches)(reference);
   return quoted
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ InvoiceNo, OriginalNo, Kind, Outstanding, CustomerId, CustomerName, AccountCode, CurrencyCode, DiscountAvailable }) => ({
       InvoiceNo,
       OriginalNo,
@@ -40,10 +40,12 @@ export const findElsewhere = async (db: Db, { customerId, reference }: Referring
 
 /** Returns a question if the reference quotes what another customer owes. Null if it does not. */
 export const findAccountQuestion = async (db: Db, referring: Referring): Promise<OrderWarning | null> => {
-  if (!mayQuote(referring.reference)) return null;
-  const own = await findOpenItems(db, { where: sql`i.customer_id = ${referring.customerId} AND ${maybeQuoted([referring.reference])}` });
-  const found = await findElsewhere(db, referring, own);
-  if (found.length === 0) return null;
-  const named = found.map((item) => `${spokenName(item)} of ${item.CustomerName}`);
-  return { Kind: 'OtherAccount', Message: `The reference quotes ${named.join(', ')}` };
+  if (!hasDigits(referring.reference)) return null;
+  const own = await findOpenItems(db, {
+    where: sql`i.customer_id = ${referring.customerId} AND ${filterMaybeQuoted([referring.reference])}`,
+  });
+  const matches = await findElsewhere(db, referring, own);
+  if (matches.length === 0) return null;
+  const names = matches.map((item) => `${spokenName(item)} of ${item.CustomerName}`);
+  return { Kind: 'OtherAccount', Message: `The reference quotes ${names.join(', ')}` };
 };

@@ -7,13 +7,13 @@ import { findExactSet } from '#server/modules/money/payments/allocation/exactSet
 import { findOpenItems } from '#server/modules/money/payments/openItems.ts';
 import type { OpenItemRow } from '#server/modules/money/payments/openItems.ts';
 
-const mostFound = 20;
+const maxMatches = 20;
 /** Maximum search steps per customer. Enough for a handful of invoices, so that every customer is searched. */
-const mostSteps = 2_000;
+const maxSteps = 2_000;
 
-const pence = (amount: Big) => Number(amount.times(100).toFixed(0));
+const toWholePence = (amount: Big) => Number(amount.times(100).toFixed(0));
 
-const foundFor = (items: readonly [OpenItemRow, ...OpenItemRow[]], amount: Big) => ({
+const toMatch = (items: readonly [OpenItemRow, ...OpenItemRow[]], amount: Big) => ({
   Kind: items.length === 1 ? ('Item' as const) : ('Items' as const),
   CustomerId: items[0].CustomerId,
   CustomerName: items[0].CustomerName,
@@ -41,13 +41,13 @@ const findSets = async (db: Db, amount: Big) => {
       SELECT customer_id FROM invoices WHERE outstanding > 0 AND outstanding < ${amount.toString()}::numeric
       GROUP BY customer_id HAVING sum(outstanding) >= ${amount.toString()}::numeric)`,
   });
-  const found = [];
+  const matches = [];
   for (const own of Map.groupBy(items, (item) => item.CustomerId).values()) {
-    const payable = own.map((item, id) => ({ id, full: pence(item.Outstanding), reduced: pence(item.Outstanding) }));
-    const [first, ...others] = (findExactSet(payable, pence(amount), mostSteps) ?? []).flatMap(({ id }) => own[id] ?? []);
-    if (first) found.push(foundFor([first, ...others], amount));
+    const payable = own.map((item, id) => ({ id, full: toWholePence(item.Outstanding), reduced: toWholePence(item.Outstanding) }));
+    const [first, ...others] = (findExactSet(payable, toWholePence(amount), maxSteps) ?? []).flatMap(({ id }) => own[id] ?? []);
+    if (first) matches.push(toMatch([first, ...others], amount));
   }
-  return found.toSorted((one, other) => one.Items.length - other.Items.length).slice(0, mostFound);
+  return matches.toSorted((one, other) => one.Items.length - other.Items.length).slice(0, maxMatches);
 };
 
 // Compares with the amount that would be invoiced now.
@@ -61,7 +61,7 @@ const deals = statement({
       JOIN customers c ON c.customer_id = o.customer_id JOIN currencies k ON k.currency_id = o.currency_id
     WHERE value.gross = ${amount.toString()}::numeric
       AND NOT EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = o.order_id)
-    ORDER BY o.order_id LIMIT ${mostFound}`,
+    ORDER BY o.order_id LIMIT ${maxMatches}`,
   example: new Big(1),
 });
 
@@ -69,10 +69,10 @@ const findDeals = async (db: Db, amount: Big) =>
   (await deals.rows(db, amount)).map((row) => ({ ...row, Kind: 'Deal' as const, Items: [] }));
 
 /** Finds what a payment from an unknown customer may be for. Changes nothing. */
-export const findByAmount = async (db: Db, typed: number) => {
-  const amount = new Big(typed);
-  const single = await findOpenItems(db, { where: sql`i.outstanding = ${amount.toString()}::numeric`, limit: mostFound });
+export const findByAmount = async (db: Db, entered: number) => {
+  const amount = new Big(entered);
+  const single = await findOpenItems(db, { where: sql`i.outstanding = ${amount.toString()}::numeric`, limit: maxMatches });
   const sets = await findSets(db, amount);
-  const found = await findDeals(db, amount);
-  return [...single.map((item) => foundFor([item], amount)), ...sets, ...found];
+  const matches = await findDeals(db, amount);
+  return [...single.map((item) => toMatch([item], amount)), ...sets, ...matches];
 };

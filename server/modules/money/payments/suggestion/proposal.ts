@@ -47,7 +47,7 @@ export interface Proposal {
   used: ProposedMoney[];
 }
 
-const payableOf = (item: ProposedItem, id: number, on: DateOnly) => {
+const toPayable = (item: ProposedItem, id: number, on: DateOnly) => {
   const full = toPence(item.Outstanding);
   const { InvoiceDate: invoiceDate, DiscountUntil: until } = item;
   const isEarned = until !== null && earnsDiscount({ invoiceDate, until, receivedOn: on });
@@ -68,7 +68,7 @@ export const proposeAllocations = (
     amount: toPence(amount),
     reference,
     use,
-    invoices: items.map((item, id) => payableOf(item, id, on)),
+    invoices: items.map((item, id) => toPayable(item, id, on)),
     money: money.map((one) => ({ key: one.key, no: one.No, available: toPence(one.Available) })),
     isTheirs,
   });
@@ -79,7 +79,7 @@ export const proposeAllocations = (
     return [{ ...row, InvoiceId, ProFormaInvoiceId, RefundPaymentId }];
   });
   const used = money.filter((one) => suggested.used.includes(one.key));
-  const wanted = chosen.map(({ InvoiceId, ProFormaInvoiceId, RefundPaymentId, pay, discount }) => ({
+  const targets = chosen.map(({ InvoiceId, ProFormaInvoiceId, RefundPaymentId, pay, discount }) => ({
     InvoiceId,
     ProFormaInvoiceId,
     RefundPaymentId,
@@ -87,7 +87,7 @@ export const proposeAllocations = (
     DiscountTaken: fromPence(discount),
   }));
   return {
-    Allocations: spreadAllocations(wanted, [...used, { PaymentId: null, CreditId: null, Available: amount }]),
+    Allocations: spreadAllocations(targets, [...used, { PaymentId: null, CreditId: null, Available: amount }]),
     Reasons: chosen.map(({ InvoiceId, ProFormaInvoiceId, RefundPaymentId, why }) => ({
       InvoiceId,
       ProFormaInvoiceId,
@@ -99,5 +99,5 @@ export const proposeAllocations = (
 };
 
 /** Totals what a proposal takes from one payment or credit note, or from the money received if both ids are null. */
-export const spentBy = (rows: readonly SpreadRow[], { PaymentId, CreditId }: Pick<Source, 'PaymentId' | 'CreditId'>): Big =>
+export const sumSpent = (rows: readonly SpreadRow[], { PaymentId, CreditId }: Pick<Source, 'PaymentId' | 'CreditId'>): Big =>
   sum(rows.filter((row) => row.PaymentId === PaymentId && row.CreditId === CreditId).map((row) => row.Amount));

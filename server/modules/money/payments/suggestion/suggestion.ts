@@ -1,6 +1,6 @@
 import { findExactSet } from '#server/modules/money/payments/allocation/exactSet.ts';
-import type { Chosen, Payable } from '#server/modules/money/payments/allocation/exactSet.ts';
-import { quoterOf } from '#server/modules/money/payments/allocation/quoted.ts';
+import type { ChosenPayable, Payable } from '#server/modules/money/payments/allocation/exactSet.ts';
+import { createQuoteFinder } from '#server/modules/money/payments/allocation/quoted.ts';
 
 /** Unallocated money. All amounts here are whole pence, so nothing is rounded. */
 export interface OpenMoney {
@@ -33,62 +33,62 @@ export interface Question {
 export type Why = 'Quoted' | 'AddsUp' | 'Oldest';
 
 export interface Suggested {
-  invoices: (Chosen & { why: Why })[];
+  invoices: (ChosenPayable & { why: Why })[];
   /** Keys of the money used in addition to the payment. */
   used: string[];
 }
 
-const maximumCombined = 6;
+const maxCombined = 6;
 
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-const marked = (chosen: readonly Chosen[], why: Why) => chosen.map((row) => ({ ...row, why }));
+const sumPence = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+const addReason = (chosen: readonly ChosenPayable[], why: Why) => chosen.map((row) => ({ ...row, why }));
 
-const oldestFirst = (invoices: readonly Payable[], pot: number): Chosen[] => {
-  let left = pot;
+const payOldestFirst = (invoices: readonly Payable[], pot: number): ChosenPayable[] => {
+  let remaining = pot;
   return invoices.flatMap((invoice) => {
-    const pay = Math.min(left, invoice.full);
-    left -= pay;
+    const pay = Math.min(remaining, invoice.full);
+    remaining -= pay;
     return pay > 0 ? [{ id: invoice.id, pay, discount: 0 }] : [];
   });
 };
 
 /** Lists combinations of money to try: none, all, each alone, then the others by size. */
-const combinations = (money: readonly OpenMoney[]): OpenMoney[][] => {
-  const few = money.slice(0, maximumCombined);
+const listCombinations = (money: readonly OpenMoney[]): OpenMoney[][] => {
+  const few = money.slice(0, maxCombined);
   const others = Array.from({ length: 2 ** few.length - 1 }, (_none, mask) => few.filter((_one, bit) => ((mask + 1) >> bit) % 2 === 1));
   return [[], [...money], ...others.toSorted((one, other) => one.length - other.length)];
 };
 
-const exactWith = (invoices: readonly Payable[], pot: number, money: readonly OpenMoney[]) => {
-  for (const used of combinations(money)) {
-    const chosen = findExactSet(invoices, pot + sumOf(used.map((one) => one.available)));
+const findExactWith = (invoices: readonly Payable[], pot: number, money: readonly OpenMoney[]) => {
+  for (const used of listCombinations(money)) {
+    const chosen = findExactSet(invoices, pot + sumPence(used.map((one) => one.available)));
     if (chosen) return { chosen, used: used.map((one) => one.key) };
   }
   return undefined;
 };
 
-const allQuoted = (quoted: readonly Payable[], pot: number): Suggested['invoices'] => marked(oldestFirst(quoted, pot), 'Quoted');
+const payQuoted = (quoted: readonly Payable[], pot: number): Suggested['invoices'] => addReason(payOldestFirst(quoted, pot), 'Quoted');
 
 /**
  * Suggests what a payment is for. Takes invoices quoted in the reference first, then a set that adds up to the amount exactly
  * (with or without discounts and money brought forward), then the oldest invoices.
  */
 export const suggest = ({ amount, reference, invoices, money, use, isTheirs = false }: Question): Suggested => {
-  const { quoted, numbers } = quoterOf(invoices)(reference);
+  const { quoted, numbers } = createQuoteFinder(invoices)(reference);
   const inHand = money.filter((one) => use.includes(one.key) || (one.no !== null && numbers.has(one.no)));
   const spare = money.filter((one) => !inHand.includes(one));
   const keys = inHand.map((one) => one.key);
-  const pot = amount + sumOf(inHand.map((one) => one.available));
+  const pot = amount + sumPence(inHand.map((one) => one.available));
   if (pot === 0) return { invoices: [], used: [] };
-  const exactlyQuoted = quoted.length > 0 ? exactWith(quoted, pot, spare) : undefined;
-  if (exactlyQuoted) return { invoices: marked(exactlyQuoted.chosen, 'Quoted'), used: [...keys, ...exactlyQuoted.used] };
-  const first = allQuoted(quoted, pot);
-  const left = pot - sumOf(first.map((row) => row.pay));
+  const exactlyQuoted = quoted.length > 0 ? findExactWith(quoted, pot, spare) : undefined;
+  if (exactlyQuoted) return { invoices: addReason(exactlyQuoted.chosen, 'Quoted'), used: [...keys, ...exactlyQuoted.used] };
+  const first = payQuoted(quoted, pot);
+  const remaining = pot - sumPence(first.map((row) => row.pay));
   const unquoted = invoices.filter((invoice) => !quoted.includes(invoice));
   const others = unquoted.filter((invoice) => !invoice.isProForma);
-  const exact = left > 0 ? exactWith(others, left, amount > 0 ? spare : []) : undefined;
-  if (exact) return { invoices: [...first, ...marked(exact.chosen, 'AddsUp')], used: [...keys, ...exact.used] };
-  const proForma = left > 0 ? unquoted.find((invoice) => invoice.isProForma && invoice.full === left) : undefined;
-  if (proForma) return { invoices: [...first, { id: proForma.id, pay: left, discount: 0, why: 'AddsUp' }], used: keys };
-  return { invoices: [...first, ...(isTheirs ? [] : marked(oldestFirst(others, left), 'Oldest'))], used: keys };
+  const exact = remaining > 0 ? findExactWith(others, remaining, amount > 0 ? spare : []) : undefined;
+  if (exact) return { invoices: [...first, ...addReason(exact.chosen, 'AddsUp')], used: [...keys, ...exact.used] };
+  const proForma = remaining > 0 ? unquoted.find((invoice) => invoice.isProForma && invoice.full === remaining) : undefined;
+  if (proForma) return { invoices: [...first, { id: proForma.id, pay: remaining, discount: 0, why: 'AddsUp' }], used: keys };
+  return { invoices: [...first, ...(isTheirs ? [] : addReason(payOldestFirst(others, remaining), 'Oldest'))], used: keys };
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Big } from '#contract/money.ts';
-import { addAmount, amountOf } from '#server/amounts.ts';
+import { addAmount, getAmount } from '#server/amounts.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { isDatabaseAway } from '#server/database/away.ts';
 import { nobody, transact } from '#server/database/transaction/transact.ts';
@@ -10,8 +10,8 @@ import { AppError } from '#contract/call/errors.ts';
 import { queueEmails } from '#server/modules/system/mail/sendEmail.ts';
 import { storeStatement } from '#server/modules/money/statements/issueStatement.ts';
 import type { StatementKind } from '#contract/money/statements/calls.ts';
-import { findKnown, isMailed, wayOf, whySkipped } from './ways.ts';
-import type { Way } from './ways.ts';
+import { findEarlierDeliveries, isMailed, chooseDelivery, skipReason } from './ways.ts';
+import type { StatementDelivery } from './ways.ts';
 
 /** A run that the worker is processing. */
 export interface RunInHand {
@@ -46,12 +46,12 @@ const lockNext = async (tx: Tx, run: RunInHand) => {
   return rows[0];
 };
 
-const sendOff = async (tx: Tx, run: RunInHand, account: NextAccount, statementId: number): Promise<Way> => {
-  const known = await findKnown(tx, run, [{ ...account, StatementId: statementId }]);
-  const way = wayOf(run, account, known.get(account.CustomerId));
+const sendOff = async (tx: Tx, run: RunInHand, account: NextAccount, statementId: number): Promise<StatementDelivery> => {
+  const deliveries = await findEarlierDeliveries(tx, run, [{ ...account, StatementId: statementId }]);
+  const way = chooseDelivery(run, account, deliveries.get(account.CustomerId));
   if (!isMailed(way)) return way;
-  const wanted = { DocumentKind: 'Statement' as const, DocumentIds: [statementId], To: [], Cc: [], Subject: null, Body: null };
-  const { Queued } = await queueEmails(tx, wanted, undefined);
+  const mailRequest = { DocumentKind: 'Statement' as const, DocumentIds: [statementId], To: [], Cc: [], Subject: null, Body: null };
+  const { Queued } = await queueEmails(tx, mailRequest, undefined);
   return { ...way, OutboxId: Queued[0]?.OutboxId ?? null };
 };
 
@@ -66,7 +66,7 @@ const settle = async (tx: Tx, id: number, values: object) => {
 
 const issueOne = async (tx: Tx, run: RunInHand, account: NextAccount) => {
   const id = account.StatementRunAccountId;
-  const reason = whySkipped(run, account);
+  const reason = skipReason(run, account);
   if (reason !== undefined) return settle(tx, id, { Outcome: 'Skipped', Reason: reason });
   const StatementId = await storeStatement(tx, {
     customerId: account.CustomerId,
@@ -77,19 +77,21 @@ const issueOne = async (tx: Tx, run: RunInHand, account: NextAccount) => {
   return settle(tx, id, { Outcome: 'Issued', StatementId, ...(await sendOff(tx, run, account, StatementId)) });
 };
 
-const mostTries = 3;
+const maxTries = 3;
 
 /** Tells whether an error would hit every account, such as a lost database, so that this account is not to blame. */
 const isForAll = (error: unknown) => {
   if (isDatabaseAway(error)) return true;
-  const told = error instanceof AppError ? error : translateDatabaseError(error);
-  return told?.code === 'STORAGE_FULL';
+  const appError = error instanceof AppError ? error : translateDatabaseError(error);
+  return appError?.code === 'STORAGE_FULL';
 };
 
 const whyRefused = (error: unknown) => {
   if (isBusy(error)) return 'Other users were changing the same records. Continue the run to try again.';
-  const told = error instanceof AppError ? error : translateDatabaseError(error);
-  return told?.message ?? 'The statement could not be created. Continue the run to try again. If it fails again, tell your administrator.';
+  const appError = error instanceof AppError ? error : translateDatabaseError(error);
+  return (
+    appError?.message ?? 'The statement could not be created. Continue the run to try again. If it fails again, tell your administrator.'
+  );
 };
 
 /**
@@ -114,8 +116,8 @@ export const issueNext = async (db: Db, run: RunInHand, tries: Map<number, numbe
     if (id === undefined || isForAll(error)) throw error;
     const isRule = !isBusy(error) && (error instanceof AppError || translateDatabaseError(error) !== undefined);
     addAmount(tries, id, 1);
-    const tried = amountOf(tries, id);
-    if (!isRule && tried < mostTries) {
+    const tried = getAmount(tries, id);
+    if (!isRule && tried < maxTries) {
       if (isBusy(error)) return true;
       throw error;
     }

@@ -5,11 +5,11 @@ import { sum } from '#contract/money.ts';
 import type { Big } from '#contract/money.ts';
 import type { previewStatementRun } from '#contract/money/statements/run.ts';
 import type { Context } from '#server/context.ts';
-import { findSame, requirePast, requirePeriod, statementValues } from '#server/modules/money/statements/issueStatement.ts';
-import { accountsOf } from './startRun.ts';
-import { findKnown, isMailed, wayOf, whySkipped } from './ways.ts';
+import { findSameStatement, requireNotFutureDay, requirePeriod, statementValues } from '#server/modules/money/statements/issueStatement.ts';
+import { selectAccounts } from './startRun.ts';
+import { findEarlierDeliveries, isMailed, chooseDelivery, skipReason } from './ways.ts';
 
-type Wanted = BodyOf<typeof previewStatementRun>;
+type PreviewOptions = BodyOf<typeof previewStatementRun>;
 
 interface Account {
   CustomerId: number;
@@ -19,12 +19,12 @@ interface Account {
   Pounds: Big;
 }
 
-const requireAwaited = ({ isAwaited = () => true }: Context) => {
+const requireClientConnected = ({ isAwaited = () => true }: Context) => {
   if (!isAwaited()) throw new AppError('BUSY', 'The request was cancelled');
 };
 
 /** Finds the accounts whose statement was e-mailed or taken up by a run before, with the id of that statement if it would be identical now. */
-const findSameBefore = async (context: Context, { DateTo, DateFrom, Kind }: Wanted, customerIds: readonly number[]) => {
+const findSameBefore = async (context: Context, { DateTo, DateFrom, Kind }: PreviewOptions, customerIds: readonly number[]) => {
   const { rows } = await sql<{ CustomerId: number }>`
     SELECT DISTINCT s.customer_id FROM statements s WHERE s.date_to = ${DateTo}::date AND s.customer_id = ANY(${[...customerIds]}::integer[])
       AND (EXISTS (SELECT FROM outbox WHERE document_kind = 'Statement' AND document_ids @> ARRAY[s.statement_id])
@@ -32,43 +32,43 @@ const findSameBefore = async (context: Context, { DateTo, DateFrom, Kind }: Want
   const same = new Map<number, number | undefined>();
   // One at a time, to leave the other database connections to other users.
   for (const { CustomerId } of rows) {
-    requireAwaited(context);
+    requireClientConnected(context);
     const values = await statementValues(context.db, { customerId: CustomerId, dateTo: DateTo, dateFrom: DateFrom, kind: Kind });
-    same.set(CustomerId, await findSame(context.db, values));
+    same.set(CustomerId, await findSameStatement(context.db, values));
   }
   return same;
 };
 
 /** Returns what the run would do now, by the same rules as the run. Nothing is written. */
-export const previewRun = async (context: Context, wanted: Wanted) => {
-  requireAwaited(context);
-  requirePeriod({ dateFrom: wanted.DateFrom, dateTo: wanted.DateTo }, 'DateFrom');
-  requirePast(context, wanted.DateTo, 'DateTo');
+export const previewRun = async (context: Context, options: PreviewOptions) => {
+  requireClientConnected(context);
+  requirePeriod({ dateFrom: options.DateFrom, dateTo: options.DateTo }, 'DateFrom');
+  requireNotFutureDay(context, options.DateTo, 'DateTo');
   const { rows } = await sql<Account>`
     SELECT a.customer_id, a.document_delivery, k.symbol, a.balance, coalesce(round(a.balance * k.rate, 2), 0) AS pounds FROM (
       SELECT c.customer_id, c.document_delivery, c.currency_id,
-        (SELECT coalesce(sum(e.amount), 0) FROM receivable_entries e WHERE e.customer_id = c.customer_id AND e.entry_date <= ${wanted.DateTo}::date) AS balance
-      FROM ${accountsOf(wanted)}) a
-    JOIN (SELECT currency_id, symbol, sterling_rate(currency_id, ${wanted.DateTo}::date) AS rate FROM currencies OFFSET 0) k USING (currency_id)`.execute(
+        (SELECT coalesce(sum(e.amount), 0) FROM receivable_entries e WHERE e.customer_id = c.customer_id AND e.entry_date <= ${options.DateTo}::date) AS balance
+      FROM ${selectAccounts(options)}) a
+    JOIN (SELECT currency_id, symbol, sterling_rate(currency_id, ${options.DateTo}::date) AS rate FROM currencies OFFSET 0) k USING (currency_id)`.execute(
     context.db,
   );
-  const written = rows.filter((account) => whySkipped(wanted, account) === undefined);
-  const ids = written.map(({ CustomerId }) => CustomerId);
-  const same = await findSameBefore(context, wanted, wanted.Delivery === 'AsAccount' ? ids : []);
-  const known = await findKnown(
+  const accounts = rows.filter((account) => skipReason(options, account) === undefined);
+  const ids = accounts.map(({ CustomerId }) => CustomerId);
+  const same = await findSameBefore(context, options, options.Delivery === 'AsAccount' ? ids : []);
+  const deliveries = await findEarlierDeliveries(
     context.db,
-    wanted,
+    options,
     ids.map((CustomerId) => ({ CustomerId, StatementId: same.get(CustomerId) ?? null })),
   );
-  const ways = written.map((account) => wayOf(wanted, account, known.get(account.CustomerId)));
+  const ways = accounts.map((account) => chooseDelivery(options, account, deliveries.get(account.CustomerId)));
   const Emailed = ways.filter(isMailed).length;
   const Printed = ways.filter(({ GoesBy }) => GoesBy === 'Print').length;
   return {
-    Statements: written.length,
-    LeftOut: rows.length - written.length,
+    Statements: accounts.length,
+    LeftOut: rows.length - accounts.length,
     Emailed,
     Printed,
-    GoneBefore: wanted.Delivery === 'None' ? 0 : written.length - Emailed - Printed,
-    Pounds: sum(written.map(({ Pounds }) => Pounds)),
+    GoneBefore: options.Delivery === 'None' ? 0 : accounts.length - Emailed - Printed,
+    Pounds: sum(accounts.map(({ Pounds }) => Pounds)),
   };
 };

@@ -4,7 +4,7 @@ import { isDatabaseAway } from '#server/database/away.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { nobody, transact } from '#server/database/transaction/transact.ts';
 import { getDocumentBytes } from '#server/modules/system/documents/queries.ts';
-import { keepStatement } from '#server/modules/money/statements/printStatement.ts';
+import { storeStatementPdf } from '#server/modules/money/statements/printStatement.ts';
 import { PrinterError } from '#server/outside/ipp.ts';
 import { isFolder, printTo } from '#server/outside/printers.ts';
 import type { RunInHand } from './issueNext.ts';
@@ -23,15 +23,15 @@ const findNext = async (db: Db, { StatementRunId }: RunInHand, undrawn: Readonly
   return rows[0];
 };
 
-const note = (db: Db, run: RunInHand, id: number, values: object) =>
+const updateRunAccount = (db: Db, run: RunInHand, id: number, values: object) =>
   transact(db, run.CreatedBy ?? nobody, (tx) =>
     tx.updateTable('statement_run_accounts').set(values).where('StatementRunAccountId', '=', id).execute(),
   );
 
 /** Marks the statement as being printed. Returns false if another server did so first. */
-const begin = (db: Db, run: RunInHand, id: number) =>
+const beginPrint = (db: Db, run: RunInHand, id: number) =>
   transact(db, run.CreatedBy ?? nobody, async (tx) => {
-    const begun = await tx
+    const updated = await tx
       .updateTable('statement_run_accounts')
       .set({ PrintBegunAt: sql`clock_timestamp()`, PrintUnsure: false, Printer: run.Printer })
       .where('StatementRunAccountId', '=', id)
@@ -39,11 +39,11 @@ const begin = (db: Db, run: RunInHand, id: number) =>
       .where('PrintedAt', 'is', null)
       .returning('StatementRunAccountId')
       .executeTakeFirst();
-    return begun !== undefined;
+    return updated !== undefined;
   });
 
 /** Prints to the folder again what a crashed server may not have finished. A file written twice has the same name, so it is there once. */
-export const takeUpFolder = async (db: Db, run: RunInHand) => {
+export const reprintFolderJobs = async (db: Db, run: RunInHand) => {
   if (!isFolder(run.Printer)) return;
   await transact(db, run.CreatedBy ?? nobody, (tx) =>
     tx
@@ -58,10 +58,10 @@ export const takeUpFolder = async (db: Db, run: RunInHand) => {
 };
 
 /** Draws the PDF. Undefined if it cannot be drawn. */
-const draw = async (db: Db, services: Services, statementId: number) => {
+const drawStatement = async (db: Db, services: Services, statementId: number) => {
   try {
-    const kept = await keepStatement({ db, services }, statementId);
-    return await getDocumentBytes(db, kept.DocumentId);
+    const stored = await storeStatementPdf({ db, services }, statementId);
+    return await getDocumentBytes(db, stored.DocumentId);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     return undefined;
@@ -69,8 +69,8 @@ const draw = async (db: Db, services: Services, statementId: number) => {
 };
 
 /** After this many failures the cause is not a single statement. */
-const mostUndrawn = 5;
-const undrawnWords = (count: number) =>
+const maxUndrawn = 5;
+const explainUndrawn = (count: number) =>
   `${count === 1 ? 'A statement' : `${count} statements`} could not be drawn. Continue the run to try again. If it fails again, tell your administrator`;
 
 /**
@@ -82,24 +82,24 @@ export const printNext = async (
   { db, services, undrawn }: { db: Db; services: Services; undrawn: Set<number> },
   run: RunInHand,
 ): Promise<boolean | { problem: string }> => {
-  const next = undrawn.size < mostUndrawn ? await findNext(db, run, undrawn) : undefined;
-  if (!next) return undrawn.size > 0 && { problem: undrawnWords(undrawn.size) };
+  const next = undrawn.size < maxUndrawn ? await findNext(db, run, undrawn) : undefined;
+  if (!next) return undrawn.size > 0 && { problem: explainUndrawn(undrawn.size) };
   const id = next.StatementRunAccountId;
-  const drawn = await draw(db, services, next.StatementId);
-  if (!drawn) {
+  const pdf = await drawStatement(db, services, next.StatementId);
+  if (!pdf) {
     undrawn.add(id);
     return true;
   }
-  const { Bytes, FileName } = drawn;
-  if (!(await begin(db, run, id))) return true;
+  const { Bytes, FileName } = pdf;
+  if (!(await beginPrint(db, run, id))) return true;
   try {
     const fileName = FileName.replace(/\.pdf$/, ` run ${run.StatementRunId}.pdf`);
     await printTo(services.environment, run.Printer, { fileName, bytes: Bytes });
   } catch (error) {
     if (!(error instanceof PrinterError)) throw error;
-    await note(db, run, id, error.isUnsure ? { PrintUnsure: true } : { PrintBegunAt: null });
+    await updateRunAccount(db, run, id, error.isUnsure ? { PrintUnsure: true } : { PrintBegunAt: null });
     return { problem: error.message };
   }
-  await note(db, run, id, { PrintedAt: sql`clock_timestamp()`, PrintUnsure: false });
+  await updateRunAccount(db, run, id, { PrintedAt: sql`clock_timestamp()`, PrintUnsure: false });
   return true;
 };

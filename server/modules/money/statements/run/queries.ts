@@ -6,7 +6,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysInText } from '#server/lists/search.ts';
+import { matchesSearchText } from '#server/lists/search.ts';
 
 /**
  * SQL condition: it is not known whether a statement was printed, because the printer did not confirm or the server crashed during the
@@ -66,7 +66,7 @@ const accounts = listSource({
       LEFT JOIN outbox o ON o.outbox_id = a.outbox_id
     WHERE a.statement_run_id = ${runId}`,
   example: 1,
-  where: { q: saysInText },
+  where: { q: matchesSearchText },
 });
 
 export const findRunAccounts = (db: Db, runId: number, query: ListQuery) => findList(db, accounts, query, runId);

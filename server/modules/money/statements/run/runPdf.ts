@@ -16,17 +16,17 @@ const findCompanies = async (db: Db, runId: number) => {
 };
 
 /** The user waits while the PDF is drawn, and the renderer would time out with more. */
-const mostInOnePdf = 2000;
+const maxInOnePdf = 2000;
 
 /** Returns every statement of the run as issued, in the order of names, each with its own page numbers. */
 export const openRunPdf = async ({ db, services }: Context, runId: number) => {
   const run = await getRun(db, runId);
-  if (run.Issued > mostInOnePdf) {
-    const [these, most] = [run.Issued, mostInOnePdf].map((count) => formatQuantity(count));
+  if (run.Issued > maxInOnePdf) {
+    const [issuedText, maxText] = [run.Issued, maxInOnePdf].map((count) => formatQuantity(count));
     const instead = 'Start a run that prints them all instead.';
-    throw new AppError('RULE_BROKEN', `The run has ${these} statements, and one PDF can have ${most}. ${instead}`);
+    throw new AppError('RULE_BROKEN', `The run has ${issuedText} statements, and one PDF can have ${maxText}. ${instead}`);
   }
-  const stored = await db
+  const storedSnapshots = await db
     .selectFrom('statement_run_accounts')
     .innerJoin('statements', 'statements.StatementId', 'statement_run_accounts.StatementId')
     // Each snapshot has the company and its logo. Identical ones are loaded once and sent to the renderer as one object.
@@ -34,12 +34,12 @@ export const openRunPdf = async ({ db, services }: Context, runId: number) => {
     .where('StatementRunId', '=', runId)
     .orderBy('StatementRunAccountId')
     .execute();
-  if (stored.length === 0) throw new AppError('RULE_BROKEN', 'This run has issued no statements, so there is nothing to print');
+  if (storedSnapshots.length === 0) throw new AppError('RULE_BROKEN', 'This run has issued no statements, so there is nothing to print');
   const companies = await findCompanies(db, runId);
-  const documents = stored.map(({ Rest, Hash }): SingleDocument => {
+  const documents = storedSnapshots.map(({ Rest: body, Hash }): SingleDocument => {
     const Company = companies.get(Hash);
     if (!Company) throw new Error(`A statement of run ${runId} has no company`);
-    return { kind: 'statement', snapshot: { ...Rest, Company } };
+    return { kind: 'statement', snapshot: { ...body, Company } };
   });
   const title = `Statements to ${formatDate(run.DateTo)}`;
   return {

@@ -7,27 +7,27 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { requirePast, requirePeriod } from '#server/modules/money/statements/issueStatement.ts';
+import { requireNotFutureDay, requirePeriod } from '#server/modules/money/statements/issueStatement.ts';
 import { requirePrinter } from '#server/modules/money/statements/printStatement.ts';
-import { isUnstated } from '#server/modules/money/statements/unstated.ts';
+import { isWithoutStatement } from '#server/modules/money/statements/unstated.ts';
 import { getRun, isUnsure } from './queries.ts';
 
-type Wanted = BodyOf<typeof startStatementRun>;
+type RunOptions = BodyOf<typeof startStatementRun>;
 
 /** SQL after FROM: the chosen accounts, or all that /statements lists. */
-export const accountsOf = ({ CustomerIds = [], SkipsStated, DateTo }: Omit<Wanted, 'Printer'>) => {
+export const selectAccounts = ({ CustomerIds = [], SkipsStated, DateTo }: Omit<RunOptions, 'Printer'>) => {
   const among = CustomerIds.length > 0 ? sql`c.customer_id = ANY(${CustomerIds}::integer[])` : sql`(c.active OR b.balance <> 0)`;
-  const which = SkipsStated ? sql`${among} AND ${isUnstated(sql`c.customer_id`, DateTo)}` : among;
+  const which = SkipsStated ? sql`${among} AND ${isWithoutStatement(sql`c.customer_id`, DateTo)}` : among;
   return sql`customers c LEFT JOIN customer_balances b USING (customer_id) WHERE ${which}`;
 };
 
 /** Adds the accounts in the order of names, so that the prints come out in that order. */
-const addAccounts = async (tx: Tx, runId: number, wanted: Wanted) => {
-  const { CustomerIds = [], SkipsStated } = wanted;
+const addAccounts = async (tx: Tx, runId: number, options: RunOptions) => {
+  const { CustomerIds = [], SkipsStated } = options;
   const chosen = new Set(CustomerIds);
   const { rows } = await sql`
     INSERT INTO statement_run_accounts (statement_run_id, customer_id)
-    SELECT ${runId}::integer, c.customer_id FROM ${accountsOf(wanted)}
+    SELECT ${runId}::integer, c.customer_id FROM ${selectAccounts(options)}
     ORDER BY c.name, c.customer_id RETURNING customer_id`.execute(tx);
   if (!SkipsStated && rows.length < chosen.size)
     throw invalidField('CustomerIds', 'One of the customers no longer exists. Reload the list.');
@@ -39,13 +39,13 @@ const addAccounts = async (tx: Tx, runId: number, wanted: Wanted) => {
 };
 
 // Only one run at a time can be started or continued, so that the second sees the first.
-const lockBeginning = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('statement runs'))`.execute(tx);
+const lockRunStart = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('statement runs'))`.execute(tx);
 
 /**
  * Refuses a run while another one has the same customers, because each would get two statements. Only the waiting and unprinted ones of this run
  * count.
  */
-const requireNoneUnderWay = async (tx: Tx, runId: number, dateTo: string) => {
+const requireNoOtherRun = async (tx: Tx, runId: number, dateTo: string) => {
   const { rows } = await sql<{ Name: string }>`
     SELECT c.name FROM statement_runs r JOIN statement_run_accounts a USING (statement_run_id) JOIN customers c USING (customer_id)
     WHERE r.state = 'Running' AND r.date_to = ${dateTo}::date AND r.statement_run_id <> ${runId} AND a.outcome IN ('Waiting', 'Issued')
@@ -58,27 +58,27 @@ const requireNoneUnderWay = async (tx: Tx, runId: number, dateTo: string) => {
 };
 
 /** Stores the run with its accounts. The worker processes it, and continues after a restart of the server. */
-export const startRun = async (context: Context, wanted: Wanted) => {
-  requirePeriod({ dateFrom: wanted.DateFrom, dateTo: wanted.DateTo }, 'DateFrom');
-  requirePast(context, wanted.DateTo, 'DateTo');
-  const printer = requirePrinter(context, wanted.Printer, 'Printer');
+export const startRun = async (context: Context, options: RunOptions) => {
+  requirePeriod({ dateFrom: options.DateFrom, dateTo: options.DateTo }, 'DateFrom');
+  requireNotFutureDay(context, options.DateTo, 'DateTo');
+  const printer = requirePrinter(context, options.Printer, 'Printer');
   const run = await inTransaction(context, async (tx) => {
-    await lockBeginning(tx);
+    await lockRunStart(tx);
     const { StatementRunId } = await tx
       .insertInto('statement_runs')
       .values({
-        DateTo: wanted.DateTo,
-        DateFrom: wanted.DateFrom ?? null,
-        Kind: wanted.Kind ?? null,
-        SkipsZero: wanted.SkipsZero,
-        SkipsCredit: wanted.SkipsCredit,
-        Delivery: wanted.Delivery,
+        DateTo: options.DateTo,
+        DateFrom: options.DateFrom ?? null,
+        Kind: options.Kind ?? null,
+        SkipsZero: options.SkipsZero,
+        SkipsCredit: options.SkipsCredit,
+        Delivery: options.Delivery,
         Printer: printer.Name,
       })
       .returning('StatementRunId')
       .executeTakeFirstOrThrow();
-    await addAccounts(tx, StatementRunId, wanted);
-    await requireNoneUnderWay(tx, StatementRunId, wanted.DateTo);
+    await addAccounts(tx, StatementRunId, options);
+    await requireNoOtherRun(tx, StatementRunId, options.DateTo);
     return getRun(tx, StatementRunId);
   });
   context.services.wakeStatementRuns();
@@ -105,10 +105,10 @@ export const stopRun = (context: Context, runId: number) =>
   });
 
 /** Continues a run with the accounts that are not done, so nobody gets a second statement or e-mail. */
-export const resumeRun = async (context: Context, runId: number, wanted: BodyOf<typeof resumeStatementRun>) => {
-  const printer = wanted.Printer === undefined ? undefined : requirePrinter(context, wanted.Printer, 'Printer');
+export const resumeRun = async (context: Context, runId: number, options: BodyOf<typeof resumeStatementRun>) => {
+  const printer = options.Printer === undefined ? undefined : requirePrinter(context, options.Printer, 'Printer');
   const run = await inTransaction(context, async (tx) => {
-    await lockBeginning(tx);
+    await lockRunStart(tx);
     const { DateTo } = await lockRun(tx, runId);
     await tx
       .updateTable('statement_run_accounts')
@@ -116,14 +116,14 @@ export const resumeRun = async (context: Context, runId: number, wanted: BodyOf<
       .where('StatementRunId', '=', runId)
       .where('Outcome', '=', 'Refused')
       .execute();
-    if (wanted.PrintsUnsure)
+    if (options.PrintsUnsure)
       await tx
         .updateTable('statement_run_accounts')
         .set({ PrintBegunAt: null, PrintUnsure: false })
         .where('StatementRunId', '=', runId)
         .where(isUnsure)
         .execute();
-    await requireNoneUnderWay(tx, runId, DateTo);
+    await requireNoOtherRun(tx, runId, DateTo);
     await tx
       .updateTable('statement_runs')
       .set({ State: 'Running', PrintProblem: null, FinishedAt: null, ...(printer && { Printer: printer.Name }) })

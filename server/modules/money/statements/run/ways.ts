@@ -18,14 +18,14 @@ interface Account {
   Balance: Big;
 }
 
-export const whySkipped = (run: Run, { Balance, Symbol }: Account) => {
+export const skipReason = (run: Run, { Balance, Symbol }: Account) => {
   if (run.SkipsZero && Balance.eq(0)) return 'Balance is nil';
   if (run.SkipsCredit && Balance.lt(0)) return `In credit by ${formatMoney(Balance.neg().toFixed(2), Symbol)}`;
   return undefined;
 };
 
 /** Whether an account has an e-mail address for statements, and how this same statement was delivered before. */
-interface Known {
+interface EarlierDelivery {
   IsReachable: boolean;
   /** E-mail with this statement that has not failed, queued by the run or by hand. */
   Mail: number | null;
@@ -34,7 +34,11 @@ interface Known {
 }
 
 /** Loads earlier deliveries by customer. A statement not yet issued has none. */
-export const findKnown = async (db: Db, run: Run, statements: readonly { CustomerId: number; StatementId: number | null }[]) => {
+export const findEarlierDeliveries = async (
+  db: Db,
+  run: Run,
+  statements: readonly { CustomerId: number; StatementId: number | null }[],
+) => {
   const ids = statements.flatMap(({ StatementId }) => StatementId ?? []);
   const recipients = await findRecipients(
     db,
@@ -49,7 +53,7 @@ export const findKnown = async (db: Db, run: Run, statements: readonly { Custome
     FROM unnest(${ids}::integer[]) AS s(id)`.execute(db);
   const before = new Map(rows.map(({ StatementId, ...row }) => [StatementId, row]));
   return new Map(
-    statements.map(({ CustomerId, StatementId }): [number, Known] => {
+    statements.map(({ CustomerId, StatementId }): [number, EarlierDelivery] => {
       const { Mail, PrintedBy } = (StatementId !== null && before.get(StatementId)) || { Mail: null, PrintedBy: null };
       return [CustomerId, { IsReachable: recipients.has(CustomerId), Mail, PrintedBy }];
     }),
@@ -57,7 +61,7 @@ export const findKnown = async (db: Db, run: Run, statements: readonly { Custome
 };
 
 /** How a statement is delivered: by e-mail if the account takes it, else printed. The same statement is never delivered twice. */
-export interface Way {
+export interface StatementDelivery {
   GoesBy: 'Email' | 'Print' | null;
   /** Null if the e-mail is not yet written. */
   OutboxId: number | null;
@@ -65,20 +69,24 @@ export interface Way {
   Reason: string | null;
 }
 
-export const isMailed = ({ GoesBy, OutboxId }: Way) => GoesBy === 'Email' && OutboxId === null;
+export const isMailed = ({ GoesBy, OutboxId }: StatementDelivery) => GoesBy === 'Email' && OutboxId === null;
 
 /** Prints a statement once. A second run of the day prints it again only if everything is printed. */
-const byPrint = (printedBy: number | null, Reason: string | null): Way => {
+const printOnce = (printedBy: number | null, Reason: string | null): StatementDelivery => {
   if (printedBy === null) return { GoesBy: 'Print', OutboxId: null, Reason };
   return { GoesBy: null, OutboxId: null, Reason: `Not printed again, because run ${printedBy} printed the same statement` };
 };
 
-export const wayOf = ({ Delivery }: Run, { DocumentDelivery }: Account, known: Known | undefined): Way => {
-  const { IsReachable, Mail, PrintedBy } = known ?? { IsReachable: false, Mail: null, PrintedBy: null };
+export const chooseDelivery = (
+  { Delivery }: Run,
+  { DocumentDelivery }: Account,
+  earlier: EarlierDelivery | undefined,
+): StatementDelivery => {
+  const { IsReachable, Mail, PrintedBy } = earlier ?? { IsReachable: false, Mail: null, PrintedBy: null };
   if (Delivery === 'None') return { GoesBy: null, OutboxId: null, Reason: null };
-  if (Delivery === 'Print') return byPrint(null, null);
-  if (DocumentDelivery === 'Post') return byPrint(PrintedBy, null);
-  if (!IsReachable) return byPrint(PrintedBy, 'Printed, because the account has no e-mail address for statements');
+  if (Delivery === 'Print') return printOnce(null, null);
+  if (DocumentDelivery === 'Post') return printOnce(PrintedBy, null);
+  if (!IsReachable) return printOnce(PrintedBy, 'Printed, because the account has no e-mail address for statements');
   return {
     GoesBy: 'Email',
     OutboxId: Mail,

@@ -14,7 +14,7 @@ import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { headColumns, headTables, mailState } from '#server/modules/purchasing/purchaseOrders/lists.ts';
 import { queuePurchaseMail } from '#server/modules/purchasing/purchaseOrders/mail.ts';
-import { findBehind, orderForDeal, requireDirect } from './ofDeal.ts';
+import { findOutdated, updateDealPurchases, requireOpenDirectDeal } from './ofDeal.ts';
 import { lockPurchaseOrder } from '#server/modules/purchasing/purchaseOrders/queries.ts';
 
 const purchases = statement({
@@ -49,7 +49,7 @@ const bookings = statement({
   example: 1,
 });
 
-const remarksOf = async (db: Db, ids: readonly number[]) => {
+const findRemarks = async (db: Db, ids: readonly number[]) => {
   const { rows } = await sql<{ PurchaseOrderId: number; Remarks: DealPurchases['PurchaseOrders'][number]['Remarks'] | null }>`
     SELECT p.purchase_order_id, ${jsonRows(sql`SELECT m.purchase_order_remark_id, m.kind, m.remark, m.created_at, person(m.created_by) AS created_by_name
         FROM purchase_order_remarks m WHERE m.purchase_order_id = p.purchase_order_id ORDER BY m.purchase_order_remark_id DESC`)} AS remarks
@@ -59,15 +59,15 @@ const remarksOf = async (db: Db, ids: readonly number[]) => {
 
 /** Returns the purchase orders of all parts of the deal, and the haulier booked for this part. */
 export const getDealPurchases = async (db: Db, orderId: number, today: string): Promise<DealPurchases> => {
-  const found = await purchases.rows(db, orderId);
-  const ids = found.map(({ PurchaseOrderId }) => PurchaseOrderId);
-  const remarks = await remarksOf(db, ids);
-  const behind = await findBehind(db, ids, today);
+  const purchaseRows = await purchases.rows(db, orderId);
+  const ids = purchaseRows.map(({ PurchaseOrderId }) => PurchaseOrderId);
+  const remarks = await findRemarks(db, ids);
+  const outdatedIds = await findOutdated(db, ids, today);
   const [Booking = null] = await bookings.rows(db, orderId);
-  const PurchaseOrders = found.map((one) => ({
+  const PurchaseOrders = purchaseRows.map((one) => ({
     ...one,
     Remarks: remarks.get(one.PurchaseOrderId) ?? [],
-    SaysAnother: behind.has(one.PurchaseOrderId),
+    SaysAnother: outdatedIds.has(one.PurchaseOrderId),
   }));
   return { PurchaseOrders, Unordered: await unordered.rows(db, orderId), Booking };
 };
@@ -76,8 +76,8 @@ export const getDealPurchases = async (db: Db, orderId: number, today: string): 
 export const orderDeal = async (context: Context, orderId: number, { Send }: { Send: boolean }) => {
   const answer = await inTransaction(context, async (tx) => {
     const { order } = await lockWithCustomer(tx, orderId);
-    requireDirect(order);
-    const { Out } = await orderForDeal(tx, context, order, 'ordered');
+    requireOpenDirectDeal(order);
+    const { Out } = await updateDealPurchases(tx, context, order, 'ordered');
     // Revisions follow automatically if the first one was e-mailed.
     if (Send)
       for (const { PurchaseOrderId, isNew } of Out) if (isNew) await queuePurchaseMail(tx, await lockPurchaseOrder(tx, PurchaseOrderId));
@@ -95,13 +95,13 @@ const requireHaulier = async (tx: Tx, haulierId: number) => {
 export const bookHaulier = (context: Context, orderId: number, { Version, ...booked }: HaulierBookingInput) =>
   inTransaction(context, async (tx) => {
     const { order } = await lockWithCustomer(tx, orderId);
-    requireDirect(order);
+    requireOpenDirectDeal(order);
     await requireHaulier(tx, booked.HaulierId);
     if (booked.BookedFor < order.OrderDate)
       throw invalidField('BookedFor', `is before the deal’s order date, ${formatDate(order.OrderDate)}`);
-    const kept = await tx.selectFrom('haulier_bookings').selectAll().where('OrderId', '=', orderId).forUpdate().executeTakeFirst();
-    if (kept) await requireVersion(tx, kept, Version);
-    if (kept) await tx.updateTable('haulier_bookings').set(booked).where('OrderId', '=', orderId).execute();
+    const stored = await tx.selectFrom('haulier_bookings').selectAll().where('OrderId', '=', orderId).forUpdate().executeTakeFirst();
+    if (stored) await requireVersion(tx, stored, Version);
+    if (stored) await tx.updateTable('haulier_bookings').set(booked).where('OrderId', '=', orderId).execute();
     else
       await tx
         .insertInto('haulier_bookings')

@@ -15,20 +15,25 @@ export const findOtherMakers = async (db: Db, depotId: number, productIds: reado
   return new Map(rows.map((row) => [row.ProductId, row]));
 };
 
-interface Ordered {
+interface OrderedGoods {
   SupplierDepotId: number;
   Lines: readonly { ProductId: number }[];
 }
 
 /** Asks about goods that another supplier makes, except products in `known`. */
-export const askOtherMakers = async (db: Db, { SupplierDepotId, Lines }: Ordered, known: ReadonlySet<number>, isConfirmed?: boolean) => {
+export const checkOtherMakers = async (
+  db: Db,
+  { SupplierDepotId, Lines }: OrderedGoods,
+  knownIds: ReadonlySet<number>,
+  isConfirmed?: boolean,
+) => {
   if (isConfirmed) return [];
-  const unknown = Lines.flatMap(({ ProductId }) => (known.has(ProductId) ? [] : [ProductId]));
-  const makers = await findOtherMakers(db, SupplierDepotId, unknown);
+  const newIds = Lines.flatMap(({ ProductId }) => (knownIds.has(ProductId) ? [] : [ProductId]));
+  const makers = await findOtherMakers(db, SupplierDepotId, newIds);
   return Lines.flatMap(({ ProductId }, index): Question[] => {
-    const found = makers.get(ProductId);
-    if (!found) return [];
-    const Message = `${found.Code} is made by ${found.Maker}, and ${found.Supplier} has no price for it`;
+    const otherMaker = makers.get(ProductId);
+    if (!otherMaker) return [];
+    const Message = `${otherMaker.Code} is made by ${otherMaker.Maker}, and ${otherMaker.Supplier} has no price for it`;
     return [{ question: { Kind: 'OtherMaker', Message }, field: `Lines.${index}.ProductId` }];
   });
 };

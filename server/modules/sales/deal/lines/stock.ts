@@ -5,12 +5,12 @@ import type { Stock } from '#contract/sales/orders/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 
-export interface WantedPlace {
+export interface StockLocation {
   ProductId: number | null;
   SupplierDepotId: number | null;
 }
 
-export const placeKey = (place: WantedPlace) => `${place.ProductId}@${place.SupplierDepotId}`;
+export const toStockKey = (location: StockLocation) => `${location.ProductId}@${location.SupplierDepotId}`;
 
 export interface FoundStock extends Stock {
   ProductId: number;
@@ -32,33 +32,35 @@ export const selectStock = (places: RawBuilder<unknown>, exceptOrderId: number |
   ) a ON true`;
 
 /** Indexes stock by product and depot. */
-export const stockByPlace = (found: readonly FoundStock[]): Map<string, Stock> =>
-  new Map(found.map(({ ProductId, SupplierDepotId, ...stock }) => [placeKey({ ProductId, SupplierDepotId }), stock]));
+export const indexStock = (rows: readonly FoundStock[]): Map<string, Stock> =>
+  new Map(rows.map(({ ProductId, SupplierDepotId, ...stock }) => [toStockKey({ ProductId, SupplierDepotId }), stock]));
 
 /** Stock of goods whose depot is unknown. */
-export const nowhere: Stock = { OnHand: 0, Allocated: 0, HeldByPickLists: 0, Free: 0 };
+export const noStock: Stock = { OnHand: 0, Allocated: 0, HeldByPickLists: 0, Free: 0 };
 
 /** Returns the stock at a place, as read from the database. Zero if the product or the depot is unknown. */
-export const stockAt = (stock: ReadonlyMap<string, Stock>, place: WantedPlace): Stock => stock.get(placeKey(place)) ?? nowhere;
+export const getStockAt = (stock: ReadonlyMap<string, Stock>, location: StockLocation): Stock => stock.get(toStockKey(location)) ?? noStock;
 
 /** Reads the stock at these places and indexes it by product and depot. */
-export const findStock = async (
+export const findPlaceStock = async (
   db: Db,
-  places: readonly WantedPlace[],
+  places: readonly StockLocation[],
   exceptOrderId: number | null = null,
 ): Promise<Map<string, Stock>> => {
-  const wanted = places.filter((place) => place.ProductId !== null && place.SupplierDepotId !== null);
-  if (wanted.length === 0) return new Map();
-  const list = JSON.stringify(wanted.map((place) => ({ product_id: place.ProductId, supplier_depot_id: place.SupplierDepotId })));
-  const asked = sql`SELECT DISTINCT * FROM jsonb_to_recordset(${list}::jsonb) AS x(product_id integer, supplier_depot_id integer)`;
-  const { rows } = await sql<FoundStock>`${selectStock(asked, exceptOrderId)}`.execute(db);
-  return stockByPlace(rows);
+  const knownPlaces = places.filter((location) => location.ProductId !== null && location.SupplierDepotId !== null);
+  if (knownPlaces.length === 0) return new Map();
+  const list = JSON.stringify(
+    knownPlaces.map((location) => ({ product_id: location.ProductId, supplier_depot_id: location.SupplierDepotId })),
+  );
+  const requestedPlaces = sql`SELECT DISTINCT * FROM jsonb_to_recordset(${list}::jsonb) AS x(product_id integer, supplier_depot_id integer)`;
+  const { rows } = await sql<FoundStock>`${selectStock(requestedPlaces, exceptOrderId)}`.execute(db);
+  return indexStock(rows);
 };
 
 const holdingDeals = statement({
   name: 'findHoldingDeals',
   row: HoldingDeal,
-  write: ({ ProductId, SupplierDepotId, exceptOrderId }: WantedPlace & { exceptOrderId: number | null }) => sql`
+  write: ({ ProductId, SupplierDepotId, exceptOrderId }: StockLocation & { exceptOrderId: number | null }) => sql`
     SELECT o.order_id, o.deal_no, o.part, c.name AS customer_name, o.status, o.required_date, sum(d.quantity)::bigint AS quantity
     FROM wanted_lines d JOIN orders o USING (order_id) JOIN customers c USING (customer_id)
     WHERE d.product_id = ${ProductId} AND d.supplier_depot_id = ${SupplierDepotId} AND o.order_id IS DISTINCT FROM ${exceptOrderId}
@@ -67,5 +69,5 @@ const holdingDeals = statement({
 });
 
 /** Returns up to 20 stock deals to which a product is allocated, the earliest required date first. */
-export const findHoldingDeals = (db: Db, place: WantedPlace, exceptOrderId: number | null = null): Promise<HoldingDeal[]> =>
-  holdingDeals.rows(db, { ...place, exceptOrderId });
+export const findHoldingDeals = (db: Db, location: StockLocation, exceptOrderId: number | null = null): Promise<HoldingDeal[]> =>
+  holdingDeals.rows(db, { ...location, exceptOrderId });

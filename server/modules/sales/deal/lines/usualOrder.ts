@@ -4,7 +4,7 @@ import type { OrderedProduct } from '#contract/sales/orders/usual.ts';
 import { AppError } from '#contract/call/errors.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { joinTheirCode } from './theirCode.ts';
+import { joinCustomerCode } from './theirCode.ts';
 import { dealType } from '#server/modules/sales/deal/status.ts';
 
 // Counts the first part of a deal only, because later parts are its back orders. Leaves out call-offs, which are not usual orders.
@@ -20,7 +20,7 @@ const usual = statement({
         WHERE customer_id = ${customerId} AND part = 1 AND status <> 'Cancelled' AND NOT is_call_off AND deal_type_id <> ${dealType.AdHoc}
         ORDER BY order_date DESC, order_id DESC LIMIT ${sql.lit(usualDeals)}) o
       JOIN order_details d USING (order_id) JOIN products p USING (product_id)
-      ${joinTheirCode(sql`d.product_id`, sql`${customerId}`)}
+      ${joinCustomerCode(sql`d.product_id`, sql`${customerId}`)}
       WHERE p.active ORDER BY d.product_id, o.order_date DESC, o.deal_no DESC, d.line_no) last
     ORDER BY ordered_on DESC, deal_no DESC, line_no`,
   example: 1,

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import { mostPallets } from '#contract/sales/deal/packing/pallets.ts';
+import { maxPallets } from '#contract/sales/deal/packing/pallets.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
-import { sumsOf } from '#server/amounts.ts';
+import { sumByKey } from '#server/amounts.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { pipeline } from '#server/database/transaction/pipeline.ts';
 import { addPalletMovements, supplier, warehouse } from '#server/ledgers/pallets/pallets.ts';
 import type { Holder, PalletMovement } from '#server/ledgers/pallets/pallets.ts';
 import { mixedPallets } from './mixedPallets.ts';
-import { palletsOfDelivery } from './palletsOfDelivery.ts';
-import { takeBackReturns } from './palletsReturnedApart.ts';
+import { buildPalletMovements } from './buildPalletMovements.ts';
+import { reverseReturns } from './palletsReturnedApart.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 /** Refuses a pallet count that is too high to be true. */
-export const requireSanePallets = (counted: number | null | undefined, ordered: number, field: string) => {
-  if (counted && counted > mostPallets(ordered))
+export const requireSanePallets = (count: number | null | undefined, ordered: number, field: string) => {
+  if (count && count > maxPallets(ordered))
     throw invalidField(
       field,
       `is too many. Only ${ordered.toLocaleString('en-GB')} were ordered. Ask the office to change the order first`,
@@ -38,8 +38,8 @@ const selectCounted = (tx: Tx, orderId: number) =>
 export const findCountedPallets = async (tx: Tx, order: LockedOrder) => {
   const isDirect = order.DealType === 'Direct';
   const suppliers = isDirect ? await findSuppliers(tx) : undefined;
-  const [found, mixed] = await pipeline(tx, [selectCounted(tx, order.OrderId), mixedPallets.given(order.OrderId)]);
-  const lines = found.map(({ PickedPallets, ConfirmedPallets, SupplierDepotId, ...line }) => ({
+  const [delivery, mixed] = await pipeline(tx, [selectCounted(tx, order.OrderId), mixedPallets.given(order.OrderId)]);
+  const lines = delivery.map(({ PickedPallets, ConfirmedPallets, SupplierDepotId, ...line }) => ({
     ...line,
     count: isDirect ? ConfirmedPallets : PickedPallets,
     supplierId: (SupplierDepotId !== null && suppliers?.get(SupplierDepotId)) || null,
@@ -48,8 +48,8 @@ export const findCountedPallets = async (tx: Tx, order: LockedOrder) => {
 };
 
 /** Records the delivered pallets, from our yard or the supplier to the customer. */
-export const deliverPallets = async (tx: Tx, order: LockedOrder, day: string, Reference: string | null) => {
-  await addPalletMovements(tx, palletsOfDelivery(order, await findCountedPallets(tx, order), { day, Reference }));
+export const recordDeliveredPallets = async (tx: Tx, order: LockedOrder, day: string, Reference: string | null) => {
+  await addPalletMovements(tx, buildPalletMovements(order, await findCountedPallets(tx, order), { day, Reference }));
 };
 
 const findDelivered = (tx: Tx, orderId: number) =>
@@ -74,8 +74,8 @@ export const findReversalDay = async (tx: Tx, orderId: number): Promise<DateOnly
   return rows[0]?.Day ?? null;
 };
 
-const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, went: ReadonlyMap<number, number>) => {
-  for (const [PalletId, quantity] of went) {
+const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, delivered: ReadonlyMap<number, number>) => {
+  for (const [PalletId, quantity] of delivered) {
     const level = await tx
       .selectFrom('pallet_levels')
       .innerJoin('pallets', 'pallets.PalletId', 'pallet_levels.PalletId')
@@ -97,29 +97,29 @@ const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, went: Read
  * enter the yard as a purchase. Reverses separately recorded returns that the user says were the deal's. Returns how many pallets there are
  * and how many were recorded separately. Throws RULE_BROKEN if somebody else has them.
  */
-export const bringPalletsBack = async (
+export const returnAllPallets = async (
   tx: Tx,
   order: LockedOrder,
   { Reference, day, returnIds }: { Reference: string; day: string; returnIds: readonly number[] | undefined },
 ): Promise<{ All: number; Apart: number }> => {
-  const went = await findDelivered(tx, order.OrderId);
-  const byType = sumsOf(went.map(({ PalletId, Quantity }) => [PalletId, Quantity]));
-  const Apart = await takeBackReturns(tx, order, byType, { returnIds, Reference, day });
+  const delivered = await findDelivered(tx, order.OrderId);
+  const byType = sumByKey(delivered.map(({ PalletId, Quantity }) => [PalletId, Quantity]));
+  const Apart = await reverseReturns(tx, order, byType, { returnIds, Reference, day });
   await requireStillThere(tx, order, byType);
-  await returnDeliveredPallets(tx, order, Reference, day);
-  const bought = went
+  await reverseDeliveredPallets(tx, order, Reference, day);
+  const bought = delivered
     .filter(({ FromHolder }) => FromHolder === 'Supplier')
     .map(({ PalletId, Quantity, FromHolderId, OrderId }): PalletMovement => {
       const from = supplier(FromHolderId);
       return { PalletId, Quantity, from, to: warehouse, MovedOn: day, Kind: 'Purchase', OrderId, Reference };
     });
   await addPalletMovements(tx, bought);
-  return { All: went.reduce((sum, { Quantity }) => sum + Quantity, 0), Apart };
+  return { All: delivered.reduce((sum, { Quantity }) => sum + Quantity, 0), Apart };
 };
 
 /** Reverses a deal's pallet deliveries on `day`. If `day` is absent, each is reversed on its own date. */
-export const returnDeliveredPallets = async (tx: Tx, order: LockedOrder, Reference: string, day?: string) => {
-  const undo = (await findDelivered(tx, order.OrderId)).map((row): PalletMovement => ({
+export const reverseDeliveredPallets = async (tx: Tx, order: LockedOrder, Reference: string, day?: string) => {
+  const reversals = (await findDelivered(tx, order.OrderId)).map((row): PalletMovement => ({
     PalletId: row.PalletId,
     Quantity: row.Quantity,
     from: { kind: row.ToHolder, id: row.ToHolderId } as Holder,
@@ -131,5 +131,5 @@ export const returnDeliveredPallets = async (tx: Tx, order: LockedOrder, Referen
     ReversesId: row.PalletMovementId,
     Reference,
   }));
-  await addPalletMovements(tx, undo);
+  await addPalletMovements(tx, reversals);
 };

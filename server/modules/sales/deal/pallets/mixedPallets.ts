@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { isSettled } from '#contract/sales/deal/states.ts';
+import { isQuantityFinal } from '#contract/sales/deal/states.ts';
 import type { OrderStatus } from '#contract/sales/deal/states.ts';
-import { mixedPalletsPicked, packLines } from '#contract/sales/deal/packing/mixedPallets.ts';
+import { countMixedPicked, packLines } from '#contract/sales/deal/packing/mixedPallets.ts';
 import type { Packing } from '#contract/sales/deal/packing/mixedPallets.ts';
-import { palletsForPart } from '#contract/sales/deal/packing/pallets.ts';
+import { countPartPallets } from '#contract/sales/deal/packing/pallets.ts';
 import { invalidField } from '#contract/call/errors.ts';
 import type { Big } from '#contract/money.ts';
 import { MixedPallet as MixedPalletRow } from '#contract/sales/orders/shapes.ts';
@@ -34,11 +34,11 @@ export const mixedPallets = statement({
 export const findMixedPallets = (db: Db, orderId: number): Promise<MixedPallet[]> => mixedPallets.rows(db, orderId);
 
 /** Count of a pallet type that the picker did not count. */
-export const nonePicked = 0;
+export const noPickedPallets = 0;
 
 /** Replaces the planned counts with the delivered ones once these are final. */
-export const standingMixed = (order: { Status: OrderStatus }, mixed: readonly MixedPallet[]): MixedPallet[] =>
-  mixed.map((row) => ({ ...row, Quantity: isSettled(order) ? (row.PickedQuantity ?? nonePicked) : row.Quantity }));
+export const currentMixedPallets = (order: { Status: OrderStatus }, mixed: readonly MixedPallet[]): MixedPallet[] =>
+  mixed.map((row) => ({ ...row, Quantity: isQuantityFinal(order) ? (row.PickedQuantity ?? noPickedPallets) : row.Quantity }));
 
 /** A user's count of one pallet type. Null to calculate it again. */
 export interface MixedCount {
@@ -75,7 +75,7 @@ interface SharedLine {
 }
 
 /** Builds the rows of an order's mixed pallets. A user's count, new or earlier, replaces the calculated one. `lines` are those that share. */
-const mixedRows = (
+const buildMixedRows = (
   lines: readonly SharedLine[],
   mixed: ReadonlyMap<number, number>,
   counts: readonly MixedCount[],
@@ -83,15 +83,15 @@ const mixedRows = (
 ) => {
   const wrong = counts.findIndex((count) => !mixed.has(count.PalletId));
   if (wrong >= 0) throw notShared(wrong);
-  return [...mixed].map(([PalletId, worked]) => {
-    const said = counts.find((count) => count.PalletId === PalletId);
-    const kept = before.get(PalletId);
-    const set = said ? said.Quantity : kept?.IsSet ? kept.Quantity : null;
+  return [...mixed].map(([PalletId, calculated]) => {
+    const userCount = counts.find((count) => count.PalletId === PalletId);
+    const stored = before.get(PalletId);
+    const set = userCount ? userCount.Quantity : stored?.IsSet ? stored.Quantity : null;
     const Charge = must(
       lines.find((line) => line.PalletId === PalletId),
       'The line that shares the pallets',
     ).PalletCharge;
-    return { PalletId, Quantity: set ?? worked, Charge, IsSet: set !== null };
+    return { PalletId, Quantity: set ?? calculated, Charge, IsSet: set !== null };
   });
 };
 
@@ -104,13 +104,13 @@ interface NewLine extends SharedLine {
 }
 
 /** Packs the lines of a new stock deal. Returns them with their own pallets, and the mixed pallets of each type. */
-export const packNew = <Line extends NewLine>(lines: readonly Line[], counts: readonly MixedCount[]) => {
+export const packNewOrder = <Line extends NewLine>(lines: readonly Line[], counts: readonly MixedCount[]) => {
   const packed = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
   const shared = lines.filter((_line, index) => packed.lines[index]?.Packing === 'Shared');
-  const tareOf = (palletId: number) => shared.find((line) => line.PalletId === palletId)?.PalletTareKg ?? null;
+  const findTare = (palletId: number) => shared.find((line) => line.PalletId === palletId)?.PalletTareKg ?? null;
   return {
     lines: lines.map((line, index): Line => ({ ...line, ...packed.lines[index] })),
-    mixed: mixedRows(shared, packed.mixed, counts, new Map()).map((row) => ({ ...row, TareKg: tareOf(row.PalletId) })),
+    mixed: buildMixedRows(shared, packed.mixed, counts, new Map()).map((row) => ({ ...row, TareKg: findTare(row.PalletId) })),
   };
 };
 
@@ -122,9 +122,9 @@ const writeMixed = async (
   counts: readonly MixedCount[],
 ) => {
   const before = new Map((await findMixedPallets(tx, OrderId)).map((row) => [row.PalletId, row]));
-  for (const row of mixedRows(lines, mixed, counts, before)) {
-    const kept = before.get(row.PalletId);
-    if (kept && kept.Quantity === row.Quantity && kept.IsSet === row.IsSet && kept.Charge.eq(row.Charge)) continue;
+  for (const row of buildMixedRows(lines, mixed, counts, before)) {
+    const stored = before.get(row.PalletId);
+    if (stored && stored.Quantity === row.Quantity && stored.IsSet === row.IsSet && stored.Charge.eq(row.Charge)) continue;
     await tx
       .insertInto('order_pallets')
       .values({ OrderId, ...row })
@@ -133,8 +133,9 @@ const writeMixed = async (
       )
       .execute();
   }
-  const gone = [...before.keys()].filter((palletId) => !mixed.has(palletId));
-  if (gone.length > 0) await tx.deleteFrom('order_pallets').where('OrderId', '=', OrderId).where('PalletId', 'in', gone).execute();
+  const removedIds = [...before.keys()].filter((palletId) => !mixed.has(palletId));
+  if (removedIds.length > 0)
+    await tx.deleteFrom('order_pallets').where('OrderId', '=', OrderId).where('PalletId', 'in', removedIds).execute();
 };
 
 /** Recalculates a stock deal's pallets after its lines have changed: own pallets by line, mixed ones by type. */
@@ -144,7 +145,7 @@ export const repackOrder = async (tx: Tx, orderId: number, counts: readonly Mixe
   const repacked = lines.flatMap((line, index) => {
     const now = packed.lines[index];
     if (!now || (now.Packing === line.Packing && now.PalletQuantity === line.PalletQuantity)) return [];
-    const PickedPallets = line.PickedQuantity === null ? null : palletsForPart(line.PickedQuantity, { ...line, ...now });
+    const PickedPallets = line.PickedQuantity === null ? null : countPartPallets(line.PickedQuantity, { ...line, ...now });
     return [{ OrderDetailId: line.OrderDetailId, ...now, PickedPallets }];
   });
   await updateLines(tx, repacked);
@@ -160,7 +161,7 @@ interface SharedPick {
 }
 
 /** Stores how many mixed pallets a pick needs. */
-export const settleMixed = async (tx: Tx, orderId: number) => {
+export const storePickedMixed = async (tx: Tx, orderId: number) => {
   const [plannedTypes, rows] = await pipeline(tx, [
     mixedPallets.given(orderId),
     sql<SharedPick>`
@@ -171,7 +172,7 @@ export const settleMixed = async (tx: Tx, orderId: number) => {
     const lines = rows.filter((line) => line.PalletId === planned.PalletId);
     await tx
       .updateTable('order_pallets')
-      .set({ PickedQuantity: mixedPalletsPicked(planned.Quantity, lines) })
+      .set({ PickedQuantity: countMixedPicked(planned.Quantity, lines) })
       .where('OrderId', '=', orderId)
       .where('PalletId', '=', planned.PalletId)
       .execute();

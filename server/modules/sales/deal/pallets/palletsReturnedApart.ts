@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { ReturnedApart, ReturnsAsked } from '#contract/sales/orders/shapes.ts';
-import { amountOf } from '#server/amounts.ts';
+import { getAmount } from '#server/amounts.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addPalletMovements, customer, warehouse } from '#server/ledgers/pallets/pallets.ts';
@@ -10,7 +10,7 @@ import type { PalletMovement } from '#server/ledgers/pallets/pallets.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
-interface Found extends Omit<ReturnedApart, 'IsLikely'> {
+interface ReturnRow extends Omit<ReturnedApart, 'IsLikely'> {
   PalletId: number;
   Condition: 'Good' | 'Damaged' | 'Lost' | null;
   HaulierId: number | null;
@@ -20,7 +20,7 @@ interface Found extends Omit<ReturnedApart, 'IsLikely'> {
 
 /** Finds the customer's returns of these pallet types to our yard since the deal left, neither credited nor reversed, the oldest first. */
 const findReturns = async (tx: Tx, { OrderId, CustomerId, DespatchedOn }: LockedOrder, palletIds: readonly number[]) => {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<ReturnRow>`
     SELECT m.pallet_movement_id, m.pallet_id, p.code, m.moved_on, m.quantity, m.condition, m.haulier_id, h.name AS haulier_name, m.reference,
       EXISTS (SELECT 1 FROM stock_movements s JOIN order_details d USING (order_detail_id) WHERE d.order_id = ${OrderId}
         AND s.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)} AND s.moved_on = m.moved_on) AS is_with_goods
@@ -34,38 +34,38 @@ const findReturns = async (tx: Tx, { OrderId, CustomerId, DespatchedOn }: Locked
 };
 
 /** Marks a return as likely if goods of the deal came back on the same day, up to the number of pallets delivered. */
-const offered = (found: readonly Found[], went: ReadonlyMap<number, number>): ReturnedApart[] => {
-  const left = new Map(went);
-  return found.map(({ PalletId, PalletMovementId, Code, MovedOn, Quantity, HaulierName, Reference, IsWithGoods }) => {
-    const rest = amountOf(left, PalletId);
-    const IsLikely = IsWithGoods && Quantity <= rest;
-    if (IsLikely) left.set(PalletId, rest - Quantity);
+const markLikely = (returns: readonly ReturnRow[], delivered: ReadonlyMap<number, number>): ReturnedApart[] => {
+  const remaining = new Map(delivered);
+  return returns.map(({ PalletId, PalletMovementId, Code, MovedOn, Quantity, HaulierName, Reference, IsWithGoods }) => {
+    const remainder = getAmount(remaining, PalletId);
+    const IsLikely = IsWithGoods && Quantity <= remainder;
+    if (IsLikely) remaining.set(PalletId, remainder - Quantity);
     return { PalletMovementId, Code, MovedOn, Quantity, HaulierName, Reference, IsLikely };
   });
 };
 
-const ask = async (tx: Tx, order: LockedOrder, found: readonly Found[], went: ReadonlyMap<number, number>) => {
-  const Returns = offered(found, went);
-  const told = Returns.map(({ Quantity, Code, MovedOn }) => `${Quantity} × ${Code} on ${formatDate(MovedOn)}`).join(', ');
-  const Message = `Pallets of these types have been returned since deal ${dealName(order)} left: ${told}. Open the deal and choose the returns that belong to it, or none.`;
+const buildReturnsQuestion = async (tx: Tx, order: LockedOrder, returns: readonly ReturnRow[], delivered: ReadonlyMap<number, number>) => {
+  const Returns = markLikely(returns, delivered);
+  const returnsText = Returns.map(({ Quantity, Code, MovedOn }) => `${Quantity} × ${Code} on ${formatDate(MovedOn)}`).join(', ');
+  const Message = `Pallets of these types have been returned since deal ${dealName(order)} left: ${returnsText}. Open the deal and choose the returns that belong to it, or none.`;
   const types = await tx
     .selectFrom('pallets')
     .select(['PalletId', 'Code'])
-    .where('PalletId', 'in', [...went.keys()])
+    .where('PalletId', 'in', [...delivered.keys()])
     .orderBy('Code')
     .execute();
-  const Went = types.map(({ PalletId, Code }) => ({ Code, Quantity: amountOf(went, PalletId) }));
+  const Went = types.map(({ PalletId, Code }) => ({ Code, Quantity: getAmount(delivered, PalletId) }));
   const details: ReturnsAsked = { Warnings: [{ Kind: 'PalletsReturned', Message }], NeedsReason: false, NeedsAdmin: false, Returns, Went };
   return new AppError('CONFIRMATION_NEEDED', Message, { details });
 };
 
 /** Returns the pallets by which the chosen returns exceed the delivery. These stay returned. */
-const restsOf = (taken: readonly Found[], went: ReadonlyMap<number, number>) => {
-  const left = new Map(went);
-  return taken.flatMap((row) => {
-    const there = amountOf(left, row.PalletId);
-    left.set(row.PalletId, Math.max(0, there - row.Quantity));
-    return row.Quantity > there ? [{ ...row, Quantity: row.Quantity - there }] : [];
+const findExcess = (chosen: readonly ReturnRow[], delivered: ReadonlyMap<number, number>) => {
+  const remaining = new Map(delivered);
+  return chosen.flatMap((row) => {
+    const remainder = getAmount(remaining, row.PalletId);
+    remaining.set(row.PalletId, Math.max(0, remainder - row.Quantity));
+    return row.Quantity > remainder ? [{ ...row, Quantity: row.Quantity - remainder }] : [];
   });
 };
 
@@ -80,31 +80,31 @@ interface Cancelling {
  * Reverses returns of this deal's pallets that were recorded separately, because they come back with the deal. Otherwise they would count
  * twice and could be credited against another deal. Returns the number of pallets.
  */
-export const takeBackReturns = async (
+export const reverseReturns = async (
   tx: Tx,
   order: LockedOrder,
-  went: ReadonlyMap<number, number>,
+  delivered: ReadonlyMap<number, number>,
   { returnIds, Reference, day }: Cancelling,
 ): Promise<number> => {
-  const found = went.size > 0 ? await findReturns(tx, order, [...went.keys()]) : [];
-  if (returnIds === undefined && found.length > 0) throw await ask(tx, order, found, went);
-  const taken = [...new Set(returnIds)].map((id, index) => {
-    const row = found.find(({ PalletMovementId }) => PalletMovementId === id);
+  const returns = delivered.size > 0 ? await findReturns(tx, order, [...delivered.keys()]) : [];
+  if (returnIds === undefined && returns.length > 0) throw await buildReturnsQuestion(tx, order, returns, delivered);
+  const chosen = [...new Set(returnIds)].map((id, index) => {
+    const row = returns.find(({ PalletMovementId }) => PalletMovementId === id);
     if (!row) throw invalidField(`ReturnIds.${index}`, 'is not a return to our yard of this deal’s pallet types after it left');
     return row;
   });
   const holder = customer(order.CustomerId);
-  const said = { MovedOn: day, Kind: 'Return' as const };
-  const back = ({ PalletId, Quantity, Condition, PalletMovementId }: Found): PalletMovement => {
+  const movement = { MovedOn: day, Kind: 'Return' as const };
+  const toReversal = ({ PalletId, Quantity, Condition, PalletMovementId }: ReturnRow): PalletMovement => {
     const row = { PalletId, Quantity, Condition, ReversesId: PalletMovementId, Reference: `Deal ${dealName(order)}: ${Reference}` };
-    return { ...said, ...row, from: warehouse, to: holder };
+    return { ...movement, ...row, from: warehouse, to: holder };
   };
-  const again = ({ PalletId, Quantity, Condition, HaulierId, Reference: first }: Found): PalletMovement => {
+  const toReturn = ({ PalletId, Quantity, Condition, HaulierId, Reference: first }: ReturnRow): PalletMovement => {
     const row = { PalletId, Quantity, Condition, HaulierId, Reference: first };
-    return { ...said, ...row, from: holder, to: warehouse };
+    return { ...movement, ...row, from: holder, to: warehouse };
   };
-  const rests = restsOf(taken, went);
-  await addPalletMovements(tx, [...taken.map(back), ...rests.map(again)]);
-  const sum = (rows: readonly Found[]) => rows.reduce((total, { Quantity }) => total + Quantity, 0);
-  return sum(taken) - sum(rests);
+  const excess = findExcess(chosen, delivered);
+  await addPalletMovements(tx, [...chosen.map(toReversal), ...excess.map(toReturn)]);
+  const sum = (rows: readonly ReturnRow[]) => rows.reduce((total, { Quantity }) => total + Quantity, 0);
+  return sum(chosen) - sum(excess);
 };

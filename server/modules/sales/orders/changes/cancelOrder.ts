@@ -10,15 +10,15 @@ import { findWrittenOff, reverseSales } from '#server/ledgers/reverseSales.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
-import { bringPalletsBack } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
+import { returnAllPallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
 import { findGoodsOut } from '#server/modules/sales/deal/lines/goodsOut.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { cancelProForma } from '#server/modules/sales/orders/entry/orderProForma.ts';
 import { endDealPurchases } from '#server/modules/purchasing/purchaseOrders/ofDeal/ofDeal.ts';
-import { toldSuppliers } from '#server/modules/purchasing/purchaseOrders/ofDeal/toldSuppliers.ts';
+import { describeIssued } from '#server/modules/purchasing/purchaseOrders/ofDeal/describeIssued.ts';
 import { freeProForma } from '#server/modules/money/payments/allocation/ties.ts';
 import { findFundedProFormas, hasOpenPart } from '#server/modules/money/proFormas/openParts.ts';
-import { findUndrawn, followDelivery } from './callOff/callOffRules.ts';
+import { findUndrawn, updateCallOff } from './callOff/callOffRules.ts';
 import { moveOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
@@ -33,7 +33,7 @@ const requireCancellable = async (tx: Tx, order: LockedOrder) => {
   throw new AppError('ORDER_WRONG_STATE', `${deal} has left${withCustomer}. Record the returned goods first.`);
 };
 
-const invoiceNoOf = async (tx: Tx, invoiceId: number) =>
+const findInvoiceNo = async (tx: Tx, invoiceId: number) =>
   (await tx.selectFrom('invoices').select('InvoiceNo').where('InvoiceId', '=', invoiceId).executeTakeFirstOrThrow()).InvoiceNo;
 
 const isDrawn = async (tx: Tx, { ParentOrderId }: LockedOrder) => {
@@ -52,7 +52,7 @@ const closeCallOff = async (tx: Tx, order: LockedOrder, reason: string) => {
 };
 
 /** Returns the money on the deal's pro formas to the account, unless another part of the deal is still to be invoiced. */
-const letMoneyGo = async (tx: Tx, order: LockedOrder, reason: string, today: string) => {
+const freeMoney = async (tx: Tx, order: LockedOrder, reason: string, today: string) => {
   let freed = new Big(0);
   // A delivery drawn from a call-off has its own pro forma.
   if (await isDrawn(tx, order)) freed = await cancelProForma(tx, order.OrderId, reason, today);
@@ -63,27 +63,29 @@ const letMoneyGo = async (tx: Tx, order: LockedOrder, reason: string, today: str
   return freed;
 };
 
-const onAccount = async (tx: Tx, { CustomerId }: LockedOrder, freed: Big) =>
+const describeFreedMoney = async (tx: Tx, { CustomerId }: LockedOrder, freed: Big) =>
   freed.gt(0) ? ` ${(await moneyOf(tx, CustomerId))(freed)} received for it is back on the account.` : '';
 
-const counted = (goods: ReadonlyMap<string, number>) =>
+const listQuantities = (goods: ReadonlyMap<string, number>) =>
   [...goods].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');
 
 /** Describes the goods put back into stock. Breakages stay written off at our cost. */
-const backInStock = (returned: ReadonlyMap<string, number>, writtenOff: ReadonlyMap<string, number>) => {
+const describeRestocked = (returned: ReadonlyMap<string, number>, writtenOff: ReadonlyMap<string, number>) => {
   if (returned.size === 0) return 'Nothing had been taken from stock.';
-  return `Back in stock: ${counted(returned)}.${writtenOff.size > 0 ? ` Broken and still written off: ${counted(writtenOff)}.` : ''}`;
+  return `Back in stock: ${listQuantities(returned)}.${writtenOff.size > 0 ? ` Broken and still written off: ${listQuantities(writtenOff)}.` : ''}`;
 };
 
 /** Cancels the purchase orders of a direct deal and describes what the suppliers were told. */
-const endBuying = async (tx: Tx, order: LockedOrder, today: string) =>
-  toldSuppliers(tx, await endDealPurchases(tx, { today }, order.DealNo, `Deal ${dealName(order)} is cancelled`));
+const cancelPurchases = async (tx: Tx, order: LockedOrder, today: string) =>
+  describeIssued(tx, await endDealPurchases(tx, { today }, order.DealNo, `Deal ${dealName(order)} is cancelled`));
 
-const goodsOf = async (tx: Tx, order: LockedOrder, returned: ReadonlyMap<string, number>, today: string) =>
-  order.DealType === 'Direct' ? endBuying(tx, order, today) : ` ${backInStock(returned, await findWrittenOff(tx, order.OrderId))}`;
+const describeStockReturn = async (tx: Tx, order: LockedOrder, returned: ReadonlyMap<string, number>, today: string) =>
+  order.DealType === 'Direct'
+    ? cancelPurchases(tx, order, today)
+    : ` ${describeRestocked(returned, await findWrittenOff(tx, order.OrderId))}`;
 
 /** Describes a deal whose goods were all returned earlier and whose pallets return with this cancellation. */
-const allBack = ({ All, Apart }: { All: number; Apart: number }) => {
+const describeReturned = ({ All, Apart }: { All: number; Apart: number }) => {
   const pallets = All > 0 ? ` Its ${All === 1 ? 'pallet is' : `${All} pallets are`} back in the yard.` : '';
   const apart =
     Apart > 0
@@ -93,16 +95,16 @@ const allBack = ({ All, Apart }: { All: number; Apart: number }) => {
 };
 
 /** Names the back orders of the deal, which are not cancelled with it. */
-const restsThatStay = async (tx: Tx, { OrderId }: LockedOrder) => {
-  const rests = await tx
+const describeBackOrders = async (tx: Tx, { OrderId }: LockedOrder) => {
+  const backOrders = await tx
     .selectFrom('orders')
     .select(['DealNo', 'Part'])
     .where('ParentOrderId', '=', OrderId)
     .where('Status', 'not in', ['Cancelled', 'Invoiced'])
     .orderBy('Part')
     .execute();
-  if (rests.length === 0) return '';
-  return ` Back order${rests.length > 1 ? 's' : ''} ${rests.map(dealName).join(' and ')} ${rests.length > 1 ? 'stay' : 'stays'} open.`;
+  if (backOrders.length === 0) return '';
+  return ` Back order${backOrders.length > 1 ? 's' : ''} ${backOrders.map(dealName).join(' and ')} ${backOrders.length > 1 ? 'stay' : 'stays'} open.`;
 };
 
 /**
@@ -123,16 +125,16 @@ export const cancelLockedOrder = async (
   // Despatched goods have come back through their own returns.
   const returned = hasLeft ? new Map<string, number>() : await reverseSales(tx, order.OrderId, today, `Order cancelled: ${reason}`);
   let freed = new Big(0);
-  if (order.PrepaidInvoiceId === null) freed = await letMoneyGo(tx, order, reason, today);
+  if (order.PrepaidInvoiceId === null) freed = await freeMoney(tx, order, reason, today);
   else if (order.Status === 'Held') freed = await cancelProForma(tx, order.OrderId, reason, today);
   const returns = { Reference: `Order cancelled: ${reason}`, day: today, returnIds };
-  const pallets = hasLeft ? await bringPalletsBack(tx, order, returns) : { All: 0, Apart: 0 };
+  const pallets = hasLeft ? await returnAllPallets(tx, order, returns) : { All: 0, Apart: 0 };
   await moveOrder(tx, order, 'cancelOrder', { CancelReason: reason });
-  await followDelivery(tx, order);
-  const goods = hasLeft ? allBack(pallets) : await goodsOf(tx, order, returned, today);
-  const more = (await restsThatStay(tx, order)) + (await onAccount(tx, order, freed));
+  await updateCallOff(tx, order);
+  const goods = hasLeft ? describeReturned(pallets) : await describeStockReturn(tx, order, returned, today);
+  const more = (await describeBackOrders(tx, order)) + (await describeFreedMoney(tx, order, freed));
   if (order.PrepaidInvoiceId === null) return `Deal ${dealName(order)} is cancelled.${goods}${more}`;
-  const invoiceNo = await invoiceNoOf(tx, order.PrepaidInvoiceId);
+  const invoiceNo = await findInvoiceNo(tx, order.PrepaidInvoiceId);
   return `Deal ${dealName(order)} is closed.${goods}${more} Credit its goods on invoice ${invoiceNo}.`;
 };
 

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { OrderLineChange } from '#contract/sales/orders/shapes.ts';
-import { amountOf, sumsOf } from '#server/amounts.ts';
-import { rowsOf } from '#server/database/addRows.ts';
+import { getAmount, sumByKey } from '#server/amounts.ts';
+import { rowsAsTable } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { requirePrices } from '#server/modules/sales/orders/entry/addOrder.ts';
-import { lineRow } from '#server/modules/sales/orders/entry/priceLine.ts';
+import { toLineRow } from '#server/modules/sales/orders/entry/priceLine.ts';
 import { priceLines } from '#server/modules/sales/orders/entry/priceLines.ts';
 import type { LineToPrice, PricingTerms } from '#server/modules/sales/orders/entry/priceLine.ts';
 import type { OrderLine } from '#server/modules/sales/deal/queries.ts';
 import { updateLines } from '#server/modules/sales/deal/lines/updateLines.ts';
 import type { ChangedLine, LineFields } from '#server/modules/sales/deal/lines/updateLines.ts';
 import { must } from '#server/must.ts';
-import { differs } from './differs.ts';
+import { changesField } from './changesField.ts';
 
 interface Change {
   /** Undefined for a new line. */
@@ -33,7 +33,7 @@ const comparedFields = [
   'VatTypeId',
 ] as const;
 
-const changesGoods = (change: OrderLineChange, line: OrderLine) => comparedFields.some((field) => differs(change[field], line[field]));
+const changesGoods = (change: OrderLineChange, line: OrderLine) => comparedFields.some((field) => changesField(change[field], line[field]));
 
 /** Merges changes into a text line. It cannot become a line of goods. */
 const mergeWords = (change: OrderLineChange, line: OrderLine, field: string): LineToPrice => {
@@ -53,10 +53,10 @@ const mergeWords = (change: OrderLineChange, line: OrderLine, field: string): Li
 };
 
 /** Keeps the line's price. A price from a list still follows that list's quantity breaks, unless the change sets a price. */
-const keptPrice = ({ PriceSource, PriceListId, UnitPrice, PricePer }: OrderLine, given: OrderLineChange): Partial<LineToPrice> => ({
+const keepPrice = ({ PriceSource, PriceListId, UnitPrice, PricePer }: OrderLine, input: OrderLineChange): Partial<LineToPrice> => ({
   UnitPrice,
   PricePer,
-  ...(PriceSource !== 'Typed' && given.UnitPrice === undefined && { keptPriceListId: PriceListId }),
+  ...(PriceSource !== 'Typed' && input.UnitPrice === undefined && { keptPriceListId: PriceListId }),
 });
 
 /** Merges the fields given into a line. A new product resets the line, and a new quantity resets its pallet count. */
@@ -65,9 +65,9 @@ const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): Lin
   const ProductId = change.ProductId ?? line.ProductId;
   const Quantity = change.Quantity ?? line.Quantity;
   const isSame = ProductId === line.ProductId;
-  const kept = isSame
+  const stored = isSame
     ? {
-        ...keptPrice(line, change),
+        ...keepPrice(line, change),
         DiscountPercent: line.DiscountPercent,
         KeptCharge: line.PalletCharge,
         Description: line.Description,
@@ -76,15 +76,15 @@ const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): Lin
       }
     : { DiscountPercent: line.DiscountPercent };
   const PalletQuantity = isSame && Quantity === line.Quantity && line.Packing === 'Typed' ? line.PalletQuantity : undefined;
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  return { SupplierDepotId: line.SupplierDepotId, PalletQuantity, ...kept, ...given, ProductId, Quantity, field, wasOnOrder: isSame };
+  const input = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return { SupplierDepotId: line.SupplierDepotId, PalletQuantity, ...stored, ...input, ProductId, Quantity, field, wasOnOrder: isSame };
 };
 
 /** Returns the new and changed lines, in the order given. */
-export const findChanges = (lines: readonly OrderLine[], given: readonly OrderLineChange[]): Change[] => {
+export const findLineChanges = (lines: readonly OrderLine[], input: readonly OrderLineChange[]): Change[] => {
   const byId = new Map(lines.map((line) => [line.OrderDetailId, line]));
-  const seen = new Set<number>();
-  return given.flatMap((change, index): Change[] => {
+  const seenIds = new Set<number>();
+  return input.flatMap((change, index): Change[] => {
     const field = `Lines.${index}.`;
     const { OrderDetailId, LineNo } = change;
     if (OrderDetailId === undefined)
@@ -97,8 +97,8 @@ export const findChanges = (lines: readonly OrderLine[], given: readonly OrderLi
       ];
     const line = byId.get(OrderDetailId);
     if (!line) throw invalidField(`${field}OrderDetailId`, 'is no longer on this order. Reload it');
-    if (seen.has(OrderDetailId)) throw invalidField(`${field}OrderDetailId`, 'is listed twice');
-    seen.add(OrderDetailId);
+    if (seenIds.has(OrderDetailId)) throw invalidField(`${field}OrderDetailId`, 'is listed twice');
+    seenIds.add(OrderDetailId);
     if (!changesGoods(change, line)) return [];
     return [{ line, LineNo, toPrice: mergeLine(change, line, field) }];
   });
@@ -106,15 +106,15 @@ export const findChanges = (lines: readonly OrderLine[], given: readonly OrderLi
 
 const addLines = async (tx: Tx, rows: readonly LineFields[]) => {
   if (rows.length === 0) return;
-  const { columns, values, from } = rowsOf('order_details', rows);
+  const { columns, values, from } = rowsAsTable('order_details', rows);
   await sql`INSERT INTO order_details (${columns}) SELECT ${values} FROM ${from}`.execute(tx);
 };
 
 /** Adds up the unchanged lines by product. They count towards the quantity breaks of the changed ones but keep their own price. */
-const besideOf = (lines: readonly OrderLine[], changes: readonly Change[], removed: readonly number[]) => {
-  const gone = new Set([...removed, ...changes.flatMap(({ line }) => line?.OrderDetailId ?? [])]);
-  const stay = lines.filter(({ OrderDetailId }) => !gone.has(OrderDetailId));
-  return sumsOf(stay.map(({ ProductId, Quantity }) => [ProductId, Quantity]));
+const sumUnchanged = (lines: readonly OrderLine[], changes: readonly Change[], removed: readonly number[]) => {
+  const replacedIds = new Set([...removed, ...changes.flatMap(({ line }) => line?.OrderDetailId ?? [])]);
+  const unchanged = lines.filter(({ OrderDetailId }) => !replacedIds.has(OrderDetailId));
+  return sumByKey(unchanged.map(({ ProductId, Quantity }) => [ProductId, Quantity]));
 };
 
 interface Changing {
@@ -125,11 +125,11 @@ interface Changing {
 
 /** Writes new and changed lines. Prices come from the price lists unless given. */
 export const writeChanges = async (tx: Tx, terms: PricingTerms & { OrderId: number }, { lines, changes, removed }: Changing) => {
-  const beside = besideOf(lines, changes, removed);
+  const unchangedUnits = sumUnchanged(lines, changes, removed);
   const priced = await priceLines(
     tx,
     terms,
-    changes.map(({ toPrice }) => ({ ...toPrice, OrderedBeside: amountOf(beside, toPrice.ProductId) })),
+    changes.map(({ toPrice }) => ({ ...toPrice, OrderedBeside: getAmount(unchangedUnits, toPrice.ProductId) })),
   );
   requirePrices(
     priced,
@@ -138,24 +138,24 @@ export const writeChanges = async (tx: Tx, terms: PricingTerms & { OrderId: numb
   );
   let last = Math.max(0, ...lines.map((line) => line.LineNo));
   const changed: ChangedLine[] = [];
-  const added: LineFields[] = [];
+  const newLines: LineFields[] = [];
   for (const [index, { line, LineNo }] of changes.entries()) {
     const one = priced[index];
     if (!one) continue;
-    if (line) changed.push({ OrderDetailId: line.OrderDetailId, ...lineRow(one) });
-    else added.push({ ...lineRow(one), OrderId: terms.OrderId, LineNo: LineNo ?? ++last });
+    if (line) changed.push({ OrderDetailId: line.OrderDetailId, ...toLineRow(one) });
+    else newLines.push({ ...toLineRow(one), OrderId: terms.OrderId, LineNo: LineNo ?? ++last });
   }
   await updateLines(tx, changed);
-  await addLines(tx, added);
+  await addLines(tx, newLines);
 };
 
 /** Moves lines. This does not change the goods, so it is allowed whenever the order can be edited. */
-export const writePlaces = async (tx: Tx, lines: readonly OrderLine[], given: readonly OrderLineChange[]) => {
-  const places = new Map(lines.map((line) => [line.OrderDetailId, line.LineNo]));
+export const moveLines = async (tx: Tx, lines: readonly OrderLine[], input: readonly OrderLineChange[]) => {
+  const lineNumbers = new Map(lines.map((line) => [line.OrderDetailId, line.LineNo]));
   await updateLines(
     tx,
-    given.flatMap(({ OrderDetailId, LineNo }) => {
-      const before = OrderDetailId === undefined ? undefined : places.get(OrderDetailId);
+    input.flatMap(({ OrderDetailId, LineNo }) => {
+      const before = OrderDetailId === undefined ? undefined : lineNumbers.get(OrderDetailId);
       const isMoved = OrderDetailId !== undefined && LineNo !== undefined && before !== undefined && LineNo !== before;
       return isMoved ? [{ OrderDetailId, LineNo }] : [];
     }),
@@ -172,14 +172,14 @@ export const removeLines = async (tx: Tx, orderId: number, ids: readonly number[
     .returning('OrderDetailId')
     .execute();
   if (removed.length < new Set(ids).size) throw new AppError('NOT_FOUND', 'That line no longer exists. Reload the order.');
-  const left = await tx
+  const remainingLine = await tx
     .selectFrom('order_details')
     .select('OrderDetailId')
     .where('OrderId', '=', orderId)
     .where('ProductId', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  if (!left)
+  if (!remainingLine)
     throw new AppError('RULE_BROKEN', 'An order needs at least one line of goods. Cancel the order instead.', {
       fields: { [field]: 'must leave at least one line of goods' },
     });

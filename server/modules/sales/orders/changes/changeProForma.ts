@@ -1,4 +1,4 @@
-import { awaitedFor } from '#contract/money/proFormas/awaited.ts';
+import { getAwaitedAmount } from '#contract/money/proFormas/awaited.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import { moneyOf } from '#server/modules/moneyOf.ts';
 import type { Context } from '#server/context.ts';
@@ -14,9 +14,9 @@ import type { ProFormaRow } from '#server/modules/money/proFormas/queries.ts';
 
 /** Locks account, order and pro forma in this order. Returns them as read after locking. */
 const lockHeld = async (tx: Tx, proFormaId: number, version: number | undefined) => {
-  const found = await getProForma(tx, proFormaId);
-  await lockCustomer(tx, found.CustomerId);
-  const order = await lockOrder(tx, found.OrderId);
+  const unlocked = await getProForma(tx, proFormaId);
+  await lockCustomer(tx, unlocked.CustomerId);
+  const order = await lockOrder(tx, unlocked.OrderId);
   await lockProForma(tx, proFormaId);
   const proForma = await getProForma(tx, proFormaId);
   if (version !== undefined) await requireVersion(tx, proForma, version);
@@ -52,7 +52,7 @@ export const cancelProForma = (context: Context, proFormaId: number, { CancelRea
   });
 
 const requireMoneyOrAdmin = async (context: Context, tx: Tx, proForma: ProFormaRow, reason: string | null) => {
-  const awaited = awaitedFor(proForma);
+  const awaited = getAwaitedAmount(proForma);
   if (awaited.lte(0)) return null;
   const { Received, GrossAmount, InvoiceNo } = proForma;
   const inCurrency = await moneyOf(tx, proForma.CustomerId);
@@ -67,10 +67,10 @@ const requireMoneyOrAdmin = async (context: Context, tx: Tx, proForma: ProFormaR
 };
 
 /** Releases a deal once its money covers the gross amount. Otherwise only an Admin may, with a reason, which is stored only then. */
-export const releaseProForma = (context: Context, proFormaId: number, given: { Reason: string | null; Version?: number | undefined }) =>
+export const releaseProForma = (context: Context, proFormaId: number, input: { Reason: string | null; Version?: number | undefined }) =>
   inTransaction(context, async (tx) => {
-    const { order, proForma } = await lockHeld(tx, proFormaId, given.Version);
-    const Reason = await requireMoneyOrAdmin(context, tx, proForma, given.Reason);
+    const { order, proForma } = await lockHeld(tx, proFormaId, input.Version);
+    const Reason = await requireMoneyOrAdmin(context, tx, proForma, input.Reason);
     await tx.updateTable('pro_forma_invoices').set({ State: 'Released', Reason }).where('ProFormaInvoiceId', '=', proFormaId).execute();
     await openHeldParts(tx, order.OrderId);
     return withoutStamps(await getProForma(tx, proFormaId));

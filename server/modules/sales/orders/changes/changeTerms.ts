@@ -1,35 +1,35 @@
-import { deliveredPallets } from '#contract/sales/deal/worth/value.ts';
-import { isSettled } from '#contract/sales/deal/states.ts';
+import { countDeliveredPallets } from '#contract/sales/deal/worth/value.ts';
+import { isQuantityFinal } from '#contract/sales/deal/states.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import { lineNet } from '#contract/money.ts';
 import type { OrderLineChange } from '#contract/sales/orders/shapes.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { deliverPallets, returnDeliveredPallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
-import { deliveryReference } from '#server/modules/sales/deal/pallets/palletsOfDelivery.ts';
+import { recordDeliveredPallets, reverseDeliveredPallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
+import { getDeliveryReference } from '#server/modules/sales/deal/pallets/buildPalletMovements.ts';
 import { recountMixed, repackOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import { notCharged } from '#server/modules/sales/orders/entry/priceLine.ts';
 import type { MixedCount } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import type { LockedOrder, OrderLine } from '#server/modules/sales/deal/queries.ts';
-import { differs } from './differs.ts';
+import { changesField } from './changesField.ts';
 
 const goodsFields = ['ProductId', 'SupplierDepotId', 'Description', 'Quantity', 'VatTypeId'] as const;
 
 /** Refuses to change the goods or quantities of a deal in picking or later. The error names the changed field. */
 const requireSameGoods = (order: LockedOrder, line: OrderLine | undefined, change: OrderLineChange, field: string) => {
-  const changed = line ? goodsFields.find((name) => differs(change[name], line[name])) : 'ProductId';
+  const changed = line ? goodsFields.find((name) => changesField(change[name], line[name])) : 'ProductId';
   if (!changed) return;
   const message = `Deal ${dealName(order)} is picked or being picked, so its goods can no longer be changed`;
   throw new AppError('ORDER_NOT_EDITABLE', message, { fields: { [line ? `${field}${changed}` : 'Lines']: message } });
 };
 
 /** Returns the new pallet count of a line. Compares it with the delivered count once that is final. Undefined if unchanged. */
-const newCount = (order: LockedOrder, line: OrderLine, change: OrderLineChange, field: string) => {
+const findNewCount = (order: LockedOrder, line: OrderLine, change: OrderLineChange, field: string) => {
   const count = change.PalletQuantity;
   if (count === undefined || count === null) return undefined;
-  const stands = isSettled(order) ? deliveredPallets(order, line) : line.PalletQuantity;
-  if (count === stands) return undefined;
+  const current = isQuantityFinal(order) ? countDeliveredPallets(order, line) : line.PalletQuantity;
+  if (count === current) return undefined;
   if (line.PalletId === null && count > 0) throw invalidField(`${field}PalletQuantity`, `${line.Description} is not supplied on pallets`);
   if (count > line.Quantity) throw invalidField(`${field}PalletQuantity`, 'must not be more than the quantity');
   return count;
@@ -38,20 +38,20 @@ const newCount = (order: LockedOrder, line: OrderLine, change: OrderLineChange, 
 const countColumns = (order: LockedOrder, count: number) => ({
   PalletQuantity: count,
   Packing: 'Typed' as const,
-  ...(isSettled(order) && (order.DealType === 'Direct' ? { ConfirmedPallets: count } : { PickedPallets: count })),
+  ...(isQuantityFinal(order) && (order.DealType === 'Direct' ? { ConfirmedPallets: count } : { PickedPallets: count })),
 });
 
 /** Corrects the pallet ledger of a despatched deal: reverses the old count and records the new one on the day of despatch. */
 const recountDelivery = async (tx: Tx, order: LockedOrder, today: string) => {
   if (order.DespatchedOn === null) return;
   await requireBusinessDate(tx, today, { what: 'The delivery of the pallets', date: order.DespatchedOn, field: 'Lines' });
-  await returnDeliveredPallets(tx, order, 'Pallets recounted');
-  await deliverPallets(tx, order, order.DespatchedOn, deliveryReference(order));
+  await reverseDeliveredPallets(tx, order, 'Pallets recounted');
+  await recordDeliveredPallets(tx, order, order.DespatchedOn, getDeliveryReference(order));
 };
 
 /** Allows a new pallet charge only if the account is charged for pallets. */
 const requireCharged = async (tx: Tx, { CustomerId }: LockedOrder, line: OrderLine, { PalletCharge }: OrderLineChange, field: string) => {
-  if (!PalletCharge || !differs(PalletCharge, line.PalletCharge)) return;
+  if (!PalletCharge || !changesField(PalletCharge, line.PalletCharge)) return;
   const account = tx.selectFrom('customers').select('PalletsCharged').where('CustomerId', '=', CustomerId);
   if (!(await account.executeTakeFirstOrThrow()).PalletsCharged) throw notCharged(field);
 };
@@ -60,10 +60,12 @@ const writeTerms = async (tx: Tx, order: LockedOrder, line: OrderLine, change: O
   const UnitPrice = change.UnitPrice ?? line.UnitPrice;
   const DiscountPercent = change.DiscountPercent ?? line.DiscountPercent;
   const PalletCharge = change.PalletCharge ?? line.PalletCharge;
-  const count = newCount(order, line, change, field);
+  const count = findNewCount(order, line, change, field);
   await requireCharged(tx, order, line, change, field);
   const isSame =
-    !differs(UnitPrice, line.UnitPrice) && !differs(DiscountPercent, line.DiscountPercent) && !differs(PalletCharge, line.PalletCharge);
+    !changesField(UnitPrice, line.UnitPrice) &&
+    !changesField(DiscountPercent, line.DiscountPercent) &&
+    !changesField(PalletCharge, line.PalletCharge);
   if (isSame && count === undefined) return { hasChanged: false, isRecounted: false };
   await tx
     .updateTable('order_details')
@@ -87,23 +89,23 @@ export const changeTerms = async (
   tx: Tx,
   order: LockedOrder,
   lines: readonly OrderLine[],
-  given: readonly OrderLineChange[],
+  lineChanges: readonly OrderLineChange[],
   { mixed = [], today }: { mixed: readonly MixedCount[] | undefined; today: string },
 ) => {
   let hasChanged = false;
   let isRecounted = false;
-  for (const [index, change] of given.entries()) {
+  for (const [index, change] of lineChanges.entries()) {
     const field = `Lines.${index}.`;
     const line = lines.find((one) => one.OrderDetailId === change.OrderDetailId);
     if (change.OrderDetailId !== undefined && !line) throw invalidField(`${field}OrderDetailId`, 'is no longer on this order. Reload it');
     requireSameGoods(order, line, change, field);
     if (!line) continue;
     if (order.PrepaidInvoiceId !== null) continue;
-    const written = await writeTerms(tx, order, line, change, field);
-    hasChanged ||= written.hasChanged;
-    isRecounted ||= written.isRecounted;
+    const result = await writeTerms(tx, order, line, change, field);
+    hasChanged ||= result.hasChanged;
+    isRecounted ||= result.isRecounted;
   }
-  if (!isSettled(order)) {
+  if (!isQuantityFinal(order)) {
     if (order.DealType === 'Stock' && (isRecounted || mixed.length > 0)) await repackOrder(tx, order.OrderId, mixed);
   } else if (mixed.length > 0) isRecounted = (await recountMixed(tx, order.OrderId, mixed)) || isRecounted;
   if (isRecounted) await recountDelivery(tx, order, today);

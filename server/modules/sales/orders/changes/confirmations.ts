@@ -7,7 +7,7 @@ import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/s
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import type { ExactCreditPosition } from '#server/modules/sales/deal/credit.ts';
-import { creditWarnings } from './creditWarnings.ts';
+import { listCreditWarnings } from './listCreditWarnings.ts';
 
 export interface ToConfirm {
   CustomerId: number;
@@ -25,7 +25,7 @@ export interface ToConfirm {
   purchaseQuestion?: OrderWarning | null;
 }
 
-interface Given {
+interface Confirmations {
   CreditOverrideReason?: string | null | undefined;
   ConfirmRepeatedOrderNo?: boolean | undefined;
   ConfirmDate?: boolean | undefined;
@@ -34,7 +34,7 @@ interface Given {
   ConfirmCredit?: boolean | undefined;
 }
 
-const repeatedOrderNo = async (tx: Tx, order: ToConfirm): Promise<OrderWarning[]> => {
+const findRepeatedOrderNo = async (tx: Tx, order: ToConfirm): Promise<OrderWarning[]> => {
   if (!order.CustomerOrderNo) return [];
   const earlier = await tx
     .selectFrom('orders')
@@ -58,20 +58,25 @@ const repeatedOrderNo = async (tx: Tx, order: ToConfirm): Promise<OrderWarning[]
  * Stops a save until the user has confirmed all its warnings, and lists them together. Credit warnings require a reason, and only an Admin
  * may continue if the account is on stop. Returns the reason to record. Undefined if none was needed.
  */
-export const requireConfirmation = async (context: Context, tx: Tx, order: ToConfirm, given: Given): Promise<string | undefined> => {
-  const credit = order.account ? creditWarnings(order.account, order) : [];
-  const repeated = order.checkOrderNo && !given.ConfirmRepeatedOrderNo ? await repeatedOrderNo(tx, order) : [];
+export const requireConfirmation = async (
+  context: Context,
+  tx: Tx,
+  order: ToConfirm,
+  confirmed: Confirmations,
+): Promise<string | undefined> => {
+  const credit = order.account ? listCreditWarnings(order.account, order) : [];
+  const repeated = order.checkOrderNo && !confirmed.ConfirmRepeatedOrderNo ? await findRepeatedOrderNo(tx, order) : [];
   const onStop = credit.some((warning) => warning.Kind === 'OnStop');
   const NeedsAdmin = onStop && !context.user.roles.includes('Admin');
-  const isAnswered = given.ConfirmCredit === true || Boolean(given.CreditOverrideReason);
+  const isAnswered = confirmed.ConfirmCredit === true || Boolean(confirmed.CreditOverrideReason);
   if (NeedsAdmin && isAnswered) throw new AppError('NOT_ALLOWED', 'The account is on stop. Only an Admin may take an order for it.');
   const NeedsReason = credit.length > 0 && !isAnswered;
-  const dated = order.dateQuestion && !given.ConfirmDate ? [order.dateQuestion] : [];
-  const bought = order.purchaseQuestion && !given.ConfirmPurchase ? [order.purchaseQuestion] : [];
+  const dated = order.dateQuestion && !confirmed.ConfirmDate ? [order.dateQuestion] : [];
+  const bought = order.purchaseQuestion && !confirmed.ConfirmPurchase ? [order.purchaseQuestion] : [];
   const Warnings = [...(NeedsReason ? credit : []), ...repeated, ...dated, ...bought];
   if (Warnings.length > 0) {
     const details: ConfirmationDetails = { Warnings, NeedsReason, NeedsAdmin };
     throw new AppError('CONFIRMATION_NEEDED', Warnings.map((warning) => warning.Message).join('. '), { details });
   }
-  return credit.length > 0 ? (given.CreditOverrideReason ?? undefined) : undefined;
+  return credit.length > 0 ? (confirmed.CreditOverrideReason ?? undefined) : undefined;
 };

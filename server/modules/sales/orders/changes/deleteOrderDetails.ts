@@ -3,15 +3,15 @@ import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/s
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { keepAsHeld } from '#server/modules/money/proFormas/proFormaPaper.ts';
+import { storeAsHeld } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { repackOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
-import { endWhenDrawn, followDelivery, requireAboveDrawn, touchOrder } from './callOff/callOffRules.ts';
+import { closeWhenDrawn, updateCallOff, requireAboveDrawn, touchOrder } from './callOff/callOffRules.ts';
 import { removeLines } from './changeLines.ts';
-import { requireGoodsMayChange, tellSuppliers } from './editOrder.ts';
+import { requireChangeableGoods, updatePurchaseOrders } from './editOrder.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
-import { followChange } from '#server/modules/sales/orders/entry/orderProForma.ts';
-import { purchaseQuestionOf } from '#server/modules/purchasing/purchaseOrders/ofDeal/toldSuppliers.ts';
+import { updateProForma } from '#server/modules/sales/orders/entry/orderProForma.ts';
+import { askAboutPurchases } from '#server/modules/purchasing/purchaseOrders/ofDeal/describeIssued.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
@@ -21,19 +21,19 @@ import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
  */
 export const deleteLines = async (context: Context, tx: Tx, order: LockedOrder, ids: readonly number[]) => {
   const { OrderId: orderId } = order;
-  requireGoodsMayChange(order, 'orderDetailIds');
+  requireChangeableGoods(order, 'orderDetailIds');
   const before = await getOrder(tx, orderId);
-  if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
+  if (before.ProFormaInvoiceId !== null) await storeAsHeld(tx, orderId);
   await requireAboveDrawn(tx, order, { Lines: [], RemovedLineIds: [...ids] });
   await removeLines(tx, orderId, ids, 'orderDetailIds');
   await touchOrder(tx, orderId);
   if (order.DealType === 'Stock') await repackOrder(tx, orderId);
-  const told = await tellSuppliers(context, tx, orderId, 'lessened');
+  const followed = await updatePurchaseOrders(context, tx, orderId, 'lessened');
   const after = await getOrder(tx, orderId);
-  await followChange(tx, context, { before, after });
-  await endWhenDrawn(tx, order);
-  await followDelivery(tx, order);
-  return told;
+  await updateProForma(tx, context, { before, after });
+  await closeWhenDrawn(tx, order);
+  await updateCallOff(tx, order);
+  return followed;
 };
 
 interface Removal {
@@ -42,7 +42,7 @@ interface Removal {
   ConfirmPurchase?: boolean | undefined;
 }
 
-const mustConfirm = (warning: OrderWarning) => {
+const buildQuestion = (warning: OrderWarning) => {
   const details: ConfirmationDetails = { Warnings: [warning], NeedsReason: false, NeedsAdmin: false };
   return new AppError('CONFIRMATION_NEEDED', warning.Message, { details });
 };
@@ -50,15 +50,15 @@ const mustConfirm = (warning: OrderWarning) => {
 /** Removes lines of one Open or Held order, all or none. At least one line of goods must remain. */
 export const deleteOrderDetails = (context: Context, ids: readonly number[], { Version, ConfirmPurchase }: Removal) =>
   inTransaction(context, async (tx) => {
-    const wanted = [...new Set(ids)];
-    const found = await tx.selectFrom('order_details').select(['OrderDetailId', 'OrderId']).where('OrderDetailId', 'in', wanted).execute();
-    const orderId = found[0]?.OrderId;
-    if (orderId === undefined || found.length < wanted.length)
+    const lineIds = [...new Set(ids)];
+    const lines = await tx.selectFrom('order_details').select(['OrderDetailId', 'OrderId']).where('OrderDetailId', 'in', lineIds).execute();
+    const orderId = lines[0]?.OrderId;
+    if (orderId === undefined || lines.length < lineIds.length)
       throw new AppError('NOT_FOUND', 'That line no longer exists. Reload the order.');
-    if (found.some((line) => line.OrderId !== orderId)) throw invalidField('orderDetailIds', 'must be lines of one order');
+    if (lines.some((line) => line.OrderId !== orderId)) throw invalidField('orderDetailIds', 'must be lines of one order');
     const { order } = await lockWithCustomer(tx, orderId);
     if (Version !== undefined) await requireVersion(tx, order, Version);
-    const told = await purchaseQuestionOf(tx, await deleteLines(context, tx, order, wanted));
-    if (told && ConfirmPurchase !== true) throw mustConfirm(told);
+    const followed = await askAboutPurchases(tx, await deleteLines(context, tx, order, lineIds));
+    if (followed && ConfirmPurchase !== true) throw buildQuestion(followed);
     return getOrder(tx, orderId);
   });

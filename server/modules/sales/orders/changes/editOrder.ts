@@ -7,31 +7,31 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { keepAsHeld } from '#server/modules/money/proFormas/proFormaPaper.ts';
+import { storeAsHeld } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
 import { checkOwn } from '#server/modules/masterData/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { notOffered } from '#server/modules/offered.ts';
 import { setVatType } from '#server/modules/sales/deal/dealVat.ts';
-import { stockWarnings } from '#server/modules/sales/orders/entry/addOrder.ts';
+import { listStockWarnings } from '#server/modules/sales/orders/entry/addOrder.ts';
 import { repackOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
-import { endWhenDrawn, followDelivery, requireAboveDrawn, requireWithinCallOff } from './callOff/callOffRules.ts';
+import { closeWhenDrawn, updateCallOff, requireAboveDrawn, requireWithinCallOff } from './callOff/callOffRules.ts';
 import { changeTerms } from './changeTerms.ts';
-import { findChanges, removeLines, writeChanges, writePlaces } from './changeLines.ts';
+import { findLineChanges, removeLines, writeChanges, moveLines } from './changeLines.ts';
 import { requireConfirmation } from './confirmations.ts';
 import { headerColumns } from '#server/modules/sales/orders/entry/headerColumns.ts';
-import { checkHeader, checkOrderDate, requireVatRates, vatFromOf } from '#server/modules/sales/orders/entry/orderHeader.ts';
-import { followChange } from '#server/modules/sales/orders/entry/orderProForma.ts';
+import { checkHeader, checkOrderDate, requireVatRates, findVatFrom } from '#server/modules/sales/orders/entry/orderHeader.ts';
+import { updateProForma } from '#server/modules/sales/orders/entry/orderProForma.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { recordRelease } from '#server/modules/sales/orders/credit/creditHold.ts';
-import { orderForDeal } from '#server/modules/purchasing/purchaseOrders/ofDeal/ofDeal.ts';
-import type { Followed } from '#server/modules/purchasing/purchaseOrders/ofDeal/ofDeal.ts';
-import { purchaseQuestionOf } from '#server/modules/purchasing/purchaseOrders/ofDeal/toldSuppliers.ts';
+import { updateDealPurchases } from '#server/modules/purchasing/purchaseOrders/ofDeal/ofDeal.ts';
+import type { IssuedPurchases } from '#server/modules/purchasing/purchaseOrders/ofDeal/ofDeal.ts';
+import { askAboutPurchases } from '#server/modules/purchasing/purchaseOrders/ofDeal/describeIssued.ts';
 import { creditPosition, getOrder, lockOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LoadedOrder, LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 const maximumLines = 500;
 
-export const goodsMayChange = (order: LockedOrder) => order.Status === 'Open' || order.Status === 'Held';
+export const canChangeGoods = (order: LockedOrder) => order.Status === 'Open' || order.Status === 'Held';
 
 const notEditable = (order: LockedOrder, what: string, field?: string) => {
   const message = `Deal ${dealName(order)} is ${statusInSentence(order.Status)}. ${what}`;
@@ -47,9 +47,9 @@ const requireNotInvoiced = (order: LockedOrder, field: string) => {
 };
 
 /** Allows changes of lines only while the order is Open or Held and not invoiced in advance. */
-export const requireGoodsMayChange = (order: LockedOrder, field: string) => {
+export const requireChangeableGoods = (order: LockedOrder, field: string) => {
   if (order.DealType === 'AdHoc') throw notEditable(order, 'Ad hoc deals cannot be changed');
-  if (!goodsMayChange(order)) throw notEditable(order, 'Its goods can no longer be changed', field);
+  if (!canChangeGoods(order)) throw notEditable(order, 'Its goods can no longer be changed', field);
   requireNotInvoiced(order, field);
 };
 
@@ -63,7 +63,7 @@ const changesMoney = (order: LockedOrder, input: OrderChange, hasLineChanges: bo
 const changesPacking = (input: OrderChange, changedLines: number) =>
   changedLines + input.RemovedLineIds.length + (input.MixedPallets ?? []).length > 0;
 
-const moneyField = ({ VatTypeId, MixedPallets }: OrderChange, hasLineChanges: boolean) => {
+const findMoneyField = ({ VatTypeId, MixedPallets }: OrderChange, hasLineChanges: boolean) => {
   if (hasLineChanges) return 'Lines';
   if (VatTypeId !== undefined) return 'VatTypeId';
   return MixedPallets?.length ? 'MixedPallets.0.Quantity' : 'CarriageCharge';
@@ -73,20 +73,20 @@ const moneyField = ({ VatTypeId, MixedPallets }: OrderChange, hasLineChanges: bo
 const requireEditable = (order: LockedOrder, input: OrderChange, hasLineChanges: boolean) => {
   if (order.DealType === 'AdHoc' || order.Status === 'Invoiced' || order.Status === 'Cancelled')
     throw notEditable(order, 'It can no longer be changed');
-  if (changesMoney(order, input, hasLineChanges)) requireNotInvoiced(order, moneyField(input, hasLineChanges));
-  if (!goodsMayChange(order) && input.RemovedLineIds.length > 0)
+  if (changesMoney(order, input, hasLineChanges)) requireNotInvoiced(order, findMoneyField(input, hasLineChanges));
+  if (!canChangeGoods(order) && input.RemovedLineIds.length > 0)
     throw notEditable(order, 'Its goods can no longer be changed', 'RemovedLineIds');
 };
 
-const vatFromWhereMoved = (order: LockedOrder, { OrderDate }: OrderChange, today: string) =>
-  OrderDate !== undefined && OrderDate !== order.OrderDate && { VatFrom: vatFromOf(OrderDate, today) };
+const changeVatFrom = (order: LockedOrder, { OrderDate }: OrderChange, today: string) =>
+  OrderDate !== undefined && OrderDate !== order.OrderDate && { VatFrom: findVatFrom(OrderDate, today) };
 
 /** Writes the fields given. Writes the row even if only lines changed, so that its version increases. */
 const writeHeader = async (tx: Tx, context: Context, order: LockedOrder, input: OrderChange) => {
   const Own = await checkOwn(tx, context, 'Order', input.Own, order.Own as Record<string, unknown>);
   await tx
     .updateTable('orders')
-    .set({ Part: sql`part`, ...headerColumns(input), ...vatFromWhereMoved(order, input, context.today), ...(Own && { Own }) })
+    .set({ Part: sql`part`, ...headerColumns(input), ...changeVatFrom(order, input, context.today), ...(Own && { Own }) })
     .where('OrderId', '=', order.OrderId)
     .execute();
 };
@@ -165,15 +165,15 @@ const confirm = async (context: Context, tx: Tx, { before, after, dateQuestion, 
 };
 
 /** Updates the purchase orders of a direct deal. Returns what their suppliers will be told, which must be confirmed. */
-export const tellSuppliers = async (
+export const updatePurchaseOrders = async (
   context: Context,
   tx: Tx,
   orderId: number,
   occasion: 'changed' | 'lessened' = 'changed',
-): Promise<Followed> => {
+): Promise<IssuedPurchases> => {
   const order = await lockOrder(tx, orderId);
-  if (order.DealType !== 'Direct' || !goodsMayChange(order)) return { Out: [] };
-  return orderForDeal(tx, context, order, order.Status === 'Held' ? 'held' : occasion);
+  if (order.DealType !== 'Direct' || !canChangeGoods(order)) return { Out: [] };
+  return updateDealPurchases(tx, context, order, order.Status === 'Held' ? 'held' : occasion);
 };
 
 /** A change made by another operation. It accepts credit warnings but does not release the deal. */
@@ -184,8 +184,8 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   const { customer, order } = await lockWithCustomer(tx, orderId);
   await requireVersion(tx, order, input.Version);
   const before = await getOrder(tx, orderId);
-  if (before.ProFormaInvoiceId !== null) await keepAsHeld(tx, orderId);
-  const changes = findChanges(before.Lines, input.Lines);
+  if (before.ProFormaInvoiceId !== null) await storeAsHeld(tx, orderId);
+  const changes = findLineChanges(before.Lines, input.Lines);
   requireEditable(order, input, changes.length > 0 || input.RemovedLineIds.length > 0);
   await requireAboveDrawn(tx, order, input);
   if (changes.length > 0) await requireWithinCallOff(tx, order, input.Lines);
@@ -195,7 +195,7 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
   if (before.Lines.length + changes.filter((change) => !change.line).length > maximumLines)
     throw invalidField('Lines', `must be at most ${maximumLines}`);
   await writeHeader(tx, context, order, input);
-  if (goodsMayChange(order))
+  if (canChangeGoods(order))
     await writeChanges(
       tx,
       { ...order, PalletsCharged: customer.PalletsCharged, VatTypeId: order.ChargesVatTypeId, OrderDate, VatDay: context.today },
@@ -209,20 +209,20 @@ export const editOrderWithin = async (tx: Tx, context: Context, orderId: number,
       input.Lines,
       { mixed: input.MixedPallets, today: context.today },
     );
-  await writePlaces(tx, before.Lines, input.Lines);
+  await moveLines(tx, before.Lines, input.Lines);
   await removeLines(tx, orderId, input.RemovedLineIds, 'RemovedLineIds');
   if (input.VatTypeId !== undefined) await changeVatType(tx, customer, order, input.VatTypeId);
-  if (goodsMayChange(order) && order.DealType === 'Stock' && changesPacking(input, changes.length))
+  if (canChangeGoods(order) && order.DealType === 'Stock' && changesPacking(input, changes.length))
     await repackOrder(tx, orderId, input.MixedPallets);
   const after = await getOrder(tx, orderId);
-  const purchaseQuestion = await purchaseQuestionOf(tx, await tellSuppliers(context, tx, orderId));
+  const purchaseQuestion = await askAboutPurchases(tx, await updatePurchaseOrders(context, tx, orderId));
   await confirm(context, tx, { before, after, dateQuestion, purchaseQuestion }, input);
-  await followChange(tx, context, { before, after }, input.CreditOverrideReason);
+  await updateProForma(tx, context, { before, after }, input.CreditOverrideReason);
   if (OrderDate > before.OrderDate) await requireNotAfterProForma(tx, after);
-  await endWhenDrawn(tx, order);
-  await followDelivery(tx, order);
+  await closeWhenDrawn(tx, order);
+  await updateCallOff(tx, order);
   const saved = await getOrder(tx, orderId);
-  return { ...saved, Warnings: goodsMayChange(order) ? stockWarnings(saved) : [] };
+  return { ...saved, Warnings: canChangeGoods(order) ? listStockWarnings(saved) : [] };
 };
 
 /** Adds lines without id, changes lines with id and keeps the others. Changes nothing if the version is out of date. */

@@ -5,18 +5,18 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import { AppError } from '#contract/call/errors.ts';
 import type { Big } from '#contract/money.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
-import { amountOf } from '#server/amounts.ts';
+import { getAmount } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Save } from '#server/modules/entityRules.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { setVatType } from '#server/modules/sales/deal/dealVat.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
-import { followChange } from '#server/modules/sales/orders/entry/orderProForma.ts';
-import { tieAgain } from '#server/modules/sales/orders/followVatRates.ts';
+import { updateProForma } from '#server/modules/sales/orders/entry/orderProForma.ts';
+import { moveAllocatedMoney } from '#server/modules/sales/orders/followVatRates.ts';
 import { findStandingTies } from '#server/modules/money/payments/allocation/ties.ts';
-import { keepAsHeld } from '#server/modules/money/proFormas/proFormaPaper.ts';
-import { paidOf } from '#server/modules/money/proFormas/requirePaid.ts';
+import { storeAsHeld } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
+import { receivedSql } from '#server/modules/money/proFormas/requirePaid.ts';
 import { sayWhy } from '#server/modules/sayWhy.ts';
 import { must } from '#server/must.ts';
 
@@ -36,30 +36,30 @@ const lockDeals = async (tx: Tx, customerId: number, vatTypeId: number) => {
     SELECT o.order_id, o.deal_no, o.part, k.code AS currency_code,
       p.pro_forma_no, p.is_held, p.paid
     FROM orders o JOIN currencies k USING (currency_id)
-    LEFT JOIN LATERAL (SELECT f.pro_forma_no, f.state = 'Held' AS is_held, ${paidOf} AS paid FROM pro_forma_invoices f
+    LEFT JOIN LATERAL (SELECT f.pro_forma_no, f.state = 'Held' AS is_held, ${receivedSql} AS paid FROM pro_forma_invoices f
       WHERE f.order_id = o.order_id AND f.state <> 'Cancelled' ORDER BY f.pro_forma_invoice_id DESC LIMIT 1) p ON true
     WHERE o.customer_id = ${customerId} AND o.status_id < ${status.Invoiced} AND o.prepaid_invoice_id IS NULL AND o.charges_vat_type_id <> ${vatTypeId}
     ORDER BY o.order_id FOR UPDATE OF o`.execute(tx);
   return rows;
 };
 
-const grossOf = async (tx: Tx, orderIds: readonly number[]) => {
+const findGrossTotals = async (tx: Tx, orderIds: readonly number[]) => {
   const { rows } = await sql<{ OrderId: number; Gross: Big }>`SELECT order_id, gross FROM deal_values(${orderIds}::integer[])`.execute(tx);
   return new Map(rows.map(({ OrderId, Gross }) => [OrderId, Number(Gross)]));
 };
 
 /** Remembers the pro formas of these deals. Returns a function that updates them once the deals have changed. */
-const holdProFormas = async (tx: Tx, context: Context, deals: readonly OpenDeal[], why: string) => {
-  const held: { before: Awaited<ReturnType<typeof getOrder>>; ties: Awaited<ReturnType<typeof findStandingTies>> }[] = [];
+const rememberProFormas = async (tx: Tx, context: Context, deals: readonly OpenDeal[], why: string) => {
+  const rememberedProFormas: { before: Awaited<ReturnType<typeof getOrder>>; ties: Awaited<ReturnType<typeof findStandingTies>> }[] = [];
   for (const { OrderId } of deals.filter(({ ProFormaNo }) => ProFormaNo !== null)) {
     const before = await getOrder(tx, OrderId);
-    await keepAsHeld(tx, OrderId);
-    held.push({ before, ties: await findStandingTies(tx, sql`t.pro_forma_invoice_id = ${before.ProFormaInvoiceId}`) });
+    await storeAsHeld(tx, OrderId);
+    rememberedProFormas.push({ before, ties: await findStandingTies(tx, sql`t.pro_forma_invoice_id = ${before.ProFormaInvoiceId}`) });
   }
   return async () => {
-    for (const { before, ties } of held) {
-      await followChange(tx, context, { before, after: await getOrder(tx, before.OrderId) }, why);
-      await tieAgain(tx, context.today, ties, await getOrder(tx, before.OrderId));
+    for (const { before, ties } of rememberedProFormas) {
+      await updateProForma(tx, context, { before, after: await getOrder(tx, before.OrderId) }, why);
+      await moveAllocatedMoney(tx, context.today, ties, await getOrder(tx, before.OrderId));
     }
   };
 };
@@ -76,18 +76,18 @@ interface Changing {
 
 const nameTypes = async (tx: Tx, { From, To }: Changing) => {
   const rows = await tx.selectFrom('vat_types').select(['VatTypeId', 'Description']).where('VatTypeId', 'in', [From, To]).execute();
-  const nameOf = (id: number) =>
+  const findName = (id: number) =>
     must(
       rows.find((row) => row.VatTypeId === id),
       'The VAT type',
     ).Description;
-  return { From: nameOf(From), To: nameOf(To) };
+  return { From: findName(From), To: findName(To) };
 };
 
-const question = ({ Name, canAnswer }: Changing, { From, To }: { From: string; To: string }, Deals: DealVat[]) => {
+const buildQuestion = ({ Name, canAnswer }: Changing, { From, To }: { From: string; To: string }, Deals: DealVat[]) => {
   const orders = Deals.length === 1 ? '1 open order' : `${Deals.length} open orders`;
   const Message = `${Name} has ${orders} with the previous VAT type: ${nameSome(Deals.map(dealName))}`;
-  const how = canAnswer
+  const instruction = canAnswer
     ? 'Choose whether they keep it (OpenDealsVat: Keep or Change)'
     : 'Change the VAT type on the customer’s page, which asks about these orders';
   const details: OpenDealsVatAsked = {
@@ -96,7 +96,7 @@ const question = ({ Name, canAnswer }: Changing, { From, To }: { From: string; T
     NeedsAdmin: false,
     OpenDealsVat: { From, To, Deals },
   };
-  const words = `${Message}. ${how}`;
+  const words = `${Message}. ${instruction}`;
   return new AppError(canAnswer ? 'CONFIRMATION_NEEDED' : 'RULE_BROKEN', words, { fields: { VatTypeId: words }, details });
 };
 
@@ -108,25 +108,25 @@ const followVatType = async (tx: Tx, context: Context, change: Changing) => {
   const deals = await lockDeals(tx, change.CustomerId, change.To);
   if (deals.length === 0 || change.answer === 'Keep') return;
   const ids = deals.map(({ OrderId }) => OrderId);
-  const before = await grossOf(tx, ids);
+  const before = await findGrossTotals(tx, ids);
   const names = await nameTypes(tx, change);
   const why = `The account’s VAT type changed from ${names.From} to ${names.To}`;
-  const follow = change.answer === 'Change' ? await holdProFormas(tx, context, deals, why) : undefined;
+  const updateProFormas = change.answer === 'Change' ? await rememberProFormas(tx, context, deals, why) : undefined;
   await sayWhy(tx, why);
   await setVatType(tx, ids, change.To);
   await sayWhy(tx, '');
-  if (follow) return follow();
-  const after = await grossOf(tx, ids);
-  const told = deals.map(({ OrderId, DealNo, Part, CurrencyCode, ProFormaNo, IsHeld, Paid }) => ({
+  if (updateProFormas) return updateProFormas();
+  const after = await findGrossTotals(tx, ids);
+  const dealTotals = deals.map(({ OrderId, DealNo, Part, CurrencyCode, ProFormaNo, IsHeld, Paid }) => ({
     OrderId,
     DealNo,
     Part,
     CurrencyCode,
-    Before: amountOf(before, OrderId),
-    After: amountOf(after, OrderId),
+    Before: getAmount(before, OrderId),
+    After: getAmount(after, OrderId),
     ...(ProFormaNo !== null && { ProForma: { No: ProFormaNo, IsHeld: IsHeld === true, Paid: Number(Paid) } }),
   }));
-  throw question(change, names, told);
+  throw buildQuestion(change, names, dealTotals);
 };
 
 /** Applies the user's answer about open deals when an account is saved. */

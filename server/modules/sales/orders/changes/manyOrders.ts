@@ -4,18 +4,18 @@ import { orderStatusIds } from '#contract/sales/orders/calls.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { answerOnce, inTransaction } from '#server/database/transaction/transaction.ts';
+import { replyOnce, inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { refusalOf } from '#server/modules/refusalOf.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import { cancelLockedOrder } from './cancelOrder.ts';
 
-type Deed = (tx: Tx, order: LockedOrder) => Promise<string>;
+type OrderTask = (tx: Tx, order: LockedOrder) => Promise<string>;
 
 /** Handles each deal in its own transaction, so that a refused one does not affect the others. Throws NOT_FOUND. */
-const eachOrder = (context: Context, orderIds: readonly number[], deed: Deed) =>
-  answerOnce(
+const eachOrder = (context: Context, orderIds: readonly number[], task: OrderTask) =>
+  replyOnce(
     context,
     (results) => results.some(({ Ok }) => Ok),
     async () => {
@@ -30,7 +30,7 @@ const eachOrder = (context: Context, orderIds: readonly number[], deed: Deed) =>
       if (deals.length < ids.length) throw new AppError('NOT_FOUND', 'That order no longer exists. Reload the list.');
       const results = [];
       for (const deal of deals) {
-        const result = await inTransaction(context, async (tx) => deed(tx, (await lockWithCustomer(tx, deal.OrderId)).order)).then(
+        const result = await inTransaction(context, async (tx) => task(tx, (await lockWithCustomer(tx, deal.OrderId)).order)).then(
           (Message) => ({ Ok: true, Message }),
           (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),
         );

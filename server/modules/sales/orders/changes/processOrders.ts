@@ -1,23 +1,23 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { sql } from 'kysely';
-import { isOver, isShort, overWords } from '#contract/sales/deal/directTolerance.ts';
+import { isAboveTolerance, isBelowTolerance, describeExcess } from '#contract/sales/deal/directTolerance.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { Big } from '#contract/money.ts';
 import type { ProcessedDeal } from '#contract/sales/orders/calls.ts';
 import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { answerOnce, inTransaction } from '#server/database/transaction/transaction.ts';
+import { replyOnce, inTransaction } from '#server/database/transaction/transaction.ts';
 import { translateDatabaseError } from '#server/database/client/translateError.ts';
-import { deliverPallets, requireSanePallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
+import { recordDeliveredPallets, requireSanePallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
 import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
 import type { Question } from '#server/modules/businessDates.ts';
-import { despatchDate } from '#server/modules/sales/deal/despatchDate.ts';
+import { describeDespatchDate } from '#server/modules/sales/deal/describeDespatchDate.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { endDealPurchases, orderForDeal } from '#server/modules/purchasing/purchaseOrders/ofDeal/ofDeal.ts';
-import { toldSuppliers } from '#server/modules/purchasing/purchaseOrders/ofDeal/toldSuppliers.ts';
+import { endDealPurchases, updateDealPurchases } from '#server/modules/purchasing/purchaseOrders/ofDeal/ofDeal.ts';
+import { describeIssued } from '#server/modules/purchasing/purchaseOrders/ofDeal/describeIssued.ts';
 import { requireLots } from '#server/ledgers/stock/lotRules.ts';
-import { findLotted, keepLotsOfDirect, unknownLot } from '#server/ledgers/stock/lots.ts';
+import { findLotted, storeDirectLots, unknownLot } from '#server/ledgers/stock/lots.ts';
 import { receivePurchases } from '#server/modules/purchasing/purchaseOrders/receive.ts';
 import { requirePaid } from '#server/modules/money/proFormas/requirePaid.ts';
 import { backOrderRest } from './callOff/backOrder.ts';
@@ -29,9 +29,9 @@ import { must } from '#server/must.ts';
 type ConfirmedLine = ProcessedDeal['Lines'][number];
 
 const checkLine = (line: OrderLine, given: ConfirmedLine, field: string, tolerance: Big) => {
-  const isShortOf = isShort(line.Quantity, given.ConfirmedQuantity, tolerance);
-  if (isOver(line.Quantity, given.ConfirmedQuantity, tolerance))
-    throw invalidField(`${field}ConfirmedQuantity`, overWords(line.Quantity, tolerance));
+  const isShortOf = isBelowTolerance(line.Quantity, given.ConfirmedQuantity, tolerance);
+  if (isAboveTolerance(line.Quantity, given.ConfirmedQuantity, tolerance))
+    throw invalidField(`${field}ConfirmedQuantity`, describeExcess(line.Quantity, tolerance));
   if (isShortOf && !given.Rest) throw invalidField(`${field}Rest`, 'Choose whether to back-order or close the remaining quantity');
   if (given.Rest === 'Close' && isShortOf && !given.ShortReason)
     throw invalidField(`${field}ShortReason`, 'Enter the reason for the short delivery');
@@ -59,7 +59,7 @@ const matchLines = (lines: readonly OrderLine[], given: readonly ConfirmedLine[]
 const requireProcessable = async (context: Context, tx: Tx, order: LockedOrder, deal: ProcessedDeal) => {
   if (order.DealType !== 'Direct') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is not a direct deal`);
   if (order.Status !== 'Open') throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} is no longer open`);
-  return checkBusinessDate(tx, context.today, { ...despatchDate(order, deal.DespatchedOn), field: 'DespatchedOn' });
+  return checkBusinessDate(tx, context.today, { ...describeDespatchDate(order, deal.DespatchedOn), field: 'DespatchedOn' });
 };
 
 type Matched = ReturnType<typeof matchLines>[number];
@@ -67,7 +67,7 @@ type Matched = ReturnType<typeof matchLines>[number];
 const isLotted = (lotted: ReadonlySet<number>, { ProductId }: OrderLine) => ProductId !== null && lotted.has(ProductId);
 
 /** Asks about goods traced by batch that came without batch numbers. */
-const askOfLots = (order: LockedOrder, lines: readonly Matched[], lotted: ReadonlySet<number>, isConfirmed: boolean | undefined) =>
+const askForBatches = (order: LockedOrder, lines: readonly Matched[], lotted: ReadonlySet<number>, isConfirmed: boolean | undefined) =>
   lines
     .filter(({ line, given }) => given.ConfirmedQuantity > 0 && !given.Lots?.length && isLotted(lotted, line))
     .map(({ line, field }): Question => {
@@ -75,7 +75,7 @@ const askOfLots = (order: LockedOrder, lines: readonly Matched[], lotted: Readon
       return { question: { Kind: 'NoLots', Message }, field: `${field}Lots`, isConfirmed };
     });
 
-const restsOf = (lines: readonly Matched[]) =>
+const listBackOrdered = (lines: readonly Matched[]) =>
   lines
     .filter(({ given }) => given.Rest === 'BackOrder')
     .map(({ line, given }) => ({ OrderDetailId: line.OrderDetailId, Quantity: Math.max(0, line.Quantity - given.ConfirmedQuantity) }));
@@ -87,55 +87,55 @@ const findBookedHaulier = async (tx: Tx, { OrderId, HaulierId }: LockedOrder) =>
 };
 
 /** Records the receipt on the purchase orders of these lines. */
-const receiveBought = async (tx: Tx, { DespatchedOn: ReceivedOn, SupplierDeliveryNoteNo, Lines }: ProcessedDeal) => {
+const receivePurchased = async (tx: Tx, { DespatchedOn: ReceivedOn, SupplierDeliveryNoteNo, Lines }: ProcessedDeal) => {
   const ids = Lines.map((line) => line.OrderDetailId);
   const bought = await tx
     .selectFrom('order_details')
     .select(['OrderDetailId', 'PurchaseOrderLineId'])
     .where('OrderDetailId', 'in', ids)
     .execute();
-  const bring = new Map(bought.map((line) => [line.OrderDetailId, line.PurchaseOrderLineId]));
+  const purchaseLineIds = new Map(bought.map((line) => [line.OrderDetailId, line.PurchaseOrderLineId]));
   await receivePurchases(
     tx,
     Lines.flatMap(({ OrderDetailId, ConfirmedQuantity: Quantity }) => {
-      const PurchaseOrderLineId = bring.get(OrderDetailId);
+      const PurchaseOrderLineId = purchaseLineIds.get(OrderDetailId);
       return PurchaseOrderLineId ? [{ PurchaseOrderLineId, ReceivedOn, Quantity, SupplierDeliveryNoteNo, OrderDetailId }] : [];
     }),
   );
 };
 
 /** Records the batches delivered. Goods without batch numbers get the unknown batch, so that a recall still finds their customer. */
-const keepLots = (tx: Tx, lines: readonly Matched[], lotted: ReadonlySet<number>) =>
-  keepLotsOfDirect(
+const storeBatches = (tx: Tx, lines: readonly Matched[], lotted: ReadonlySet<number>) =>
+  storeDirectLots(
     tx,
     lines
       .filter(({ given }) => given.ConfirmedQuantity > 0)
       .map(({ line, given: { Lots, ConfirmedQuantity } }) => {
-        const unsaid = isLotted(lotted, line) ? [{ LotNo: unknownLot, Quantity: ConfirmedQuantity }] : [];
+        const unknownBatch = isLotted(lotted, line) ? [{ LotNo: unknownLot, Quantity: ConfirmedQuantity }] : [];
         return {
           ProductId: must(line.ProductId, 'The product of a direct line'),
           SupplierDepotId: must(line.SupplierDepotId, 'The depot of a direct line'),
           OrderDetailId: line.OrderDetailId,
           Quantity: -ConfirmedQuantity,
-          Lots: Lots?.length ? Lots : unsaid,
+          Lots: Lots?.length ? Lots : unknownBatch,
         };
       }),
   );
 
 /** Cancels the remaining quantity with the supplier, unless it was back-ordered. */
-const tellOfRest = async (context: Context, tx: Tx, order: LockedOrder, backOrderId: number | null) =>
-  toldSuppliers(
+const updateRemainingPurchases = async (context: Context, tx: Tx, order: LockedOrder, backOrderId: number | null) =>
+  describeIssued(
     tx,
     backOrderId === null
       ? await endDealPurchases(tx, context, order.DealNo, `The remaining quantity of deal ${dealName(order)} is cancelled`)
-      : await orderForDeal(tx, context, await lockOrder(tx, backOrderId), 'delivered'),
+      : await updateDealPurchases(tx, context, await lockOrder(tx, backOrderId), 'delivered'),
   );
 
 const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
   const { order: locked } = await lockWithCustomer(tx, deal.OrderId);
   if (deal.Version !== undefined) await requireVersion(tx, locked, deal.Version);
   const order = { ...locked, HaulierId: await findBookedHaulier(tx, locked) };
-  const old = await requireProcessable(context, tx, order, deal);
+  const dateQuestion = await requireProcessable(context, tx, order, deal);
   const { DirectTolerancePercent } = await tx.selectFrom('company').select('DirectTolerancePercent').executeTakeFirstOrThrow();
   // Text lines go with the goods and need no confirmation.
   const goods = (await findOrderLines(tx, order.OrderId)).filter((line) => line.ProductId !== null);
@@ -147,8 +147,8 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
     goods.flatMap((line) => line.ProductId ?? []),
   );
   requireAllMeant([
-    { question: old, field: 'DespatchedOn', isConfirmed: deal.ConfirmDate },
-    ...askOfLots(order, lines, lotted, deal.ConfirmLots),
+    { question: dateQuestion, field: 'DespatchedOn', isConfirmed: deal.ConfirmDate },
+    ...askForBatches(order, lines, lotted, deal.ConfirmLots),
   ]);
   for (const { line, given } of lines)
     await tx
@@ -156,11 +156,11 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
       .set({ ConfirmedQuantity: given.ConfirmedQuantity, ConfirmedPallets: given.ConfirmedPallets, ShortReason: given.ShortReason })
       .where('OrderDetailId', '=', line.OrderDetailId)
       .execute();
-  await deliverPallets(tx, order, deal.DespatchedOn, deal.SupplierDeliveryNoteNo);
-  await receiveBought(tx, deal);
-  await keepLots(tx, lines, lotted);
-  const BackOrderId = await backOrderRest(tx, order, restsOf(lines));
-  const told = await tellOfRest(context, tx, order, BackOrderId);
+  await recordDeliveredPallets(tx, order, deal.DespatchedOn, deal.SupplierDeliveryNoteNo);
+  await receivePurchased(tx, deal);
+  await storeBatches(tx, lines, lotted);
+  const BackOrderId = await backOrderRest(tx, order, listBackOrdered(lines));
+  const supplierText = await updateRemainingPurchases(context, tx, order, BackOrderId);
   await requirePaid(tx, context, order, { reason: deal.CreditOverrideReason, field: 'CreditOverrideReason' });
   await tx
     .updateTable('orders')
@@ -173,21 +173,21 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
     .where('OrderId', '=', order.OrderId)
     .execute();
   await moveOrder(tx, order, 'processOrders');
-  const rest = BackOrderId === null ? '' : '. The remaining quantity is on a new part of the deal';
+  const backOrderText = BackOrderId === null ? '' : '. The remaining quantity is on a new part of the deal';
   return {
     OrderId: order.OrderId,
     DealNo: order.DealNo,
     Ok: true,
-    Message: `Deal ${dealName(order)} is ready to invoice${rest}${told && `.${told}`}`,
+    Message: `Deal ${dealName(order)} is ready to invoice${backOrderText}${supplierText && `.${supplierText}`}`,
     Errors: {},
     BackOrderId,
     ToConfirm: [],
   };
 };
 
-const asked = (error: AppError) => (error.code === 'CONFIRMATION_NEEDED' ? (error.details as ConfirmationDetails).Warnings : []);
+const readQuestions = (error: AppError) => (error.code === 'CONFIRMATION_NEEDED' ? (error.details as ConfirmationDetails).Warnings : []);
 
-const failed = async ({ db }: Context, OrderId: number, thrown: unknown) => {
+const buildFailure = async ({ db }: Context, OrderId: number, thrown: unknown) => {
   const error = thrown instanceof AppError ? thrown : translateDatabaseError(thrown);
   if (!error || error.code === 'IDEMPOTENCY_KEY_REUSED') throw thrown;
   const deal = await db.selectFrom('orders').select('DealNo').where('OrderId', '=', OrderId).executeTakeFirst();
@@ -198,13 +198,13 @@ const failed = async ({ db }: Context, OrderId: number, thrown: unknown) => {
     Message: error.message,
     Errors: error.fields ?? {},
     BackOrderId: null,
-    ToConfirm: asked(error),
+    ToConfirm: readQuestions(error),
   };
 };
 
 /** Processes each deal separately. A refused deal is left as it was, with the reason in its result. */
 export const processOrders = (context: Context, deals: readonly ProcessedDeal[]) =>
-  answerOnce(
+  replyOnce(
     context,
     (results) => results.some(({ Ok }) => Ok),
     async () => {
@@ -212,7 +212,7 @@ export const processOrders = (context: Context, deals: readonly ProcessedDeal[])
       for (const deal of deals)
         results.push(
           await inTransaction(context, (tx) => processDeal(context, tx, deal)).catch((error: unknown) =>
-            failed(context, deal.OrderId, error),
+            buildFailure(context, deal.OrderId, error),
           ),
         );
       return results;

@@ -3,7 +3,7 @@ import { AppError } from '#contract/call/errors.ts';
 import { OrderAccount, OrderAddress } from '#contract/sales/orders/shapes.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
-import { creditPosition } from '#server/modules/sales/deal/credit.ts';
+import { findCreditPosition } from '#server/modules/sales/deal/credit.ts';
 
 const addresses = statement({
   name: 'order account, addresses',
@@ -38,8 +38,8 @@ export const findLastOrder = (db: Db, customerId: number) =>
     .executeTakeFirst();
 
 const requireCustomer = async (db: Db, customerId: number) => {
-  const found = await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', customerId).executeTakeFirst();
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such customer');
+  const customer = await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', customerId).executeTakeFirst();
+  if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
 };
 
 export const getLastOrderDate = async (db: Db, customerId: number) => {
@@ -58,6 +58,6 @@ export const getLastOrderDate = async (db: Db, customerId: number) => {
 export const getOrderAccount = async (db: Db, customerId: number, today: string) => {
   const [account] = await accounts.rows(db, { customerId, today });
   if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');
-  const { ProForma: _proForma, ...Credit } = await creditPosition(db, customerId, today);
+  const { ProForma: _proForma, ...Credit } = await findCreditPosition(db, customerId, today);
   return { ...account, Addresses: await addresses.rows(db, customerId), Credit, LastOrder: (await findLastOrder(db, customerId)) ?? null };
 };

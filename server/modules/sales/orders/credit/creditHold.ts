@@ -1,15 +1,15 @@
-import { creditHoldOf } from '#contract/sales/orders/creditHold.ts';
+import { findCreditHold } from '#contract/sales/orders/creditHold.ts';
 import type { CreditHold } from '#contract/sales/orders/creditHold.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import type { ExactCreditPosition } from '#server/modules/sales/deal/credit.ts';
 
 /** Returns the reason why credit control holds the deal's goods. Null if it does not. */
-export const holdOn = (account: ExactCreditPosition, deal: Parameters<typeof creditHoldOf>[1]) =>
-  creditHoldOf({ ...account, isOverLimit: account.CreditLeft.lt(0), isOverdue: account.Overdue.gt(0) }, deal);
+export const holdOn = (account: ExactCreditPosition, deal: Parameters<typeof findCreditHold>[1]) =>
+  findCreditHold({ ...account, isOverLimit: account.CreditLeft.lt(0), isOverdue: account.Overdue.gt(0) }, deal);
 
 /** Lets Office release an account over its limit or with overdue debt. Only an Admin may release one on stop. */
-export const mayRelease = ({ roles }: Context['user'], hold: CreditHold) =>
+export const canRelease = ({ roles }: Context['user'], hold: CreditHold) =>
   roles.includes('Admin') || (hold !== 'OnStop' && roles.includes('Office'));
 
 export const recordRelease = (tx: Tx, orderId: number, hold: CreditHold, reason: string) =>

@@ -10,18 +10,18 @@ import { formatDate } from '#server/documents/format.ts';
 import { takeRequest } from '#server/modules/sales/orderRequests/answer.ts';
 import { checkOwn } from '#server/modules/masterData/ownFields/checkOwn.ts';
 import { requireConfirmation } from '#server/modules/sales/orders/changes/confirmations.ts';
-import { packNew } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
+import { packNewOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import { lockOrderingCustomer } from './lockOrderingCustomer.ts';
 import { headerColumns } from './headerColumns.ts';
 import { accountTerms } from './accountTerms.ts';
-import { checkHeader, checkOrderDate, usualAddress, vatFromOf } from './orderHeader.ts';
+import { checkHeader, checkOrderDate, selectUsualAddress, findVatFrom } from './orderHeader.ts';
 import { issueProForma } from './orderProForma.ts';
-import { lineRow } from './priceLine.ts';
+import { toLineRow } from './priceLine.ts';
 import type { LineToPrice, PricedLine } from './priceLine.ts';
 import { findBasis, priceLines } from './priceLines.ts';
 import { creditPosition, getOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
-import { nowhere, placeKey } from '#server/modules/sales/deal/lines/stock.ts';
+import { noStock, toStockKey } from '#server/modules/sales/deal/lines/stock.ts';
 import { writeOrder } from './writeOrder.ts';
 
 /** Requires a price on every line. Price lists that begin after the order date do not count. */
@@ -32,7 +32,7 @@ export const requirePrices = (lines: readonly PricedLine[], fields: readonly str
   throw invalidField(`${fields[without]}UnitPrice`, `${code} has no list price on ${formatDate(day)}. Enter a price`);
 };
 
-const fieldOf = (index: number) => `Lines.${index}.`;
+const toLineField = (index: number) => `Lines.${index}.`;
 
 /** Refuses an order without a line of goods. */
 const requireGoods = (lines: OrderInput['Lines']) => {
@@ -41,13 +41,13 @@ const requireGoods = (lines: OrderInput['Lines']) => {
 };
 
 /** Warns of short stock, which never stops an order. */
-export const stockWarnings = (order: LoadedOrder) => {
+export const listStockWarnings = (order: LoadedOrder) => {
   if (order.DealType !== 'Stock' || order.IsCallOff) return [];
   const goods = order.Lines.filter(({ ProductId }) => ProductId !== null);
-  return [...Map.groupBy(goods, placeKey).values()].flatMap((lines) => {
+  return [...Map.groupBy(goods, toStockKey).values()].flatMap((lines) => {
     const [{ ProductCode, Description, Stock }] = lines as [LoadedOrder['Lines'][number]];
     const quantity = lines.reduce((total, line) => total + line.Quantity, 0);
-    const { Free } = Stock ?? nowhere;
+    const { Free } = Stock ?? noStock;
     const words = `${quantity.toLocaleString('en-GB')} ordered, ${Math.max(Free, 0).toLocaleString('en-GB')} free`;
     return quantity > Free ? [`${ProductCode ?? Description}: ${words}`] : [];
   });
@@ -55,13 +55,18 @@ export const stockWarnings = (order: LoadedOrder) => {
 
 type OrderCustomer = Awaited<ReturnType<typeof lockOrderingCustomer>>;
 
-const prepare = async (tx: Tx, customer: OrderCustomer, input: TakenInput, { OrderDate, today }: { OrderDate: string; today: string }) => {
+const prepare = async (
+  tx: Tx,
+  customer: OrderCustomer,
+  input: NewOrderInput,
+  { OrderDate, today }: { OrderDate: string; today: string },
+) => {
   // A quotation's fields were checked when it was written, and they cannot be changed while it is being won.
   await checkHeader(tx, customer.CustomerId, OrderDate, input, input.isQuoted ? input : { HaulierId: customer.HaulierId });
   const terms = { ...customer, OrderDate, VatDay: today, DealTypeId: input.DealTypeId };
-  const fields = input.Lines.map((_line, index) => fieldOf(index));
+  const fields = input.Lines.map((_line, index) => toLineField(index));
   requireGoods(input.Lines);
-  const toPrice = input.Lines.map((line, index) => ({ ...line, ProductId: line.ProductId ?? null, field: fieldOf(index) }));
+  const toPrice = input.Lines.map((line, index) => ({ ...line, ProductId: line.ProductId ?? null, field: toLineField(index) }));
   const basis = await findBasis(
     tx,
     terms,
@@ -70,7 +75,7 @@ const prepare = async (tx: Tx, customer: OrderCustomer, input: TakenInput, { Ord
   const priced = await priceLines(tx, terms, toPrice, basis);
   requirePrices(priced, fields, OrderDate);
   const { lines, mixed } =
-    input.DealTypeId === dealTypeIds.Stock ? packNew(priced, input.MixedPallets ?? []) : { lines: priced, mixed: [] };
+    input.DealTypeId === dealTypeIds.Stock ? packNewOrder(priced, input.MixedPallets ?? []) : { lines: priced, mixed: [] };
   const charges = { VatTypeId: customer.VatTypeId, VatRate: basis.vatRate(customer.VatTypeId) };
   return {
     lines,
@@ -86,26 +91,26 @@ const headerRow = (customer: OrderCustomer, input: OrderInput) => ({
   ...(input.IsCallOff && { IsCallOff: true, StatusId: orderStatusIds.Held }),
   DealTypeId: input.DealTypeId,
   ...headerColumns(input),
-  InvoiceAddressId: input.InvoiceAddressId ?? usualAddress(customer.CustomerId, 'Invoice'),
-  DeliveryAddressId: input.DeliveryAddressId ?? usualAddress(customer.CustomerId, 'Delivery'),
+  InvoiceAddressId: input.InvoiceAddressId ?? selectUsualAddress(customer.CustomerId, 'Invoice'),
+  DeliveryAddressId: input.DeliveryAddressId ?? selectUsualAddress(customer.CustomerId, 'Delivery'),
   HaulierId: input.HaulierId === undefined ? customer.HaulierId : input.HaulierId,
 });
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-const detailsOf = ({ lines }: Prepared, input: OrderInput) =>
-  lines.map((line, index) => ({ ...lineRow(line), LineNo: input.Lines[index]?.LineNo ?? index + 1 }));
+const buildDetails = ({ lines }: Prepared, input: OrderInput) =>
+  lines.map((line, index) => ({ ...toLineRow(line), LineNo: input.Lines[index]?.LineNo ?? index + 1 }));
 
-const palletsOf = ({ mixed }: Prepared) => mixed.map(({ TareKg: _tareKg, ...row }) => row);
+const omitTare = ({ mixed }: Prepared) => mixed.map(({ TareKg: _tareKg, ...row }) => row);
 
 /** An order, possibly from a quotation. Its lines keep the quoted price unit, and own fields cannot be entered while it is being won. */
-type TakenInput = Omit<OrderInput, 'Lines'> & {
+type NewOrderInput = Omit<OrderInput, 'Lines'> & {
   isQuoted?: true;
   Lines: (OrderInput['Lines'][number] & Pick<LineToPrice, 'PricePer' | 'KeptCharge' | 'keptDepotId'>)[];
 };
 
 /** Adds an order within the caller's transaction. */
-export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => {
+export const addOrderWithin = async (context: Context, tx: Tx, input: NewOrderInput) => {
   const customer = await lockOrderingCustomer(tx, input.CustomerId);
   const isCallOff = input.IsCallOff === true;
   if (isCallOff && input.DealTypeId !== dealTypeIds.Stock)
@@ -133,12 +138,12 @@ export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => 
   // Only an Admin can give a reason while the account is on stop, so the goods are released.
   const released = { CreditOverrideReason: reason ?? null, CreditStopReleased: account?.OnStop === true && reason !== undefined };
   const Own = input.isQuoted ? {} : await checkOwn(tx, context, prepared.ownFields, input.Own);
-  const header = { ...headerRow(customer, input), OrderDate, VatFrom: vatFromOf(OrderDate, context.today), ...released, Own };
-  const OrderId = await writeOrder(tx, header, detailsOf(prepared, input), palletsOf(prepared));
+  const header = { ...headerRow(customer, input), OrderDate, VatFrom: findVatFrom(OrderDate, context.today), ...released, Own };
+  const OrderId = await writeOrder(tx, header, buildDetails(prepared, input), omitTare(prepared));
   const isHeldForMoney = customer.ProForma && !isCallOff;
   if (isHeldForMoney) await issueProForma(tx, { OrderId, CustomerId: customer.CustomerId, Totals: totals }, context.today);
   const order = await getOrder(tx, OrderId);
-  return { ...order, Warnings: stockWarnings(order) };
+  return { ...order, Warnings: listStockWarnings(order) };
 };
 
 /**
@@ -148,7 +153,7 @@ export const takeOrder = async (context: Context, tx: Tx, input: TakenInput) => 
 export const addOrder = async (context: Context, input: OrderInput) => {
   const { OrderRequestId = null } = input;
   const saved = await inTransaction(context, async (tx) => {
-    const order = await takeOrder(context, tx, input);
+    const order = await addOrderWithin(context, tx, input);
     if (OrderRequestId !== null) await takeRequest(tx, OrderRequestId, order, context.user.UserId);
     return order;
   });

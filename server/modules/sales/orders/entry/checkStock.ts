@@ -3,11 +3,11 @@ import { dealTypeIds } from '#contract/sales/orders/calls.ts';
 import type { checkStockAndAddProduct } from '#contract/sales/orders/calls.ts';
 import type { BodyOf } from '#contract/call/endpoint.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { findOnOrderOf } from '#server/modules/purchasing/purchaseOrders/lists.ts';
+import { findOnOrderForProduct } from '#server/modules/purchasing/purchaseOrders/lists.ts';
 import { priceGoods } from './priceLines.ts';
-import { findHoldingDeals, findStock, placeKey } from '#server/modules/sales/deal/lines/stock.ts';
+import { findHoldingDeals, findPlaceStock, toStockKey } from '#server/modules/sales/deal/lines/stock.ts';
 
-const warningsOf = (line: Awaited<ReturnType<typeof priceGoods>>[number], free: number | undefined) => {
+const listWarnings = (line: Awaited<ReturnType<typeof priceGoods>>[number], free: number | undefined) => {
   const warnings: string[] = [];
   if (line.PriceSource === 'Standard') warnings.push('Standard price (no customer price)');
   if (line.PriceSource === 'None') warnings.push('No list price. Enter a price');
@@ -33,11 +33,11 @@ export const checkStock = async (db: Db, today: string, input: BodyOf<typeof che
     },
   ]);
   if (!line) throw invalidField('ProductId', 'no longer exists. Choose another');
-  const { BuyPrice: _buyPrice, Haulage: _haulage, Packing: _packing, ...shown } = line;
+  const { BuyPrice: _buyPrice, Haulage: _haulage, Packing: _packing, ...visible } = line;
   const exceptOrderId = input.OrderId ?? null;
   const isStock = input.DealTypeId === dealTypeIds.Stock;
-  const Stock = isStock ? ((await findStock(db, [line], exceptOrderId)).get(placeKey(line)) ?? null) : null;
+  const Stock = isStock ? ((await findPlaceStock(db, [line], exceptOrderId)).get(toStockKey(line)) ?? null) : null;
   const HeldBy = isStock ? await findHoldingDeals(db, line, exceptOrderId) : [];
-  const OnOrder = isStock ? await findOnOrderOf(db, line.ProductId) : null;
-  return { ...shown, Stock, OnOrder, HeldBy, Warnings: warningsOf(line, Stock?.Free) };
+  const OnOrder = isStock ? await findOnOrderForProduct(db, line.ProductId) : null;
+  return { ...visible, Stock, OnOrder, HeldBy, Warnings: listWarnings(line, Stock?.Free) };
 };

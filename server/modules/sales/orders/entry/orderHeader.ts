@@ -13,33 +13,33 @@ import { isActiveHaulier } from '#server/modules/masterData/customers/queries.ts
 export type HeaderInput = Pick<OrderChange, OrderHeaderField>;
 
 /** Selects the customer's address of this kind, or else their first address. */
-export const usualAddress = (customerId: number, kind: 'Invoice' | 'Delivery') => sql<number | null>`(
+export const selectUsualAddress = (customerId: number, kind: 'Invoice' | 'Delivery') => sql<number | null>`(
   SELECT address_id FROM addresses WHERE customer_id = ${customerId} AND active
   ORDER BY (address_type_id = ${addressType[kind]}) DESC, address_order, address_id LIMIT 1)`;
 
 /** Values that the order has already or copies from its account. They may stay even if no longer in use. */
-export type Kept = Pick<HeaderInput, 'InvoiceAddressId' | 'DeliveryAddressId' | 'HaulierId'>;
+export type KeptValues = Pick<HeaderInput, 'InvoiceAddressId' | 'DeliveryAddressId' | 'HaulierId'>;
 
 const requireAddress = async (
   tx: Tx,
   customerId: number,
   field: 'InvoiceAddressId' | 'DeliveryAddressId',
   id: number | null | undefined,
-  kept: Kept,
+  keptValues: KeptValues,
 ) => {
   if (!id) return;
-  const found = await tx
+  const address = await tx
     .selectFrom('addresses')
     .select('Active')
     .where('AddressId', '=', id)
     .where('CustomerId', '=', customerId)
     .executeTakeFirst();
-  if (!found) throw invalidField(field, 'is not an address of this customer. Choose another');
-  if (!found.Active && id !== kept[field]) throw invalidField(field, 'is no longer in use. Choose another');
+  if (!address) throw invalidField(field, 'is not an address of this customer. Choose another');
+  if (!address.Active && id !== keptValues[field]) throw invalidField(field, 'is no longer in use. Choose another');
 };
 
-const requireHaulier = async (tx: Tx, id: number | null | undefined, kept: Kept) => {
-  if (!id || id === kept.HaulierId) return;
+const requireHaulier = async (tx: Tx, id: number | null | undefined, keptValues: KeptValues) => {
+  if (!id || id === keptValues.HaulierId) return;
   if (!(await isActiveHaulier(tx, id))) throw invalidField('HaulierId', 'is not an active haulier. Choose another');
 };
 
@@ -52,10 +52,10 @@ export const checkOrderDate = (tx: Tx, today: string, date: string, currencyId: 
   checkBusinessDate(tx, today, { what: 'The order', field: 'OrderDate', date, currencyId, daysBack: daysBackUnasked.order });
 
 /** Returns the day whose VAT rates a backdated order uses: today, because its goods have not left yet. Null for any other order. */
-export const vatFromOf = (orderDate: DateOnly, today: DateOnly): DateOnly | null => (orderDate < today ? today : null);
+export const findVatFrom = (orderDate: DateOnly, today: DateOnly): DateOnly | null => (orderDate < today ? today : null);
 
 /** Builds the error for an order date on which a VAT type has no rate. */
-export const noVatRate = (kind: string, date: string) =>
+export const buildNoVatRateError = (kind: string, date: string) =>
   invalidField('OrderDate', `No rate of ${kind} VAT was in force on ${formatDate(date)}. Choose a later date`);
 
 /** Refuses an order date on which one of the VAT types has no rate. */
@@ -64,15 +64,15 @@ export const requireVatRates = async (tx: Tx, date: string, vatTypeIds: readonly
     SELECT description FROM vat_types WHERE vat_type_id = ANY(${vatTypeIds}::integer[]) AND vat_rate_on(vat_type_id, ${date}::date) IS NULL LIMIT 1`.execute(
     tx,
   );
-  if (rows[0]) throw noVatRate(rows[0].Description, date);
+  if (rows[0]) throw buildNoVatRateError(rows[0].Description, date);
 };
 
 /** Checks header fields against the database. Absent fields are not checked. */
-export const checkHeader = async (tx: Tx, customerId: number, orderDate: string, input: HeaderInput, kept: Kept = {}) => {
+export const checkHeader = async (tx: Tx, customerId: number, orderDate: string, input: HeaderInput, keptValues: KeptValues = {}) => {
   requireNotBefore('RequiredDate', input.RequiredDate, orderDate);
   requireNotBefore('PromisedDate', input.PromisedDate, orderDate);
   requireNotBefore('DeliveryDate', input.DeliveryDate, orderDate);
-  await requireAddress(tx, customerId, 'InvoiceAddressId', input.InvoiceAddressId, kept);
-  await requireAddress(tx, customerId, 'DeliveryAddressId', input.DeliveryAddressId, kept);
-  await requireHaulier(tx, input.HaulierId, kept);
+  await requireAddress(tx, customerId, 'InvoiceAddressId', input.InvoiceAddressId, keptValues);
+  await requireAddress(tx, customerId, 'DeliveryAddressId', input.DeliveryAddressId, keptValues);
+  await requireHaulier(tx, input.HaulierId, keptValues);
 };

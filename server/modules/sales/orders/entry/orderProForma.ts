@@ -7,13 +7,13 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
 import { freeProForma } from '#server/modules/money/payments/allocation/ties.ts';
-import { composeProForma, keepAsHeld } from '#server/modules/money/proFormas/proFormaPaper.ts';
+import { composeProForma, storeAsHeld } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
 import { setOrderStatus } from '#server/modules/sales/deal/queries.ts';
 import type { LoadedOrder } from '#server/modules/sales/deal/queries.ts';
 import { must } from '#server/must.ts';
 
 /** Takes the next number of a series. Call it late in a transaction, because others wait for a number until it ends. */
-export const takeNumber = async (tx: Tx, series: 'deal' | 'pro_forma'): Promise<number> => {
+export const takeSeriesNumber = async (tx: Tx, series: 'deal' | 'pro_forma'): Promise<number> => {
   const { rows } = await sql<{ No: number }>`SELECT take_number(${series}) AS no`.execute(tx);
   return must(rows[0], 'The next number').No;
 };
@@ -31,9 +31,9 @@ export const issueProForma = async (
     VatAmount: order.Totals.Vat,
     GrossAmount: order.Totals.Gross,
   };
-  const said = await composeProForma(tx, { ...issued, ProFormaNo: 0 });
-  const ProFormaNo = await takeNumber(tx, 'pro_forma');
-  const Snapshot = said ? JSON.stringify({ ...said, ProFormaNo }) : null;
+  const content = await composeProForma(tx, { ...issued, ProFormaNo: 0 });
+  const ProFormaNo = await takeSeriesNumber(tx, 'pro_forma');
+  const Snapshot = content ? JSON.stringify({ ...content, ProFormaNo }) : null;
   const { ProFormaInvoiceId } = await tx
     .insertInto('pro_forma_invoices')
     .values({ ...issued, ProFormaNo, CustomerId: order.CustomerId, Snapshot })
@@ -70,7 +70,7 @@ interface Changed {
 }
 
 /** Returns the order content printed on a pro forma, to tell whether it has changed. */
-const saidOf = ({ Lines, MixedPallets, CarriageCharge }: LoadedOrder) =>
+const describeContent = ({ Lines, MixedPallets, CarriageCharge }: LoadedOrder) =>
   JSON.stringify([
     Lines.map((line) => [
       line.ProductId,
@@ -88,20 +88,23 @@ const saidOf = ({ Lines, MixedPallets, CarriageCharge }: LoadedOrder) =>
 
 /** Replaces the pro forma of a Held order if its amount or goods have changed. */
 export const replaceProForma = async (tx: Tx, { before, after }: Changed, { today, why }: { today: string; why: string }) => {
-  const held = await tx
+  const heldProForma = await tx
     .selectFrom('pro_forma_invoices')
     .select(['NetAmount', 'GrossAmount'])
     .where('OrderId', '=', after.OrderId)
     .where('State', '=', 'Held')
     .executeTakeFirst();
-  if (!held) return undefined;
-  const isSame = held.NetAmount.eq(after.Totals.Net) && held.GrossAmount.eq(after.Totals.Gross) && saidOf(before) === saidOf(after);
-  if (isSame) return keepAsHeld(tx, after.OrderId, true);
+  if (!heldProForma) return undefined;
+  const isSame =
+    heldProForma.NetAmount.eq(after.Totals.Net) &&
+    heldProForma.GrossAmount.eq(after.Totals.Gross) &&
+    describeContent(before) === describeContent(after);
+  if (isSame) return storeAsHeld(tx, after.OrderId, true);
   await cancelProForma(tx, after.OrderId, why, today);
   return issueProForma(tx, after, today);
 };
 
-const requireAdmin = (context: Context, order: LoadedOrder, above: Big, reason: string | null | undefined) => {
+const requireUnpaidReason = (context: Context, order: LoadedOrder, above: Big, reason: string | null | undefined) => {
   const money = formatMoney(above.toFixed(2), order.CurrencySymbol);
   const Message = `Deal ${dealName(order)} is paid in advance and picking has begun, so ${money} would be unpaid`;
   if (!context.user.roles.includes('Admin')) throw new AppError('NOT_ALLOWED', `${Message}. Only an administrator may save this.`);
@@ -114,7 +117,7 @@ const requireAdmin = (context: Context, order: LoadedOrder, above: Big, reason: 
  * Handles a released deal that is now worth more than its pro forma, because the difference is unpaid. An Open deal is held again with a new
  * pro forma. A deal in picking or later needs an Admin and a reason. A deal invoiced in advance cannot become dearer.
  */
-const keepPaid = async (tx: Tx, context: Context, changed: Changed, reason: string | null | undefined) => {
+const coverDifference = async (tx: Tx, context: Context, changed: Changed, reason: string | null | undefined) => {
   const { before, after } = changed;
   const released = await tx
     .selectFrom('pro_forma_invoices')
@@ -125,7 +128,7 @@ const keepPaid = async (tx: Tx, context: Context, changed: Changed, reason: stri
   const above = after.Totals.Gross.minus(released?.GrossAmount ?? after.Totals.Gross);
   if (after.PrepaidInvoiceId !== null || above.lte(0) || after.Totals.Gross.lte(before.Totals.Gross)) return;
   if (after.Status !== 'Open') {
-    const CreditOverrideReason = requireAdmin(context, after, above, reason);
+    const CreditOverrideReason = requireUnpaidReason(context, after, above, reason);
     await tx.updateTable('orders').set({ CreditOverrideReason }).where('OrderId', '=', after.OrderId).execute();
     return;
   }
@@ -135,7 +138,7 @@ const keepPaid = async (tx: Tx, context: Context, changed: Changed, reason: stri
 };
 
 /** Updates the deal's pro forma after a change. A held one must match the order, and a released one must cover its value. */
-export const followChange = async (tx: Tx, context: Context, changed: Changed, reason?: string | null) =>
+export const updateProForma = async (tx: Tx, context: Context, changed: Changed, reason?: string | null) =>
   changed.after.Status === 'Held'
     ? await replaceProForma(tx, changed, { today: context.today, why: 'Replaced because the order was changed' })
-    : await keepPaid(tx, context, changed, reason);
+    : await coverDifference(tx, context, changed, reason);

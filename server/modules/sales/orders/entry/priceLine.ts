@@ -1,11 +1,11 @@
-import { palletChargeIn } from '#contract/sales/deal/packing/palletCharge.ts';
+import { convertPalletCharge } from '#contract/sales/deal/packing/palletCharge.ts';
 import type { Packing } from '#contract/sales/deal/packing/mixedPallets.ts';
-import { palletsFor } from '#contract/sales/deal/packing/pallets.ts';
+import { countPallets } from '#contract/sales/deal/packing/pallets.ts';
 import { invalidField } from '#contract/call/errors.ts';
 import { Big, lineNet, noCharge, noDiscount } from '#contract/money.ts';
 import type { PriceSource } from '#contract/sales/orders/shapes.ts';
 import { standardVat } from '#contract/masterData/lookups/keptRows.ts';
-import { pricedPer } from '#server/modules/sales/prices/pricedPer.ts';
+import { convertPrices } from '#server/modules/sales/prices/convertPrices.ts';
 import type { FoundPrice } from '#server/modules/sales/prices/queries.ts';
 import { must } from '#server/must.ts';
 
@@ -83,11 +83,11 @@ export interface Rates {
   sterling: Big;
 }
 
-const sourceOf = (line: LineToPrice, PricePer: number, found: FoundPrice | undefined): PriceSource => {
+const findPriceSource = (line: LineToPrice, PricePer: number, price: FoundPrice | undefined): PriceSource => {
   const { UnitPrice = null } = line;
-  if (UnitPrice !== null && !(found?.PricePer === PricePer && found.SellPrice.eq(UnitPrice))) return 'Typed';
-  if (!found) return 'None';
-  return found.CustomerId === null ? 'Standard' : 'Customer';
+  if (UnitPrice !== null && !(price?.PricePer === PricePer && price.SellPrice.eq(UnitPrice))) return 'Typed';
+  if (!price) return 'None';
+  return price.CustomerId === null ? 'Standard' : 'Customer';
 };
 
 const largestNet = new Big(999_999_999);
@@ -111,14 +111,14 @@ export interface PlacedLine {
 const unpriced = 0;
 
 /** Works out a line from the product, its price, the account and the date. Typed values take precedence. */
-export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, depot, found }: PlacedLine) => {
-  const PricePer = line.PricePer ?? found?.PricePer ?? product.PricePer;
-  const listed = found && pricedPer(found, PricePer);
+export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, depot, found: price }: PlacedLine) => {
+  const PricePer = line.PricePer ?? price?.PricePer ?? product.PricePer;
+  const listed = price && convertPrices(price, PricePer);
   const UnitPrice = new Big(line.UnitPrice ?? listed?.SellPrice ?? unpriced);
   const DiscountPercent = new Big(line.DiscountPercent ?? noDiscount);
   const VatTypeId = line.keptVatTypeId ?? (terms.VatTypeId === standardVat ? product.VatTypeId : terms.VatTypeId);
-  const charge = product.Charge === null ? noCharge : palletChargeIn(product.Charge, rates.sterling);
-  const PalletQuantity = product.PalletId === null ? 0 : (line.PalletQuantity ?? palletsFor(line.Quantity, product.UnitsPerPallet));
+  const charge = product.Charge === null ? noCharge : convertPalletCharge(product.Charge, rates.sterling);
+  const PalletQuantity = product.PalletId === null ? 0 : (line.PalletQuantity ?? countPallets(line.Quantity, product.UnitsPerPallet));
   if (product.PalletId === null && line.PalletQuantity)
     throw invalidField(`${line.field}PalletQuantity`, `${product.Code} is not supplied on pallets`);
   if (PalletQuantity > line.Quantity) throw invalidField(`${line.field}PalletQuantity`, 'must not be more than the quantity');
@@ -138,8 +138,8 @@ export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, de
     UnitPrice,
     PricePer,
     DiscountPercent,
-    PriceListId: found?.PriceListId ?? null,
-    PriceSource: sourceOf(line, PricePer, found),
+    PriceListId: price?.PriceListId ?? null,
+    PriceSource: findPriceSource(line, PricePer, price),
     BuyPrice: listed?.BuyPrice ?? null,
     Haulage: listed?.Haulage ?? null,
     NetAmount,
@@ -164,7 +164,7 @@ export type PricedLine = Omit<GoodsLine, OfGoods | 'Packing'> & { [Name in OfGoo
 };
 
 /** Prices a text line: per unit, at the typed price, with its own VAT type. It has no pallets, list price or cost. */
-export const wordsLine = (terms: PricingTerms, rates: Rates, line: LineToPrice): PricedLine => {
+export const priceTextLine = (terms: PricingTerms, rates: Rates, line: LineToPrice): PricedLine => {
   const VatTypeId = line.VatTypeId ?? terms.VatTypeId;
   const priced = {
     Quantity: line.Quantity,
@@ -202,7 +202,7 @@ export const wordsLine = (terms: PricingTerms, rates: Rates, line: LineToPrice):
 };
 
 /** Returns the columns of a priced line. */
-export const lineRow = <Line extends Omit<PricedLine, 'Packing'> & { Packing: Packing }>(line: Line) => ({
+export const toLineRow = <Line extends Omit<PricedLine, 'Packing'> & { Packing: Packing }>(line: Line) => ({
   ProductId: line.ProductId as Line['ProductId'],
   Description: line.Description,
   SupplierDepotId: line.SupplierDepotId as Line['SupplierDepotId'],

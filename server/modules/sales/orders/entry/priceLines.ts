@@ -3,14 +3,14 @@ import { invalidField } from '#contract/call/errors.ts';
 import { Big } from '#contract/money.ts';
 import { dealTypeIds } from '#contract/sales/orders/calls.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
-import { amountOf, sumsOf } from '#server/amounts.ts';
+import { getAmount, sumByKey } from '#server/amounts.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { withExact } from '#server/database/client/values.ts';
-import { priceLine, wordsLine } from './priceLine.ts';
+import { restoreDecimals } from '#server/database/client/values.ts';
+import { priceLine, priceTextLine } from './priceLine.ts';
 import type { Depot, LineToPrice, PricedLine, PricingTerms, ProductForLine } from './priceLine.ts';
-import { noVatRate } from './orderHeader.ts';
+import { buildNoVatRateError } from './orderHeader.ts';
 import { notOffered } from '#server/modules/offered.ts';
-import { findPrices, followPrices } from '#server/modules/sales/prices/queries.ts';
+import { findPrices, findPricesOnSameList } from '#server/modules/sales/prices/queries.ts';
 
 /** Chooses the depot: our own warehouse for a stock deal, a supplier's for a direct deal, either for an ad hoc deal. Has a default for each. */
 const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonly Depot[], dealTypeId: number) => {
@@ -31,7 +31,7 @@ const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonl
   return usual;
 };
 
-interface Gathered {
+interface PricingData {
   Sterling: Big | null;
   CurrencySymbol: string;
   VatRates: { VatTypeId: number; Description: string; Active: boolean; Rate: number | null }[];
@@ -43,15 +43,15 @@ interface Gathered {
 const exactOfProduct = ['PalletTareKg', 'Charge', 'UnitWeightGrams'] as const;
 type ExactOfProduct = (typeof exactOfProduct)[number];
 
-const vatRateOn = (date: string, rates: Gathered['VatRates']) => (vatTypeId: number) => {
-  const found = rates.find((row) => row.VatTypeId === vatTypeId);
-  if (found?.Rate === null || found?.Rate === undefined) throw noVatRate(found?.Description ?? 'this kind of', date);
-  return new Big(found.Rate);
+const vatRateOn = (date: string, rates: PricingData['VatRates']) => (vatTypeId: number) => {
+  const rateRow = rates.find((row) => row.VatTypeId === vatTypeId);
+  if (rateRow?.Rate === null || rateRow?.Rate === undefined) throw buildNoVatRateError(rateRow?.Description ?? 'this kind of', date);
+  return new Big(rateRow.Rate);
 };
 
 /** Reads in one statement everything needed to price these products, except the price lists. */
 export const findBasis = async (db: Db, { CurrencyId, OrderDate, VatDay = OrderDate }: PricingTerms, productIds: readonly number[]) => {
-  const { rows } = await sql<Gathered>`
+  const { rows } = await sql<PricingData>`
     SELECT sterling_rate(${CurrencyId}::integer, ${OrderDate}::date) AS sterling,
       (SELECT symbol FROM currencies WHERE currency_id = ${CurrencyId}) AS currency_symbol,
       (SELECT json_agg(v) FROM (SELECT vat_type_id, description, active,
@@ -64,43 +64,43 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate, VatDay = OrderD
           pal.tare_kg AS pallet_tare_kg, pal.charge, p.units_per_pallet, p.units_per_layer, w.grams AS unit_weight_grams, p.supplier_id
         FROM products p LEFT JOIN pallets pal USING (pallet_id) LEFT JOIN weights w USING (weight_id)
         WHERE p.product_id = ANY(${[...new Set(productIds)]}::integer[])) p) AS products`.execute(db);
-  const [found] = rows;
-  if (!found?.Sterling)
+  const [rateRow] = rows;
+  if (!rateRow?.Sterling)
     throw invalidField('OrderDate', 'There is no exchange rate for the account’s currency on that date. Choose another date');
   return {
     /** Pounds per unit of the order's currency, on the order's date. */
-    sterling: found.Sterling,
-    symbol: found.CurrencySymbol,
+    sterling: rateRow.Sterling,
+    symbol: rateRow.CurrencySymbol,
     /** Returns the rate of a VAT type on the day whose rates the order uses. Throws if it had none on the order's date. */
-    vatRate: vatRateOn(OrderDate, found.VatRates),
-    offersVatType: (vatTypeId: number) => found.VatRates.some((row) => row.VatTypeId === vatTypeId && row.Active),
-    depots: found.Depots ?? [],
+    vatRate: vatRateOn(OrderDate, rateRow.VatRates),
+    offersVatType: (vatTypeId: number) => rateRow.VatRates.some((row) => row.VatTypeId === vatTypeId && row.Active),
+    depots: rateRow.Depots ?? [],
     /** Own fields of orders. */
-    ownFields: found.OwnFields ?? [],
-    products: new Map(withExact(found.Products, exactOfProduct).map((row) => [row.ProductId, row])),
+    ownFields: rateRow.OwnFields ?? [],
+    products: new Map(restoreDecimals(rateRow.Products, exactOfProduct).map((row) => [row.ProductId, row])),
   };
 };
 export type PricingBasis = Awaited<ReturnType<typeof findBasis>>;
 
-const productsOf = (lines: readonly LineToPrice[]) => lines.flatMap((line) => line.ProductId ?? []);
+const listProductIds = (lines: readonly LineToPrice[]) => lines.flatMap((line) => line.ProductId ?? []);
 
 type GoodsToPrice = LineToPrice & { ProductId: number };
 
-const isOfGoods = (line: LineToPrice): line is GoodsToPrice => line.ProductId !== null;
+const isGoodsLine = (line: LineToPrice): line is GoodsToPrice => line.ProductId !== null;
 
 const largestBreak = 2_147_483_647;
 const nothingBeside = 0;
 
 /** Adds up each product over its lines. Quantity breaks use the product's total on the order. */
-const totalsOf = (lines: readonly GoodsToPrice[]) => {
-  const totals = sumsOf(lines.map(({ ProductId, Quantity }) => [ProductId, Quantity]));
+const sumByProduct = (lines: readonly GoodsToPrice[]) => {
+  const totals = sumByKey(lines.map(({ ProductId, Quantity }) => [ProductId, Quantity]));
   return ({ ProductId, OrderedBeside = nothingBeside }: GoodsToPrice) =>
-    Math.min(largestBreak, amountOf(totals, ProductId) + OrderedBeside);
+    Math.min(largestBreak, getAmount(totals, ProductId) + OrderedBeside);
 };
 
 /** Prices lines of goods from product, depot, customer and date. Throws INVALID_INPUT for an impossible line. */
-export const priceGoods = async (db: Db, terms: PricingTerms, lines: readonly GoodsToPrice[], given?: PricingBasis) => {
-  const basis = given ?? (await findBasis(db, terms, productsOf(lines)));
+export const priceGoods = async (db: Db, terms: PricingTerms, lines: readonly GoodsToPrice[], knownBasis?: PricingBasis) => {
+  const basis = knownBasis ?? (await findBasis(db, terms, listProductIds(lines)));
   const { products, depots } = basis;
   const placed = lines.map((line) => {
     if ((line.VatTypeId ?? null) !== null)
@@ -111,20 +111,20 @@ export const priceGoods = async (db: Db, terms: PricingTerms, lines: readonly Go
       throw invalidField(`${line.field}ProductId`, `${product.Code} is no longer sold. Choose another product`);
     return { line, product, depot: chooseDepot(line, product, depots, terms.DealTypeId) };
   });
-  const totalOf = totalsOf(lines);
-  const wanted = placed.map(({ line, depot }) => ({
+  const totalOf = sumByProduct(lines);
+  const priceQueries = placed.map(({ line, depot }) => ({
     ProductId: line.ProductId,
     SupplierDepotId: depot.SupplierDepotId,
     Quantity: totalOf(line),
     kept: line.keptPriceListId,
   }));
-  const prices = await findPrices(db, terms, wanted);
-  const followed = await followPrices(db, terms, wanted);
+  const prices = await findPrices(db, terms, priceQueries);
+  const followed = await findPricesOnSameList(db, terms, priceQueries);
   return placed.map((one, index) => {
-    const [listed, found] = [followed.get(index), prices[index]];
+    const [listed, rateRow] = [followed.get(index), prices[index]];
     const stays = !one.line.keptPriceListId || (listed?.IsSameBreak && one.line.UnitPrice !== undefined);
-    if (stays) return priceLine(terms, basis, { ...one, found });
-    return priceLine(terms, basis, { ...one, line: { ...one.line, UnitPrice: undefined, PricePer: undefined }, found: listed ?? found });
+    if (stays) return priceLine(terms, basis, { ...one, found: rateRow });
+    return priceLine(terms, basis, { ...one, line: { ...one.line, UnitPrice: undefined, PricePer: undefined }, found: listed ?? rateRow });
   });
 };
 
@@ -133,16 +133,16 @@ export const priceLines = async (
   db: Db,
   terms: PricingTerms,
   lines: readonly LineToPrice[],
-  given?: PricingBasis,
+  knownBasis?: PricingBasis,
 ): Promise<PricedLine[]> => {
-  const basis = given ?? (await findBasis(db, terms, productsOf(lines)));
-  const goods = (await priceGoods(db, terms, lines.filter(isOfGoods), basis))[Symbol.iterator]();
+  const basis = knownBasis ?? (await findBasis(db, terms, listProductIds(lines)));
+  const goods = (await priceGoods(db, terms, lines.filter(isGoodsLine), basis))[Symbol.iterator]();
   return lines.map((line) => {
-    const ofGoods = isOfGoods(line) ? goods.next().value : undefined;
+    const ofGoods = isGoodsLine(line) ? goods.next().value : undefined;
     if (ofGoods) return ofGoods;
     const { VatTypeId, keptVatTypeId } = line;
     if (VatTypeId && VatTypeId !== keptVatTypeId && VatTypeId !== terms.VatTypeId && !basis.offersVatType(VatTypeId))
       throw notOffered(`${line.field}VatTypeId`);
-    return wordsLine(terms, basis, line);
+    return priceTextLine(terms, basis, line);
   });
 };

@@ -11,7 +11,7 @@ import { findBatchOfLine } from '#server/modules/sales/prices/change/batchPrices
 import { findPrices } from '#server/modules/sales/prices/queries.ts';
 import { must } from '#server/must.ts';
 
-type Why = Answered<AnswerOf<typeof whyThisPrice>>;
+type PriceExplanation = Answered<AnswerOf<typeof whyThisPrice>>;
 
 interface Row {
   PriceListId: number;
@@ -26,7 +26,7 @@ interface Row {
   SavedAt: string;
 }
 
-const mostOthers = 30;
+const maxOthers = 30;
 
 const findCandidates = async (db: Db, { CustomerId, ProductId, SupplierDepotId }: QueryOf<typeof whyThisPrice>, currencyId: number) => {
   const { rows } = await sql<Row>`
@@ -40,7 +40,7 @@ const findCandidates = async (db: Db, { CustomerId, ProductId, SupplierDepotId }
 };
 
 /** Explains why a price line does not apply. Checks in the order of the pricing rule: date, quantity break, owner, revision. */
-const whyNot = (row: Row, chosen: Row | undefined, { Quantity, day }: { Quantity: number; day: string }) => {
+const explainRejection = (row: Row, chosen: Row | undefined, { Quantity, day }: { Quantity: number; day: string }) => {
   if (row.PriceListId === chosen?.PriceListId) return '';
   if (row.DelistedOn !== null && row.DelistedOn <= day) return `Delisted on ${formatDate(row.DelistedOn)}`;
   if (row.EffectiveFrom > day) return `Applies from ${formatDate(row.EffectiveFrom)}`;
@@ -63,16 +63,16 @@ const findPricing = async (db: Db, orderDetailId: number | undefined) => {
 };
 
 /** Returns the price that the lists have for a line, and for every other price line why it does not apply. */
-export const explainPrice = async (context: Context, query: QueryOf<typeof whyThisPrice>): Promise<Why> => {
+export const explainPrice = async (context: Context, query: QueryOf<typeof whyThisPrice>): Promise<PriceExplanation> => {
   const { db, today } = context;
   const { CustomerId, ProductId, SupplierDepotId, Quantity, OrderDate: day = today } = query;
   const account = await db.selectFrom('customers').select('CurrencyId').where('CustomerId', '=', CustomerId).executeTakeFirst();
   if (!account) throw new AppError('NOT_FOUND', 'There is no such customer');
-  const [found] = await findPrices(db, { CustomerId, CurrencyId: account.CurrencyId, OrderDate: day }, [
+  const [applied] = await findPrices(db, { CustomerId, CurrencyId: account.CurrencyId, OrderDate: day }, [
     { ProductId, SupplierDepotId, Quantity },
   ]);
   const rows = await findCandidates(db, query, account.CurrencyId);
-  const chosen = rows.find(({ PriceListId }) => PriceListId === found?.PriceListId);
+  const chosen = rows.find(({ PriceListId }) => PriceListId === applied?.PriceListId);
   const pricing = await findPricing(db, query.OrderDetailId);
   // An unsaved price differs from the saved one and comes from the user's own typing.
   const isAsSaved = pricing !== undefined && (query.UnitPrice === undefined || pricing.Price.eq(query.UnitPrice));
@@ -81,12 +81,12 @@ export const explainPrice = async (context: Context, query: QueryOf<typeof whyTh
     return {
       ...rest,
       Owner: owner === null ? ('Standard' as const) : ('Customer' as const),
-      WhyNot: whyNot(row, chosen, { Quantity, day }),
+      WhyNot: explainRejection(row, chosen, { Quantity, day }),
     };
   });
   return {
     Chosen: candidates.find(({ PriceListId }) => PriceListId === chosen?.PriceListId) ?? null,
-    Others: candidates.filter(({ PriceListId }) => PriceListId !== chosen?.PriceListId).slice(0, mostOthers),
+    Others: candidates.filter(({ PriceListId }) => PriceListId !== chosen?.PriceListId).slice(0, maxOthers),
     IsTyped: query.UnitPrice !== undefined && !(chosen?.SellPrice.eq(query.UnitPrice) ?? false),
     PricedBy: pricing?.By ?? null,
     PricedAt: pricing?.At ?? null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Insertable, RawBuilder } from 'kysely';
-import { rowsOf } from '#server/database/addRows.ts';
+import { rowsAsTable } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import type { Database } from '#server/database/tables.ts';
 import { must } from '#server/must.ts';
@@ -24,10 +24,10 @@ export const writeOrder = async (
   lines: Rows<'order_details'>,
   mixed: Rows<'order_pallets'> = [],
 ): Promise<number> => {
-  const { InvoiceAddressId, DeliveryAddressId, ...rest } = header;
-  const order = rowsOf('orders', [rest]);
-  const details = rowsOf('order_details', lines);
-  const pallets = rowsOf('order_pallets', mixed);
+  const { InvoiceAddressId, DeliveryAddressId, ...columns } = header;
+  const order = rowsAsTable('orders', [columns]);
+  const details = rowsAsTable('order_details', lines);
+  const pallets = rowsAsTable('order_pallets', mixed);
   const withPallets = sql`, pallets AS (
       INSERT INTO order_pallets (order_id, ${pallets.columns}) SELECT added.order_id, ${pallets.values} FROM added, ${pallets.from})`;
   const { rows } = await sql<{ OrderId: number }>`

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
+import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 
 /** Describes a bulk price change without its rule or note, which could reveal costs. */
-const neutralWords = (supplierName: string | null, effectiveFrom: string) =>
+const describeWithoutCosts = (supplierName: string | null, effectiveFrom: string) =>
   `${supplierName ?? 'All suppliers'}: new prices from ${formatDate(effectiveFrom)}`;
 
 /**
@@ -13,7 +13,7 @@ const neutralWords = (supplierName: string | null, effectiveFrom: string) =>
  * price lines. It does so in one transaction that locks out other price changes. Audit rows of its user between its row and this line are
  * therefore the orders that followed it.
  */
-const firstLineOf = sql`JOIN LATERAL (SELECT line.audit_id FROM price_lists pl JOIN audit line ON line.entity = 'price_lists' AND line.entity_id = pl.price_list_id
+const joinFirstLine = sql`JOIN LATERAL (SELECT line.audit_id FROM price_lists pl JOIN audit line ON line.entity = 'price_lists' AND line.entity_id = pl.price_list_id
   AND line.action = 'Added' WHERE pl.price_batch_id = b.price_batch_id ORDER BY line.audit_id LIMIT 1) first ON true`;
 
 interface BatchOfLine {
@@ -34,7 +34,7 @@ export const findBatchOfLine = async (context: Context, orderDetailId: number): 
     JOIN LATERAL (
       SELECT latest.price_batch_id FROM (SELECT b.price_batch_id FROM price_batches b
         WHERE b.created_by IS NOT DISTINCT FROM priced.user_id AND b.created_at <= priced.happened_at ORDER BY b.price_batch_id DESC LIMIT 1) latest
-      JOIN price_batches b USING (price_batch_id) ${firstLineOf}
+      JOIN price_batches b USING (price_batch_id) ${joinFirstLine}
       WHERE priced.action = 'Changed' AND first.audit_id > priced.audit_id
       UNION ALL
       SELECT own.price_batch_id FROM price_lists pl JOIN price_lists own ON own.price_list_id = coalesce(pl.restores_id, pl.price_list_id)
@@ -42,10 +42,10 @@ export const findBatchOfLine = async (context: Context, orderDetailId: number): 
     ) given ON true
     JOIN price_batches b USING (price_batch_id) LEFT JOIN suppliers s USING (supplier_id)
     WHERE d.order_detail_id = ${orderDetailId} LIMIT 1`.execute(context.db);
-  const [found] = rows;
-  if (!found) return undefined;
-  const { SupplierName, EffectiveFrom, ...batch } = found;
-  return maySeeCost(context) ? batch : { ...batch, Description: neutralWords(SupplierName, EffectiveFrom) };
+  const [batchRow] = rows;
+  if (!batchRow) return undefined;
+  const { SupplierName, EffectiveFrom, ...batch } = batchRow;
+  return canSeeCost(context) ? batch : { ...batch, Description: describeWithoutCosts(SupplierName, EffectiveFrom) };
 };
 
 interface DealAtBatch {
@@ -59,7 +59,7 @@ interface DealAtBatch {
 export const findDealsAtBatch = async (db: Db, batchId: number) => {
   const { rows } = await sql<DealAtBatch>`
     WITH batch AS (SELECT b.price_batch_id, b.created_by, began.audit_id AS began_id, first.audit_id AS first_id
-      FROM price_batches b JOIN audit began ON began.entity = 'price_batches' AND began.entity_id = b.price_batch_id AND began.action = 'Added' ${firstLineOf}
+      FROM price_batches b JOIN audit began ON began.entity = 'price_batches' AND began.entity_id = b.price_batch_id AND began.action = 'Added' ${joinFirstLine}
       WHERE b.price_batch_id = ${batchId}),
     followed AS (SELECT d.order_id FROM batch JOIN audit a ON a.audit_id BETWEEN batch.began_id AND batch.first_id AND a.user_id IS NOT DISTINCT FROM batch.created_by
       JOIN order_details d ON d.order_detail_id = a.entity_id AND d.unit_price = (a.after ->> 'unit_price')::numeric

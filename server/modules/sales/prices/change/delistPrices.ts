@@ -3,18 +3,18 @@ import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { told } from '#server/modules/sales/prices/cost.ts';
-import { findLine, latestOf, lockRevision, takeTurn } from '#server/modules/sales/prices/line.ts';
+import { applyCostAccess } from '#server/modules/sales/prices/cost.ts';
+import { findLine, findLatestRevision, lockRevision, lockPriceChanges } from '#server/modules/sales/prices/line.ts';
 import type { LineKey } from '#server/modules/sales/prices/line.ts';
 import { findByIds } from '#server/modules/sales/prices/lists.ts';
 
-export interface Named {
+export interface PriceLineRef {
   PriceListId: number;
   Version?: number | null | undefined;
 }
 
 /** Accepts a bare id, or an id with the version that the user saw. */
-export const namedBy = (refs: readonly (number | Named)[]): Named[] =>
+export const toPriceLineRefs = (refs: readonly (number | PriceLineRef)[]): PriceLineRef[] =>
   refs.map((ref) => (typeof ref === 'number' ? { PriceListId: ref } : ref));
 
 /** Delists every saved revision, so that no earlier or future one takes effect. */
@@ -26,9 +26,9 @@ const delistLine = (tx: Tx, key: LineKey, { today, withId }: { today: string; wi
   );
 
 /** Delists lines from today, all or none. Open deals keep their price. */
-export const delistPrices = (context: Context, refs: readonly Named[]) =>
+export const delistPrices = (context: Context, refs: readonly PriceLineRef[]) =>
   inTransaction(context, async (tx) => {
-    await takeTurn(tx);
+    await lockPriceChanges(tx);
     for (const ref of refs) {
       const { Status, ProductCode } = await lockRevision(tx, ref);
       if (Status === 'Draft') throw new AppError('RULE_BROKEN', `The price of ${ProductCode} is a draft. Revert it instead.`);
@@ -39,12 +39,12 @@ export const delistPrices = (context: Context, refs: readonly Named[]) =>
       // Already delisted with another revision of its line.
       if (revision.Status === 'Delisted') continue;
       const line = await findLine(tx, revision);
-      await delistLine(tx, revision, { today: context.today, withId: latestOf(line)?.PriceListId ?? PriceListId });
+      await delistLine(tx, revision, { today: context.today, withId: findLatestRevision(line)?.PriceListId ?? PriceListId });
     }
     const rows = await findByIds(
       tx,
       refs.map(({ PriceListId }) => PriceListId),
       context.today,
     );
-    return rows.map((row) => told(context, row));
+    return rows.map((row) => applyCostAccess(context, row));
   });

@@ -1,14 +1,21 @@
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { PriceListInput } from '#contract/sales/prices/calls.ts';
 import type { StaleLine, StalePrice } from '#contract/sales/prices/shapes.ts';
-import { summaryOf } from '#contract/words.ts';
+import { summariseErrors } from '#contract/words.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { customerName, onAnotherList, requireSameList } from '#server/modules/sales/prices/customerName.ts';
-import { keepDraft } from './keepDraft.ts';
-import { anyQuantity, changedBy, findLine, latestOf, lockRevision, takeTurn } from '#server/modules/sales/prices/line.ts';
-import { tryOrDo } from './tryOrDo.ts';
+import { getPriceListName, otherListMessage, requireSameList } from '#server/modules/sales/prices/getPriceListName.ts';
+import { savePriceDraft } from './savePriceDraft.ts';
+import {
+  anyQuantity,
+  makeStaleError,
+  findLine,
+  findLatestRevision,
+  lockRevision,
+  lockPriceChanges,
+} from '#server/modules/sales/prices/line.ts';
+import { runOrTry } from './runOrTry.ts';
 
 interface Publishing {
   customerId: number | null;
@@ -17,16 +24,17 @@ interface Publishing {
 
 const publishOne = async (context: Context, tx: Tx, PriceListId: number, of: { customerId: number | null; field: string }) => {
   const draft = await lockRevision(tx, { PriceListId });
-  if (draft.CustomerId !== of.customerId) throw invalidField(`${of.field}PriceListId`, onAnotherList(draft));
+  if (draft.CustomerId !== of.customerId) throw invalidField(`${of.field}PriceListId`, otherListMessage(draft));
   if (draft.EffectiveFrom < context.today)
     throw invalidField(`${of.field}EffectiveFrom`, `${formatDate(draft.EffectiveFrom)} is in the past. Choose today or later`);
-  const latest = latestOf(await findLine(tx, draft));
-  if (latest && latest.Revision + 1 !== draft.Revision) throw await changedBy(tx, latest, 'changed the price that this draft was made of,');
+  const latest = findLatestRevision(await findLine(tx, draft));
+  if (latest && latest.Revision + 1 !== draft.Revision)
+    throw await makeStaleError(tx, latest, 'changed the price that this draft was made of,');
   await tx.updateTable('price_lists').set({ Status: 'Saved' }).where('PriceListId', '=', PriceListId).execute();
 };
 
 /** Combines all conflicts with other users’ changes into one error. */
-const staleOf = (stale: readonly { index: number; error: AppError }[]) => {
+const combineConflicts = (stale: readonly { index: number; error: AppError }[]) => {
   const [first] = stale;
   if (!first) return undefined;
   const more = stale.length > 1 ? ` (and ${stale.length - 1} more)` : '';
@@ -35,56 +43,56 @@ const staleOf = (stale: readonly { index: number; error: AppError }[]) => {
 };
 
 /** Finds lines given twice for the same day. Returns the field to mark, by index. */
-const findTwice = (lines: readonly PriceListInput[]) => {
-  const seen = new Set<string>();
-  const twice = new Map<number, string>();
+const findDuplicates = (lines: readonly PriceListInput[]) => {
+  const seenKeys = new Set<string>();
+  const duplicates = new Map<number, string>();
   for (const [index, line] of lines.entries()) {
     const { PriceListId, ProductId, ProductCode, SupplierDepotId, CurrencyId, MinimumQuantity, EffectiveFrom } = line;
     const product = ProductId ?? ProductCode?.toLowerCase();
     const key = PriceListId
       ? `line ${PriceListId}`
       : [product, SupplierDepotId, CurrencyId, MinimumQuantity ?? anyQuantity, EffectiveFrom].join('/');
-    if (seen.has(key)) twice.set(index, PriceListId ? 'PriceListId' : ProductId ? 'ProductId' : 'ProductCode');
-    seen.add(key);
+    if (seenKeys.has(key)) duplicates.set(index, PriceListId ? 'PriceListId' : ProductId ? 'ProductId' : 'ProductCode');
+    seenKeys.add(key);
   }
-  return twice;
+  return duplicates;
 };
 
 /** Collects invalid input and conflicts for all lines, then throws. Any other error is thrown at once. */
-const publishEach = async (context: Context, tx: Tx, customerId: number | null, lines: readonly PriceListInput[]) => {
-  const twice = findTwice(lines);
-  const refused: Record<string, string> = {};
+const publishLines = async (context: Context, tx: Tx, customerId: number | null, lines: readonly PriceListInput[]) => {
+  const duplicates = findDuplicates(lines);
+  const lineErrors: Record<string, string> = {};
   const stale: { index: number; error: AppError }[] = [];
   for (const [index, line] of lines.entries()) {
     const field = `${index}.`;
-    const twiceIn = twice.get(index);
-    if (twiceIn !== undefined) {
-      refused[`${field}${twiceIn}`] = 'is entered twice';
+    const duplicateField = duplicates.get(index);
+    if (duplicateField !== undefined) {
+      lineErrors[`${field}${duplicateField}`] = 'is entered twice';
       continue;
     }
     try {
       requireSameList(line, customerId, field);
       const isNew = !line.PriceListId;
-      const id = await keepDraft(context, tx, isNew ? { ...line, CustomerId: customerId } : line, field);
+      const id = await savePriceDraft(context, tx, isNew ? { ...line, CustomerId: customerId } : line, field);
       await publishOne(context, tx, id, { customerId, field });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'STALE_VERSION') stale.push({ index, error });
-      else if (error.code === 'INVALID_INPUT') Object.assign(refused, error.fields);
+      else if (error.code === 'INVALID_INPUT') Object.assign(lineErrors, error.fields);
       else throw error;
     }
   }
-  if (Object.keys(refused).length > 0) throw new AppError('INVALID_INPUT', summaryOf(refused), { fields: refused });
-  const late = staleOf(stale);
-  if (late) throw late;
+  if (Object.keys(lineErrors).length > 0) throw new AppError('INVALID_INPUT', summariseErrors(lineErrors), { fields: lineErrors });
+  const conflict = combineConflicts(stale);
+  if (conflict) throw conflict;
 };
 
 /** Publishes drafts as the next revisions of their lines, all or none. */
 export const publishPriceLists = (context: Context, { customerId, dryRun }: Publishing, lines: readonly PriceListInput[]) => {
-  return tryOrDo(context, dryRun, async (tx) => {
-    await takeTurn(tx);
-    const name = await customerName(tx, customerId);
-    await publishEach(context, tx, customerId, lines);
+  return runOrTry(context, dryRun, async (tx) => {
+    await lockPriceChanges(tx);
+    const name = await getPriceListName(tx, customerId);
+    await publishLines(context, tx, customerId, lines);
     const what = `${lines.length} price ${lines.length === 1 ? 'line' : 'lines'} of ${name}`;
     return `${what} ${dryRun ? 'can be published' : lines.length === 1 ? 'is published' : 'are published'}`;
   });

@@ -1,24 +1,31 @@
 import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { told } from '#server/modules/sales/prices/cost.ts';
-import { customerName, onAnotherList } from '#server/modules/sales/prices/customerName.ts';
+import { applyCostAccess } from '#server/modules/sales/prices/cost.ts';
+import { getPriceListName, otherListMessage } from '#server/modules/sales/prices/getPriceListName.ts';
 import { must } from '#server/must.ts';
-import type { Named } from './delistPrices.ts';
-import { beforeOf, findLine, lockRevision, nextRevision, requireLatest, takeTurn } from '#server/modules/sales/prices/line.ts';
+import type { PriceLineRef } from './delistPrices.ts';
+import {
+  findPreviousRevision,
+  findLine,
+  lockRevision,
+  getNextRevision,
+  requireLatest,
+  lockPriceChanges,
+} from '#server/modules/sales/prices/line.ts';
 import type { Revision } from '#server/modules/sales/prices/line.ts';
 import { findByIds } from '#server/modules/sales/prices/lists.ts';
-import { tryOrDo } from './tryOrDo.ts';
+import { runOrTry } from './runOrTry.ts';
 
 const relist = async (tx: Tx, line: readonly Revision[], { DelistedWith }: Revision) => {
-  const together = line.filter((one) => one.Status === 'Delisted' && one.DelistedWith === DelistedWith);
+  const delistedTogether = line.filter((one) => one.Status === 'Delisted' && one.DelistedWith === DelistedWith);
   await tx
     .updateTable('price_lists')
     .set({ Status: 'Saved', DelistedOn: null, DelistedWith: null })
     .where(
       'PriceListId',
       'in',
-      together.map(({ PriceListId }) => PriceListId),
+      delistedTogether.map(({ PriceListId }) => PriceListId),
     )
     .execute();
 };
@@ -27,8 +34,8 @@ const relist = async (tx: Tx, line: readonly Revision[], { DelistedWith }: Revis
  * Restores the price before a revision as a new revision, from today or from the revision’s future date. Returns its id. Undefined if there
  * was no earlier price.
  */
-export const restoreBefore = async (tx: Tx, line: readonly Revision[], revision: Revision, today: string) => {
-  const before = beforeOf(line, revision);
+export const restorePreviousPrice = async (tx: Tx, line: readonly Revision[], revision: Revision, today: string) => {
+  const before = findPreviousRevision(line, revision);
   if (before?.Status !== 'Saved') return undefined;
   const { CustomerId, ProductId, SupplierDepotId, CurrencyId, MinimumQuantity, PricePer, BuyPrice, Haulage, SellPrice } = before;
   const { PriceListId } = await tx
@@ -45,7 +52,7 @@ export const restoreBefore = async (tx: Tx, line: readonly Revision[], revision:
       SellPrice,
       EffectiveFrom: revision.EffectiveFrom > today ? revision.EffectiveFrom : today,
       Status: 'Saved',
-      Revision: nextRevision(line),
+      Revision: getNextRevision(line),
     })
     .returning('PriceListId')
     .executeTakeFirstOrThrow();
@@ -65,23 +72,23 @@ const revertOne = async (context: Context, tx: Tx, revision: Revision): Promise<
     await relist(tx, line, revision);
     return PriceListId;
   }
-  const restored = await restoreBefore(tx, line, revision, context.today);
+  const restored = await restorePreviousPrice(tx, line, revision, context.today);
   // The line had no price before a future one, so it goes back to having none.
   const isBeforeOther = line.some((one) => one.Status === 'Saved' && one.PriceListId !== PriceListId);
   if (restored === undefined && isBeforeOther) {
-    const gone = { Status: 'Delisted', DelistedOn: context.today, DelistedWith: PriceListId };
-    await tx.updateTable('price_lists').set(gone).where('PriceListId', '=', PriceListId).execute();
+    const delisting = { Status: 'Delisted', DelistedOn: context.today, DelistedWith: PriceListId };
+    await tx.updateTable('price_lists').set(delisting).where('PriceListId', '=', PriceListId).execute();
     return PriceListId;
   }
   if (restored === undefined) throw new AppError('RULE_BROKEN', `${ProductCode} had no price before this one. Delist it instead.`);
   return restored;
 };
 
-const requireOnce = (refs: readonly Named[]) => {
-  const seen = new Set<number>();
+const requireOnce = (refs: readonly PriceLineRef[]) => {
+  const ids = new Set<number>();
   for (const [index, { PriceListId }] of refs.entries()) {
-    if (seen.has(PriceListId)) throw invalidField(String(index), 'is entered twice');
-    seen.add(PriceListId);
+    if (ids.has(PriceListId)) throw invalidField(String(index), 'is entered twice');
+    ids.add(PriceListId);
   }
 };
 
@@ -91,11 +98,11 @@ interface Reverting {
 }
 
 /** Reverts the last change of each line, all or none. */
-export const revertPrices = (context: Context, { customerId, dryRun }: Reverting, refs: readonly Named[]) => {
+export const revertPrices = (context: Context, { customerId, dryRun }: Reverting, refs: readonly PriceLineRef[]) => {
   requireOnce(refs);
-  return tryOrDo(context, dryRun, async (tx) => {
-    await takeTurn(tx);
-    if (customerId !== undefined) await customerName(tx, customerId || null);
+  return runOrTry(context, dryRun, async (tx) => {
+    await lockPriceChanges(tx);
+    if (customerId !== undefined) await getPriceListName(tx, customerId || null);
     const Dropped: number[] = [];
     const pairs: [before: number, after: number][] = [];
     const before = new Map(
@@ -110,7 +117,7 @@ export const revertPrices = (context: Context, { customerId, dryRun }: Reverting
     for (const [index, ref] of refs.entries()) {
       const revision = await lockRevision(tx, ref);
       if (customerId !== undefined && revision.CustomerId !== (customerId || null))
-        throw invalidField(String(index), onAnotherList(revision));
+        throw invalidField(String(index), otherListMessage(revision));
       const after = await revertOne(context, tx, revision);
       if (after === undefined) Dropped.push(ref.PriceListId);
       else pairs.push([ref.PriceListId, after]);
@@ -123,7 +130,7 @@ export const revertPrices = (context: Context, { customerId, dryRun }: Reverting
     const Reverted = rows.flatMap((After, index) => {
       const [beforeId] = must(pairs[index], 'The pair of revisions');
       const Before = before.get(beforeId);
-      return Before ? [{ Before: told(context, Before), After: told(context, After) }] : [];
+      return Before ? [{ Before: applyCostAccess(context, Before), After: applyCostAccess(context, After) }] : [];
     });
     return { Dropped, Reverted };
   });

@@ -34,7 +34,7 @@ interface NewPassword {
 }
 
 /** Stores the hash. An open password link stops working. */
-export const keepPassword = async (tx: Tx, { UserId, PasswordHash, now, mustChange = false }: NewPassword) => {
+export const storePassword = async (tx: Tx, { UserId, PasswordHash, now, mustChange = false }: NewPassword) => {
   await tx
     .updateTable('users')
     .set({ PasswordHash, PasswordChangedAt: now, MustChangePassword: mustChange })

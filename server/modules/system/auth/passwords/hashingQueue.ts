@@ -1,16 +1,16 @@
 import { AppError } from '#contract/call/errors.ts';
 
 // A hash takes 30 ms and 19 MiB. More at once would slow all of them down.
-const atOnce = 2;
-const mayWait = 100;
+const maxAtOnce = 2;
+const maxQueued = 100;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Runs hashing work in turn, so that a flood of sign-ins cannot use the whole machine. Must not be nested. */
 export const inHashingTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  if (running < atOnce) running++;
-  else if (waiting.length >= mayWait)
+  if (running < maxAtOnce) running++;
+  else if (waiting.length >= maxQueued)
     throw new AppError('TOO_MANY_REQUESTS', 'Too many people are signing in. Try again in a few seconds.');
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {

@@ -1,18 +1,18 @@
-export interface Known {
+export interface KnownPasswords {
   passwords: ReadonlySet<string>;
   /** Neighbours of each key. */
   keyboard: Readonly<Record<string, readonly (string | null)[]>>;
 }
 
-let known: Promise<Known> | undefined;
+let loadedPasswords: Promise<KnownPasswords> | undefined;
 
-const load = async (): Promise<Known> => {
+const load = async (): Promise<KnownPasswords> => {
   const { adjacencyGraphs, dictionary } = await import('@zxcvbn-ts/language-common');
   return { passwords: new Set(dictionary['passwords-common']), keyboard: adjacencyGraphs.qwerty };
 };
 
 /** Unpacks the list when the first password is chosen, because that takes longer than the rest of the startup. */
-export const loadKnownPasswords = () => (known ??= load());
+export const loadKnownPasswords = () => (loadedPasswords ??= load());
 
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 const joined = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -23,21 +23,21 @@ const withLetters = (text: string, one: string) =>
   text.replaceAll(/[01345789@$!]/g, (sign) => (sign === '1' ? one : (letters[sign] ?? sign)));
 
 /** Returns the words that a password may be based on, without capitals, accents, added digits and symbols, and common substitutions. */
-const rootsOf = (password: string) => {
+const listRoots = (password: string) => {
   const whole = fold(password);
   const withoutEnd = whole.replace(/[^\p{L}]+$/u, '');
   const bare = withoutEnd.replace(/^[^\p{L}]+/u, '');
-  const written = [whole, withoutEnd, bare].flatMap((text) => [text, withLetters(text, 'i'), withLetters(text, 'l')]);
-  return [...new Set([whole, ...written.map(joined)])];
+  const variants = [whole, withoutEnd, bare].flatMap((text) => [text, withLetters(text, 'i'), withLetters(text, 'l')]);
+  return [...new Set([whole, ...variants.map(joined)])];
 };
 
-const fewestLetters = 4;
+const minLetters = 4;
 
 /** Longest average run of a password that is not made of runs. */
 const maxAverageRun = 3;
 
 /** Whether a password is made of runs: one character repeated, consecutive characters, or neighbouring keys. */
-const isMadeOfRuns = (password: string, { keyboard }: Known) => {
+const isMadeOfRuns = (password: string, { keyboard }: KnownPasswords) => {
   const text = joined(fold(password));
   const isNext = (one: string, other: string) =>
     Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) <= 1 || (keyboard[one] ?? []).some((key) => key?.includes(other));
@@ -46,34 +46,34 @@ const isMadeOfRuns = (password: string, { keyboard }: Known) => {
 };
 
 /** Whether a password is a common one, perhaps with digits or symbols added. */
-export const isCommon = (password: string, list: Known) =>
+export const isCommon = (password: string, list: KnownPasswords) =>
   list.passwords.has(password) ||
-  rootsOf(password).some((root) => root.length >= fewestLetters && list.passwords.has(root)) ||
+  listRoots(password).some((root) => root.length >= minLetters && list.passwords.has(root)) ||
   isMadeOfRuns(password, list);
 
 /** Whether two passwords differ only in case, or in digits and symbols at their ends. */
 export const isVariant = (password: string, other: string) => {
-  const roots = new Set(rootsOf(other).filter((root) => root.length >= fewestLetters));
-  return rootsOf(password).some((root) => roots.has(root));
+  const roots = new Set(listRoots(other).filter((root) => root.length >= minLetters));
+  return listRoots(password).some((root) => roots.has(root));
 };
 
 /** Words in many company names. They do not count as a name alone. */
-const ordinary = ['company', 'limited', 'trading', 'group', 'glass', 'ltd'];
+const ordinaryWords = ['company', 'limited', 'trading', 'group', 'glass', 'ltd'];
 
 /** Returns each name as one word, and each of its words, as they may appear in a password. */
-const wordsOf = (names: readonly string[]) => {
+const listNameWords = (names: readonly string[]) => {
   const words = names.flatMap((name) => [joined(fold(name)), ...fold(name).split(/[^\p{L}]+/u)]);
-  const own = [...new Set(words)].filter((word) => word.length > 2 && !ordinary.includes(word));
+  const own = [...new Set(words)].filter((word) => word.length > 2 && !ordinaryWords.includes(word));
   return own.toSorted((one, other) => other.length - one.length);
 };
 
-const without = (text: string, words: readonly string[]) => words.reduce((rest, word) => rest.replaceAll(word, ''), text);
+const without = (text: string, words: readonly string[]) => words.reduce((remainder, word) => remainder.replaceAll(word, ''), text);
 
 /** Whether little remains of a password without these names. */
 export const isMadeOfNames = (password: string, names: readonly string[]) => {
-  const words = wordsOf(names);
-  return rootsOf(password).some((root) => {
-    const rest = without(root, words);
-    return rest !== root && without(rest, ordinary).replaceAll(/[^\p{L}]/gu, '').length < fewestLetters;
+  const words = listNameWords(names);
+  return listRoots(password).some((root) => {
+    const remainder = without(root, words);
+    return remainder !== root && without(remainder, ordinaryWords).replaceAll(/[^\p{L}]/gu, '').length < minLetters;
   });
 };

@@ -11,7 +11,8 @@ export const linkHours = 72;
  * Returns the secret part of a password link. It has 256 bits and cannot be guessed, so a plain hash of it is safe to store. It is derived from a
  * random seed and the server's secret. An answer stored under an Idempotency-Key holds only the seed and can still be repeated with the link.
  */
-export const linkOf = (secret: string, seed: string) => createHmac('sha256', secret).update(`password link ${seed}`).digest('base64url');
+export const deriveLink = (secret: string, seed: string) =>
+  createHmac('sha256', secret).update(`password link ${seed}`).digest('base64url');
 
 export const newSeed = newSecret;
 
@@ -21,7 +22,7 @@ export const newLink = newSecret;
 export const hashLink = hashSecret;
 
 /** Uses the configured address and never the request's Host, which anyone can forge. */
-export const addressOfLink = ({ publicUrl }: Pick<Environment, 'publicUrl'>, link: string) =>
+export const linkAddress = ({ publicUrl }: Pick<Environment, 'publicUrl'>, link: string) =>
   [publicUrl?.replace(/\/+$/, ''), screens.login, '?', new URLSearchParams({ link }).toString()].join('');
 
 interface KeptLink {
@@ -33,7 +34,7 @@ interface KeptLink {
 }
 
 /** Replaces the previous link. */
-export const keepLink = async (tx: Tx, { UserId, ...link }: KeptLink) => {
+export const storeLink = async (tx: Tx, { UserId, ...link }: KeptLink) => {
   await tx
     .insertInto('password_links')
     .values({ UserId, ...link })

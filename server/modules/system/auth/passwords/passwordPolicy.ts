@@ -6,7 +6,7 @@ import type { Environment } from '#server/process/environment.ts';
 import { demoPassword } from './demoAccounts.ts';
 import { inHashingTurn } from './hashingQueue.ts';
 import { isCommon, isMadeOfNames, isVariant, loadKnownPasswords } from './knownPasswords.ts';
-import type { Known } from './knownPasswords.ts';
+import type { KnownPasswords } from './knownPasswords.ts';
 import { isPassword } from './passwords.ts';
 
 export const getPolicy = (db: Db) =>
@@ -37,16 +37,16 @@ interface Rule {
 }
 
 /** Rules and names that a password is checked against. */
-interface Measure {
+interface PolicyInput {
   policy: Policy;
   userName: string;
   /** Names of the product, the company and the user. */
   names: readonly string[];
-  known: Known;
+  known: KnownPasswords;
   isDemo: boolean;
 }
 
-const rulesOf = ({ policy, userName, names, known, isDemo }: Measure, password: string) => {
+const checkRules = ({ policy, userName, names, known, isDemo }: PolicyInput, password: string) => {
   const rules: Rule[] = [
     {
       isInForce: true,
@@ -86,7 +86,7 @@ export interface Owner {
 
 export type PolicyPlace = Pick<Context, 'db'> & { services: { environment: Pick<Environment, 'isDemo'> } };
 
-const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise<Measure> => {
+const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise<PolicyInput> => {
   const company = await db.selectFrom('company').select(['Name', 'TradingName', 'RegisteredOffice']).executeTakeFirst();
   const stored =
     owner.UserId === undefined
@@ -120,7 +120,7 @@ const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise
  * Returns the rules in force and which of them a password meets, while it is typed. Whether it was used before is only checked when it is saved.
  */
 export const tickRules = async (at: PolicyPlace, password: string, owner: Owner): Promise<PasswordRule[]> =>
-  rulesOf(await findMeasure(at, owner), password).map(({ words, isMet }) => ({ Words: `Must ${words}`, IsMet: isMet }));
+  checkRules(await findMeasure(at, owner), password).map(({ words, isMet }) => ({ Words: `Must ${words}`, IsMet: isMet }));
 
 const isUsedBefore = async (db: Db, policy: Policy, userId: number, password: string) => {
   if (policy.HistoryCount === 0) return false;
@@ -138,22 +138,22 @@ const isUsedBefore = async (db: Db, policy: Policy, userId: number, password: st
 };
 
 /** Returns why a password is refused for this user, in words. Empty if it is allowed. */
-export const findAllFaults = async (at: PolicyPlace, password: string, owner: Owner) => {
+export const findRefusals = async (at: PolicyPlace, password: string, owner: Owner) => {
   const measure = await findMeasure(at, owner);
-  const faults = rulesOf(measure, password)
+  const refusals = checkRules(measure, password)
     .filter((rule) => !rule.isMet)
     .map((rule) => `The password must ${rule.words}.`);
   if (owner.UserId !== undefined && (await isUsedBefore(at.db, measure.policy, owner.UserId, password)))
-    faults.push('The password was used before. Choose another.');
-  return faults;
+    refusals.push('The password was used before. Choose another.');
+  return refusals;
 };
 
 /** Throws a refusal with status 600, as in the specification, if the policy does not allow the password. */
 export const requireGoodPassword = async (at: PolicyPlace, password: string, owner: Owner) => {
-  const faults = await findAllFaults(at, password, owner);
-  if (faults.length > 0)
-    throw new AppError('PASSWORD_POLICY', faults.join(' '), {
+  const refusals = await findRefusals(at, password, owner);
+  if (refusals.length > 0)
+    throw new AppError('PASSWORD_POLICY', refusals.join(' '), {
       // A new user sends Password. A change sends NewPassword.
-      fields: { [owner.UserId === undefined ? 'Password' : 'NewPassword']: faults.join(' ') },
+      fields: { [owner.UserId === undefined ? 'Password' : 'NewPassword']: refusals.join(' ') },
     });
 };

@@ -10,8 +10,8 @@ export const hashPassword = (password: string) => inHashingTurn(() => hash(passw
 let dummyHash: Promise<string> | undefined;
 
 /** Must be called within a hashing turn. */
-export const isPassword = async (kept: string | null | undefined, given: string): Promise<boolean> => {
+export const isPassword = async (storedHash: string | null | undefined, typedPassword: string): Promise<boolean> => {
   dummyHash ??= hash('nobody has this password', options);
-  const matches = await verify(kept ?? (await dummyHash), given);
-  return matches && kept !== undefined && kept !== null;
+  const matches = await verify(storedHash ?? (await dummyHash), typedPassword);
+  return matches && storedHash !== undefined && storedHash !== null;
 };

@@ -2,21 +2,21 @@ import { AppError, invalidField } from '#contract/call/errors.ts';
 import { nobody } from '#server/context.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { endSessions, keepPassword } from './changePassword.ts';
-import { notices, tellUser } from '#server/modules/system/auth/notices.ts';
+import { endSessions, storePassword } from './changePassword.ts';
+import { notices, notifyUser } from '#server/modules/system/auth/notices.ts';
 import { findLink, useUpLink } from './passwordLinks.ts';
-import { findAllFaults, tickRules } from './passwordPolicy.ts';
+import { findRefusals, tickRules } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';
 import { passSecondStep } from '#server/modules/system/auth/secondStep/secondStep.ts';
 import { beginSession } from '#server/modules/system/auth/signIn.ts';
 import { forgetAttempts, tryToFind } from '#server/modules/system/auth/throttle.ts';
 
 // One message for all cases, so that nobody learns whether a link ever existed.
-const ended = () => new AppError('LINK_ENDED', 'This link no longer works. Ask your administrator for a new one.');
+const linkEnded = () => new AppError('LINK_ENDED', 'This link no longer works. Ask your administrator for a new one.');
 
 const requireLink = async (context: Context, link: string) => {
   const user = await tryToFind(context, () => findLink(context.db, link, context.now));
-  if (!user) throw ended();
+  if (!user) throw linkEnded();
   return user;
 };
 
@@ -39,18 +39,18 @@ interface SetPassword {
 export const setPassword = async (context: Context, { link, password, code }: SetPassword): Promise<string> => {
   const { now } = context;
   const user = await requireLink(context, link);
-  const faults = await findAllFaults(context, password, user);
-  if (faults.length > 0) throw invalidField('password', faults.join(' '));
+  const refusals = await findRefusals(context, password, user);
+  if (refusals.length > 0) throw invalidField('password', refusals.join(' '));
   const isCodeTaken = await passSecondStep(context, user, code);
   const PasswordHash = await hashPassword(password);
   const asUser = { ...context, user: { ...nobody, UserId: user.UserId, UserName: user.UserName }, idempotency: undefined };
   await inTransaction(asUser, async (tx) => {
-    if (!(await useUpLink(tx, user.UserId, link, now))) throw ended();
-    await keepPassword(tx, { UserId: user.UserId, PasswordHash, now });
+    if (!(await useUpLink(tx, user.UserId, link, now))) throw linkEnded();
+    await storePassword(tx, { UserId: user.UserId, PasswordHash, now });
     await endSessions(tx, [user.UserId], now);
     await forgetAttempts(tx, user.UserName);
     // A first password needs no notice, because the user was just invited.
-    if (user.HasPassword) await tellUser(tx, context, user.UserId, notices.passwordChosen);
+    if (user.HasPassword) await notifyUser(tx, context, user.UserId, notices.passwordChosen);
   });
   return beginSession(context, user.UserId, PasswordHash, isCodeTaken);
 };

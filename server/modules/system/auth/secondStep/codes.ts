@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
 /** RFC 6238 as authenticator apps use it: six digits, SHA-1, a new code every half minute. */
-export const appOf = (secret: Secret | string, userName = '') => new TOTP({ issuer: 'Demijohn', label: userName, secret });
+export const makeAuthenticator = (secret: Secret | string, userName = '') => new TOTP({ issuer: 'Demijohn', label: userName, secret });
 
 /** Returns the half minute of a code: the current one or a neighbour, because clocks differ. Null if the code matches none. */
-export const halfMinuteOf = (secret: string, digits: string, now: Date): number | null => {
+export const findHalfMinute = (secret: string, digits: string, now: Date): number | null => {
   // The library throws if six characters are not six bytes.
   if (!/^\d{6}$/.test(digits)) return null;
-  const app = appOf(secret);
+  const app = makeAuthenticator(secret);
   const timestamp = now.getTime();
-  const beside = app.validate({ token: digits, timestamp, window: 1 });
-  return beside === null ? null : app.counter({ timestamp }) + beside;
+  const offset = app.validate({ token: digits, timestamp, window: 1 });
+  return offset === null ? null : app.counter({ timestamp }) + offset;
 };
 
 const arabicDigit = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
 /** Normalises a code that was typed or pasted: removes blanks, dashes and invisible characters, and converts Arabic or full-width digits. */
-export const digitsOf = (code: string) =>
+export const normaliseCode = (code: string) =>
   code
     .normalize('NFKC')
     .replaceAll(/[\s\p{Pd}\p{Cf}]/gu, '')
     .replaceAll(arabicDigit, (digit) => String(digit.charCodeAt(0) & 15));
 
 /** Each user has ten codes of twelve digits, and attempts are throttled. Longer codes would only be harder to type. */
-export const hashOf = (userId: number, digits: string) =>
+export const hashRecoveryCode = (userId: number, digits: string) =>
   createHash('sha256').update(`recovery code of ${userId}: ${digits}`).digest('base64url');

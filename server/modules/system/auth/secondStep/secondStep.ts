@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { hashOf } from './codes.ts';
+import { hashRecoveryCode } from './codes.ts';
 import { refuseClosed, takeCode } from './takeCode.ts';
 import { forgetCodes, tryCode } from '#server/modules/system/auth/throttle.ts';
 
@@ -19,7 +19,7 @@ export const giveRecoveryCodes = async (tx: Tx, UserId: number): Promise<{ Codes
   await tx.deleteFrom('recovery_codes').where('UserId', '=', UserId).execute();
   await tx
     .insertInto('recovery_codes')
-    .values(all.map((digits) => ({ UserId, CodeHash: hashOf(UserId, digits) })))
+    .values(all.map((digits) => ({ UserId, CodeHash: hashRecoveryCode(UserId, digits) })))
     .execute();
   return { Codes: all.map((digits) => digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ')) };
 };

@@ -5,22 +5,22 @@ import type { Db, Tx } from '#server/database/client/connect.ts';
 import { transact } from '#server/database/transaction/transact.ts';
 import { sayWhy } from '#server/modules/sayWhy.ts';
 import { must } from '#server/must.ts';
-import { digitsOf, halfMinuteOf, hashOf } from './codes.ts';
-import { notices, tellUser } from '#server/modules/system/auth/notices.ts';
+import { normaliseCode, findHalfMinute, hashRecoveryCode } from './codes.ts';
+import { notices, notifyUser } from '#server/modules/system/auth/notices.ts';
 import { forgetCodes } from '#server/modules/system/auth/throttle.ts';
 
 /** NIST SP 800-63B, 5.2.2: after this many wrong codes in a row the account needs an administrator. */
-export const mostWrongCodes = 100;
+export const maxWrongCodes = 100;
 
 const closed = () =>
   new AppError(
     'TOO_MANY_REQUESTS',
-    `Two-step sign-in of this account was locked after ${mostWrongCodes} wrong codes in a row. Ask an administrator to unlock it.`,
+    `Two-step sign-in of this account was locked after ${maxWrongCodes} wrong codes in a row. Ask an administrator to unlock it.`,
   );
 
 export const areCodesClosed = async (db: Db, userId: number): Promise<boolean> => {
-  const kept = await db.selectFrom('second_steps').select('WrongCodes').where('UserId', '=', userId).executeTakeFirst();
-  return kept !== undefined && kept.WrongCodes >= mostWrongCodes;
+  const storedStep = await db.selectFrom('second_steps').select('WrongCodes').where('UserId', '=', userId).executeTakeFirst();
+  return storedStep !== undefined && storedStep.WrongCodes >= maxWrongCodes;
 };
 
 export const refuseClosed = async (db: Db, userId: number) => {
@@ -30,7 +30,7 @@ export const refuseClosed = async (db: Db, userId: number) => {
 /** Counts the attempt as wrong before it is checked, so that parallel attempts cannot pass. Undefined if the account has no second step. */
 const countWrong = async (db: Db, userId: number) => {
   const { rows } = await sql<{ Secret: string; WrongCodes: number }>`
-    UPDATE second_steps SET wrong_codes = wrong_codes + 1 WHERE user_id = ${userId} AND wrong_codes < ${mostWrongCodes}
+    UPDATE second_steps SET wrong_codes = wrong_codes + 1 WHERE user_id = ${userId} AND wrong_codes < ${maxWrongCodes}
     RETURNING secret, wrong_codes`.execute(db);
   if (!rows[0]) await refuseClosed(db, userId);
   return rows[0];
@@ -62,39 +62,40 @@ const lockAccount = (tx: Tx, userId: number) =>
 const takeRecoveryCode = (context: Context, userId: number, digits: string): Promise<boolean> =>
   transact(context.db, userId, async (tx) => {
     await lockAccount(tx, userId);
-    const used = await sql`DELETE FROM recovery_codes WHERE user_id = ${userId} AND code_hash = ${hashOf(userId, digits)}`.execute(tx);
+    const used =
+      await sql`DELETE FROM recovery_codes WHERE user_id = ${userId} AND code_hash = ${hashRecoveryCode(userId, digits)}`.execute(tx);
     if (used.numAffectedRows !== 1n) return false;
     await tx.updateTable('second_steps').set({ WrongCodes: 0 }).where('UserId', '=', userId).execute();
-    const left = await countCodes(tx, userId);
-    await noteOnUser(tx, userId, `Recovery code used, ${left} left`);
-    await tellUser(tx, context, userId, notices.codeUsed(left));
+    const codesLeft = await countCodes(tx, userId);
+    await noteOnUser(tx, userId, `Recovery code used, ${codesLeft} left`);
+    await notifyUser(tx, context, userId, notices.codeUsed(codesLeft));
     return true;
   });
 
 const takeAppCode = async (db: Db, userId: number, halfMinute: number | null): Promise<boolean> => {
   if (halfMinute === null) return false;
-  const taken = await sql`UPDATE second_steps SET last_taken = ${halfMinute}, wrong_codes = 0
+  const acceptedRows = await sql`UPDATE second_steps SET last_taken = ${halfMinute}, wrong_codes = 0
     WHERE user_id = ${userId} AND last_taken < ${halfMinute}`.execute(db);
-  return taken.numAffectedRows === 1n;
+  return acceptedRows.numAffectedRows === 1n;
 };
 
 /** Closes the second step after the last wrong code. Whoever entered it knows the password. */
 const close = (context: Context, userId: number) =>
   transact(context.db, 0, async (tx) => {
     await lockAccount(tx, userId);
-    await noteOnUser(tx, userId, `Two-step sign-in locked after ${mostWrongCodes} wrong codes in a row`);
-    await tellUser(tx, context, userId, notices.closed(mostWrongCodes));
+    await noteOnUser(tx, userId, `Two-step sign-in locked after ${maxWrongCodes} wrong codes in a row`);
+    await notifyUser(tx, context, userId, notices.closed(maxWrongCodes));
   });
 
 /** Accepts a code from the app or a recovery code, only once each. */
 export const takeCode = async (context: Context, userId: number, code: string): Promise<boolean> => {
-  const digits = digitsOf(code);
-  const kept = await countWrong(context.db, userId);
-  if (!kept) return false;
+  const digits = normaliseCode(code);
+  const storedStep = await countWrong(context.db, userId);
+  if (!storedStep) return false;
   const isRight =
     digits.length === 6
-      ? await takeAppCode(context.db, userId, halfMinuteOf(kept.Secret, digits, context.now))
+      ? await takeAppCode(context.db, userId, findHalfMinute(storedStep.Secret, digits, context.now))
       : await takeRecoveryCode(context, userId, digits);
-  if (!isRight && kept.WrongCodes === mostWrongCodes) await close(context, userId);
+  if (!isRight && storedStep.WrongCodes === maxWrongCodes) await close(context, userId);
   return isRight;
 };

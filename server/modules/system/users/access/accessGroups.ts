@@ -7,7 +7,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import type { Rules, Stored } from '#server/modules/entityRules.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
-import { findActiveGroups, findAccessGroupsOf, lockAdmins, lockUser, requireAnAdmin } from '#server/modules/system/users/queries.ts';
+import { findActiveGroups, findAccessGroups, lockAdmins, lockUser, requireAnAdmin } from '#server/modules/system/users/queries.ts';
 
 const builtInGroups = 5;
 
@@ -16,13 +16,13 @@ const builtIn = (code: ErrorCode) => new AppError(code, 'A built-in group keeps 
 /** Whether groups were sent as objects or ids. Refusals name this field. */
 type GroupsField = 'AccessGroups' | 'AccessGroupIds';
 
-interface Wanted {
+interface RequestedGroups {
   AccessGroups?: readonly { AccessGroupId: number }[] | undefined;
   AccessGroupIds?: readonly number[] | undefined;
 }
 
 /** Returns the groups in a request and the field that names them. Undefined if there are none. */
-export const wantedGroups = ({ AccessGroups, AccessGroupIds }: Wanted) => {
+export const requestedGroups = ({ AccessGroups, AccessGroupIds }: RequestedGroups) => {
   const ids = AccessGroups?.map((group) => group.AccessGroupId);
   const isSame = ids?.every((id) => AccessGroupIds?.includes(id)) && AccessGroupIds?.every((id) => ids.includes(id));
   if (ids && AccessGroupIds && !isSame) throw invalidField('AccessGroupIds', 'differ from AccessGroups. Send only one of the two.');
@@ -43,11 +43,11 @@ const requireFitting = (customerId: number | null, groups: readonly { Roles: rea
 
 /** Checks that the groups still fit when a user is moved to or from a customer account. */
 export const requireGroupsFit = async (tx: Tx, { UserId, CustomerId }: { UserId: number; CustomerId: number | null }) =>
-  requireFitting(CustomerId, await findAccessGroupsOf(tx, UserId), 'CustomerId');
+  requireFitting(CustomerId, await findAccessGroups(tx, UserId), 'CustomerId');
 
 /** Requires a group with a role when an account is activated again. */
 export const requireAGroup = async (tx: Tx, userId: number) => {
-  if ((await findAccessGroupsOf(tx, userId)).length === 0)
+  if ((await findAccessGroups(tx, userId)).length === 0)
     throw invalidField('AccessGroups', 'The access groups of this account are no longer active. Choose others.');
 };
 
@@ -57,22 +57,22 @@ export const setGroups = async (
   user: { UserId: number; CustomerId: number | null },
   { ids, field }: { ids: readonly number[]; field: GroupsField },
 ) => {
-  const known = new Map((await findActiveGroups(tx)).map((group) => [group.AccessGroupId, group]));
-  const wanted = new Set(ids);
-  for (const id of wanted) if (!known.has(id)) throw invalidField(field, 'One of the access groups no longer exists');
+  const activeGroups = new Map((await findActiveGroups(tx)).map((group) => [group.AccessGroupId, group]));
+  const requestedIds = new Set(ids);
+  for (const id of requestedIds) if (!activeGroups.has(id)) throw invalidField(field, 'One of the access groups no longer exists');
   requireFitting(
     user.CustomerId,
-    [...wanted].flatMap((id) => known.get(id) ?? []),
+    [...requestedIds].flatMap((id) => activeGroups.get(id) ?? []),
     field,
   );
   await tx
     .deleteFrom('user_access_groups')
     .where('UserId', '=', user.UserId)
-    .where('AccessGroupId', 'not in', [...wanted])
+    .where('AccessGroupId', 'not in', [...requestedIds])
     .execute();
   await tx
     .insertInto('user_access_groups')
-    .values([...wanted].map((AccessGroupId) => ({ UserId: user.UserId, AccessGroupId })))
+    .values([...requestedIds].map((AccessGroupId) => ({ UserId: user.UserId, AccessGroupId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 };

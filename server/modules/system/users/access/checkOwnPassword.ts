@@ -2,7 +2,7 @@ import { invalidField } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import { tryPassword } from '#server/modules/system/auth/throttle.ts';
 
-interface Given {
+interface PasswordInput {
   Password?: string | null | undefined;
   NewPassword?: string | null | undefined;
 }
@@ -10,13 +10,13 @@ interface Given {
 /**
  * Requires the current password to change the user's own account, so that an unlocked screen is not enough. Returns the hash it was compared with.
  */
-export const checkOwnPassword = async (context: Context, { Password, NewPassword }: Given) => {
+export const checkOwnPassword = async (context: Context, { Password, NewPassword }: PasswordInput) => {
   if (!Password) throw invalidField('Password', 'UserName and Password are required');
   const { UserId, UserName } = context.user;
-  const kept = await context.db.selectFrom('users').select('PasswordHash').where('UserId', '=', UserId).executeTakeFirst();
-  if (!(await tryPassword(context, UserName, Password, () => Promise.resolve(kept?.PasswordHash))))
+  const stored = await context.db.selectFrom('users').select('PasswordHash').where('UserId', '=', UserId).executeTakeFirst();
+  if (!(await tryPassword(context, UserName, Password, () => Promise.resolve(stored?.PasswordHash))))
     throw invalidField('Password', 'The current password is wrong');
   if (NewPassword && NewPassword === Password)
     throw invalidField('NewPassword', 'New password must be different from the current password.');
-  return kept?.PasswordHash ?? undefined;
+  return stored?.PasswordHash ?? undefined;
 };

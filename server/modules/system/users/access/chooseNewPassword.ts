@@ -1,8 +1,8 @@
 import { invalidField, passwordChangeNeeded } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { endSessions, freeSession, keepPassword, prepareNewPassword } from '#server/modules/system/auth/passwords/changePassword.ts';
-import { notices, tellUser } from '#server/modules/system/auth/notices.ts';
+import { endSessions, freeSession, storePassword, prepareNewPassword } from '#server/modules/system/auth/passwords/changePassword.ts';
+import { notices, notifyUser } from '#server/modules/system/auth/notices.ts';
 import { checkOwnPassword } from './checkOwnPassword.ts';
 import { getUser, lockUser } from '#server/modules/system/users/queries.ts';
 
@@ -13,20 +13,20 @@ import { getUser, lockUser } from '#server/modules/system/users/queries.ts';
 export const chooseNewPassword = async (
   context: Context,
   userId: number,
-  given: { Password?: string | null | undefined; NewPassword?: string | null | undefined },
+  input: { Password?: string | null | undefined; NewPassword?: string | null | undefined },
 ) => {
   const { UserId, UserName, sessionId } = context.user;
   if (userId !== UserId) throw passwordChangeNeeded();
-  const checkedHash = await checkOwnPassword(context, given);
-  if (!given.NewPassword) throw invalidField('NewPassword', 'Choose a new password');
-  const PasswordHash = await prepareNewPassword(context, given.NewPassword, { UserId, UserName });
+  const checkedHash = await checkOwnPassword(context, input);
+  if (!input.NewPassword) throw invalidField('NewPassword', 'Choose a new password');
+  const PasswordHash = await prepareNewPassword(context, input.NewPassword, { UserId, UserName });
   return inTransaction(context, async (tx) => {
     const user = await lockUser(tx, UserId);
     if (user.PasswordHash !== checkedHash) throw invalidField('Password', 'The password has since been changed. Enter the current one.');
-    await keepPassword(tx, { UserId, PasswordHash, now: context.now });
+    await storePassword(tx, { UserId, PasswordHash, now: context.now });
     await endSessions(tx, [UserId], context.now, sessionId);
     if (sessionId) await freeSession(tx, sessionId);
-    await tellUser(tx, context, UserId, notices.passwordChosen);
+    await notifyUser(tx, context, UserId, notices.passwordChosen);
     return getUser(tx, UserId, context.now);
   });
 };

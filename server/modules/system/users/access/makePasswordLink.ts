@@ -3,7 +3,7 @@ import type { PasswordLink } from '#contract/system/users/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { addressOfLink, hashLink, keepLink, linkHours, linkOf, newSeed } from '#server/modules/system/auth/passwords/passwordLinks.ts';
+import { linkAddress, hashLink, storeLink, linkHours, deriveLink, newSeed } from '#server/modules/system/auth/passwords/passwordLinks.ts';
 import { queueAccountMail } from '#server/modules/system/auth/accountMail.ts';
 import { lockUser, requireOpenAccount } from '#server/modules/system/users/queries.ts';
 
@@ -19,20 +19,20 @@ export const withLink = async <Result extends { PasswordLink: PasswordLink | nul
 ): Promise<Result> => {
   const { environment, tokenSecret, wakeOutbox } = context.services;
   const ExpiresAt = new Date(context.now.getTime() + linkHours * 3_600_000);
-  const { PasswordLink, ...rest } = await work(async (tx, { UserId, Email }) => {
+  const { PasswordLink, ...remainder } = await work(async (tx, { UserId, Email }) => {
     const until = { ExpiresAt: ExpiresAt.toISOString() };
     if (environment.smtpUrl && environment.publicUrl && Email) {
-      await keepLink(tx, { UserId, LinkHash: null, OutboxId: await queueAccountMail(tx, Email), ExpiresAt });
+      await storeLink(tx, { UserId, LinkHash: null, OutboxId: await queueAccountMail(tx, Email), ExpiresAt });
       return { Link: null, MailedTo: Email, ...until };
     }
     const seed = newSeed();
-    await keepLink(tx, { UserId, LinkHash: hashLink(linkOf(tokenSecret, seed)), OutboxId: null, ExpiresAt });
+    await storeLink(tx, { UserId, LinkHash: hashLink(deriveLink(tokenSecret, seed)), OutboxId: null, ExpiresAt });
     return { Link: seed, MailedTo: null, ...until };
   });
   if (PasswordLink?.MailedTo) wakeOutbox();
   const seed = PasswordLink?.Link;
-  const Link = seed ? addressOfLink(environment, linkOf(tokenSecret, seed)) : null;
-  return { ...rest, PasswordLink: PasswordLink && { ...PasswordLink, Link } } as Result;
+  const Link = seed ? linkAddress(environment, deriveLink(tokenSecret, seed)) : null;
+  return { ...remainder, PasswordLink: PasswordLink && { ...PasswordLink, Link } } as Result;
 };
 
 /** Makes a link for another user's active account. An existing password works until the link is used. */

@@ -2,7 +2,7 @@ import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { endLinks, endSessions } from '#server/modules/system/auth/passwords/changePassword.ts';
-import { keepKey, newKey } from '#server/modules/system/auth/programKeys.ts';
+import { storeKey, newKey } from '#server/modules/system/auth/programKeys.ts';
 import { noteOnUser } from '#server/modules/system/auth/secondStep/takeCode.ts';
 import { lockUser, requireOpenAccount } from '#server/modules/system/users/queries.ts';
 
@@ -19,7 +19,7 @@ export const makeProgramKey = (context: Context, userId: number, ReadsOnly: bool
     await endLinks(tx, [userId]);
     await endSessions(tx, [userId], context.now);
     const Key = newKey();
-    await keepKey(tx, { UserId: userId, key: Key, ReadsOnly, MadeAt: context.now });
+    await storeKey(tx, { UserId: userId, key: Key, ReadsOnly, MadeAt: context.now });
     await noteOnUser(tx, userId, ReadsOnly ? 'A read-only program key was made' : 'A program key was made');
     return { Key };
   });

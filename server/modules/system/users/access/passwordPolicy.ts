@@ -13,9 +13,9 @@ export const updatePasswordPolicy = (context: Context, { Version, ...body }: Bod
     return getPolicy(tx);
   });
 
-export const verifyPassword = async (context: Context, given: { Password: string; UserName?: string | undefined }) => {
+export const verifyPassword = async (context: Context, input: { Password: string; UserName?: string | undefined }) => {
   const { UserId, UserName } = context.user;
-  const Rules = await tickRules(context, given.Password, { UserId, UserName: given.UserName ?? UserName });
+  const Rules = await tickRules(context, input.Password, { UserId, UserName: input.UserName ?? UserName });
   const Errors = Rules.filter((rule) => !rule.IsMet).map(
     ({ Words }) => `The password ${Words.toLowerCase().slice(0, 1)}${Words.slice(1)}.`,
   );

@@ -7,9 +7,9 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { endSessions } from '#server/modules/system/auth/passwords/changePassword.ts';
-import { appOf, digitsOf, halfMinuteOf } from '#server/modules/system/auth/secondStep/codes.ts';
+import { makeAuthenticator, normaliseCode, findHalfMinute } from '#server/modules/system/auth/secondStep/codes.ts';
 import { sharedNames } from '#server/modules/system/auth/passwords/demoAccounts.ts';
-import { notices, tellUser } from '#server/modules/system/auth/notices.ts';
+import { notices, notifyUser } from '#server/modules/system/auth/notices.ts';
 import {
   forgetSecondStep,
   giveRecoveryCodes,
@@ -41,9 +41,9 @@ export const readTwoStep = async ({ db, user }: Pick<Context, 'db' | 'user'>): P
 };
 
 /** Starts again with a new key. An earlier one stops working. */
-export const beginTwoStep = async (context: Context, given: { Password: string }) => {
+export const beginTwoStep = async (context: Context, input: { Password: string }) => {
   if (sharedNames(context).includes(context.user.UserName)) throw isShared();
-  await checkOwnPassword(context, given);
+  await checkOwnPassword(context, input);
   const { UserId, UserName } = context.user;
   const secret = new Secret({ size: 20 });
   await inTransaction(keepingNothing(context), async (tx) => {
@@ -55,16 +55,16 @@ export const beginTwoStep = async (context: Context, given: { Password: string }
       .onConflict((conflict) => conflict.column('UserId').doUpdateSet({ Secret: secret.base32, LastTaken: 0 }))
       .execute();
   });
-  const Address = appOf(secret, UserName).toString();
-  const drawn = renderSVG(Address);
-  return { Key: secret.base32, Address, Picture: `data:image/svg+xml;base64,${Buffer.from(drawn).toString('base64')}` };
+  const Address = makeAuthenticator(secret, UserName).toString();
+  const qrCode = renderSVG(Address);
+  return { Key: secret.base32, Address, Picture: `data:image/svg+xml;base64,${Buffer.from(qrCode).toString('base64')}` };
 };
 
 /** Returns the half minute of a code for a key that is not active yet. Attempts are limited as at sign-in. */
 const tryBegun = async (context: Context, userId: number, code: string) => {
   const begun = await context.db.selectFrom('second_steps').select('Secret').where('UserId', '=', userId).executeTakeFirst();
   if (!begun) throw isOff();
-  const halfMinute = halfMinuteOf(begun.Secret, digitsOf(code), context.now);
+  const halfMinute = findHalfMinute(begun.Secret, normaliseCode(code), context.now);
   if (!(await tryCode(context, userId, () => Promise.resolve(halfMinute !== null)))) throw invalidField('Code', wrongCode);
   return { Secret: begun.Secret, LastTaken: must(halfMinute, 'The half minute of the code') };
 };
@@ -77,17 +77,17 @@ export const confirmTwoStep = async (context: Context, { Code }: { Code: string 
   return inTransaction(keepingNothing(context), async (tx) => {
     const user = await lockUser(tx, UserId);
     if (user.TwoStepSince) throw isOn();
-    const kept = await tx
+    const updated = await tx
       .updateTable('second_steps')
       .set({ LastTaken })
       .where('UserId', '=', UserId)
       .where('Secret', '=', tried)
       .executeTakeFirst();
-    if (kept.numUpdatedRows === 0n) throw invalidField('Code', wrongCode);
+    if (updated.numUpdatedRows === 0n) throw invalidField('Code', wrongCode);
     await tx.updateTable('users').set({ TwoStepSince: context.now }).where('UserId', '=', UserId).execute();
     await endSessions(tx, [UserId], context.now, sessionId);
     if (sessionId) await tx.updateTable('sessions').set({ MustSetUpTwoStep: false }).where('SessionId', '=', sessionId).execute();
-    await tellUser(tx, context, UserId, notices.turnedOn);
+    await notifyUser(tx, context, UserId, notices.turnedOn);
     return giveRecoveryCodes(tx, UserId);
   });
 };
@@ -95,13 +95,13 @@ export const confirmTwoStep = async (context: Context, { Code }: { Code: string 
 /** Changes an active second step. Requires password and code, so that neither an unlocked screen nor a known password is enough. */
 const changeTwoStep = async <Result>(
   context: Context,
-  given: { Password: string; Code: string },
+  input: { Password: string; Code: string },
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> => {
   const { UserId } = context.user;
-  const checkedHash = await checkOwnPassword(context, { Password: given.Password });
+  const checkedHash = await checkOwnPassword(context, { Password: input.Password });
   if (!(await readTwoStep(context)).Since) throw isOff();
-  if (!(await isCodeRight(context, UserId, given.Code))) throw invalidField('Code', wrongCode);
+  if (!(await isCodeRight(context, UserId, input.Code))) throw invalidField('Code', wrongCode);
   return inTransaction(keepingNothing(context), async (tx) => {
     const user = await lockUser(tx, UserId);
     if (user.PasswordHash !== checkedHash) throw invalidField('Password', 'The password has since been changed. Enter the current one.');
@@ -110,20 +110,20 @@ const changeTwoStep = async <Result>(
   });
 };
 
-export const renewRecoveryCodes = (context: Context, given: { Password: string; Code: string }) =>
-  changeTwoStep(context, given, async (tx) => {
+export const renewRecoveryCodes = (context: Context, input: { Password: string; Code: string }) =>
+  changeTwoStep(context, input, async (tx) => {
     const { UserId } = context.user;
     await noteOnUser(tx, UserId, 'New recovery codes were made');
-    await tellUser(tx, context, UserId, notices.renewed);
+    await notifyUser(tx, context, UserId, notices.renewed);
     return giveRecoveryCodes(tx, UserId);
   });
 
-export const endTwoStep = async (context: Context, given: { Password: string; Code: string }) => {
+export const endTwoStep = async (context: Context, input: { Password: string; Code: string }) => {
   if ((await readTwoStep(context)).IsRequired)
     throw new AppError('RULE_BROKEN', 'One of your access groups requires two-step sign-in. Ask an administrator to turn it off.');
-  return changeTwoStep(context, given, async (tx) => {
+  return changeTwoStep(context, input, async (tx) => {
     await forgetSecondStep(tx, context.user.UserId);
-    await tellUser(tx, context, context.user.UserId, notices.ended('user'));
+    await notifyUser(tx, context, context.user.UserId, notices.ended('user'));
   });
 };
 
@@ -134,7 +134,7 @@ export const endTwoStepOfUser = (context: Context, userId: number) =>
     const user = await lockUser(tx, userId);
     if (!user.TwoStepSince) throw new AppError('RULE_BROKEN', `${user.UserName} already signs in without a code`);
     await forgetSecondStep(tx, userId);
-    await tellUser(tx, context, userId, notices.ended('administrator'));
+    await notifyUser(tx, context, userId, notices.ended('administrator'));
     return getUser(tx, userId, context.now);
   });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#contract/call/endpoint.ts';
-import { entityOf } from '#contract/masterData/entities/all.ts';
+import { getEntity } from '#contract/masterData/entities/all.ts';
 import { invalidField } from '#contract/call/errors.ts';
 import { standardVat } from '#contract/masterData/lookups/keptRows.ts';
 import type { addOpeningPallets as call } from '#contract/warehouse/pallets/calls.ts';
@@ -13,8 +13,8 @@ import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findOffered, notOffered } from '#server/modules/offered.ts';
 import { findMovements } from './movements.ts';
-import { makerOf } from './movePallets.ts';
-import { findTypesOf, lockHoldings } from '#server/modules/warehouse/pallets/parties.ts';
+import { findPalletSupplier } from './movePallets.ts';
+import { findPalletTypes, lockHoldings } from '#server/modules/warehouse/pallets/parties.ts';
 
 type Body = BodyOf<typeof call>;
 
@@ -38,23 +38,23 @@ export const addOpeningPallets = (context: Context, customerId: number, { Lines,
       // The later credit uses the exchange rate of the opening day.
       ...(isCharged && { currencyId: account.CurrencyId }),
     });
-    const typeOf = await findTypesOf(tx, Lines, (index) => `Lines.${index}.PalletId`);
+    const typeOf = await findPalletTypes(tx, Lines, (index) => `Lines.${index}.PalletId`);
     const offered = await findOffered(
       tx,
-      entityOf('VatType'),
+      getEntity('VatType'),
       Lines.flatMap(({ VatTypeId }) => VatTypeId ?? []),
     );
     const holdings = await lockHoldings(tx, account);
     const movements: PalletMovement[] = [];
     for (const [index, { PalletId, Quantity, Charge, VatTypeId, SupplierId }] of Lines.entries()) {
-      const from = await makerOf(tx, SupplierId, typeOf(PalletId).SupplierId, `Lines.${index}.SupplierId`);
-      const said = { PalletId, Quantity, from, to: holdings(PalletId).holder, MovedOn, Kind: 'Opening' as const, Reference };
+      const from = await findPalletSupplier(tx, SupplierId, typeOf(PalletId).SupplierId, `Lines.${index}.SupplierId`);
+      const movement = { PalletId, Quantity, from, to: holdings(PalletId).holder, MovedOn, Kind: 'Opening' as const, Reference };
       const usual = account.VatTypeId ?? standardVat;
       const vatType = VatTypeId ?? usual;
       if (vatType !== usual && !offered.has(vatType)) throw notOffered(`Lines.${index}.VatTypeId`);
       const charged = Charge !== null && Charge !== undefined && Charge > 0;
       movements.push({
-        ...said,
+        ...movement,
         ...(charged && { Charge, VatTypeId: vatType, VatRate: await rateOn(tx, vatType, MovedOn, `Lines.${index}.VatTypeId`) }),
       });
     }

@@ -4,7 +4,7 @@ import { AppError } from '#contract/call/errors.ts';
 import { palletsReturned } from '#contract/masterData/lookups/keptRows.ts';
 import { creditDays } from '#contract/warehouse/pallets/credits.ts';
 import type { applyPalletCredit as call, UncreditedReturn } from '#contract/warehouse/pallets/credits.ts';
-import { amountOf } from '#server/amounts.ts';
+import { getAmount } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
@@ -13,12 +13,12 @@ import { getCustomer } from '#server/modules/masterData/customers/queries.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { must } from '#server/must.ts';
 import { findCharged, findUncredited, pricePlan } from './creditPlan.ts';
-import { countBy, joined, pair, requireCreditable, rowsOf } from './palletPairs.ts';
+import { countBy, mergePalletCounts, pairReturns, requireCreditable, toCreditRows } from './palletPairs.ts';
 import type { PalletCount } from './palletPairs.ts';
 
-const mostReturns = 500;
+const maxReturns = 500;
 /** Maximum number of pallet rows on one credit note. */
-const mostRows = 500;
+const maxRows = 500;
 
 const findBooks = async (db: Db, customerId: number, day: string) => {
   const movements = await findUncredited(db, customerId, day);
@@ -36,38 +36,38 @@ const findTypes = (db: Db, ids: readonly number[]) =>
     .execute();
 
 /** Returns from an account that is not charged need no credit. */
-const isWaiting = (isCharged: boolean, charges: ReadonlyMap<number, number>, palletId: number) => isCharged || charges.has(palletId);
+const awaitsCredit = (isCharged: boolean, charges: ReadonlyMap<number, number>, palletId: number) => isCharged || charges.has(palletId);
 
-export const getPalletCredit = async ({ db, today }: Context, customerId: number, wanted?: readonly PalletCount[], on = today) => {
+export const getPalletCredit = async ({ db, today }: Context, customerId: number, requestedCounts?: readonly PalletCount[], on = today) => {
   const customer = await getCustomer(db, customerId);
   const books = await findBooks(db, customerId, on);
   const currency = await db.selectFrom('currencies').select('Code').where('CurrencyId', '=', customer.CurrencyId).executeTakeFirstOrThrow();
   const charges = countBy(books.lines, (row) => row.Left);
   const back = countBy(books.movements, (row) => row.Quantity - row.Credited);
   const Types = (await findTypes(db, [...new Set([...back.keys(), ...charges.keys()])]))
-    .filter(({ PalletId }) => isWaiting(customer.PalletsCharged, charges, PalletId))
+    .filter(({ PalletId }) => awaitsCredit(customer.PalletsCharged, charges, PalletId))
     .map((type) => {
-      const Returned = amountOf(back, type.PalletId);
-      const Charged = amountOf(charges, type.PalletId);
+      const Returned = getAmount(back, type.PalletId);
+      const Charged = getAmount(charges, type.PalletId);
       return { ...type, Returned, Charged, Creditable: Math.min(Returned, Charged) };
     });
-  if (wanted) requireCreditable(wanted, books, () => 'lines');
+  if (requestedCounts) requireCreditable(requestedCounts, books, () => 'lines');
   const all = Types.filter(({ Creditable }) => Creditable > 0).map(({ PalletId, Creditable }) => ({ PalletId, Quantity: Creditable }));
-  const pairs = pair(wanted ? joined(wanted) : all, books).slice(0, mostRows);
+  const pairs = pairReturns(requestedCounts ? mergePalletCounts(requestedCounts) : all, books).slice(0, maxRows);
   return {
     CustomerId: customerId,
     CustomerName: customer.Name,
     CurrencyCode: currency.Code,
     PalletsCharged: customer.PalletsCharged,
     Returns: books.movements
-      .filter(({ PalletId }) => isWaiting(customer.PalletsCharged, charges, PalletId))
-      .slice(0, mostReturns)
+      .filter(({ PalletId }) => awaitsCredit(customer.PalletsCharged, charges, PalletId))
+      .slice(0, maxReturns)
       .map((row): UncreditedReturn => {
         const Days = daysBetween(row.MovedOn, today);
         const { PalletMovementId, PalletId, PalletCode: Code, MovedOn, Reference, Quantity, Credited } = row;
-        const said = { PalletMovementId, PalletId, Code, MovedOn, Reference, Quantity, Left: Quantity - Credited };
+        const returnRow = { PalletMovementId, PalletId, Code, MovedOn, Reference, Quantity, Left: Quantity - Credited };
         const { Kind, Condition } = row as Pick<UncreditedReturn, 'Kind' | 'Condition'>;
-        return { ...said, Kind, Condition, Days, DueOn: addDays(MovedOn, creditDays), IsLate: Days > creditDays };
+        return { ...returnRow, Kind, Condition, Days, DueOn: addDays(MovedOn, creditDays), IsLate: Days > creditDays };
       }),
     Types,
     Plan: await pricePlan(db, customerId, on, pairs),
@@ -82,9 +82,9 @@ export const applyPalletCredit = (context: Context, customerId: number, body: Bo
     const counts = body.Lines ?? [{ PalletId: must(body.PalletId, 'The pallet type'), Quantity: must(body.Quantity, 'The quantity') }];
     const books = await findBooks(tx, customerId, day);
     requireCreditable(counts, books, (index) => (body.Lines ? `Lines.${index}.Quantity` : 'Quantity'));
-    const pairs = pair(joined(counts), books);
-    if (pairs.length > mostRows)
-      throw new AppError('RULE_BROKEN', `The charges are on more than ${mostRows} lines. Credit fewer pallets at a time`);
+    const pairs = pairReturns(mergePalletCounts(counts), books);
+    if (pairs.length > maxRows)
+      throw new AppError('RULE_BROKEN', `The charges are on more than ${maxRows} lines. Credit fewer pallets at a time`);
     const Plan = await pricePlan(tx, customerId, day, pairs);
     const credit = {
       CustomerId: customerId,
@@ -95,7 +95,7 @@ export const applyPalletCredit = (context: Context, customerId: number, body: Bo
     };
     const issued = await issueCredit(
       tx,
-      { ...credit, Pallets: rowsOf(pairs) },
+      { ...credit, Pallets: toCreditRows(pairs) },
       { today: context.today, isDateConfirmed: body.ConfirmDate },
     );
     return { CreditId: issued.CreditId, CreditNo: issued.CreditNo, Plan };

@@ -6,10 +6,10 @@ import { statement } from '#server/database/statements.ts';
 import { findCreditableMovements } from '#server/modules/money/credits/palletPart/palletPart.ts';
 import type { CreditableMovement } from '#server/modules/money/credits/palletPart/palletPart.ts';
 import { priceParts } from '#server/modules/money/credits/priceParts.ts';
-import { roomOn } from '#server/modules/money/credits/palletPart/palletRoom.ts';
-import { findPalletRooms } from '#server/modules/money/credits/palletPart/palletRooms.ts';
+import { countCreditableOn } from '#server/modules/money/credits/palletPart/palletRoom.ts';
+import { findPalletSteps } from '#server/modules/money/credits/palletPart/palletRooms.ts';
 import { must } from '#server/must.ts';
-import { rowsOf } from './palletPairs.ts';
+import { toCreditRows } from './palletPairs.ts';
 import type { Pair } from './palletPairs.ts';
 
 const chargedRow = z.object({
@@ -57,9 +57,9 @@ type ChargedLine = Awaited<ReturnType<typeof charged.rows>>[number];
  */
 export const findCharged = async (db: Db, customerId: number, day: string): Promise<ChargedLine[]> => {
   const lines = await charged.rows(db, { customerId, day });
-  const rooms = await findPalletRooms(db, [...new Set(lines.map(({ InvoiceId }) => InvoiceId))]);
+  const rooms = await findPalletSteps(db, [...new Set(lines.map(({ InvoiceId }) => InvoiceId))]);
   return lines
-    .map((line) => ({ ...line, Left: Math.min(line.Left, roomOn(rooms.get(line.InvoiceDetailId) ?? [], day)) }))
+    .map((line) => ({ ...line, Left: Math.min(line.Left, countCreditableOn(rooms.get(line.InvoiceDetailId) ?? [], day)) }))
     .filter((line) => line.Left > 0);
 };
 
@@ -77,7 +77,7 @@ export const pricePlan = async (
   pairs: readonly Pair<CreditableMovement, ChargedLine>[],
 ): Promise<PalletPlan> => {
   if (pairs.length === 0) return { Lines: [], NetAmount: 0, VatAmount: 0, GrossAmount: 0 };
-  const { rows, composed } = await priceParts(db, { customerId, day, Lines: [], Pallets: rowsOf(pairs) });
+  const { rows, composed } = await priceParts(db, { customerId, day, Lines: [], Pallets: toCreditRows(pairs) });
   return {
     Lines: pairs.map(({ movement, line, Quantity }, index) => ({
       PalletMovementId: movement.PalletMovementId,

@@ -10,15 +10,15 @@ import type { PalletMovement } from '#server/ledgers/pallets/pallets.ts';
 import { requireInYard } from '#server/ledgers/pallets/palletsThere.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { getMovement } from './movements.ts';
-import { findTypesOf } from '#server/modules/warehouse/pallets/parties.ts';
+import { findPalletTypes } from '#server/modules/warehouse/pallets/parties.ts';
 import { must } from '#server/must.ts';
 
 /** Returns the given supplier, or the supplier of the pallet type. */
-export const makerOf = async (tx: Tx, supplierId: number | null | undefined, own: number | null, field: string) => {
+export const findPalletSupplier = async (tx: Tx, supplierId: number | null | undefined, own: number | null, field: string) => {
   const id = supplierId ?? own;
   if (id === null) throw invalidField(field, 'is required, because this pallet type has no supplier');
-  const known = await tx.selectFrom('suppliers').select('SupplierId').where('SupplierId', '=', id).executeTakeFirst();
-  if (!known) throw invalidField(field, 'is not a known supplier');
+  const knownSupplier = await tx.selectFrom('suppliers').select('SupplierId').where('SupplierId', '=', id).executeTakeFirst();
+  if (!knownSupplier) throw invalidField(field, 'is not a known supplier');
   return supplier(id);
 };
 
@@ -29,12 +29,15 @@ export const movePallets = (context: Context, body: BodyOf<typeof call>) =>
     const MovedOn = body.MovedOn ?? context.today;
     const dated = { what: 'The movement', date: MovedOn, field: 'MovedOn', daysBack: daysBackUnasked.despatch };
     await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
-    const type = (await findTypesOf(tx, [body], () => 'PalletId'))(PalletId);
-    const said = { PalletId, Quantity, MovedOn, Reference };
+    const type = (await findPalletTypes(tx, [body], () => 'PalletId'))(PalletId);
+    const movementFields = { PalletId, Quantity, MovedOn, Reference };
     const movement = async (): Promise<PalletMovement> => {
-      if (Kind === 'WriteOff') return { ...said, from: warehouse, to: writtenOff, Kind, Condition: 'Lost', LossBearer: 'Merchant' };
-      const maker = await makerOf(tx, body.SupplierId, type.SupplierId, 'SupplierId');
-      return Kind === 'Purchase' ? { ...said, from: maker, to: warehouse, Kind } : { ...said, from: warehouse, to: maker, Kind: 'Return' };
+      if (Kind === 'WriteOff')
+        return { ...movementFields, from: warehouse, to: writtenOff, Kind, Condition: 'Lost', LossBearer: 'Merchant' };
+      const maker = await findPalletSupplier(tx, body.SupplierId, type.SupplierId, 'SupplierId');
+      return Kind === 'Purchase'
+        ? { ...movementFields, from: maker, to: warehouse, Kind }
+        : { ...movementFields, from: warehouse, to: maker, Kind: 'Return' };
     };
     const moved = await movement();
     if (Kind !== 'Purchase') await requireInYard(tx, [body], MovedOn, 'Quantity');

@@ -7,10 +7,10 @@ import type { Db } from '#server/database/client/connect.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
 import { must } from '#server/must.ts';
 
-export interface Asked {
+export interface MovementQuery {
   /** 0 means all accounts. */
   cust: number;
   from: string | null;
@@ -23,10 +23,10 @@ const exact = ['Charge', 'VatRate'] as const;
 const ownYard = sql.lit('Own yard');
 const writtenOff = sql.lit('Written off');
 
-const nameOf = (side: 'from' | 'to') => sql`CASE ${sql.ref(`m.${side}_holder`)}
+const holderName = (side: 'from' | 'to') => sql`CASE ${sql.ref(`m.${side}_holder`)}
   WHEN 'Warehouse' THEN ${ownYard} WHEN 'WrittenOff' THEN ${writtenOff} WHEN 'Supplier' THEN ${sql.ref(`${side}_maker.name`)} ELSE ${sql.ref(`${side}_account.name`)} END`;
 
-const partyOf = (side: 'from' | 'to') => sql`
+const joinHolder = (side: 'from' | 'to') => sql`
   LEFT JOIN customers ${sql.id(`${side}_account`)} ON ${sql.ref(`${side}_account.customer_id`)} = ${sql.ref(`m.${side}_holder_id`)}
     AND ${sql.ref(`m.${side}_holder`)} IN ('Customer', 'Haulier')
   LEFT JOIN suppliers ${sql.id(`${side}_maker`)} ON ${sql.ref(`${side}_maker.supplier_id`)} = ${sql.ref(`m.${side}_holder_id`)}
@@ -41,18 +41,18 @@ const undoneCredit = sql`CASE WHEN ${credit('credit_id')} IS NULL THEN ${credit(
 
 const select = (movements: RawBuilder<unknown>) => sql`
   SELECT m.pallet_movement_id, m.moved_on, m.kind, m.pallet_id, p.code, p.description, m.quantity,
-    m.from_holder, m.from_holder_id, ${nameOf('from')} AS from_name, m.to_holder, m.to_holder_id, ${nameOf('to')} AS to_name,
+    m.from_holder, m.from_holder_id, ${holderName('from')} AS from_name, m.to_holder, m.to_holder_id, ${holderName('to')} AS to_name,
     m.condition, m.loss_bearer, h.name AS haulier_name, m.order_id, o.deal_no, o.part, m.invoice_id, i.invoice_no,
     ${credit('credit_id')} AS credit_id, ${credit('credit_no')} AS credit_no, ${undoneCredit} AS undone_credit_no,
     (SELECT g.goods_receipt_id FROM goods_receipt_lines g WHERE g.pallet_movement_id = coalesce(m.reverses_id, m.pallet_movement_id)) AS goods_receipt_id, m.charge, m.vat_rate, m.reference, m.reverses_id,
     (SELECT r.pallet_movement_id FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id) AS reversed_by_id,
     m.created_at, person(m.created_by) AS created_by_name
-  FROM ${movements} m LEFT JOIN pallets p USING (pallet_id) ${partyOf('from')} ${partyOf('to')}
+  FROM ${movements} m LEFT JOIN pallets p USING (pallet_id) ${joinHolder('from')} ${joinHolder('to')}
     LEFT JOIN customers h ON h.customer_id = m.haulier_id LEFT JOIN orders o ON o.order_id = m.order_id
     LEFT JOIN invoices i ON i.invoice_id = m.invoice_id`;
 
 /** Filters by account through an index on each side, or all movements by day. */
-const askedOf = ({ cust, from, to }: Asked, more = sql``) => {
+const selectRequested = ({ cust, from, to }: MovementQuery, more = sql``) => {
   const when = sql`${from === null ? sql`` : sql`AND moved_on >= ${from}::date`} ${to === null ? sql`` : sql`AND moved_on <= ${to}::date`} ${more}`;
   if (cust === 0) return sql`(SELECT * FROM pallet_movements WHERE true ${when})`;
   const side = (name: 'from' | 'to') =>
@@ -61,28 +61,28 @@ const askedOf = ({ cust, from, to }: Asked, more = sql``) => {
 };
 
 // Movements are many and holders are few, so each holder's name is matched only once.
-const holdersWith = (word: string) => sql`
+const matchHolders = (word: string) => sql`
   SELECT kind.holder, c.customer_id FROM customers c CROSS JOIN (VALUES ('Customer'), ('Haulier')) kind (holder) WHERE searchable(c.name) LIKE ${containing(word)}
   UNION ALL SELECT 'Supplier', s.supplier_id FROM suppliers s WHERE searchable(s.name) LIKE ${containing(word)}
   UNION ALL SELECT own.holder, 0 FROM (VALUES ('Warehouse', ${ownYard}), ('WrittenOff', ${writtenOff})) own (holder, name) WHERE searchable(own.name) LIKE ${containing(word)}`;
 
 const where = {
   q: (text: string) =>
-    saysAll(
+    matchesAllWords(
       text,
       (word) => sql`(listed.pallet_id IN (SELECT t.pallet_id FROM pallets t WHERE searchable(t.code) LIKE ${containing(word)})
-        OR (listed.from_holder, listed.from_holder_id) IN (${holdersWith(word)}) OR (listed.to_holder, listed.to_holder_id) IN (${holdersWith(word)})
+        OR (listed.from_holder, listed.from_holder_id) IN (${matchHolders(word)}) OR (listed.to_holder, listed.to_holder_id) IN (${matchHolders(word)})
         OR (listed.reference IS NOT NULL AND searchable(listed.reference) LIKE ${containing(word)}))`,
     ),
   Holder: (holder: string) => sql`(listed.from_holder = ${holder} OR listed.to_holder = ${holder})`,
 };
-const example: Asked = { cust: 1, from: '2026-11-01', to: '2026-11-21' };
+const example: MovementQuery = { cust: 1, from: '2026-11-01', to: '2026-11-21' };
 
 export const ledgerRows = listSource({
   name: 'getPalletLedger',
   list: getPalletLedger.list,
   exact,
-  select: (given: Asked) => select(askedOf(given)),
+  select: (query: MovementQuery) => select(selectRequested(query)),
   example,
   where,
 });
@@ -91,7 +91,7 @@ export const transferRows = listSource({
   name: 'getPalletTransfers',
   list: getPalletTransfers.list,
   exact,
-  select: (given: Asked) => select(askedOf(given, sql`AND kind = 'Transfer'`)),
+  select: (query: MovementQuery) => select(selectRequested(query, sql`AND kind = 'Transfer'`)),
   example,
   where,
 });
@@ -118,17 +118,17 @@ const ofAccount = statement({
   name: 'findAccountMovements',
   row: MovementRow,
   exact,
-  write: (given: Asked) => sql`${select(askedOf(given))} ORDER BY m.moved_on, m.pallet_movement_id`,
+  write: (query: MovementQuery) => sql`${select(selectRequested(query))} ORDER BY m.moved_on, m.pallet_movement_id`,
   example,
 });
 
 /** Lists all movements of an account in a period, oldest first. */
-export const findAccountMovements = (db: Db, given: Asked) => ofAccount.rows(db, given);
+export const findAccountMovements = (db: Db, query: MovementQuery) => ofAccount.rows(db, query);
 
 /** Maximum number of returns listed for a period. */
-export const mostReturns = 200;
+export const maxListedReturns = 200;
 
-const returned = ({ cust, from, to }: Asked) => sql`(
+const returned = ({ cust, from, to }: MovementQuery) => sql`(
   SELECT * FROM pallet_movements WHERE from_holder IN ('Customer', 'Haulier') AND from_holder_id = ${cust}
     AND kind IN ('Return', 'WriteOff') AND moved_on BETWEEN ${from}::date AND ${to}::date)`;
 
@@ -136,14 +136,14 @@ const returns = statement({
   name: 'getReturnedPallets',
   row: MovementRow,
   exact,
-  write: (given: Asked) => sql`
-    ${select(returned(given))} ORDER BY m.moved_on DESC, m.pallet_movement_id DESC LIMIT ${sql.lit(mostReturns)}`,
+  write: (query: MovementQuery) => sql`
+    ${select(returned(query))} ORDER BY m.moved_on DESC, m.pallet_movement_id DESC LIMIT ${sql.lit(maxListedReturns)}`,
   example,
 });
 
 /** Lists pallets returned or lost by an account, newest first, with the total number. */
-export const findReturns = async (db: Db, given: Asked) => {
-  const rows = await returns.rows(db, given);
-  const count = await sql<{ Count: number }>`SELECT count(*)::integer AS count FROM ${returned(given)} r`.execute(db);
+export const findReturns = async (db: Db, query: MovementQuery) => {
+  const rows = await returns.rows(db, query);
+  const count = await sql<{ Count: number }>`SELECT count(*)::integer AS count FROM ${returned(query)} r`.execute(db);
   return { rows, count: must(count.rows[0], 'The count').Count };
 };

@@ -1,4 +1,4 @@
-import { addAmount, amountOf, sumsOf } from '#server/amounts.ts';
+import { addAmount, getAmount, sumByKey } from '#server/amounts.ts';
 import { refusedAt } from '#server/modules/money/credits/refusals.ts';
 
 export interface PalletCount {
@@ -7,7 +7,7 @@ export interface PalletCount {
 }
 
 export const countBy = <Row extends { PalletId: number }>(rows: readonly Row[], of: (row: Row) => number) =>
-  sumsOf(rows.map((row) => [row.PalletId, of(row)]));
+  sumByKey(rows.map((row) => [row.PalletId, of(row)]));
 
 /** The part of a return that pairing needs. */
 interface Back {
@@ -29,19 +29,23 @@ export interface Pair<Movement, Line> {
 }
 
 /** Pairs returns with the invoice lines that charged the pallets, both oldest first. */
-const pairsOf = <Movement extends Back, Line extends Charged>(wanted: number, movements: readonly Movement[], lines: readonly Line[]) => {
+const pairOldestFirst = <Movement extends Back, Line extends Charged>(
+  quantity: number,
+  movements: readonly Movement[],
+  lines: readonly Line[],
+) => {
   const pairs: Pair<Movement, Line>[] = [];
-  const left = new Map(lines.map((line) => [line, line.Left]));
-  let rest = wanted;
+  const remaining = new Map(lines.map((line) => [line, line.Left]));
+  let unpaired = quantity;
   for (const movement of movements) {
-    let back = Math.min(movement.Quantity - movement.Credited, rest);
+    let back = Math.min(movement.Quantity - movement.Credited, unpaired);
     for (const line of lines) {
-      const Quantity = Math.min(back, amountOf(left, line));
+      const Quantity = Math.min(back, getAmount(remaining, line));
       if (Quantity <= 0) continue;
       pairs.push({ movement, line, Quantity });
-      addAmount(left, line, -Quantity);
+      addAmount(remaining, line, -Quantity);
       back -= Quantity;
-      rest -= Quantity;
+      unpaired -= Quantity;
     }
   }
   return pairs;
@@ -53,12 +57,12 @@ interface Books<Movement, Line> {
 }
 
 /** Pairs returns and charges for each type and quantity. */
-export const pair = <Movement extends Back, Line extends Charged>(
+export const pairReturns = <Movement extends Back, Line extends Charged>(
   counts: readonly PalletCount[],
   { movements, lines }: Books<Movement, Line>,
 ) =>
   counts.flatMap(({ PalletId, Quantity }) =>
-    pairsOf(
+    pairOldestFirst(
       Quantity,
       movements.filter((row) => row.PalletId === PalletId),
       lines.filter((row) => row.PalletId === PalletId),
@@ -66,12 +70,12 @@ export const pair = <Movement extends Back, Line extends Charged>(
   );
 
 /** Adds up quantities of the same type. */
-export const joined = (counts: readonly PalletCount[]): PalletCount[] =>
+export const mergePalletCounts = (counts: readonly PalletCount[]): PalletCount[] =>
   [...countBy(counts, (row) => row.Quantity)].map(([PalletId, Quantity]) => ({ PalletId, Quantity }));
 
-const atMost = (left: number, what: string) =>
-  left > 0
-    ? `must be at most ${left.toLocaleString('en-GB')}, the number that ${what} and are not credited`
+const explainMaximum = (remaining: number, what: string) =>
+  remaining > 0
+    ? `must be at most ${remaining.toLocaleString('en-GB')}, the number that ${what} and are not credited`
     : `must be 0, because none that ${what} are left to credit`;
 
 /** Refuses a row that exceeds the returned pallets, or the charged pallets that have left. */
@@ -82,18 +86,18 @@ export const requireCreditable = (
 ) => {
   const back = countBy(movements, (row) => row.Quantity - row.Credited);
   const charges = countBy(lines, (row) => row.Left);
-  const asked = new Map<number, number>();
+  const requested = new Map<number, number>();
   counts.forEach(({ PalletId, Quantity }, index) => {
-    const before = amountOf(asked, PalletId);
-    addAmount(asked, PalletId, Quantity);
-    const returned = Math.max(amountOf(back, PalletId) - before, 0);
-    if (Quantity > returned) throw refusedAt(field(index), atMost(returned, 'were returned'));
-    const billed = Math.max(amountOf(charges, PalletId) - before, 0);
-    if (Quantity > billed) throw refusedAt(field(index), atMost(billed, 'were charged'));
+    const before = getAmount(requested, PalletId);
+    addAmount(requested, PalletId, Quantity);
+    const returned = Math.max(getAmount(back, PalletId) - before, 0);
+    if (Quantity > returned) throw refusedAt(field(index), explainMaximum(returned, 'were returned'));
+    const billed = Math.max(getAmount(charges, PalletId) - before, 0);
+    if (Quantity > billed) throw refusedAt(field(index), explainMaximum(billed, 'were charged'));
   });
 };
 
-export const rowsOf = (pairs: readonly Pair<{ PalletMovementId: number }, { InvoiceDetailId: number }>[]) =>
+export const toCreditRows = (pairs: readonly Pair<{ PalletMovementId: number }, { InvoiceDetailId: number }>[]) =>
   pairs.map(({ movement, line, Quantity }) => ({
     InvoiceDetailId: line.InvoiceDetailId,
     Quantity,

@@ -3,20 +3,20 @@ import { daysBackUnasked } from '#contract/sales/deal/dates.ts';
 import { invalidField } from '#contract/call/errors.ts';
 import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import type { returnPalletList as call } from '#contract/warehouse/pallets/returns.ts';
-import { addAmount, amountOf } from '#server/amounts.ts';
+import { addAmount, getAmount } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addPalletMovements, customer as heldBy, haulier, warehouse, writtenOff } from '#server/ledgers/pallets/pallets.ts';
 import type { PalletMovement } from '#server/ledgers/pallets/pallets.ts';
-import { findFewest } from '#server/ledgers/pallets/palletsThere.ts';
+import { findLowestBalances } from '#server/ledgers/pallets/palletsThere.ts';
 import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findHeldTypes } from '#server/modules/warehouse/pallets/balances.ts';
 import { must } from '#server/must.ts';
 import { findMovements } from './movements.ts';
-import { findTypesOf, lockHoldings, requireHaulier } from '#server/modules/warehouse/pallets/parties.ts';
+import { findPalletTypes, lockHoldings, requireHaulier } from '#server/modules/warehouse/pallets/parties.ts';
 
 export type Returned = BodyOf<typeof call>;
 type Line = Returned['Lines'][number];
@@ -34,53 +34,53 @@ const requireSense = ({ Condition, LossBearer }: Line, field: string, toHaulier:
  * Builds the movements. A type may be on several lines, and each line uses what earlier lines left. The balance available is the lowest since the day of the
  * return.
  */
-const movementsOf = async (
+const buildReturnMovements = async (
   tx: Tx,
   account: Awaited<ReturnType<typeof lockCustomer>>,
   returned: Returned & { day: string; today: string },
   fieldOf: FieldOf,
 ) => {
   const { day, today, Lines, Reference, HaulierId = null, ToHaulierId } = returned;
-  const typeOf = await findTypesOf(tx, Lines, (index) => fieldOf(index, 'PalletId'));
+  const typeOf = await findPalletTypes(tx, Lines, (index) => fieldOf(index, 'PalletId'));
   const holdings = await lockHoldings(tx, account);
-  const taken = new Map<number, number>();
+  const returnedSoFar = new Map<number, number>();
   const ids = Lines.map(({ PalletId }) => PalletId);
-  const fewest = {
-    Customer: await findFewest(tx, heldBy(account.CustomerId), ids, day),
-    Haulier: await findFewest(tx, haulier(account.CustomerId), ids, day),
+  const lowestBalances = {
+    Customer: await findLowestBalances(tx, heldBy(account.CustomerId), ids, day),
+    Haulier: await findLowestBalances(tx, haulier(account.CustomerId), ids, day),
   };
-  const fewestOf = (palletId: number) => {
+  const getLowestBalance = (palletId: number) => {
     const { holder } = holdings(palletId);
-    return { holder, ...must(fewest[holder.kind === 'Haulier' ? 'Haulier' : 'Customer'].get(palletId), 'The fewest pallets') };
+    return { holder, ...must(lowestBalances[holder.kind === 'Haulier' ? 'Haulier' : 'Customer'].get(palletId), 'The fewest pallets') };
   };
   const movements = Lines.map((line, index): PalletMovement => {
     requireSense(line, fieldOf(index, 'LossBearer'), Boolean(ToHaulierId));
     const { PalletId, Quantity, Condition = 'Good' } = line;
-    const { holder, Held, Day } = fewestOf(PalletId);
-    const left = Held - amountOf(taken, PalletId);
-    addAmount(taken, PalletId, Quantity);
-    const said = { PalletId, Quantity, from: holder, MovedOn: day, Condition, HaulierId, Reference };
+    const { holder, Held: heldQuantity, Day } = getLowestBalance(PalletId);
+    const remaining = heldQuantity - getAmount(returnedSoFar, PalletId);
+    addAmount(returnedSoFar, PalletId, Quantity);
+    const movement = { PalletId, Quantity, from: holder, MovedOn: day, Condition, HaulierId, Reference };
     if (Condition === 'Lost') {
-      if (Quantity > left)
+      if (Quantity > remaining)
         throw invalidField(
           fieldOf(index, 'Quantity'),
-          `of ${typeOf(PalletId).Code} must be at most ${Math.max(0, left).toLocaleString('en-GB')}, the number held on ${formatDate(Day)}`,
+          `of ${typeOf(PalletId).Code} must be at most ${Math.max(0, remaining).toLocaleString('en-GB')}, the number held on ${formatDate(Day)}`,
         );
-      return { ...said, to: writtenOff, Kind: 'WriteOff', LossBearer: line.LossBearer ?? 'Customer' };
+      return { ...movement, to: writtenOff, Kind: 'WriteOff', LossBearer: line.LossBearer ?? 'Customer' };
     }
-    return { ...said, to: ToHaulierId ? haulier(ToHaulierId) : warehouse, Kind: 'Return' };
+    return { ...movement, to: ToHaulierId ? haulier(ToHaulierId) : warehouse, Kind: 'Return' };
   });
-  const more = [...taken].flatMap(([palletId, quantity]) => {
-    const { Held, Day } = fewestOf(palletId);
+  const more = [...returnedSoFar].flatMap(([palletId, quantity]) => {
+    const { Held: heldQuantity, Day } = getLowestBalance(palletId);
     const when = Day < today ? ` on ${formatDate(Day)}` : '';
-    return quantity > Held
-      ? [`${quantity.toLocaleString('en-GB')} × ${typeOf(palletId).Code} (balance ${Held.toLocaleString('en-GB')}${when})`]
+    return quantity > heldQuantity
+      ? [`${quantity.toLocaleString('en-GB')} × ${typeOf(palletId).Code} (balance ${heldQuantity.toLocaleString('en-GB')}${when})`]
       : [];
   });
   return { movements, more };
 };
 
-const moreThanHeld = (name: string, more: readonly string[]): OrderWarning | null =>
+const askMoreThanHeld = (name: string, more: readonly string[]): OrderWarning | null =>
   more.length > 0 ? { Kind: 'MorePallets', Message: `The return is more than ${name} holds: ${more.join(', ')}` } : null;
 
 /**
@@ -95,10 +95,10 @@ const returnTo = async (tx: Tx, context: Context, customerId: number, returned: 
   await requireHaulier(tx, returned.HaulierId, 'HaulierId');
   await requireHaulier(tx, returned.ToHaulierId, 'ToHaulierId');
   if (returned.ToHaulierId === customerId) throw invalidField('ToHaulierId', 'must not be the haulier that returns them');
-  const { movements, more } = await movementsOf(tx, account, { ...returned, day, today: context.today }, fieldOf);
+  const { movements, more } = await buildReturnMovements(tx, account, { ...returned, day, today: context.today }, fieldOf);
   requireAllMeant([
     { question: old, field: dated.field, isConfirmed: returned.ConfirmDate },
-    { question: moreThanHeld(account.Name, more), isConfirmed: returned.ConfirmMore },
+    { question: askMoreThanHeld(account.Name, more), isConfirmed: returned.ConfirmMore },
   ]);
   const ids = await addPalletMovements(tx, movements);
   return { Movements: await findMovements(tx, ids), Held: await findHeldTypes(tx, customerId) };

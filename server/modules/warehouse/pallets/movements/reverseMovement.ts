@@ -7,7 +7,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { addPalletMovements } from '#server/ledgers/pallets/pallets.ts';
 import type { Holder } from '#server/ledgers/pallets/pallets.ts';
-import { askInYard, lockYard } from '#server/ledgers/pallets/palletsThere.ts';
+import { confirmYardShortage, lockYard } from '#server/ledgers/pallets/palletsThere.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { getMovement } from './movements.ts';
 import { reverseTransfer } from './reverseTransfer.ts';
@@ -53,8 +53,8 @@ export const reverseMovement = (
     const dated = { what: 'The reversal', date: MovedOn, field: 'ReversedOn', after, daysBack: daysBackUnasked.despatch };
     await requireBusinessDate(tx, context.today, dated, ConfirmDate);
     if (hasPapers(movement)) return getMovement(tx, await reverseTransfer(tx, context, movement, { Reason, ReversedOn }));
-    if (movement.ToHolder === 'Warehouse') await askInYard(tx, [movement], MovedOn, ConfirmYard);
-    const [made] = await addPalletMovements(tx, [
+    if (movement.ToHolder === 'Warehouse') await confirmYardShortage(tx, [movement], MovedOn, ConfirmYard);
+    const [reversal] = await addPalletMovements(tx, [
       {
         PalletId: movement.PalletId,
         Quantity: movement.Quantity,
@@ -68,5 +68,5 @@ export const reverseMovement = (
         Reference: `Reversed: ${Reason}`,
       },
     ]);
-    return getMovement(tx, must(made, 'The reversal'));
+    return getMovement(tx, must(reversal, 'The reversal'));
   });

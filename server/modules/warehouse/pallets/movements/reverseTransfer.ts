@@ -5,12 +5,12 @@ import { palletsReturned } from '#contract/masterData/lookups/keptRows.ts';
 import type { reversePalletMovement as call } from '#contract/warehouse/pallets/calls.ts';
 import { transferPallets } from '#contract/warehouse/pallets/credits.ts';
 import { isAllowed } from '#contract/call/roles.ts';
-import { amountOf } from '#server/amounts.ts';
+import { getAmount } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { addPalletMovements, customer as heldBy } from '#server/ledgers/pallets/pallets.ts';
-import { findFewest } from '#server/ledgers/pallets/palletsThere.ts';
-import { undoIssued } from '#server/modules/money/credits/cancelCredit.ts';
+import { findLowestBalances } from '#server/ledgers/pallets/palletsThere.ts';
+import { undoIssuedCredit } from '#server/modules/money/credits/cancelCredit.ts';
 import { lockCredit } from '#server/modules/money/credits/drafts.ts';
 import { issueCredit } from '#server/modules/money/credits/issueCredit.ts';
 import { lockInvoices } from '#server/modules/money/payments/locks.ts';
@@ -37,7 +37,7 @@ const findTogether = async (tx: Tx, { PalletMovementId, InvoiceId }: Movement) =
   );
 };
 
-interface Paper {
+interface TransferCredit {
   CreditId: number;
   CreditNo: number;
   /** True if the note credits nothing else. */
@@ -45,7 +45,7 @@ interface Paper {
 }
 
 const findCredits = async (tx: Tx, ids: readonly number[]) => {
-  const { rows } = await sql<Paper>`
+  const { rows } = await sql<TransferCredit>`
     SELECT c.credit_id, c.credit_no, bool_and(coalesce(d.pallet_movement_id = ANY(${[...ids]}::bigint[]), false)) AS is_own
     FROM credits c JOIN credit_details d USING (credit_id)
     WHERE c.state = 'Issued' AND c.credit_id IN (SELECT credit_id FROM credit_details WHERE pallet_movement_id = ANY(${[...ids]}::bigint[]))
@@ -54,7 +54,7 @@ const findCredits = async (tx: Tx, ids: readonly number[]) => {
 };
 
 /** Refuses a transfer that is already reversed, or whose documents involve anything else. The user must cancel those first. */
-const requireUndoable = async (tx: Tx, moved: readonly Movement[], credits: readonly Paper[]) => {
+const requireUndoable = async (tx: Tx, moved: readonly Movement[], credits: readonly TransferCredit[]) => {
   if (moved.some(({ ReversedById }) => ReversedById !== null))
     throw new AppError('ALREADY_REVERSED', 'This transfer has already been reversed');
   const other = credits.find(({ IsOwn }) => !IsOwn);
@@ -78,14 +78,14 @@ const requireStillThere = async (tx: Tx, [one, ...others]: readonly Movement[], 
   if (!one) return;
   const moved = [one, ...others];
   const counts = countBy(moved, ({ Quantity }) => Quantity);
-  const fewest = await findFewest(tx, heldBy(one.ToHolderId), [...counts.keys()], day);
+  const lowestBalances = await findLowestBalances(tx, heldBy(one.ToHolderId), [...counts.keys()], day);
   for (const { PalletId, Code, ToName } of moved) {
-    const there = Math.max(0, must(fewest.get(PalletId), 'The fewest pallets').Held);
-    const went = amountOf(counts, PalletId);
-    if (went > there)
+    const available = Math.max(0, must(lowestBalances.get(PalletId), 'The fewest pallets').Held);
+    const transferred = getAmount(counts, PalletId);
+    if (transferred > available)
       throw new AppError(
         'RULE_BROKEN',
-        `${ToName} holds ${there.toLocaleString('en-GB')} × ${Code}, but received ${went.toLocaleString('en-GB')}. Reverse its later returns, or transfer back what it holds`,
+        `${ToName} holds ${available.toLocaleString('en-GB')} × ${Code}, but received ${transferred.toLocaleString('en-GB')}. Reverse its later returns, or transfer back what it holds`,
       );
   }
 };
@@ -162,7 +162,7 @@ export const reverseTransfer = async (tx: Tx, context: Context, movement: Moveme
   const undoing = { Reason, day, context };
   for (const invoiceId of new Set(moved.flatMap(({ InvoiceId }) => InvoiceId ?? []))) await creditTaker(tx, invoiceId, back, undoing);
   for (const { CreditId } of credits)
-    await undoIssued(tx, context, await lockCredit(tx, CreditId), { Reason, on: day, field: 'ReversedOn' });
+    await undoIssuedCredit(tx, context, await lockCredit(tx, CreditId), { Reason, on: day, field: 'ReversedOn' });
   return must(
     back.find(({ ReversesId }) => ReversesId === movement.PalletMovementId),
     'The reversal',

@@ -5,28 +5,28 @@ import { AppError, invalidField } from '#contract/call/errors.ts';
 import { palletsReturned, standardVat } from '#contract/masterData/lookups/keptRows.ts';
 import { Big, lineNet, sum } from '#contract/money.ts';
 import type { previewPalletTransfer as previewCall, transferPallets as call } from '#contract/warehouse/pallets/credits.ts';
-import { amountOf } from '#server/amounts.ts';
+import { getAmount } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { addPalletMovements, chargeInCurrency, customer as heldBy } from '#server/ledgers/pallets/pallets.ts';
-import { findFewest } from '#server/ledgers/pallets/palletsThere.ts';
+import { findLowestBalances } from '#server/ledgers/pallets/palletsThere.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { refusedAt } from '#server/modules/money/credits/refusals.ts';
 import { issueCredit } from '#server/modules/money/credits/issueCredit.ts';
 import { getCustomer } from '#server/modules/masterData/customers/queries.ts';
-import { findVatTypes } from '#server/modules/money/billing/billable.ts';
+import { findVatTypesOn } from '#server/modules/money/billing/billable.ts';
 import { summariseVat } from '#server/modules/money/billing/composeInvoice.ts';
 import type { ComposedLine } from '#server/modules/money/billing/composeLines.ts';
 import { issueWithoutOrder } from '#server/modules/money/invoices/raise/issueWithoutOrder.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findHeldTypes } from '#server/modules/warehouse/pallets/balances.ts';
 import { findCharged, pricePlan } from './creditPlan.ts';
-import { joined, pair, rowsOf } from './palletPairs.ts';
+import { mergePalletCounts, pairReturns, toCreditRows } from './palletPairs.ts';
 import type { PalletCount } from './palletPairs.ts';
 import { findMovements } from './movements.ts';
-import { findTypesOf } from '#server/modules/warehouse/pallets/parties.ts';
+import { findPalletTypes } from '#server/modules/warehouse/pallets/parties.ts';
 import { must } from '#server/must.ts';
 
 interface Charged {
@@ -47,7 +47,7 @@ const composeCharge = async (db: Db, account: Charged, counts: readonly PalletCo
   const { rows: rates } = await sql<{
     Rate: Big | null;
   }>`SELECT sterling_rate(${account.CurrencyId}::integer, ${day}::date) AS rate`.execute(db);
-  const vatTypes = await findVatTypes(db, day);
+  const vatTypes = await findVatTypesOn(db, day);
   const VatTypeId = account.VatTypeId ?? standardVat;
   const VatRate = vatTypes.get(VatTypeId)?.Rate;
   const ExchangeRate = rates[0]?.Rate;
@@ -82,7 +82,7 @@ const composeCharge = async (db: Db, account: Charged, counts: readonly PalletCo
   return { Lines, Vat: summariseVat(Lines, vatTypes, ExchangeRate), ExchangeRate };
 };
 
-const currencyOf = async (db: Db, currencyId: number) =>
+const getCurrencyCode = async (db: Db, currencyId: number) =>
   (await db.selectFrom('currencies').select('Code').where('CurrencyId', '=', currencyId).executeTakeFirstOrThrow()).Code;
 
 interface Giving {
@@ -90,31 +90,31 @@ interface Giving {
   day: string;
 }
 
-const codeOf = async (db: Db, palletId: number) =>
+const getPalletCode = async (db: Db, palletId: number) =>
   (await db.selectFrom('pallets').select('Code').where('PalletId', '=', palletId).executeTakeFirstOrThrow()).Code;
 
 /** Refuses more than the giver has held since that day. */
 const requireHeld = async (db: Db, { customerId, day }: Giving, counts: readonly PalletCount[], field: (index: number) => string) => {
-  const fewest = await findFewest(
+  const lowestBalances = await findLowestBalances(
     db,
     heldBy(customerId),
     counts.map(({ PalletId }) => PalletId),
     day,
   );
-  const held = new Map([...fewest].map(([id, { Held }]) => [id, Math.max(Held, 0)]));
+  const available = new Map([...lowestBalances].map(([id, { Held: balance }]) => [id, Math.max(balance, 0)]));
   for (const [index, { PalletId, Quantity }] of counts.entries()) {
-    const there = amountOf(held, PalletId);
+    const there = getAmount(available, PalletId);
     if (Quantity > there)
       throw refusedAt(
         field(index),
-        `of ${await codeOf(db, PalletId)} must be at most ${there.toLocaleString('en-GB')}, the number held on ${formatDate(fewest.get(PalletId)?.Day ?? day)}`,
+        `of ${await getPalletCode(db, PalletId)} must be at most ${there.toLocaleString('en-GB')}, the number held on ${formatDate(lowestBalances.get(PalletId)?.Day ?? day)}`,
       );
-    held.set(PalletId, there - Quantity);
+    available.set(PalletId, there - Quantity);
   }
 };
 
 /** Describes movements that are not posted yet, for the preview. */
-const asMoved = (counts: readonly PalletCount[], codes: ReadonlyMap<number, string>, day: string, ids?: readonly number[]) =>
+const describeMovements = (counts: readonly PalletCount[], codes: ReadonlyMap<number, string>, day: string, ids?: readonly number[]) =>
   counts.map(({ PalletId, Quantity }, index) => ({
     PalletMovementId: ids ? must(ids[index], 'The pallet movement') : 0,
     PalletId,
@@ -130,18 +130,18 @@ const asMoved = (counts: readonly PalletCount[], codes: ReadonlyMap<number, stri
 export const previewTransfer = async ({ db, today }: Context, { from, to, lines, on = today }: QueryOf<typeof previewCall>) => {
   const giver = await getCustomer(db, from);
   const taker = to === undefined ? null : await getCustomer(db, to);
-  const counts = joined(lines ?? []);
+  const counts = mergePalletCounts(lines ?? []);
   await requireHeld(db, { customerId: from, day: on }, counts, () => 'lines');
-  const Held = (await findHeldTypes(db, from)).filter((type) => type.Held > 0);
-  const codes = new Map(Held.map(({ PalletId, Code }) => [PalletId, Code]));
-  const pairs = pair(counts, { movements: asMoved(counts, codes, on), lines: await findCharged(db, from, on) });
+  const balance = (await findHeldTypes(db, from)).filter((type) => type.Held > 0);
+  const codes = new Map(balance.map(({ PalletId, Code }) => [PalletId, Code]));
+  const pairs = pairReturns(counts, { movements: describeMovements(counts, codes, on), lines: await findCharged(db, from, on) });
   const charge = taker?.PalletsCharged && counts.length > 0 ? await composeCharge(db, taker, counts, on) : null;
   const net = sum(charge?.Vat.map((row) => row.NetAmount) ?? []);
   const vat = sum(charge?.Vat.map((row) => row.VatAmount) ?? []);
   return {
-    Held,
-    FromCurrencyCode: await currencyOf(db, giver.CurrencyId),
-    ToCurrencyCode: taker && (await currencyOf(db, taker.CurrencyId)),
+    Held: balance,
+    FromCurrencyCode: await getCurrencyCode(db, giver.CurrencyId),
+    ToCurrencyCode: taker && (await getCurrencyCode(db, taker.CurrencyId)),
     Credit: pairs.length > 0 ? await pricePlan(db, from, on, pairs) : null,
     Charge:
       charge && charge.Lines.length > 0
@@ -191,21 +191,23 @@ export const transferPallets = (context: Context, body: BodyOf<typeof call>) =>
     const day = body.MovedOn ?? context.today;
     const dated = { what: 'The transfer', date: day, field: 'MovedOn', currencyId: taker.CurrencyId, daysBack: daysBackUnasked.payment };
     await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
-    const typeOf = await findTypesOf(tx, body.Lines, (index) => `Lines.${index}.PalletId`);
+    const typeOf = await findPalletTypes(tx, body.Lines, (index) => `Lines.${index}.PalletId`);
     await requireHeld(tx, { customerId: giver.CustomerId, day }, body.Lines, (index) => `Lines.${index}.Quantity`);
-    const counts = joined(body.Lines);
+    const counts = mergePalletCounts(body.Lines);
     const invoice = await chargeTaker(tx, taker, counts, day);
-    const said = { MovedOn: day, Kind: 'Transfer' as const, InvoiceId: invoice?.InvoiceId ?? null, Reference: body.Reference };
+    const movement = { MovedOn: day, Kind: 'Transfer' as const, InvoiceId: invoice?.InvoiceId ?? null, Reference: body.Reference };
     const sides = { from: heldBy(giver.CustomerId), to: heldBy(taker.CustomerId) };
     const ids = await addPalletMovements(
       tx,
-      counts.map((count) => ({ ...count, ...said, ...sides })),
+      counts.map((count) => ({ ...count, ...movement, ...sides })),
     );
     const codes = new Map(counts.map(({ PalletId }) => [PalletId, typeOf(PalletId).Code]));
     const lines = await findCharged(tx, giver.CustomerId, day);
-    const pairs = pair(counts, { movements: asMoved(counts, codes, day, ids), lines });
+    const pairs = pairReturns(counts, { movements: describeMovements(counts, codes, day, ids), lines });
     const credit =
-      pairs.length > 0 ? await creditGiver(tx, context, { giver, taker, day, rows: rowsOf(pairs), isConfirmed: body.ConfirmDate }) : null;
+      pairs.length > 0
+        ? await creditGiver(tx, context, { giver, taker, day, rows: toCreditRows(pairs), isConfirmed: body.ConfirmDate })
+        : null;
     return {
       Movements: await findMovements(tx, ids),
       CreditId: credit?.CreditId ?? null,
@@ -219,7 +221,7 @@ interface Crediting {
   giver: Account;
   taker: Account;
   day: string;
-  rows: ReturnType<typeof rowsOf>;
+  rows: ReturnType<typeof toCreditRows>;
   isConfirmed: boolean | undefined;
 }
 

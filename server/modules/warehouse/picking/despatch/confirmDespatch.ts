@@ -11,17 +11,17 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { addPalletMovements } from '#server/ledgers/pallets/pallets.ts';
 import type { PalletMovement } from '#server/ledgers/pallets/pallets.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { despatchDate } from '#server/modules/sales/deal/despatchDate.ts';
+import { describeDespatchDate } from '#server/modules/sales/deal/describeDespatchDate.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { requireStep, setOrderStatus } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import {
-  deliverPallets,
+  recordDeliveredPallets,
   findCountedPallets,
   findReversalDay,
-  returnDeliveredPallets,
+  reverseDeliveredPallets,
 } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
-import { deliveryReference, palletsOfDelivery } from '#server/modules/sales/deal/pallets/palletsOfDelivery.ts';
+import { getDeliveryReference, buildPalletMovements } from '#server/modules/sales/deal/pallets/buildPalletMovements.ts';
 import { requirePaid } from '#server/modules/money/proFormas/requirePaid.ts';
 import { allocateNote } from './deliveryNotes.ts';
 import { getPickGoods } from '#server/modules/warehouse/picking/queries.ts';
@@ -33,11 +33,11 @@ const despatch = async (tx: Tx, context: Context, order: LockedOrder, day: strin
   const to = requireStep(order, 'confirmPrintDNote');
   const hasNote = order.DeliveryNoteNo !== null && order.DeliveryNoteSnapshot !== null;
   if (hasNote) await setOrderStatus(tx, order.OrderId, to, { DeliveryNotePrintedAt: context.now, DespatchedOn: day });
-  const gone = sql`, status_id = ${orderStatusIds[to]}, delivery_note_printed_at = ${context.now}, despatched_on = ${day}`;
+  const despatchColumns = sql`, status_id = ${orderStatusIds[to]}, delivery_note_printed_at = ${context.now}, despatched_on = ${day}`;
   // The delivery note comes last, because its number counter stays locked until the transaction ends.
   const pallets = await findCountedPallets(tx, order);
-  const noteNo = await allocateNote(tx, order, day, gone);
-  return palletsOfDelivery(order, pallets, { day, Reference: deliveryReference({ ...order, DeliveryNoteNo: noteNo }) });
+  const noteNo = await allocateNote(tx, order, day, despatchColumns);
+  return buildPalletMovements(order, pallets, { day, Reference: getDeliveryReference({ ...order, DeliveryNoteNo: noteNo }) });
 };
 
 /**
@@ -56,7 +56,7 @@ export const confirmDespatch = (
     let movements: PalletMovement[] = [];
     const requireDay = async () => {
       const reversedOn = day < context.today ? await findReversalDay(tx, orderId) : null;
-      const dated = { ...despatchDate(order, day, reversedOn), field: 'despatchedOn' };
+      const dated = { ...describeDespatchDate(order, day, reversedOn), field: 'despatchedOn' };
       await requireBusinessDate(tx, context.today, dated, confirmDate === 'true');
     };
     if (order.Status === 'Picked') {
@@ -75,8 +75,8 @@ export const confirmDespatch = (
       await requireBusinessDate(tx, today, { what: 'The despatch as it stands', date: order.DespatchedOn, field: 'despatchedOn' });
       await requireDay();
       await requireNothingBackBefore(tx, order, despatchedOn, 'despatchedOn');
-      await returnDeliveredPallets(tx, order, 'Despatch date corrected');
-      await deliverPallets(tx, order, despatchedOn, deliveryReference(order));
+      await reverseDeliveredPallets(tx, order, 'Despatch date corrected');
+      await recordDeliveredPallets(tx, order, despatchedOn, getDeliveryReference(order));
       await tx.updateTable('orders').set({ DespatchedOn: despatchedOn }).where('OrderId', '=', orderId).execute();
     }
     await addPalletMovements(tx, movements);

@@ -9,8 +9,8 @@ import { pipeline } from '#server/database/transaction/pipeline.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { renderMerged } from '#server/documents/merge.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots/snapshots.ts';
-import { findParties } from '#server/modules/system/documents/parties.ts';
-import { keepPaper } from '#server/modules/system/documents/queries.ts';
+import { findDocumentParties } from '#server/modules/system/documents/parties.ts';
+import { storePaper } from '#server/modules/system/documents/queries.ts';
 import { mixedPallets } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
 import { lockOrder, orderLines } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
@@ -43,14 +43,14 @@ const selectPalletTypes = (db: Db, orderId: number) =>
     .where('PalletId', 'in', (line) => line.selectFrom('order_details').select('PalletId').where('OrderId', '=', orderId));
 
 const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string): Promise<DeliveryNoteSnapshot> => {
-  const { Company, Invoice, Delivery } = await findParties(tx, order);
-  const [[found], lines, mixed, palletTypes] = await pipeline(tx, [
+  const { Company, Invoice, Delivery } = await findDocumentParties(tx, order);
+  const [[customerRow], lines, mixed, palletTypes] = await pipeline(tx, [
     selectCustomer(order),
     orderLines.given(order.OrderId),
     mixedPallets.given(order.OrderId),
     selectPalletTypes(tx, order.OrderId),
   ]);
-  const customer = must(found, 'The customer of an order');
+  const customer = must(customerRow, 'The customer of an order');
   const parties = {
     Company,
     Customer: { Name: customer.Name, AccountCode: customer.AccountCode, AddressLines: Invoice.Lines, VatNumber: customer.VatNumber },
@@ -65,7 +65,7 @@ const compose = async (tx: Tx, order: LockedOrder, noteNo: number, today: string
 };
 
 /** Delivery details that a clerk may still change after the pick. */
-const arrival = {
+const arrivalLabels = {
   HaulierName: 'the haulier',
   DeliveryAddress: 'the delivery address',
   OpeningHours: 'the opening hours',
@@ -76,15 +76,15 @@ const arrival = {
   Comment: 'the comment',
 } as const satisfies Partial<Record<keyof DeliveryNoteSnapshot, string>>;
 
-const saidOtherwise = (before: DeliveryNoteSnapshot, now: DeliveryNoteSnapshot) =>
-  (Object.keys(arrival) as (keyof typeof arrival)[])
+const listChangedDetails = (before: DeliveryNoteSnapshot, now: DeliveryNoteSnapshot) =>
+  (Object.keys(arrivalLabels) as (keyof typeof arrivalLabels)[])
     .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(now[field] ?? null))
-    .map((field) => arrival[field]);
+    .map((field) => arrivalLabels[field]);
 
 /** Withdraws and renews a printed note if the delivery details changed before despatch. The number stays. */
 const renewNote = async (tx: Tx, order: LockedOrder, noteNo: number, today: string) => {
   const now = await compose(tx, order, noteNo, today);
-  const changes = saidOtherwise(order.DeliveryNoteSnapshot as DeliveryNoteSnapshot, now);
+  const changes = listChangedDetails(order.DeliveryNoteSnapshot as DeliveryNoteSnapshot, now);
   if (changes.length === 0) return;
   await withdrawNote(tx, order, `Reprinted because of changes to ${changes.join(', ')}`);
   await tx
@@ -125,7 +125,7 @@ export const allocateNote = async (tx: Tx, order: LockedOrder, today: string, al
 };
 
 /** Identifies an edition of the text. A new date gives a new edition under the same number. */
-const editionOf = (snapshot: RawBuilder<unknown>) => sql<string>`md5(${snapshot}::text)`;
+const hashEdition = (snapshot: RawBuilder<unknown>) => sql<string>`md5(${snapshot}::text)`;
 
 export interface Note {
   CustomerId: number;
@@ -134,8 +134,8 @@ export interface Note {
   Snapshot: DeliveryNoteSnapshot;
 }
 
-export const keepNotePaper = (context: Context, { CustomerId, DeliveryNoteNo, Edition, Snapshot }: Note) =>
-  keepPaper(context, {
+export const storeNotePaper = (context: Context, { CustomerId, DeliveryNoteNo, Edition, Snapshot }: Note) =>
+  storePaper(context, {
     kind: 'DeliveryNote',
     // Stored by note number, because a reopened pick leads to a second note for the deal.
     subjectId: DeliveryNoteNo,
@@ -148,7 +148,7 @@ export const keepNotePaper = (context: Context, { CustomerId, DeliveryNoteNo, Ed
 const findNotes = async (db: Db, orderIds: readonly number[]) => {
   const rows = await db
     .selectFrom('orders')
-    .select(['OrderId', 'CustomerId', 'DeliveryNoteNo', 'DeliveryNoteSnapshot', editionOf(sql`delivery_note_snapshot`).as('Edition')])
+    .select(['OrderId', 'CustomerId', 'DeliveryNoteNo', 'DeliveryNoteSnapshot', hashEdition(sql`delivery_note_snapshot`).as('Edition')])
     .where('OrderId', 'in', orderIds)
     .orderBy('DeliveryNoteNo')
     .execute();
@@ -174,7 +174,7 @@ export const getDeliveryNotes = async (context: Context, orderIds: readonly numb
   const notes = await allocateNotes(context, orderIds);
   const papers = [];
   for (const note of notes)
-    papers.push({ ...(await keepNotePaper(context, note)), OrderId: note.OrderId, DeliveryNoteNo: note.DeliveryNoteNo });
+    papers.push({ ...(await storeNotePaper(context, note)), OrderId: note.OrderId, DeliveryNoteNo: note.DeliveryNoteNo });
   return papers;
 };
 

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots/snapshots.ts';
-import { keepPaper } from '#server/modules/system/documents/queries.ts';
+import { storePaper } from '#server/modules/system/documents/queries.ts';
 import { lockOrder } from '#server/modules/sales/deal/queries.ts';
 import { makePicture } from '#server/pictures/makePicture.ts';
 import { userName } from '#server/modules/warehouse/picking/queries.ts';
@@ -23,7 +23,7 @@ const proofs = (of: ReturnType<typeof sql>) => sql<DeliveryProof>`
 export const findDeliveryProofs = async (db: Db, orderId: number) => (await proofs(sql`p.order_id = ${orderId}`).execute(db)).rows;
 
 /** Re-encodes the picture, so that no uploaded bytes are stored. */
-const drawAnew = async (picture: string | null | undefined, field: string) => {
+const reencodePicture = async (picture: string | null | undefined, field: string) => {
   if (!picture) return null;
   try {
     return Buffer.from((await makePicture(Buffer.from(picture, 'base64'))).bytes);
@@ -36,8 +36,8 @@ const drawAnew = async (picture: string | null | undefined, field: string) => {
 
 /** Adds a proof of delivery for the current note. There may be several, and none is ever changed. */
 export const addDeliveryProof = async (context: Context, orderId: number, body: BodyOf<typeof call>): Promise<DeliveryProof> => {
-  const Signature = await drawAnew(body.Signature, 'Signature');
-  const Photo = await drawAnew(body.Photo, 'Photo');
+  const Signature = await reencodePicture(body.Signature, 'Signature');
+  const Photo = await reencodePicture(body.Photo, 'Photo');
   return inTransaction(context, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.DeliveryNoteNo === null || order.DeliveryNoteSnapshot === null)
@@ -65,7 +65,7 @@ export const addDeliveryProof = async (context: Context, orderId: number, body: 
   });
 };
 
-interface Kept {
+interface StoredProof {
   CustomerId: number;
   DeliveryNoteNo: number;
   Snapshot: DeliveryNoteSnapshot;
@@ -81,7 +81,7 @@ const toBase64 = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.f
 
 /** Throws NOT_FOUND for another customer's order. */
 export const openDeliveryProof = async (context: Context, id: number) => {
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<StoredProof>`
     SELECT o.customer_id, p.delivery_note_no, p.snapshot, p.received_by, p.received_at, p.comment, coalesce(${userName}, 'The system') AS taken_by,
       p.signature, p.photo
     FROM delivery_proofs p JOIN orders o USING (order_id) LEFT JOIN users u ON u.user_id = p.created_by
@@ -89,7 +89,7 @@ export const openDeliveryProof = async (context: Context, id: number) => {
   const [proof] = rows;
   const isOwn = context.user.CustomerId === null || context.user.CustomerId === proof?.CustomerId;
   if (!proof || !isOwn) throw new AppError('NOT_FOUND', 'There is no such proof of delivery');
-  return keepPaper(context, {
+  return storePaper(context, {
     kind: 'DeliveryProof',
     subjectId: id,
     customerId: proof.CustomerId,

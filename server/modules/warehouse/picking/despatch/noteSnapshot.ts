@@ -48,7 +48,7 @@ export interface Despatched {
 }
 
 /** Lists own pallets by type code, then mixed pallets. */
-const palletsOf = ({ lines, mixed, palletTypes }: Despatched) => {
+const listNotePallets = ({ lines, mixed, palletTypes }: Despatched) => {
   const types = [...palletTypes].sort((a, b) => (a.Code < b.Code ? -1 : 1));
   const own = types.flatMap(({ PalletId, Code, Description }) => {
     const Quantity = sum(lines.map((line) => (line.PalletId === PalletId ? line.PickedPallets : null))).toNumber();
@@ -77,7 +77,7 @@ const isMixed = (line: NoteLine) =>
   isPicked(line) &&
   !(line.PickedPallets && line.UnitsPerPallet && line.PickedQuantity <= line.PickedPallets * line.UnitsPerPallet);
 
-const weightOf = (lines: readonly PickedLine[], mixed: readonly NoteMixed[]) =>
+const sumNoteWeight = (lines: readonly PickedLine[], mixed: readonly NoteMixed[]) =>
   sum([
     ...mixed.map((row) => palletsWeight(row.TareKg, row.PickedQuantity)),
     ...lines.map((line) => lineWeight(line, line.PickedQuantity, line.PickedPallets)),
@@ -89,8 +89,8 @@ export const noteSnapshot = (despatched: Despatched): DeliveryNoteSnapshot => {
   const { Company, Customer, ContactName, Phone, HaulierName, DeliveryAddress, OpeningHours, DeliveryInstructions } = parties;
   const picked = lines.filter(isPicked);
   // Text lines print in place among the goods. They are not goods.
-  const shown = lines.filter((line) => line.ProductCode === null || isPicked(line));
-  const pallets = palletsOf({ ...despatched, lines: picked });
+  const printedLines = lines.filter((line) => line.ProductCode === null || isPicked(line));
+  const pallets = listNotePallets({ ...despatched, lines: picked });
   return {
     Company,
     Customer,
@@ -106,7 +106,7 @@ export const noteSnapshot = (despatched: Despatched): DeliveryNoteSnapshot => {
     DeliveryInstructions,
     HaulierName,
     Comment: order.Comment,
-    Lines: shown.map((line) => ({
+    Lines: printedLines.map((line) => ({
       ProductCode: line.ProductCode,
       ...(line.TheirCode && { TheirCode: line.TheirCode }),
       Description: line.Description,
@@ -117,6 +117,6 @@ export const noteSnapshot = (despatched: Despatched): DeliveryNoteSnapshot => {
     Pallets: pallets,
     TotalQuantity: picked.reduce((total, line) => total + line.PickedQuantity, 0),
     TotalPallets: pallets.reduce((total, pallet) => total + pallet.Quantity, 0),
-    WeightKg: weightOf(picked, despatched.mixed).toString(),
+    WeightKg: sumNoteWeight(picked, despatched.mixed).toString(),
   };
 };

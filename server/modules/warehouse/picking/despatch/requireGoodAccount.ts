@@ -3,11 +3,11 @@ import type { CreditHold, CreditRefusal } from '#contract/sales/orders/creditHol
 import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { holdOn, mayRelease, recordRelease } from '#server/modules/sales/orders/credit/creditHold.ts';
+import { holdOn, canRelease, recordRelease } from '#server/modules/sales/orders/credit/creditHold.ts';
 import { creditPosition } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
-const messageOf = (hold: CreditHold, order: LockedOrder, more: { stopReason: string | null; MayRelease: boolean }) => {
+const writeHoldMessage = (hold: CreditHold, order: LockedOrder, more: { stopReason: string | null; MayRelease: boolean }) => {
   const stopped = `is on stop${more.stopReason ? ` (${more.stopReason})` : ''}`;
   const account = { OnStop: stopped, OverLimit: 'is over its credit limit', Overdue: 'has overdue debt' }[hold];
   const action = more.MayRelease
@@ -22,21 +22,21 @@ const messageOf = (hold: CreditHold, order: LockedOrder, more: { stopReason: str
 const findHold = async (tx: Tx, { user, today }: Context, order: LockedOrder) => {
   const account = await creditPosition(tx, order.CustomerId, today);
   const hold = holdOn(account, order);
-  return hold && { hold, stopReason: account.OnStopReason, MayRelease: mayRelease(user, hold) };
+  return hold && { hold, stopReason: account.OnStopReason, MayRelease: canRelease(user, hold) };
 };
 type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>;
 
 const refuse = ({ hold, stopReason, MayRelease }: Hold, order: LockedOrder, field: string) => {
-  const Message = messageOf(hold, order, { stopReason, MayRelease });
+  const Message = writeHoldMessage(hold, order, { stopReason, MayRelease });
   const details: CreditRefusal = { Warnings: [{ Kind: hold, Message }], NeedsReason: true, NeedsAdmin: hold === 'OnStop', MayRelease };
   return new AppError('CONFIRMATION_NEEDED', Message, { fields: { [field]: Message }, details });
 };
 
 /** Refuses to start a pick that is on credit hold. A user who may release the hold can start, and gives the reason at the end. */
-export const requireMayBegin = async (tx: Tx, context: Context, order: LockedOrder) => {
+export const requireCanStartPick = async (tx: Tx, context: Context, order: LockedOrder) => {
   if (order.Status !== 'Open') return;
-  const held = await findHold(tx, context, order);
-  if (held && !held.MayRelease) throw refuse(held, order, 'OrderId');
+  const creditHold = await findHold(tx, context, order);
+  if (creditHold && !creditHold.MayRelease) throw refuse(creditHold, order, 'OrderId');
 };
 
 /**
@@ -46,10 +46,10 @@ export const requireGoodAccount = async (
   tx: Tx,
   context: Context,
   order: LockedOrder,
-  given: { reason: string | null | undefined; field: string },
+  release: { reason: string | null | undefined; field: string },
 ) => {
-  const held = await findHold(tx, context, order);
-  if (!held) return;
-  if (!held.MayRelease || !given.reason) throw refuse(held, order, given.field);
-  await recordRelease(tx, order.OrderId, held.hold, given.reason);
+  const creditHold = await findHold(tx, context, order);
+  if (!creditHold) return;
+  if (!creditHold.MayRelease || !release.reason) throw refuse(creditHold, order, release.field);
+  await recordRelease(tx, order.OrderId, creditHold.hold, release.reason);
 };

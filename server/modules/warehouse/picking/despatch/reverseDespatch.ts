@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/call/endpoint.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { statusAfter } from '#contract/sales/deal/states.ts';
+import { findNextStatus } from '#contract/sales/deal/states.ts';
 import { AppError } from '#contract/call/errors.ts';
 import type { reverseDespatch as call } from '#contract/warehouse/picking/calls.ts';
 import type { Context } from '#server/context.ts';
@@ -11,7 +11,7 @@ import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { moveOrder } from '#server/modules/sales/deal/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { returnDeliveredPallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
+import { reverseDeliveredPallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
 import { withdrawNote } from './withdrawNote.ts';
 import { getPickGoods } from '#server/modules/warehouse/picking/queries.ts';
 
@@ -35,12 +35,12 @@ export const reverseDespatch = (context: Context, orderId: number, { Reason, Ver
     if (Version !== undefined) await requireVersion(tx, order, Version);
     if (order.Status === 'Invoiced')
       throw new AppError('ORDER_ALREADY_INVOICED', `Deal ${dealName(order)} is invoiced. Raise a credit note for goods that did not leave`);
-    if (statusAfter(order, 'reverseDespatch') === undefined)
+    if (findNextStatus(order, 'reverseDespatch') === undefined)
       throw new AppError('ORDER_WRONG_STATE', `Deal ${dealName(order)} has not left the warehouse, so there is no despatch to reverse`);
     await requireNothingBack(tx, orderId);
     const after = [{ what: 'the despatch', date: order.DespatchedOn }];
     await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason', after });
-    await returnDeliveredPallets(tx, order, `Despatch reversed: ${Reason}`, context.today);
+    await reverseDeliveredPallets(tx, order, `Despatch reversed: ${Reason}`, context.today);
     await withdrawNote(tx, order, Reason, context.today);
     // The note keeps its number. Its text is written again for the real day of despatch.
     const notGone = { DespatchedOn: null, DeliveryNotePrintedAt: null, DeliveryNoteSnapshot: null };

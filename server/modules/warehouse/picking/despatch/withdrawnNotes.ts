@@ -3,7 +3,7 @@ import { AppError } from '#contract/call/errors.ts';
 import type { OrderNote } from '#contract/warehouse/picking/orderNote.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { keepNotePaper } from './deliveryNotes.ts';
+import { storeNotePaper } from './deliveryNotes.ts';
 import type { Note } from './deliveryNotes.ts';
 
 /** Lists the current note, then the withdrawn ones. A withdrawn note whose text is current again counts as the current one. */
@@ -37,4 +37,4 @@ const findNote = async (db: Db, orderId: number, withdrawnNoteId: number | undef
 
 /** Returns the stored PDF of the current or a withdrawn note, as it was printed. */
 export const openOrderNote = async (context: Context, orderId: number, withdrawnNoteId: number | undefined) =>
-  keepNotePaper(context, await findNote(context.db, orderId, withdrawnNoteId));
+  storeNotePaper(context, await findNote(context.db, orderId, withdrawnNoteId));

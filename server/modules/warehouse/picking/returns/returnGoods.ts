@@ -8,13 +8,13 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { addArrivals, lockStock, movementType } from '#server/ledgers/stock/stock.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { returnedOf } from '#server/modules/sales/deal/lines/goodsOut.ts';
+import { selectReturnedUnits } from '#server/modules/sales/deal/lines/goodsOut.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { findOwnDepot } from '#server/modules/masterData/products/queries.ts';
 import { touchOrder } from '#server/modules/sales/orders/changes/callOff/callOffRules.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { requireGone } from './lockReturned.ts';
-import { findLotsOut, lotsBack } from './returnedLots.ts';
+import { requireDespatched } from './lockReturnedDeal.ts';
+import { findLotsOut, takeReturnedLots } from './returnedLots.ts';
 import type { LotsOut } from './returnedLots.ts';
 
 type Body = BodyOf<typeof call>;
@@ -34,7 +34,7 @@ const findDelivered = async (tx: Tx, orderId: number) => {
   const { rows } = await sql<Delivered>`
     SELECT d.order_detail_id, d.product_id, d.description, p.lot_required,
       coalesce(CASE o.deal_type WHEN 'Direct' THEN d.confirmed_quantity ELSE d.picked_quantity END, 0) AS delivered,
-      ${returnedOf(sql`d.order_detail_id`)} AS returned,
+      ${selectReturnedUnits(sql`d.order_detail_id`)} AS returned,
       CASE o.deal_type WHEN 'Direct' THEN round((d.buy_price + coalesce(d.haulage, 0)) / d.price_per
         * sterling_rate((SELECT c.currency_id FROM customers c WHERE c.customer_id = o.customer_id), o.despatched_on), 6) END::text AS unit_cost
     FROM order_details d JOIN orders o USING (order_id) JOIN products p ON p.product_id = d.product_id
@@ -42,34 +42,34 @@ const findDelivered = async (tx: Tx, orderId: number) => {
   return new Map(rows.map((row) => [row.OrderDetailId, row]));
 };
 
-const tooMuch = ({ Delivered, Returned }: Delivered, left: number) => {
-  const [most, went, back] = [left, Delivered, Returned].map((quantity) => quantity.toLocaleString('en-GB'));
-  return `must be at most ${most}, because ${Returned === 0 ? 'no more went' : `${went} went and ${back} came back`}`;
+const explainMaximum = ({ Delivered, Returned }: Delivered, remaining: number) => {
+  const [maximum, went, back] = [remaining, Delivered, Returned].map((quantity) => quantity.toLocaleString('en-GB'));
+  return `must be at most ${maximum}, because ${Returned === 0 ? 'no more went' : `${went} went and ${back} came back`}`;
 };
 
 const requireSense = (lines: Body['Lines'], delivered: ReadonlyMap<number, Delivered>, out: ReadonlyMap<number, LotsOut>) =>
-  lines.map((given, index) => {
+  lines.map((input, index) => {
     const field = `Lines.${index}.`;
-    const line = delivered.get(given.OrderDetailId);
+    const line = delivered.get(input.OrderDetailId);
     if (!line) throw invalidField(`${field}OrderDetailId`, 'is not on this order');
-    if (lines.findIndex((one) => one.OrderDetailId === given.OrderDetailId && one.Condition === given.Condition) < index)
+    if (lines.findIndex((one) => one.OrderDetailId === input.OrderDetailId && one.Condition === input.Condition) < index)
       throw invalidField(`${field}OrderDetailId`, 'is listed twice');
-    const left = line.Delivered - line.Returned;
-    if (given.Quantity > left) throw invalidField(`${field}Quantity`, tooMuch(line, left));
-    line.Returned += given.Quantity;
-    const Lots = lotsBack({ ...line, Quantity: given.Quantity, Lots: given.Lots }, out.get(given.OrderDetailId), `${field}Lots`);
-    return { given: { ...given, Lots }, line };
+    const remaining = line.Delivered - line.Returned;
+    if (input.Quantity > remaining) throw invalidField(`${field}Quantity`, explainMaximum(line, remaining));
+    line.Returned += input.Quantity;
+    const Lots = takeReturnedLots({ ...line, Quantity: input.Quantity, Lots: input.Lots }, out.get(input.OrderDetailId), `${field}Lots`);
+    return { given: { ...input, Lots }, line };
   });
 
 const write = async (tx: Tx, returned: ReturnType<typeof requireSense>, MovedOn: string, Reason: string) => {
   const SupplierDepotId = await findOwnDepot(tx);
   if (SupplierDepotId === null) throw new AppError('RULE_BROKEN', 'There is no warehouse of our own to return the goods to');
-  const place = ({ line }: { line: Delivered }) => ({ ProductId: line.ProductId, SupplierDepotId, MovedOn });
-  await lockStock(tx, returned.map(place));
+  const stockPlace = ({ line }: { line: Delivered }) => ({ ProductId: line.ProductId, SupplierDepotId, MovedOn });
+  await lockStock(tx, returned.map(stockPlace));
   await addArrivals(
     tx,
     returned.map((one) => ({
-      ...place(one),
+      ...stockPlace(one),
       StockMovementTypeId: movementType.CustomerReturn,
       Quantity: one.given.Quantity,
       UnitCost: one.line.UnitCost,
@@ -89,7 +89,7 @@ export const returnGoods = (context: Context, orderId: number, { Version, Return
   inTransaction(context, async (tx) => {
     const { order } = await lockWithCustomer(tx, orderId);
     if (Version !== undefined) await requireVersion(tx, order, Version);
-    requireGone(order);
+    requireDespatched(order);
     const date = ReturnedOn ?? context.today;
     const after = [{ what: 'the despatch', date: order.DespatchedOn }];
     const dated = { what: 'The return', date, field: 'ReturnedOn', after, daysBack: daysBackUnasked.despatch };

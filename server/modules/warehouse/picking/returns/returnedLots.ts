@@ -32,27 +32,27 @@ interface Back {
   Lots: readonly LotQuantity[] | undefined;
 }
 
-const named = (lots: readonly LotQuantity[]) => lots.map((lot) => `${lot.LotNo} ${lot.Quantity.toLocaleString('en-GB')}`).join(', ');
+const formatLots = (lots: readonly LotQuantity[]) => lots.map((lot) => `${lot.LotNo} ${lot.Quantity.toLocaleString('en-GB')}`).join(', ');
 
 /** Returns the batches of a return and subtracts them from `out`. They must have gone out and not be back yet. The batch may be omitted if only one went. */
-export const lotsBack = ({ Description, LotRequired, Quantity, Lots }: Back, out: LotsOut | undefined, field: string) => {
+export const takeReturnedLots = ({ Description, LotRequired, Quantity, Lots }: Back, out: LotsOut | undefined, field: string) => {
   const went = [...(out?.values() ?? [])].filter((lot) => lot.Quantity > 0);
   // Goods without a recorded batch cannot be checked.
   const isKnown = went.length > 0 && went.every((lot) => lot.LotNo !== unknownLot);
   const only = went.length === 1 ? went[0] : undefined;
   const lots = Lots?.length || !isKnown || !only ? Lots : [{ LotNo: only.LotNo, Quantity }];
   if (isKnown && !lots?.length)
-    throw invalidField(field, `Enter the batches of “${Description}” that came back. The customer has ${named(went)}`);
+    throw invalidField(field, `Enter the batches of “${Description}” that came back. The customer has ${formatLots(went)}`);
   requireLots(lots, Quantity, LotRequired, { field, product: Description });
   if (!isKnown || !lots) return lots;
   return lots.map((lot) => {
-    const known = out?.get(lot.LotNo.toLowerCase());
-    if (!known || known.Quantity < lot.Quantity)
+    const lotOut = out?.get(lot.LotNo.toLowerCase());
+    if (!lotOut || lotOut.Quantity < lot.Quantity)
       throw invalidField(
         field,
-        `${known ? `${lot.Quantity.toLocaleString('en-GB')} of batch` : 'Batch'} ${lot.LotNo} of “${Description}” did not go to the customer, who has ${named(went)}`,
+        `${lotOut ? `${lot.Quantity.toLocaleString('en-GB')} of batch` : 'Batch'} ${lot.LotNo} of “${Description}” did not go to the customer, who has ${formatLots(went)}`,
       );
-    known.Quantity -= lot.Quantity;
-    return { LotNo: known.LotNo, Quantity: lot.Quantity };
+    lotOut.Quantity -= lot.Quantity;
+    return { LotNo: lotOut.LotNo, Quantity: lot.Quantity };
   });
 };

@@ -7,7 +7,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
 
 const isAwaited = sql`p.order_id IS NULL AND p.state IN ('Ordered', 'Confirmed', 'PartReceived')`;
 
@@ -29,7 +29,7 @@ export const awaited = listSource({
     q: (text) =>
       /^\d{1,9}$/.test(text.trim())
         ? sql`listed.purchase_order_no::text LIKE ${`${text.trim()}%`}`
-        : saysAll(
+        : matchesAllWords(
             text,
             (word) => sql`(searchable(listed.supplier_name, listed.depot) LIKE ${containing(word)} OR EXISTS (
               SELECT FROM purchase_order_lines l JOIN products g USING (product_id)
@@ -81,7 +81,7 @@ export const receipts = listSource({
   example: undefined,
   where: {
     q: (text) =>
-      saysAll(
+      matchesAllWords(
         text,
         (
           word,
@@ -129,8 +129,8 @@ const orders = statement({
 
 /** Loads a receipt with its lines and the state of its order. A reversal shows the lines of the receipt that it reverses. */
 export const getGoodsReceipt = async (db: Db, id: number) => {
-  const [head] = await heads.rows(db, id);
-  if (!head) throw new AppError('NOT_FOUND', 'There is no such goods receipt');
-  const [Order] = head.PurchaseOrderId === null ? [] : await orders.rows(db, head.PurchaseOrderId);
-  return { ...head, Order: Order ?? null, Lines: await lines.rows(db, head.ReversesId ?? id) };
+  const [receipt] = await heads.rows(db, id);
+  if (!receipt) throw new AppError('NOT_FOUND', 'There is no such goods receipt');
+  const [Order] = receipt.PurchaseOrderId === null ? [] : await orders.rows(db, receipt.PurchaseOrderId);
+  return { ...receipt, Order: Order ?? null, Lines: await lines.rows(db, receipt.ReversesId ?? id) };
 };

@@ -5,7 +5,7 @@ import { Big, sum } from '#contract/money.ts';
 import type { OrderWarning } from '#contract/sales/orders/shapes.ts';
 import { isAwaited } from '#contract/purchasing/purchaseOrders/states.ts';
 import type { GoodsReceiptInput } from '#contract/warehouse/stock/receiving.ts';
-import { amountOf } from '#server/amounts.ts';
+import { getAmount } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/client/connect.ts';
@@ -14,11 +14,11 @@ import { requireLots } from '#server/ledgers/stock/lotRules.ts';
 import { addPalletMovements, supplier, warehouse } from '#server/ledgers/pallets/pallets.ts';
 import { addArrivals, lockStock, movementType } from '#server/ledgers/stock/stock.ts';
 import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
-import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
+import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 import { findCosts } from '#server/modules/purchasing/purchaseOrders/costs.ts';
 import { lockPurchaseOrder, purchaseName } from '#server/modules/purchasing/purchaseOrders/queries.ts';
 import { receivePurchases } from '#server/modules/purchasing/purchaseOrders/receive.ts';
-import { standardCostOf } from '#server/modules/warehouse/stock/addStockMovement.ts';
+import { computeStandardCost } from '#server/modules/warehouse/stock/addStockMovement.ts';
 import { getGoodsReceipt } from './goodsIn.ts';
 import { requireOwnDepot } from '#server/modules/warehouse/stock/movements.ts';
 import { must } from '#server/must.ts';
@@ -54,15 +54,15 @@ const lockOrdered = async (tx: Tx, purchaseOrderId: number, day: string) => {
   return { order, lines: new Map(rows.map((row) => [row.PurchaseOrderLineId, row])) };
 };
 
-const findProducts = async (tx: Tx, lines: readonly Line[]) => {
+const findReceivedProducts = async (tx: Tx, lines: readonly Line[]) => {
   const { rows } = await sql<Product>`
     SELECT product_id, code, lot_required, location, pallet_id, standard_cost, price_per FROM products
     WHERE product_id = ANY(${lines.map((line) => line.ProductId)}::integer[])`.execute(tx);
   const products = new Map(rows.map((row) => [row.ProductId, row]));
   return lines.map((line, index) => {
-    const found = products.get(line.ProductId);
-    if (!found) throw invalidField(`Lines.${index}.ProductId`, 'no longer exists. Choose another');
-    return found;
+    const foundProduct = products.get(line.ProductId);
+    if (!foundProduct) throw invalidField(`Lines.${index}.ProductId`, 'no longer exists. Choose another');
+    return foundProduct;
   });
 };
 
@@ -76,10 +76,10 @@ const requireSense = (line: Line, product: Product, ordered: Ordered | undefined
   requireLots(line.Lots, line.Quantity, product.LotRequired, { field: `${field}Lots`, product: product.Code });
 };
 
-const moreThanOrdered = (over: readonly string[]): OrderWarning | null =>
+const askMoreThanOrdered = (over: readonly string[]): OrderWarning | null =>
   over.length > 0 ? { Kind: 'MoreThanOrdered', Message: `More was received than ordered of ${over.join(', ')}` } : null;
 
-interface Whence {
+interface ReceiptSource {
   /** Date of the receipt. */
   day: string;
   depotId: number;
@@ -90,9 +90,9 @@ interface Whence {
   ordered: ReadonlyMap<number, Ordered>;
 }
 
-const findWhence = async (tx: Tx, input: GoodsReceiptInput, day: string): Promise<Whence> => {
-  const bought = input.PurchaseOrderId ? await lockOrdered(tx, input.PurchaseOrderId, day) : undefined;
-  const depotId = bought?.order.SupplierDepotId ?? input.SupplierDepotId;
+const findReceiptSource = async (tx: Tx, input: GoodsReceiptInput, day: string): Promise<ReceiptSource> => {
+  const purchaseOrder = input.PurchaseOrderId ? await lockOrdered(tx, input.PurchaseOrderId, day) : undefined;
+  const depotId = purchaseOrder?.order.SupplierDepotId ?? input.SupplierDepotId;
   if (!depotId) throw invalidField('SupplierDepotId', 'is required. Choose the supplier’s depot');
   const depot = await tx.selectFrom('supplier_depots').select('SupplierId').where('SupplierDepotId', '=', depotId).executeTakeFirst();
   if (!depot) throw invalidField('SupplierDepotId', 'no longer exists. Choose another');
@@ -102,57 +102,57 @@ const findWhence = async (tx: Tx, input: GoodsReceiptInput, day: string): Promis
     depotId,
     supplierId: depot.SupplierId,
     orderId: input.PurchaseOrderId ?? null,
-    orderedOn: bought?.order.OrderedOn ?? null,
-    ordered: bought?.lines ?? new Map<number, Ordered>(),
+    orderedOn: purchaseOrder?.order.OrderedOn ?? null,
+    ordered: purchaseOrder?.lines ?? new Map<number, Ordered>(),
   };
 };
 
 /** Finds the purchase order line of a receipt line. */
-const orderedOf = ({ ordered }: Whence, { PurchaseOrderLineId }: Line) =>
+const findOrderedLine = ({ ordered }: ReceiptSource, { PurchaseOrderLineId }: Line) =>
   PurchaseOrderLineId ? ordered.get(PurchaseOrderLineId) : undefined;
 
 /** Finds the cost of each unit: entered by a user who may see costs, else as ordered, else the depot's price, else the product's cost. */
-const findUnitCosts = async (tx: Tx, context: Context, input: GoodsReceiptInput, whence: Whence, products: readonly Product[]) => {
-  const standard = await findCosts(tx, whence.depotId, input.Lines, whence.day);
+const findUnitCosts = async (tx: Tx, context: Context, input: GoodsReceiptInput, source: ReceiptSource, products: readonly Product[]) => {
+  const standard = await findCosts(tx, source.depotId, input.Lines, source.day);
   return input.Lines.map((line, index) => {
     if (line.UnitCost !== undefined && line.UnitCost !== null) {
-      if (maySeeCost(context)) return new Big(line.UnitCost).toString();
+      if (canSeeCost(context)) return new Big(line.UnitCost).toString();
       throw new AppError('NOT_ALLOWED', 'Your account may not set product costs. Leave the cost empty', {
         fields: { [`Lines.${index}.UnitCost`]: 'is set by Admin and Finance' },
       });
     }
-    const ordered = orderedOf(whence, line)?.UnitCost;
+    const ordered = findOrderedLine(source, line)?.UnitCost;
     if (ordered) return ordered.toString();
     const listed = standard[index];
     if (listed?.BuyPrice) return sum([listed.BuyPrice, listed.Haulage]).div(listed.PricePer).round(6).toString();
     const product = products[index];
-    return product ? standardCostOf(product) : null;
+    return product ? computeStandardCost(product) : null;
   });
 };
 
 /** Known only if one batch came. With several, nobody knows which broke. */
-const lotsOfBroken = ({ Lots, Broken }: Line) => (Lots?.length === 1 ? Lots.map(({ LotNo }) => ({ LotNo, Quantity: Broken })) : undefined);
+const getBrokenLots = ({ Lots, Broken }: Line) => (Lots?.length === 1 ? Lots.map(({ LotNo }) => ({ LotNo, Quantity: Broken })) : undefined);
 
-const writeStock = async (
+const writeReceiptStock = async (
   tx: Tx,
   input: GoodsReceiptInput,
   about: { GoodsReceiptId: number; depotId: number; day: string; costs: readonly (string | null)[] },
 ) => {
   const { GoodsReceiptId, depotId, day, costs } = about;
-  const place = (line: Line) => ({ ProductId: line.ProductId, SupplierDepotId: depotId, MovedOn: day, GoodsReceiptId });
-  await lockStock(tx, input.Lines.map(place));
-  const said = input.SupplierDeliveryNoteNo ? `Delivery note ${input.SupplierDeliveryNoteNo}` : null;
+  const toMovement = (line: Line) => ({ ProductId: line.ProductId, SupplierDepotId: depotId, MovedOn: day, GoodsReceiptId });
+  await lockStock(tx, input.Lines.map(toMovement));
+  const comment = input.SupplierDeliveryNoteNo ? `Delivery note ${input.SupplierDeliveryNoteNo}` : null;
   return addArrivals(
     tx,
     input.Lines.map((line, index) => ({
-      ...place(line),
+      ...toMovement(line),
       StockMovementTypeId: movementType.Receipt,
       Quantity: line.Quantity,
       UnitCost: costs[index] ?? null,
       PurchaseOrderLineId: line.PurchaseOrderLineId ?? null,
-      Comment: said,
+      Comment: comment,
       Lots: line.Lots,
-      broken: line.Broken > 0 ? { Quantity: line.Broken, Comment: 'Broken on arrival', Lots: lotsOfBroken(line) } : undefined,
+      broken: line.Broken > 0 ? { Quantity: line.Broken, Comment: 'Broken on arrival', Lots: getBrokenLots(line) } : undefined,
     })),
   );
 };
@@ -196,25 +196,25 @@ const putAway = async (tx: Tx, lines: readonly Line[], products: readonly Produc
 };
 
 /** Checks all lines. Returns the codes of products received beyond the order, adding up lines and batches of one order line. */
-const requireAll = (input: GoodsReceiptInput, products: readonly Product[], whence: Whence) => {
-  const left = new Map([...whence.ordered].map(([id, { Outstanding }]) => [id, Outstanding]));
+const requireAll = (input: GoodsReceiptInput, products: readonly Product[], source: ReceiptSource) => {
+  const outstandingByLine = new Map([...source.ordered].map(([id, { Outstanding }]) => [id, Outstanding]));
   const over = new Set<string>();
   for (const [index, line] of input.Lines.entries()) {
-    const ordered = orderedOf(whence, line);
+    const ordered = findOrderedLine(source, line);
     const product = products[index];
     if (!product) continue;
     requireSense(line, product, ordered, `Lines.${index}.`);
     if (!ordered) continue;
-    const rest = amountOf(left, ordered.PurchaseOrderLineId) - (line.Quantity - line.Broken);
-    left.set(ordered.PurchaseOrderLineId, rest);
-    if (rest < 0) over.add(product.Code);
+    const remaining = getAmount(outstandingByLine, ordered.PurchaseOrderLineId) - (line.Quantity - line.Broken);
+    outstandingByLine.set(ordered.PurchaseOrderLineId, remaining);
+    if (remaining < 0) over.add(product.Code);
   }
   return [...over];
 };
 
 type Pallets = Awaited<ReturnType<typeof writePallets>>;
 
-const writeLines = (tx: Tx, GoodsReceiptId: number, lines: readonly Line[], came: readonly number[], pallets: Pallets) =>
+const writeLines = (tx: Tx, GoodsReceiptId: number, lines: readonly Line[], stockMovementIds: readonly number[], pallets: Pallets) =>
   addRows(
     tx,
     'goods_receipt_lines',
@@ -228,13 +228,13 @@ const writeLines = (tx: Tx, GoodsReceiptId: number, lines: readonly Line[], came
       PalletId: pallets.get(index)?.PalletId ?? null,
       Pallets: line.Pallets,
       PalletMovementId: pallets.get(index)?.PalletMovementId ?? null,
-      StockMovementId: must(came[index], 'The stock movement'),
+      StockMovementId: must(stockMovementIds[index], 'The stock movement'),
       PurchaseOrderLineId: line.PurchaseOrderLineId ?? null,
     })),
     'GoodsReceiptLineId',
   );
 
-const receiptsOf = (input: GoodsReceiptInput, came: readonly number[], ReceivedOn: string) =>
+const listOrderReceipts = (input: GoodsReceiptInput, stockMovementIds: readonly number[], ReceivedOn: string) =>
   input.Lines.flatMap(({ PurchaseOrderLineId, Quantity, Broken }, index) => {
     if (!PurchaseOrderLineId) return [];
     const { SupplierDeliveryNoteNo } = input;
@@ -244,7 +244,7 @@ const receiptsOf = (input: GoodsReceiptInput, came: readonly number[], ReceivedO
         ReceivedOn,
         Quantity: Quantity - Broken,
         SupplierDeliveryNoteNo,
-        StockMovementId: must(came[index], 'The stock movement'),
+        StockMovementId: must(stockMovementIds[index], 'The stock movement'),
       },
     ];
   });
@@ -253,33 +253,33 @@ const receiptsOf = (input: GoodsReceiptInput, came: readonly number[], ReceivedO
 export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
   inTransaction(context, async (tx) => {
     const day = input.ReceivedOn ?? context.today;
-    const whence = await findWhence(tx, input, day);
+    const source = await findReceiptSource(tx, input, day);
     const remedy = 'if it was ordered earlier, ask the office to correct its Ordered on date';
-    const after = [{ what: 'the purchase order', date: whence.orderedOn, remedy }];
+    const after = [{ what: 'the purchase order', date: source.orderedOn, remedy }];
     const dated = { what: 'The receipt', date: day, field: 'ReceivedOn', after, daysBack: daysBackUnasked.despatch };
     const old = await checkBusinessDate(tx, context.today, dated);
-    const products = await findProducts(tx, input.Lines);
-    const over = moreThanOrdered(requireAll(input, products, whence));
+    const products = await findReceivedProducts(tx, input.Lines);
+    const over = askMoreThanOrdered(requireAll(input, products, source));
     requireAllMeant([
       { question: old, field: dated.field, isConfirmed: input.ConfirmDate },
       { question: over, isConfirmed: input.ConfirmMore },
     ]);
-    const costs = await findUnitCosts(tx, context, input, whence, products);
+    const costs = await findUnitCosts(tx, context, input, source, products);
     const { GoodsReceiptId } = await tx
       .insertInto('goods_receipts')
       .values({
-        SupplierDepotId: whence.depotId,
-        PurchaseOrderId: whence.orderId,
+        SupplierDepotId: source.depotId,
+        PurchaseOrderId: source.orderId,
         ReceivedOn: day,
         SupplierDeliveryNoteNo: input.SupplierDeliveryNoteNo,
         Comment: input.Comment,
       })
       .returning('GoodsReceiptId')
       .executeTakeFirstOrThrow();
-    const came = await writeStock(tx, input, { GoodsReceiptId, depotId: await requireOwnDepot(tx), day, costs });
-    const pallets = await writePallets(tx, input, products, { supplierId: whence.supplierId, day });
-    await writeLines(tx, GoodsReceiptId, input.Lines, came, pallets);
-    await receivePurchases(tx, receiptsOf(input, came, day));
+    const stockMovementIds = await writeReceiptStock(tx, input, { GoodsReceiptId, depotId: await requireOwnDepot(tx), day, costs });
+    const pallets = await writePallets(tx, input, products, { supplierId: source.supplierId, day });
+    await writeLines(tx, GoodsReceiptId, input.Lines, stockMovementIds, pallets);
+    await receivePurchases(tx, listOrderReceipts(input, stockMovementIds, day));
     await putAway(tx, input.Lines, products);
     return getGoodsReceipt(tx, GoodsReceiptId);
   });

@@ -6,8 +6,8 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { addPalletMovements } from '#server/ledgers/pallets/pallets.ts';
 import type { HolderKind } from '#server/ledgers/pallets/pallets.ts';
-import { askOfLots } from '#server/ledgers/stock/lots.ts';
-import { askOfYard } from '#server/ledgers/pallets/palletsThere.ts';
+import { findLotShortages } from '#server/ledgers/stock/lots.ts';
+import { findYardShortage } from '#server/ledgers/pallets/palletsThere.ts';
 import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
 import { requireAllMeant, requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockPurchaseOrder } from '#server/modules/purchasing/purchaseOrders/queries.ts';
@@ -51,10 +51,10 @@ const reversePallets = (tx: Tx, rows: Awaited<ReturnType<typeof findPallets>>, M
 /** Reverses all movements of a receipt with rows dated today. Both stay visible. */
 export const reverseGoodsReceipt = (context: Context, id: number, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
-    const found = await tx.selectFrom('goods_receipts').selectAll().where('GoodsReceiptId', '=', id).executeTakeFirst();
-    if (!found) throw new AppError('NOT_FOUND', 'There is no such goods receipt');
-    if (found.ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row reverses a receipt. Receive the goods again instead');
-    if (found.PurchaseOrderId !== null) await lockPurchaseOrder(tx, found.PurchaseOrderId);
+    const receipt = await tx.selectFrom('goods_receipts').selectAll().where('GoodsReceiptId', '=', id).executeTakeFirst();
+    if (!receipt) throw new AppError('NOT_FOUND', 'There is no such goods receipt');
+    if (receipt.ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row reverses a receipt. Receive the goods again instead');
+    if (receipt.PurchaseOrderId !== null) await lockPurchaseOrder(tx, receipt.PurchaseOrderId);
     await requireBusinessDate(tx, context.today, { what: 'The reversal', date: context.today, field: 'Reason' });
     const movements = await tx
       .selectFrom('stock_movements')
@@ -67,18 +67,18 @@ export const reverseGoodsReceipt = (context: Context, id: number, body: BodyOf<t
     const movementIds = movements.map((one) => one.StockMovementId);
     const pallets = await findPallets(tx, id);
     requireAllMeant([
-      { question: await askOfLots(tx, movementIds), isConfirmed: body.ConfirmLots },
-      { question: await askOfYard(tx, pallets, context.today), isConfirmed: body.ConfirmYard },
+      { question: await findLotShortages(tx, movementIds), isConfirmed: body.ConfirmLots },
+      { question: await findYardShortage(tx, pallets, context.today), isConfirmed: body.ConfirmYard },
     ]);
     await reversePallets(tx, pallets, context.today, body.Reason);
     await reverseReceipts(tx, movementIds, context.today);
     const { GoodsReceiptId } = await tx
       .insertInto('goods_receipts')
       .values({
-        SupplierDepotId: found.SupplierDepotId,
-        PurchaseOrderId: found.PurchaseOrderId,
+        SupplierDepotId: receipt.SupplierDepotId,
+        PurchaseOrderId: receipt.PurchaseOrderId,
         ReceivedOn: context.today,
-        SupplierDeliveryNoteNo: found.SupplierDeliveryNoteNo,
+        SupplierDeliveryNoteNo: receipt.SupplierDeliveryNoteNo,
         Comment: body.Reason,
         ReversesId: id,
       })

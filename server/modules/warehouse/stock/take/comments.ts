@@ -20,13 +20,13 @@ const comments = statement({
   example: sql`true`,
 });
 
-interface Wanted {
+interface CommentQuery {
   customerId: number;
   productId?: number | undefined;
 }
 
 /** Lists notes of one customer, or of all if `customerId` is 0. Optionally for one product. */
-export const findStockComments = (db: Db, { customerId, productId }: Wanted) =>
+export const findStockComments = (db: Db, { customerId, productId }: CommentQuery) =>
   comments.rows(
     db,
     sql`(${customerId} = 0 OR m.customer_id = ${customerId}) AND ${productId === undefined ? sql`true` : sql`m.product_id = ${productId}`}`,
@@ -50,15 +50,15 @@ export const addStockComment = (context: Context, { CustomerId, ProductId = null
       .values({ CustomerId, ProductId, Comment })
       .returning('StockCommentId')
       .executeTakeFirstOrThrow();
-    const [added] = await comments.rows(tx, sql`m.stock_comment_id = ${StockCommentId}`);
-    if (!added) throw new Error('The comment was not saved');
-    return added;
+    const [addedComment] = await comments.rows(tx, sql`m.stock_comment_id = ${StockCommentId}`);
+    if (!addedComment) throw new Error('The comment was not saved');
+    return addedComment;
   });
 
 export const deleteStockComment = (context: Context, id: number) =>
   inTransaction(context, async (tx) => {
-    const found = await tx.selectFrom('stock_comments').select(['Active']).where('StockCommentId', '=', id).forUpdate().executeTakeFirst();
-    if (!found) throw new AppError('NOT_FOUND', 'There is no such note');
-    if (found.Active) await tx.updateTable('stock_comments').set({ Active: false }).where('StockCommentId', '=', id).execute();
+    const stored = await tx.selectFrom('stock_comments').select(['Active']).where('StockCommentId', '=', id).forUpdate().executeTakeFirst();
+    if (!stored) throw new AppError('NOT_FOUND', 'There is no such note');
+    if (stored.Active) await tx.updateTable('stock_comments').set({ Active: false }).where('StockCommentId', '=', id).execute();
     return { StockCommentId: id };
   });

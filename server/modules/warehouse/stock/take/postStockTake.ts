@@ -8,8 +8,8 @@ import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { findTakenBackSince } from '#server/ledgers/counts.ts';
-import { takenBackAfter } from '#server/ledgers/reverseMovements.ts';
+import { findReversedSince } from '#server/ledgers/counts.ts';
+import { reversedAfterCount } from '#server/ledgers/reverseMovements.ts';
 import { addStockMovements, lockStock, movementType } from '#server/ledgers/stock/stock.ts';
 import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
@@ -45,7 +45,7 @@ export const postCounts = async (tx: Tx, take: { StockTakeId: number; SupplierDe
     lines.map(({ ProductId }) => ({ ProductId, SupplierDepotId })),
   );
   const differences = await findDifferences(tx, StockTakeId, SupplierDepotId);
-  const takenBack = await findTakenBackSince(tx, take);
+  const takenBack = await findReversedSince(tx, take);
   await addStockMovements(tx, [
     ...differences.map(({ ProductId, CountedAt, Variance }) => ({
       ProductId,
@@ -62,7 +62,7 @@ export const postCounts = async (tx: Tx, take: { StockTakeId: number; SupplierDe
       SupplierDepotId,
       StockMovementTypeId: movementType.StockTake,
       StockTakeId,
-      Comment: takenBackAfter,
+      Comment: reversedAfterCount,
     })),
   ]);
 };
@@ -72,11 +72,11 @@ const requireCounted = async (tx: Tx, stockTakeId: number) => {
   const { rows } = await sql<{ Counted: number; ToRecount: number; First: string | null }>`
     SELECT count(counted)::integer AS counted, count(*) FILTER (WHERE recount_wanted)::integer AS to_recount, min(counted_at) AS first
     FROM stock_take_lines WHERE stock_take_id = ${stockTakeId}`.execute(tx);
-  const [found] = rows;
-  if (!found?.First) throw new AppError('RULE_BROKEN', 'This stock take has no counts, so there is nothing to post');
-  const what = found.ToRecount === 1 ? '1 product is' : `${found.ToRecount.toLocaleString('en-GB')} products are`;
-  const farOff: OrderWarning | null = found.ToRecount > 0 ? { Kind: 'FarOff', Message: `${what} still to be recounted` } : null;
-  return { first: found.First, farOff };
+  const [counts] = rows;
+  if (!counts?.First) throw new AppError('RULE_BROKEN', 'This stock take has no counts, so there is nothing to post');
+  const what = counts.ToRecount === 1 ? '1 product is' : `${counts.ToRecount.toLocaleString('en-GB')} products are`;
+  const farOff: OrderWarning | null = counts.ToRecount > 0 ? { Kind: 'FarOff', Message: `${what} still to be recounted` } : null;
+  return { first: counts.First, farOff };
 };
 
 /** Posts the take. Stock is set to the counts at the time of counting, and later movements still apply. Only the office may do this. */

@@ -6,9 +6,9 @@ import { businessDay } from '#server/businessDay.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { addStockMovements, lockStock, movementType, placeKey } from '#server/ledgers/stock/stock.ts';
+import { addStockMovements, lockStock, movementType, stockPlaceKey } from '#server/ledgers/stock/stock.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
-import { askBelow, onHandOf, requireDepotInUse } from '#server/modules/warehouse/stock/addStockMovement.ts';
+import { confirmNegativeStock, getOnHand, requireDepotInUse } from '#server/modules/warehouse/stock/addStockMovement.ts';
 import { must } from '#server/must.ts';
 import { postCounts } from './postStockTake.ts';
 
@@ -23,14 +23,14 @@ const setTo = async (
   { ProductId, reason, field, isDateConfirmed }: { ProductId: number; reason: string; field: string; isDateConfirmed: boolean | undefined },
 ) => {
   const now = context.now.toISOString();
-  const said = adjustment.CountedAt ? new Date(adjustment.CountedAt).toISOString() : now;
-  if (said > now) throw invalidField(`${field}CountedAt`, 'must not be in the future');
-  const date = businessDay(new Date(said));
+  const countedAt = adjustment.CountedAt ? new Date(adjustment.CountedAt).toISOString() : now;
+  if (countedAt > now) throw invalidField(`${field}CountedAt`, 'must not be in the future');
+  const date = businessDay(new Date(countedAt));
   const dated = { what: 'The count', date, field: `${field}CountedAt`, daysBack: daysBackUnasked.despatch };
   await requireBusinessDate(tx, context.today, dated, isDateConfirmed);
   const { StockTakeId } = await tx
     .insertInto('stock_takes')
-    .values({ SupplierDepotId: adjustment.SupplierDepotId, CountedAt: said, State: 'Posted', PostedAt: now, Comment: reason })
+    .values({ SupplierDepotId: adjustment.SupplierDepotId, CountedAt: countedAt, State: 'Posted', PostedAt: now, Comment: reason })
     .returning('StockTakeId')
     .executeTakeFirstOrThrow();
   await tx
@@ -39,7 +39,7 @@ const setTo = async (
       StockTakeId,
       ProductId,
       Counted: must(adjustment.CountedQuantity, 'The count'),
-      CountedAt: said,
+      CountedAt: countedAt,
       CountedBy: context.user.UserId,
       Counts: 1,
     })
@@ -74,8 +74,8 @@ export const saveStockAdjustments = (context: Context, ProductId: number, { Reas
     );
     const answer: { SupplierDepotId: number; Before: number; OnHand: number }[] = [];
     for (const [index, one] of Adjustments.entries()) {
-      const place = { ProductId, SupplierDepotId: one.SupplierDepotId };
-      const onHand = must(before.get(placeKey(place)), 'The stock level');
+      const stockPlace = { ProductId, SupplierDepotId: one.SupplierDepotId };
+      const onHand = must(before.get(stockPlaceKey(stockPlace)), 'The stock level');
       const isCount = one.CountedQuantity !== undefined && one.CountedQuantity !== null;
       if (isCount && one.Quantity)
         throw invalidField(`Adjustments.${index}.Quantity`, 'cannot be combined with a count. Enter one or the other');
@@ -83,10 +83,10 @@ export const saveStockAdjustments = (context: Context, ProductId: number, { Reas
         await setTo(tx, context, one, { ProductId, reason: Reason, field: `Adjustments.${index}.`, isDateConfirmed: ConfirmDate });
       else {
         if (one.Quantity && one.Quantity < 0)
-          askBelow({ ...product, onHand, taken: -one.Quantity, field: `Adjustments.${index}.Quantity` }, ConfirmBelow);
+          confirmNegativeStock({ ...product, onHand, taken: -one.Quantity, field: `Adjustments.${index}.Quantity` }, ConfirmBelow);
         await addTo(tx, context, ProductId, one, Reason);
       }
-      answer.push({ SupplierDepotId: one.SupplierDepotId, Before: onHand, OnHand: await onHandOf(tx, place) });
+      answer.push({ SupplierDepotId: one.SupplierDepotId, Before: onHand, OnHand: await getOnHand(tx, stockPlace) });
     }
     return answer;
   });

@@ -8,22 +8,22 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { businessDay } from '#server/businessDay.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { findTakeLines, tellLine } from './takes.ts';
+import { findTakeLines, hideJudgement } from './takes.ts';
 import { requireOwnDepot } from '#server/modules/warehouse/stock/movements.ts';
 
 type Sheet = BodyOf<typeof call>;
 type Line = Sheet['Lines'][number];
 
 const requireProducts = async (tx: Tx, { SupplierId, Lines }: Sheet) => {
-  const seen = new Set<number>();
+  const listedIds = new Set<number>();
   for (const [index, { ProductId }] of Lines.entries()) {
-    if (seen.has(ProductId)) throw invalidField(`Lines.${index}.ProductId`, 'is listed twice. Combine the counts');
-    seen.add(ProductId);
+    if (listedIds.has(ProductId)) throw invalidField(`Lines.${index}.ProductId`, 'is listed twice. Combine the counts');
+    listedIds.add(ProductId);
   }
   const { rows } = await sql<{ ProductId: number }>`
-    SELECT product_id FROM products WHERE supplier_id = ${SupplierId} AND product_id = ANY(${[...seen]}::integer[])`.execute(tx);
-  const known = new Set(rows.map((row) => row.ProductId));
-  const stranger = Lines.findIndex(({ ProductId }) => !known.has(ProductId));
+    SELECT product_id FROM products WHERE supplier_id = ${SupplierId} AND product_id = ANY(${[...listedIds]}::integer[])`.execute(tx);
+  const knownIds = new Set(rows.map((row) => row.ProductId));
+  const stranger = Lines.findIndex(({ ProductId }) => !knownIds.has(ProductId));
   if (stranger !== -1) throw invalidField(`Lines.${stranger}.ProductId`, 'is not a product of this supplier');
 };
 
@@ -80,29 +80,29 @@ interface Moments {
   userId: number;
 }
 
-const momentOf = ({ CountedAt }: Line, now: string) => {
-  const said = CountedAt ? new Date(CountedAt).toISOString() : now;
-  return said > now ? now : said;
+const getCountTime = ({ CountedAt }: Line, now: string) => {
+  const countedAt = CountedAt ? new Date(CountedAt).toISOString() : now;
+  return countedAt > now ? now : countedAt;
 };
 
 const uncounted = { Counted: null, Counts: 0, CountedBefore: null, RecountWanted: false };
 
-const rowOf = (line: Line, stored: Stored | undefined, { now, userId }: Moments) => {
-  const { Counted, Counts, CountedBefore, RecountWanted } = stored ?? uncounted;
+const toLineRow = (line: Line, stored: Stored | undefined, { now, userId }: Moments) => {
+  const { Counted: countedQuantity, Counts, CountedBefore, RecountWanted } = stored ?? uncounted;
   const isCounted = line.Counted !== null;
   const isAgain = isCounted && RecountWanted;
   return {
     product_id: line.ProductId,
     counted: line.Counted,
-    counted_at: isCounted ? momentOf(line, now) : null,
+    counted_at: isCounted ? getCountTime(line, now) : null,
     counted_by: isCounted ? userId : null,
     counts: isAgain ? Counts + 1 : isCounted ? Math.max(Counts, 1) : Counts,
-    counted_before: isAgain ? Counted : CountedBefore,
+    counted_before: isAgain ? countedQuantity : CountedBefore,
     recount_wanted: !isCounted && RecountWanted,
   };
 };
 
-const writeLines = (tx: Tx, stockTakeId: number, rows: readonly ReturnType<typeof rowOf>[]) =>
+const writeLines = (tx: Tx, stockTakeId: number, rows: readonly ReturnType<typeof toLineRow>[]) =>
   sql`
   INSERT INTO stock_take_lines (stock_take_id, product_id, counted, counted_at, counted_by, counts, counted_before, recount_wanted)
   SELECT ${stockTakeId}, w.product_id, w.counted, w.counted_at, w.counted_by, w.counts, w.counted_before, w.recount_wanted
@@ -114,7 +114,7 @@ const writeLines = (tx: Tx, stockTakeId: number, rows: readonly ReturnType<typeo
   );
 
 /** Marks large differences for a recount after the first count. The company sets the tolerance. */
-const askForRecounts = (tx: Tx, stockTakeId: number, depotId: number, productIds: readonly number[]) =>
+const markRecounts = (tx: Tx, stockTakeId: number, depotId: number, productIds: readonly number[]) =>
   sql`
   UPDATE stock_take_lines c SET recount_wanted = true FROM company
   WHERE c.stock_take_id = ${stockTakeId} AND c.product_id = ANY(${[...productIds]}::integer[]) AND c.counted IS NOT NULL AND c.counts < 2
@@ -140,7 +140,7 @@ export const saveStockTake = (context: Context, sheet: Sheet) =>
     const stored = await lockLines(tx, take.StockTakeId, productIds);
     for (const line of sheet.Lines) await requireSeen(tx, line, stored.get(line.ProductId));
     const by = { now, userId: context.user.UserId };
-    const rows = sheet.Lines.map((line) => rowOf(line, stored.get(line.ProductId), by));
+    const rows = sheet.Lines.map((line) => toLineRow(line, stored.get(line.ProductId), by));
     const first = rows.flatMap((row) => row.counted_at ?? []).toSorted()[0];
     if (first) {
       const date = businessDay(new Date(first));
@@ -149,8 +149,8 @@ export const saveStockTake = (context: Context, sheet: Sheet) =>
     if (rows.every((row) => row.counted === null) && stored.size === 0)
       throw new AppError('RULE_BROKEN', 'Nothing has been counted yet. Enter the quantities, or 0 for none');
     await writeLines(tx, take.StockTakeId, rows);
-    await askForRecounts(tx, take.StockTakeId, take.SupplierDepotId, productIds);
+    await markRecounts(tx, take.StockTakeId, take.SupplierDepotId, productIds);
     const State = await settleSheet(tx, take.StockTakeId);
     const lines = await findTakeLines(tx, { stockTakeId: take.StockTakeId, productIds });
-    return { StockTakeId: take.StockTakeId, State, Lines: lines.map((line) => tellLine(context, line)) };
+    return { StockTakeId: take.StockTakeId, State, Lines: lines.map((line) => hideJudgement(context, line)) };
   });

@@ -18,9 +18,9 @@ import { containing } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { saysAll } from '#server/lists/search.ts';
-import { maySeeCost } from '#server/modules/sales/prices/cost.ts';
-import { saysOfProduct } from '#server/database/search/productSearch.ts';
+import { matchesAllWords } from '#server/lists/search.ts';
+import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
+import { listedProductMatches } from '#server/database/search/productSearch.ts';
 import { requireOwnDepot } from '#server/modules/warehouse/stock/movements.ts';
 import { isKept } from '#server/modules/warehouse/stock/products.ts';
 
@@ -32,13 +32,13 @@ const lineColumns = sql`
   p.units_per_pallet, c.counted, c.counted_at, person(c.counted_by) AS counted_by_name, coalesce(c.counts, 0) AS counts, c.counted_before,
   coalesce(c.recount_wanted, false) AS recount_wanted, c.version`;
 
-const written = sql`FROM stock_movements m WHERE m.stock_take_id = c.stock_take_id AND m.product_id = c.product_id`;
-const differs = sql`coalesce((SELECT sum(m.quantity) ${written}), 0)`;
-const differsInPounds = sql`(SELECT CASE WHEN count(*) = 0 THEN 0 ELSE round(sum(m.quantity * m.unit_cost), 2) END ${written})`;
+const takeMovements = sql`FROM stock_movements m WHERE m.stock_take_id = c.stock_take_id AND m.product_id = c.product_id`;
+const takeDifference = sql`coalesce((SELECT sum(m.quantity) ${takeMovements}), 0)`;
+const differsInPounds = sql`(SELECT CASE WHEN count(*) = 0 THEN 0 ELSE round(sum(m.quantity * m.unit_cost), 2) END ${takeMovements})`;
 
 // For a posted take, compares with its own movements and values them at the cost then. Later entries with an earlier date are included.
 const judgements = (depotId: RawBuilder<unknown>, isPosted = sql`false`) => {
-  const expected = sql`CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN c.counted - ${differs}
+  const expected = sql`CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN c.counted - ${takeDifference}
     ELSE stock_before(p.product_id, ${depotId}, c.counted_at) END`;
   return sql`(${expected})::integer AS expected, (c.counted - ${expected})::integer AS variance,
     CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN ${differsInPounds} ELSE round((c.counted - ${expected}) * l.average_cost, 2) END AS value`;
@@ -62,7 +62,7 @@ const selectSheet = ({ ownDepotId, supplierId }: SheetOf) => sql`
 
 const order = { ProductCode: sql`listed.product_code COLLATE "natural_order"`, Location: sql`listed.location COLLATE "natural_order"` };
 const sheet = { columns: judgedRow, exact: ['Value'], select: selectSheet, example: { ownDepotId: 1, supplierId: 1 }, order } as const;
-const says = { q: (text: string) => saysOfProduct(text) };
+const says = { q: (text: string) => listedProductMatches(text) };
 
 export const supplierSheet = listSource({ ...sheet, name: 'getProductStockTake', list: getProductStockTake.list, where: says });
 export const allSheets = listSource({ ...sheet, name: 'getAllProductStockTake', list: getAllProductStockTake.list, where: says });
@@ -73,22 +73,24 @@ interface Judged {
   Value: Big | null;
 }
 
-const mayJudge = ({ user }: Context) => user.roles.some((role) => role === 'Admin' || role === 'Office');
+const canReviewTake = ({ user }: Context) => user.roles.some((role) => role === 'Admin' || role === 'Office');
 
 /** Hides expected stock from people who count, and values from all but Admin and Finance. */
-export const tellLine = <Line extends Judged>(context: Context, { Expected, Variance, Value, ...line }: Line) => ({
+export const hideJudgement = <Line extends Judged>(context: Context, { Expected, Variance, Value, ...line }: Line) => ({
   ...line,
-  ...(mayJudge(context) && { Expected, Variance }),
-  ...(maySeeCost(context) && { Value }),
+  ...(canReviewTake(context) && { Expected, Variance }),
+  ...(canSeeCost(context) && { Value }),
 });
 
 export const findSheet = async (context: Context, supplierId: number, query: ListQuery) => {
-  const given = { ownDepotId: await requireOwnDepot(context.db), supplierId };
+  const takeQuery = { ownDepotId: await requireOwnDepot(context.db), supplierId };
   const page =
-    supplierId === 0 ? await findList(context.db, allSheets, query, given) : await findList(context.db, supplierSheet, query, given);
+    supplierId === 0
+      ? await findList(context.db, allSheets, query, takeQuery)
+      : await findList(context.db, supplierSheet, query, takeQuery);
   return withRows(
     page,
-    page.rows.map((row) => tellLine(context, row)),
+    page.rows.map((row) => hideJudgement(context, row)),
   );
 };
 
@@ -110,7 +112,7 @@ export const countSheets = listSource({
     WHERE NOT s.is_own AND EXISTS (SELECT FROM products p LEFT JOIN stock_levels l ON l.product_id = p.product_id AND l.supplier_depot_id = ${ownDepotId}
       WHERE p.supplier_id = s.supplier_id AND ${isKept})`,
   example: 1,
-  where: { q: (text) => saysAll(text, (word) => sql`searchable(listed.supplier_name) LIKE ${containing(word)}`) },
+  where: { q: (text) => matchesAllWords(text, (word) => sql`searchable(listed.supplier_name) LIKE ${containing(word)}`) },
 });
 
 const headColumns = sql`
@@ -129,7 +131,10 @@ export const stockTakes = listSource({
   example: undefined,
   where: {
     q: (text) =>
-      saysAll(text, (word) => sql`searchable(listed.supplier_name, listed.comment, listed.stock_take_id::text) LIKE ${containing(word)}`),
+      matchesAllWords(
+        text,
+        (word) => sql`searchable(listed.supplier_name, listed.comment, listed.stock_take_id::text) LIKE ${containing(word)}`,
+      ),
   },
 });
 
@@ -161,20 +166,20 @@ const lines = statement({
 export const findTakeLines = (db: Db, of: LinesOf) => lines.rows(db, of);
 
 export const getStockTake = async (context: Context, db: Db, id: number) => {
-  const [head] = await heads.rows(db, id);
-  if (!head) throw new AppError('NOT_FOUND', 'There is no such stock take');
-  const found = await findTakeLines(db, { stockTakeId: id });
+  const [stockTake] = await heads.rows(db, id);
+  if (!stockTake) throw new AppError('NOT_FOUND', 'There is no such stock take');
+  const takeLines = await findTakeLines(db, { stockTakeId: id });
   const totals = {
-    ...(mayJudge(context) && { Variance: sum(found.map((line) => line.Variance)).toNumber() }),
-    ...(maySeeCost(context) && { Value: sum(found.map((line) => line.Value)) }),
+    ...(canReviewTake(context) && { Variance: sum(takeLines.map((line) => line.Variance)).toNumber() }),
+    ...(canSeeCost(context) && { Value: sum(takeLines.map((line) => line.Value)) }),
   };
-  return { ...head, Lines: found.map((line) => tellLine(context, line)), ...totals };
+  return { ...stockTake, Lines: takeLines.map((line) => hideJudgement(context, line)), ...totals };
 };
 
 /** Locks the take until the transaction ends. */
 export const lockStockTake = async (tx: Tx, id: number) => {
-  const found = await tx.selectFrom('stock_takes').selectAll().where('StockTakeId', '=', id).forUpdate().executeTakeFirst();
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such stock take');
-  if (found.State === 'Posted') throw new AppError('RULE_BROKEN', 'This stock take has been posted. Start a new count to correct it');
-  return { ...found, State: found.State as StockTakeState };
+  const takeLines = await tx.selectFrom('stock_takes').selectAll().where('StockTakeId', '=', id).forUpdate().executeTakeFirst();
+  if (!takeLines) throw new AppError('NOT_FOUND', 'There is no such stock take');
+  if (takeLines.State === 'Posted') throw new AppError('RULE_BROKEN', 'This stock take has been posted. Start a new count to correct it');
+  return { ...takeLines, State: takeLines.State as StockTakeState };
 };

@@ -8,7 +8,7 @@ const CustomerInvoices = lazy(async () => ({
   default: (await import('#src/custom/masterData/customers/CustomerInvoices.tsx')).CustomerInvoices,
 }));
 
-const idOf = (text: string | null) => {
+const readId = (text: string | null) => {
   const id = Number(text);
   return Number.isInteger(id) && id > 0 ? id : undefined;
 };
@@ -16,7 +16,7 @@ const idOf = (text: string | null) => {
 /** Shows the search, or the customer page if the URL has `?customerId=`. */
 export const FindCustomer = () => {
   const [search] = useSearchParams();
-  const customerId = idOf(search.get('customerId'));
+  const customerId = readId(search.get('customerId'));
   useEffect(() => {
     if (customerId === undefined) return;
     window.scrollTo(0, 0);
@@ -31,6 +31,6 @@ export const FindCustomer = () => {
   return customerId === undefined ? (
     <CustomerSearch />
   ) : (
-    <CustomerPage key={customerId} customerId={customerId} invoiceId={idOf(search.get('invoiceId'))} />
+    <CustomerPage key={customerId} customerId={customerId} invoiceId={readId(search.get('invoiceId'))} />
   );
 };

@@ -1,24 +1,24 @@
 import type { FoundCustomer } from '#contract/masterData/customers/shapes.ts';
-import { creditHoldWords, foundByText } from '#contract/words/customers.ts';
+import { creditHoldWords, describeMatch } from '#contract/words/customers.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
-const stateOf = (customer: FoundCustomer) => {
+const drawState = (customer: FoundCustomer) => {
   if (customer.OnStop) return <StatusChip tone="refused">{creditHoldWords.OnStop}</StatusChip>;
   return customer.ProForma ? <StatusChip tone="information">Pro forma</StatusChip> : null;
 };
 
 /** Keeps a post code on one line. */
-const townOf = ({ Town, PostCode }: FoundCustomer) => [Town, PostCode?.replaceAll(' ', '\u{A0}')].filter(Boolean).join(', ');
-const contactOf = ({ ContactName, Phone }: FoundCustomer) => (
+const formatTown = ({ Town, PostCode }: FoundCustomer) => [Town, PostCode?.replaceAll(' ', '\u{A0}')].filter(Boolean).join(', ');
+const drawContact = ({ ContactName, Phone }: FoundCustomer) => (
   <span title={[ContactName, Phone].filter(Boolean).join(', ')}>{Phone ?? ContactName}</span>
 );
 
-const nameOf = ({ Name, FoundBy }: FoundCustomer) =>
+const drawName = ({ Name, FoundBy }: FoundCustomer) =>
   FoundBy ? (
     <>
-      {Name} <span className="found-by note">{foundByText(FoundBy)}</span>
+      {Name} <span className="found-by note">{describeMatch(FoundBy)}</span>
     </>
   ) : (
     Name
@@ -26,11 +26,11 @@ const nameOf = ({ Name, FoundBy }: FoundCustomer) =>
 
 /** Marks overdue amounts by heading and font weight, not by colour alone. */
 export const foundColumns: Column<FoundCustomer>[] = [
-  { key: 'Name', title: 'Customer', wraps: true, cell: nameOf },
+  { key: 'Name', title: 'Customer', wraps: true, cell: drawName },
   { key: 'AccountCode', title: 'Code', cell: (customer) => customer.AccountCode, width: '6rem' },
-  { key: 'State', title: 'State', cell: stateOf, phone: 'first', width: '7.5rem' },
-  { key: 'Town', title: 'Town', wraps: true, cell: townOf, width: '11rem' },
-  { key: 'ContactName', title: 'Contact', cell: contactOf, leaves: 2, width: '9rem' },
+  { key: 'State', title: 'State', cell: drawState, phone: 'first', width: '7.5rem' },
+  { key: 'Town', title: 'Town', wraps: true, cell: formatTown, width: '11rem' },
+  { key: 'ContactName', title: 'Contact', cell: drawContact, leaves: 2, width: '9rem' },
   {
     key: 'OpenDeals',
     title: 'Deals',

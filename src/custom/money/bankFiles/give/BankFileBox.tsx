@@ -6,10 +6,10 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { RowsOfFile } from './RowsOfFile.tsx';
-import type { useGiveFile } from './useGiveFile.ts';
+import type { useImportFile } from './useImportFile.ts';
 
 interface BankFileBoxProps {
-  giving: ReturnType<typeof useGiveFile>;
+  giving: ReturnType<typeof useImportFile>;
   onOpen: (bankFileId: number) => void;
 }
 
@@ -42,7 +42,7 @@ const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
 
 /** Imports a bank file. If nothing in it is new, the counts of its rows appear here. */
 export const BankFileBox = ({ giving, onOpen }: BankFileBoxProps) => {
-  const { file, told } = giving;
+  const { file, told: answer } = giving;
   return (
     <div className="bank-give">
       <FileBox
@@ -51,15 +51,15 @@ export const BankFileBox = ({ giving, onOpen }: BankFileBoxProps) => {
         hint={`CSV, OFX or CAMT.053, at most ${largestBankFileMb} MB. Duplicates are skipped; nothing is posted until you confirm.`}
         onFile={giving.give}
         pending={giving.pending && file ? `Reading ${file.name}` : undefined}
-        error={told?.Columns ? undefined : giving.failure?.message}
+        error={answer?.Columns ? undefined : giving.failure?.message}
       />
       <ImportUnbalanced giving={giving} />
       <CheckBox label="Map columns again" checked={giving.isAnew} onChange={giving.setAnew} />
-      {told && !told.Columns && (
+      {answer && !answer.Columns && (
         <Notice isAlert>
-          This file has no new lines. <RowsOfFile rows={{ Imported: told.New, Known: told.Known, LeftOut: told.LeftOut }} />
-          {told.KnownIn !== null && (
-            <ActionButton kind="quiet" onPress={() => told.KnownIn !== null && onOpen(told.KnownIn)}>
+          This file has no new lines. <RowsOfFile rows={{ Imported: answer.New, Known: answer.Known, LeftOut: answer.LeftOut }} />
+          {answer.KnownIn !== null && (
+            <ActionButton kind="quiet" onPress={() => answer.KnownIn !== null && onOpen(answer.KnownIn)}>
               Open earlier file
             </ActionButton>
           )}

@@ -1,25 +1,25 @@
 import { useState } from 'react';
-import type { BankColumns, BankFileTaken } from '#contract/money/bankFiles/shapes.ts';
+import type { BankColumns, BankFileAnswer } from '#contract/money/bankFiles/shapes.ts';
 import type { Failure } from '#contract/call/failure.ts';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { Notice } from '#src/ui/screen/say/Notice.tsx';
 
-type Asked = NonNullable<BankFileTaken['Columns']>;
+type ColumnQuestion = NonNullable<BankFileAnswer['Columns']>;
 
 interface ColumnsDialogProps {
-  asked: Asked;
+  asked: ColumnQuestion;
   pending: boolean;
   failure: Failure | undefined;
   onConfirm: (columns: BankColumns) => unknown;
   onClose: () => void;
 }
 
-const letterOf = (place: number) => `Column ${place + 1}`;
+const columnLabel = (columnNo: number) => `Column ${columnNo + 1}`;
 
-const namesOf = ({ Heads, Sample }: Asked) => {
+const columnNames = ({ Heads, Sample }: ColumnQuestion) => {
   const width = Math.max(Heads?.length ?? 0, ...Sample.map((row) => row.length));
-  return Array.from({ length: width }, (_none, place) => Heads?.[place] || letterOf(place));
+  return Array.from({ length: width }, (_none, columnNo) => Heads?.[columnNo] || columnLabel(columnNo));
 };
 
 const SampleTable = ({ names, rows }: { names: readonly string[]; rows: readonly string[][] }) => (
@@ -27,8 +27,8 @@ const SampleTable = ({ names, rows }: { names: readonly string[]; rows: readonly
     <table aria-label="The first lines of the file">
       <thead>
         <tr>
-          {names.map((name, place) => (
-            <th key={`${name} ${place + 1}`} scope="col">
+          {names.map((name, columnNo) => (
+            <th key={`${name} ${columnNo + 1}`} scope="col">
               {name}
             </th>
           ))}
@@ -37,8 +37,8 @@ const SampleTable = ({ names, rows }: { names: readonly string[]; rows: readonly
       <tbody>
         {rows.map((row, index) => (
           <tr key={`${index + 1} ${row.join()}`}>
-            {names.map((name, place) => (
-              <td key={`${name} ${place + 1}`}>{row[place] ?? ''}</td>
+            {names.map((name, columnNo) => (
+              <td key={`${name} ${columnNo + 1}`}>{row[columnNo] ?? ''}</td>
             ))}
           </tr>
         ))}
@@ -47,15 +47,15 @@ const SampleTable = ({ names, rows }: { names: readonly string[]; rows: readonly
   </div>
 );
 
-const ways = [
+const amountStyles = [
   { value: 'one', label: 'one column, minus for money out' },
   { value: 'card', label: 'one column, minus for money in' },
   { value: 'said', label: 'one column, another says in or out' },
   { value: 'two', label: 'two columns: in and out' },
 ] as const;
-type Way = (typeof ways)[number]['value'];
+type AmountStyle = (typeof amountStyles)[number]['value'];
 
-const wayOf = ({ Amount, Direction, MinusIn }: BankColumns): Way => {
+const findAmountStyle = ({ Amount, Direction, MinusIn }: BankColumns): AmountStyle => {
   if (Amount === null) return 'two';
   if (MinusIn) return 'card';
   return Direction === null ? 'one' : 'said';
@@ -71,11 +71,11 @@ const orders = [
   { value: 'MonthFirst', label: '12/31/2026' },
 ] as const;
 
-const isWhole = ({ Amount, PaidIn, PaidOut, Direction, Text, DateOrder, Numbers }: BankColumns, way: Way) =>
+const isComplete = ({ Amount, PaidIn, PaidOut, Direction, Text, DateOrder, Numbers }: BankColumns, amountStyle: AmountStyle) =>
   Text.length > 0 &&
   DateOrder !== null &&
   Numbers !== null &&
-  (way === 'said') === (Direction !== null) &&
+  (amountStyle === 'said') === (Direction !== null) &&
   (Amount !== null || (PaidIn !== null && PaidOut !== null));
 
 interface WordsProps {
@@ -88,24 +88,24 @@ const maxTexts = 12;
 
 /** One box for each text column, and an empty one to add another. */
 const WordsBoxes = ({ columns: { Text }, choices, change }: WordsProps) =>
-  [...Text, ...(Text.length < maxTexts ? [null] : [])].map((place, index) => (
+  [...Text, ...(Text.length < maxTexts ? [null] : [])].map((columnNo, index) => (
     <SelectBox
       key={`Words ${index + 1}`}
       label={index === 0 ? 'Bank’s text' : `More text ${index}`}
       optional={index > 0}
       width="11rem"
       none="None"
-      value={place}
+      value={columnNo}
       choices={choices}
       onChange={(chosen) => change({ Text: [...Text.slice(0, index), chosen, ...Text.slice(index + 1)].filter((one) => one !== null) })}
     />
   ));
 
 const CurrencyAndWords = ({ columns, choices, change }: WordsProps) => {
-  const maybe = { optional: true, width: '11rem', none: 'None', choices } as const;
+  const optionalBox = { optional: true, width: '11rem', none: 'None', choices } as const;
   return (
     <>
-      <SelectBox {...maybe} label="Currency" value={columns.Currency} onChange={(Currency) => change({ Currency, AllIn: null })} />
+      <SelectBox {...optionalBox} label="Currency" value={columns.Currency} onChange={(Currency) => change({ Currency, AllIn: null })} />
       {columns.Currency === null && (
         <SelectBox
           label="All lines are in"
@@ -116,19 +116,19 @@ const CurrencyAndWords = ({ columns, choices, change }: WordsProps) => {
         />
       )}
       <WordsBoxes columns={columns} choices={choices} change={change} />
-      <SelectBox {...maybe} label="Payer" value={columns.Payer} onChange={(Payer) => change({ Payer })} />
-      <SelectBox {...maybe} label="Bank reference" value={columns.BankId} onChange={(BankId) => change({ BankId })} />
-      <SelectBox {...maybe} label="State" value={columns.State} onChange={(State) => change({ State })} />
-      <SelectBox {...maybe} label="Balance" value={columns.Balance} onChange={(Balance) => change({ Balance })} />
+      <SelectBox {...optionalBox} label="Payer" value={columns.Payer} onChange={(Payer) => change({ Payer })} />
+      <SelectBox {...optionalBox} label="Bank reference" value={columns.BankId} onChange={(BankId) => change({ BankId })} />
+      <SelectBox {...optionalBox} label="State" value={columns.State} onChange={(State) => change({ State })} />
+      <SelectBox {...optionalBox} label="Balance" value={columns.Balance} onChange={(Balance) => change({ Balance })} />
     </>
   );
 };
 
 /** Asks for the columns of a new CSV layout, or of a known one that is to be mapped again. The answer is stored for all files with this layout. */
-export const ColumnsDialog = ({ asked, pending, failure, onConfirm, onClose }: ColumnsDialogProps) => {
-  const [columns, setColumns] = useState(asked.Guess);
-  const [way, setWay] = useState(wayOf(asked.Guess));
-  const names = namesOf(asked);
+export const ColumnsDialog = ({ asked: question, pending, failure, onConfirm, onClose }: ColumnsDialogProps) => {
+  const [columns, setColumns] = useState(question.Guess);
+  const [amountStyle, setWay] = useState(findAmountStyle(question.Guess));
+  const names = columnNames(question);
   const choices = names.map((label, value) => ({ value, label }));
   const change = (changed: Partial<BankColumns>) => setColumns((before) => ({ ...before, ...changed }));
   return (
@@ -137,16 +137,22 @@ export const ColumnsDialog = ({ asked, pending, failure, onConfirm, onClose }: C
       title="Map the columns"
       confirm="Read file"
       pending={pending}
-      isConfirmOff={!isWhole(columns, way)}
+      isConfirmOff={!isComplete(columns, amountStyle)}
       failure={failure}
       onConfirm={() => onConfirm(columns)}
       onClose={onClose}
     >
       <p>Later files with the same columns are read the same way.</p>
-      {asked.Problem !== null && <Notice isRefused>{asked.Problem}</Notice>}
-      <SampleTable names={names} rows={asked.Sample} />
+      {question.Problem !== null && <Notice isRefused>{question.Problem}</Notice>}
+      <SampleTable names={names} rows={question.Sample} />
       <div className="payment-fields">
-        <SelectBox label="Date" width="11rem" value={columns.Date} choices={choices} onChange={(place) => change({ Date: place ?? 0 })} />
+        <SelectBox
+          label="Date"
+          width="11rem"
+          value={columns.Date}
+          choices={choices}
+          onChange={(columnNo) => change({ Date: columnNo ?? 0 })}
+        />
         <SelectBox
           label="Date format"
           width="9rem"
@@ -164,14 +170,14 @@ export const ColumnsDialog = ({ asked, pending, failure, onConfirm, onClose }: C
         <SelectBox
           label="Amounts"
           width="18rem"
-          value={way}
-          choices={ways}
+          value={amountStyle}
+          choices={amountStyles}
           onChange={(other) => {
             setWay(other ?? 'one');
             change({ Amount: null, PaidIn: null, PaidOut: null, Direction: null, MinusIn: other === 'card' });
           }}
         />
-        {way === 'two' ? (
+        {amountStyle === 'two' ? (
           <>
             <SelectBox label="Paid in" width="11rem" value={columns.PaidIn} choices={choices} onChange={(PaidIn) => change({ PaidIn })} />
             <SelectBox
@@ -185,7 +191,7 @@ export const ColumnsDialog = ({ asked, pending, failure, onConfirm, onClose }: C
         ) : (
           <SelectBox label="Amount" width="11rem" value={columns.Amount} choices={choices} onChange={(Amount) => change({ Amount })} />
         )}
-        {way === 'said' && (
+        {amountStyle === 'said' && (
           <SelectBox
             label="In or out"
             width="11rem"

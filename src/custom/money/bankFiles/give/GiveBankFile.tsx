@@ -9,7 +9,7 @@ import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { PasteAdvice } from './PasteAdvice.tsx';
 import { bankFileColumns } from '#src/custom/money/bankFiles/bankFileColumns.tsx';
 import { BankFileBox } from './BankFileBox.tsx';
-import { useGiveFile } from './useGiveFile.ts';
+import { useImportFile } from './useImportFile.ts';
 
 const filters: readonly ListFilter[] = [{ key: 'Show', label: 'Show', choices: [{ value: 'Waiting', label: 'with lines waiting' }] }];
 
@@ -17,8 +17,8 @@ const filters: readonly ListFilter[] = [{ key: 'Show', label: 'Show', choices: [
 export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void }) => {
   const list = useServerList(listBankFiles, { filters });
   const [isPasting, setPasting] = useState(false);
-  const giving = useGiveFile(onOpen, () => setPasting(false));
-  const { file, told } = giving;
+  const importing = useImportFile(onOpen, () => setPasting(false));
+  const { file, told: answer } = importing;
   return (
     <ListScreen
       title="Bank files"
@@ -32,20 +32,20 @@ export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void 
           Paste advice
         </ActionButton>
       }
-      before={<BankFileBox giving={giving} onOpen={onOpen} />}
+      before={<BankFileBox giving={importing} onOpen={onOpen} />}
       empty={<Empty>No bank files imported yet. Drop one here.</Empty>}
     >
-      {told?.Columns && file && (
+      {answer?.Columns && file && (
         <ColumnsDialog
           key={file.name}
-          asked={told.Columns}
-          pending={giving.pending}
-          failure={giving.failure}
-          onClose={giving.forget}
-          onConfirm={(named) => giving.send(file, named)}
+          asked={answer.Columns}
+          pending={importing.pending}
+          failure={importing.failure}
+          onClose={importing.forget}
+          onConfirm={(named) => importing.send(file, named)}
         />
       )}
-      {isPasting && <PasteAdvice onDone={giving.settled} onClose={() => setPasting(false)} />}
+      {isPasting && <PasteAdvice onDone={importing.settled} onClose={() => setPasting(false)} />}
     </ListScreen>
   );
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { takeRemittance } from '#contract/money/bankFiles/calls.ts';
-import type { BankFileTaken } from '#contract/money/bankFiles/shapes.ts';
+import type { BankFileAnswer } from '#contract/money/bankFiles/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -9,30 +9,30 @@ import { useUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 import { today } from '#src/ui/text/format.ts';
 
 /** Imports a customer's remittance advice as text. The server finds the documents that it pays. */
-export const PasteAdvice = ({ onDone, onClose }: { onDone: (taken: BankFileTaken) => void; onClose: () => void }) => {
+export const PasteAdvice = ({ onDone, onClose }: { onDone: (taken: BankFileAnswer) => void; onClose: () => void }) => {
   const [text, setText] = useState('');
   const [day, setDay] = useState<string | null>(today());
   const [isInvalid, setInvalid] = useState(false);
-  const { markSaved, askFirst } = useUnsavedChanges(text.trim() !== '');
-  const take = useAction(takeRemittance, {
+  const { markSaved, askFirst: confirmDiscard } = useUnsavedChanges(text.trim() !== '');
+  const importAdvice = useAction(takeRemittance, {
     isToldBeside: true,
-    onDone: (taken) => {
+    onDone: (answer) => {
       markSaved();
-      onDone(taken);
+      onDone(answer);
     },
   });
-  const errors: Record<string, string> = take.fieldErrors;
+  const errors: Record<string, string> = importAdvice.fieldErrors;
   return (
     <ConfirmDialog
       isOpen
       title="Import a remittance advice"
       confirm="Import advice"
-      pending={take.pending}
+      pending={importAdvice.pending}
       isConfirmOff={text.trim() === '' || isInvalid}
-      failure={take.failure}
-      onConfirm={() => take.run({ body: { Text: text, ...(day && { ReceivedOn: day }) } })}
+      failure={importAdvice.failure}
+      onConfirm={() => importAdvice.run({ body: { Text: text, ...(day && { ReceivedOn: day }) } })}
       isDirty={false}
-      onClose={() => askFirst(onClose)}
+      onClose={() => confirmDiscard(onClose)}
     >
       <LongTextBox
         label="Advice text"

@@ -20,10 +20,10 @@ import { useFocusFirstError } from '#src/ui/screen/say/useFocusFirstError.ts';
 import { formatMoney } from '#src/ui/text/format.ts';
 import { CreditHead } from './CreditHead.tsx';
 import { CreditTotals } from './CreditTotals.tsx';
-import { newValues, restOf, sumsOf, valuesOf } from './creditDraft.ts';
+import { createCreditValues, getUnsettledAmount, calculateCreditSums, readCreditValues } from './creditDraft.ts';
 import type { CreditData, CreditValues } from './creditDraft.ts';
 import { LinesPart } from './LinesPart.tsx';
-import { pasteColumns } from './pastedCredit.ts';
+import { pasteColumns } from './readPastedCredit.ts';
 import { PalletsPart } from './PalletsPart.tsx';
 import { SettlementPart } from './SettlementPart.tsx';
 import { StockPart } from './StockPart.tsx';
@@ -31,7 +31,7 @@ import { useCancelCredit, useSaveCredit } from './useSaveCredit.ts';
 import '#src/custom/money/credits/credits.css';
 
 export type CreditContent = FormContent<CreditValues, Credit | null>;
-export const creditAbout = (invoiceId: number, creditId: number | undefined) =>
+export const buildCreditDraftKey = (invoiceId: number, creditId: number | undefined) =>
   creditId === undefined ? `credit-of-${invoiceId}` : `credit-${creditId}`;
 
 interface CreditFormProps {
@@ -43,13 +43,13 @@ interface CreditFormProps {
   onReload: () => void;
 }
 
-const useTyped = ({ data, credit, taken }: CreditFormProps) => {
+const useCreditInput = ({ data, credit, taken }: CreditFormProps) => {
   const { CustomerId, InvoiceId } = data.part.Invoice;
-  const [saved] = useState(() => (credit ? valuesOf(credit) : newValues(data)));
+  const [saved] = useState(() => (credit ? readCreditValues(credit) : createCreditValues(data)));
   const [values, setValues] = useState<CreditValues>(() => ({ ...saved, ...taken?.content.values }));
-  const kept = useFormDraft<CreditValues, Credit | null>({
+  const formDraft = useFormDraft<CreditValues, Credit | null>({
     kind: 'credit',
-    about: creditAbout(InvoiceId, credit?.CreditId),
+    about: buildCreditDraftKey(InvoiceId, credit?.CreditId),
     address: credit ? screenPaths.credit(CustomerId, credit.CreditId) : screenPaths.addCredit(CustomerId, InvoiceId),
     describe: () => ({ title: `Credit of invoice ${invoiceName(data.part.Invoice)}`, detail: data.account.CustomerName }),
     taken,
@@ -57,14 +57,14 @@ const useTyped = ({ data, credit, taken }: CreditFormProps) => {
     saved,
     base: credit ?? null,
   });
-  return { ...kept, values, set: (patch: Partial<CreditValues>) => setValues((before) => ({ ...before, ...patch })) };
+  return { ...formDraft, values, set: (patch: Partial<CreditValues>) => setValues((before) => ({ ...before, ...patch })) };
 };
 
 /** Returns an error if the period of a draft's date has closed since. The user must choose another date to save or issue it. */
-const closedDay = (credit: Credit | undefined, { CreditDate }: CreditValues): [string, string][] =>
+const findClosedDay = (credit: Credit | undefined, { CreditDate }: CreditValues): [string, string][] =>
   credit?.DayRefusal && CreditDate === credit.CreditDate ? [['CreditDate', credit.DayRefusal]] : [];
 
-const countOf = (wrong: ReadonlyMap<string, string>, part: string) =>
+const countErrors = (wrong: ReadonlyMap<string, string>, part: string) =>
   [...wrong.keys()].filter((field) => field.startsWith(`${part} `)).length;
 
 /** Asks for a reason before ending a draft. */
@@ -93,39 +93,39 @@ const EndDraft = ({ credit, onDone, onClose }: { credit: Credit; onDone: (credit
 /** Edits a credit that is not issued, with its totals and the *Save draft* and *Issue* buttons. */
 export const CreditForm = (props: CreditFormProps) => {
   const { data, credit, onSaved, onReload } = props;
-  const typed = useTyped(props);
-  const { values, set, isDirty } = typed;
+  const input = useCreditInput(props);
+  const { values, set, isDirty } = input;
   const { invalid, setInvalid } = useInvalid();
   const [missing, setMissing] = useState<ReadonlyMap<string, string>>(new Map());
   const [refusals, setRefusals] = useState(0);
   const [isEnding, setEnding] = useState(false);
-  const saving = useSaveCredit(data, credit, typed.draft);
-  const sums = sumsOf(values, data);
-  const errors = new Map([...closedDay(credit, values), ...saving.errors, ...missing]);
+  const saving = useSaveCredit(data, credit, input.draft);
+  const sums = calculateCreditSums(values, data);
+  const errors = new Map([...findClosedDay(credit, values), ...saving.errors, ...missing]);
   const wrong = new Map([...errors, ...sums.wrong]);
-  const shown = Object.fromEntries(errors);
-  const form = useFocusFirstError<HTMLDivElement>(shown);
+  const fieldErrors = Object.fromEntries(errors);
+  const form = useFocusFirstError<HTMLDivElement>(fieldErrors);
   const back = useBackTo(screenPaths.credits(data.part.Invoice.CustomerId));
   useScreenKeys([...rowKeyHelp, pasteHelp(pasteColumns), { key: 'Escape', label: 'Back to the credits', run: back }]);
-  const attempt = async (deed: () => Promise<Credit | undefined>) => {
-    const found = new Map(values.CreditReasonId === null ? [['CreditReasonId', 'Choose a reason']] : []);
-    setMissing(found);
-    if (found.size > 0 || invalid.size > 0 || sums.wrong.size > 0) {
+  const attempt = async (action: () => Promise<Credit | undefined>) => {
+    const missingFields = new Map(values.CreditReasonId === null ? [['CreditReasonId', 'Choose a reason']] : []);
+    setMissing(missingFields);
+    if (missingFields.size > 0 || invalid.size > 0 || sums.wrong.size > 0) {
       setRefusals((before) => before + 1);
       return;
     }
-    const answer = await deed();
+    const answer = await action();
     if (!answer) {
       setRefusals((before) => before + 1);
       return;
     }
-    typed.finish();
+    input.finish();
     onSaved(answer);
   };
   const save = () => attempt(() => saving.save(values));
-  const issue = (isMeant = false) => attempt(() => saving.issue(values, isMeant));
+  const issue = (isConfirmed = false) => attempt(() => saving.issue(values, isConfirmed));
   const reload = () => {
-    typed.finish();
+    input.finish();
     onReload();
   };
   const part = { data, values, sums, errors, set, onInvalid: setInvalid };
@@ -137,21 +137,21 @@ export const CreditForm = (props: CreditFormProps) => {
       )}
       <CreditHead
         {...{ values, set }}
-        errors={shown}
+        errors={fieldErrors}
         isNew={!credit}
         reason={credit?.CreditReason}
         onInvalid={setInvalid}
         onCorrected={() => setMissing(new Map())}
       />
-      <CreditTotals data={data} sums={sums} rest={restOf(values, sums.gross, data)} />
+      <CreditTotals data={data} sums={sums} rest={getUnsettledAmount(values, sums.gross, data)} />
       <FormTabs
         label="Parts of the credit"
         refusals={refusals}
         tabs={[
-          { title: 'Lines', wrong: countOf(wrong, 'Lines'), content: <LinesPart {...part} hasFocus={credit !== undefined} /> },
-          { title: 'Pallets', wrong: countOf(wrong, 'Pallets'), content: <PalletsPart {...part} /> },
-          { title: 'Goods', wrong: countOf(wrong, 'Stock'), content: <StockPart {...part} /> },
-          { title: 'Settlement', wrong: countOf(wrong, 'Settlement'), content: <SettlementPart {...part} /> },
+          { title: 'Lines', wrong: countErrors(wrong, 'Lines'), content: <LinesPart {...part} hasFocus={credit !== undefined} /> },
+          { title: 'Pallets', wrong: countErrors(wrong, 'Pallets'), content: <PalletsPart {...part} /> },
+          { title: 'Goods', wrong: countErrors(wrong, 'Stock'), content: <StockPart {...part} /> },
+          { title: 'Settlement', wrong: countErrors(wrong, 'Settlement'), content: <SettlementPart {...part} /> },
         ]}
       />
       <ActionBar>
@@ -182,7 +182,7 @@ export const CreditForm = (props: CreditFormProps) => {
         <p>{saving.question}.</p>
       </ConfirmDialog>
       {credit && isEnding && (
-        <EndDraft credit={credit} onDone={(ended) => (typed.finish(), onSaved(ended))} onClose={() => setEnding(false)} />
+        <EndDraft credit={credit} onDone={(ended) => (input.finish(), onSaved(ended))} onClose={() => setEnding(false)} />
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import type { CreditData, CreditSums } from './creditDraft.ts';
 export const CreditTotals = ({ data, sums, rest }: { data: CreditData; sums: CreditSums; rest: Big }) => {
   const { CurrencyCode, GrossLeft } = data.part.Invoice;
   const money = (amount: Big | number) => formatMoney(amount.toString(), CurrencyCode);
-  const told: [string, string, boolean?][] = [
+  const rows: [string, string, boolean?][] = [
     ['Net', money(sums.net)],
     ['VAT', money(sums.vat)],
     ['Credit', money(sums.gross), true],
@@ -16,7 +16,7 @@ export const CreditTotals = ({ data, sums, rest }: { data: CreditData; sums: Cre
   ];
   return (
     <dl className="credit-sums" aria-label="Credit totals">
-      {told.map(([title, amount, isStrong]) => (
+      {rows.map(([title, amount, isStrong]) => (
         <div key={title} className={isStrong ? 'is-strong' : undefined}>
           <dt>{title}</dt>
           <dd>{amount}</dd>

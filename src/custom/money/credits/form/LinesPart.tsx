@@ -6,32 +6,34 @@ import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { rowKeys } from '#src/ui/lines/rowKeys.ts';
 import { isPastedTable } from '#src/ui/lines/lineKeys.ts';
-import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
+import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 import { formatMoney, formatPrice, formatQuantity, plural } from '#src/ui/text/format.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { pastedCredit } from './pastedCredit.ts';
-import { wrongOf } from './parts.ts';
+import { readPastedCredit } from './readPastedCredit.ts';
+import { getFieldError } from './parts.ts';
 import type { PartProps } from './parts.ts';
 
 /** Says why pallets cannot be credited in this part. Those that will never leave can be, once the rest of the order is closed. */
-const elsewhere = ({ GoneQuantity, QuantityLeft }: CreditableLine) => {
+const explainPalletCharge = ({ GoneQuantity, QuantityLeft }: CreditableLine) => {
   if (GoneQuantity > 0) return 'See Pallets';
   return QuantityLeft > 0 ? 'Not despatched' : '';
 };
 
 /** Pallet charges are credited under Pallets when the pallets come back. */
-const isElsewhere = ({ Kind, OwedQuantity }: CreditableLine, { part }: PartProps['data']) =>
+const isCreditedAsPallet = ({ Kind, OwedQuantity }: CreditableLine, { part }: PartProps['data']) =>
   Kind === 'Pallet' && OwedQuantity === 0 && part.Invoice.Kind !== 'AdHoc';
 
 /** Fills in the full remaining quantity of each line. */
-const allLeft = (data: PartProps['data']): PartProps['values']['Lines'] =>
+const listRemaining = (data: PartProps['data']): PartProps['values']['Lines'] =>
   Object.fromEntries(
-    data.part.Lines.filter((line) => line.NetLeft > 0 && !isElsewhere(line, data)).map(({ InvoiceDetailId, QuantityLeft, NetLeft }) => [
-      InvoiceDetailId,
-      QuantityLeft > 0 ? { Quantity: QuantityLeft, NetAmount: null } : { Quantity: null, NetAmount: NetLeft },
-    ]),
+    data.part.Lines.filter((line) => line.NetLeft > 0 && !isCreditedAsPallet(line, data)).map(
+      ({ InvoiceDetailId, QuantityLeft, NetLeft }) => [
+        InvoiceDetailId,
+        QuantityLeft > 0 ? { Quantity: QuantityLeft, NetAmount: null } : { Quantity: null, NetAmount: NetLeft },
+      ],
+    ),
   );
 
 const nothing = { Quantity: null, NetAmount: null };
@@ -39,8 +41,8 @@ const nothing = { Quantity: null, NetAmount: null };
 const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps; isFirst: boolean }) => {
   const { data, values, sums, set, onInvalid } = props;
   const key = String(line.InvoiceDetailId);
-  const typed = values.Lines[key] ?? nothing;
-  const change = (patch: Partial<typeof typed>) => set({ Lines: { ...values.Lines, [key]: { ...typed, ...patch } } });
+  const entered = values.Lines[key] ?? nothing;
+  const change = (patch: Partial<typeof entered>) => set({ Lines: { ...values.Lines, [key]: { ...entered, ...patch } } });
   const named = (what: string) => ({
     label: `${what}, ${line.Description}`,
     cell: what,
@@ -66,27 +68,27 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
           ? 'all credited'
           : `${formatQuantity(line.QuantityLeft)} for ${formatMoney(line.NetLeft, currency)}`}
       </span>
-      {isElsewhere(line, data) ? (
-        <span className="note">{elsewhere(line)}</span>
+      {isCreditedAsPallet(line, data) ? (
+        <span className="note">{explainPalletCharge(line)}</span>
       ) : (
         <QuantityInput
           {...named('Quantity')}
-          units={unitsOf(line)}
+          units={toTradeUnits(line)}
           autoFocus={isFirst}
           disabled={line.QuantityLeft === 0}
-          value={typed.Quantity}
+          value={entered.Quantity}
           onChange={(Quantity) => change({ Quantity })}
           onInvalid={(isInvalid) => onInvalid(`Lines ${key} Quantity`, isInvalid)}
-          error={wrongOf(props, `Lines ${key} Quantity`)}
+          error={getFieldError(props, `Lines ${key} Quantity`)}
         />
       )}
       <MoneyInput
         {...named('Net to credit')}
         disabled={line.NetLeft === 0}
-        value={typed.NetAmount}
+        value={entered.NetAmount}
         onChange={(NetAmount) => change({ NetAmount })}
         onInvalid={(isInvalid) => onInvalid(`Lines ${key} NetAmount`, isInvalid)}
-        error={wrongOf(props, `Lines ${key} NetAmount`)}
+        error={getFieldError(props, `Lines ${key} NetAmount`)}
       />
       <span className="credit-net">{net ? formatMoney(net.toString(), currency) : ''}</span>
     </li>
@@ -100,20 +102,20 @@ export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
     const text = event.clipboardData.getData('text/plain');
     if (!isPastedTable(text)) return;
     event.preventDefault();
-    const { change, told, isAll } = pastedCredit(text, props.data.part.Lines);
+    const { change, told, isAll } = readPastedCredit(text, props.data.part.Lines);
     // Pasted values replace the text in the focused field.
-    const hand = event.target as HTMLElement;
-    hand.blur();
+    const field = event.target as HTMLElement;
+    field.blur();
     flushSync(() => props.set({ Lines: change(props.values.Lines) }));
-    hand.focus();
+    field.focus();
     toast(told, { tone: isAll ? 'info' : 'warning' });
   };
   const creditAll = () => {
     const { set, values, data } = props;
-    const all = allLeft(data);
+    const all = listRemaining(data);
     const before = values.Lines;
     set({ Lines: { ...before, ...all } });
-    const elsewhere = data.part.Lines.some((line) => line.NetLeft > 0 && isElsewhere(line, data));
+    const elsewhere = data.part.Lines.some((line) => line.NetLeft > 0 && isCreditedAsPallet(line, data));
     toast(
       `Remaining quantity entered for ${plural(Object.keys(all).length, 'line')}${elsewhere ? '. Credit pallets under Pallets.' : ''}`,
       {
@@ -138,7 +140,7 @@ export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
           <Line key={line.InvoiceDetailId} line={line} props={props} isFirst={props.hasFocus && index === 0} />
         ))}
       </ul>
-      {Object.keys(allLeft(props.data)).length > 0 && (
+      {Object.keys(listRemaining(props.data)).length > 0 && (
         <ActionButton kind="quiet" shortcut="Alt+A" onPress={creditAll}>
           Credit all lines
         </ActionButton>

@@ -6,7 +6,7 @@ import { rowKeys } from '#src/ui/lines/rowKeys.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { formatDate, formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 import { palletKey } from './creditDraft.ts';
-import { wrongOf } from './parts.ts';
+import { getFieldError } from './parts.ts';
 import type { PartProps } from './parts.ts';
 
 interface RowProps {
@@ -37,7 +37,7 @@ const Row = ({ line, movementId, label, note, props }: RowProps) => {
         value={values.Pallets[key] ?? null}
         onChange={(quantity) => set({ Pallets: { ...values.Pallets, [key]: quantity } })}
         onInvalid={(isInvalid) => onInvalid(`Pallets ${key}`, isInvalid)}
-        error={wrongOf(props, `Pallets ${key} Quantity`)}
+        error={getFieldError(props, `Pallets ${key} Quantity`)}
       />
       <span className="credit-net">{net ? formatMoney(net.toString(), data.part.Invoice.CurrencyCode) : ''}</span>
     </li>

@@ -11,9 +11,9 @@ import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
 import { ErrorState } from '#src/ui/states/states.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
-import { settledOf } from './creditDraft.ts';
+import { getSettlement } from './creditDraft.ts';
 import type { OpenInvoice } from './creditDraft.ts';
-import { wrongOf } from './parts.ts';
+import { getFieldError } from './parts.ts';
 import type { PartProps } from './parts.ts';
 
 const Refund = (props: PartProps) => {
@@ -30,7 +30,7 @@ const Refund = (props: PartProps) => {
         value={refund.Amount}
         onChange={(Amount) => change({ Amount })}
         onInvalid={(isInvalid) => onInvalid('Refund', isInvalid)}
-        error={wrongOf(props, 'Settlement refund Quantity')}
+        error={getFieldError(props, 'Settlement refund Quantity')}
       />
       <SelectBox
         label="Paid by"
@@ -71,7 +71,7 @@ const useOpenInvoices = (customerId: number) => {
 };
 
 /** Lists the credited invoice first, then the chosen ones, then the search results, each once. */
-const rowsOf = ({ data, values }: PartProps, settled: Record<string, number | null>, open: readonly OpenInvoice[]) => {
+const listInvoices = ({ data, values }: PartProps, settled: Record<string, number | null>, open: readonly OpenInvoice[]) => {
   const { Invoice } = data.part;
   const own = Invoice.Outstanding > 0 || settled[Invoice.InvoiceId] ? [Invoice] : [];
   const chosen = Object.values(values.Chosen).map((one) => open.find(({ InvoiceId }) => InvoiceId === one.InvoiceId) ?? one);
@@ -84,9 +84,9 @@ const rowsOf = ({ data, values }: PartProps, settled: Record<string, number | nu
 export const SettlementPart = (props: PartProps) => {
   const { data, values, sums, set, onInvalid } = props;
   const { CustomerId, InvoiceId, CurrencyCode } = data.part.Invoice;
-  const settled = settledOf(values, sums.gross, data);
-  const found = useOpenInvoices(CustomerId);
-  const open = rowsOf(props, settled, found.rows);
+  const settled = getSettlement(values, sums.gross, data);
+  const openInvoices = useOpenInvoices(CustomerId);
+  const open = listInvoices(props, settled, openInvoices.rows);
   const choose = (one: OpenInvoice, amount: number | null) => {
     const { InvoiceNo, OriginalNo, InvoiceDate, Outstanding } = one;
     const row = { InvoiceId: one.InvoiceId, InvoiceNo, OriginalNo, InvoiceDate, Outstanding };
@@ -94,11 +94,11 @@ export const SettlementPart = (props: PartProps) => {
   };
   return (
     <section aria-label="Credit settlement" className="credit-part">
-      {(found.text !== '' || found.total > atOnce) && (
-        <SearchBox label="Search open invoices" value={found.text} onSearch={found.setText} />
+      {(openInvoices.text !== '' || openInvoices.total > atOnce) && (
+        <SearchBox label="Search open invoices" value={openInvoices.text} onSearch={openInvoices.setText} />
       )}
-      {found.error && <ErrorState error={found.error} onRetry={found.refetch} />}
-      {open.length === 0 && !found.error && <p className="soft">No open invoices. The credit stays on account until it is used.</p>}
+      {openInvoices.error && <ErrorState error={openInvoices.error} onRetry={openInvoices.refetch} />}
+      {open.length === 0 && !openInvoices.error && <p className="soft">No open invoices. The credit stays on account until it is used.</p>}
       {/* The row shortcuts work in every field of the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className="credit-rows" onKeyDown={rowKeys}>
@@ -124,15 +124,15 @@ export const SettlementPart = (props: PartProps) => {
               value={settled[one.InvoiceId] ?? null}
               onChange={(amount) => choose(one, amount)}
               onInvalid={(isInvalid) => onInvalid(`Settle ${one.InvoiceId}`, isInvalid)}
-              error={wrongOf(props, `Settlement ${one.InvoiceId} Quantity`)}
+              error={getFieldError(props, `Settlement ${one.InvoiceId} Quantity`)}
             />
             <span />
           </li>
         ))}
       </ul>
-      {found.total > found.rows.length && (
-        <ActionButton kind="quiet" onPress={found.onMore}>
-          {`Show more of the ${found.total.toLocaleString('en-GB')} open invoices`}
+      {openInvoices.total > openInvoices.rows.length && (
+        <ActionButton kind="quiet" onPress={openInvoices.onMore}>
+          {`Show more of the ${openInvoices.total.toLocaleString('en-GB')} open invoices`}
         </ActionButton>
       )}
       <Refund {...props} />

@@ -2,14 +2,14 @@ import { StockOutcome } from '#contract/money/credits/shapes.ts';
 import type { StockOutcome as Outcome } from '#contract/money/credits/shapes.ts';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { rowKeys } from '#src/ui/lines/rowKeys.ts';
-import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
+import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { outcomes } from './creditDraft.ts';
-import { wrongOf } from './parts.ts';
+import { getFieldError } from './parts.ts';
 import type { PartProps } from './parts.ts';
 
-const words = (StockOutcome.meta()?.words ?? {}) as Record<Outcome, string>;
+const outcomeLabels = (StockOutcome.meta()?.words ?? {}) as Record<Outcome, string>;
 const nothing = { ToStock: null, Breakage: null, LeftWithCustomer: null };
 
 type Goods = PartProps['data']['stock']['Lines'][number];
@@ -17,7 +17,7 @@ type Goods = PartProps['data']['stock']['Lines'][number];
 const Line = ({ line, props }: { line: Goods; props: PartProps }) => {
   const { values, set, onInvalid } = props;
   const key = String(line.InvoiceDetailId);
-  const typed = values.Stock[key] ?? nothing;
+  const entered = values.Stock[key] ?? nothing;
   return (
     <li className="credit-row is-stock" data-line={line.InvoiceDetailId}>
       <span>
@@ -30,16 +30,16 @@ const Line = ({ line, props }: { line: Goods; props: PartProps }) => {
       {outcomes.map((outcome) => (
         <QuantityInput
           key={outcome}
-          label={`${words[outcome]}, ${line.Description}`}
+          label={`${outcomeLabels[outcome]}, ${line.Description}`}
           hideLabel
           cell={outcome}
           width="100%"
-          placeholder={words[outcome]}
-          units={unitsOf(line)}
-          value={typed[outcome]}
-          onChange={(quantity) => set({ Stock: { ...values.Stock, [key]: { ...typed, [outcome]: quantity } } })}
+          placeholder={outcomeLabels[outcome]}
+          units={toTradeUnits(line)}
+          value={entered[outcome]}
+          onChange={(quantity) => set({ Stock: { ...values.Stock, [key]: { ...entered, [outcome]: quantity } } })}
           onInvalid={(isInvalid) => onInvalid(`Stock ${key} ${outcome}`, isInvalid)}
-          error={wrongOf(props, `Stock ${key}-${outcome} Quantity`)}
+          error={getFieldError(props, `Stock ${key}-${outcome} Quantity`)}
         />
       ))}
     </li>
@@ -56,7 +56,7 @@ export const StockPart = (props: PartProps) => {
         <span>Goods</span>
         {outcomes.map((outcome) => (
           <span key={outcome} className="is-figure">
-            {words[outcome]}
+            {outcomeLabels[outcome]}
           </span>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { findPartialCredit, getInvoiceStock, loadCreditAndInvoice, loadPalletMovement } from '#contract/money/credits/calls.ts';
-import { creditVat, partsPricer } from '#contract/money/credits/pricer.ts';
+import { calculateCreditVat, partsPricer } from '#contract/money/credits/pricer.ts';
 import type { Credit, StockOutcome } from '#contract/money/credits/shapes.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
@@ -47,7 +47,7 @@ export const palletKey = (detailId: number, movementId: number | null) => `${det
 const noRefund = { Amount: null, PaymentMethodId: 1, Reference: '' };
 
 /** Starts a new credit with the quantities invoiced in advance and not delivered. */
-export const newValues = ({ part }: CreditData): CreditValues => ({
+export const createCreditValues = ({ part }: CreditData): CreditValues => ({
   CreditReasonId: null,
   CreditDate: today(),
   Comment: '',
@@ -61,7 +61,7 @@ export const newValues = ({ part }: CreditData): CreditValues => ({
   Refund: noRefund,
 });
 
-const linesOf = (credit: Credit) => {
+const readLines = (credit: Credit) => {
   const lines: CreditValues['Lines'] = {};
   for (const { InvoiceDetailId, Quantity, NetAmount } of credit.Lines) {
     const before = lines[InvoiceDetailId] ?? { Quantity: null, NetAmount: null };
@@ -73,7 +73,7 @@ const linesOf = (credit: Credit) => {
   return lines;
 };
 
-const stockOf = (credit: Credit) => {
+const readStock = (credit: Credit) => {
   const stock: CreditValues['Stock'] = {};
   for (const { InvoiceDetailId, Outcome, Quantity } of credit.Stock) {
     const before = stock[InvoiceDetailId] ?? { ToStock: null, Breakage: null, LeftWithCustomer: null };
@@ -82,16 +82,16 @@ const stockOf = (credit: Credit) => {
   return stock;
 };
 
-export const valuesOf = (credit: Credit): CreditValues => {
+export const readCreditValues = (credit: Credit): CreditValues => {
   const refund = credit.Settlement.find((row) => row.PaymentMethodId !== null);
   const settled = credit.Settlement.filter((row) => row.InvoiceId !== null);
   return {
     CreditReasonId: credit.CreditReasonId,
     CreditDate: credit.CreditDate,
     Comment: credit.Comment ?? '',
-    Lines: linesOf(credit),
+    Lines: readLines(credit),
     Pallets: Object.fromEntries(credit.Pallets.map((row) => [palletKey(row.InvoiceDetailId, row.PalletMovementId), row.Quantity])),
-    Stock: stockOf(credit),
+    Stock: readStock(credit),
     // An empty settlement is a choice too. The credit then stays on account.
     Settle: Object.fromEntries(settled.map((row) => [String(row.InvoiceId), row.Amount])),
     Chosen: Object.fromEntries(
@@ -104,25 +104,29 @@ export const valuesOf = (credit: Credit): CreditValues => {
 };
 
 /** Builds the rows to send. Each keeps the key of its input field, so that errors can be shown there. */
-const lineRows = ({ Lines }: CreditValues, { part }: CreditData) =>
+const buildLineRows = ({ Lines }: CreditValues, { part }: CreditData) =>
   part.Lines.flatMap(({ InvoiceDetailId }) => {
-    const typed = Lines[InvoiceDetailId];
+    const entered = Lines[InvoiceDetailId];
     return [
-      ...(typed?.Quantity ? [{ key: String(InvoiceDetailId), row: { InvoiceDetailId, Quantity: typed.Quantity, NetAmount: null } }] : []),
-      ...(typed?.NetAmount ? [{ key: String(InvoiceDetailId), row: { InvoiceDetailId, Quantity: null, NetAmount: typed.NetAmount } }] : []),
+      ...(entered?.Quantity
+        ? [{ key: String(InvoiceDetailId), row: { InvoiceDetailId, Quantity: entered.Quantity, NetAmount: null } }]
+        : []),
+      ...(entered?.NetAmount
+        ? [{ key: String(InvoiceDetailId), row: { InvoiceDetailId, Quantity: null, NetAmount: entered.NetAmount } }]
+        : []),
     ];
   });
 
-const palletRows = ({ Pallets }: CreditValues) =>
+const buildPalletRows = ({ Pallets }: CreditValues) =>
   Object.entries(Pallets).flatMap(([key, Quantity]) => {
     const [InvoiceDetailId = 0, movementId = 0] = key.split('-').map(Number);
     return Quantity ? [{ key, row: { InvoiceDetailId, Quantity, PalletMovementId: movementId || null } }] : [];
   });
 
-const stockRows = ({ Stock }: CreditValues) =>
-  Object.entries(Stock).flatMap(([detail, typed]) =>
+const buildStockRows = ({ Stock }: CreditValues) =>
+  Object.entries(Stock).flatMap(([detail, entered]) =>
     outcomes.flatMap((Outcome) => {
-      const Quantity = typed[Outcome];
+      const Quantity = entered[Outcome];
       return Quantity ? [{ key: `${detail}-${Outcome}`, row: { InvoiceDetailId: Number(detail), Quantity, Outcome } }] : [];
     }),
   );
@@ -139,12 +143,14 @@ export interface CreditSums {
   wrong: ReadonlyMap<string, string>;
 }
 
-const say = (left: Numeric) => (new Big(left).eq(0) ? 'Already fully credited' : `At most ${new Big(left).toFixed(2)} can be credited`);
+const explainNetLeft = (remaining: Numeric) =>
+  new Big(remaining).eq(0) ? 'Already fully credited' : `At most ${new Big(remaining).toFixed(2)} can be credited`;
 
-const sayQuantity = (left: number, none: string) => (left === 0 ? none : `At most ${left.toLocaleString('en-GB')} can be credited`);
+const explainQuantityLeft = (remaining: number, none: string) =>
+  remaining === 0 ? none : `At most ${remaining.toLocaleString('en-GB')} can be credited`;
 
 /** Totals the input by the same rules as the server. */
-export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
+export const calculateCreditSums = (values: CreditValues, data: CreditData): CreditSums => {
   const { Invoices, Lines, Rates } = data.part;
   const pricer = partsPricer(
     Invoices.map(({ InvoiceId, SettlementPercent }) => ({
@@ -162,7 +168,10 @@ export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
     const field = `${part} ${key} ${row.Quantity === null ? 'NetAmount' : 'Quantity'}`;
     if (!('NetAmount' in priced)) {
       const { quantityLeft } = priced;
-      wrong.set(field, quantityLeft === undefined ? say(priced.netLeft ?? 0) : sayQuantity(quantityLeft, 'Already fully credited'));
+      wrong.set(
+        field,
+        quantityLeft === undefined ? explainNetLeft(priced.netLeft ?? 0) : explainQuantityLeft(quantityLeft, 'Already fully credited'),
+      );
       return;
     }
     const line = Lines.find((one) => one.InvoiceDetailId === row.InvoiceDetailId);
@@ -170,19 +179,19 @@ export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
     nets.set(`${part} ${key}`, (nets.get(`${part} ${key}`) ?? new Big(0)).plus(priced.NetAmount));
     byRate.set(rate, (byRate.get(rate) ?? new Big(0)).plus(priced.NetAmount));
   };
-  for (const { key, row } of lineRows(values, data)) take('Lines', key, row);
-  const gone = new Map(Lines.map((line) => [line.InvoiceDetailId, line.GoneQuantity]));
-  for (const { key, row } of palletRows(values)) {
+  for (const { key, row } of buildLineRows(values, data)) take('Lines', key, row);
+  const despatchedByLine = new Map(Lines.map((line) => [line.InvoiceDetailId, line.GoneQuantity]));
+  for (const { key, row } of buildPalletRows(values)) {
     const { InvoiceDetailId, Quantity } = row;
-    const left = gone.get(InvoiceDetailId) ?? 0;
-    if (Quantity <= left) take('Pallets', key, { ...row, NetAmount: null });
-    else wrong.set(`Pallets ${key} Quantity`, sayQuantity(left, 'All despatched pallets have been credited'));
-    gone.set(InvoiceDetailId, Math.max(0, left - Quantity));
+    const remaining = despatchedByLine.get(InvoiceDetailId) ?? 0;
+    if (Quantity <= remaining) take('Pallets', key, { ...row, NetAmount: null });
+    else wrong.set(`Pallets ${key} Quantity`, explainQuantityLeft(remaining, 'All despatched pallets have been credited'));
+    despatchedByLine.set(InvoiceDetailId, Math.max(0, remaining - Quantity));
   }
   const vat = sum(
     Rates.map((rate) => {
       const net = byRate.get(`${rate.InvoiceId} ${rate.VatTypeId}@${rate.Rate}`);
-      return net ? creditVat(net, rate.Rate, rate) : 0;
+      return net ? calculateCreditVat(net, rate.Rate, rate) : 0;
     }),
   );
   const net = sum([...nets.values()]);
@@ -191,16 +200,16 @@ export const sumsOf = (values: CreditValues, data: CreditData): CreditSums => {
 };
 
 /** Suggests a settlement: the credited invoice, up to its outstanding amount. */
-export const suggested = (gross: Big, { part }: CreditData): Record<string, number> => {
+export const suggestSettlement = (gross: Big, { part }: CreditData): Record<string, number> => {
   const { InvoiceId, Outstanding } = part.Invoice;
   const amount = gross.gt(Outstanding) ? new Big(Outstanding) : gross;
   return amount.gt(0) ? { [InvoiceId]: amount.toNumber() } : {};
 };
 
-export const settledOf = (values: CreditValues, gross: Big, data: CreditData) => values.Settle ?? suggested(gross, data);
+export const getSettlement = (values: CreditValues, gross: Big, data: CreditData) => values.Settle ?? suggestSettlement(gross, data);
 
-const settlementRows = (values: CreditValues, gross: Big, data: CreditData) => {
-  const set = Object.entries(settledOf(values, gross, data)).flatMap(([invoiceId, Amount]) =>
+const buildSettlementRows = (values: CreditValues, gross: Big, data: CreditData) => {
+  const set = Object.entries(getSettlement(values, gross, data)).flatMap(([invoiceId, Amount]) =>
     Amount ? [{ key: invoiceId, row: { InvoiceId: Number(invoiceId), Amount } }] : [],
   );
   const { Amount, PaymentMethodId, Reference } = values.Refund;
@@ -208,17 +217,17 @@ const settlementRows = (values: CreditValues, gross: Big, data: CreditData) => {
 };
 
 /** Returns the part of the credit that is neither set against an invoice nor refunded. */
-export const restOf = (values: CreditValues, gross: Big, data: CreditData) =>
-  gross.minus(sum(settlementRows(values, gross, data).map(({ row }) => row.Amount)));
+export const getUnsettledAmount = (values: CreditValues, gross: Big, data: CreditData) =>
+  gross.minus(sum(buildSettlementRows(values, gross, data).map(({ row }) => row.Amount)));
 
 /** Builds the body of a save and maps each row to its input field. */
-export const toSend = (values: CreditValues, data: CreditData) => {
-  const { gross } = sumsOf(values, data);
+export const buildSaveBody = (values: CreditValues, data: CreditData) => {
+  const { gross } = calculateCreditSums(values, data);
   const rows = {
-    Lines: lineRows(values, data),
-    Pallets: palletRows(values),
-    Stock: stockRows(values),
-    Settlement: settlementRows(values, gross, data),
+    Lines: buildLineRows(values, data),
+    Pallets: buildPalletRows(values),
+    Stock: buildStockRows(values),
+    Settlement: buildSettlementRows(values, gross, data),
   };
   const body = {
     InvoiceId: data.part.Invoice.InvoiceId,
@@ -237,7 +246,7 @@ export const toSend = (values: CreditValues, data: CreditData) => {
 };
 
 /** Maps the server's errors to input fields, for example `Lines 12 Quantity`. */
-export const errorsByField = (errors: Record<string, string>, names: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+export const mapErrorsToFields = (errors: Record<string, string>, names: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(errors).map(([path, message]) => {
       const [part = '', index = '', field = ''] = path.split('.');

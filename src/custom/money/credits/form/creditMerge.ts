@@ -1,16 +1,16 @@
 import type { Credit } from '#contract/money/credits/shapes.ts';
 import { quoted } from '#src/lineDocument/merge.ts';
 import type { ChangeWords } from '#src/lineDocument/merge.ts';
-import { joinFields } from '#src/ui/state/joinFields.ts';
+import { mergeFields } from '#src/ui/state/mergeFields.ts';
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import type { CreditValues } from './creditDraft.ts';
 
 const byKey = ['Lines', 'Pallets', 'Stock', 'Settle', 'Chosen'] as const;
 
 /** Merges a draft that two users changed, field by field. The local value wins where both changed the same field. */
-export const mergeValues = (base: CreditValues, mine: CreditValues, theirs: CreditValues): CreditValues => ({
-  ...joinFields(base, mine, theirs),
-  ...Object.fromEntries(byKey.map((part) => [part, joinFields(base[part] ?? {}, mine[part] ?? {}, theirs[part] ?? {})])),
+export const mergeValues = (base: CreditValues, local: CreditValues, remote: CreditValues): CreditValues => ({
+  ...mergeFields(base, local, remote),
+  ...Object.fromEntries(byKey.map((part) => [part, mergeFields(base[part] ?? {}, local[part] ?? {}, remote[part] ?? {})])),
 });
 
 type Line = Credit['Lines'][number] | Credit['Pallets'][number];

@@ -11,4 +11,4 @@ export interface PartProps {
   onInvalid: (field: string, isInvalid: boolean) => void;
 }
 
-export const wrongOf = ({ sums, errors }: PartProps, field: string) => sums.wrong.get(field) ?? errors.get(field);
+export const getFieldError = ({ sums, errors }: PartProps, field: string) => sums.wrong.get(field) ?? errors.get(field);

@@ -3,14 +3,14 @@ import { findPartialCredit, getInvoiceStock, loadCreditAndInvoice, loadPalletMov
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { CreditData } from './creditDraft.ts';
 
-interface Wanted {
+interface CreditSelection {
   customerId: number;
   invoiceId: number;
   creditId?: number | undefined;
 }
 
 /** Loads the form's data once. A later refetch must not overwrite the user's input. */
-export const useCreditData = ({ customerId, invoiceId, creditId = 0 }: Wanted) => {
+export const useCreditData = ({ customerId, invoiceId, creditId = 0 }: CreditSelection) => {
   const fresh = { staleTimeMs: 0 };
   const part = useAnswer(findPartialCredit, { params: { a: invoiceId, b: creditId } }, fresh);
   const pallets = useAnswer(loadPalletMovement, { params: { id: invoiceId } }, fresh);
@@ -23,9 +23,9 @@ export const useCreditData = ({ customerId, invoiceId, creditId = 0 }: Wanted) =
     setOpened({ data: { part: part.data, pallets: pallets.data, stock: stock.data, account: account.data }, times: 1 });
   const reload = async () => {
     const [a, b, c, d] = await Promise.all([part.refetch(), pallets.refetch(), stock.refetch(), account.refetch()]);
-    const [now, moved, goods, known] = [a.data, b.data, c.data, d.data];
-    if (now && moved && goods && known)
-      setOpened((before) => ({ data: { part: now, pallets: moved, stock: goods, account: known }, times: (before?.times ?? 1) + 1 }));
+    const [now, moved, goods, customer] = [a.data, b.data, c.data, d.data];
+    if (now && moved && goods && customer)
+      setOpened((before) => ({ data: { part: now, pallets: moved, stock: goods, account: customer }, times: (before?.times ?? 1) + 1 }));
   };
   return { ...opened, error: opened ? undefined : answers.find((answer) => answer.error)?.error, reload };
 };

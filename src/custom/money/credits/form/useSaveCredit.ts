@@ -10,21 +10,21 @@ import { describeChanges } from '#src/lineDocument/merge.ts';
 import { useConflict } from '#src/lineDocument/useConflict.ts';
 import { formatMoney } from '#src/ui/text/format.ts';
 import { creditChanges, mergeValues } from './creditMerge.ts';
-import { errorsByField, toSend, valuesOf } from './creditDraft.ts';
+import { mapErrorsToFields, buildSaveBody, readCreditValues } from './creditDraft.ts';
 import type { CreditData, CreditValues } from './creditDraft.ts';
 
-const issuedWords = ({ CreditNo, GrossAmount, CurrencyCode }: Credit) =>
+const describeIssue = ({ CreditNo, GrossAmount, CurrencyCode }: Credit) =>
   `Credit note ${CreditNo} issued for ${formatMoney(GrossAmount, CurrencyCode)}`;
 
 /** Saves or issues a credit. Merges another user's changes on request. */
 export const useSaveCredit = (data: CreditData, credit: Credit | undefined, keys: KeyKeeper) => {
-  const tell = useTell();
+  const notify = useTell();
   const [question, setQuestion] = useState<string | undefined>();
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const conflict = useConflict<Credit>({
     load: () => call(getCredit, { params: { id: credit?.CreditId ?? 0 } }),
     describe: (now) => (credit ? describeChanges(credit, now, creditChanges) : []),
-    onFailure: ({ message }) => tell(message, { tone: 'error' }),
+    onFailure: ({ message }) => notify(message, { tone: 'error' }),
   });
   const onFailed = (error: Error) => {
     if (!(error instanceof ApiError)) return false;
@@ -36,29 +36,29 @@ export const useSaveCredit = (data: CreditData, credit: Credit | undefined, keys
   const toldBeside = { keys, isToldBeside: true, onFailed };
   const add = useAction(addCredit, { ...toldBeside, toast: 'Draft saved. Nothing has been credited yet.' });
   const edit = useAction(editCredit, { ...toldBeside, toast: 'Draft saved. Nothing has been credited yet.' });
-  const issue = useAction(saveCredit, { ...toldBeside, toast: issuedWords });
+  const issue = useAction(saveCredit, { ...toldBeside, toast: describeIssue });
   const customer = { CustomerId: data.part.Invoice.CustomerId };
-  const bodyOf = (values: CreditValues) => {
-    const sent = toSend(values, data);
-    setNames(sent.names);
-    return sent.body;
+  const buildBody = (values: CreditValues) => {
+    const payload = buildSaveBody(values, data);
+    setNames(payload.names);
+    return payload.body;
   };
   return {
     conflict: conflict.shown,
     question,
     onAnswered: () => setQuestion(undefined),
     save: async (values: CreditValues) => {
-      if (!credit) return add.run({ body: { ...customer, ...bodyOf(values) } });
+      if (!credit) return add.run({ body: { ...customer, ...buildBody(values) } });
       const now = conflict.remote.current;
-      const merged = now ? mergeValues(valuesOf(credit), values, valuesOf(now)) : values;
-      return edit.run({ params: { id: credit.CreditId }, body: { ...bodyOf(merged), Version: (now ?? credit).Version } });
+      const merged = now ? mergeValues(readCreditValues(credit), values, readCreditValues(now)) : values;
+      return edit.run({ params: { id: credit.CreditId }, body: { ...buildBody(merged), Version: (now ?? credit).Version } });
     },
-    issue: (values: CreditValues, isMeant = false) => {
+    issue: (values: CreditValues, isConfirmed = false) => {
       setQuestion(undefined);
       const of = credit ? { CreditId: credit.CreditId, Version: credit.Version } : customer;
-      return issue.run({ body: { ...of, ...bodyOf(values), ...(isMeant && { ConfirmDate: true }) } });
+      return issue.run({ body: { ...of, ...buildBody(values), ...(isConfirmed && { ConfirmDate: true }) } });
     },
-    errors: errorsByField({ ...add.fieldErrors, ...edit.fieldErrors, ...issue.fieldErrors }, names),
+    errors: mapErrorsToFields({ ...add.fieldErrors, ...edit.fieldErrors, ...issue.fieldErrors }, names),
     failure: conflict.shown || question ? undefined : (add.failure ?? edit.failure ?? issue.failure),
     pending: add.pending || edit.pending || issue.pending,
   };

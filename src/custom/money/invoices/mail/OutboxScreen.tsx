@@ -9,31 +9,31 @@ import { useServerList } from '#src/lists/state/useServerList.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
-import { reachedBy } from '#src/ui/screen/reach/reach.ts';
+import { resolveLink } from '#src/ui/screen/reach/reach.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { plural } from '#src/ui/text/format.ts';
 import { MailServerNote, outboxColumns, outboxFilters, StoppedNotice } from './outboxParts.tsx';
-import { mayTryAgain } from './TryNow.tsx';
+import { canRetryMail } from './TryNow.tsx';
 import { useWatch } from '#src/api/useWatch.ts';
 
 type Results = readonly { Ok: boolean; Message: string }[];
 
-const resultWords = (results: Results) => {
+const describeResults = (results: Results) => {
   if (results.length === 0) return 'No e-mails have failed, so there is nothing to retry';
   const refused = results.filter(({ Ok }) => !Ok);
-  const done = `${plural(results.length - refused.length, 'e-mail')} retried`;
-  return refused[0] ? `${done}. ${refused.length} could not be retried. ${refused[0].Message}` : done;
+  const summary = `${plural(results.length - refused.length, 'e-mail')} retried`;
+  return refused[0] ? `${summary}. ${refused.length} could not be retried. ${refused[0].Message}` : summary;
 };
 
 /** Screen `/outbox`: every queued e-mail with its state. Failed ones can be retried, some or all. */
 export const OutboxScreen = () => {
   const navigate = useNavigate();
-  const unsent = reachedBy(screenPaths.unsentInvoices());
+  const unsent = resolveLink(screenPaths.unsentInvoices());
   const outbox = useAnswer(getOutboxState, {});
   const failed = outbox.data?.Failed ?? 0;
   const list = useServerList(listOutbox, { filters: outboxFilters });
-  const { chosen, selection, clear } = useChosen(list, (mail) => mail.OutboxId, mayTryAgain);
-  const retry = useAction(retryEmails, { isToldBeside: true, toast: resultWords, onDone: clear });
+  const { chosen, selection, clear } = useChosen(list, (mail) => mail.OutboxId, canRetryMail);
+  const retry = useAction(retryEmails, { isToldBeside: true, toast: describeResults, onDone: clear });
   const run = () => retry.run({ body: chosen.length > 0 ? { OutboxIds: chosen.map((mail) => mail.OutboxId) } : {} });
   useWatch(list.rows?.some((mail) => mail.State === 'Queued') ?? false, () => Promise.all([list.refetch(), outbox.refetch()]));
   return (

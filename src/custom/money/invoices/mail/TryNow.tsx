@@ -9,12 +9,12 @@ interface TryNowProps {
   name?: string;
 }
 
-export const mayTryAgain = ({ State }: TryNowProps['mail']) => State === 'Failed' || State === 'Kept' || State === 'Queued';
+export const canRetryMail = ({ State }: TryNowProps['mail']) => State === 'Failed' || State === 'Kept' || State === 'Queued';
 
 /** Retries a waiting, failed or stored e-mail at once. Hidden for one that is sent or cancelled. */
 export const TryNow = ({ mail, name }: TryNowProps) => {
   const retry = useAction(retryEmail, { toast: 'Sending again now', isToldBeside: true });
-  if (!mayTryAgain(mail)) return null;
+  if (!canRetryMail(mail)) return null;
   return (
     <ActionButton
       kind="quiet"

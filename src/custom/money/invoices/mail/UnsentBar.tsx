@@ -1,11 +1,11 @@
 import { markPosted, printPapers } from '#contract/money/invoices/calls.ts';
 import type { UnsentDocument } from '#contract/money/invoices/shapes.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
-import { waysToSend } from './waysToSend.ts';
+import { splitBySending } from './splitBySending.ts';
 
 interface UnsentBarProps {
   chosen: readonly UnsentDocument[];
@@ -16,10 +16,10 @@ interface UnsentBarProps {
 /** Actions on the chosen documents. Each button shows how many it applies to. */
 export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
   const post = useAction(markPosted, { isToldBeside: true });
-  const print = useAction(printPapers, { isToldBeside: true, onDone: (file) => openFile(file) });
-  const idsOf = (kind: UnsentDocument['DocumentKind']) =>
+  const print = useAction(printPapers, { isToldBeside: true, onDone: (file) => openInNewTab(file) });
+  const listIds = (kind: UnsentDocument['DocumentKind']) =>
     chosen.flatMap(({ DocumentKind, SubjectId }) => (DocumentKind === kind ? [SubjectId] : []));
-  const { toMail, toPost, words } = waysToSend(chosen);
+  const { toMail, toPost, words } = splitBySending(chosen);
   const isNone = chosen.length === 0;
   const isAll = (part: readonly UnsentDocument[]) => part.length === chosen.length;
   const markAll = async () => {
@@ -44,7 +44,7 @@ export const UnsentBar = ({ chosen, onWrite, onPosted }: UnsentBarProps) => {
         pending={print.pending}
         refusal={print.refusal}
         disabled={isNone}
-        onPress={() => print.run({ body: { InvoiceIds: idsOf('Invoice'), CreditIds: idsOf('Credit') } })}
+        onPress={() => print.run({ body: { InvoiceIds: listIds('Invoice'), CreditIds: listIds('Credit') } })}
       >
         One PDF
       </ActionButton>

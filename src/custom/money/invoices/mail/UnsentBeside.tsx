@@ -10,7 +10,7 @@ import { customerFilter } from '#src/resources/pickers/CustomerFilter.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { UnsentBar } from './UnsentBar.tsx';
-import { keyOf, toneOf, unsentColumns } from './unsentColumns.tsx';
+import { getDocumentKey, getDocumentTone, unsentColumns } from './unsentColumns.tsx';
 import '#src/custom/money/invoices/invoices.css';
 
 interface UnsentBesideProps {
@@ -23,11 +23,11 @@ interface UnsentBesideProps {
 export const UnsentBeside = ({ customerId, onClose }: UnsentBesideProps) => {
   const filters = customerId ? [{ ...customerFilter, initial: String(customerId) }] : [];
   const list = useServerList(unsentInvoices, { filters, isOutsideAddress: true, perPage: 25 });
-  const { chosen, selection, clear } = useChosen(list, keyOf);
+  const { chosen, selection, clear } = useChosen(list, getDocumentKey);
   const [toMail, setToMail] = useState<readonly UnsentDocument[] | undefined>(undefined);
   const open = useOpenDocument();
   const close = () => setToMail(undefined);
-  const done = () => {
+  const finish = () => {
     close();
     clear();
   };
@@ -38,19 +38,19 @@ export const UnsentBeside = ({ customerId, onClose }: UnsentBesideProps) => {
           label="Documents not sent"
           list={list}
           columns={unsentColumns}
-          keyOf={keyOf}
+          keyOf={getDocumentKey}
           onOpen={({ DocumentKind, SubjectId }) => {
             const isCredit = DocumentKind === 'Credit';
             open({ InvoiceId: isCredit ? null : SubjectId, CreditId: isCredit ? SubjectId : null });
           }}
           selection={selection}
-          toneOf={toneOf}
+          toneOf={getDocumentTone}
           density="compact"
           empty={<Empty>All issued documents have been sent or posted.</Empty>}
         />
         {list.total ? <UnsentBar chosen={chosen} onWrite={setToMail} onPosted={clear} /> : null}
       </SidePanel>
-      {toMail && <MailPanel documents={toMail} onDone={done} onClose={close} />}
+      {toMail && <MailPanel documents={toMail} onDone={finish} onClose={close} />}
     </>
   );
 };

@@ -16,7 +16,7 @@ import { Empty } from '#src/ui/states/states.tsx';
 import { OutboxPanel } from './OutboxPanel.tsx';
 import { StoppedNotice } from './outboxParts.tsx';
 import { UnsentBar } from './UnsentBar.tsx';
-import { keyOf, toneOf, unsentColumns } from './unsentColumns.tsx';
+import { getDocumentKey, getDocumentTone, unsentColumns } from './unsentColumns.tsx';
 import { useWatch } from '#src/api/useWatch.ts';
 import '#src/custom/money/invoices/invoices.css';
 
@@ -26,7 +26,7 @@ const filters = [customerFilter];
 export const UnsentInvoices = () => {
   const outbox = useAnswer(getOutboxState, {});
   const list = useServerList(unsentInvoices, { filters });
-  const { chosen, selection, clear } = useChosen(list, keyOf);
+  const { chosen, selection, clear } = useChosen(list, getDocumentKey);
   const [opened, setOpened] = useState<UnsentDocument | undefined>(undefined);
   const [isOutboxOpen, setOutboxOpen] = useState(false);
   const [toMail, setToMail] = useState<readonly UnsentDocument[] | undefined>(undefined);
@@ -34,7 +34,7 @@ export const UnsentInvoices = () => {
   const open = (document: UnsentDocument) =>
     document.DocumentKind === 'Credit' ? void credit.run(document.SubjectId) : setOpened(document);
   const close = () => setToMail(undefined);
-  const done = () => {
+  const finish = () => {
     close();
     clear();
   };
@@ -46,10 +46,10 @@ export const UnsentInvoices = () => {
       noun="document"
       list={list}
       columns={unsentColumns}
-      keyOf={keyOf}
+      keyOf={getDocumentKey}
       onOpen={open}
       selection={selection}
-      toneOf={toneOf}
+      toneOf={getDocumentTone}
       search="Search number or customer"
       noneOf={{ customerId: 'This customer has no unsent invoices.' }}
       empty={<Empty>All issued documents have been sent or posted.</Empty>}
@@ -61,7 +61,7 @@ export const UnsentInvoices = () => {
       before={<StoppedNotice reason={outbox.data?.Stopped} />}
     >
       {list.total ? <UnsentBar chosen={chosen} onWrite={setToMail} onPosted={clear} /> : null}
-      {toMail && <MailPanel documents={toMail} onDone={done} onClose={close} />}
+      {toMail && <MailPanel documents={toMail} onDone={finish} onClose={close} />}
       {isOutboxOpen && <OutboxPanel onClose={() => setOutboxOpen(false)} />}
       {opened && <InvoicePanel invoiceId={opened.SubjectId} onClose={() => setOpened(undefined)} />}
     </ListScreen>

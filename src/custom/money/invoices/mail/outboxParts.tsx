@@ -8,7 +8,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatInstant } from '#src/ui/text/format.ts';
 import { MailAddresses } from '#src/papers/mail/MailAddresses.tsx';
 import { MailChip } from '#src/papers/mail/MailChip.tsx';
-import { mayTryAgain, TryNow } from './TryNow.tsx';
+import { canRetryMail, TryNow } from './TryNow.tsx';
 import '#src/custom/money/invoices/invoices.css';
 
 /** Warns that e-mail has stopped, wherever e-mails are queued. */
@@ -39,7 +39,7 @@ export const MailServerNote = ({ server }: { server: MailServer | undefined }) =
 const RowActions = ({ mail }: { mail: OutboxMail }) => {
   const cancel = useAction(cancelEmail, { toast: 'E-mail cancelled', isToldBeside: true });
   const input = { params: { id: mail.OutboxId } };
-  if (!mayTryAgain(mail)) return null;
+  if (!canRetryMail(mail)) return null;
   return (
     <>
       <TryNow mail={mail} />
@@ -50,19 +50,19 @@ const RowActions = ({ mail }: { mail: OutboxMail }) => {
   );
 };
 
-const whenOf = (mail: OutboxMail) => {
+const describeTime = (mail: OutboxMail) => {
   if (mail.SentAt) return `sent ${formatInstant(mail.SentAt)}`;
   if (mail.State === 'Queued' && mail.LastError !== null) return `retry ${formatInstant(mail.NextTryAt)}`;
   return `queued ${formatInstant(mail.CreatedAt)}`;
 };
 
 /** Keeps a date and its time on one line. */
-const keepDay = (when: string) => when.replaceAll(/(?<=\d.*) /g, '\u00A0');
+const joinDateAndTime = (when: string) => when.replaceAll(/(?<=\d.*) /g, '\u00A0');
 
-const nameOf = (mail: OutboxMail) => mail.CustomerName ?? mail.ToAddresses.join(', ');
+const getRecipient = (mail: OutboxMail) => mail.CustomerName ?? mail.ToAddresses.join(', ');
 
 export const outboxColumns: readonly Column<OutboxMail>[] = [
-  { key: 'CustomerName', title: 'Customer', wraps: true, share: 10, cell: nameOf, sortBy: 'server', value: nameOf },
+  { key: 'CustomerName', title: 'Customer', wraps: true, share: 10, cell: getRecipient, sortBy: 'server', value: getRecipient },
   {
     key: 'State',
     title: 'State',
@@ -88,8 +88,8 @@ export const outboxColumns: readonly Column<OutboxMail>[] = [
     wraps: true,
     width: '10rem',
     leaves: 1,
-    cell: (mail) => keepDay(whenOf(mail)),
-    value: whenOf,
+    cell: (mail) => joinDateAndTime(describeTime(mail)),
+    value: describeTime,
     sortBy: 'server',
   },
   {

@@ -7,20 +7,20 @@ import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { MailAddresses } from '#src/papers/mail/MailAddresses.tsx';
 import { MailChip } from '#src/papers/mail/MailChip.tsx';
 import { TryNow } from './TryNow.tsx';
-import { goesByPost } from './waysToSend.ts';
+import { isSentByPost } from './splitBySending.ts';
 
 const MailState = ({ document }: { document: UnsentDocument }) => {
   if (document.Mail && document.Mail.State !== 'Cancelled') return <MailChip mail={document.Mail} />;
-  if (goesByPost(document)) return <StatusChip tone="neutral">By post</StatusChip>;
+  if (isSentByPost(document)) return <StatusChip tone="neutral">By post</StatusChip>;
   return document.Recipients.length > 0 ? <span className="soft">Not queued</span> : <StatusChip tone="attention">No address</StatusChip>;
 };
 
-export const keyOf = (document: UnsentDocument) => `${document.DocumentKind} ${document.SubjectId}`;
+export const getDocumentKey = (document: UnsentDocument) => `${document.DocumentKind} ${document.SubjectId}`;
 
-export const toneOf = ({ Mail, IsLate }: UnsentDocument) =>
+export const getDocumentTone = ({ Mail, IsLate }: UnsentDocument) =>
   Mail?.State === 'Failed' ? 'refused' : IsLate || (Mail?.State === 'Queued' && Mail.LastError !== null) ? 'attention' : undefined;
 
-const addressesOf = ({ Mail, Recipients }: UnsentDocument) => Mail?.ToAddresses ?? Recipients;
+const getAddresses = ({ Mail, Recipients }: UnsentDocument) => Mail?.ToAddresses ?? Recipients;
 
 export const unsentColumns: Column<UnsentDocument>[] = [
   { key: 'Number', title: 'Number', cell: (row) => String(row.Number), sortBy: 'server', width: '6rem' },
@@ -55,8 +55,8 @@ export const unsentColumns: Column<UnsentDocument>[] = [
     key: 'to',
     title: 'To',
     wraps: true,
-    value: (row) => addressesOf(row).join(', '),
-    cell: (row) => <MailAddresses addresses={addressesOf(row)} />,
+    value: (row) => getAddresses(row).join(', '),
+    cell: (row) => <MailAddresses addresses={getAddresses(row)} />,
     leaves: 1,
   },
   {

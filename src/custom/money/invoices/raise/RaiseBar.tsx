@@ -2,7 +2,7 @@ import type { ReadyDeal } from '#contract/money/invoices/shapes.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
-import { isByMail, sumWords } from './readyColumns.tsx';
+import { isByMail, describeDeals } from './buildReadyColumns.tsx';
 
 /** Actions on the chosen orders. */
 export const RaiseBar = ({ deals, onAsk }: { deals: readonly ReadyDeal[]; onAsk: (isMailed: boolean) => void }) => {
@@ -13,7 +13,7 @@ export const RaiseBar = ({ deals, onAsk }: { deals: readonly ReadyDeal[]; onAsk:
         {isNone ? (
           <span className="soft for-keys">Space chooses one, a chooses all. Enter previews the invoice.</span>
         ) : (
-          sumWords(deals, formatMoney)
+          describeDeals(deals, formatMoney)
         )}
       </div>
       {isNone || deals.some(isByMail) ? (

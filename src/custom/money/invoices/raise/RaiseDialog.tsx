@@ -6,8 +6,8 @@ import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { formatMoney, plural } from '#src/ui/text/format.ts';
-import { neverChanged } from '#src/custom/money/invoices/words.ts';
-import { isByMail, sumWords } from './readyColumns.tsx';
+import { invoiceIsFinal } from '#src/custom/money/invoices/words.ts';
+import { isByMail, describeDeals } from './buildReadyColumns.tsx';
 import { useInvoiceDay } from './useInvoiceDay.ts';
 import type { ChosenDay } from './useInvoiceDay.ts';
 
@@ -18,7 +18,7 @@ interface RaiseDialogProps {
   onClose: () => void;
 }
 
-const mailWords = (deals: readonly ReadyDeal[]) => {
+const describeMails = (deals: readonly ReadyDeal[]) => {
   const byMail = deals.filter(isByMail);
   const byPost = deals.filter((deal) => deal.DocumentDelivery === 'Post');
   const nowhere = deals.length - byMail.length - byPost.length;
@@ -31,7 +31,7 @@ const mailWords = (deals: readonly ReadyDeal[]) => {
 };
 
 /** Warns about customers without an address, which a VAT invoice must show. */
-const addressWords = (deals: readonly ReadyDeal[]) => {
+const describeMissingAddresses = (deals: readonly ReadyDeal[]) => {
   const names = [...new Set(deals.filter(({ HasAddress }) => !HasAddress).map(({ CustomerName }) => CustomerName))];
   return names.length === 0 ? undefined : `No address for ${nameSome(names, 3)}. A VAT invoice must show it.`;
 };
@@ -50,7 +50,7 @@ export const RaiseDialog = ({ deals, isMailed: isSent, onConfirm, onClose }: Rai
   useScreenKeys([{ key: 'Ctrl+Enter', label: 'Confirm', run: confirm }]);
   const isMailed = isSent && deals.some(isByMail);
   const [only] = deals.length === 1 ? deals : [];
-  const unaddressed = addressWords(deals);
+  const unaddressed = describeMissingAddresses(deals);
   const late = deals.filter((deal) => deal.DaysSinceDespatch > 14).length;
   return (
     <ConfirmDialog
@@ -64,7 +64,7 @@ export const RaiseDialog = ({ deals, isMailed: isSent, onConfirm, onClose }: Rai
     >
       <p>
         {only && `Deal ${dealName(only)} of ${only.CustomerName}: `}
-        {only ? formatMoney(only.GrossAmount, only.CurrencyCode) : sumWords(deals, formatMoney)}. {neverChanged}
+        {only ? formatMoney(only.GrossAmount, only.CurrencyCode) : describeDeals(deals, formatMoney)}. {invoiceIsFinal}
       </p>
       <DateInput label="Invoice date" {...day.field} onInvalid={day.setInvalid} />
       {day.words.map((sentence) => (
@@ -76,7 +76,7 @@ export const RaiseDialog = ({ deals, isMailed: isSent, onConfirm, onClose }: Rai
           <strong>{unaddressed}</strong>
         </p>
       )}
-      {isSent && mailWords(deals).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      {isSent && describeMails(deals).map((sentence) => <p key={sentence}>{sentence}</p>)}
     </ConfirmDialog>
   );
 };

@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { printPapers } from '#contract/money/invoices/calls.ts';
 import { cancelEmail, getOutboxState } from '#contract/system/mail/calls.ts';
 import { mailWords } from '#contract/words/mails.ts';
-import { openFile, saveFile } from '#src/api/openFile.ts';
+import { openInNewTab, saveFile } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -49,7 +49,7 @@ const columns: Column<Outcome>[] = [
   },
 ];
 
-const summary = (outcomes: readonly Outcome[], hasServer: boolean) => {
+const summariseOutcomes = (outcomes: readonly Outcome[], hasServer: boolean) => {
   const raised = outcomes.filter((one) => one.invoice !== null).length;
   const queued = outcomes.filter((one) => one.outboxId !== null).length;
   const failed = outcomes.length - raised;
@@ -60,20 +60,22 @@ const summary = (outcomes: readonly Outcome[], hasServer: boolean) => {
   ].join(', ');
 };
 
-const mailsOf = (outcomes: readonly Outcome[]) => [...new Set(outcomes.flatMap(({ outboxId }) => (outboxId === null ? [] : [outboxId])))];
+const listMailIds = (outcomes: readonly Outcome[]) => [
+  ...new Set(outcomes.flatMap(({ outboxId }) => (outboxId === null ? [] : [outboxId]))),
+];
 
 /** Cancels each queued e-mail that is not sent yet. */
 const TakeBack = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
   const [pending, setPending] = useState(false);
   const action = useAction(cancelEmail, { isToldBeside: true });
-  const ids = mailsOf(raise.state?.outcomes ?? []);
-  const takeBack = async () => {
+  const ids = listMailIds(raise.state?.outcomes ?? []);
+  const cancelMails = async () => {
     setPending(true);
     for (const id of ids) if (await action.run({ params: { id } })) raise.takenBack(id);
     setPending(false);
   };
   return (
-    <ActionButton kind="quiet" pending={pending} refusal={action.refusal} onPress={takeBack}>
+    <ActionButton kind="quiet" pending={pending} refusal={action.refusal} onPress={cancelMails}>
       Cancel the e-mails
     </ActionButton>
   );
@@ -81,7 +83,7 @@ const TakeBack = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
 
 /** Prints all raised invoices together. */
 const PrintAll = ({ outcomes }: { outcomes: readonly Outcome[] }) => {
-  const print = useAction(printPapers, { isToldBeside: true, onDone: openFile });
+  const print = useAction(printPapers, { isToldBeside: true, onDone: openInNewTab });
   const zip = useAction(printPapers, { isToldBeside: true, onDone: (file) => saveFile(file, `Invoices ${today()}.zip`) });
   const InvoiceIds = outcomes.flatMap(({ invoice }) => (invoice ? [invoice.InvoiceId] : []));
   if (InvoiceIds.length === 0) return null;
@@ -100,22 +102,22 @@ const PrintAll = ({ outcomes }: { outcomes: readonly Outcome[] }) => {
 
 /** Shows progress during a run and the result for each order afterwards. A row opens its invoice as PDF. */
 export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) => {
-  const paper = usePaper(openInvoicePaper);
+  const pdf = usePaper(openInvoicePaper);
   const hasServer = useHasMailServer();
   const { state } = raise;
   if (!state) return null;
-  const done = state.outcomes.length;
+  const doneCount = state.outcomes.length;
   return (
     <SidePanel
       isOpen
       width="48rem"
-      title={state.isRunning ? 'Raising invoices' : summary(state.outcomes, hasServer)}
+      title={state.isRunning ? 'Raising invoices' : summariseOutcomes(state.outcomes, hasServer)}
       onClose={() => !state.isRunning && raise.clear()}
       actions={
         state.isRunning ? undefined : (
           <>
             <PrintAll outcomes={state.outcomes} />
-            {mailsOf(state.outcomes).length > 0 && <TakeBack raise={raise} />}
+            {listMailIds(state.outcomes).length > 0 && <TakeBack raise={raise} />}
           </>
         )
       }
@@ -123,12 +125,12 @@ export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) =
       {state.isRunning && (
         <>
           <p role="status">
-            {done} of {state.total} raised
+            {doneCount} of {state.total} raised
           </p>
           <LinearProgress
             className="raise-progress"
             variant="determinate"
-            value={(100 * done) / state.total}
+            value={(100 * doneCount) / state.total}
             aria-label="Raising invoices"
           />
           <ActionButton onPress={raise.stop}>Stop</ActionButton>
@@ -137,7 +139,7 @@ export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) =
       {state.error && (
         <div className="notice" role="alert">
           <span>
-            {state.error} {state.total - done} of {state.total} are still open. The others are listed below.
+            {state.error} {state.total - doneCount} of {state.total} are still open. The others are listed below.
           </span>
           <ActionButton kind="primary" onPress={raise.goOn}>
             Continue
@@ -150,7 +152,7 @@ export const RaiseResult = ({ raise }: { raise: ReturnType<typeof useRaise> }) =
         rows={state.outcomes}
         columns={columns}
         keyOf={({ deal }) => deal.OrderId}
-        onOpen={({ invoice }) => invoice && void paper.run(invoice.InvoiceId)}
+        onOpen={({ invoice }) => invoice && void pdf.run(invoice.InvoiceId)}
         toneOf={({ invoice }) => (invoice ? undefined : 'refused')}
       />
     </SidePanel>

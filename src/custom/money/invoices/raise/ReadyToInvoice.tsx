@@ -12,7 +12,7 @@ import { PreviewPanel } from './PreviewPanel.tsx';
 import { RaiseBar } from './RaiseBar.tsx';
 import { RaiseDialog } from './RaiseDialog.tsx';
 import { RaiseResult } from './RaiseResult.tsx';
-import { readyColumns, toneOf, urgency } from './readyColumns.tsx';
+import { buildReadyColumns, getDealTone, urgency } from './buildReadyColumns.tsx';
 import { ToCredit } from './ToCredit.tsx';
 import type { ChosenDay } from './useInvoiceDay.ts';
 import { useRaise } from './useRaise.ts';
@@ -30,25 +30,25 @@ export const ReadyToInvoice = () => {
     (deal) => deal.Problem === null,
   );
   const [looked, setLooked] = useState<ReadyDeal | undefined>(undefined);
-  const [asked, setAsked] = useState<{ deals: readonly ReadyDeal[]; isMailed: boolean } | undefined>(undefined);
+  const [raiseRequest, setAsked] = useState<{ deals: readonly ReadyDeal[]; isMailed: boolean } | undefined>(undefined);
   const raise = useRaise();
   const confirm = (dated: ChosenDay) => {
-    if (!asked) return;
+    if (!raiseRequest) return;
     setAsked(undefined);
     setLooked(undefined);
     clear();
-    void raise.run(asked.deals, asked.isMailed, dated);
+    void raise.run(raiseRequest.deals, raiseRequest.isMailed, dated);
   };
   return (
     <ListScreen
       title="Ready to invoice"
       noun="order"
       list={list}
-      columns={readyColumns(list)}
+      columns={buildReadyColumns(list)}
       keyOf={(deal) => deal.OrderId}
       onOpen={setLooked}
       selection={selection}
-      toneOf={toneOf}
+      toneOf={getDealTone}
       search="Search deal, customer, their order"
       empty={<Empty>No orders are waiting to be invoiced.</Empty>}
       primary={canReach(unsent) && <LinkButton to={unsent}>Unsent invoices</LinkButton>}
@@ -57,7 +57,7 @@ export const ReadyToInvoice = () => {
       {looked && (
         <PreviewPanel deal={looked} onRaise={() => setAsked({ deals: [looked], isMailed: false })} onClose={() => setLooked(undefined)} />
       )}
-      {asked && <RaiseDialog {...asked} onConfirm={confirm} onClose={() => setAsked(undefined)} />}
+      {raiseRequest && <RaiseDialog {...raiseRequest} onConfirm={confirm} onClose={() => setAsked(undefined)} />}
       <RaiseResult raise={raise} />
       <ToCredit />
     </ListScreen>

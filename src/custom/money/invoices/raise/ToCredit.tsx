@@ -38,7 +38,7 @@ const columns: Column<DealToCredit>[] = [
 /** Lists orders paid in advance and delivered short. Hidden if there are none. */
 export const ToCredit = () => {
   const answer = useAnswer(toCredit, {});
-  const [asked, setAsked] = useState<DealToCredit | undefined>();
+  const [openedDeal, setAsked] = useState<DealToCredit | undefined>();
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!answer.data || answer.data.length === 0) return null;
   return (
@@ -52,7 +52,7 @@ export const ToCredit = () => {
         onOpen={setAsked}
         density="compact"
       />
-      {asked && <CreditOwed deal={asked} onClose={() => setAsked(undefined)} />}
+      {openedDeal && <CreditOwed deal={openedDeal} onClose={() => setAsked(undefined)} />}
     </section>
   );
 };

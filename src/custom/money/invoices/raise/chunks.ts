@@ -6,20 +6,22 @@ export interface Chunk {
   deals: ReadyDeal[];
 }
 
-const usual = 10;
+const maxPerChunk = 10;
 /** Maximum number of one customer's invoices in one e-mail. */
-const most = 100;
+const maxPerCustomer = 100;
 
-const partsOf = (deals: readonly ReadyDeal[]) =>
-  Array.from({ length: Math.ceil(deals.length / most) }, (_none, part) => deals.slice(part * most, (part + 1) * most));
+const splitDeals = (deals: readonly ReadyDeal[]) =>
+  Array.from({ length: Math.ceil(deals.length / maxPerCustomer) }, (_none, part) =>
+    deals.slice(part * maxPerCustomer, (part + 1) * maxPerCustomer),
+  );
 
 /** Splits orders into requests. Keeps a customer's orders together, because they share an e-mail. */
-export const chunksOf = (deals: readonly ReadyDeal[]): Chunk[] => {
+export const buildChunks = (deals: readonly ReadyDeal[]): Chunk[] => {
   const chunks: Chunk[] = [];
   for (const customers of Map.groupBy(deals, (deal) => deal.CustomerId).values())
-    for (const own of partsOf(customers)) {
+    for (const own of splitDeals(customers)) {
       const last = chunks.at(-1);
-      if (last && last.deals.length + own.length <= usual) last.deals.push(...own);
+      if (last && last.deals.length + own.length <= maxPerChunk) last.deals.push(...own);
       else chunks.push({ key: crypto.randomUUID(), deals: [...own] });
     }
   return chunks;

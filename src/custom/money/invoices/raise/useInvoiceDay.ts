@@ -13,7 +13,7 @@ export interface ChosenDay {
   ConfirmDate?: boolean;
 }
 
-const refusalOf = (error: Error | null) => (error instanceof ApiError ? (error.errors.InvoiceDate ?? error.message) : error?.message);
+const getRefusal = (error: Error | null) => (error instanceof ApiError ? (error.errors.InvoiceDate ?? error.message) : error?.message);
 
 /** Chooses the invoice date. Checks a date other than today with the preview of the order despatched last, which is the strictest. */
 export const useInvoiceDay = (deals: readonly ReadyDeal[]) => {
@@ -33,7 +33,7 @@ export const useInvoiceDay = (deals: readonly ReadyDeal[]) => {
   const tried = !isToday && isAsked && settled === day ? preview : undefined;
   const question = tried?.data?.DateQuestion;
   const chosen: ChosenDay = isToday || day === null ? {} : { InvoiceDate: day, ...(question && { ConfirmDate: true }) };
-  const words = tried?.data && [
+  const notes = tried?.data && [
     ...(question ? [`${question}. Confirm to use this date.`] : []),
     deals.length === 1
       ? `Tax point ${formatDate(tried.data.TaxPoint)}, due by ${formatDate(tried.data.DueDate)}.`
@@ -43,19 +43,19 @@ export const useInvoiceDay = (deals: readonly ReadyDeal[]) => {
   return {
     field: {
       value: day,
-      onChange: (typed: string | null) => {
+      onChange: (date: string | null) => {
         setEntered(null);
-        setDay(typed);
+        setDay(date);
       },
       onLeave: field.onLeave,
       onKeyDown: (event: KeyboardEvent) => {
         field.onKeyDown(event);
         if (event.key === 'Enter' && !isReady) setEntered(day);
       },
-      error: refusalOf(tried?.error ?? null),
+      error: getRefusal(tried?.error ?? null),
     },
     setInvalid,
-    words: words ?? [],
+    words: notes ?? [],
     isReady,
     /** True if Enter was pressed before the check, and the check raised no question. */
     isConfirmed: isReady && entered !== null && entered === day && !question,

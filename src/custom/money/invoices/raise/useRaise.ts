@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { raiseInvoices } from '#contract/money/invoices/calls.ts';
 import type { RaisedInvoice, ReadyDeal } from '#contract/money/invoices/shapes.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { call, describeError } from '#src/api/call.ts';
 import type { ChosenDay } from './useInvoiceDay.ts';
-import { chunksOf } from './chunks.ts';
+import { buildChunks } from './chunks.ts';
 import type { Chunk } from './chunks.ts';
 
 /** Result for one order. */
@@ -49,29 +49,29 @@ export const useRaise = () => {
   const isStopped = useRef(false);
   const goOn = async (run: Run) => {
     const outcomes = [...run.outcomes];
-    const left = [...run.left];
-    const tell = (isRunning: boolean, error: string | null) =>
-      setState({ ...run, outcomes: [...outcomes], left: [...left], isRunning, error });
+    const pending = [...run.left];
+    const update = (isRunning: boolean, error: string | null) =>
+      setState({ ...run, outcomes: [...outcomes], left: [...pending], isRunning, error });
     let error: string | null = null;
     isStopped.current = false;
-    tell(true, null);
+    update(true, null);
     try {
       for (const chunk of run.left) {
         outcomes.push(...(await raiseChunk(chunk, run)));
-        left.shift();
-        tell(true, null);
-        if (isStopped.current && left.length > 0) {
+        pending.shift();
+        update(true, null);
+        if (isStopped.current && pending.length > 0) {
           error = 'Stopped.';
           break;
         }
       }
     } catch (thrown) {
-      error = tellError(thrown);
+      error = describeError(thrown);
     }
-    tell(false, error);
+    update(false, error);
     await queryClient.invalidateQueries();
   };
-  const takenBack = (outboxId: number) =>
+  const markCancelled = (outboxId: number) =>
     setState(
       (now) =>
         now && {
@@ -84,9 +84,9 @@ export const useRaise = () => {
   return {
     state,
     run: (deals: readonly ReadyDeal[], isMailed: boolean, dated: ChosenDay = {}) =>
-      goOn({ total: deals.length, isMailed, dated, outcomes: [], left: chunksOf(deals), isRunning: true, error: null }),
+      goOn({ total: deals.length, isMailed, dated, outcomes: [], left: buildChunks(deals), isRunning: true, error: null }),
     goOn: () => (state ? goOn(state) : undefined),
-    takenBack,
+    takenBack: markCancelled,
     /** Finishes the request in progress and sends no more. The run can be continued later. */
     stop: () => {
       isStopped.current = true;

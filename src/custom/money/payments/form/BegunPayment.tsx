@@ -4,8 +4,8 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import type { Chosen } from './chosen.ts';
 import { PaymentFormScreen } from './PaymentFormScreen.tsx';
-import { usedAtStart } from './plan.ts';
-import { paymentAbout } from './useKeptPayment.ts';
+import { startWithMoney } from './plan.ts';
+import { buildPaymentDraftKey } from './useStoredPayment.ts';
 import type { PaymentContent } from './usePaymentForm.ts';
 
 interface BegunPaymentProps {
@@ -21,15 +21,15 @@ export const BegunPayment = ({ paymentId, isBeside, onLeave, onSwitch }: BegunPa
   const draft = answer.data;
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!draft) return <Loading />;
-  const choice = draft.IsConfirmed ? usedAtStart(`payment-${draft.PaymentId}`).choice : undefined;
+  const choice = draft.IsConfirmed ? startWithMoney(`payment-${draft.PaymentId}`).choice : undefined;
   return (
-    <DraftOffer<PaymentContent> about={paymentAbout(draft.CustomerId, draft.IsConfirmed ? undefined : paymentId)}>
-      {(taken) => (
+    <DraftOffer<PaymentContent> about={buildPaymentDraftKey(draft.CustomerId, draft.IsConfirmed ? undefined : paymentId)}>
+      {(restored) => (
         <PaymentFormScreen
           customerId={draft.CustomerId}
           draft={draft.IsConfirmed ? undefined : draft}
           choice={choice}
-          taken={taken}
+          taken={restored}
           isBeside={isBeside}
           isFromFindCustomer={false}
           onDone={onLeave}

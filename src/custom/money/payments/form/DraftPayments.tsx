@@ -11,7 +11,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatMoney, plural } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 
-const columnsFor = (onDiscard: (draft: Payment) => void): Column<Payment>[] => [
+const buildColumns = (onDiscard: (draft: Payment) => void): Column<Payment>[] => [
   { key: 'CustomerName', title: 'Customer', wraps: true, sortBy: 'server', cell: (draft) => draft.CustomerName },
   { key: 'PaymentDate', title: 'Received on', width: '8rem', sortBy: 'server', cell: (draft) => formatDate(draft.PaymentDate) },
   { key: 'Reference', title: 'Reference', cell: (draft) => draft.Reference ?? '' },
@@ -53,7 +53,7 @@ export const DraftPayments = () => {
         label="Draft payments"
         list={list}
         empty={null}
-        columns={columnsFor(setDoomed)}
+        columns={buildColumns(setDoomed)}
         keyOf={(draft) => draft.PaymentId}
         linkTo={(draft) => screenPaths.payment(draft.PaymentId)}
         density="compact"

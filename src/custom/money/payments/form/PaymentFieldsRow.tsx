@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { listPaymentMethods } from '#contract/masterData/lookups/menus.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { neverNegative } from './neverNegative.ts';
+import { refuseNegative } from './refuseNegative.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -45,7 +45,7 @@ export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: Paymen
     <div className="payment-fields" ref={row}>
       <MoneyInput
         label="Amount received"
-        check={neverNegative}
+        check={refuseNegative}
         currency={currency}
         value={fields.Amount}
         onChange={(Amount) => change({ Amount })}
@@ -85,7 +85,7 @@ export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: Paymen
       />
       <MoneyInput
         label="Fee deducted"
-        check={neverNegative}
+        check={refuseNegative}
         optional
         width="7rem"
         value={fields.Fee}

@@ -3,15 +3,15 @@ import { confirmPayment } from '#contract/money/payments/calls.ts';
 import { writeOffRest } from '#contract/money/payments/rests.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { Payment } from '#contract/money/payments/shapes.ts';
-import { mayCall } from '#src/authProvider/mayCall.ts';
+import { canCall } from '#src/authProvider/canCall.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
-import { askToLeave } from '#src/ui/screen/dialog/unsaved.ts';
+import { confirmLeave } from '#src/ui/screen/dialog/unsaved.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { formatMoney, owesWords } from '#src/ui/text/format.ts';
+import { formatMoney, describeBalance } from '#src/ui/text/format.ts';
 import type { Chosen } from './chosen.ts';
 import { ElsewhereNotice } from '#src/custom/money/payments/tables/ElsewhereNotice.tsx';
 import { GoneItems } from '#src/custom/money/payments/tables/GoneItems.tsx';
@@ -19,14 +19,14 @@ import { BroughtForwardTable } from '#src/custom/money/payments/tables/BroughtFo
 import { OpenItemsTable } from '#src/custom/money/payments/tables/OpenItemsTable.tsx';
 import { PaymentFieldsRow } from './PaymentFieldsRow.tsx';
 import { PaymentQuestion } from './PaymentQuestion.tsx';
-import { untouched } from './plan.ts';
+import { untouchedChoice } from './plan.ts';
 import type { Choice } from './plan.ts';
-import { useKeptPayment } from './useKeptPayment.ts';
+import { useStoredPayment } from './useStoredPayment.ts';
 import { usePaymentForm } from './usePaymentForm.ts';
 import type { PaymentForm, TakenPayment } from './usePaymentForm.ts';
 import { usePost } from './usePost.ts';
 import { SavedDrafts } from './SavedDrafts.tsx';
-import { restsOf, WriteOffDialog } from '#src/custom/money/payments/reversal/WriteOffDialog.tsx';
+import { listSmallBalances, WriteOffDialog } from '#src/custom/money/payments/reversal/WriteOffDialog.tsx';
 import '#src/custom/money/payments/payments.css';
 
 interface PaymentFormScreenProps {
@@ -66,9 +66,9 @@ const RunningRest = ({ form, currency, problem }: { form: PaymentForm; currency:
 };
 
 /** Sums up errors under Allocations in one line. Other errors are shown at their fields. */
-const allocationProblem = (errors: Record<string, string | undefined>) => {
-  const found = Object.entries(errors).find(([field]) => field.startsWith('Allocations') || field === 'CustomerId');
-  return found && `${found[0] === 'Allocations' ? 'The allocations' : 'An allocation'} ${found[1] ?? 'is not valid'}`;
+const describeAllocationError = (errors: Record<string, string | undefined>) => {
+  const entry = Object.entries(errors).find(([field]) => field.startsWith('Allocations') || field === 'CustomerId');
+  return entry && `${entry[0] === 'Allocations' ? 'The allocations' : 'An allocation'} ${entry[1] ?? 'is not valid'}`;
 };
 
 /** Delays an action pressed during input until the suggestion for that input has loaded. */
@@ -89,7 +89,7 @@ const useOnceReady = (isReady: boolean, act: () => unknown) => {
   return { isWaiting, press: () => (isReady ? act() : setWaiting(true)) };
 };
 
-const writeOffWords = 'Write off a small balance';
+const writeOffLabel = 'Write off a small balance';
 
 /** Records one customer's payment: fields, money brought forward, open invoices with the suggested amounts, and the remainder. */
 export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
@@ -97,26 +97,26 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
   const [draft, setDraft] = useState(props.draft);
   const form = usePaymentForm({ customerId, draft, choice: props.choice, fields: props.fields, taken: props.taken });
   const [isWritingOff, setWritingOff] = useState(false);
-  const kept = useKeptPayment(form, {
+  const deviceDraft = useStoredPayment(form, {
     customerId,
     paymentId: props.draft?.PaymentId,
     taken: props.taken,
   });
   const leaveBy = (leave: () => void) => () => {
-    kept.finish();
+    deviceDraft.finish();
     leave();
   };
   const post = usePost(form, {
     customerId,
     draft,
-    keys: kept.draft,
+    keys: deviceDraft.draft,
     isFromFindCustomer: props.isFromFindCustomer,
     onDraft: setDraft,
     onDone: leaveBy(props.onDone),
   });
   const isShort = form.plan.short.gt(0);
   const confirm = useOnceReady(form.isReady, () => (isShort ? undefined : post.post()));
-  const keep = useOnceReady(form.isReady, async () => (await post.keep()) && leaveBy(onLeave)());
+  const saveDraft = useOnceReady(form.isReady, async () => (await post.keep()) && leaveBy(onLeave)());
   if (form.account.error) return <ErrorState error={form.account.error} onRetry={form.refetch} />;
   if (form.open.error) return <ErrorState error={form.open.error} onRetry={form.refetch} />;
   if (!form.account.data || !form.open.data) return <Loading />;
@@ -124,16 +124,16 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
   const { CurrencyCode: currency, Name, AccountCode, Balance, Overdue } = form.account.data;
   const isNothing = plan.amount.eq(0) && plan.allocations.length === 0;
   const isOff = Object.keys(form.halfTyped).length > 0 || isShort || (isNothing && form.fields.Amount === null);
-  const hasRests = mayCall(writeOffRest) && restsOf(form.open.data).length > 0;
+  const hasRests = canCall(writeOffRest) && listSmallBalances(form.open.data).length > 0;
   const account = (
     <span>
       <ReachLink to={screenPaths.customer(customerId)}>{Name}</ReachLink>
-      {` · ${AccountCode} · ${owesWords(Balance, currency)}${Overdue > 0 ? `, ${formatMoney(Overdue, currency)} overdue` : ''}`}
+      {` · ${AccountCode} · ${describeBalance(Balance, currency)}${Overdue > 0 ? `, ${formatMoney(Overdue, currency)} overdue` : ''}`}
     </span>
   );
   const isFreeMoneyOnly = plan.amount.eq(0) && plan.allocations.length > 0;
   // Users who cannot confirm payments only get the draft button.
-  const isDraftOnly = !mayCall(confirmPayment) && !isFreeMoneyOnly;
+  const isDraftOnly = !canCall(confirmPayment) && !isFreeMoneyOnly;
   return (
     <>
       {props.isBeside ? (
@@ -143,8 +143,8 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
           title={props.draft ? 'Draft payment' : 'Record payment'}
           detail={account}
           more={[
-            { label: 'Another customer', run: () => askToLeave(leaveBy(onLeave)) },
-            { label: writeOffWords, run: () => setWritingOff(true), disabled: !hasRests },
+            { label: 'Another customer', run: () => confirmLeave(leaveBy(onLeave)) },
+            { label: writeOffLabel, run: () => setWritingOff(true), disabled: !hasRests },
           ]}
         />
       )}
@@ -171,22 +171,22 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
         <ActionButton
           kind={isDraftOnly ? 'primary' : 'secondary'}
           shortcut="Ctrl+S"
-          onPress={keep.press}
-          pending={post.pending || keep.isWaiting}
+          onPress={saveDraft.press}
+          pending={post.pending || saveDraft.isWaiting}
           disabled={isOff || isFreeMoneyOnly}
         >
           {isDraftOnly ? 'Save draft for the office' : 'Save draft'}
         </ActionButton>
-        <ActionButton kind="quiet" shortcut="Alt+S" onPress={() => form.choose(untouched)} disabled={form.choice === untouched}>
+        <ActionButton kind="quiet" shortcut="Alt+S" onPress={() => form.choose(untouchedChoice)} disabled={form.choice === untouchedChoice}>
           Suggest again
         </ActionButton>
         {props.isBeside && hasRests && (
           <ActionButton kind="quiet" onPress={() => setWritingOff(true)}>
-            {writeOffWords}
+            {writeOffLabel}
           </ActionButton>
         )}
         <FailedSave failure={post.failure} onRetry={post.retry} pending={post.pending} />
-        <RunningRest form={form} currency={currency} problem={allocationProblem(post.fieldErrors)} />
+        <RunningRest form={form} currency={currency} problem={describeAllocationError(post.fieldErrors)} />
       </ActionBar>
     </>
   );

@@ -10,8 +10,8 @@ interface PaymentQuestionProps {
   onClose: () => void;
 }
 
-const wordsFor = (asked: readonly OrderWarning[], customer: string) => {
-  const [first, second] = asked.map(({ Kind }) => Kind);
+const chooseLabels = (warnings: readonly OrderWarning[], customer: string) => {
+  const [first, second] = warnings.map(({ Kind }) => Kind);
   if (second) return { title: 'Is this payment right?', confirm: 'Record payment' };
   if (first === 'OtherAccount') return { title: `Is this payment from ${customer}?`, confirm: 'Record for this customer' };
   if (first === 'SamePayment') return { title: 'Is this a different payment?', confirm: 'Record as new payment' };
@@ -19,9 +19,9 @@ const wordsFor = (asked: readonly OrderWarning[], customer: string) => {
 };
 
 /** Asks the user to confirm an old date, another customer's reference or a possible duplicate before posting. */
-export const PaymentQuestion = ({ asked, customer, pending, onMean, onClose }: PaymentQuestionProps) => (
-  <ConfirmDialog isOpen={asked.length > 0} {...wordsFor(asked, customer)} pending={pending} onConfirm={onMean} onClose={onClose}>
-    {asked.map(({ Message }) => (
+export const PaymentQuestion = ({ asked: warnings, customer, pending, onMean, onClose }: PaymentQuestionProps) => (
+  <ConfirmDialog isOpen={warnings.length > 0} {...chooseLabels(warnings, customer)} pending={pending} onConfirm={onMean} onClose={onClose}>
+    {warnings.map(({ Message }) => (
       <p key={Message}>{`${Message}.`}</p>
     ))}
   </ConfirmDialog>

@@ -9,15 +9,15 @@ import { BegunPayment } from './BegunPayment.tsx';
 import { DraftPayments } from './DraftPayments.tsx';
 import { FindOpenItems } from '#src/custom/money/payments/tables/FindOpenItems.tsx';
 import { PaymentFormScreen } from './PaymentFormScreen.tsx';
-import { paymentAbout } from './useKeptPayment.ts';
+import { buildPaymentDraftKey } from './useStoredPayment.ts';
 import type { PaymentContent } from './usePaymentForm.ts';
-import { choiceOfItem, untouched, usedAtStart } from './plan.ts';
+import { chooseItem, untouchedChoice, startWithMoney } from './plan.ts';
 import type { Choice } from './plan.ts';
 import '#src/custom/money/payments/payments.css';
 
 /** Starts with a pro forma ticked for its open amount. */
-const proFormaAtStart = (id: string | null, wanted: string | null): { choice?: Choice } =>
-  id && wanted ? { choice: choiceOfItem(`proforma-${id}`, Number(wanted)) } : {};
+const startWithProForma = (id: string | null, openAmount: string | null): { choice?: Choice } =>
+  id && openAmount ? { choice: chooseItem(`proforma-${id}`, Number(openAmount)) } : {};
 
 const Beginning = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => (
   <ChooseCustomer
@@ -58,18 +58,18 @@ export const RecordPayment = () => {
   if (!customerId) return <Beginning key={round} onChoose={choose} />;
   const { choice, fields } = ticked?.customerId === customerId ? ticked : {};
   return (
-    <DraftOffer<PaymentContent> key={`${customerId}-${round}`} about={paymentAbout(customerId)}>
-      {(taken) => (
+    <DraftOffer<PaymentContent> key={`${customerId}-${round}`} about={buildPaymentDraftKey(customerId)}>
+      {(restored) => (
         <PaymentFormScreen
           customerId={customerId}
           choice={
             choice ??
-            usedAtStart(address.get('use')).choice ??
-            proFormaAtStart(address.get('proForma'), address.get('wanted')).choice ??
-            untouched
+            startWithMoney(address.get('use')).choice ??
+            startWithProForma(address.get('proForma'), address.get('wanted')).choice ??
+            untouchedChoice
           }
           fields={fields}
-          taken={taken}
+          taken={restored}
           isFromFindCustomer={isFromFindCustomer}
           onDone={isFromFindCustomer ? () => void navigate(screenPaths.customer(customerId)) : begin}
           onLeave={begin}

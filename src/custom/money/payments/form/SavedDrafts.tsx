@@ -5,7 +5,7 @@ import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
 
 /** Maximum number of drafts shown. */
-const most = 3;
+const maxShown = 3;
 
 interface SavedDraftsProps {
   customerId: number;
@@ -15,8 +15,8 @@ interface SavedDraftsProps {
 
 /** Links to saved drafts of this customer, so that nobody records the same payment twice. */
 export const SavedDrafts = ({ customerId, paymentId }: SavedDraftsProps) => {
-  const answer = useAnswerPage(listDraftPayments, { query: { filter: { CustomerId: customerId }, range: [0, most] } });
-  const drafts = (answer.data?.rows ?? []).filter((draft) => draft.PaymentId !== paymentId).slice(0, most);
+  const answer = useAnswerPage(listDraftPayments, { query: { filter: { CustomerId: customerId }, range: [0, maxShown] } });
+  const drafts = (answer.data?.rows ?? []).filter((draft) => draft.PaymentId !== paymentId).slice(0, maxShown);
   if (drafts.length === 0) return null;
   return (
     <ul className="payment-elsewhere note" aria-label="Saved drafts">

@@ -1,6 +1,6 @@
 import type { FoundByAmount } from '#contract/money/payments/shapes.ts';
-import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
-import { choiceOfItem } from './plan.ts';
+import { getItemKey } from '#contract/money/payments/openItemKey.ts';
+import { chooseItem } from './plan.ts';
 import type { Choice } from './plan.ts';
 import type { PaymentFields } from './usePaymentForm.ts';
 
@@ -15,20 +15,20 @@ export interface Chosen {
 type Item = FoundByAmount['Items'][number];
 
 /** Starts a form with these items ticked in full. */
-export const paying = ([first, ...others]: readonly [Item & { CustomerId: number }, ...Item[]]): Chosen => ({
+export const startPaying = ([first, ...others]: readonly [Item & { CustomerId: number }, ...Item[]]): Chosen => ({
   customerId: first.CustomerId,
-  choice: ticking([first, ...others]),
+  choice: tickItems([first, ...others]),
 });
 
 /**
  * Ticks these items in full. A single item is limited to the amount of the payment. Several items are not,
  * because together they match it exactly.
  */
-export const ticking = ([first, ...others]: readonly [Item, ...Item[]]): Choice =>
+export const tickItems = ([first, ...others]: readonly [Item, ...Item[]]): Choice =>
   others.length === 0
-    ? choiceOfItem(keyOfItem(first), first.Outstanding)
+    ? chooseItem(getItemKey(first), first.Outstanding)
     : {
         mode: 'own',
-        entered: new Map([first, ...others].map((item) => [keyOfItem(item), { Amount: item.Outstanding, DiscountTaken: 0 }])),
+        entered: new Map([first, ...others].map((item) => [getItemKey(item), { Amount: item.Outstanding, DiscountTaken: 0 }])),
         used: new Set(),
       };

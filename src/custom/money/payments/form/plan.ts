@@ -1,7 +1,7 @@
 import { earnsDiscount } from '#contract/sales/deal/worth/settlementDiscount.ts';
 import { Big, sum } from '#contract/money.ts';
 import type { BroughtForwardItem, OpenItem, Payment, Suggestion } from '#contract/money/payments/shapes.ts';
-import { itemOfKey, keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import { parseItemKey, getItemKey } from '#contract/money/payments/openItemKey.ts';
 import type { OpenItemId } from '#contract/money/payments/openItemKey.ts';
 import { spreadAllocations } from '#contract/money/payments/spreadAllocations.ts';
 import type { SpreadRow } from '#contract/money/payments/spreadAllocations.ts';
@@ -19,17 +19,17 @@ export type Choice =
   | { mode: 'own'; entered: ReadonlyMap<string, Entered>; used: ReadonlySet<string>; isAtMost?: boolean };
 
 /** Starts with money brought forward from the URL, for example `credit-12,payment-7`. */
-export const usedAtStart = (use: string | null | undefined): { choice?: Choice } =>
+export const startWithMoney = (use: string | null | undefined): { choice?: Choice } =>
   use ? { choice: { mode: 'suggested', exclude: new Set(), use: new Set(use.split(',')) } } : {};
 
-export const untouched: Choice = { mode: 'suggested', exclude: new Set(), use: new Set() };
+export const untouchedChoice: Choice = { mode: 'suggested', exclude: new Set(), use: new Set() };
 
 const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((key) => other.has(key));
 
-type Wanted = Pick<Plan, 'entered' | 'used'>;
+type PlanEntries = Pick<Plan, 'entered' | 'used'>;
 
-const isSameWanted = (one: Wanted, other: Wanted) =>
+const isSameEntries = (one: PlanEntries, other: PlanEntries) =>
   isSameSet(one.used, other.used) &&
   one.entered.size === other.entered.size &&
   [...one.entered].every(([key, { Amount, DiscountTaken }]) => {
@@ -41,7 +41,7 @@ const isSameWanted = (one: Wanted, other: Wanted) =>
  * Tells whether the choice equals the one that the form opened with, if the other fields are unchanged.
  * `atStart` is the plan that the first choice led to, once known.
  */
-export const isSameChoice = (choice: Choice, start: Choice, atStart: Wanted | undefined) => {
+export const isSameChoice = (choice: Choice, start: Choice, atStart: PlanEntries | undefined) => {
   if (choice === start) return true;
   if (choice.mode === 'suggested') {
     if (start.mode !== 'suggested') return false;
@@ -50,7 +50,7 @@ export const isSameChoice = (choice: Choice, start: Choice, atStart: Wanted | un
     return isSameSet(new Set([...choice.exclude].filter(mattered)), start.exclude) && isSameSet(choice.use, start.use);
   }
   const before = start.mode === 'own' ? start : atStart;
-  return before !== undefined && isSameWanted(choice, before);
+  return before !== undefined && isSameEntries(choice, before);
 };
 
 export interface Plan {
@@ -67,16 +67,16 @@ export interface Plan {
   short: Big;
 }
 
-export const keyOfMoney = (item: { PaymentId: number | null; CreditId: number | null }) =>
+export const getMoneyKey = (item: { PaymentId: number | null; CreditId: number | null }) =>
   item.CreditId === null ? `payment-${item.PaymentId}` : `credit-${item.CreditId}`;
 
 const isOwn = (row: SpreadRow) => row.PaymentId === null && row.CreditId === null;
 
-const enteredOf = (rows: readonly SpreadRow[]): ReadonlyMap<string, Entered> => {
+const groupEntries = (rows: readonly SpreadRow[]): ReadonlyMap<string, Entered> => {
   const entered = new Map<string, Entered>();
   for (const row of rows) {
-    const before = entered.get(keyOfItem(row)) ?? { Amount: 0, DiscountTaken: 0 };
-    entered.set(keyOfItem(row), {
+    const before = entered.get(getItemKey(row)) ?? { Amount: 0, DiscountTaken: 0 };
+    entered.set(getItemKey(row), {
       Amount: Number(row.Amount.plus(before.Amount)),
       DiscountTaken: Number(row.DiscountTaken.plus(before.DiscountTaken)),
     });
@@ -84,28 +84,28 @@ const enteredOf = (rows: readonly SpreadRow[]): ReadonlyMap<string, Entered> => 
   return entered;
 };
 
-const finish = (
+const buildPlan = (
   allocations: readonly SpreadRow[],
-  typed: number | null,
-  wanted: ReadonlyMap<string, Entered>,
+  amountEntered: number | null,
+  targets: ReadonlyMap<string, Entered>,
   used: ReadonlySet<string>,
 ): Plan => {
-  const own = sum(allocations.filter(isOwn).map((row) => row.Amount));
-  const amount = typed === null ? own : new Big(typed);
-  const asked = sum([...wanted.values()].map((entry) => entry.Amount));
+  const changeEntries = sum(allocations.filter(isOwn).map((row) => row.Amount));
+  const amount = amountEntered === null ? changeEntries : new Big(amountEntered);
+  const requestedTotal = sum([...targets.values()].map((entry) => entry.Amount));
   return {
     allocations,
-    entered: wanted,
+    entered: targets,
     gone: new Map(),
     used,
     amount,
-    rest: amount.minus(own),
-    short: asked.minus(sum(allocations.map((row) => row.Amount))),
+    rest: amount.minus(changeEntries),
+    short: requestedTotal.minus(sum(allocations.map((row) => row.Amount))),
   };
 };
 
 type Rows = Suggestion['Allocations'];
-const exact = (rows: Rows): SpreadRow[] =>
+const toExactRows = (rows: Rows): SpreadRow[] =>
   rows.map((row) => ({
     ...row,
     RefundPaymentId: row.RefundPaymentId ?? null,
@@ -113,50 +113,55 @@ const exact = (rows: Rows): SpreadRow[] =>
     DiscountTaken: new Big(row.DiscountTaken),
   }));
 
-export const planOfSuggestion = (suggestion: Suggestion | undefined, typed: number | null): Plan => {
-  const allocations = exact(suggestion?.Allocations ?? []);
-  return finish(allocations, typed, enteredOf(allocations), new Set(suggestion?.Sources.map(keyOfMoney)));
+export const planSuggestion = (suggestion: Suggestion | undefined, amountEntered: number | null): Plan => {
+  const allocations = toExactRows(suggestion?.Allocations ?? []);
+  return buildPlan(allocations, amountEntered, groupEntries(allocations), new Set(suggestion?.Sources.map(getMoneyKey)));
 };
 
 /** Starts with one item, limited to the amount of the payment. */
-export const choiceOfItem = (key: string, outstanding: number): Choice => ({
+export const chooseItem = (key: string, outstanding: number): Choice => ({
   mode: 'own',
   entered: new Map([[key, { Amount: outstanding, DiscountTaken: 0 }]]),
   used: new Set(),
   isAtMost: true,
 });
 
-const atMost = (entered: ReadonlyMap<string, Entered>, typed: number): ReadonlyMap<string, Entered> =>
-  new Map([...entered].map(([key, entry]) => [key, { ...entry, Amount: Math.min(entry.Amount, typed) }]));
+const limitEntries = (entered: ReadonlyMap<string, Entered>, amountEntered: number): ReadonlyMap<string, Entered> =>
+  new Map([...entered].map(([key, entry]) => [key, { ...entry, Amount: Math.min(entry.Amount, amountEntered) }]));
 
 /** Builds the plan from amounts entered by hand. `open` lists the items still open. Undefined while they load. */
-export const planOfEntries = (
+export const planEntries = (
   choice: Choice & { mode: 'own' },
-  typed: number | null,
+  amountEntered: number | null,
   money: readonly BroughtForwardItem[],
   open?: readonly OpenItemId[],
 ): Plan => {
-  const keys = open && new Set(open.map(keyOfItem));
+  const keys = open && new Set(open.map(getItemKey));
   const isOpen = (key: string) => !keys || keys.has(key);
   const standing = new Map([...choice.entered].filter(([key]) => isOpen(key)));
-  const gone = new Map([...choice.entered].filter(([key]) => !isOpen(key)));
-  const entered = choice.isAtMost && typed !== null ? atMost(standing, typed) : standing;
-  const wanted = [...entered].map(([key, entry]) => ({ ...itemOfKey(key), ...entry }));
+  const closedEntries = new Map([...choice.entered].filter(([key]) => !isOpen(key)));
+  const entered = choice.isAtMost && amountEntered !== null ? limitEntries(standing, amountEntered) : standing;
+  const targets = [...entered].map(([key, entry]) => ({ ...parseItemKey(key), ...entry }));
   const sources = money
-    .filter((item) => choice.used.has(keyOfMoney(item)))
+    .filter((item) => choice.used.has(getMoneyKey(item)))
     .map((item) => ({ PaymentId: item.PaymentId, CreditId: item.CreditId, Available: item.Unallocated, InvoiceId: item.InvoiceId }));
-  const Available = typed ?? Number(sum(wanted.map((row) => row.Amount)));
+  const Available = amountEntered ?? Number(sum(targets.map((row) => row.Amount)));
   return {
-    ...finish(spreadAllocations(wanted, [...sources, { PaymentId: null, CreditId: null, Available }]), typed, entered, choice.used),
-    gone,
+    ...buildPlan(
+      spreadAllocations(targets, [...sources, { PaymentId: null, CreditId: null, Available }]),
+      amountEntered,
+      entered,
+      choice.used,
+    ),
+    gone: closedEntries,
   };
 };
 
 /** Restores the choice of a saved draft. */
-export const choiceOfDraft = (draft: Payment): Choice => {
-  if (draft.ProposedAllocations.length === 0) return untouched;
-  const rows = exact(draft.ProposedAllocations);
-  return { mode: 'own', entered: enteredOf(rows), used: new Set(rows.filter((row) => !isOwn(row)).map(keyOfMoney)) };
+export const restoreChoice = (draft: Payment): Choice => {
+  if (draft.ProposedAllocations.length === 0) return untouchedChoice;
+  const rows = toExactRows(draft.ProposedAllocations);
+  return { mode: 'own', entered: groupEntries(rows), used: new Set(rows.filter((row) => !isOwn(row)).map(getMoneyKey)) };
 };
 
 export const canTakeDiscount = (invoice: OpenItem, receivedOn: string) =>
@@ -165,8 +170,8 @@ export const canTakeDiscount = (invoice: OpenItem, receivedOn: string) =>
   earnsDiscount({ invoiceDate: invoice.InvoiceDate, until: invoice.DiscountUntil, receivedOn });
 
 /** Suggests the amount for a newly ticked item: the remaining money, up to the outstanding amount. If none remains, the full amount. */
-const entryFor = (invoice: OpenItem, plan: Plan, typed: number | null): Entered => {
-  const isLimited = typed !== null && plan.rest.gt(0) && plan.rest.lt(invoice.Outstanding);
+const suggestEntry = (invoice: OpenItem, plan: Plan, amountEntered: number | null): Entered => {
+  const isLimited = amountEntered !== null && plan.rest.gt(0) && plan.rest.lt(invoice.Outstanding);
   return { Amount: isLimited ? Number(plan.rest) : invoice.Outstanding, DiscountTaken: 0 };
 };
 
@@ -177,30 +182,30 @@ const own = (plan: Plan, change: (entered: Map<string, Entered>) => void): Choic
   return { mode: 'own', entered, used: plan.used };
 };
 
-export const enter = (plan: Plan, item: OpenItem, entry: Entered | null): Choice =>
+export const enterAmount = (plan: Plan, item: OpenItem, entry: Entered | null): Choice =>
   own(plan, (entered) => {
-    if (entry && (entry.Amount > 0 || entry.DiscountTaken > 0)) entered.set(keyOfItem(item), entry);
-    else entered.delete(keyOfItem(item));
+    if (entry && (entry.Amount > 0 || entry.DiscountTaken > 0)) entered.set(getItemKey(item), entry);
+    else entered.delete(getItemKey(item));
   });
 
 /** Enters several items in full. */
 export const enterAll = (plan: Plan, items: readonly OpenItem[]): Choice =>
   own(plan, (entered) => {
-    for (const item of items) entered.set(keyOfItem(item), { Amount: item.Outstanding, DiscountTaken: 0 });
+    for (const item of items) entered.set(getItemKey(item), { Amount: item.Outstanding, DiscountTaken: 0 });
   });
 
 /** Ticks or unticks an invoice. Unticking a suggested one lets the suggestion use its money for the next. */
-export const toggleInvoice = (choice: Choice, plan: Plan, invoice: OpenItem, typed: number | null): Choice => {
-  const isTicked = plan.entered.has(keyOfItem(invoice));
-  if (isTicked && choice.mode === 'suggested') return { ...choice, exclude: new Set([...choice.exclude, keyOfItem(invoice)]) };
-  return enter(plan, invoice, isTicked ? null : entryFor(invoice, plan, typed));
+export const toggleInvoice = (choice: Choice, plan: Plan, invoice: OpenItem, amountEntered: number | null): Choice => {
+  const isTicked = plan.entered.has(getItemKey(invoice));
+  if (isTicked && choice.mode === 'suggested') return { ...choice, exclude: new Set([...choice.exclude, getItemKey(invoice)]) };
+  return enterAmount(plan, invoice, isTicked ? null : suggestEntry(invoice, plan, amountEntered));
 };
 
-const without = (set: ReadonlySet<string>, key: string) => new Set([...set].filter((one) => one !== key));
+const removeKey = (set: ReadonlySet<string>, key: string) => new Set([...set].filter((one) => one !== key));
 
 export const toggleMoney = (choice: Choice, plan: Plan, key: string): Choice => {
   const isUsed = plan.used.has(key);
-  if (choice.mode === 'own') return { ...choice, used: isUsed ? without(choice.used, key) : new Set([...choice.used, key]) };
-  if (isUsed) return { ...choice, use: without(choice.use, key), exclude: new Set([...choice.exclude, key]) };
-  return { ...choice, use: new Set([...choice.use, key]), exclude: without(choice.exclude, key) };
+  if (choice.mode === 'own') return { ...choice, used: isUsed ? removeKey(choice.used, key) : new Set([...choice.used, key]) };
+  if (isUsed) return { ...choice, use: removeKey(choice.use, key), exclude: new Set([...choice.exclude, key]) };
+  return { ...choice, use: new Set([...choice.use, key]), exclude: removeKey(choice.exclude, key) };
 };

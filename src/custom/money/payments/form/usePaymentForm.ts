@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react';
 import { getBroughtForward, getCustomerBalance, searchOpenItems, suggestAllocation } from '#contract/money/payments/calls.ts';
-import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import { getItemKey } from '#contract/money/payments/openItemKey.ts';
 import { spokenName } from '#contract/money/payments/itemName.ts';
 import type { OpenItem, Payment } from '#contract/money/payments/shapes.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useSettled } from '#src/ui/state/useSettled.ts';
 import { today } from '#src/ui/text/format.ts';
-import { choiceOfDraft, isSameChoice, planOfEntries, planOfSuggestion, untouched } from './plan.ts';
+import { restoreChoice, isSameChoice, planEntries, planSuggestion, untouchedChoice } from './plan.ts';
 import type { Choice, Plan } from './plan.ts';
 
 export interface PaymentFields {
@@ -20,7 +20,7 @@ export interface PaymentFields {
 
 const methodKey = 'paymentMethod';
 
-const emptyFields = (): PaymentFields => ({
+const createEmptyFields = (): PaymentFields => ({
   Amount: null,
   Reference: '',
   PaymentDate: today(),
@@ -29,7 +29,7 @@ const emptyFields = (): PaymentFields => ({
   Fee: null,
 });
 
-const fieldsOf = (draft: Payment): PaymentFields => ({
+const toFields = (draft: Payment): PaymentFields => ({
   Amount: draft.Amount,
   Reference: draft.Reference ?? '',
   PaymentDate: draft.PaymentDate,
@@ -40,7 +40,7 @@ const fieldsOf = (draft: Payment): PaymentFields => ({
 const isSameFields = (one: PaymentFields, other: PaymentFields) =>
   (Object.keys(other) as (keyof PaymentFields)[]).every((name) => one[name] === other[name]);
 
-const listOf = (keys: ReadonlySet<string>) => [...keys].join(',');
+const joinKeys = (keys: ReadonlySet<string>) => [...keys].join(',');
 
 /** Incomplete input by field, not yet a valid amount or date. */
 type HalfTyped = Readonly<Record<string, string>>;
@@ -65,8 +65,8 @@ type Names = Readonly<Record<string, string>>;
 /** Remembers names of items, so that they can be shown after the item is closed. */
 const useNames = (open: readonly OpenItem[] | undefined, before: Names = {}) => {
   const [names, setNames] = useState(before);
-  const unknown = open?.filter((item) => !(keyOfItem(item) in names)) ?? [];
-  if (unknown.length > 0) setNames({ ...names, ...Object.fromEntries(unknown.map((item) => [keyOfItem(item), spokenName(item)])) });
+  const unknown = open?.filter((item) => !(getItemKey(item) in names)) ?? [];
+  if (unknown.length > 0) setNames({ ...names, ...Object.fromEntries(unknown.map((item) => [getItemKey(item), spokenName(item)])) });
   return names;
 };
 
@@ -94,23 +94,23 @@ export interface PaymentContent {
 export type TakenPayment = Draft<PaymentContent>;
 
 /** State of the payment form: input, open items and the resulting plan. The suggestion follows every change until the user enters amounts. */
-export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typed, taken }: Opening) => {
+export const usePaymentForm = ({ customerId, draft, choice: opening, fields: initialFields, taken: restored }: Opening) => {
   const [start] = useState(() => ({
-    fields: draft ? fieldsOf(draft) : emptyFields(),
-    choice: draft ? choiceOfDraft(draft) : (opening ?? untouched),
+    fields: draft ? toFields(draft) : createEmptyFields(),
+    choice: draft ? restoreChoice(draft) : (opening ?? untouchedChoice),
   }));
-  const [fields, setFields] = useState<PaymentFields>(() => taken?.content.fields ?? { ...start.fields, ...(!draft && typed) });
-  const [choice, setChoice] = useState<Choice>(() => taken?.content.choice ?? start.choice);
-  const half = useHalfTyped(taken?.content.halfTyped);
+  const [fields, setFields] = useState<PaymentFields>(() => restored?.content.fields ?? { ...start.fields, ...(!draft && initialFields) });
+  const [choice, setChoice] = useState<Choice>(() => restored?.content.choice ?? start.choice);
+  const half = useHalfTyped(restored?.content.halfTyped);
   // Plan of the first choice. Entering the same amounts by hand is not a change.
   const [planAtStart, setPlanAtStart] = useState<Plan>();
   const isChanged = !isSameFields(fields, start.fields) || !isSameChoice(choice, start.choice, planAtStart);
   const open = useAnswer(searchOpenItems, { query: { customerId } });
-  const names = useNames(open.data, taken?.content.names);
+  const names = useNames(open.data, restored?.content.names);
   const money = useAnswer(getBroughtForward, { params: { id: customerId } });
   const account = useAnswer(getCustomerBalance, { params: { id: customerId } });
-  const asked = useSettled(`${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`);
-  const [amount = '0', date = '', ...reference] = asked.split('|');
+  const settledInput = useSettled(`${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`);
+  const [amount = '0', date = '', ...reference] = settledInput.split('|');
   const isSuggested = choice.mode === 'suggested';
   const suggestion = useAnswer(
     suggestAllocation,
@@ -120,15 +120,15 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typ
         amount: Number(amount),
         reference: reference.join('|'),
         ...(date && { date }),
-        exclude: isSuggested ? listOf(choice.exclude) : '',
-        use: isSuggested ? listOf(choice.use) : '',
+        exclude: isSuggested ? joinKeys(choice.exclude) : '',
+        use: isSuggested ? joinKeys(choice.use) : '',
       },
     },
     { enabled: isSuggested, keepPrevious: true },
   );
   const items = money.data?.Items ?? [];
-  const plan = isSuggested ? planOfSuggestion(suggestion.data, fields.Amount) : planOfEntries(choice, fields.Amount, items, open.data);
-  const isSettled = asked === `${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`;
+  const plan = isSuggested ? planSuggestion(suggestion.data, fields.Amount) : planEntries(choice, fields.Amount, items, open.data);
+  const isSettled = settledInput === `${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`;
   // Money on account must be loaded first. Otherwise the payment would be too large.
   const isMoneyKnown = isSuggested || choice.used.size === 0 || money.data !== undefined;
   // A list loaded earlier may lack newer items, so wait while it reloads.
@@ -147,7 +147,7 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: typ
     leaveStart();
     setChoice(next);
   };
-  const reasons = new Map(isSuggested ? suggestion.data?.Reasons.map((row) => [keyOfItem(row), row.Why]) : []);
+  const reasons = new Map(isSuggested ? suggestion.data?.Reasons.map((row) => [getItemKey(row), row.Why]) : []);
   return {
     fields,
     change,

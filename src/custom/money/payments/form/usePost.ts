@@ -5,7 +5,7 @@ import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/s
 import { confirmPayment, reversePayment, savePayment, updateInvoices } from '#contract/money/payments/calls.ts';
 import type { Payment } from '#contract/money/payments/shapes.ts';
 import { ApiError } from '#contract/call/apiError.ts';
-import { failureOf } from '#src/api/call.ts';
+import { toFailure } from '#src/api/call.ts';
 import { refused } from '#contract/call/failure.ts';
 import type { Failure } from '#contract/call/failure.ts';
 import { useAction } from '#src/api/useAction.ts';
@@ -23,7 +23,7 @@ interface Posting {
   onDone: () => void;
 }
 
-const bodyOf = ({ fields, plan }: PaymentForm, customerId: number, draft: Payment | undefined) => ({
+const buildBody = ({ fields, plan }: PaymentForm, customerId: number, draft: Payment | undefined) => ({
   ...(draft && { PaymentId: draft.PaymentId, Version: draft.Version }),
   CustomerId: customerId,
   ...(fields.PaymentDate && { PaymentDate: fields.PaymentDate }),
@@ -35,20 +35,20 @@ const bodyOf = ({ fields, plan }: PaymentForm, customerId: number, draft: Paymen
 });
 
 /** Removes the `Payment.` prefix, so that errors are shown at the form's fields. */
-const bare = (errors: Record<string, string>) =>
+const stripPrefix = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.replace(/^Payment\./, ''), message]));
 
 const shownFields = new Set(['Amount', 'Reference', 'PaymentDate', 'PaymentMethodId', 'Fee', 'Allocations', 'CustomerId']);
 
 /** True if an error is shown at its field and need not be repeated beside the button. */
-const isUnder = (errors: Record<string, string>) => Object.keys(errors).some((path) => shownFields.has(path.split('.')[0] ?? ''));
+const isShownAtField = (errors: Record<string, string>) => Object.keys(errors).some((path) => shownFields.has(path.split('.')[0] ?? ''));
 
 /** Saves the draft, confirms the payment, or allocates money on account if there is no new payment. */
 export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFindCustomer, onDraft, onDone }: Posting) => {
   const [toAsk, setToAsk] = useState<readonly OrderWarning[]>([]);
   const [failure, setFailure] = useState<Failure | undefined>();
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
-  const meantNow = useRef<readonly OrderWarning['Kind'][]>([]);
+  const confirmedNow = useRef<readonly OrderWarning['Kind'][]>([]);
   const last = useRef<() => unknown>(() => undefined);
   const undo = useAction(reversePayment, { toast: (payment) => `Payment ${payment.PaymentNo} reversed` });
   const onFailed = (error: Error) => {
@@ -56,9 +56,9 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
       setToAsk((error.details as ConfirmationDetails).Warnings);
       return true;
     }
-    const errors = error instanceof ApiError ? bare(error.errors) : {};
+    const errors = error instanceof ApiError ? stripPrefix(error.errors) : {};
     setFieldErrors(errors);
-    setFailure(isUnder(errors) ? undefined : failureOf(error));
+    setFailure(isShownAtField(errors) ? undefined : toFailure(error));
     // Someone else may have allocated in the meantime. Reloads the open items and keeps the input.
     void form.refetch();
     return true;
@@ -92,33 +92,33 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
     setFailure(undefined);
     setFieldErrors({});
   };
-  const keep = async () => {
-    begin(keep);
-    const saved = await save.run({ body: bodyOf(form, customerId, draft) });
+  const saveDraft = async () => {
+    begin(saveDraft);
+    const saved = await save.run({ body: buildBody(form, customerId, draft) });
     if (saved) onDraft(saved);
     return saved;
   };
-  const post = async (meant: readonly OrderWarning['Kind'][] = []): Promise<void> => {
-    begin(() => post(meant));
+  const post = async (confirmedKinds: readonly OrderWarning['Kind'][] = []): Promise<void> => {
+    begin(() => post(confirmedKinds));
     setToAsk([]);
-    meantNow.current = meant;
+    confirmedNow.current = confirmedKinds;
     const confirmed = {
-      ConfirmDate: meant.includes('OldDate'),
-      ConfirmAccount: meant.includes('OtherAccount'),
-      ConfirmSame: meant.includes('SamePayment'),
+      ConfirmDate: confirmedKinds.includes('OldDate'),
+      ConfirmAccount: confirmedKinds.includes('OtherAccount'),
+      ConfirmSame: confirmedKinds.includes('SamePayment'),
     };
-    const body = bodyOf(form, customerId, draft);
+    const body = buildBody(form, customerId, draft);
     const answer = form.plan.amount.eq(0)
       ? await allocate.run({ body: { CustomerId: customerId, Allocations: body.Allocations } })
       : await confirm.run({ body: { Payment: body, IsConfirmed: true, FromFindCustomer: isFromFindCustomer, ...confirmed } });
     if (answer) onDone();
   };
   return {
-    keep,
+    keep: saveDraft,
     post: () => post(),
     /** Warnings that the user must confirm. */
     toAsk,
-    mean: () => post([...meantNow.current, ...toAsk.map(({ Kind }) => Kind)]),
+    mean: () => post([...confirmedNow.current, ...toAsk.map(({ Kind }) => Kind)]),
     forget: () => setToAsk([]),
     retry: () => last.current(),
     pending: save.pending || confirm.pending || allocate.pending,

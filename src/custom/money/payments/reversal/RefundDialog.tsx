@@ -3,7 +3,7 @@ import { refundPayment } from '#contract/money/payments/rests.ts';
 import type { Payment } from '#contract/money/payments/shapes.ts';
 import { listPaymentMethods } from '#contract/masterData/lookups/menus.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
+import { needsConfirmation } from '#src/api/needsConfirmation.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
@@ -24,20 +24,20 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
   const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
   const refund = useAction(refundPayment, {
     isToldBeside: true,
-    toast: (done) => `Refund ${done.PaymentNo ?? ''} of ${formatMoney(done.Amount, done.CurrencyCode)} recorded`,
+    toast: (refunded) => `Refund ${refunded.PaymentNo ?? ''} of ${formatMoney(refunded.Amount, refunded.CurrencyCode)} recorded`,
     onDone: onClose,
   });
   const errors: Record<string, string> = refund.fieldErrors;
-  const isAsked = wasAskedAbout(refund.error);
+  const isAsked = needsConfirmation(refund.error);
   // A payment from the previous system has a method that cannot be used for a refund.
-  const offered = methods.data?.some((one) => one.PaymentMethodId === method) ? method : null;
+  const validMethod = methods.data?.some((one) => one.PaymentMethodId === method) ? method : null;
   const changeDay = (next: string | null) => {
     setDay(next);
     refund.reset();
   };
   const body = {
     Amount: amount ?? 0,
-    PaymentMethodId: offered ?? 0,
+    PaymentMethodId: validMethod ?? 0,
     Reference: reference,
     ...(day && { RefundedOn: day }),
     ...(isAsked && { ConfirmDate: true }),
@@ -48,7 +48,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
       title={`Record refund of payment ${payment.PaymentNo ?? ''}`}
       confirm={isAsked ? 'Record with this date' : 'Record refund'}
       pending={refund.pending}
-      isConfirmOff={amount === null || offered === null || invalid.size > 0}
+      isConfirmOff={amount === null || validMethod === null || invalid.size > 0}
       failure={refund.failure}
       onConfirm={() => refund.run({ params: { id: payment.PaymentId }, body })}
       onClose={onClose}
@@ -66,7 +66,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
         <SelectBox
           label="Refund method"
           width="10rem"
-          value={offered}
+          value={validMethod}
           choices={methods.data?.map((one) => ({ value: one.PaymentMethodId, label: one.Description })) ?? []}
           onChange={setMethod}
           error={errors.PaymentMethodId}

@@ -1,7 +1,7 @@
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
 import type { ReversalPreview } from '#contract/money/payments/shapes.ts';
-import { tellError } from '#src/api/call.ts';
-import { formatMoney, owesWords } from '#src/ui/text/format.ts';
+import { describeError } from '#src/api/call.ts';
+import { formatMoney, describeBalance } from '#src/ui/text/format.ts';
 
 interface ReversalChangesProps {
   preview: ReversalPreview | undefined;
@@ -9,7 +9,7 @@ interface ReversalChangesProps {
   currency: string;
 }
 
-const changesOf = ({ Balance, OnAccount, Invoices, HeldAgain }: ReversalPreview, currency: string): string[] => {
+const listChanges = ({ Balance, OnAccount, Invoices, HeldAgain }: ReversalPreview, currency: string): string[] => {
   const money = (amount: number) => formatMoney(amount, currency);
   return [
     ...Invoices.map((invoice) => {
@@ -21,18 +21,18 @@ const changesOf = ({ Balance, OnAccount, Invoices, HeldAgain }: ReversalPreview,
     ...(OnAccount.Before === OnAccount.After ? [] : [`Money on account goes from ${money(OnAccount.Before)} to ${money(OnAccount.After)}`]),
     ...(Balance.Before === Balance.After
       ? []
-      : [`Account: ${owesWords(Balance.Before, currency)} now, ${owesWords(Balance.After, currency)} after the reversal`]),
+      : [`Account: ${describeBalance(Balance.Before, currency)} now, ${describeBalance(Balance.After, currency)} after the reversal`]),
     ...HeldAgain.map((deal) => `Deal ${deal} is held again until it is paid`),
   ];
 };
 
 /** Shows the effects of a reversal before it is confirmed, or why it is refused. */
 export const ReversalChanges = ({ preview, error, currency }: ReversalChangesProps) => {
-  if (error) return <p className="running-refused">{tellError(error)}</p>;
+  if (error) return <p className="running-refused">{describeError(error)}</p>;
   if (!preview) return <p className="soft">Loading changes…</p>;
   return (
     <ul className="reversal-changes" aria-label="Effects of the reversal">
-      {changesOf(preview, currency).map((change) => (
+      {listChanges(preview, currency).map((change) => (
         <li key={change}>{change}</li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { reversePayment, reversePaymentAllocation, reverseProFormaAllocation } f
 import { previewReversal } from '#contract/money/payments/rests.ts';
 import type { Allocation, Payment, Tie } from '#contract/money/payments/shapes.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
+import { needsConfirmation } from '#src/api/needsConfirmation.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -14,14 +14,14 @@ import { formatMoney, plural, today } from '#src/ui/text/format.ts';
 import { ReversalChanges } from './ReversalChanges.tsx';
 import '#src/custom/money/payments/payments.css';
 
-export type Doomed = { payment: Payment } | { allocation: Allocation; currency: string } | { tie: Tie; currency: string };
+export type ReversalTarget = { payment: Payment } | { allocation: Allocation; currency: string } | { tie: Tie; currency: string };
 
-const standing = (payment: Payment) => payment.Allocations.filter((row) => row.ReversesId === null && row.ReversedOn === null).length;
+const countActive = (payment: Payment) => payment.Allocations.filter((row) => row.ReversesId === null && row.ReversedOn === null).length;
 
-const wordsFor = (doomed: Doomed) => {
+const chooseLabels = (doomed: ReversalTarget) => {
   if ('payment' in doomed) {
     const { payment } = doomed;
-    const count = standing(payment);
+    const count = countActive(payment);
     return {
       title: `Reverse payment ${payment.PaymentNo}?`,
       text: `${formatMoney(payment.Amount, payment.CurrencyCode)} will be owed again${count > 0 ? `, and ${plural(count, 'allocation')} will be reversed` : ''}. Both entries stay visible.`,
@@ -50,7 +50,7 @@ const wordsFor = (doomed: Doomed) => {
   };
 };
 
-const idOf = (doomed: Doomed) => {
+const getIdQuery = (doomed: ReversalTarget) => {
   if ('payment' in doomed) return { paymentId: doomed.payment.PaymentId };
   if ('tie' in doomed) return { tieId: doomed.tie.ProFormaAllocationId };
   return { allocationId: doomed.allocation.PaymentAllocationId };
@@ -75,12 +75,12 @@ const useReversal = (onDone: () => void) => {
   });
   const all = [whole, one, tied];
   return {
-    errors: Object.assign({}, ...all.map((deed) => deed.fieldErrors)) as Record<string, string>,
-    isAsked: all.some((deed) => wasAskedAbout(deed.error)),
-    failure: all.map((deed) => deed.failure).find(Boolean),
-    pending: all.some((deed) => deed.pending),
-    reset: () => all.forEach((deed) => deed.reset()),
-    run: (doomed: Doomed, body: { Reason: string; ReversedOn?: string; ConfirmDate?: boolean }): Promise<unknown> => {
+    errors: Object.assign({}, ...all.map((action) => action.fieldErrors)) as Record<string, string>,
+    isAsked: all.some((action) => needsConfirmation(action.error)),
+    failure: all.map((action) => action.failure).find(Boolean),
+    pending: all.some((action) => action.pending),
+    reset: () => all.forEach((action) => action.reset()),
+    run: (doomed: ReversalTarget, body: { Reason: string; ReversedOn?: string; ConfirmDate?: boolean }): Promise<unknown> => {
       if ('payment' in doomed) return whole.run({ params: { id: doomed.payment.PaymentId }, body });
       if ('tie' in doomed) return tied.run({ params: { id: doomed.tie.ProFormaAllocationId }, body });
       return one.run({ params: { id: doomed.allocation.PaymentAllocationId }, body });
@@ -89,7 +89,7 @@ const useReversal = (onDone: () => void) => {
 };
 
 /** Asks for date and reason, then reverses a payment, an allocation or a tie to a pro forma. Mount it anew for each. */
-export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: () => void }) => {
+export const ReverseDialog = ({ doomed, onClose }: { doomed: ReversalTarget; onClose: () => void }) => {
   const [reason, setReason] = useState('');
   const [day, setDay] = useState<string | null>(today());
   const [isInvalid, setInvalid] = useState(false);
@@ -99,7 +99,7 @@ export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: ()
   const { settled, field } = useTypedOut(day);
   const preview = useAnswer(
     previewReversal,
-    { query: { ...idOf(doomed), ...(settled && { reversedOn: settled }) } },
+    { query: { ...getIdQuery(doomed), ...(settled && { reversedOn: settled }) } },
     // No preview during or after the reversal itself.
     { staleTimeMs: 0, keepPrevious: true, enabled: !isSent },
   );
@@ -113,7 +113,7 @@ export const ReverseDialog = ({ doomed, onClose }: { doomed: Doomed; onClose: ()
     const body = { ...(day && { ReversedOn: day }), Reason: reason, ...(isAsked && { ConfirmDate: true }) };
     if (!(await reversal.run(doomed, body))) setSent(false);
   };
-  const { title, text, confirm } = wordsFor(doomed);
+  const { title, text, confirm } = chooseLabels(doomed);
   return (
     <ConfirmDialog
       isOpen

@@ -1,18 +1,18 @@
 import { reverseProFormaAllocation } from '#contract/money/payments/calls.ts';
 import type { Payment, Tie } from '#contract/money/payments/shapes.ts';
-import { mayCall } from '#src/authProvider/mayCall.ts';
+import { canCall } from '#src/authProvider/canCall.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
-import type { Doomed } from './ReverseDialog.tsx';
+import type { ReversalTarget } from './ReverseDialog.tsx';
 
-const told = (tie: Tie, currency: string) =>
+const describeTie = (tie: Tie, currency: string) =>
   tie.ReversesId === null
     ? `${formatMoney(tie.Amount, currency)} tied to pro forma ${tie.ProFormaNo} on ${formatDate(tie.AllocatedOn)}`
     : `${formatMoney(-tie.Amount, currency)} freed from pro forma ${tie.ProFormaNo} on ${formatDate(tie.AllocatedOn)}${tie.Reason ? `: ${tie.Reason}` : ''}`;
 
 interface TiesListProps {
   payment: Payment;
-  onReverse: (doomed: Doomed) => void;
+  onReverse: (doomed: ReversalTarget) => void;
 }
 
 /** Lists money of a payment tied to pro formas, and what was freed. Hidden if there is none. */
@@ -23,8 +23,8 @@ export const TiesList = ({ payment, onReverse }: TiesListProps) => {
     <ul className="payment-ties" aria-label="Tied to pro formas">
       {Ties.map((tie) => (
         <li key={tie.ProFormaAllocationId}>
-          {told(tie, currency)}{' '}
-          {tie.ReversesId === null && tie.ReversedOn === null && mayCall(reverseProFormaAllocation) && (
+          {describeTie(tie, currency)}{' '}
+          {tie.ReversesId === null && tie.ReversedOn === null && canCall(reverseProFormaAllocation) && (
             <ActionButton
               kind="quiet"
               name={`Free ${formatMoney(tie.Amount, currency)} from pro forma ${tie.ProFormaNo}`}

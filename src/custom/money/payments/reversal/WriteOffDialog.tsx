@@ -10,20 +10,20 @@ import { formatMoney } from '#src/ui/text/format.ts';
 import '#src/custom/money/payments/payments.css';
 
 /** Lists partly settled invoices, smallest remainder first. */
-export const restsOf = (items: readonly OpenItem[]) =>
+export const listSmallBalances = (items: readonly OpenItem[]) =>
   items
     .filter((item) => item.InvoiceId !== null && item.Outstanding < item.GrossAmount)
     .toSorted((one, other) => one.Outstanding - other.Outstanding);
 
 /** Writes off the small remainder of an invoice. The limit is a company setting. */
 export const WriteOffDialog = ({ items, currency, onClose }: { items: readonly OpenItem[]; currency: string; onClose: () => void }) => {
-  const rests = restsOf(items);
+  const rests = listSmallBalances(items);
   const [invoiceId, setInvoiceId] = useState<number | null>(rests[0]?.InvoiceId ?? null);
   const [reason, setReason] = useState('');
   const item = rests.find((one) => one.InvoiceId === invoiceId);
   const writeOff = useAction(writeOffRest, {
     isToldBeside: true,
-    toast: (done) => `${formatMoney(done.Amount, currency)} of invoice ${invoiceName(done)} written off`,
+    toast: (writtenOff) => `${formatMoney(writtenOff.Amount, currency)} of invoice ${invoiceName(writtenOff)} written off`,
     onDone: onClose,
   });
   const errors: Record<string, string> = writeOff.fieldErrors;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AccountBalance } from '#contract/money/payments/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
-import { formatMoney, owesWords } from '#src/ui/text/format.ts';
+import { formatMoney, describeBalance } from '#src/ui/text/format.ts';
 
 /** Shows the customer with the balance, unallocated and tied amounts. */
 export const AccountWords = ({ account }: { account: z.infer<typeof AccountBalance> }) => {
@@ -17,7 +17,7 @@ export const AccountWords = ({ account }: { account: z.infer<typeof AccountBalan
   return (
     <span>
       <ReachLink to={screenPaths.customer(CustomerId)}>{Name}</ReachLink>
-      {` · ${AccountCode} · ${owesWords(Balance, CurrencyCode)}${onAccount}`}
+      {` · ${AccountCode} · ${describeBalance(Balance, CurrencyCode)}${onAccount}`}
     </span>
   );
 };

@@ -23,7 +23,7 @@ const State = ({ row }: { row: Allocation }) => {
   return null;
 };
 
-const columnsFor = ({ currency, withSource, onReverse }: AllocationsTableProps): Column<Allocation>[] => [
+const buildColumns = ({ currency, withSource, onReverse }: AllocationsTableProps): Column<Allocation>[] => [
   ...(withSource
     ? [
         {
@@ -78,7 +78,7 @@ export const AllocationsTable = (props: AllocationsTableProps) => (
   <Table
     label={props.label}
     rows={props.rows}
-    columns={columnsFor(props)}
+    columns={buildColumns(props)}
     keyOf={(row) => row.PaymentAllocationId}
     density="compact"
     empty={<Empty>Not allocated to any invoice.</Empty>}

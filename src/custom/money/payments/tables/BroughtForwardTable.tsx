@@ -3,13 +3,13 @@ import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
-import { keyOfMoney, toggleMoney } from '#src/custom/money/payments/form/plan.ts';
+import { getMoneyKey, toggleMoney } from '#src/custom/money/payments/form/plan.ts';
 import type { PaymentForm } from '#src/custom/money/payments/form/usePaymentForm.ts';
 
-const nameOf = (item: BroughtForwardItem) => `${item.Kind === 'Credit' ? 'Credit note' : 'Payment'} ${item.No}`;
+const formatItemName = (item: BroughtForwardItem) => `${item.Kind === 'Credit' ? 'Credit note' : 'Payment'} ${item.No}`;
 
-const columnsFor = (currency: string | undefined): Column<BroughtForwardItem>[] => [
-  { key: 'No', title: 'Brought forward', cell: nameOf },
+const buildColumns = (currency: string | undefined): Column<BroughtForwardItem>[] => [
+  { key: 'No', title: 'Brought forward', cell: formatItemName },
   { key: 'Date', title: 'Date', width: '9rem', cell: (item) => formatDate(item.Date) },
   { key: 'Reference', title: 'Reference', cell: (item) => item.Reference ?? '' },
   {
@@ -35,7 +35,7 @@ export const BroughtForwardTable = ({ form, currency }: { form: PaymentForm; cur
   const change = (keys: ReadonlySet<string | number>) =>
     choose(
       items
-        .map(keyOfMoney)
+        .map(getMoneyKey)
         .filter((key) => keys.has(key) !== plan.used.has(key))
         .reduce((next, key) => toggleMoney(next, plan, key), choice),
     );
@@ -43,9 +43,9 @@ export const BroughtForwardTable = ({ form, currency }: { form: PaymentForm; cur
     <Table
       label="Money brought forward"
       rows={items}
-      columns={columnsFor(currency)}
-      keyOf={keyOfMoney}
-      selects={(item) => `Use ${nameOf(item).toLowerCase()}`}
+      columns={buildColumns(currency)}
+      keyOf={getMoneyKey}
+      selects={(item) => `Use ${formatItemName(item).toLowerCase()}`}
       selection={{ keys: plan.used, onChange: change }}
       density="compact"
     />

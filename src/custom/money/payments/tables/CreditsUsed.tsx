@@ -2,12 +2,12 @@ import { listCreditAllocations } from '#contract/money/payments/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ErrorState } from '#src/ui/states/states.tsx';
 import { AllocationsTable } from './AllocationsTable.tsx';
-import type { Doomed } from '#src/custom/money/payments/reversal/ReverseDialog.tsx';
+import type { ReversalTarget } from '#src/custom/money/payments/reversal/ReverseDialog.tsx';
 
 interface CreditsUsedProps {
   customerId: number;
   currency: string;
-  onReverse: (doomed: Doomed) => void;
+  onReverse: (doomed: ReversalTarget) => void;
 }
 
 /** Lists allocated credit notes and write-offs. */

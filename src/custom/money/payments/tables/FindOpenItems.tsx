@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { searchOpenItems } from '#contract/money/payments/calls.ts';
-import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import { getItemKey } from '#contract/money/payments/openItemKey.ts';
 import type { OpenItem } from '#contract/money/payments/shapes.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListPart } from '#src/lists/ListPart.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
-import { paying } from '#src/custom/money/payments/form/chosen.ts';
+import { startPaying } from '#src/custom/money/payments/form/chosen.ts';
 import type { Chosen } from '#src/custom/money/payments/form/chosen.ts';
 import { FoundByAmountTable } from './FoundByAmountTable.tsx';
 import { itemName } from '#contract/money/payments/itemName.ts';
@@ -47,7 +47,7 @@ const filters: readonly ListFilter[] = [
         width="8rem"
         inputMode="numeric"
         value={value}
-        onChange={(typed) => onChange(typed.replaceAll(/\D/g, ''))}
+        onChange={(input) => onChange(input.replaceAll(/\D/g, ''))}
       />
     ),
   },
@@ -70,8 +70,8 @@ export const FindOpenItems = ({ onChoose }: { onChoose: (chosen: Chosen) => void
         label="Open invoices found"
         list={list}
         columns={columns}
-        keyOf={keyOfItem}
-        onOpen={(item) => onChoose(paying([item]))}
+        keyOf={getItemKey}
+        onOpen={(item) => onChoose(startPaying([item]))}
         density="compact"
         empty={null}
         tools={<MoneyInput label="Amount" width="9rem" value={amount} onChange={setAmount} />}

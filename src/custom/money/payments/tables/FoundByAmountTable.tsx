@@ -8,13 +8,13 @@ import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney } from '#src/ui/text/format.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
-import { ticking } from '#src/custom/money/payments/form/chosen.ts';
+import { tickItems } from '#src/custom/money/payments/form/chosen.ts';
 import type { Chosen } from '#src/custom/money/payments/form/chosen.ts';
-import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import { getItemKey } from '#contract/money/payments/openItemKey.ts';
 import { itemName } from '#contract/money/payments/itemName.ts';
 
 /** Describes a match, for example `Invoice 20817`, `Invoices 20817 and 20820` or `Deal 10452/2, not invoiced yet`. */
-const paysFor = ({ Kind, Items, DealNo, Part }: FoundByAmount) => {
+const describeMatch = ({ Kind, Items, DealNo, Part }: FoundByAmount) => {
   if (Kind === 'Deal') return `Deal ${dealName({ DealNo: DealNo ?? 0, Part: Part ?? 1 })}, not invoiced yet`;
   const names = nameAll(Items.map(itemName));
   if (Kind === 'Items') return `Invoices ${names}`;
@@ -22,24 +22,24 @@ const paysFor = ({ Kind, Items, DealNo, Part }: FoundByAmount) => {
 };
 
 const columns: readonly Column<FoundByAmount>[] = [
-  { key: 'Pays', title: 'Possible match', cell: paysFor },
-  { key: 'Customer', title: 'Customer', wraps: true, cell: (found) => found.CustomerName },
-  { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, cell: (found) => found.AccountCode },
+  { key: 'Pays', title: 'Possible match', cell: describeMatch },
+  { key: 'Customer', title: 'Customer', wraps: true, cell: (match) => match.CustomerName },
+  { key: 'AccountCode', title: 'Account', width: '8rem', leaves: 2, cell: (match) => match.AccountCode },
   {
     key: 'Amount',
     title: 'Amount',
     isFigure: true,
     phone: 'first',
-    cell: (found) => <MoneyText amount={found.Amount} currency={found.CurrencyCode} />,
+    cell: (match) => <MoneyText amount={match.Amount} currency={match.CurrencyCode} />,
   },
 ];
 
-const keyOf = ({ Items, OrderId }: FoundByAmount) => (OrderId === null ? Items.map(keyOfItem).join() : `deal-${OrderId}`);
+const getMatchKey = ({ Items, OrderId }: FoundByAmount) => (OrderId === null ? Items.map(getItemKey).join() : `deal-${OrderId}`);
 
-const chosenOf = ({ CustomerId, Amount, Items: [first, ...others] }: FoundByAmount): Chosen => ({
+const toChosen = ({ CustomerId, Amount, Items: [first, ...others] }: FoundByAmount): Chosen => ({
   customerId: CustomerId,
   fields: { Amount },
-  ...(first && { choice: ticking([first, ...others]) }),
+  ...(first && { choice: tickItems([first, ...others]) }),
 });
 
 /** Lists open items, sets of invoices and orders to invoice that match the amount exactly. */
@@ -52,8 +52,8 @@ export const FoundByAmountTable = ({ amount, onChoose }: { amount: number; onCho
       label="Matches for the amount"
       rows={answer.data}
       columns={columns}
-      keyOf={keyOf}
-      onOpen={(found) => onChoose(chosenOf(found))}
+      keyOf={getMatchKey}
+      onOpen={(match) => onChoose(toChosen(match))}
       density="compact"
       isStale={answer.isPlaceholderData}
       empty={<Empty>{`No open items match ${formatMoney(amount)}, alone or combined.`}</Empty>}

@@ -1,5 +1,5 @@
 import { invoiceName } from '#contract/money/invoices/invoiceName.ts';
-import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import { getItemKey } from '#contract/money/payments/openItemKey.ts';
 import { listPaymentInvoices } from '#contract/money/payments/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatMoney } from '#src/ui/text/format.ts';
@@ -14,14 +14,14 @@ interface GoneItemsProps {
 
 /** Lists amounts entered for items that were settled since. They have no row and are in no total. */
 export const GoneItems = ({ form, currency, paymentId }: GoneItemsProps) => {
-  const gone = [...form.plan.gone];
-  const isUnknown = gone.some(([key]) => !form.names[key]);
+  const closedEntries = [...form.plan.gone];
+  const isUnknown = closedEntries.some(([key]) => !form.names[key]);
   const saved = useAnswer(listPaymentInvoices, { params: { id: paymentId ?? 0 } }, { enabled: isUnknown && paymentId !== undefined });
-  const savedNames = new Map(saved.data?.map((row) => [keyOfItem(row), `invoice ${invoiceName(row)}`]));
-  if (gone.length === 0) return null;
+  const savedNames = new Map(saved.data?.map((row) => [getItemKey(row), `invoice ${invoiceName(row)}`]));
+  if (closedEntries.length === 0) return null;
   return (
     <ul className="payment-elsewhere running-refused" role="status" aria-label="No longer open">
-      {gone.map(([key, { Amount }]) => (
+      {closedEntries.map(([key, { Amount }]) => (
         <li key={key}>
           {`${formatMoney(Amount, currency)} entered for ${form.names[key] ?? savedNames.get(key) ?? 'an item'} is left out, because it is no longer open`}
         </li>

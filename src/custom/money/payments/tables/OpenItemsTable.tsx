@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { sum } from '#contract/money.ts';
-import { keyOfItem } from '#contract/money/payments/openItemKey.ts';
+import { getItemKey } from '#contract/money/payments/openItemKey.ts';
 import type { OpenItem } from '#contract/money/payments/shapes.ts';
 import { itemName, spokenName } from '#contract/money/payments/itemName.ts';
 import { MoneyInput } from '#src/ui/inputs/typed/MoneyInput.tsx';
@@ -11,10 +11,10 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatMoney, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
-import { canTakeDiscount, enter, enterAll, toggleInvoice } from '#src/custom/money/payments/form/plan.ts';
+import { canTakeDiscount, enterAmount, enterAll, toggleInvoice } from '#src/custom/money/payments/form/plan.ts';
 import type { PaymentForm } from '#src/custom/money/payments/form/usePaymentForm.ts';
 
-const reasonWords = { Quoted: 'quoted', AddsUp: 'adds up', Oldest: 'oldest' } as const;
+const reasonLabels = { Quoted: 'quoted', AddsUp: 'adds up', Oldest: 'oldest' } as const;
 
 const neighbour = { ArrowDown: 1, Enter: 1, ArrowUp: -1 } as Record<string, number | undefined>;
 
@@ -36,11 +36,11 @@ interface CellProps {
 const DiscountCell = ({ invoice, form, currency }: CellProps) => {
   const { plan, choose, fields } = form;
   if (!canTakeDiscount(invoice, fields.PaymentDate ?? today())) return null;
-  const entry = plan.entered.get(keyOfItem(invoice));
+  const entry = plan.entered.get(getItemKey(invoice));
   const takes = (entry?.DiscountTaken ?? 0) > 0;
   const change = () => {
     const DiscountTaken = takes ? 0 : invoice.DiscountAvailable;
-    choose(enter(plan, invoice, { Amount: Number(sum([invoice.Outstanding, -DiscountTaken])), DiscountTaken }));
+    choose(enterAmount(plan, invoice, { Amount: Number(sum([invoice.Outstanding, -DiscountTaken])), DiscountTaken }));
   };
   return (
     <label className="discount-cell">
@@ -53,13 +53,14 @@ const DiscountCell = ({ invoice, form, currency }: CellProps) => {
 const PayCell = ({ invoice, form }: CellProps) => {
   const { plan, choose, halfTyped, halfType } = form;
   const input = useRef<HTMLInputElement>(null);
-  const field = `Pay ${keyOfItem(invoice)}`;
-  const entry = plan.entered.get(keyOfItem(invoice));
+  const field = `Pay ${getItemKey(invoice)}`;
+  const entry = plan.entered.get(getItemKey(invoice));
   // Clears incomplete input when the row disappears.
   useEffect(() => () => halfType(field), [field, halfType]);
   // A part payment earns no discount.
-  const settles = (Amount: number | null) => Amount !== null && Number(sum([Amount, entry?.DiscountTaken ?? 0])) === invoice.Outstanding;
-  const tooMuch = entry && Number(sum([entry.Amount, entry.DiscountTaken])) > invoice.Outstanding;
+  const isSettledBy = (Amount: number | null) =>
+    Amount !== null && Number(sum([Amount, entry?.DiscountTaken ?? 0])) === invoice.Outstanding;
+  const isTooMuch = entry && Number(sum([entry.Amount, entry.DiscountTaken])) > invoice.Outstanding;
   return (
     <MoneyInput
       label={`Pay on ${spokenName(invoice)}`}
@@ -67,26 +68,26 @@ const PayCell = ({ invoice, form }: CellProps) => {
       width="100%"
       value={entry?.Amount ?? null}
       onChange={(Amount) =>
-        choose(enter(plan, invoice, { Amount: Amount ?? 0, DiscountTaken: settles(Amount) ? (entry?.DiscountTaken ?? 0) : 0 }))
+        choose(enterAmount(plan, invoice, { Amount: Amount ?? 0, DiscountTaken: isSettledBy(Amount) ? (entry?.DiscountTaken ?? 0) : 0 }))
       }
       onInvalid={(isInvalid) => halfType(field, isInvalid ? input.current?.value : undefined)}
       typedBefore={halfTyped[field]}
       inputRef={input}
       onKeyDown={moveBetweenAmounts}
-      error={tooMuch ? 'More than outstanding' : undefined}
+      error={isTooMuch ? 'More than outstanding' : undefined}
     />
   );
 };
 
-const DueCell = ({ invoice, why }: { invoice: OpenItem; why: keyof typeof reasonWords | undefined }) => (
+const DueCell = ({ invoice, why }: { invoice: OpenItem; why: keyof typeof reasonLabels | undefined }) => (
   <span className="due-cell">
     {invoice.Kind === 'ProForma' ? 'Before despatch' : formatDate(invoice.DueDate)}
     {invoice.Kind !== 'ProForma' && invoice.DueDate < today() && <StatusChip tone="refused">Overdue</StatusChip>}
-    {why && <StatusChip tone="information">{reasonWords[why]}</StatusChip>}
+    {why && <StatusChip tone="information">{reasonLabels[why]}</StatusChip>}
   </span>
 );
 
-const columnsFor = (form: PaymentForm, currency: string | undefined): Column<OpenItem>[] => [
+const buildColumns = (form: PaymentForm, currency: string | undefined): Column<OpenItem>[] => [
   { key: 'InvoiceNo', title: 'Invoice', width: '8rem', total: 'Total', cell: itemName },
   { key: 'InvoiceDate', title: 'Date', width: '7.5rem', leaves: 2, cell: (invoice) => formatDate(invoice.InvoiceDate) },
   {
@@ -94,7 +95,7 @@ const columnsFor = (form: PaymentForm, currency: string | undefined): Column<Ope
     title: 'Due',
     saysTitle: true,
     width: '18rem',
-    cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(keyOfItem(invoice))} />,
+    cell: (invoice) => <DueCell invoice={invoice} why={form.reasons.get(getItemKey(invoice))} />,
   },
   {
     key: 'Deal',
@@ -137,7 +138,7 @@ export const OpenItemsTable = ({ form, currency }: OpenItemsTableProps) => {
   const { plan, choice, choose, fields } = form;
   const rows = form.open.data ?? [];
   const change = (keys: ReadonlySet<string | number>) => {
-    const changed = rows.filter((invoice) => keys.has(keyOfItem(invoice)) !== plan.entered.has(keyOfItem(invoice)));
+    const changed = rows.filter((invoice) => keys.has(getItemKey(invoice)) !== plan.entered.has(getItemKey(invoice)));
     if (changed.length > 1) choose(keys.size === 0 ? { mode: 'own', entered: new Map(), used: plan.used } : enterAll(plan, changed));
     else if (changed[0]) choose(toggleInvoice(choice, plan, changed[0], fields.Amount));
   };
@@ -145,8 +146,8 @@ export const OpenItemsTable = ({ form, currency }: OpenItemsTableProps) => {
     <Table
       label="Open invoices"
       rows={rows}
-      columns={columnsFor(form, currency)}
-      keyOf={keyOfItem}
+      columns={buildColumns(form, currency)}
+      keyOf={getItemKey}
       selects={(item) => `Pay ${spokenName(item)}`}
       selection={{ keys: new Set(plan.entered.keys()), onChange: change }}
       density="compact"

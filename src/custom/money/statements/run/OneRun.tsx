@@ -5,7 +5,7 @@ import { getStatementRun, listRunAccounts, openRunPdf, resumeStatementRun, stopS
 import type { RunAccount, StatementRun } from '#contract/money/statements/run.ts';
 import { mailWords } from '#contract/words/mails.ts';
 import { runOutcomeWords, runWords } from '#contract/words/money.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { ListFilter } from '#src/lists/list.ts';
@@ -21,12 +21,12 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { PrinterBox, usePrinters } from './PrinterBox.tsx';
 import { useWatch } from '#src/api/useWatch.ts';
-import { canGoOn, isUnderWay, shareDone, sumOfRun } from './words.ts';
+import { canContinue, isInProgress, shareDone, runSummary } from './words.ts';
 
-const toTheEnd = { everyMs: 1500, atEnd: true };
+const untilEnd = { everyMs: 1500, atEnd: true };
 
 const tones = { Waiting: 'information', Issued: 'done', Skipped: 'attention', Refused: 'refused' } as const;
-const wayOf = (row: RunAccount) => {
+const deliveryText = (row: RunAccount) => {
   if (row.GoesBy === 'Email') return row.MailState ? `E-mail ${mailWords[row.MailState].toLowerCase()}` : 'By e-mail';
   if (row.GoesBy === null) return '';
   if (row.PrintedAt) return `Printed ${formatInstant(row.PrintedAt)}`;
@@ -53,7 +53,7 @@ const columns: readonly Column<RunAccount>[] = [
     sortBy: 'server',
     cell: (row) => row.ClosingBalance !== null && <MoneyText amount={row.ClosingBalance} currency={row.CurrencyCode} />,
   },
-  { key: 'GoesBy', title: 'Delivery', sortBy: 'server', value: wayOf, cell: wayOf },
+  { key: 'GoesBy', title: 'Delivery', sortBy: 'server', value: deliveryText, cell: deliveryText },
   {
     key: 'Reason',
     title: 'Reason',
@@ -84,15 +84,15 @@ const filters: readonly ListFilter[] = [
 
 const Accounts = ({ run }: { run: StatementRun }) => {
   const list = useServerList(listRunAccounts, { params: { id: run.StatementRunId }, filters, isOutsideAddress: true, name: 'run' });
-  const paper = useAction(openStatementPdf, { onDone: (file) => openFile(file) });
-  useWatch(isUnderWay(run), list.refetch, toTheEnd);
+  const openStatement = useAction(openStatementPdf, { onDone: (file) => openInNewTab(file) });
+  useWatch(isInProgress(run), list.refetch, untilEnd);
   return (
     <ListPart
       label="Outcome by customer"
       list={list}
       columns={columns}
       keyOf={(row) => row.StatementRunAccountId}
-      onOpen={(row) => row.StatementId !== null && void paper.run({ params: { id: row.StatementId } })}
+      onOpen={(row) => row.StatementId !== null && void openStatement.run({ params: { id: row.StatementId } })}
       search="Search name, account code"
       toneOf={(row) => (row.Outcome === 'Refused' ? 'refused' : undefined)}
       empty={<Empty>This run has no customers.</Empty>}
@@ -102,7 +102,7 @@ const Accounts = ({ run }: { run: StatementRun }) => {
 
 const Progress = ({ run }: { run: StatementRun }) => (
   <>
-    <p role="status">{sumOfRun(run)}</p>
+    <p role="status">{runSummary(run)}</p>
     {run.State === 'Running' && (
       <LinearProgress className="run-progress" variant="determinate" value={shareDone(run)} aria-label="Progress of the run" />
     )}
@@ -119,20 +119,28 @@ const Progress = ({ run }: { run: StatementRun }) => (
   </>
 );
 
-const Deeds = ({ run }: { run: StatementRun }) => {
+const RunActions = ({ run }: { run: StatementRun }) => {
   const stop = useAction(stopStatementRun, { isToldBeside: true, toast: 'Run stopped' });
-  const goOn = useAction(resumeStatementRun, { isToldBeside: true });
-  const pdf = useAction(openRunPdf, { isToldBeside: true, onDone: (file) => openFile(file) });
+  const resumeRun = useAction(resumeStatementRun, { isToldBeside: true });
+  const pdf = useAction(openRunPdf, { isToldBeside: true, onDone: (file) => openInNewTab(file) });
   const printers = usePrinters();
   const [chosen, setChosen] = useState<string | null>(null);
   const params = { id: run.StatementRunId };
-  const resume = (PrintsUnsure: boolean) => goOn.run({ params, body: { PrintsUnsure, ...(chosen !== null && { Printer: chosen }) } });
+  const resume = (PrintsUnsure: boolean) => resumeRun.run({ params, body: { PrintsUnsure, ...(chosen !== null && { Printer: chosen }) } });
   const hasPaper = run.State !== 'Running' && run.ToPrint + run.Unsure > 0;
   return (
     <ActionBar>
-      {hasPaper && <PrinterBox printers={printers} value={chosen ?? run.Printer} onChange={setChosen} error={goOn.fieldErrors.Printer} />}
-      {canGoOn(run) && (
-        <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={goOn.pending} refusal={goOn.refusal} onPress={() => resume(false)}>
+      {hasPaper && (
+        <PrinterBox printers={printers} value={chosen ?? run.Printer} onChange={setChosen} error={resumeRun.fieldErrors.Printer} />
+      )}
+      {canContinue(run) && (
+        <ActionButton
+          kind="primary"
+          shortcut="Ctrl+Enter"
+          pending={resumeRun.pending}
+          refusal={resumeRun.refusal}
+          onPress={() => resume(false)}
+        >
           Continue run
         </ActionButton>
       )}
@@ -142,7 +150,7 @@ const Deeds = ({ run }: { run: StatementRun }) => {
         </ActionButton>
       )}
       {run.Unsure > 0 && run.State !== 'Running' && (
-        <ActionButton pending={goOn.pending} refusal={canGoOn(run) ? undefined : goOn.refusal} onPress={() => resume(true)}>
+        <ActionButton pending={resumeRun.pending} refusal={canContinue(run) ? undefined : resumeRun.refusal} onPress={() => resume(true)}>
           Print unconfirmed statements
         </ActionButton>
       )}
@@ -162,7 +170,7 @@ const Deeds = ({ run }: { run: StatementRun }) => {
 /** Progress of a statement run and the outcome for each customer. The user may leave and come back. */
 export const OneRun = ({ runId, onBack }: { runId: number; onBack: () => void }) => {
   const { data: run, error, refetch } = useAnswer(getStatementRun, { params: { id: runId } });
-  useWatch(run !== undefined && isUnderWay(run), refetch, toTheEnd);
+  useWatch(run !== undefined && isInProgress(run), refetch, untilEnd);
   if (error && !run) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!run) return <Loading />;
   const begun = [formatInstant(run.StartedAt), run.StartedByName].filter(Boolean).join(', ');
@@ -175,7 +183,7 @@ export const OneRun = ({ runId, onBack }: { runId: number; onBack: () => void })
       />
       <Progress run={run} />
       <Accounts run={run} />
-      <Deeds run={run} />
+      <RunActions run={run} />
     </>
   );
 };

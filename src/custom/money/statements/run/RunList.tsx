@@ -8,7 +8,7 @@ import { Empty } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatInstant } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { sumOfRun } from './words.ts';
+import { runSummary } from './words.ts';
 
 const tones = { Running: 'information', Done: 'done', Stopped: 'attention' } as const;
 
@@ -30,7 +30,7 @@ const columns: readonly Column<StatementRun>[] = [
     value: (run) => runWords[run.State],
     cell: (run) => <StatusChip tone={tones[run.State]}>{runWords[run.State]}</StatusChip>,
   },
-  { key: 'Sum', title: 'Result', wraps: true, cell: sumOfRun },
+  { key: 'Sum', title: 'Result', wraps: true, cell: runSummary },
 ];
 
 const filters: readonly ListFilter[] = [

@@ -11,14 +11,14 @@ import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
 import { PrinterBox, usePrinters } from './PrinterBox.tsx';
-import { deliveries, lastLook } from './words.ts';
+import { deliveries, previewText } from './words.ts';
 
 const kinds: readonly { value: StatementKind; label: string }[] = [
   { value: 'OpenItem', label: 'Open items' },
   { value: 'BalanceForward', label: 'Balance forward' },
 ];
 
-const firstAsked = {
+const initialOptions = {
   to: today() as string | null,
   from: null as string | null,
   kind: null as StatementKind | null,
@@ -40,14 +40,14 @@ interface StartRunProps {
 
 /** Asks for the settings of a run. */
 export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps) => {
-  const [asked, setAsked] = useState(() => ({ ...firstAsked, to: (asAt ?? today()) as string | null }));
-  const change = (changed: Partial<typeof firstAsked>) => setAsked((before) => ({ ...before, ...changed }));
+  const [options, setOptions] = useState(() => ({ ...initialOptions, to: (asAt ?? today()) as string | null }));
+  const change = (changed: Partial<typeof initialOptions>) => setOptions((before) => ({ ...before, ...changed }));
   const { invalid, setInvalid } = useInvalid();
   const start = useAction(startStatementRun, { isToldBeside: true, onDone: onBegun });
   const printers = usePrinters();
-  const printer = asked.printer ?? printers.find(({ IsDefault }) => IsDefault)?.Name ?? null;
-  const { to, from, kind, SkipsZero, SkipsCredit, SkipsStated, Delivery } = asked;
-  const wanted = {
+  const printer = options.printer ?? printers.find(({ IsDefault }) => IsDefault)?.Name ?? null;
+  const { to, from, kind, SkipsZero, SkipsCredit, SkipsStated, Delivery } = options;
+  const request = {
     DateTo: to ?? '',
     ...(from && { DateFrom: from }),
     ...(kind && { Kind: kind }),
@@ -58,9 +58,9 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
     Delivery,
   };
   const isOff = to === null || invalid.size > 0;
-  const preview = useAnswer(previewStatementRun, { body: wanted }, { enabled: !isOff, keepPrevious: true });
+  const preview = useAnswer(previewStatementRun, { body: request }, { enabled: !isOff, keepPrevious: true });
   const begin = () => {
-    if (!isOff) void start.run({ body: { ...wanted, ...(printer && { Printer: printer }) } });
+    if (!isOff) void start.run({ body: { ...request, ...(printer && { Printer: printer }) } });
   };
   const errors = start.fieldErrors;
   return (
@@ -120,7 +120,7 @@ export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps)
           onChange={(on) => change({ SkipsStated: on })}
         />
       </div>
-      <p role="status">{preview.isPlaceholderData ? 'Counting…' : preview.data && lastLook(preview.data)}</p>
+      <p role="status">{preview.isPlaceholderData ? 'Counting…' : preview.data && previewText(preview.data)}</p>
       <p className="soft">The run continues if you close this window.</p>
       {errors.CustomerIds && <p role="alert">{errors.CustomerIds}</p>}
     </ConfirmDialog>

@@ -9,7 +9,7 @@ export const deliveries: readonly { value: RunDelivery; label: string }[] = [
 ];
 
 /** Returns text such as `47 statements for £609,494.01 in all: 30 by e-mail, 12 printed, 5 not sent again. 12 left out.` */
-export const lastLook = ({ Statements, LeftOut, Emailed, Printed, GoneBefore, Pounds }: AnswerOf<typeof previewStatementRun>) => {
+export const previewText = ({ Statements, LeftOut, Emailed, Printed, GoneBefore, Pounds }: AnswerOf<typeof previewStatementRun>) => {
   const ways = [
     ...(Emailed > 0 ? [`${Emailed} by e-mail`] : []),
     ...(Printed > 0 ? [`${Printed} printed`] : []),
@@ -20,7 +20,7 @@ export const lastLook = ({ Statements, LeftOut, Emailed, Printed, GoneBefore, Po
 };
 
 /** Returns text such as `1,204 statements issued (980 by e-mail, 224 printed), 790 skipped, 6 refused`. */
-export const sumOfRun = (run: StatementRun) => {
+export const runSummary = (run: StatementRun) => {
   const ways = [
     ...(run.Mailed > 0 ? [`${run.Mailed} by e-mail`] : []),
     ...(run.Printed > 0 ? [`${run.Printed} printed`] : []),
@@ -43,6 +43,6 @@ export const shareDone = (run: StatementRun) => {
 };
 
 /** Tells whether a run is in progress. A stopped run is, while its last statement is still at the printer. */
-export const isUnderWay = (run: StatementRun) => run.State === 'Running' || run.InHand > 0;
+export const isInProgress = (run: StatementRun) => run.State === 'Running' || run.InHand > 0;
 
-export const canGoOn = (run: StatementRun) => run.State === 'Stopped' || (run.State === 'Done' && run.Refused + run.ToPrint > 0);
+export const canContinue = (run: StatementRun) => run.State === 'Stopped' || (run.State === 'Done' && run.Refused + run.ToPrint > 0);

@@ -15,10 +15,10 @@ import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
-import { useSaidDraft } from '#src/drafts/useSaidDraft.ts';
+import { useRequestedDraft } from '#src/drafts/useRequestedDraft.ts';
 import { DrawDialog } from './DrawDialog.tsx';
-import { drawAbout } from './draw.ts';
-import { PlannedDeliveries, nextPlanned, planAbout } from './PlannedDeliveries.tsx';
+import { drawDraftKey } from './draw.ts';
+import { PlannedDeliveries, findNextPlanned, planDraftKey } from './PlannedDeliveries.tsx';
 import './callOff.css';
 
 const PlanDialog = whenWanted(async () => (await import('./PlanDialog.tsx')).PlanDialog);
@@ -69,20 +69,20 @@ interface CallOffPanelProps {
 
 /** Shows how much of a call-off is drawn and left, with its deliveries, and draws the next one. */
 export const CallOffPanel = ({ order, onDrawn }: CallOffPanelProps) => {
-  const found = useAnswer(getCallOff, { params: { id: order.OrderId } });
+  const callOff = useAnswer(getCallOff, { params: { id: order.OrderId } });
   const [drawing, setDrawing] = useState<{ day: string | undefined } | undefined>();
   const [isPlanning, setPlanning] = useState(false);
-  useSaidDraft(drawAbout(order.OrderId), () => setDrawing({ day: undefined }));
-  useSaidDraft(planAbout(order.OrderId), () => setPlanning(true));
-  if (found.error) return <ErrorState error={found.error} onRetry={found.refetch} />;
-  if (!found.data) return <Loading rows={3} />;
-  const { Lines, Parts, Status, CurrencyCode } = found.data;
+  useRequestedDraft(drawDraftKey(order.OrderId), () => setDrawing({ day: undefined }));
+  useRequestedDraft(planDraftKey(order.OrderId), () => setPlanning(true));
+  if (callOff.error) return <ErrorState error={callOff.error} onRetry={callOff.refetch} />;
+  if (!callOff.data) return <Loading rows={3} />;
+  const { Lines, Parts, Status, CurrencyCode } = callOff.data;
   return (
     <section aria-label="Call-off" className="call-off">
       <div className="call-off-head">
         <h2>Call-off</h2>
         {Status === 'Held' && (
-          <ActionButton kind="primary" shortcut="Alt+O" onPress={() => setDrawing({ day: nextPlanned(found.data) })}>
+          <ActionButton kind="primary" shortcut="Alt+O" onPress={() => setDrawing({ day: findNextPlanned(callOff.data) })}>
             Draw a delivery
           </ActionButton>
         )}
@@ -93,7 +93,7 @@ export const CallOffPanel = ({ order, onDrawn }: CallOffPanelProps) => {
         )}
       </div>
       <Table label="Drawn and left" rows={Lines} columns={lineColumns} keyOf={(line) => line.OrderDetailId} density="compact" />
-      {Status === 'Held' && <PlannedDeliveries callOff={found.data} onDraw={(day) => setDrawing({ day })} />}
+      {Status === 'Held' && <PlannedDeliveries callOff={callOff.data} onDraw={(day) => setDrawing({ day })} />}
       <h3>Deliveries</h3>
       <Table
         label="Deliveries"
@@ -107,8 +107,8 @@ export const CallOffPanel = ({ order, onDrawn }: CallOffPanelProps) => {
       {isPlanning && (
         <PlanDialog
           order={order}
-          callOff={found.data}
-          onStale={() => void found.refetch()}
+          callOff={callOff.data}
+          onStale={() => void callOff.refetch()}
           onClose={() => setPlanning(false)}
           onPlanned={(version) => {
             setPlanning(false);
@@ -119,7 +119,7 @@ export const CallOffPanel = ({ order, onDrawn }: CallOffPanelProps) => {
       {drawing && (
         <DrawDialog
           order={order}
-          callOff={found.data}
+          callOff={callOff.data}
           planned={drawing.day}
           onClose={() => setDrawing(undefined)}
           onDrawn={(version, hasEnded) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import { shortOfStock } from '#src/custom/sales/orders/form/save/shortOfStock.ts';
+import { describeShortStock } from '#src/custom/sales/orders/form/save/describeShortStock.ts';
 import { DocumentDialog } from '#src/lineDocument/form/DocumentDialog.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { formatDate, formatMoney } from '#src/ui/text/format.ts';
@@ -29,7 +29,7 @@ export const DrawDialog = ({ order, callOff, planned, onDrawn, onClose }: DrawDi
       title={`Draw a delivery of ${dealName(order)}`}
       confirm="Draw delivery"
       onSaved={(part) => {
-        const short = shortOfStock(part);
+        const short = describeShortStock(part);
         const amount = formatMoney(part.Totals.Gross, part.CurrencyCode);
         toast(`Delivery ${dealName(part)} drawn for ${formatDate(part.RequiredDate ?? '')}, ${amount}${short}`, {
           tone: short ? 'warning' : 'success',

@@ -16,36 +16,36 @@ interface PlannedDay {
 }
 
 /** Returns the day of the next planned delivery. */
-export const nextPlanned = ({ Planned }: CallOffState) => Planned[0]?.RequiredDate;
+export const findNextPlanned = ({ Planned }: CallOffState) => Planned[0]?.RequiredDate;
 
 /** Returns the key under which the draft of a plan is stored. */
-export const planAbout = (orderId: number) => `plan-${orderId}`;
+export const planDraftKey = (orderId: number) => `plan-${orderId}`;
 
-const nameOf = ({ Lines }: CallOffState, id: number) => {
+const findLineName = ({ Lines }: CallOffState, id: number) => {
   const line = Lines.find((one) => one.OrderDetailId === id);
   return line?.ProductCode ?? line?.Description ?? '';
 };
 
-const daysOf = (state: CallOffState): PlannedDay[] =>
+const groupByDay = (state: CallOffState): PlannedDay[] =>
   [...Map.groupBy(state.Planned, (row) => row.RequiredDate)].map(([day, rows]) => ({
     day,
     units: rows.reduce((total, row) => total + row.Quantity, 0),
-    what: rows.map((row) => `${formatQuantity(row.Quantity)} × ${nameOf(state, row.OrderDetailId)}`).join(', '),
+    what: rows.map((row) => `${formatQuantity(row.Quantity)} × ${findLineName(state, row.OrderDetailId)}`).join(', '),
   }));
 
 export const planWords = (state: CallOffState) =>
-  daysOf(state)
+  groupByDay(state)
     .map(({ day, what }) => `${what} on ${formatDate(day)}`)
     .join('; ') || 'empty';
 
 /** Returns the lines with more planned than is left. A delivery outside the plan or a smaller order causes this. */
-const beyondLeft = (state: CallOffState) =>
+const findOverplanned = (state: CallOffState) =>
   state.Lines.flatMap((line) => {
     const planned = state.Planned.filter((row) => row.OrderDetailId === line.OrderDetailId).reduce((total, row) => total + row.Quantity, 0);
     return planned > line.Left ? [{ line, planned }] : [];
   });
 
-const columnsOf = (today: string, onDraw: (day: string) => void): readonly Column<PlannedDay>[] => [
+const buildColumns = (today: string, onDraw: (day: string) => void): readonly Column<PlannedDay>[] => [
   {
     key: 'day',
     title: 'Planned for',
@@ -77,7 +77,7 @@ export const PlannedDeliveries = ({ callOff, onDraw }: { callOff: CallOffState; 
   return (
     <>
       <h3>Planned deliveries</h3>
-      {beyondLeft(callOff).map(({ line, planned }) => (
+      {findOverplanned(callOff).map(({ line, planned }) => (
         <p key={line.OrderDetailId} role="status">
           <StatusChip tone="attention">More planned than left</StatusChip>{' '}
           {`${formatQuantity(planned)} of ${line.ProductCode ?? line.Description} are planned and ${formatQuantity(line.Left)} are left.`}
@@ -85,8 +85,8 @@ export const PlannedDeliveries = ({ callOff, onDraw }: { callOff: CallOffState; 
       ))}
       <Table
         label="Planned deliveries"
-        rows={daysOf(callOff)}
-        columns={columnsOf(callOff.Today, onDraw)}
+        rows={groupByDay(callOff)}
+        columns={buildColumns(callOff.Today, onDraw)}
         keyOf={(row) => row.day}
         density="compact"
       />

@@ -1,5 +1,5 @@
 import { callOff as drawCallOff } from '#contract/sales/orders/callOff.ts';
-import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { describeDayOff } from '#contract/sales/deal/daysOff.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
@@ -17,7 +17,7 @@ interface EarlierQuantities {
 }
 
 /** Returns the key under which the draft of a delivery is stored. */
-export const drawAbout = (orderId: number) => `draw-${orderId}`;
+export const drawDraftKey = (orderId: number) => `draw-${orderId}`;
 
 const makeLine = ({ ProductId, ProductCode, ...line }: CallOffState['Lines'][number], Quantity: number | null): DrawLine => {
   const { OrderDetailId, Left, Free, Description, UnitsPerLayer, UnitsPerPallet } = line;
@@ -37,9 +37,9 @@ export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge
     carriage: CarriageCharge,
   });
   /** Returns the planned quantity of a line, up to what is left. */
-  const proposal = (OrderDetailId: number, left: number) => {
+  const proposeQuantity = (OrderDetailId: number, remaining: number) => {
     const row = Planned.find((one) => one.RequiredDate === planned && one.OrderDetailId === OrderDetailId);
-    return row ? Math.min(row.Quantity, left) : null;
+    return row ? Math.min(row.Quantity, remaining) : null;
   };
   return lineDocument<DrawTypes>({
     name: 'draw',
@@ -48,7 +48,7 @@ export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge
     emptyLine: () => ({ ...emptyProductLine(), OrderDetailId: 0, Left: 0, Free: 0 }),
     given: {
       lines: ({ callOff: { Lines } }) =>
-        Lines.flatMap((line) => (line.Left > 0 ? [makeLine(line, proposal(line.OrderDetailId, line.Left))] : [])),
+        Lines.flatMap((line) => (line.Left > 0 ? [makeLine(line, proposeQuantity(line.OrderDetailId, line.Left))] : [])),
       typed: ({ Quantity, unread, errors }) => ({ Quantity, unread, errors }),
     },
     isBlank: ({ Quantity, unread }) => Quantity === null && Object.keys(unread).length === 0,
@@ -65,7 +65,7 @@ export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge
         Quantity,
       })),
     }),
-    about: () => drawAbout(order.OrderId),
+    about: () => drawDraftKey(order.OrderId),
     address: () => screenPaths.order(order.OrderId),
     title: () => `A delivery of ${dealName(order)} for ${order.CustomerName}`,
     detail: ({ header: { RequiredDate }, lines }) => {
@@ -78,7 +78,7 @@ export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge
         field: 'RequiredDate',
         label: 'Required',
         isFirst: true,
-        hint: dayOffWords(header.RequiredDate),
+        hint: describeDayOff(header.RequiredDate),
         value: header.RequiredDate,
         onChange: (RequiredDate) => store.setHeader({ RequiredDate }),
       },

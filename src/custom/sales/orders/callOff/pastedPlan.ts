@@ -1,9 +1,9 @@
 import { parseDate } from '#src/ui/inputs/typed/parseDate.ts';
 import { pastedCells } from '#src/ui/lines/pastedTable.ts';
-import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
+import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 import { today } from '#src/ui/text/format.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
-import { makePlanLine, nextDelivery } from './planLine.ts';
+import { makePlanLine, proposeNextDelivery } from './planLine.ts';
 import type { PlanLine } from './planLine.ts';
 import type { CallOffState } from './PlannedDeliveries.tsx';
 
@@ -13,7 +13,7 @@ const headerWords = /^(date|day|when|week|delivery|required|code|product|item|go
 const isDay = (cell: string) => /[^\d,.]/.test(cell) && parseDate(cell, today()).value !== undefined;
 
 /** Returns the error for a pasted text that could not be read. The text stays in its cell. */
-const faultOf = (cell: string, text: string, noun: string, isRead: boolean) =>
+const buildCellError = (cell: string, text: string, noun: string, isRead: boolean) =>
   isRead ? {} : { [cell]: text === '' ? `The pasted row has no ${noun}` : `“${text}” is not a ${noun}` };
 
 /** Reads rows of a spreadsheet: a day, a quantity and, if the call-off has several lines, the product, in any order. */
@@ -24,9 +24,9 @@ export const readPastedPlan = async (text: string, at: PlanLine | undefined, cal
     const day =
       others.find(isDay) ?? others.find((cell) => parseQuantity(cell, { unitsPerLayer: 1, layersPerPallet: 1 }).error !== undefined) ?? '';
     const quantity = others.find((cell) => cell !== day) ?? '';
-    const made = makePlanLine(callOff, line?.OrderDetailId ?? at?.OrderDetailId ?? nextDelivery(callOff, []).OrderDetailId);
+    const made = makePlanLine(callOff, line?.OrderDetailId ?? at?.OrderDetailId ?? proposeNextDelivery(callOff, []).OrderDetailId);
     const RequiredDate = parseDate(day, today()).value ?? null;
-    const Quantity = parseQuantity(quantity, unitsOf(made)).value ?? null;
+    const Quantity = parseQuantity(quantity, toTradeUnits(made)).value ?? null;
     return {
       ...made,
       RequiredDate,
@@ -36,8 +36,8 @@ export const readPastedPlan = async (text: string, at: PlanLine | undefined, cal
         ...(Quantity === null && { Quantity: quantity }),
       },
       errors: {
-        ...faultOf('RequiredDate', day, 'day', RequiredDate !== null),
-        ...faultOf('Quantity', quantity, 'quantity', Quantity !== null),
+        ...buildCellError('RequiredDate', day, 'day', RequiredDate !== null),
+        ...buildCellError('Quantity', quantity, 'quantity', Quantity !== null),
       },
     };
   });

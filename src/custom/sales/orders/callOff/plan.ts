@@ -1,6 +1,6 @@
 import { planCallOff } from '#contract/sales/orders/callOff.ts';
 import type { PlannedDelivery } from '#contract/sales/orders/callOff.ts';
-import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { describeDayOff } from '#contract/sales/deal/daysOff.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
@@ -10,9 +10,9 @@ import { dateColumn } from '#src/lineDocument/grid/dateColumn.tsx';
 import { choiceColumn } from '#src/lineDocument/grid/inputColumns.tsx';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { readPastedPlan } from './pastedPlan.ts';
-import { fieldsOf, makePlanLine, nextDelivery } from './planLine.ts';
+import { copyLineFields, makePlanLine, proposeNextDelivery } from './planLine.ts';
 import type { PlanLine } from './planLine.ts';
-import { planAbout } from './PlannedDeliveries.tsx';
+import { planDraftKey } from './PlannedDeliveries.tsx';
 import type { CallOffState } from './PlannedDeliveries.tsx';
 
 export interface PlanTypes {
@@ -39,7 +39,7 @@ export const planDocument = (order: Pick<Order, 'OrderId' | 'DealNo' | 'Part' | 
     labels: { header: 'Plan', lines: 'Planned deliveries', line: 'delivery' },
     isSorted: true,
     emptyHeader: () => ({}),
-    emptyLine: (_above, lines = []) => nextDelivery(callOff, lines),
+    emptyLine: (_above, lines = []) => proposeNextDelivery(callOff, lines),
     isBlank,
     firstCell: () => 'RequiredDate',
     idOf: ({ OrderId }) => OrderId,
@@ -62,7 +62,7 @@ export const planDocument = (order: Pick<Order, 'OrderId' | 'DealNo' | 'Part' | 
       ),
       base: { ...callOff, Planned: (base ?? []) as PlannedDelivery[] },
     }),
-    about: () => planAbout(order.OrderId),
+    about: () => planDraftKey(order.OrderId),
     address: () => screenPaths.order(order.OrderId),
     title: () => `The deliveries of ${dealName(order)} for ${order.CustomerName}`,
     detail: ({ lines }) => {
@@ -82,10 +82,10 @@ export const planDocument = (order: Pick<Order, 'OrderId' | 'DealNo' | 'Part' | 
             value: one.OrderDetailId,
             label: [one.ProductCode, one.Description].filter(Boolean).join(' '),
           })),
-        change: (_line, value) => fieldsOf(callOff, Number(value)),
+        change: (_line, value) => copyLineFields(callOff, Number(value)),
       }),
       figureColumn({ field: 'Quantity', kind: 'quantity', label: 'Quantity', width: '8rem', required: 'Enter a quantity' }),
-      noteColumn({ header: 'Note', width: 'minmax(4rem, 1fr)', text: ({ RequiredDate }) => dayOffWords(RequiredDate) ?? '' }),
+      noteColumn({ header: 'Note', width: 'minmax(4rem, 1fr)', text: ({ RequiredDate }) => describeDayOff(RequiredDate) ?? '' }),
     ],
     paste: ({ callOff: { Lines } }) => ({
       columns: `day, quantity${Lines.length > 1 ? ', product' : ''}`,

@@ -10,7 +10,7 @@ export interface PlanLine extends ProductLine {
 }
 
 /** Returns the fields of a plan line that are copied from the call-off's line. */
-export const fieldsOf = ({ Lines }: Pick<CallOffState, 'Lines'>, OrderDetailId: number): Partial<PlanLine> => {
+export const copyLineFields = ({ Lines }: Pick<CallOffState, 'Lines'>, OrderDetailId: number): Partial<PlanLine> => {
   const line = Lines.find((one) => one.OrderDetailId === OrderDetailId);
   if (!line) return { OrderDetailId };
   const { ProductId, ProductCode, Description, UnitsPerLayer, UnitsPerPallet } = line;
@@ -21,12 +21,12 @@ export const makePlanLine = (callOff: Pick<CallOffState, 'Lines'>, OrderDetailId
   ...emptyProductLine(),
   OrderDetailId,
   RequiredDate: null,
-  ...fieldsOf(callOff, OrderDetailId),
+  ...copyLineFields(callOff, OrderDetailId),
   ...fields,
 });
 
 /** Proposes the next delivery, at the interval of the last two. Pressing Enter again and again fills a season. */
-export const nextDelivery = (callOff: Pick<CallOffState, 'Lines'>, lines: readonly PlanLine[]): PlanLine => {
+export const proposeNextDelivery = (callOff: Pick<CallOffState, 'Lines'>, lines: readonly PlanLine[]): PlanLine => {
   const id = lines.at(-1)?.OrderDetailId ?? callOff.Lines.find(({ Left }) => Left > 0)?.OrderDetailId;
   const days = lines.flatMap(({ OrderDetailId, RequiredDate }) => (OrderDetailId === id && RequiredDate !== null ? [RequiredDate] : []));
   const [before, latest] = days.slice(-2);

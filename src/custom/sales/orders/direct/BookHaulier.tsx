@@ -1,4 +1,4 @@
-import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { describeDayOff } from '#contract/sales/deal/daysOff.ts';
 import { useState } from 'react';
 import { getOrderComboData } from '#contract/sales/orders/calls.ts';
 import { bookHaulier } from '#contract/purchasing/purchaseOrders/deal.ts';
@@ -63,7 +63,7 @@ export const BookHaulier = ({ orderId, dealNo, booking, haulierId, onClose }: Bo
         <DateInput
           label="Booked for"
           value={BookedFor}
-          hint={dayOffWords(BookedFor)}
+          hint={describeDayOff(BookedFor)}
           onChange={setDay}
           onInvalid={setInvalid}
           error={errors.BookedFor}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AnswerOf } from '#contract/call/endpoint.ts';
 import { sendPurchaseOrder } from '#contract/purchasing/purchaseOrders/calls.ts';
 import { getDealPurchases, orderDeal } from '#contract/purchasing/purchaseOrders/deal.ts';
-import { mayMailPurchase, remarkWords } from '#contract/purchasing/purchaseOrders/states.ts';
+import { canMailPurchase, remarkWords } from '#contract/purchasing/purchaseOrders/states.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { mailWords } from '#contract/words/mails.ts';
 import { purchaseWords } from '#contract/words/purchases.ts';
@@ -21,17 +21,17 @@ import './directOrders.css';
 type Purchases = AnswerOf<typeof getDealPurchases>;
 type Purchase = Purchases['PurchaseOrders'][number];
 
-const saidOf = (one: Purchase) =>
+const describePurchase = (one: Purchase) =>
   [
     one.PromisedDate !== null && `promised ${formatDate(one.PromisedDate)}`,
     one.PromisedDate === null && one.RequiredDate !== null && `required ${formatDate(one.RequiredDate)}`,
     one.Revision > 1 && `revision ${one.Revision}`,
-    one.MailState ? `e-mail ${mailWords[one.MailState].toLowerCase()}` : mayMailPurchase(one) && 'not e-mailed',
+    one.MailState ? `e-mail ${mailWords[one.MailState].toLowerCase()}` : canMailPurchase(one) && 'not e-mailed',
   ]
     .filter(Boolean)
     .join(' · ');
 
-const told = (one: Purchase) =>
+const showDifference = (one: Purchase) =>
   one.SaysAnother && <span className="note deal-remark">The supplier’s document shows a different date, address or goods</span>;
 
 const One = ({ one }: { one: Purchase }) => {
@@ -45,9 +45,9 @@ const One = ({ one }: { one: Purchase }) => {
         {one.SupplierName}, {one.SupplierDepotName}
       </span>
       <StatusChip tone={isOver ? 'neutral' : 'information'}>{purchaseWords[one.State]}</StatusChip>
-      <span className="note">{saidOf(one)}</span>
+      <span className="note">{describePurchase(one)}</span>
       <PaperButton open={openPurchasePaper} id={one.PurchaseOrderId} />
-      {mayMailPurchase(one) && one.MailState === null && (
+      {canMailPurchase(one) && one.MailState === null && (
         <ActionButton
           pending={send.pending}
           refusal={send.fieldErrors.To ?? send.failure?.message}
@@ -56,7 +56,7 @@ const One = ({ one }: { one: Purchase }) => {
           E-mail
         </ActionButton>
       )}
-      {told(one)}
+      {showDifference(one)}
       {last && (
         <span className="note deal-remark">
           {remarkWords[last.Kind]}: {last.Remark} ({[formatInstant(last.CreatedAt), last.CreatedByName].filter(Boolean).join(', ')})
@@ -77,15 +77,15 @@ interface DealPurchasesProps {
 
 /** Shows the purchase orders of a direct deal with their suppliers' remarks, and the haulier's booking. */
 export const DealPurchases = ({ orderId, dealNo, haulierId, isOpen }: DealPurchasesProps) => {
-  const found = useAnswer(getDealPurchases, { params: { id: orderId } });
+  const purchases = useAnswer(getDealPurchases, { params: { id: orderId } });
   const [isBooking, setBooking] = useState(false);
   const order = useAction(orderDeal, { isToldBeside: true, toast: `Deal ${dealNo} ordered from its supplier` });
-  const tell = useAction(orderDeal, { isToldBeside: true, toast: `The supplier of deal ${dealNo} has been told` });
-  if (found.error) return <ErrorState error={found.error} onRetry={found.refetch} />;
-  if (!found.data) return <Loading rows={2} />;
-  const { PurchaseOrders, Unordered, Booking } = found.data;
+  const notifySupplier = useAction(orderDeal, { isToldBeside: true, toast: `The supplier of deal ${dealNo} has been told` });
+  if (purchases.error) return <ErrorState error={purchases.error} onRetry={purchases.refetch} />;
+  if (!purchases.data) return <Loading rows={2} />;
+  const { PurchaseOrders, Unordered, Booking } = purchases.data;
   const isOut = PurchaseOrders.some(({ State }) => State !== 'Cancelled');
-  const mayOrder = !isOut || Unordered.length > 0;
+  const canOrder = !isOut || Unordered.length > 0;
   const isBehind = PurchaseOrders.some(({ SaysAnother }) => SaysAnother);
   const hasAddress = PurchaseOrders.length === 0 || PurchaseOrders.some(({ Email }) => Email !== null);
   return (
@@ -113,7 +113,7 @@ export const DealPurchases = ({ orderId, dealNo, haulierId, isOpen }: DealPurcha
       )}
       {isOpen && (
         <div className="deal-deeds">
-          {mayOrder && (
+          {canOrder && (
             <ActionButton
               shortcut="Alt+O"
               pending={order.pending}
@@ -123,16 +123,16 @@ export const DealPurchases = ({ orderId, dealNo, haulierId, isOpen }: DealPurcha
               Order and e-mail
             </ActionButton>
           )}
-          {mayOrder && (order.fieldErrors.To ?? '') !== '' && (
+          {canOrder && (order.fieldErrors.To ?? '') !== '' && (
             <ActionButton pending={order.pending} onPress={() => order.run({ params: { id: orderId }, body: { Send: false } })}>
               Order without e-mail
             </ActionButton>
           )}
           {isBehind && (
             <ActionButton
-              pending={tell.pending}
-              refusal={tell.failure?.message}
-              onPress={() => tell.run({ params: { id: orderId }, body: { Send: false } })}
+              pending={notifySupplier.pending}
+              refusal={notifySupplier.failure?.message}
+              onPress={() => notifySupplier.run({ params: { id: orderId }, body: { Send: false } })}
             >
               Tell the supplier
             </ActionButton>

@@ -12,7 +12,7 @@ import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { formatDate, plural } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { deliveryColumns, linesOfDeal, noDeals, wantedOn } from './directDeals.ts';
+import { deliveryColumns, getDealStore, noDeals, findDueDate } from './directDeals.ts';
 import type { DealEntry, DirectDeal, DirectTypes } from './directDeals.ts';
 
 interface DirectDealFormProps {
@@ -52,8 +52,8 @@ const Bought = ({ deal: { Bought: of } }: Pick<DirectDealFormProps, 'deal'>) => 
 );
 
 /** Shows the promised date, or else the required date. */
-const WantedOn = ({ deal, daysLate }: Pick<DirectDealFormProps, 'deal' | 'daysLate'>) => {
-  const day = wantedOn(deal);
+const DueDate = ({ deal, daysLate }: Pick<DirectDealFormProps, 'deal' | 'daysLate'>) => {
+  const day = findDueDate(deal);
   if (day === null) return null;
   return (
     <span>
@@ -66,7 +66,7 @@ const WantedOn = ({ deal, daysLate }: Pick<DirectDealFormProps, 'deal' | 'daysLa
 /** Records what the supplier delivered for one deal: the note, the date and the quantity of each line. */
 export const DirectDealForm = (props: DirectDealFormProps) => {
   const { deal, entry, store, errors, onChange, onInvalid } = props;
-  const [lines] = useState(() => linesOfDeal(store, deal.OrderId));
+  const [lines] = useState(() => getDealStore(store, deal.OrderId));
   const lookup = useLookup({}, { store, saved: undefined, context: noDeals });
   return (
     <section className="direct-deal" aria-label={`Deal ${dealName(deal)}`} data-chosen={entry.isChosen}>
@@ -80,7 +80,7 @@ export const DirectDealForm = (props: DirectDealFormProps) => {
         <div className="direct-who">
           <ReachLink to={screenPaths.order(deal.OrderId)}>{`Deal ${dealName(deal)}`}</ReachLink>
           <span>{[deal.CustomerName, deal.CustomerOrderNo].filter(Boolean).join(' · ')}</span>
-          <WantedOn {...props} />
+          <DueDate {...props} />
           <Bought deal={deal} />
         </div>
         <TextBox

@@ -21,7 +21,7 @@ import { useFocusFirstError } from '#src/ui/screen/say/useFocusFirstError.ts';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
 import { DirectDealForm } from './DirectDealForm.tsx';
-import { dealsOf, directDeals, emptyEntry, noDeals, wantedOn } from './directDeals.ts';
+import { groupIntoDeals, directDeals, emptyEntry, noDeals, findDueDate } from './directDeals.ts';
 import type { DealEntry, DirectDeal, DirectTypes } from './directDeals.ts';
 import { OrderDeals } from './OrderDeals.tsx';
 import { useProcess } from './useProcess.ts';
@@ -31,36 +31,36 @@ import './directOrders.css';
 /** Screen of open direct deals by depot. Confirms them from the suppliers' delivery notes. */
 export const DirectOrders = () => {
   const answer = useAnswer(loadDirectOrderList, {});
-  const deals = useMemo(() => dealsOf(answer.data ?? []), [answer.data]);
+  const deals = useMemo(() => groupIntoDeals(answer.data ?? []), [answer.data]);
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!answer.data) return <Loading rows={8} />;
   return (
     <DraftOffer<DocumentContent<DirectTypes>> about={draftAbout(directDeals, undefined, noDeals)}>
-      {(taken) => <Confirming taken={taken} all={deals} />}
+      {(draft) => <Confirming taken={draft} all={deals} />}
     </DraftOffer>
   );
 };
 
 /** Returns the input of each deal and the store of their lines. */
-const useEntries = (taken: DocumentDraft<DirectTypes> | undefined, all: readonly DirectDeal[]) => {
+const useEntries = (draft: DocumentDraft<DirectTypes> | undefined, all: readonly DirectDeal[]) => {
   const context = useMemo(() => ({ ...noDeals, deals: all }), [all]);
-  const { store } = useDocumentDraft(directDeals, { saved: undefined, context, draft: taken });
+  const { store } = useDocumentDraft(directDeals, { saved: undefined, context, draft: draft });
   useGivenLines(directDeals, store, context);
   const { Entries } = useDocument(store, ({ header }) => header);
-  const entryOf = ({ OrderId }: DirectDeal) => Entries[OrderId] ?? emptyEntry();
+  const getEntry = ({ OrderId }: DirectDeal) => Entries[OrderId] ?? emptyEntry();
   const change = (deal: DirectDeal, patch: Partial<DealEntry>) => {
     const { Entries: before } = store.get().header;
     store.setHeader({ Entries: { ...before, [deal.OrderId]: { ...(before[deal.OrderId] ?? emptyEntry()), ...patch } } });
   };
   const drop = (orderIds: readonly number[]) => {
-    const kept = Object.entries(store.get().header.Entries).filter(([id]) => !orderIds.includes(Number(id)));
-    store.setHeader({ Entries: Object.fromEntries(kept) });
+    const remainingEntries = Object.entries(store.get().header.Entries).filter(([id]) => !orderIds.includes(Number(id)));
+    store.setHeader({ Entries: Object.fromEntries(remainingEntries) });
   };
-  return { store, entryOf, change, drop };
+  return { store, entryOf: getEntry, change, drop };
 };
 
-const saysAll = (deal: DirectDeal, text: string) => {
-  const said = [
+const matchesWords = (deal: DirectDeal, text: string) => {
+  const searchText = [
     dealName(deal),
     deal.CustomerName,
     deal.CustomerOrderNo,
@@ -72,15 +72,22 @@ const saysAll = (deal: DirectDeal, text: string) => {
   return text
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => said.includes(word));
+    .every((word) => searchText.includes(word));
 };
 
-const Confirming = ({ taken, all }: { taken: DocumentDraft<DirectTypes> | undefined; all: readonly DirectDeal[] }) => {
+const Confirming = ({ taken: draft, all }: { taken: DocumentDraft<DirectTypes> | undefined; all: readonly DirectDeal[] }) => {
   const [query, setQuery] = useSearchParams();
-  const { store, entryOf, change, drop } = useEntries(taken, all);
+  const { store, entryOf: getEntry, change, drop } = useEntries(draft, all);
   // List from which deals were processed. When the list changes, the next delivery note gets the focus.
   const before = useRef<readonly DirectDeal[]>(undefined);
-  const { process, errors, asked, dismiss, pending, failure } = useProcess(store, (orderIds) => {
+  const {
+    process,
+    errors,
+    asked: question,
+    dismiss,
+    pending,
+    failure,
+  } = useProcess(store, (orderIds) => {
     drop(orderIds);
     before.current = all;
   });
@@ -101,39 +108,39 @@ const Confirming = ({ taken, all }: { taken: DocumentDraft<DirectTypes> | undefi
       { replace: true },
     );
   const [text, depot] = [query.get('q') ?? '', query.get('depot') ?? undefined];
-  const shown = all.filter((deal) => (depot === undefined || String(deal.SupplierDepotId) === depot) && saysAll(deal, text.trim()));
-  const chosen = all.flatMap((deal) => (entryOf(deal).isChosen ? [{ deal, entry: entryOf(deal) }] : []));
+  const visible = all.filter((deal) => (depot === undefined || String(deal.SupplierDepotId) === depot) && matchesWords(deal, text.trim()));
+  const chosen = all.flatMap((deal) => (getEntry(deal).isChosen ? [{ deal, entry: getEntry(deal) }] : []));
   const depots = new Map(all.map((deal) => [String(deal.SupplierDepotId), deal.Depot]));
-  const lateBy = (deal: DirectDeal) => {
-    const wanted = wantedOn(deal);
-    return wanted === null ? 0 : daysBetween(wanted, today());
+  const countDaysLate = (deal: DirectDeal) => {
+    const dueDate = findDueDate(deal);
+    return dueDate === null ? 0 : daysBetween(dueDate, today());
   };
-  const units = chosen.reduce((sum, { deal }) => sum + deal.Lines.length, 0);
+  const lineCount = chosen.reduce((sum, { deal }) => sum + deal.Lines.length, 0);
   return (
     <div ref={form}>
       <ScreenTitle title="Direct orders" counted={plural(all.length, 'order')} />
       <div className="direct-find">
-        <SearchBox label="Search deal, customer, product, depot" value={text} onSearch={(typed) => set('q', typed)} />
+        <SearchBox label="Search deal, customer, product, depot" value={text} onSearch={(search) => set('q', search)} />
         <FilterChips
           filters={[{ key: 'depot', label: 'Depot', choices: [...depots].map(([value, label]) => ({ value, label })) }]}
           values={{ depot }}
           onChange={set}
         />
       </div>
-      {shown.length === 0 && (
+      {visible.length === 0 && (
         <Empty>{all.length === 0 ? 'No direct deals waiting for a supplier.' : 'No direct deals match the search.'}</Empty>
       )}
-      {[...Map.groupBy(shown, (deal) => deal.Depot)].map(([name, deals]) => (
+      {[...Map.groupBy(visible, (deal) => deal.Depot)].map(([name, deals]) => (
         <section key={name} aria-label={name}>
           <h2 className="direct-depot">{name}</h2>
           {deals.map((deal) => (
             <DirectDealForm
               key={deal.OrderId}
               deal={deal}
-              entry={entryOf(deal)}
+              entry={getEntry(deal)}
               errors={errors[deal.OrderId] ?? {}}
               store={store}
-              daysLate={lateBy(deal)}
+              daysLate={countDaysLate(deal)}
               onChange={(patch) => change(deal, patch)}
               onInvalid={setInvalid}
             />
@@ -151,23 +158,27 @@ const Confirming = ({ taken, all }: { taken: DocumentDraft<DirectTypes> | undefi
           {chosen.length === 0 ? 'Confirm deliveries' : `Confirm ${plural(chosen.length, 'delivery', 'deliveries')}`}
         </ActionButton>
         <OrderDeals
-          deals={(chosen.length > 0 ? chosen.map(({ deal }) => deal) : shown).filter(({ Bought }) => Bought.PurchaseOrderId === null)}
+          deals={(chosen.length > 0 ? chosen.map(({ deal }) => deal) : visible).filter(({ Bought }) => Bought.PurchaseOrderId === null)}
         />
         <FailedSave failure={failure} onRetry={() => process(chosen)} pending={pending} />
         <span className="soft" role="status">
           {chosen.length === 0
             ? 'Type a supplier’s delivery note number to choose its deal.'
-            : `${plural(units, 'line')} will be ready to invoice`}
+            : `${plural(lineCount, 'line')} will be ready to invoice`}
         </span>
       </ActionBar>
       <ConfirmSave
         details={
-          asked && { Warnings: [...asked.warnings], NeedsReason: asked.warnings.some(({ Kind }) => Kind === 'Unpaid'), NeedsAdmin: false }
+          question && {
+            Warnings: [...question.warnings],
+            NeedsReason: question.warnings.some(({ Kind }) => Kind === 'Unpaid'),
+            NeedsAdmin: false,
+          }
         }
-        title={`Confirm ${plural(asked?.chosen.length ?? 0, 'delivery', 'deliveries')}?`}
+        title={`Confirm ${plural(question?.chosen.length ?? 0, 'delivery', 'deliveries')}?`}
         confirm="Confirm anyway"
         pending={pending}
-        onConfirm={(given) => void process(asked?.chosen ?? [], { ...asked?.given, ...given })}
+        onConfirm={(confirmation) => void process(question?.chosen ?? [], { ...question?.given, ...confirmation })}
         onClose={dismiss}
       />
     </div>

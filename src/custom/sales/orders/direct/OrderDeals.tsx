@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { orderDeal } from '#contract/purchasing/purchaseOrders/deal.ts';
 import { ApiError } from '#contract/call/apiError.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { call, describeError } from '#src/api/call.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
@@ -22,11 +22,11 @@ const orderOne = async ({ OrderId }: DirectDeal): Promise<Outcome> => {
     await send(OrderId, true);
     return 'mailed';
   } catch (error) {
-    if (!hasNoAddress(error)) return { refused: tellError(error) };
+    if (!hasNoAddress(error)) return { refused: describeError(error) };
   }
   return send(OrderId, false).then(
     () => 'not mailed',
-    (error: unknown) => ({ refused: tellError(error) }),
+    (error: unknown) => ({ refused: describeError(error) }),
   );
 };
 
@@ -34,43 +34,43 @@ const orderOne = async ({ OrderId }: DirectDeal): Promise<Outcome> => {
 export const OrderDeals = ({ deals }: { deals: readonly DirectDeal[] }) => {
   const toast = useToast();
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<readonly DirectDeal[]>();
+  const [requested, setAsked] = useState<readonly DirectDeal[]>();
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly string[]>([]);
-  const order = async (wanted: readonly DirectDeal[]) => {
+  const order = async (toOrder: readonly DirectDeal[]) => {
     setBusy(true);
     const outcomes: { deal: DirectDeal; outcome: Outcome }[] = [];
-    for (const deal of wanted) outcomes.push({ deal, outcome: await orderOne(deal) });
+    for (const deal of toOrder) outcomes.push({ deal, outcome: await orderOne(deal) });
     setBusy(false);
     const failed = outcomes.flatMap(({ deal, outcome }) => (typeof outcome === 'object' ? [{ deal, says: outcome.refused }] : []));
-    const quiet = outcomes.filter(({ outcome }) => outcome === 'not mailed').map(({ deal }) => dealName(deal));
-    const done = outcomes.length - failed.length;
-    if (done > 0)
+    const notMailed = outcomes.filter(({ outcome }) => outcome === 'not mailed').map(({ deal }) => dealName(deal));
+    const orderedCount = outcomes.length - failed.length;
+    if (orderedCount > 0)
       toast(
-        `${plural(done, 'deal')} ordered${quiet.length > 0 ? `. Print and post the purchase orders for ${quiet.join(', ')}, because there is no e-mail address` : ''}`,
+        `${plural(orderedCount, 'deal')} ordered${notMailed.length > 0 ? `. Print and post the purchase orders for ${notMailed.join(', ')}, because there is no e-mail address` : ''}`,
       );
     setRefused(failed.map(({ deal, says }) => `Deal ${dealName(deal)}: ${says}`));
     setAsked(failed.length > 0 ? failed.map(({ deal }) => deal) : undefined);
     await queries.invalidateQueries();
   };
-  if (deals.length === 0 && !asked) return null;
+  if (deals.length === 0 && !requested) return null;
   return (
     <>
       <ActionButton shortcut="Alt+O" pending={isBusy} onPress={() => setAsked(deals)}>
         {`Order ${plural(deals.length, 'deal')} from suppliers`}
       </ActionButton>
       <ConfirmDialog
-        isOpen={asked !== undefined}
-        title={`Order ${plural(asked?.length ?? 0, 'deal')} from suppliers`}
+        isOpen={requested !== undefined}
+        title={`Order ${plural(requested?.length ?? 0, 'deal')} from suppliers`}
         confirm="Order and e-mail"
         pending={isBusy}
-        onConfirm={() => order(asked ?? [])}
+        onConfirm={() => order(requested ?? [])}
         onClose={() => {
           setAsked(undefined);
           setRefused([]);
         }}
       >
-        <p>{`Each deal and depot gets its own purchase order. Deals: ${(asked ?? []).map(dealName).join(', ')}.`}</p>
+        <p>{`Each deal and depot gets its own purchase order. Deals: ${(requested ?? []).map(dealName).join(', ')}.`}</p>
         {refused.map((says) => (
           <p key={says} className="field-error" role="alert">
             {says}

@@ -1,7 +1,7 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { isShort, mostAllowed, overWords } from '#contract/sales/deal/directTolerance.ts';
+import { isBelowTolerance, maxAllowed, describeExcess } from '#contract/sales/deal/directTolerance.ts';
 import { readLots } from '#contract/sales/deal/packing/lots.ts';
-import { palletsForPart } from '#contract/sales/deal/packing/pallets.ts';
+import { countPartPallets } from '#contract/sales/deal/packing/pallets.ts';
 import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { DirectLine, loadDirectOrderList } from '#contract/sales/orders/calls.ts';
 import { screens } from '#contract/screenPaths.ts';
@@ -11,10 +11,10 @@ import { figureColumn, noteColumn, textColumn } from '#src/lineDocument/grid/col
 import { choiceColumn, wordsColumn } from '#src/lineDocument/grid/inputColumns.tsx';
 import { emptyProductLine } from '#src/lineDocument/product/productLine.ts';
 import type { ProductLine } from '#src/lineDocument/product/productLine.ts';
-import { partOf } from '#src/lineDocument/partOf.ts';
-import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
+import { selectPart } from '#src/lineDocument/selectPart.ts';
+import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
-import { inTradeUnits } from '#src/ui/text/parseQuantity.ts';
+import { formatTradeUnits } from '#src/ui/text/parseQuantity.ts';
 
 /** An open direct deal with the lines to be confirmed by its supplier. */
 export interface DirectDeal extends DirectLine {
@@ -56,7 +56,7 @@ export interface DirectTypes {
 /** A deal in a draft of release 0.2.0. If a field of a line is absent, it has the ordered value. */
 type EarlierEntry = DealEntry & { Lines: Record<number, Partial<DeliveredLine>> };
 
-export const dealsOf = (lines: AnswerOf<typeof loadDirectOrderList>): DirectDeal[] =>
+export const groupIntoDeals = (lines: AnswerOf<typeof loadDirectOrderList>): DirectDeal[] =>
   [...Map.groupBy(lines, ({ OrderId }) => OrderId).values()].flatMap((Lines) => {
     const [first] = Lines;
     if (!first) return [];
@@ -65,7 +65,8 @@ export const dealsOf = (lines: AnswerOf<typeof loadDirectOrderList>): DirectDeal
   });
 
 /** Returns the date promised by the supplier, else the date promised by us, else the required date. */
-export const wantedOn = ({ Bought, PromisedDate, RequiredDate }: DirectDeal) => Bought.SupplierPromisedDate ?? PromisedDate ?? RequiredDate;
+export const findDueDate = ({ Bought, PromisedDate, RequiredDate }: DirectDeal) =>
+  Bought.SupplierPromisedDate ?? PromisedDate ?? RequiredDate;
 
 export const emptyEntry = (): DealEntry => ({ isChosen: false, SupplierDeliveryNoteNo: '', DespatchedOn: today() });
 
@@ -79,18 +80,19 @@ export const makeDelivery = (ordered: DirectLine): DeliveredLine => {
 };
 
 /** Returns the counted pallets, or else as many as the quantity needs. */
-const palletsOf = ({ ordered, ConfirmedQuantity, ConfirmedPallets }: DeliveredLine) =>
-  ConfirmedPallets ?? palletsForPart(ConfirmedQuantity ?? 0, ordered);
+const countLinePallets = ({ ordered, ConfirmedQuantity, ConfirmedPallets }: DeliveredLine) =>
+  ConfirmedPallets ?? countPartPallets(ConfirmedQuantity ?? 0, ordered);
 
 const isLess = ({ ordered: { Quantity, TolerancePercent }, ConfirmedQuantity }: DeliveredLine) =>
-  ConfirmedQuantity !== null && isShort(Quantity, ConfirmedQuantity, TolerancePercent);
+  ConfirmedQuantity !== null && isBelowTolerance(Quantity, ConfirmedQuantity, TolerancePercent);
 
 const needsLots = ({ ordered }: DeliveredLine) => ordered.LotRequired;
 
 export const noDeals: DirectTypes['Context'] = { deals: [] };
 
 /** Returns the store of one deal's lines. */
-export const linesOfDeal = (store: StoreOf<DirectTypes>, orderId: number) => partOf(store, ({ ordered }) => ordered.OrderId === orderId);
+export const getDealStore = (store: StoreOf<DirectTypes>, orderId: number) =>
+  selectPart(store, ({ ordered }) => ordered.OrderId === orderId);
 
 /** Describes the document that confirms open direct deals from their suppliers' delivery notes. */
 export const directDeals: DocumentRecord<DirectTypes> = {
@@ -143,12 +145,12 @@ export const deliveryColumns: readonly Column<DeliveredLine, DirectTypes['Contex
     width: '6.5rem',
     required: 'Enter the quantity delivered, or 0',
     tooLarge: (value, { ordered: { Quantity, TolerancePercent } }) =>
-      value > mostAllowed(Quantity, TolerancePercent) ? `This ${overWords(Quantity, TolerancePercent)}` : undefined,
+      value > maxAllowed(Quantity, TolerancePercent) ? `This ${describeExcess(Quantity, TolerancePercent)}` : undefined,
   }),
   textColumn({
     header: 'In pallets',
     width: 'minmax(2rem, 8rem)',
-    text: ({ ConfirmedQuantity, ...line }) => inTradeUnits(ConfirmedQuantity ?? 0, unitsOf(line)),
+    text: ({ ConfirmedQuantity, ...line }) => formatTradeUnits(ConfirmedQuantity ?? 0, toTradeUnits(line)),
   }),
   figureColumn({
     has: ({ ordered }) => ordered.PalletCode !== null,
@@ -157,7 +159,7 @@ export const deliveryColumns: readonly Column<DeliveredLine, DirectTypes['Contex
     label: ({ Code, ordered }) => `Pallets: ${Code}, deal ${dealName(ordered)}`,
     header: 'Pallets',
     width: '4.5rem',
-    placeholder: (line) => formatQuantity(palletsOf(line)),
+    placeholder: (line) => formatQuantity(countLinePallets(line)),
   }),
   choiceColumn({
     has: isLess,
@@ -206,7 +208,7 @@ export const sendDeal = (deal: Pick<DirectDeal, 'OrderId' | 'Version'>, entry: D
     return {
       OrderDetailId,
       ConfirmedQuantity: ConfirmedQuantity ?? 0,
-      ConfirmedPallets: palletsOf(line),
+      ConfirmedPallets: countLinePallets(line),
       ...(isLess(line) && Rest !== null && { Rest }),
       ...(isLess(line) && reason !== '' && { ShortReason: reason }),
       ...(lots.length > 0 && { Lots: lots }),

@@ -10,13 +10,13 @@ import type { CellError } from '#src/lineDocument/errors.ts';
 import { focusCell } from '#src/lineDocument/grid/gridActions.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
-import { deliveryColumns, linesOfDeal, noDeals, sendDeal } from './directDeals.ts';
+import { deliveryColumns, getDealStore, noDeals, sendDeal } from './directDeals.ts';
 import type { DealEntry, DirectDeal, DirectTypes } from './directDeals.ts';
 
 type Result = AnswerOf<typeof processOrders>[number];
 export type Chosen = readonly { deal: DirectDeal; entry: DealEntry }[];
 
-interface Asked {
+interface OpenQuestion {
   chosen: Chosen;
   warnings: readonly OrderWarning[];
   /** Answers to earlier questions, because one question may lead to another. */
@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** Removes repeated questions, so that each is asked once for all deals. */
-const once = (warnings: readonly OrderWarning[]) => [...new Map(warnings.map((warning) => [warning.Message, warning])).values()];
+const dropRepeated = (warnings: readonly OrderWarning[]) => [...new Map(warnings.map((warning) => [warning.Message, warning])).values()];
 
 /** Largest number of deals in one request. Further deals follow in more requests. */
 const maxDeals = 25;
@@ -33,49 +33,51 @@ const maxDeals = 25;
 export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: readonly number[]) => void) => {
   const toast = useToast();
   const [errors, setErrors] = useState<Readonly<Record<number, Record<string, string>>>>({});
-  const [asked, setAsked] = useState<Asked | undefined>();
+  const [question, setAsked] = useState<OpenQuestion | undefined>();
   const action = useAction(processOrders, { isToldBeside: true });
 
   const focus = (at: CellError | undefined) => at && focusCell(document.body, at.key, at.cell);
 
-  const take = (chosen: Chosen, results: readonly Result[], given: Confirmation) => {
+  const showResults = (chosen: Chosen, results: readonly Result[], confirmation: Confirmation) => {
     const refused = results.filter(({ Ok }) => !Ok);
     const isAsked = ({ ToConfirm }: Result) => ToConfirm.length > 0;
-    const shown = refused.map(({ OrderId, Errors, Message, ToConfirm }) => {
-      const lines = linesOfDeal(store, OrderId);
+    const refusedDeals = refused.map(({ OrderId, Errors, Message, ToConfirm }) => {
+      const lines = getDealStore(store, OrderId);
       const { first, others } = showErrors(lines, deliveryColumns, lines.inOrder(), Errors);
       return { first, errors: [OrderId, { ...others, ...(ToConfirm.length === 0 && { deal: Message }) }] as const };
     });
-    setErrors(Object.fromEntries(shown.map((deal) => deal.errors)));
-    focus(shown.find(({ first }) => first)?.first);
-    const done = results.filter(({ Ok }) => Ok);
-    if (done.length > 0) {
-      const parts = done.filter(({ BackOrderId }) => BackOrderId !== null).length;
-      const rest = parts > 0 ? `. ${plural(parts, 'back order')} added` : '';
-      toast(done.length === 1 ? (done[0]?.Message ?? '') : `${plural(done.length, 'deal')} ready to invoice${rest}`);
-      onDone(done.map(({ OrderId }) => OrderId));
+    setErrors(Object.fromEntries(refusedDeals.map((deal) => deal.errors)));
+    focus(refusedDeals.find(({ first }) => first)?.first);
+    const processed = results.filter(({ Ok }) => Ok);
+    if (processed.length > 0) {
+      const parts = processed.filter(({ BackOrderId }) => BackOrderId !== null).length;
+      const backOrderText = parts > 0 ? `. ${plural(parts, 'back order')} added` : '';
+      toast(
+        processed.length === 1 ? (processed[0]?.Message ?? '') : `${plural(processed.length, 'deal')} ready to invoice${backOrderText}`,
+      );
+      onDone(processed.map(({ OrderId }) => OrderId));
     }
     const questions = refused.filter(isAsked);
     if (questions.length === 0) return setAsked(undefined);
     const ids = new Set(questions.map(({ OrderId }) => OrderId));
     return setAsked({
       chosen: chosen.filter(({ deal }) => ids.has(deal.OrderId)),
-      warnings: once(questions.flatMap(({ ToConfirm }) => ToConfirm)),
-      given,
+      warnings: dropRepeated(questions.flatMap(({ ToConfirm }) => ToConfirm)),
+      given: confirmation,
     });
   };
 
-  const process = async (chosen: Chosen, given: Confirmation = {}) => {
-    const { ConfirmDate, ConfirmLots, CreditOverrideReason } = given;
+  const process = async (chosen: Chosen, confirmation: Confirmation = {}) => {
+    const { ConfirmDate, ConfirmLots, CreditOverrideReason } = confirmation;
     const noNote = chosen.filter(({ entry }) => entry.SupplierDeliveryNoteNo.trim() === '');
-    const missing = chosen.flatMap(({ deal }) => findMissing(linesOfDeal(store, deal.OrderId), deliveryColumns, noDeals) ?? []);
+    const missing = chosen.flatMap(({ deal }) => findMissing(getDealStore(store, deal.OrderId), deliveryColumns, noDeals) ?? []);
     setErrors(Object.fromEntries(noNote.map(({ deal }) => [deal.OrderId, { SupplierDeliveryNoteNo: 'Enter the delivery note number' }])));
     focus(missing[0]);
     if (noNote.length + missing.length > 0) return;
     const results: Result[] = [];
     for (let from = 0; from < chosen.length; from += maxDeals) {
       const Deals = chosen.slice(from, from + maxDeals).map(({ deal, entry }) => ({
-        ...sendDeal(deal, entry, linesOfDeal(store, deal.OrderId).inOrder()),
+        ...sendDeal(deal, entry, getDealStore(store, deal.OrderId).inOrder()),
         ...(ConfirmDate && { ConfirmDate }),
         ...(ConfirmLots && { ConfirmLots }),
         ...(CreditOverrideReason && { CreditOverrideReason }),
@@ -84,7 +86,7 @@ export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: reado
       if (!answer) break;
       results.push(...answer);
     }
-    take(chosen, results, given);
+    showResults(chosen, results, confirmation);
   };
-  return { process, errors, asked, dismiss: () => setAsked(undefined), pending: action.pending, failure: action.anyFailure };
+  return { process, errors, asked: question, dismiss: () => setAsked(undefined), pending: action.pending, failure: action.anyFailure };
 };

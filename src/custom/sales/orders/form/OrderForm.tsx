@@ -12,7 +12,7 @@ import { isDialogOpen, useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts'
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { OrderHead } from './head/OrderHead.tsx';
-import { carriedOver } from './draft/beginning.ts';
+import { carryOver } from './draft/beginning.ts';
 import type { Beginning } from './draft/beginning.ts';
 import { WhyPrice } from '#src/custom/sales/orders/grid/line/WhyPrice.tsx';
 import { OrderLines, useOrderLineContext } from '#src/custom/sales/orders/grid/OrderLines.tsx';
@@ -100,14 +100,14 @@ export const OrderForm = (props: OrderFormProps) => {
     onCustomer,
     meanwhile,
   } = props;
-  const backToList = useBackTo(screens.openOrders, comesFrom);
+  const backToList = useBackTo(screens.openOrders, isReturnAddress);
   const { store, draft, finish } = useDocumentDraft(orderRecord, { saved: order, context: { account, beginning }, draft: taken });
   const pricing = useMemo(
     () => makePricing(store, { customerId: account.CustomerId, orderId: order?.OrderId }),
     [store, account.CustomerId, order],
   );
   const lookup = useProductLookup(store, () => lookupRules(store, pricing, account.CustomerId));
-  const isCopied = useDocumentBehind(store, hasCopied);
+  const isCopied = useDocumentBehind(store, hasCopiedLines);
   const grid = useRef<HTMLDivElement>(null);
   const saved = (answer: SavedOrder, next: Next) => {
     finish();
@@ -142,7 +142,7 @@ export const OrderForm = (props: OrderFormProps) => {
   ]);
 
   const changeCustomer = (customerId: number) => {
-    const carried = carriedOver(store.get(), account);
+    const carried = carryOver(store.get(), account);
     finish();
     onCustomer?.(customerId, carried);
   };
@@ -195,10 +195,10 @@ export const OrderForm = (props: OrderFormProps) => {
 };
 
 /** Tells whether the screen was reached from the order list or a customer's page, to which Escape returns. */
-const comesFrom = (address: string) => /^\/(orders|findcustomer)(\?|$)/.test(address);
+const isReturnAddress = (address: string) => /^\/(orders|findcustomer)(\?|$)/.test(address);
 
 /** Tells whether lines were copied from an order whose prices may have differed. */
-const hasCopied = ({ lines }: DraftState) => [...lines.values()].some(({ was }) => was !== undefined);
+const hasCopiedLines = ({ lines }: DraftState) => [...lines.values()].some(({ was }) => was !== undefined);
 
 const nextOrder = (
   <LinkButton to={screens.newOrder} hasFocus>

@@ -1,33 +1,33 @@
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import { countedLines, packDraft, sharesPallets } from './draft/packDraft.ts';
+import { listCountedLines, packDraft, sharesPallets } from './draft/packDraft.ts';
 import type { ReactNode } from 'react';
-import { lineFigures, orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
+import { computeLineAmounts, orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
 import type { TotalledLine } from '#contract/sales/deal/worth/orderTotals.ts';
 import { MoneyText } from '#src/ui/text/texts.tsx';
 import { formatNumber, formatQuantity, plural } from '#src/ui/text/format.ts';
-import { isLeftOut, totalledLine } from './draft/orderDraft.ts';
+import { isLeftOut, toTotalledLine } from './draft/orderDraft.ts';
 import type { DraftLine, OrderAccount } from './draft/orderDraft.ts';
-import { keysOf, linesOf } from './draft/orderStore.ts';
+import { selectKeys, selectLines } from './draft/orderStore.ts';
 import { useDocument, useDocumentBehind } from '#src/lineDocument/store.ts';
 import type { DraftState, OrderStore } from './draft/orderStore.ts';
 
-type Charges = Parameters<typeof totalledLine>[1];
+type Charges = Parameters<typeof toTotalledLine>[1];
 
-const known = new WeakMap<DraftLine, TotalledLine>();
-const figures = new WeakMap<TotalledLine, ReturnType<typeof lineFigures>>();
+const totalledLines = new WeakMap<DraftLine, TotalledLine>();
+const figures = new WeakMap<TotalledLine, ReturnType<typeof computeLineAmounts>>();
 
 /** Caches the totals of unchanged lines, because a key press changes only one of perhaps 200. A line without VAT data is not cached. */
-const remember = (line: DraftLine, charges: Charges): TotalledLine => {
-  const before = line.VatTypeId !== null && line.VatRate !== null ? known.get(line) : undefined;
-  const totalled = before ?? totalledLine(line, charges);
-  known.set(line, totalled);
+const cacheTotalled = (line: DraftLine, charges: Charges): TotalledLine => {
+  const before = line.VatTypeId !== null && line.VatRate !== null ? totalledLines.get(line) : undefined;
+  const totalled = before ?? toTotalledLine(line, charges);
+  totalledLines.set(line, totalled);
   return totalled;
 };
 
-const remembered = (line: TotalledLine) => {
-  const made = figures.get(line) ?? lineFigures(line);
-  figures.set(line, made);
-  return made;
+const cacheAmounts = (line: TotalledLine) => {
+  const amounts = figures.get(line) ?? computeLineAmounts(line);
+  figures.set(line, amounts);
+  return amounts;
 };
 
 interface Totalled {
@@ -40,28 +40,28 @@ interface Totalled {
   order: Order | undefined;
 }
 
-const workOut = ({ isStock, lines, keys, carriage, counts, account, order }: Totalled) => {
+const computeTotals = ({ isStock, lines, keys, carriage, counts, account, order }: Totalled) => {
   const charges = { VatTypeId: account.ChargesVatTypeId, VatRate: account.ChargesVatRate };
-  const packed = packDraft({ shown: countedLines(keys, lines), order, isStock, counts: counts ?? [] });
+  const packed = packDraft({ shown: listCountedLines(keys, lines), order, isStock, counts: counts ?? [] });
   const totals = orderTotals(
-    packed.lines.map((line) => remember(line, charges)),
+    packed.lines.map((line) => cacheTotalled(line, charges)),
     carriage,
     charges,
     packed.mixed,
-    remembered,
+    cacheAmounts,
   );
   // `keys` and `lines` update separately after a key press, so a key may have no line for a moment.
   const leftOut = keys.flatMap((key) => lines.get(key) ?? []).filter(isLeftOut).length;
   return { ...totals, mixed: packed.mixed, leftOut };
 };
 
-const latest = new WeakMap<OrderStore, { of: Totalled; totals: ReturnType<typeof workOut> }>();
+const latest = new WeakMap<OrderStore, { of: Totalled; totals: ReturnType<typeof computeTotals> }>();
 
 /** Calculates the totals once for all components that show them. */
-const totalsOf = (store: OrderStore, of: Totalled) => {
+const cacheTotals = (store: OrderStore, of: Totalled) => {
   const before = latest.get(store);
   if (before && (Object.keys(of) as (keyof Totalled)[]).every((name) => before.of[name] === of[name])) return before.totals;
-  const totals = workOut(of);
+  const totals = computeTotals(of);
   latest.set(store, { of, totals });
   return totals;
 };
@@ -69,11 +69,11 @@ const totalsOf = (store: OrderStore, of: Totalled) => {
 /** Returns the totals of the lines on screen. They lag behind typing, so that it never waits for them. */
 export const useTotals = (store: OrderStore, account: OrderAccount, order?: Order) => {
   const isStock = useDocument(store, (state) => sharesPallets(state.header));
-  const lines = useDocumentBehind(store, linesOf);
-  const keys = useDocumentBehind(store, keysOf);
+  const lines = useDocumentBehind(store, selectLines);
+  const keys = useDocumentBehind(store, selectKeys);
   const carriage = useDocument(store, (state) => state.header.CarriageCharge);
   const counts = useDocument(store, (state) => state.header.MixedCounts);
-  return totalsOf(store, { isStock, lines, keys, carriage, counts, account, order });
+  return cacheTotals(store, { isStock, lines, keys, carriage, counts, account, order });
 };
 
 /** Shows the totals at the foot of the screen, where they are always visible. */
@@ -84,29 +84,29 @@ export const Totals = ({ store, account, order }: { store: OrderStore; account: 
   );
   return (
     <dl className="order-totals" aria-label="Totals">
-      <Figure label="Pallets" isMeasure>
+      <TotalsItem label="Pallets" isMeasure>
         {formatQuantity(totals.Pallets)}
-      </Figure>
+      </TotalsItem>
       {totals.mixed.length > 0 && (
-        <Figure label="of which mixed" isMeasure>
+        <TotalsItem label="of which mixed" isMeasure>
           {totals.mixed.map((row) => `${formatQuantity(row.Quantity)} ${row.PalletCode}`).join(', ')}
-        </Figure>
+        </TotalsItem>
       )}
-      <Figure label="Weight, kg" isMeasure>
+      <TotalsItem label="Weight, kg" isMeasure>
         {formatNumber(totals.WeightKg.toString())}
-      </Figure>
-      {totals.leftOut > 0 && <Figure label="Not in the totals">{plural(totals.leftOut, 'line')}</Figure>}
-      <Figure label="Goods">{money(totals.Goods)}</Figure>
-      {totals.PalletCharges.gt(0) && <Figure label="Pallet charges">{money(totals.PalletCharges)}</Figure>}
-      {totals.Carriage.gt(0) && <Figure label="Carriage">{money(totals.Carriage)}</Figure>}
+      </TotalsItem>
+      {totals.leftOut > 0 && <TotalsItem label="Not in the totals">{plural(totals.leftOut, 'line')}</TotalsItem>}
+      <TotalsItem label="Goods">{money(totals.Goods)}</TotalsItem>
+      {totals.PalletCharges.gt(0) && <TotalsItem label="Pallet charges">{money(totals.PalletCharges)}</TotalsItem>}
+      {totals.Carriage.gt(0) && <TotalsItem label="Carriage">{money(totals.Carriage)}</TotalsItem>}
       {totals.VatSummary.map((row) => (
-        <Figure key={`${row.VatTypeId}@${row.Rate.toString()}`} label={`VAT ${formatNumber(row.Rate.toString())} %`}>
+        <TotalsItem key={`${row.VatTypeId}@${row.Rate.toString()}`} label={`VAT ${formatNumber(row.Rate.toString())} %`}>
           {money(row.Vat)}
-        </Figure>
+        </TotalsItem>
       ))}
-      <Figure label="Gross">
+      <TotalsItem label="Gross">
         <span className="total-gross">{money(totals.Gross, true)}</span>
-      </Figure>
+      </TotalsItem>
     </dl>
   );
 };
@@ -118,7 +118,7 @@ interface FigureProps {
   isMeasure?: boolean;
 }
 
-const Figure = ({ label, children, isMeasure }: FigureProps) => (
+const TotalsItem = ({ label, children, isMeasure }: FigureProps) => (
   <div className={isMeasure ? 'is-measure' : undefined}>
     <dt>{label}</dt>
     <dd>{children}</dd>

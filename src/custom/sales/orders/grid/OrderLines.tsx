@@ -11,13 +11,13 @@ import { OrderLineTools } from './OrderLineTools.tsx';
 import { orderRules } from './orderRules.ts';
 import { orderPaste } from './pasteLines.ts';
 
-const dayOf = ({ header }: DraftState) => header.OrderDate;
+const selectOrderDate = ({ header }: DraftState) => header.OrderDate;
 const isDirectDeal = ({ header }: DraftState) => header.DealTypeId === 2;
 
 /** Returns the line context with what follows from the header. */
-export const useOrderLineContext = (store: OrderStore, given: Omit<OrderLineContext, 'store' | 'day' | 'isDirect'>): OrderLineContext => {
-  const { pricing, currency, areTermsFixed, vatTypes, usualVat } = given;
-  const day = useDocument(store, dayOf);
+export const useOrderLineContext = (store: OrderStore, options: Omit<OrderLineContext, 'store' | 'day' | 'isDirect'>): OrderLineContext => {
+  const { pricing, currency, areTermsFixed, vatTypes, usualVat } = options;
+  const day = useDocument(store, selectOrderDate);
   const isDirect = useDocument(store, isDirectDeal);
   return useMemo(
     () => ({ store, pricing, currency, areTermsFixed, vatTypes, usualVat, day, isDirect }),

@@ -1,11 +1,11 @@
 import { ApiError } from '#contract/call/apiError.ts';
 import { checkStockAndAddProduct } from '#contract/sales/orders/calls.ts';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { call, describeError } from '#src/api/call.ts';
 import type { LookupRules, ProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import { makeQueue } from '#src/ui/state/queue.ts';
-import { listedPrice, orderedBeside, pickedFor, withoutPrice } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
-import { cells, palletsNeeded, termsOf } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { listedPrice, sumOtherLines, buildProductFilters, dropUnreadPrice } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
+import { cells, countPalletsNeeded, pickListTerms } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 
@@ -17,48 +17,48 @@ interface PricingFor {
 }
 
 /** Requests the price of a line after a short pause in typing. */
-const makeAsking = (store: OrderStore, { customerId, orderId }: PricingFor) => {
+const makePriceRequests = (store: OrderStore, { customerId, orderId }: PricingFor) => {
   /** Returns the order date. Empty for today. */
-  const dated = () => {
+  const getOrderDate = () => {
     const { OrderDate } = store.get().header;
     return OrderDate ? { OrderDate } : {};
   };
   const queue = makeQueue();
   const timers = new Map<number, () => void>();
 
-  const ask = async (key: number) => {
+  const fetchPrice = async (key: number) => {
     const line = store.line(key);
     if (!line || line.ProductId === null) return;
     const { DealTypeId } = store.get().header;
-    const OrderedBeside = orderedBeside(store.inOrder(), line);
-    const asked = { ProductId: line.ProductId, Quantity: line.Quantity ?? 1, OrderedBeside, ...dated() };
+    const OrderedBeside = sumOtherLines(store.inOrder(), line);
+    const request = { ProductId: line.ProductId, Quantity: line.Quantity ?? 1, OrderedBeside, ...getOrderDate() };
     const SupplierDepotId = line.SupplierDepotId ?? (DealTypeId === 2 ? store.get().header.SupplierDepotId : null);
     try {
       const priced = await call(checkStockAndAddProduct, {
-        body: { ...asked, OrderId: orderId, CustomerId: customerId, DealTypeId, SupplierDepotId, PriceListId: line.keptPriceListId },
+        body: { ...request, OrderId: orderId, CustomerId: customerId, DealTypeId, SupplierDepotId, PriceListId: line.keptPriceListId },
       });
       const now = store.line(key);
-      if (now?.ProductId !== asked.ProductId || (now.Quantity ?? 1) !== asked.Quantity) return;
-      if (dated().OrderDate !== asked.OrderDate) return;
-      store.learn(key, learned(now, priced));
+      if (now?.ProductId !== request.ProductId || (now.Quantity ?? 1) !== request.Quantity) return;
+      if (getOrderDate().OrderDate !== request.OrderDate) return;
+      store.learn(key, toLineChange(now, priced));
     } catch (error) {
       store.learn(key, { isPricing: false });
-      tellFailure(store, key, error);
+      showFailure(store, key, error);
     }
   };
 
   /** Lines queued for a request. The request reads the line when it is sent. */
-  const inTurn = new Set<number>();
-  const askInTurn = async (key: number) => {
-    if (inTurn.has(key)) return;
-    inTurn.add(key);
+  const queuedKeys = new Set<number>();
+  const fetchInTurn = async (key: number) => {
+    if (queuedKeys.has(key)) return;
+    queuedKeys.add(key);
     await queue(() => {
-      inTurn.delete(key);
-      return ask(key);
+      queuedKeys.delete(key);
+      return fetchPrice(key);
     });
   };
 
-  const askFor = (key: number, when: 'now' | 'soon') => {
+  const requestPrice = (key: number, when: 'now' | 'soon') => {
     if (typeof store.line(key)?.ProductId !== 'number') return;
     store.learn(key, { isPricing: true });
     timers.get(key)?.();
@@ -69,28 +69,28 @@ const makeAsking = (store: OrderStore, { customerId, orderId }: PricingFor) => {
         resolve(false);
       });
     });
-    void store.track(pause.then((isLast) => (isLast ? askInTurn(key) : undefined)));
+    void store.track(pause.then((isLast) => (isLast ? fetchInTurn(key) : undefined)));
   };
-  return { dated, queue, askFor };
+  return { dated: getOrderDate, queue, askFor: requestPrice };
 };
 
 /** Fetches price, VAT, pallets and stock for the product and quantity of a line. */
 export const makePricing = (store: OrderStore, of: PricingFor) => {
   const { customerId } = of;
-  const { dated, queue, askFor } = makeAsking(store, of);
+  const { dated: getOrderDate, queue, askFor: requestPrice } = makePriceRequests(store, of);
 
   /** Reprices the other lines of a product with list prices, because a new total may reach another quantity break. */
   const followTotal = (productId: number | null | undefined, except?: number) => {
     if (typeof productId !== 'number') return;
     for (const { key, ProductId, isPriceTyped } of store.inOrder())
-      if (ProductId === productId && key !== except && !isPriceTyped) askFor(key, 'soon');
+      if (ProductId === productId && key !== except && !isPriceTyped) requestPrice(key, 'soon');
   };
 
   /** Waits for a pause in typing, or sends `now` for a product just chosen. A stored list price then follows the list's quantity breaks. */
   const price = (key: number, when: 'now' | 'soon' = 'soon') => {
     const line = store.line(key);
     if (line?.isPriceTyped && line.listed?.UnitPrice === line.UnitPrice) store.learn(key, { isPriceTyped: false });
-    askFor(key, when);
+    requestPrice(key, when);
     followTotal(store.line(key)?.ProductId, key);
   };
 
@@ -101,7 +101,7 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
         const { DealTypeId } = store.get().header;
         const priced = await queue(() =>
           call(checkStockAndAddProduct, {
-            body: { CustomerId: customerId, DealTypeId, ProductId: productId, Quantity: 1, ...dated() },
+            body: { CustomerId: customerId, DealTypeId, ProductId: productId, Quantity: 1, ...getOrderDate() },
           }),
         );
         const line = store.line(key);
@@ -113,10 +113,10 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
           UnitsPerLayer: priced.UnitsPerLayer,
           UnitsPerPallet: priced.UnitsPerPallet,
         };
-        store.learn(key, { ...learned(line, priced), ...product, PalletQuantity: palletsNeeded(line.Quantity, product) });
+        store.learn(key, { ...toLineChange(line, priced), ...product, PalletQuantity: countPalletsNeeded(line.Quantity, product) });
         if (line.Quantity !== null) price(key, 'now');
       } catch (error) {
-        tellFailure(store, key, error);
+        showFailure(store, key, error);
       }
     };
     void store.track(find());
@@ -128,7 +128,7 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
    */
   const renew = async ({ resolve }: Pick<ProductLookup, 'resolve'>) => {
     const lookups = store.inOrder().map(async ({ key, ProductId, Code }) => {
-      if (ProductId !== null) askFor(key, 'now');
+      if (ProductId !== null) requestPrice(key, 'now');
       return ProductId === null && Code !== '' && (await resolve(key, Code)) ? [key] : [];
     });
     return (await Promise.all(lookups)).flat();
@@ -136,7 +136,7 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
 
   /** Reprices all lines for a new order date. */
   const follow = () => {
-    for (const line of store.inOrder()) if (line.ProductId !== null) askFor(line.key, 'soon');
+    for (const line of store.inOrder()) if (line.ProductId !== null) requestPrice(line.key, 'soon');
   };
 
   /** Reprices all lines after the depot has changed. Keeps typed prices, because they were agreed. */
@@ -145,9 +145,9 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
       if (line.ProductId === null) continue;
       store.edit(line.key, {
         SupplierDepotId: null,
-        ...(line.PriceSource !== 'Typed' && { unread: withoutPrice(line.unread), isPriceTyped: false }),
+        ...(line.PriceSource !== 'Typed' && { unread: dropUnreadPrice(line.unread), isPriceTyped: false }),
       });
-      askFor(line.key, 'now');
+      requestPrice(line.key, 'now');
     }
   };
 
@@ -158,7 +158,7 @@ export type Pricing = ReturnType<typeof makePricing>;
 const pricings = new WeakMap<OrderStore, Pricing>();
 
 /** Returns the pricing of a document, shared by all parts of its screen. */
-export const pricingOf = (store: OrderStore, of: PricingFor): Pricing => {
+export const getPricing = (store: OrderStore, of: PricingFor): Pricing => {
   const pricing = pricings.get(store) ?? makePricing(store, of);
   pricings.set(store, pricing);
   return pricing;
@@ -175,24 +175,24 @@ const typedPrice = ({ UnitPrice, unread, PriceSource }: DraftLine, product: Pick
 
 /** Returns the rules for looking up products. Replacing a product takes the new one's list price. */
 export const lookupRules = (store: OrderStore, pricing: Pick<Pricing, 'price' | 'queue'>, customerId: number): LookupRules<DraftLine> => ({
-  query: () => ({ customerId, ...pickedFor(store.get().header) }),
+  query: () => ({ customerId, ...buildProductFilters(store.get().header) }),
   found: (product, line) => ({
-    ...termsOf(product),
+    ...pickListTerms(product),
     ...((line.isPriceTyped || line.unread.UnitPrice !== undefined) && typedPrice(line, product)),
-    PalletQuantity: palletsNeeded(line.Quantity, product),
+    PalletQuantity: countPalletsNeeded(line.Quantity, product),
     SupplierDepotId: null,
   }),
   replaced: ({ unread, errors }) => ({
     UnitPrice: null,
     isPriceTyped: false,
-    unread: withoutPrice(unread),
+    unread: dropUnreadPrice(unread),
     errors: { ...errors, UnitPrice: undefined },
   }),
   onFound: (key) => pricing.price(key, 'now'),
   queue: pricing.queue,
 });
 
-const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
+const toLineChange = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
   isPricing: false,
   listed: listedPrice(priced),
   ...(line.isPriceTyped && line.UnitPrice === priced.UnitPrice && { PriceSource: priced.PriceSource }),
@@ -218,9 +218,9 @@ const learned = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
   OnOrder: priced.OnOrder,
 });
 
-const tellFailure = (store: OrderStore, key: number, error: unknown) => {
+const showFailure = (store: OrderStore, key: number, error: unknown) => {
   const [path] = error instanceof ApiError ? Object.keys(error.errors) : [];
   // The save reports an invalid order date at its own field.
   if (path === 'OrderDate') return;
-  store.setError(key, cells.find((cell) => cell === path) ?? 'Product', tellError(error));
+  store.setError(key, cells.find((cell) => cell === path) ?? 'Product', describeError(error));
 };

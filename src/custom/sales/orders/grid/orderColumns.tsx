@@ -1,6 +1,6 @@
 import { lineNet } from '#contract/money.ts';
 import { typedPriceChange } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
-import { isBlank, isWords, palletsNeeded } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { isBlank, isTextLine, countPalletsNeeded } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { figureColumn, firstError, productColumns } from '#src/lineDocument/grid/columns.tsx';
@@ -42,7 +42,7 @@ const netText = (line: DraftLine, currency: string) =>
 /** Shows the free stock. Does not mark a shortage once the goods can no longer change. */
 const FreeStock = ({ line, context, isFixed }: OrderCell) => {
   const { free } = useLineStanding(context.store, line.key);
-  if (isBlank(line) || isWords(line)) return null;
+  if (isBlank(line) || isTextLine(line)) return null;
   if (free === null)
     return (
       <span className="line-text note" title={line.DepotName ?? undefined}>
@@ -68,7 +68,7 @@ const PalletsCell = ({ store, line, context, name, isFixed }: OrderCell) => {
   const { isMixed } = useLineStanding(context.store, line.key);
   const set = (pallets: number | null) => {
     const now = store.line(line.key) ?? line;
-    store.edit(line.key, { PalletQuantity: pallets ?? palletsNeeded(now.Quantity, now), isPalletsTyped: pallets !== null });
+    store.edit(line.key, { PalletQuantity: pallets ?? countPalletsNeeded(now.Quantity, now), isPalletsTyped: pallets !== null });
   };
   return (
     <FigureCell
@@ -90,7 +90,7 @@ const PricePer = ({ line }: { line: DraftLine }) => {
   const hasProduct = line.ProductId !== null;
   return (
     <>
-      {(hasProduct || (isWords(line) && line.PricePer > 1)) && `per ${formatQuantity(line.PricePer)}`}
+      {(hasProduct || (isTextLine(line) && line.PricePer > 1)) && `per ${formatQuantity(line.PricePer)}`}
       {hasProduct && line.PriceSource === 'Standard' && (
         <>
           <span className="line-dot"> · </span>
@@ -115,12 +115,12 @@ export const orderColumns: readonly OrderColumn[] = [
     ...product,
     errorFields: ['ProductId', 'Description', 'OrderDetailId', 'SupplierDepotId'],
     width: '8.5rem',
-    className: (line) => (isWords(line) ? 'line-words' : 'line-product'),
-    span: (line) => (isWords(line) ? 2 : 1),
-    name: (line) => (isWords(line) ? 'text' : 'product'),
-    missing: (line, context) => (isWords(line) ? (line.words?.trim() ? undefined : 'Enter the text') : product.missing?.(line, context)),
+    className: (line) => (isTextLine(line) ? 'line-words' : 'line-product'),
+    span: (line) => (isTextLine(line) ? 2 : 1),
+    name: (line) => (isTextLine(line) ? 'text' : 'product'),
+    missing: (line, context) => (isTextLine(line) ? (line.words?.trim() ? undefined : 'Enter the text') : product.missing?.(line, context)),
     draw: (props) =>
-      isWords(props.line) ? (
+      isTextLine(props.line) ? (
         <>
           <WordsCell {...props} />
           <VatCell {...props} vatTypes={props.context.vatTypes ?? []} />
@@ -129,7 +129,7 @@ export const orderColumns: readonly OrderColumn[] = [
         product.draw(props)
       ),
   },
-  { ...description, className: 'line-description', span: (line) => (isWords(line) ? 0 : 1) },
+  { ...description, className: 'line-description', span: (line) => (isTextLine(line) ? 0 : 1) },
   figureColumn({
     field: 'Quantity',
     kind: 'quantity',
@@ -137,7 +137,7 @@ export const orderColumns: readonly OrderColumn[] = [
     width: '7rem',
     className: 'line-quantity',
     required: 'Enter a quantity',
-    change: (line, Quantity) => (line.isPalletsTyped ? {} : { PalletQuantity: palletsNeeded(Quantity, line) }),
+    change: (line, Quantity) => (line.isPalletsTyped ? {} : { PalletQuantity: countPalletsNeeded(Quantity, line) }),
     onChanged: ({ line, context }) => {
       if (line.ProductId !== null && line.Quantity !== null) context.pricing.price(line.key);
     },
@@ -187,9 +187,9 @@ export const orderColumns: readonly OrderColumn[] = [
     isFigure: true,
     width: '4.5rem',
     className: 'line-pallets',
-    name: (line) => (isWords(line) ? 'VAT' : 'pallets'),
+    name: (line) => (isTextLine(line) ? 'VAT' : 'pallets'),
     isFixed: areTermsFixed,
-    draw: (props) => (isWords(props.line) ? null : <PalletsCell {...props} />),
+    draw: (props) => (isTextLine(props.line) ? null : <PalletsCell {...props} />),
   },
   {
     header: 'Net',
@@ -205,7 +205,7 @@ export const orderRows: RowRules<DraftLine, OrderLineContext> = {
   className: 'of-order',
   isBusy: ({ isPricing }) => isPricing,
   farTexts: (line, { currency }) => [
-    isWords(line) ? line.words : line.Code,
+    isTextLine(line) ? line.words : line.Code,
     firstError(line) ?? line.Description,
     line.Quantity === null ? line.unread.Quantity : formatQuantity(line.Quantity),
     netText(line, currency),

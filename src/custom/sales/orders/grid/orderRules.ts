@@ -1,9 +1,9 @@
 import type { GridRules } from '#src/lineDocument/grid/gridActions.ts';
-import { cellsOf, isWords, palletsNeeded } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { listCells, isTextLine, countPalletsNeeded } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { Cell, DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { Pricing } from './linePricing.ts';
-import { withoutPrice } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
-import { wholesBeside } from './wholeUnits.ts';
+import { dropUnreadPrice } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
+import { findWholeUnits } from './wholeUnits.ts';
 
 const copyProduct = (from: DraftLine, to: DraftLine): Partial<DraftLine> => {
   const {
@@ -14,15 +14,15 @@ const copyProduct = (from: DraftLine, to: DraftLine): Partial<DraftLine> => {
     unread: { Quantity: _typed, ...unread },
     errors: _errors,
     was: _was,
-    ...rest
+    ...others
   } = from;
-  const typed = to.unread.Quantity !== undefined && { Quantity: to.unread.Quantity };
+  const unreadQuantity = to.unread.Quantity !== undefined && { Quantity: to.unread.Quantity };
   return {
-    ...rest,
-    unread: { ...unread, ...typed },
+    ...others,
+    unread: { ...unread, ...unreadQuantity },
     errors: { ...to.errors, Product: undefined },
     was: undefined,
-    PalletQuantity: palletsNeeded(to.Quantity, from),
+    PalletQuantity: countPalletsNeeded(to.Quantity, from),
     isPalletsTyped: false,
   };
 };
@@ -30,7 +30,7 @@ const copyProduct = (from: DraftLine, to: DraftLine): Partial<DraftLine> => {
 /** Changes the quantity, and the pallets with it. */
 const withPallets = (Quantity: number | null, line: DraftLine): Partial<DraftLine> => ({
   Quantity,
-  ...(!line.isPalletsTyped && { PalletQuantity: palletsNeeded(Quantity, line) }),
+  ...(!line.isPalletsTyped && { PalletQuantity: countPalletsNeeded(Quantity, line) }),
 });
 
 const copies: Record<Cell, (from: DraftLine, to: DraftLine) => Partial<DraftLine>> = {
@@ -38,7 +38,7 @@ const copies: Record<Cell, (from: DraftLine, to: DraftLine) => Partial<DraftLine
   Quantity: (from, to) => withPallets(from.Quantity, to),
   UnitPrice: (from, to) => ({
     UnitPrice: from.UnitPrice,
-    unread: { ...withoutPrice(to.unread), ...(from.unread.UnitPrice !== undefined && { UnitPrice: from.unread.UnitPrice }) },
+    unread: { ...dropUnreadPrice(to.unread), ...(from.unread.UnitPrice !== undefined && { UnitPrice: from.unread.UnitPrice }) },
     isPriceTyped: true,
     PriceSource: 'Typed',
     errors: { ...to.errors, UnitPrice: from.UnitPrice === null ? from.errors.UnitPrice : undefined },
@@ -49,17 +49,17 @@ const copies: Record<Cell, (from: DraftLine, to: DraftLine) => Partial<DraftLine
 
 /** Returns the grid rules of an order, whose rows have a product, a quantity and a price. */
 export const orderRules = (pricing: Pick<Pricing, 'price' | 'followTotal'>): GridRules<DraftLine> => ({
-  cellsOf,
+  cellsOf: listCells,
   // After picking, only the price can still change.
   mainCell: (isFixed) => (isFixed ? 'UnitPrice' : 'Quantity'),
   copyCell: (cell, from, to) =>
     // A text line keeps its VAT type in the pallet cell.
-    cell === 'PalletQuantity' && (isWords(from) || isWords(to)) ? undefined : copies[cell as Cell](from, to),
+    cell === 'PalletQuantity' && (isTextLine(from) || isTextLine(to)) ? undefined : copies[cell as Cell](from, to),
   onCopied: (key, cell) => {
     if (cell === 'Product' || cell === 'Quantity') pricing.price(key, 'now');
   },
   stepCell: (line, by) => {
-    const whole = wholesBeside(line);
+    const whole = findWholeUnits(line);
     const Quantity = by > 0 ? whole?.above : whole?.below;
     return Quantity ? withPallets(Quantity, line) : undefined;
   },

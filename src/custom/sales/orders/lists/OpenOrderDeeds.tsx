@@ -7,39 +7,39 @@ import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
-import { PromiseDialog } from '#src/custom/sales/backOrders/PromiseDialog.tsx';
+import { PromiseOrdersDialog } from '#src/custom/sales/backOrders/PromiseOrdersDialog.tsx';
 
 interface OpenOrderDeedsProps {
   chosen: readonly OrderRow[];
   onDone: () => void;
 }
 
-const most = 200;
+const maxOrders = 200;
 
 /** Bulk actions on the chosen orders. Reports the result of each. */
 export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
   const toast = useToast();
-  const [asked, setAsked] = useState<'cancel' | 'promise' | undefined>();
-  const tell = (results: readonly { Ok: boolean; Message: string }[]) => {
+  const [openDialog, setAsked] = useState<'cancel' | 'promise' | undefined>();
+  const showResults = (results: readonly { Ok: boolean; Message: string }[]) => {
     const refused = results.filter(({ Ok }) => !Ok);
-    const done = results.length - refused.length;
-    const said = (refused.length > 0 ? refused : results).map(({ Message }) => Message).join(' ');
-    toast(refused.length > 0 && done > 0 ? `${plural(done, 'order')} done. ${said}` : said, {
+    const doneCount = results.length - refused.length;
+    const resultText = (refused.length > 0 ? refused : results).map(({ Message }) => Message).join(' ');
+    toast(refused.length > 0 && doneCount > 0 ? `${plural(doneCount, 'order')} done. ${resultText}` : resultText, {
       tone: refused.length > 0 ? 'warning' : 'success',
     });
     setAsked(undefined);
     onDone();
   };
-  const cancel = useAction(cancelOrders, { isToldBeside: true, onDone: tell });
-  const promise = useAction(promiseOrders, { isToldBeside: true, onDone: tell });
+  const cancel = useAction(cancelOrders, { isToldBeside: true, onDone: showResults });
+  const promise = useAction(promiseOrders, { isToldBeside: true, onDone: showResults });
   const OrderIds = chosen.map((row) => row.OrderId);
   const deals = plural(chosen.length, 'order');
   const isAnyPicked = chosen.some(({ Status }) => Status === 'Picked');
   const isAnyGone = chosen.some(({ Status }) => Status === 'ReadyToInvoice');
-  const isTooMany = chosen.length > most;
+  const isTooMany = chosen.length > maxOrders;
   return (
     <>
-      {asked === 'cancel' && (
+      {openDialog === 'cancel' && (
         <ReasonDialog
           title={`Cancel ${deals}?`}
           confirm={`Cancel ${deals}`}
@@ -57,8 +57,8 @@ export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
           )}
         </ReasonDialog>
       )}
-      {asked === 'promise' && (
-        <PromiseDialog
+      {openDialog === 'promise' && (
+        <PromiseOrdersDialog
           deals={chosen.length}
           given={null}
           pending={promise.pending}
@@ -74,7 +74,7 @@ export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
         <ActionButton kind="danger" shortcut="x" disabled={isTooMany} onPress={() => setAsked('cancel')}>
           {`Cancel ${deals}`}
         </ActionButton>
-        {isTooMany && <span className="note">At most {most} at once</span>}
+        {isTooMany && <span className="note">At most {maxOrders} at once</span>}
       </ActionBar>
     </>
   );

@@ -11,7 +11,7 @@ import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
-import { orderFilters, toActOn } from './listFilters.ts';
+import { orderFilters, needsAction } from './listFilters.ts';
 import { openOrderColumns } from './openOrderColumns.tsx';
 import '#src/custom/sales/sales.css';
 
@@ -39,7 +39,7 @@ export const OpenOrders = () => {
       before={<StatusTabs value={list.values.Status} onChange={(status) => list.setValue('Status', status)} />}
       selection={selection}
       empty={
-        list.values.Status === toActOn ? (
+        list.values.Status === needsAction ? (
           <Empty action={<LinkButton to={screenPaths.openOrders()}>All open orders</LinkButton>}>No orders need action.</Empty>
         ) : (
           <Empty>No open orders.</Empty>

@@ -2,7 +2,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
-import { customerIdFor } from '#src/resources/pickers/customerData.ts';
+import { getCustomerId } from '#src/resources/pickers/customerData.ts';
 import { OfCustomer } from '#src/resources/pickers/OfCustomer.tsx';
 import { HistoryLines } from './HistoryLines.tsx';
 import { HistoryDeals } from './HistoryDeals.tsx';
@@ -26,7 +26,7 @@ const History = ({ customerId }: { customerId: number }) => {
 /** Screen at /customerordershistory: all orders of one customer, the newest first. */
 export const OrderHistory = () => {
   const [address, setAddress] = useSearchParams();
-  const customerId = customerIdFor(address);
+  const customerId = getCustomerId(address);
   if (customerId) return <History key={customerId} customerId={customerId} />;
   return (
     <ChooseCustomer

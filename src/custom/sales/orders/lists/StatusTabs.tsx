@@ -2,7 +2,7 @@ import { countOpenOrders } from '#contract/sales/orders/many.ts';
 import { statusWords } from '#contract/words/deals.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
-import { openStatuses, toActOn } from './listFilters.ts';
+import { openStatuses, needsAction } from './listFilters.ts';
 
 interface StatusTabsProps {
   /** Chosen status. Undefined for all. */
@@ -26,14 +26,14 @@ const One = ({ label, count, isShown, onPress }: OneProps) => (
 /** Tabs for the statuses of open orders, each with its count. */
 export const StatusTabs = ({ value, onChange }: StatusTabsProps) => {
   const { data } = useAnswer(countOpenOrders, {});
-  const counted = data?.Statuses ?? [];
-  const total = data && counted.reduce((sum, { Count }) => sum + Count, 0);
-  const chosen = openStatuses.find((status) => status === value && !counted.some(({ Status }) => Status === status));
+  const statusCounts = data?.Statuses ?? [];
+  const total = data && statusCounts.reduce((sum, { Count }) => sum + Count, 0);
+  const chosen = openStatuses.find((status) => status === value && !statusCounts.some(({ Status }) => Status === status));
   // Keeps the chosen status visible even if no order has it.
-  const statuses = chosen ? [...counted, { Status: chosen, Count: 0 }] : counted;
+  const statuses = chosen ? [...statusCounts, { Status: chosen, Count: 0 }] : statusCounts;
   return (
     <div className="status-tabs" role="group" aria-label="By status">
-      <One label="Needs action" count={data?.ToActOn} isShown={value === toActOn} onPress={() => onChange(toActOn)} />
+      <One label="Needs action" count={data?.ToActOn} isShown={value === needsAction} onPress={() => onChange(needsAction)} />
       <One label="All" count={total} isShown={value === undefined} onPress={() => onChange(undefined)} />
       {statuses.map(({ Status, Count }) => (
         <One key={Status} label={statusWords[Status]} count={Count} isShown={value === Status} onPress={() => onChange(Status)} />

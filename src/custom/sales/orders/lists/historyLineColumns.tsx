@@ -5,9 +5,9 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { DateText } from '#src/ui/text/texts.tsx';
 
-type Figure = 'Ordered' | 'Delivered' | 'Invoiced' | 'Credited' | 'Returned';
+type QuantityKey = 'Ordered' | 'Delivered' | 'Invoiced' | 'Credited' | 'Returned';
 
-const figure = (key: Figure, leaves?: 1 | 2): Column<OrderHistoryLine> => ({
+const makeQuantityColumn = (key: QuantityKey, leaves?: 1 | 2): Column<OrderHistoryLine> => ({
   key,
   title: key,
   width: '6rem',
@@ -44,11 +44,11 @@ export const historyLineColumns: readonly Column<OrderHistoryLine>[] = [
       </>
     ),
   },
-  figure('Ordered'),
-  figure('Delivered'),
-  figure('Invoiced'),
-  figure('Credited', 1),
-  figure('Returned', 2),
+  makeQuantityColumn('Ordered'),
+  makeQuantityColumn('Delivered'),
+  makeQuantityColumn('Invoiced'),
+  makeQuantityColumn('Credited', 1),
+  makeQuantityColumn('Returned', 2),
   { key: 'CustomerOrderNo', title: 'Their order no.', width: '9rem', isExtra: true, cell: (line) => line.CustomerOrderNo },
   {
     key: 'Status',

@@ -25,16 +25,19 @@ const requiredWithin = (choice: string): Record<string, string> => {
 };
 
 /** Filter value for orders that need action by the office, whatever their status. */
-export const toActOn = 'ToActOn';
+export const needsAction = 'ToActOn';
 
 export const orderFilters: readonly ListFilter[] = [
   {
     key: 'Status',
     label: 'Status',
-    choices: [{ value: toActOn, label: 'needs action' }, ...openStatuses.map((status) => ({ value: status, label: statusWords[status] }))],
-    initial: toActOn,
+    choices: [
+      { value: needsAction, label: 'needs action' },
+      ...openStatuses.map((status) => ({ value: status, label: statusWords[status] })),
+    ],
+    initial: needsAction,
     isOpening: true,
-    asks: (choice): Record<string, string> => (choice === toActOn ? { Needs: 'Any' } : { Status: choice }),
+    asks: (choice): Record<string, string> => (choice === needsAction ? { Needs: 'Any' } : { Status: choice }),
     // StatusTabs shows this filter.
     isElsewhere: true,
   },

@@ -5,7 +5,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
-import { needsSaid, statusOf } from '#src/custom/sales/orders/words.ts';
+import { needChips, getStatusChip } from '#src/custom/sales/orders/words.ts';
 
 export const openOrderColumns: readonly Column<OrderRow>[] = [
   { key: 'DealNo', title: 'Deal', width: '6rem', sortBy: 'server', cell: dealName, value: dealName },
@@ -38,12 +38,12 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
   {
     key: 'Status',
     title: 'Status',
-    value: (row) => statusOf(row).word,
+    value: (row) => getStatusChip(row).word,
     width: '9.75rem',
     sortBy: 'server',
     cell: (row) => (
       <>
-        <StatusChip tone={statusOf(row).tone}>{statusOf(row).word}</StatusChip>
+        <StatusChip tone={getStatusChip(row).tone}>{getStatusChip(row).word}</StatusChip>
         {row.ShortPick && (
           <span title={row.ShortPick}>
             {' '}
@@ -51,11 +51,11 @@ export const openOrderColumns: readonly Column<OrderRow>[] = [
           </span>
         )}
         {row.Needs.map((need) => {
-          const said = needsSaid[need];
-          return said ? (
-            <span key={need} title={said.title}>
+          const needChip = needChips[need];
+          return needChip ? (
+            <span key={need} title={needChip.title}>
               {' '}
-              <StatusChip tone={said.tone}>{said.word}</StatusChip>
+              <StatusChip tone={needChip.tone}>{needChip.word}</StatusChip>
             </span>
           ) : null;
         })}

@@ -5,12 +5,12 @@ import { applyRules } from '#contract/sales/prices/rule.ts';
 import type { PriceRule } from '#contract/sales/prices/rule.ts';
 import type { PriceList } from '#contract/sales/prices/shapes.ts';
 import { pickProduct } from '#contract/masterData/products/calls.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { call, describeError } from '#src/api/call.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { queryKeyOf, useAnswer } from '#src/api/useAnswer.ts';
-import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
+import { buildQueryKey, useAnswer } from '#src/api/useAnswer.ts';
+import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 import { readFile, readText } from '#src/resources/engine/import/read/readTable.ts';
-import { foundWords } from '#src/resources/engine/import/read/fileTable.ts';
+import { describeFile } from '#src/resources/engine/import/read/fileTable.ts';
 import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
 import { PriceUnits, useUnits } from '#src/resources/engine/import/preview/PriceUnits.tsx';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
@@ -23,50 +23,50 @@ import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
-import { isPriceHead, priceColumnsIn, readPriceRows, stackedCodes, whatIsMissing } from './readPriceRows.ts';
+import { isPriceHeading, listPriceColumns, readPriceRows, listStackedCodes, findMissingColumn } from './readPriceRows.ts';
 import type { PriceRow } from './readPriceRows.ts';
 
-const mostTold = 200;
+const maxErrors = 200;
 
-const Faults = ({ faults }: { faults: readonly string[] }) => (
+const ErrorList = ({ faults }: { faults: readonly string[] }) => (
   <ul role="alert">
-    {faults.slice(0, mostTold).map((fault) => (
+    {faults.slice(0, maxErrors).map((fault) => (
       <li key={fault}>{fault}</li>
     ))}
-    {faults.length > mostTold && <li>{`and ${faults.length - mostTold} more`}</li>}
+    {faults.length > maxErrors && <li>{`and ${faults.length - maxErrors} more`}</li>}
   </ul>
 );
 
 /** Reads the line index from field names. `3.SellPrice` is the fourth line sent. */
-const refusedLines = (errors: Record<string, string>) =>
+const listRefusedLines = (errors: Record<string, string>) =>
   Object.entries(errors).map(([path, message]) => ({ index: Number(path.split('.')[0]), message }));
 
 /** Reports the lines read and not understood, or the result of the check. */
-const sayRead = ({ prices, faulty, said }: { prices: number; faulty: number; said: string | undefined }) => {
+const describeRead = ({ prices, faulty, said }: { prices: number; faulty: number; said: string | undefined }) => {
   if (faulty === 0) return said ?? `${plural(prices, 'price')} read. Nothing is saved until you publish.`;
-  const rest = `${plural(faulty, 'line')} not understood. Correct the errors below, because all prices are published together.`;
-  return `${said ?? `${plural(prices, 'price')} read`}. ${rest}`;
+  const faultyText = `${plural(faulty, 'line')} not understood. Correct the errors below, because all prices are published together.`;
+  return `${said ?? `${plural(prices, 'price')} read`}. ${faultyText}`;
 };
 
 /** Checks with the same call that then publishes. */
-const useBringIn = (onDone: () => void) => {
-  const tried = useAction(publishPriceLists, { isToldBeside: true });
+const usePriceImport = (onDone: () => void) => {
+  const trial = useAction(publishPriceLists, { isToldBeside: true });
   const publish = useAction(publishPriceLists, { toast: (said) => said, onDone });
   const [said, setSaid] = useState<string>();
   const forget = () => {
     setSaid(undefined);
-    tried.reset();
+    trial.reset();
   };
   return {
     said,
     forget,
-    errors: tried.fieldErrors,
-    failure: publish.failure ?? tried.failure,
-    pending: tried.pending || publish.pending,
+    errors: trial.fieldErrors,
+    failure: publish.failure ?? trial.failure,
+    pending: trial.pending || publish.pending,
     goOn: async (customerId: number, lines: readonly PriceRow[], isWhole = true) => {
       const input = { query: { customerId }, body: [...lines] };
       if (said !== undefined && isWhole) return void (await publish.run(input));
-      return setSaid(await tried.run({ ...input, query: { customerId, dryRun: 'true' } }));
+      return setSaid(await trial.run({ ...input, query: { customerId, dryRun: 'true' } }));
     },
   };
 };
@@ -76,11 +76,11 @@ const useStacking = (codes: readonly string[]) => {
   const answers = useQueries({
     queries: codes.map((code) => {
       const input = { query: { text: code } };
-      return { queryKey: queryKeyOf(pickProduct, input), queryFn: () => call(pickProduct, input) };
+      return { queryKey: buildQueryKey(pickProduct, input), queryFn: () => call(pickProduct, input) };
     }),
   });
-  const isSaid = (code: string) => (product: { Code: string }) => product.Code.toLowerCase() === code.toLowerCase();
-  return (code: string) => unitsOf(answers[codes.indexOf(code)]?.data?.find(isSaid(code)) ?? null);
+  const hasCode = (code: string) => (product: { Code: string }) => product.Code.toLowerCase() === code.toLowerCase();
+  return (code: string) => toTradeUnits(answers[codes.indexOf(code)]?.data?.find(hasCode(code)) ?? null);
 };
 
 interface BringInProps {
@@ -94,42 +94,45 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
   const [text, setText] = useState('');
   const [file, setFile] = useState<FileTable>();
   const [unread, setUnread] = useState<string>();
-  const bring = useBringIn(onClose);
+  const priceImport = usePriceImport(onClose);
   const table = useMemo(
-    () => file ?? (text.trim() === '' ? undefined : readText(text, null, { isKnown: isPriceHead, mayLack: true })),
+    () => file ?? (text.trim() === '' ? undefined : readText(text, null, { isKnown: isPriceHeading, mayLack: true })),
     [file, text],
   );
-  const priceColumns = table ? priceColumnsIn(table) : [];
+  const priceColumns = table ? listPriceColumns(table) : [];
   const priced = useUnits(priceColumns, table);
-  const wrong = table && whatIsMissing(table);
-  const stackingOf = useStacking(table ? stackedCodes(table) : []);
-  const rows = table ? readPriceRows(table, combos?.SupplierDepots ?? [], stackingOf, priced.units) : [];
+  const wrong = table && findMissingColumn(table);
+  const getStacking = useStacking(table ? listStackedCodes(table) : []);
+  const rows = table ? readPriceRows(table, combos?.SupplierDepots ?? [], getStacking, priced.units) : [];
   const faulty = rows.filter(({ fault }) => fault !== undefined);
   const understood = rows.filter(({ fault }) => fault === undefined);
-  const refused = refusedLines(bring.errors).map(({ index, message }) => ({ line: understood[index]?.line ?? index + 1, fault: message }));
+  const refused = listRefusedLines(priceImport.errors).map(({ index, message }) => ({
+    line: understood[index]?.line ?? index + 1,
+    fault: message,
+  }));
   const faults = [...faulty, ...refused].toSorted((one, other) => one.line - other.line).map(({ line, fault }) => `Line ${line}: ${fault}`);
   const isWhole = faulty.length === 0;
-  const mayPublish = bring.said !== undefined && isWhole;
+  const canPublish = priceImport.said !== undefined && isWhole;
   const take = async (chosen: File) => {
-    bring.forget();
+    priceImport.forget();
     setUnread(undefined);
     try {
-      setFile(await readFile(chosen, { isKnown: isPriceHead, mayLack: true }));
+      setFile(await readFile(chosen, { isKnown: isPriceHeading, mayLack: true }));
     } catch (error) {
-      setUnread(tellError(error));
+      setUnread(describeError(error));
     }
   };
   return (
     <ConfirmDialog
       isOpen
       title="Import prices"
-      confirm={mayPublish ? 'Publish' : 'Check'}
-      pending={bring.pending}
-      failure={bring.failure}
-      isConfirmOff={understood.length === 0 || wrong !== undefined || (mayPublish && priced.question !== undefined)}
+      confirm={canPublish ? 'Publish' : 'Check'}
+      pending={priceImport.pending}
+      failure={priceImport.failure}
+      isConfirmOff={understood.length === 0 || wrong !== undefined || (canPublish && priced.question !== undefined)}
       onClose={onClose}
       onConfirm={() =>
-        bring.goOn(
+        priceImport.goOn(
           customerId ?? 0,
           understood.map(({ row }) => row),
           isWhole,
@@ -144,15 +147,17 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
         onChange={(typed) => {
           setText(typed);
           setFile(undefined);
-          bring.forget();
+          priceImport.forget();
         }}
       />
       <FileBox label="Or choose a file" accept=".csv,.xlsx" optional onFile={take} error={unread} />
-      {table && foundWords(table).map((words) => <p key={words}>{words}</p>)}
-      <PriceUnits columns={priceColumns} units={priced} onChange={bring.forget} />
+      {table && describeFile(table).map((words) => <p key={words}>{words}</p>)}
+      <PriceUnits columns={priceColumns} units={priced} onChange={priceImport.forget} />
       {table && (wrong ?? priced.question) && <p className="field-error">{wrong ?? priced.question}</p>}
-      {rows.length > 0 && !wrong && <p role="status">{sayRead({ prices: understood.length, faulty: faulty.length, said: bring.said })}</p>}
-      {faults.length > 0 && !wrong && <Faults faults={faults} />}
+      {rows.length > 0 && !wrong && (
+        <p role="status">{describeRead({ prices: understood.length, faulty: faulty.length, said: priceImport.said })}</p>
+      )}
+      {faults.length > 0 && !wrong && <ErrorList faults={faults} />}
     </ConfirmDialog>
   );
 };
@@ -168,7 +173,7 @@ const roundings = [
 ];
 
 /** Applies the rule to a copied price. The server refuses accounts in another currency. */
-export const copiedPrice = (line: PriceList, rule: PriceRule, EffectiveFrom: string | null): PriceRow => ({
+export const copyPrice = (line: PriceList, rule: PriceRule, EffectiveFrom: string | null): PriceRow => ({
   ProductCode: line.ProductCode,
   SupplierDepotId: line.SupplierDepotId,
   MinimumQuantity: line.MinimumQuantity,
@@ -189,30 +194,30 @@ export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
   const [from, setFrom] = useState<string | null>(today());
   const { invalid, setInvalid } = useInvalid();
   const [rule, setRule] = useState<PriceRule>({ Price: 'Sell', Kind: 'Percent', Value: 0, Rounding: 'Penny' });
-  const bring = useBringIn(onClose);
+  const priceImport = usePriceImport(onClose);
   const set = (more: Partial<PriceRule>) => {
     setRule((before) => ({ ...before, ...more }));
-    bring.forget();
+    priceImport.forget();
   };
-  const rows = lines.map((line) => copiedPrice(line, rule, from));
-  const refused = refusedLines(bring.errors).map(({ index, message }) => `${lines[index]?.ProductCode ?? ''}: ${message}`);
+  const rows = lines.map((line) => copyPrice(line, rule, from));
+  const refused = listRefusedLines(priceImport.errors).map(({ index, message }) => `${lines[index]?.ProductCode ?? ''}: ${message}`);
   return (
     <ConfirmDialog
       isOpen
       title={`Copy ${plural(lines.length, 'price line')} to another customer`}
-      confirm={bring.said === undefined ? 'Check' : 'Publish'}
-      pending={bring.pending}
-      failure={bring.failure}
+      confirm={priceImport.said === undefined ? 'Check' : 'Publish'}
+      pending={priceImport.pending}
+      failure={priceImport.failure}
       isConfirmOff={customer === null || from === null || invalid.size > 0}
       onClose={onClose}
-      onConfirm={() => bring.goOn(customer?.CustomerId ?? 0, rows)}
+      onConfirm={() => priceImport.goOn(customer?.CustomerId ?? 0, rows)}
     >
       <CustomerPicker
         value={customer}
         autoFocus
         onChange={(chosen) => {
           setCustomer(chosen);
-          bring.forget();
+          priceImport.forget();
         }}
       />
       <div className="tools">
@@ -230,13 +235,13 @@ export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
           value={from}
           onChange={(day) => {
             setFrom(day);
-            bring.forget();
+            priceImport.forget();
           }}
           onInvalid={(isInvalid) => setInvalid('EffectiveFrom', isInvalid)}
         />
       </div>
-      <p role="status">{bring.said ?? 'Nothing is saved until you publish.'}</p>
-      {refused.length > 0 && <Faults faults={refused} />}
+      <p role="status">{priceImport.said ?? 'Nothing is saved until you publish.'}</p>
+      {refused.length > 0 && <ErrorList faults={refused} />}
     </ConfirmDialog>
   );
 };

@@ -11,5 +11,5 @@ export const isSameLine = (one: LineKey, other: LineKey) =>
   one.MinimumQuantity === other.MinimumQuantity;
 
 /** Returns the line’s draft if it has one, because entries change the draft. */
-export const draftFor = (rows: readonly PriceList[], line: PriceList) =>
+export const findDraft = (rows: readonly PriceList[], line: PriceList) =>
   rows.find((one) => one.Status === 'Draft' && isSameLine(one, line)) ?? line;

@@ -17,13 +17,13 @@ export interface TypedPrice {
 }
 
 /** Draft key of a price list, so that each list has its own entry. */
-export const aboutList = (customerId: number | null, depotId: number | undefined) =>
+export const getDraftKey = (customerId: number | null, depotId: number | undefined) =>
   customerId === null ? `standard-prices-${depotId ?? 0}` : `prices-${customerId}`;
 
-export const sayTyped = ({ line, field, typed }: TypedPrice) => `${fieldLabels[field]} of ${line.ProductCode}: ${typed}`;
+export const describeEntry = ({ line, field, typed }: TypedPrice) => `${fieldLabels[field]} of ${line.ProductCode}: ${typed}`;
 
 /** Finds the row of an entry, or the row that has replaced it. */
-export const rowOf = (rows: readonly PriceList[], { line, rowId }: TypedPrice) =>
+export const findEntryRow = (rows: readonly PriceList[], { line, rowId }: TypedPrice) =>
   rows.find(({ PriceListId }) => PriceListId === rowId) ?? rows.find((one) => isSameLine(one, line));
 
 /** Stores the entry of a cell on the device until it is saved or discarded. */
@@ -33,7 +33,7 @@ export const useTypedPrice = (about: string, taken: Draft<TypedPrice> | undefine
     kind: 'price',
     about,
     address: `${pathname}${search}`,
-    describe: (content: TypedPrice) => ({ title: 'Unsaved price', detail: sayTyped(content) }),
+    describe: (content: TypedPrice) => ({ title: 'Unsaved price', detail: describeEntry(content) }),
   };
   return useDraft<TypedPrice>(label, taken, { isDirty });
 };

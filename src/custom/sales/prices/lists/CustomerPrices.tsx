@@ -3,7 +3,7 @@ import { listCustomerPrices } from '#contract/sales/prices/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
-import { rememberedCustomer } from '#src/resources/pickers/customerData.ts';
+import { getRememberedCustomer } from '#src/resources/pickers/customerData.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { usePriceFilters } from './priceFilters.ts';
 import { OfferedPrices } from './OfferedPrices.tsx';
@@ -11,15 +11,15 @@ import { OfferedPrices } from './OfferedPrices.tsx';
 /** Shows a customer’s past, current and future prices. */
 export const CustomerPrices = ({ customerId }: { customerId: number }) => {
   const list = useServerList(listCustomerPrices, { params: { id: customerId }, filters: usePriceFilters() });
-  const remembered = rememberedCustomer();
-  const known = list.rows?.[0]?.CustomerName ?? (remembered?.CustomerId === customerId ? remembered.Name : undefined);
+  const remembered = getRememberedCustomer();
+  const customerName = list.rows?.[0]?.CustomerName ?? (remembered?.CustomerId === customerId ? remembered.Name : undefined);
   // Loads the name, because an empty list has no line that shows it.
   const { data: named } = useAnswer(
     getCustomerName,
     { params: { id: customerId } },
-    { enabled: known === undefined && list.rows !== undefined },
+    { enabled: customerName === undefined && list.rows !== undefined },
   );
-  const name = known ?? named?.Name ?? 'Customer';
+  const name = customerName ?? named?.Name ?? 'Customer';
   const detail = (
     <>
       <ReachLink to={screenPaths.customer(customerId)}>{name}</ReachLink>{' '}

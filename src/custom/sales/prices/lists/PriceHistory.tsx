@@ -9,24 +9,24 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatInstant, formatPrice } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, PriceText } from '#src/ui/text/texts.tsx';
-import { perWord, stateOf } from './priceColumns.tsx';
+import { formatPricePer, describePriceState } from './priceColumns.tsx';
 
 type Row = PriceList & { before: PriceList | undefined };
 
-const money = (price: number | null | undefined) => (price === null || price === undefined ? 'unknown' : formatPrice(price));
+const formatOptionalPrice = (price: number | null | undefined) => (price === null || price === undefined ? 'unknown' : formatPrice(price));
 
 /** Describes each field that a revision changed, such as `Sell 150.00 → 160.00, from 18 Sep 2025 → 1 Dec 2026`. */
-const changesOf = ({ before, ...now }: Row) => {
+const describeChanges = ({ before, ...now }: Row) => {
   if (!before) return 'First price';
   const fields: [label: string, from: string, to: string][] = [
-    ['Sell', money(before.SellPrice), money(now.SellPrice)],
+    ['Sell', formatOptionalPrice(before.SellPrice), formatOptionalPrice(now.SellPrice)],
     ...(seesCost()
       ? ([
-          ['buy', money(before.BuyPrice), money(now.BuyPrice)],
-          ['haulage', money(before.Haulage), money(now.Haulage)],
+          ['buy', formatOptionalPrice(before.BuyPrice), formatOptionalPrice(now.BuyPrice)],
+          ['haulage', formatOptionalPrice(before.Haulage), formatOptionalPrice(now.Haulage)],
         ] as [string, string, string][])
       : []),
-    ['priced', perWord(before.PricePer), perWord(now.PricePer)],
+    ['priced', formatPricePer(before.PricePer), formatPricePer(now.PricePer)],
     ['from', formatDate(before.EffectiveFrom), formatDate(now.EffectiveFrom)],
   ];
   const changed = fields.filter(([, from, to]) => from !== to).map(([label, from, to]) => `${label} ${from} → ${to}`);
@@ -56,8 +56,13 @@ const columns = (): Column<Row>[] => [
       ]
     : []),
   { key: 'EffectiveFrom', title: 'From', width: '7rem', cell: (line) => <DateText date={line.EffectiveFrom} /> },
-  { key: 'Status', title: 'State', width: '7rem', cell: (line) => <StatusChip tone={stateOf(line).tone}>{stateOf(line).word}</StatusChip> },
-  { key: 'changes', title: 'Changed', wraps: true, cell: changesOf },
+  {
+    key: 'Status',
+    title: 'State',
+    width: '7rem',
+    cell: (line) => <StatusChip tone={describePriceState(line).tone}>{describePriceState(line).word}</StatusChip>,
+  },
+  { key: 'changes', title: 'Changed', wraps: true, cell: describeChanges },
   {
     key: 'UpdatedByName',
     title: 'By',
@@ -68,7 +73,7 @@ const columns = (): Column<Row>[] => [
 ];
 
 /** Finds the revision that this one replaced. Skips drafts, because a draft has the number that it would get when published. */
-const previous = (rows: readonly PriceList[], index: number) => rows.slice(index + 1).find(({ Status }) => Status !== 'Draft');
+const findPrevious = (rows: readonly PriceList[], index: number) => rows.slice(index + 1).find(({ Status }) => Status !== 'Draft');
 
 /** Shows every revision of a line, latest first, with who changed what and when. */
 export const PriceHistory = ({ line, onClose }: { line: PriceList; onClose: () => void }) => {
@@ -81,7 +86,7 @@ export const PriceHistory = ({ line, onClose }: { line: PriceList; onClose: () =
       {data && (
         <Table
           label="Revisions"
-          rows={data.map((one, index) => ({ ...one, before: previous(data, index) }))}
+          rows={data.map((one, index) => ({ ...one, before: findPrevious(data, index) }))}
           columns={columns()}
           keyOf={(one) => one.PriceListId}
         />

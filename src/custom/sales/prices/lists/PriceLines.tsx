@@ -10,7 +10,7 @@ import { priceColumns } from './priceColumns.tsx';
 import { useOwnPriceColumns } from './priceFilters.ts';
 import { PriceBar } from '#src/custom/sales/prices/PriceBar.tsx';
 import { PriceDialog } from '#src/custom/sales/prices/PriceDialog.tsx';
-import { usePriceDeed } from '#src/custom/sales/prices/usePriceDeed.ts';
+import { usePriceAction } from '#src/custom/sales/prices/usePriceAction.ts';
 import { usePriceEntry } from '#src/custom/sales/prices/usePriceEntry.tsx';
 import type { Entering } from '#src/custom/sales/prices/usePriceEntry.tsx';
 import { usePriceMenu } from '#src/custom/sales/prices/usePriceMenu.ts';
@@ -28,9 +28,9 @@ export interface PriceLinesProps {
 /** Lists the lines of a price list, with editing in cells, publishing and delisting. */
 export const PriceLines = ({ list, title, detail, customerId, depotId, about, taken }: PriceLinesProps & Entering) => {
   const { chosen, selection, clear } = useChosen(list, (line) => line.PriceListId);
-  const [looked, setLooked] = useState<PriceList>();
+  const [openedLine, setLooked] = useState<PriceList>();
   const { lost, ...entry } = usePriceEntry(list, { about, taken });
-  const { deed, setDeed, close, added, done } = usePriceDeed(list.rows, clear);
+  const { deed, setDeed, close, added, done } = usePriceAction(list.rows, clear);
   const columns = [...priceColumns(), ...useOwnPriceColumns()];
   const more = usePriceMenu({ list, title, columns, customerId, chosen, onDeed: setDeed });
   return (
@@ -56,7 +56,7 @@ export const PriceLines = ({ list, title, detail, customerId, depotId, about, ta
       }
     >
       <PriceBar rows={list.rows ?? []} chosen={chosen} lost={lost} onDeed={setDeed} />
-      {looked && <PriceHistory line={looked} onClose={() => setLooked(undefined)} />}
+      {openedLine && <PriceHistory line={openedLine} onClose={() => setLooked(undefined)} />}
       {deed && <PriceDialog deed={deed} customerId={customerId} depotId={depotId} onAdded={added} onDone={done} onClose={close} />}
     </ListScreen>
   );

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
-import { customerIdFor } from '#src/resources/pickers/customerData.ts';
+import { getCustomerId } from '#src/resources/pickers/customerData.ts';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { CustomerPrices } from './CustomerPrices.tsx';
 import { FirstDepot, StandardPrices } from './StandardPrices.tsx';
@@ -12,7 +12,7 @@ export const PriceLists = () => {
     const depotId = Number(address.get('depotId'));
     return depotId > 0 ? <StandardPrices key={depotId} depotId={depotId} /> : <FirstDepot />;
   }
-  const customerId = customerIdFor(address);
+  const customerId = getCustomerId(address);
   if (customerId) return <CustomerPrices key={customerId} customerId={customerId} />;
   return (
     <ChooseCustomer

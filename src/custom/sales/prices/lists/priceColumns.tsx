@@ -1,4 +1,4 @@
-import { marginOf } from '#contract/sales/prices/margin.ts';
+import { calculateMargin } from '#contract/sales/prices/margin.ts';
 import type { PriceList } from '#contract/sales/prices/shapes.ts';
 import { priceWords } from '#contract/words/sales.ts';
 import { seesCost } from '#src/authProvider/seesCost.ts';
@@ -7,7 +7,7 @@ import { formatNumber, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';
 
-export const stateOf = ({ Status, IsInForce, EffectiveFrom }: PriceList) => {
+export const describePriceState = ({ Status, IsInForce, EffectiveFrom }: PriceList) => {
   if (Status === 'Draft') return { word: priceWords.Draft, tone: 'attention' } as const;
   if (Status === 'Delisted') return { word: priceWords.Delisted, tone: 'refused' } as const;
   if (IsInForce) return { word: priceWords.InForce, tone: 'done' } as const;
@@ -16,11 +16,11 @@ export const stateOf = ({ Status, IsInForce, EffectiveFrom }: PriceList) => {
     : ({ word: priceWords.Replaced, tone: 'neutral' } as const);
 };
 
-const perWords: Record<number, string> = { 1: 'each', 100: 'per 100', 1000: 'per 1,000' };
-export const perWord = (per: number) => perWords[per] ?? `per ${per}`;
+const pricePerLabels: Record<number, string> = { 1: 'each', 100: 'per 100', 1000: 'per 1,000' };
+export const formatPricePer = (per: number) => pricePerLabels[per] ?? `per ${per}`;
 
 const State = ({ line }: { line: PriceList }) => {
-  const { word, tone } = stateOf(line);
+  const { word, tone } = describePriceState(line);
   return <StatusChip tone={tone}>{word}</StatusChip>;
 };
 
@@ -62,7 +62,7 @@ export const priceColumns = (): Column<PriceList>[] => [
     isEdited: true,
     cell: (line) => <PriceText price={line.SellPrice} />,
   },
-  { key: 'PricePer', title: 'Priced', width: '6rem', leaves: 2, cell: (line) => perWord(line.PricePer) },
+  { key: 'PricePer', title: 'Priced', width: '6rem', leaves: 2, cell: (line) => formatPricePer(line.PricePer) },
   ...(seesCost() ? costColumns : []),
   {
     key: 'EffectiveFrom',
@@ -78,15 +78,15 @@ export const priceColumns = (): Column<PriceList>[] => [
     title: 'State',
     width: '7rem',
     sortBy: 'server',
-    value: (line) => stateOf(line).word,
+    value: (line) => describePriceState(line).word,
     cell: (line) => <State line={line} />,
   },
   { key: 'UpdatedByName', title: 'Changed by', width: '9rem', leaves: 1, cell: (line) => line.UpdatedByName ?? '' },
 ];
 
 /** Shows the margin while typing, such as `Margin 45.00, 28.13 %`. */
-export const marginWords = (line: PriceList, typed: Partial<Pick<PriceList, 'SellPrice' | 'BuyPrice' | 'Haulage'>>) => {
-  const { Margin, MarginPercent } = marginOf({ ...line, ...typed });
+export const formatMargin = (line: PriceList, typed: Partial<Pick<PriceList, 'SellPrice' | 'BuyPrice' | 'Haulage'>>) => {
+  const { Margin, MarginPercent } = calculateMargin({ ...line, ...typed });
   if (Margin === null) return 'Margin unknown';
   return `Margin ${Margin.toFixed(2)}${MarginPercent === null ? '' : `, ${MarginPercent.toFixed(2)} %`}`;
 };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf, InputOf } from '#contract/call/endpoint.ts';
 import { searchPriceLists } from '#contract/sales/prices/calls.ts';
-import { call, failureOf } from '#src/api/call.ts';
-import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { call, toFailure } from '#src/api/call.ts';
+import { buildQueryKey } from '#src/api/useAnswer.ts';
 
 /** Logs a failure and shows the message of specification §8. */
 export const searchPrices = async (input: InputOf<typeof searchPriceLists>): Promise<AnswerOf<typeof searchPriceLists>> => {
@@ -18,6 +18,6 @@ export const searchPrices = async (input: InputOf<typeof searchPriceLists>): Pro
 /** Loads current and future prices of some products, for a customer or the standard list. */
 export const useSavedPrices = (customerId: number | null, ProductIds: number[]) => {
   const input = { query: { CustomerID: customerId ?? 0 }, body: { ProductIds, Status: 'Saved' as const } };
-  const { data, error } = useQuery({ queryKey: queryKeyOf(searchPriceLists, input), queryFn: () => searchPrices(input) });
-  return { saved: data, failure: error ? failureOf(error) : undefined };
+  const { data, error } = useQuery({ queryKey: buildQueryKey(searchPriceLists, input), queryFn: () => searchPrices(input) });
+  return { saved: data, failure: error ? toFailure(error) : undefined };
 };

@@ -20,17 +20,17 @@ const heads: Record<CountedAs, string> = { Good: 'Good', Damaged: 'Damaged', Los
 
 /** One row for each pallet type: the ledger balance, and the numbers returned good, returned damaged and lost. */
 export const BackGrid = ({ types, counts, errors, isOfDriver = false, hasFocus = false, onChange, onInvalid }: BackGridProps) => {
-  const asked = (['Good', 'Damaged', 'Lost'] as const).filter((one) => !isOfDriver || one !== 'Lost');
+  const conditions = (['Good', 'Damaged', 'Lost'] as const).filter((one) => !isOfDriver || one !== 'Lost');
   return (
     <div className={isOfDriver ? 'back-grid is-of-driver' : 'back-grid'} role="group" aria-label="Returned pallets">
       <div className="back-row back-heads" aria-hidden="true">
         <span>Pallet</span>
         <span className="is-figure">Held</span>
-        {asked.map((one) => (
+        {conditions.map((one) => (
           <span key={one}>{heads[one]}</span>
         ))}
       </div>
-      {types.map(({ PalletId, Code, Description, Held }, index) => {
+      {types.map(({ PalletId, Code, Description, Held: balance }, index) => {
         const own = counts[PalletId] ?? noCounts;
         return (
           <div key={PalletId} className="back-row">
@@ -38,9 +38,9 @@ export const BackGrid = ({ types, counts, errors, isOfDriver = false, hasFocus =
               <strong>{Code}</strong> <span className="note">{Description}</span>
             </span>
             <span className="is-figure figure" data-label="Held">
-              {formatQuantity(Held)}
+              {formatQuantity(balance)}
             </span>
-            {asked.map((one) => (
+            {conditions.map((one) => (
               <span key={one} data-label={heads[one]}>
                 <QuantityInput
                   label={`${Code} ${heads[one].toLowerCase()}`}

@@ -3,13 +3,13 @@ import { getPalletParties } from '#contract/warehouse/pallets/calls.ts';
 import { returnPalletList } from '#contract/warehouse/pallets/returns.ts';
 import type { PalletsBack } from '#contract/warehouse/pallets/returns.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import { askedKinds } from '#src/api/askedKinds.ts';
-import type { AskedKind } from '#src/api/askedKinds.ts';
+import { listQuestionKinds } from '#src/api/listQuestionKinds.ts';
+import type { AskedKind } from '#src/api/listQuestionKinds.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
-import { useTyped } from '#src/drafts/useTyped.ts';
-import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { useOneOffForm } from '#src/drafts/useOneOffForm.ts';
+import type { TypedContent } from '#src/drafts/useOneOffForm.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -20,9 +20,9 @@ import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { useFocusFirstError } from '#src/ui/screen/say/useFocusFirstError.ts';
 import { plural, today } from '#src/ui/text/format.ts';
 import { BackGrid } from './BackGrid.tsx';
-import { answersTo, countErrors, linesOf } from './backDraft.ts';
+import { toConfirmations, countErrors, buildReturnLines } from './backDraft.ts';
 import type { BackValues } from './backDraft.ts';
-import { oldDate } from '#src/custom/warehouse/pallets/ledger/OldDateQuestion.tsx';
+import { oldDateTitle } from '#src/custom/warehouse/pallets/ledger/OldDateQuestion.tsx';
 import { useRecorded } from './useRecorded.ts';
 import '#src/custom/warehouse/pallets/pallets.css';
 
@@ -38,8 +38,8 @@ interface ReturnFormProps {
 
 const empty: BackValues = { ReturnedOn: today(), HaulierId: null, ToHaulierId: null, Reference: '', LossBearer: 'Customer', Counts: {} };
 
-const useReturn = ({ account, taken }: ReturnFormProps) =>
-  useTyped<BackValues>({
+const useReturn = ({ account, taken: storedDraft }: ReturnFormProps) =>
+  useOneOffForm<BackValues>({
     kind: 'pallets back',
     about: returnAbout(account.CustomerId),
     address: screenPaths.ofCustomer(screens.returnPallets, account.CustomerId),
@@ -47,7 +47,7 @@ const useReturn = ({ account, taken }: ReturnFormProps) =>
       title: `Pallets returned by ${account.CustomerName}`,
       detail: plural(Object.keys(Counts).length, 'type'),
     }),
-    taken,
+    taken: storedDraft,
     saved: empty,
   });
 
@@ -119,35 +119,40 @@ const Trip = ({ typed: { values, set }, errors, hasLost, onInvalid }: TripProps)
 /** Records pallets returned by a customer or haulier. No invoice or credit note is raised. */
 export const ReturnForm = (props: ReturnFormProps) => {
   const { account, onSaved } = props;
-  const typed = useReturn(props);
-  const { values, set } = typed;
+  const returnForm = useReturn(props);
+  const { values, set } = returnForm;
   const { invalid, setInvalid } = useInvalid();
-  const tellRecorded = useRecorded();
-  const { Lines, keys } = linesOf(account.Held, values, invalid);
+  const notifyRecorded = useRecorded();
+  const { Lines, keys } = buildReturnLines(account.Held, values, invalid);
   const count = Lines.reduce((total, { Quantity }) => total + Quantity, 0);
-  const save = useAction(returnPalletList, { keys: typed.draft, isToldBeside: true });
+  const save = useAction(returnPalletList, { keys: returnForm.draft, isToldBeside: true });
   const [isNext, setNext] = useState(false);
   /** Questions already confirmed for this return. */
-  const [meant, setMeant] = useState<AskedKind[]>([]);
+  const [confirmedKinds, setMeant] = useState<AskedKind[]>([]);
   const run = async (next: boolean, confirmed: AskedKind[] = []) => {
     setNext(next);
     setMeant(confirmed);
     if (Lines.length === 0 || invalid.size > 0) return;
     const { ReturnedOn, HaulierId, ToHaulierId, Reference } = values;
-    const body = { ...(ReturnedOn && { ReturnedOn }), HaulierId, ToHaulierId, Reference, Lines, ...answersTo(confirmed) };
+    const body = { ...(ReturnedOn && { ReturnedOn }), HaulierId, ToHaulierId, Reference, Lines, ...toConfirmations(confirmed) };
     const answer = await save.run({ params: { id: account.CustomerId }, body });
     if (!answer) return;
-    typed.finish();
-    tellRecorded({ movements: answer.Movements, customerName: account.CustomerName, sent: body });
+    returnForm.finish();
+    notifyRecorded({ movements: answer.Movements, customerName: account.CustomerName, sent: body });
     onSaved(next);
   };
   const form = useFocusFirstError<HTMLDivElement>(save.fieldErrors);
   const isOff = Lines.length === 0 || invalid.size > 0;
-  const asked = askedKinds(save.error);
-  const isOfMore = asked.includes('MorePallets');
+  const questions = listQuestionKinds(save.error);
+  const isOfMore = questions.includes('MorePallets');
   return (
     <div ref={form}>
-      <Trip typed={typed} errors={save.fieldErrors} hasLost={Lines.some(({ Condition }) => Condition === 'Lost')} onInvalid={setInvalid} />
+      <Trip
+        typed={returnForm}
+        errors={save.fieldErrors}
+        hasLost={Lines.some(({ Condition }) => Condition === 'Lost')}
+        onInvalid={setInvalid}
+      />
       <BackGrid
         types={account.Held}
         counts={values.Counts}
@@ -163,15 +168,15 @@ export const ReturnForm = (props: ReturnFormProps) => {
         <ActionButton shortcut="Ctrl+Enter" pending={save.pending} disabled={isOff} onPress={() => run(true)}>
           Record and next customer
         </ActionButton>
-        {asked.length === 0 && <FailedSave failure={save.failure} onRetry={() => run(isNext)} pending={save.pending} />}
+        {questions.length === 0 && <FailedSave failure={save.failure} onRetry={() => run(isNext)} pending={save.pending} />}
       </ActionBar>
-      {asked.length > 0 && (
+      {questions.length > 0 && (
         <ConfirmDialog
           isOpen
-          title={isOfMore ? 'Record more than the balance?' : oldDate}
+          title={isOfMore ? 'Record more than the balance?' : oldDateTitle}
           confirm={isOfMore ? 'Record anyway' : 'Record with this date'}
           pending={save.pending}
-          onConfirm={() => run(isNext, [...meant, ...asked])}
+          onConfirm={() => run(isNext, [...confirmedKinds, ...questions])}
           onClose={() => save.reset()}
         >
           <p>{save.error?.message}.</p>

@@ -6,7 +6,7 @@ import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
-import { customerIdFor, ofNoCustomer } from '#src/resources/pickers/customerData.ts';
+import { getCustomerId, noCustomerQuery } from '#src/resources/pickers/customerData.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
@@ -29,7 +29,7 @@ const Of = ({ customerId, onNext }: { customerId: number; onNext: () => void }) 
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!answer.data) return <Loading />;
   const account = answer.data;
-  const held = account.Held.reduce((total, { Held }) => total + Held, 0);
+  const totalHeld = account.Held.reduce((total, { Held: heldQuantity }) => total + heldQuantity, 0);
   return (
     <>
       <ScreenTitle
@@ -37,18 +37,18 @@ const Of = ({ customerId, onNext }: { customerId: number; onNext: () => void }) 
         detail={
           <span>
             <ReachLink to={screenPaths.customer(customerId)}>{account.CustomerName}</ReachLink>
-            {` · holds ${formatQuantity(held)}${account.PalletNorm === null ? '' : `, allowance ${formatQuantity(account.PalletNorm)}`}`}
+            {` · holds ${formatQuantity(totalHeld)}${account.PalletNorm === null ? '' : `, allowance ${formatQuantity(account.PalletNorm)}`}`}
           </span>
         }
         primary={<LinkButton to={screenPaths.ofCustomer(screens.palletBalance, customerId)}>Pallet balance</LinkButton>}
         more={[{ label: 'Another customer', run: onNext }]}
       />
       <DraftOffer<ReturnContent> about={returnAbout(customerId)}>
-        {(taken) => (
+        {(storedDraft) => (
           <ReturnForm
             key={times}
             account={account}
-            taken={times === 1 ? taken : undefined}
+            taken={times === 1 ? storedDraft : undefined}
             onSaved={(isNext) => (isNext ? onNext() : setTimes(times + 1))}
           />
         )}
@@ -73,9 +73,9 @@ const Of = ({ customerId, onNext }: { customerId: number; onNext: () => void }) 
 /** `/returnpallets`: takes the customer from the URL or from Find Customer. Without one, and for the next return, a picker opens. */
 export const ReturnPallets = () => {
   const [address, setAddress] = useSearchParams();
-  const customerId = customerIdFor(address);
+  const customerId = getCustomerId(address);
   const choose = (id: number) => setAddress({ customerId: String(id) });
-  if (customerId) return <Of key={customerId} customerId={customerId} onNext={() => setAddress(ofNoCustomer)} />;
+  if (customerId) return <Of key={customerId} customerId={customerId} onNext={() => setAddress(noCustomerQuery)} />;
   return (
     <ChooseCustomer
       title="Return pallets"

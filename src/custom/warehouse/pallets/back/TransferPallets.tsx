@@ -8,12 +8,12 @@ import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import { useTyped } from '#src/drafts/useTyped.ts';
-import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { useOneOffForm } from '#src/drafts/useOneOffForm.ts';
+import type { TypedContent } from '#src/drafts/useOneOffForm.ts';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
-import { customerIdFor, ofNoCustomer } from '#src/resources/pickers/customerData.ts';
+import { getCustomerId, noCustomerQuery } from '#src/resources/pickers/customerData.ts';
 import { wholePallets } from '#src/ui/inputs/typed/checks.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
@@ -26,7 +26,7 @@ import { ReachLink } from '#src/ui/screen/reach/ReachLink.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
-import { countsOf, countsText, typeErrors } from '#src/custom/warehouse/pallets/ledger/counts.ts';
+import { listCounts, formatCounts, typeErrors } from '#src/custom/warehouse/pallets/ledger/counts.ts';
 import type { Counts } from '#src/custom/warehouse/pallets/ledger/counts.ts';
 import { OldDateQuestion } from '#src/custom/warehouse/pallets/ledger/OldDateQuestion.tsx';
 import { TransferPapers } from './TransferPapers.tsx';
@@ -51,32 +51,32 @@ interface TransferProps {
 }
 
 /** True while the preview on screen is for another customer and the new one is loading. */
-const useIsOfOther = ({ data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }, to: PickedCustomer | null) => {
-  const [shown, setShown] = useState<number | undefined>();
-  const asked = to?.CustomerId;
-  if (data && !isPlaceholderData && shown !== asked) setShown(asked);
-  return isPlaceholderData && shown !== asked;
+const useIsForOther = ({ data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }, to: PickedCustomer | null) => {
+  const [previewed, setShown] = useState<number | undefined>();
+  const receiverId = to?.CustomerId;
+  if (data && !isPlaceholderData && previewed !== receiverId) setShown(receiverId);
+  return isPlaceholderData && previewed !== receiverId;
 };
 
-const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => {
-  const { values, set, draft, finish } = useTyped<Passing>({
+const Transfer = ({ fromId, name, to: usual, taken: storedDraft, onDone }: TransferProps) => {
+  const { values, set, draft, finish } = useOneOffForm<Passing>({
     kind: 'transfer pallets',
     about: transferAbout(fromId),
     address: screenPaths.ofCustomer(screens.transferPallets, fromId),
-    describe: (typed) => ({ title: `Pallets of ${name}`, detail: typed.to ? `to ${typed.to.Name}` : '' }),
-    taken,
+    describe: (transferValues) => ({ title: `Pallets of ${name}`, detail: transferValues.to ? `to ${transferValues.to.Name}` : '' }),
+    taken: storedDraft,
     saved: { to: usual, counts: {}, MovedOn: today(), Reference: '' },
   });
   const { to, counts, MovedOn, Reference } = values;
   const { invalid, setInvalid } = useInvalid();
   // Stops previews once the transfer is sent.
   const [isMoving, setMoving] = useState(false);
-  const lines = countsText(counts);
-  const meant = countsOf(counts).filter(({ PalletId }) => !invalid.has(String(PalletId)));
-  const count = meant.reduce((total, { Quantity }) => total + Quantity, 0);
+  const lines = formatCounts(counts);
+  const validCounts = listCounts(counts).filter(({ PalletId }) => !invalid.has(String(PalletId)));
+  const count = validCounts.reduce((total, { Quantity }) => total + Quantity, 0);
   const query = { from: fromId, ...(to && { to: to.CustomerId }), ...(lines && { lines }), ...(MovedOn && { on: MovedOn }) };
   const preview = useAnswer(previewPalletTransfer, { query }, { keepPrevious: true, enabled: !isMoving });
-  const isOfOther = useIsOfOther(preview, to);
+  const isForOther = useIsForOther(preview, to);
   const move = useAction(transferPallets, {
     keys: draft,
     isToldBeside: true,
@@ -100,7 +100,7 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
       body: {
         FromCustomerId: fromId,
         ToCustomerId: to.CustomerId,
-        Lines: countsOf(counts),
+        Lines: listCounts(counts),
         Reference,
         ...(MovedOn && { MovedOn }),
         ...(ConfirmDate && { ConfirmDate }),
@@ -113,8 +113,8 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
   const isQuestion = move.error instanceof ApiError && move.error.code === 'CONFIRMATION_NEEDED';
   if (!preview.data && preview.error) return <ErrorState error={preview.error} onRetry={preview.refetch} />;
   if (!preview.data) return <Loading />;
-  const { Held } = preview.data;
-  if (Held.length === 0) return <Empty>{`${name} has no pallets to transfer.`}</Empty>;
+  const { Held: heldQuantity } = preview.data;
+  if (heldQuantity.length === 0) return <Empty>{`${name} has no pallets to transfer.`}</Empty>;
   const isReady = to !== null && count > 0;
   const isSure = isReady && invalid.size === 0;
   return (
@@ -139,15 +139,15 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
         />
       </div>
       <div className="credit-types" role="group" aria-label="Pallets to transfer">
-        {Held.map(({ PalletId, Code, Description, Held: held }) => (
+        {heldQuantity.map(({ PalletId, Code, Description, Held: available }) => (
           <QuantityInput
             key={PalletId}
             label={`${Code}, ${Description}`}
             check={wholePallets}
             width="16rem"
-            hint={`${formatQuantity(held)} held`}
+            hint={`${formatQuantity(available)} held`}
             value={counts[PalletId] ?? null}
-            largest={{ quantity: held, error: `At most ${formatQuantity(held)} are held` }}
+            largest={{ quantity: available, error: `At most ${formatQuantity(available)} are held` }}
             onChange={(quantity) => set({ counts: { ...counts, [PalletId]: quantity } })}
             onInvalid={(isInvalid) => setInvalid(String(PalletId), isInvalid)}
             error={typed.get(PalletId)}
@@ -155,8 +155,8 @@ const Transfer = ({ fromId, name, to: usual, taken, onDone }: TransferProps) => 
         ))}
       </div>
       {preview.error && <ErrorState error={preview.error} onRetry={preview.refetch} title="These pallets cannot be transferred" />}
-      {isReady && !preview.error && isOfOther && <Loading rows={4} />}
-      {isReady && !preview.error && !isOfOther && (
+      {isReady && !preview.error && isForOther && <Loading rows={4} />}
+      {isReady && !preview.error && !isForOther && (
         <TransferPapers preview={preview.data} isStale={preview.isPlaceholderData} from={name} to={to.Name} count={count} />
       )}
       <ActionBar>
@@ -190,13 +190,13 @@ export const From = ({ customerId, onOther }: { customerId: number; onOther: () 
       />
       {data && (
         <DraftOffer<TypedContent<Passing>> about={transferAbout(customerId)}>
-          {(taken) => (
+          {(storedDraft) => (
             <Transfer
               key={before.times}
               fromId={customerId}
               name={data.Name}
               to={before.to}
-              taken={before.times === 1 ? taken : undefined}
+              taken={before.times === 1 ? storedDraft : undefined}
               onDone={(to) => setBefore({ times: before.times + 1, to })}
             />
           )}
@@ -210,8 +210,8 @@ export const From = ({ customerId, onOther }: { customerId: number; onOther: () 
 /** `/transferpallet`: takes the giving customer from the URL or from Find Customer. Without one, a picker opens. */
 export const TransferPallets = () => {
   const [address, setAddress] = useSearchParams();
-  const customerId = customerIdFor(address);
-  if (customerId) return <From key={customerId} customerId={customerId} onOther={() => setAddress(ofNoCustomer)} />;
+  const customerId = getCustomerId(address);
+  if (customerId) return <From key={customerId} customerId={customerId} onOther={() => setAddress(noCustomerQuery)} />;
   return (
     <ChooseCustomer
       title="Transfer pallets"

@@ -15,7 +15,7 @@ interface PapersProps {
 }
 
 /** Explains pallets that cannot be credited yet. They may be charged later, when their delivery is invoiced. */
-const withoutCredit = (count: number, from: string) => {
+const explainUncredited = (count: number, from: string) => {
   const [are, move, them] = count === 1 ? ['is', 'moves', 'it'] : ['are', 'move', 'them'];
   return `${plural(count, 'pallet')} of ${from} ${are} not charged or ${are} already credited, and ${move} without a credit note. Once an invoice charges ${them}, credit ${them} under Pallet credits.`;
 };
@@ -28,7 +28,7 @@ export const TransferPapers = ({ preview, isStale, from, to, count }: PapersProp
     <div className={`pallet-papers${isStale ? ' is-stale' : ''}`} aria-busy={isStale}>
       <div>
         {Credit && <CreditTable title={`Credit note for ${from}`} currency={FromCurrencyCode} plan={Credit} />}
-        {!isStale && credited < count && <p className="note">{withoutCredit(count - credited, from)}</p>}
+        {!isStale && credited < count && <p className="note">{explainUncredited(count - credited, from)}</p>}
       </div>
       <div>
         {Charge && (

@@ -1,6 +1,6 @@
 import type { HeldType } from '#contract/warehouse/pallets/shapes.ts';
 import type { LossBearer } from '#contract/warehouse/pallets/shapes.ts';
-import type { AskedKind } from '#src/api/askedKinds.ts';
+import type { AskedKind } from '#src/api/listQuestionKinds.ts';
 
 /** Returned pallets of one type by condition. */
 export interface BackCounts {
@@ -24,7 +24,7 @@ const conditions = ['Good', 'Damaged', 'Lost'] as const;
 export type CountedAs = (typeof conditions)[number];
 
 /** Builds a line for each count above zero, in the order of the types. `keys` gives the count behind each line. Invalid input counts as zero. */
-export const linesOf = (
+export const buildReturnLines = (
   types: readonly Pick<HeldType, 'PalletId'>[],
   values: Pick<BackValues, 'Counts' | 'LossBearer'>,
   unclear: ReadonlySet<string>,
@@ -52,7 +52,7 @@ export const countErrors = (errors: Record<string, string>, keys: readonly strin
 };
 
 /** Builds the confirmation fields of the request. */
-export const answersTo = (meant: readonly AskedKind[]) => ({
-  ...(meant.includes('OldDate') && { ConfirmDate: true }),
-  ...(meant.includes('MorePallets') && { ConfirmMore: true }),
+export const toConfirmations = (confirmed: readonly AskedKind[]) => ({
+  ...(confirmed.includes('OldDate') && { ConfirmDate: true }),
+  ...(confirmed.includes('MorePallets') && { ConfirmMore: true }),
 });

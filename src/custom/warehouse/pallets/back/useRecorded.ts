@@ -19,12 +19,12 @@ export const useRecorded = () => {
   const reverse = useAction(reversePalletMovement);
   return ({ movements, customerName, sent: { ReturnedOn, ConfirmDate } }: Recorded) => {
     const count = movements.reduce((total, { Quantity }) => total + Quantity, 0);
-    const said = `${plural(count, 'pallet')} of ${customerName}`;
+    const subject = `${plural(count, 'pallet')} of ${customerName}`;
     const body = { Reason: 'Undone at once', ...(ReturnedOn && { ReversedOn: ReturnedOn }), ...(ConfirmDate && { ConfirmDate }) };
     const undo = async () => {
       for (const { PalletMovementId: id } of movements) if (!(await reverse.run({ params: { id }, body }))) return;
-      toast(`Undone: ${said}`);
+      toast(`Undone: ${subject}`);
     };
-    toast(`${said} recorded`, { undo: () => void undo() });
+    toast(`${subject} recorded`, { undo: () => void undo() });
   };
 };

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { getPalletBalance } from '#contract/warehouse/pallets/calls.ts';
 import { openPalletStatement } from '#contract/warehouse/pallets/chase.ts';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
@@ -12,7 +12,7 @@ import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { today } from '#src/ui/text/format.ts';
-import { accountColumns, heldWords } from './balanceColumns.tsx';
+import { accountColumns, formatHeld } from './balanceColumns.tsx';
 
 /** Pallets held by one customer or haulier, optionally with the movements of a period. */
 export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAll: () => void }) => {
@@ -20,14 +20,14 @@ export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAl
   const [from, to] = [address.get('from') ?? undefined, address.get('to') ?? undefined];
   const navigate = useNavigate();
   const go = (path: string) => void navigate(screenPaths.ofCustomer(path, customerId));
-  const pdf = useAction(openPalletStatement, { onDone: openFile });
+  const pdf = useAction(openPalletStatement, { onDone: openInNewTab });
   const until = to ?? today();
   const list = useServerList(getPalletBalance, { asked: { cust: customerId, from, to } });
   return (
     <ListScreen
       title="Pallet balance"
       noun="pallet type"
-      counted={heldWords(list)}
+      counted={formatHeld(list)}
       list={list}
       columns={accountColumns(from !== undefined)}
       keyOf={(row) => row.PalletLevelId}

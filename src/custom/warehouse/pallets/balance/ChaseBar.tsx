@@ -1,6 +1,6 @@
 import { openCollectionList, remindOfPallets } from '#contract/warehouse/pallets/chase.ts';
 import type { ChaseRow } from '#contract/warehouse/pallets/chase.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
@@ -14,16 +14,16 @@ interface ChaseBarProps {
 
 /** E-mails reminders to the selected customers, or prints a collection list for hauliers. */
 export const ChaseBar = ({ chosen, onDone }: ChaseBarProps) => {
-  const tell = useTellQueued('reminder');
+  const notifyQueued = useTellQueued('reminder');
   const ids = chosen.map(({ CustomerId }) => CustomerId);
   const remind = useAction(remindOfPallets, {
     isToldBeside: true,
     onDone: (results) => {
-      tell(results);
+      notifyQueued(results);
       onDone();
     },
   });
-  const collect = useAction(openCollectionList, { onDone: openFile });
+  const collect = useAction(openCollectionList, { onDone: openInNewTab });
   return (
     chosen.length > 0 && (
       <ActionBar>

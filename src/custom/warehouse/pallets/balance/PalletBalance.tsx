@@ -1,7 +1,7 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router';
-import { customerIdFor, ofNoCustomer } from '#src/resources/pickers/customerData.ts';
+import { getCustomerId, noCustomerQuery } from '#src/resources/pickers/customerData.ts';
 import { ChaseList } from './ChaseList.tsx';
 import { AccountBalance } from './AccountBalance.tsx';
 import { HolderBalances } from './HolderBalances.tsx';
@@ -10,13 +10,13 @@ import '#src/custom/warehouse/pallets/pallets.css';
 /** `/palletbalance`: shows the account from the URL or from Find Customer. Without one, shows all holders. */
 export const PalletBalance = () => {
   const [address, setAddress] = useSearchParams();
-  const customerId = address.has('view') ? undefined : customerIdFor(address);
-  if (customerId) return <AccountBalance key={customerId} customerId={customerId} onAll={() => setAddress(ofNoCustomer)} />;
+  const customerId = address.has('view') ? undefined : getCustomerId(address);
+  if (customerId) return <AccountBalance key={customerId} customerId={customerId} onAll={() => setAddress(noCustomerQuery)} />;
   const view = address.get('view') === 'chase' ? 'chase' : 'all';
   const tabs = (
     <Tabs
       value={view}
-      onChange={(_event, chosen: string) => setAddress(chosen === 'chase' ? { view: 'chase' } : ofNoCustomer, { replace: true })}
+      onChange={(_event, chosen: string) => setAddress(chosen === 'chase' ? { view: 'chase' } : noCustomerQuery, { replace: true })}
       aria-label="Pallet balance"
     >
       <Tab value="all" label="All holders" />

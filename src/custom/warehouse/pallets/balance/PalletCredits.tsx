@@ -8,10 +8,10 @@ import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import { useTyped } from '#src/drafts/useTyped.ts';
-import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { useOneOffForm } from '#src/drafts/useOneOffForm.ts';
+import type { TypedContent } from '#src/drafts/useOneOffForm.ts';
 import { ChooseCustomer } from '#src/resources/pickers/ChooseCustomer.tsx';
-import { customerIdFor, ofNoCustomer } from '#src/resources/pickers/customerData.ts';
+import { getCustomerId, noCustomerQuery } from '#src/resources/pickers/customerData.ts';
 import { wholePallets } from '#src/ui/inputs/typed/checks.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
@@ -28,7 +28,7 @@ import { Table } from '#src/ui/table/Table.tsx';
 import { formatMoney, formatQuantity, plural, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
-import { countsOf, countsText, typeErrors } from '#src/custom/warehouse/pallets/ledger/counts.ts';
+import { listCounts, formatCounts, typeErrors } from '#src/custom/warehouse/pallets/ledger/counts.ts';
 import type { Counts } from '#src/custom/warehouse/pallets/ledger/counts.ts';
 import { CreditTable } from '#src/custom/warehouse/pallets/back/PlanTable.tsx';
 import { OldDateQuestion } from '#src/custom/warehouse/pallets/ledger/OldDateQuestion.tsx';
@@ -92,7 +92,7 @@ export const Types = ({ credit, counts, errors, onChange, onInvalid }: TypesProp
 const everything = ({ Types: types }: PalletCredit): Counts =>
   Object.fromEntries(types.filter(({ Creditable }) => Creditable > 0).map(({ PalletId, Creditable }) => [PalletId, Creditable]));
 
-interface Typed {
+interface CreditValues {
   counts: Counts;
   CreditDate: string | null;
   Comment: string;
@@ -100,21 +100,24 @@ interface Typed {
 
 const creditAbout = (customerId: number) => `pallet-credit-${customerId}`;
 
-const Form = ({ credit: all, taken }: { credit: PalletCredit; taken: Draft<TypedContent<Typed>> | undefined }) => {
+const Form = ({ credit: all, taken: storedDraft }: { credit: PalletCredit; taken: Draft<TypedContent<CreditValues>> | undefined }) => {
   const { CustomerId, CurrencyCode } = all;
-  const { values, set, draft, finish } = useTyped<Typed>({
+  const { values, set, draft, finish } = useOneOffForm<CreditValues>({
     kind: 'pallet credit',
     about: creditAbout(CustomerId),
     address: screenPaths.ofCustomer(screens.palletCredits, CustomerId),
-    describe: (typed) => ({ title: `Pallet credit for ${all.CustomerName}`, detail: plural(countsOf(typed.counts ?? {}).length, 'type') }),
-    taken,
+    describe: (creditValues) => ({
+      title: `Pallet credit for ${all.CustomerName}`,
+      detail: plural(listCounts(creditValues.counts ?? {}).length, 'type'),
+    }),
+    taken: storedDraft,
     saved: { counts: everything(all), CreditDate: today(), Comment: '' },
   });
   const { counts, CreditDate, Comment } = values;
   const { invalid, setInvalid } = useInvalid();
   // Stops previews once the credit note is sent.
   const [isIssuing, setIssuing] = useState(false);
-  const lines = countsText(counts);
+  const lines = formatCounts(counts);
   const answer = useAnswer(
     getPalletCredit,
     { query: { cust: CustomerId, ...(lines && { lines }), ...(CreditDate && { on: CreditDate }) } },
@@ -132,7 +135,7 @@ const Form = ({ credit: all, taken }: { credit: PalletCredit; taken: Draft<Typed
     setIssuing(true);
     const issued = await apply.run({
       query: { customerid: CustomerId },
-      body: { Lines: countsOf(counts), Comment, ...(CreditDate && { CreditDate }), ...(ConfirmDate && { ConfirmDate }) },
+      body: { Lines: listCounts(counts), Comment, ...(CreditDate && { CreditDate }), ...(ConfirmDate && { ConfirmDate }) },
     });
     if (!issued) setIssuing(false);
   };
@@ -206,12 +209,12 @@ const Of = ({ customerId, onOther }: { customerId: number; onOther: () => void }
         more={[{ label: 'Another customer', run: onOther }]}
       />
       {canCredit && (
-        <DraftOffer<TypedContent<Typed>>
+        <DraftOffer<TypedContent<CreditValues>>
           key={credit.Returns.map((row) => `${row.PalletMovementId}:${row.Left}`).join()}
           about={creditAbout(customerId)}
           isTakenAtOnce
         >
-          {(taken) => <Form credit={credit} taken={taken} />}
+          {(storedDraft) => <Form credit={credit} taken={storedDraft} />}
         </DraftOffer>
       )}
       {!canCredit && credit.Returns.length > 0 && (
@@ -235,8 +238,8 @@ const Of = ({ customerId, onOther }: { customerId: number; onOther: () => void }
 /** `/palletcredits`: takes the customer from the URL or from Find Customer. Without one, a picker opens. */
 export const PalletCredits = () => {
   const [address, setAddress] = useSearchParams();
-  const customerId = customerIdFor(address);
-  if (customerId) return <Of key={customerId} customerId={customerId} onOther={() => setAddress(ofNoCustomer)} />;
+  const customerId = getCustomerId(address);
+  if (customerId) return <Of key={customerId} customerId={customerId} onOther={() => setAddress(noCustomerQuery)} />;
   return (
     <ChooseCustomer
       title="Pallet credits"

@@ -4,16 +4,16 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 
 /** Placeholder rows, as many as a merchant usually has types. */
-const awaited: readonly Partial<AnswerOf<typeof getPalletSummary>['Types'][number]>[] = Array.from({ length: 5 }, (_none, at) => ({
+const placeholderTypes: readonly Partial<AnswerOf<typeof getPalletSummary>['Types'][number]>[] = Array.from({ length: 5 }, (_none, at) => ({
   PalletId: -at,
 }));
 
-const figure = (pallets: number | undefined) => (pallets === undefined ? '\u00a0' : formatQuantity(pallets));
+const formatPallets = (pallets: number | undefined) => (pallets === undefined ? '\u00a0' : formatQuantity(pallets));
 
 /** Pallets by place. Customers, hauliers and yard together equal pallets from suppliers less losses. */
 export const PalletSummary = ({ to }: { to: string | undefined }) => {
   const { data } = useAnswer(getPalletSummary, { query: to ? { to } : {} }, { keepPrevious: true });
-  const types = data?.Types ?? awaited;
+  const types = data?.Types ?? placeholderTypes;
   if (types.length === 0) return null;
   // Rendered invisibly while loading, at its final height, so the list below does not jump.
   return (
@@ -34,11 +34,11 @@ export const PalletSummary = ({ to }: { to: string | undefined }) => {
             <th scope="row" title={type.Description}>
               {type.Code}
             </th>
-            <td>{figure(type.Yard)}</td>
-            <td>{figure(type.Customers)}</td>
-            <td>{figure(type.Hauliers)}</td>
-            <td>{figure(type.FromMakers)}</td>
-            <td>{figure(type.WrittenOff)}</td>
+            <td>{formatPallets(type.Yard)}</td>
+            <td>{formatPallets(type.Customers)}</td>
+            <td>{formatPallets(type.Hauliers)}</td>
+            <td>{formatPallets(type.FromMakers)}</td>
+            <td>{formatPallets(type.WrittenOff)}</td>
           </tr>
         ))}
       </tbody>

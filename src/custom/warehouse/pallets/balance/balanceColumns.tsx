@@ -15,7 +15,7 @@ const Name = ({ row }: { row: BalanceRow }) =>
     row.HolderName
   );
 
-const held: Column<BalanceRow> = {
+const heldColumn: Column<BalanceRow> = {
   key: 'Held',
   title: 'Held',
   width: '6.5rem',
@@ -25,7 +25,7 @@ const held: Column<BalanceRow> = {
   cell: (row) => formatQuantity(row.Held),
 };
 
-const figure = (key: 'Opening' | 'Came' | 'Went', title: string): Column<BalanceRow> => ({
+const quantityColumn = (key: 'Opening' | 'Came' | 'Went', title: string): Column<BalanceRow> => ({
   key,
   title,
   width: '6.5rem',
@@ -33,7 +33,7 @@ const figure = (key: 'Opening' | 'Came' | 'Went', title: string): Column<Balance
   cell: (row) => formatQuantity(row[key]),
 });
 
-const worth: Column<BalanceRow> = {
+const valueColumn: Column<BalanceRow> = {
   key: 'Worth',
   title: 'Value',
   width: '8rem',
@@ -43,7 +43,7 @@ const worth: Column<BalanceRow> = {
   cell: (row) => formatMoney(row.Worth),
 };
 
-const days: Column<BalanceRow> = {
+const daysColumn: Column<BalanceRow> = {
   key: 'DaysHeld',
   title: 'Oldest, days',
   width: '7rem',
@@ -52,7 +52,7 @@ const days: Column<BalanceRow> = {
   cell: (row) => formatQuantity(row.DaysHeld),
 };
 
-const pallet: Column<BalanceRow> = {
+const palletColumn: Column<BalanceRow> = {
   key: 'Code',
   title: 'Pallet',
   width: '8rem',
@@ -60,7 +60,7 @@ const pallet: Column<BalanceRow> = {
   cell: (row) => row.Code,
 };
 
-const description: Column<BalanceRow> = { key: 'Description', title: 'Description', leaves: 3, cell: (row) => row.Description };
+const descriptionColumn: Column<BalanceRow> = { key: 'Description', title: 'Description', leaves: 3, cell: (row) => row.Description };
 
 /** Columns of the list of all holders. */
 export const holderColumns: readonly Column<BalanceRow>[] = [
@@ -73,28 +73,28 @@ export const holderColumns: readonly Column<BalanceRow>[] = [
     cell: (row) => holderWords[row.Holder],
     value: (row) => holderWords[row.Holder],
   },
-  pallet,
-  { ...description, isExtra: true },
-  held,
-  worth,
-  days,
+  palletColumn,
+  { ...descriptionColumn, isExtra: true },
+  heldColumn,
+  valueColumn,
+  daysColumn,
 ];
 
 /** Columns for one account. A period adds the movements in it. */
 export const accountColumns = (isOfPeriod: boolean): readonly Column<BalanceRow>[] => [
-  { ...pallet, phone: 'first' },
-  description,
-  ...(isOfPeriod ? [figure('Opening', 'Opening'), figure('Came', 'In'), figure('Went', 'Out')] : []),
-  held,
-  worth,
-  days,
+  { ...palletColumn, phone: 'first' },
+  descriptionColumn,
+  ...(isOfPeriod ? [quantityColumn('Opening', 'Opening'), quantityColumn('Came', 'In'), quantityColumn('Went', 'Out')] : []),
+  heldColumn,
+  valueColumn,
+  daysColumn,
 ];
 
 /** Formats `57 pallets, 3 types`. Undefined until all types are loaded. */
-export const heldWords = ({ rows, total }: Pick<List<BalanceRow>, 'rows' | 'total'>) =>
+export const formatHeld = ({ rows, total }: Pick<List<BalanceRow>, 'rows' | 'total'>) =>
   rows && rows.length === total
     ? `${plural(
-        rows.reduce((sum, { Held }) => sum + Held, 0),
+        rows.reduce((sum, { Held: quantity }) => sum + quantity, 0),
         'pallet',
       )}, ${plural(rows.length, 'type')}`
     : undefined;

@@ -3,7 +3,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 import { DateText } from '#src/ui/text/texts.tsx';
 
-const figure = (
+const quantityColumn = (
   key: 'Held' | 'Above' | 'DaysHeld' | 'PalletNorm',
   title: string,
   more: Partial<Column<ChaseRow>> = {},
@@ -17,7 +17,7 @@ const figure = (
   ...more,
 });
 
-const day = (key: 'LastReturn' | 'RemindedOn', title: string): Column<ChaseRow> => ({
+const dateColumn = (key: 'LastReturn' | 'RemindedOn', title: string): Column<ChaseRow> => ({
   key,
   title,
   width: '8rem',
@@ -28,12 +28,12 @@ const day = (key: 'LastReturn' | 'RemindedOn', title: string): Column<ChaseRow> 
 
 export const chaseColumns: readonly Column<ChaseRow>[] = [
   { key: 'CustomerName', title: 'Customer', sortBy: 'server', wraps: true, cell: (row) => row.CustomerName },
-  figure('Held', 'Held', { phone: 'first' }),
-  figure('PalletNorm', 'Allowance', { leaves: 3 }),
-  figure('Above', 'Over allowance'),
-  figure('DaysHeld', 'Oldest, days'),
+  quantityColumn('Held', 'Held', { phone: 'first' }),
+  quantityColumn('PalletNorm', 'Allowance', { leaves: 3 }),
+  quantityColumn('Above', 'Over allowance'),
+  quantityColumn('DaysHeld', 'Oldest, days'),
   { key: 'Worth', title: 'Value', width: '7.5rem', isFigure: true, leaves: 2, sortBy: 'server', cell: (row) => formatMoney(row.Worth) },
-  day('LastReturn', 'Last return'),
-  day('RemindedOn', 'Reminded'),
+  dateColumn('LastReturn', 'Last return'),
+  dateColumn('RemindedOn', 'Reminded'),
   { key: 'HaulierName', title: 'Haulier', width: '9rem', leaves: 1, cell: (row) => row.HaulierName },
 ];

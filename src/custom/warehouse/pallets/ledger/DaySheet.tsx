@@ -4,10 +4,10 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import { getDaySheet, openDaySheet } from '#contract/warehouse/pallets/daySheet.ts';
 import type { DaySheetLoad, DaySheetStop } from '#contract/warehouse/pallets/daySheet.ts';
-import { isOver } from '#contract/warehouse/deliveryPlan/load.ts';
+import { isOverLorry } from '#contract/warehouse/deliveryPlan/load.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { statusWords } from '#contract/words/deals.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
@@ -30,13 +30,13 @@ interface StopProps {
 }
 
 const Stop = ({ stop, onBack }: StopProps) => {
-  const said = [stop.Contact, stop.OpeningHours, stop.DeliveryInstructions].filter(Boolean);
+  const deliveryNotes = [stop.Contact, stop.OpeningHours, stop.DeliveryInstructions].filter(Boolean);
   return (
     <li className="day-stop">
       <div className="day-who">
         <strong>{stop.CustomerName}</strong>
         <span>{stop.AddressLines.join(', ')}</span>
-        {said.length > 0 && <span className="note">{said.join(' · ')}</span>}
+        {deliveryNotes.length > 0 && <span className="note">{deliveryNotes.join(' · ')}</span>}
       </div>
       <ul className="day-deals">
         {stop.Deals.map((deal) => (
@@ -72,7 +72,7 @@ const Load = ({ load, onPdf, onBack }: LoadProps) => (
     <header>
       <h2>{load.HaulierName ?? 'No haulier yet'}</h2>
       <span>{`${plural(load.Stops.length, 'stop')}, ${loadWords(load)}`}</span>
-      {isOver(load) && <StatusChip tone="attention">More than one lorry</StatusChip>}
+      {isOverLorry(load) && <StatusChip tone="attention">More than one lorry</StatusChip>}
       {onPdf && (
         <ActionButton kind="quiet" name={`PDF of ${load.HaulierName ?? ''}`} onPress={onPdf}>
           PDF
@@ -92,7 +92,7 @@ export const DaySheet = () => {
   const [address, setAddress] = useSearchParams();
   const day = address.get('day') ?? today();
   const answer = useAnswer(getDaySheet, { params: { date: day } }, { keepPrevious: true });
-  const pdf = useAction(openDaySheet, { onDone: openFile });
+  const pdf = useAction(openDaySheet, { onDone: openInNewTab });
   const [back, setBack] = useState<{ stop: DaySheetStop; haulierId: number | null } | undefined>();
   const go = (to: string | null) => setAddress(to && to !== today() ? { day: to } : {}, { replace: true });
   const hasCome = day <= today();

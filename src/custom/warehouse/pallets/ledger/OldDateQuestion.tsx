@@ -7,11 +7,18 @@ interface OldDateQuestionProps {
   onConfirm: () => unknown;
 }
 
-export const oldDate = 'Use this old date?';
+export const oldDateTitle = 'Use this old date?';
 
 /** Asks to confirm an old date, then sends the request again. */
-export const OldDateQuestion = ({ confirm, asked, onConfirm }: OldDateQuestionProps) => (
-  <ConfirmDialog isOpen title={oldDate} confirm={confirm} pending={asked.pending} onConfirm={onConfirm} onClose={() => asked.reset()}>
-    <p>{asked.error?.message}.</p>
+export const OldDateQuestion = ({ confirm, asked: action, onConfirm }: OldDateQuestionProps) => (
+  <ConfirmDialog
+    isOpen
+    title={oldDateTitle}
+    confirm={confirm}
+    pending={action.pending}
+    onConfirm={onConfirm}
+    onClose={() => action.reset()}
+  >
+    <p>{action.error?.message}.</p>
   </ConfirmDialog>
 );

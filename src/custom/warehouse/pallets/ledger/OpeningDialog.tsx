@@ -3,8 +3,8 @@ import { screens } from '#contract/screenPaths.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import { useTyped } from '#src/drafts/useTyped.ts';
-import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { useOneOffForm } from '#src/drafts/useOneOffForm.ts';
+import type { TypedContent } from '#src/drafts/useOneOffForm.ts';
 import { CustomerPicker } from '#src/resources/pickers/CustomerPicker.tsx';
 import type { PickedCustomer } from '#src/resources/pickers/CustomerPicker.tsx';
 import { wholePallets } from '#src/ui/inputs/typed/checks.ts';
@@ -16,7 +16,7 @@ import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural, today } from '#src/ui/text/format.ts';
-import type { Parties } from './MoveDialog.tsx';
+import type { Parties } from './MovePalletsDialog.tsx';
 
 interface OpeningProps {
   parties: Parties;
@@ -40,20 +40,26 @@ const nothing = { customer: null, PalletId: null, Quantity: null, Charge: null, 
 /** Records an account's opening pallets, and the amount at which they may be credited. */
 export const OpeningDialog = (props: OpeningProps) => (
   <DraftOffer<TypedContent<Opening>> about={openingAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
-    {(taken) => <OpeningForm {...props} taken={taken} />}
+    {(storedDraft) => <OpeningForm {...props} taken={storedDraft} />}
   </DraftOffer>
 );
 
-const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<TypedContent<Opening>> | undefined }) => {
-  const { values, set, draft, finish, askFirst } = useTyped<Opening>({
+const OpeningForm = ({ parties, onClose, taken: storedDraft }: OpeningProps & { taken: Draft<TypedContent<Opening>> | undefined }) => {
+  const {
+    values,
+    set,
+    draft,
+    finish,
+    askFirst: confirmClose,
+  } = useOneOffForm<Opening>({
     kind: 'opening pallets',
     about: openingAbout,
     address: screens.palletLedger,
-    describe: (typed) => ({
-      title: `Opening balance of ${typed.customer?.Name ?? 'an account'}`,
-      detail: typed.Quantity ? plural(typed.Quantity, 'pallet') : '',
+    describe: (openingValues) => ({
+      title: `Opening balance of ${openingValues.customer?.Name ?? 'an account'}`,
+      detail: openingValues.Quantity ? plural(openingValues.Quantity, 'pallet') : '',
     }),
-    taken,
+    taken: storedDraft,
     saved: { ...nothing, MovedOn: today() },
   });
   const { customer, PalletId, Quantity, Charge, VatTypeId, SupplierId, MovedOn } = values;
@@ -69,7 +75,7 @@ const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<
     },
   });
   const errors = open.fieldErrors;
-  const told = (name: string) => errors[`Lines.0.${name}`];
+  const getError = (name: string) => errors[`Lines.0.${name}`];
   const isReady = customer !== null && PalletId !== null && Quantity !== null && invalid.size === 0;
   const line = { Charge, VatTypeId, SupplierId };
   const marks = (field: string) => (isInvalid: boolean) => setInvalid(field, isInvalid);
@@ -86,7 +92,7 @@ const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<
         open.run({ params: { id: customer.CustomerId }, body: { ...(MovedOn && { MovedOn }), Lines: [{ PalletId, Quantity, ...line }] } })
       }
       isDirty={false}
-      onClose={() => askFirst(onClose)}
+      onClose={() => confirmClose(onClose)}
     >
       <div className="pallet-fields">
         <CustomerPicker
@@ -102,7 +108,7 @@ const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<
           value={PalletId}
           choices={parties.Types.map((one) => ({ value: one.PalletId, label: `${one.Code}, ${one.Description}` }))}
           onChange={(id) => set({ PalletId: id })}
-          error={told('PalletId')}
+          error={getError('PalletId')}
         />
         <QuantityInput
           label="Quantity"
@@ -110,7 +116,7 @@ const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<
           value={Quantity}
           onChange={(quantity) => set({ Quantity: quantity })}
           onInvalid={marks('Quantity')}
-          error={told('Quantity')}
+          error={getError('Quantity')}
         />
         <MoneyInput
           label="Charge for each"
@@ -119,7 +125,7 @@ const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<
           value={Charge}
           onChange={(charge) => set({ Charge: charge })}
           onInvalid={marks('Charge')}
-          error={told('Charge')}
+          error={getError('Charge')}
         />
         <SelectBox
           label="VAT"
@@ -128,7 +134,7 @@ const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<
           value={VatTypeId}
           choices={parties.VatTypes.map((one) => ({ value: one.VatTypeId, label: `${one.Description}, ${one.Rate}%` }))}
           onChange={(id) => set({ VatTypeId: id })}
-          error={told('VatTypeId')}
+          error={getError('VatTypeId')}
         />
         <SelectBox
           label="Supplier"
@@ -137,7 +143,7 @@ const OpeningForm = ({ parties, onClose, taken }: OpeningProps & { taken: Draft<
           value={SupplierId}
           choices={parties.Suppliers.map((one) => ({ value: one.SupplierId, label: one.Name }))}
           onChange={(id) => set({ SupplierId: id })}
-          error={told('SupplierId')}
+          error={getError('SupplierId')}
         />
         <DateInput
           label="As at"

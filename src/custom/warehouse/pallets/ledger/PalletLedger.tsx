@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { addOpeningPallets, getPalletLedger, getPalletParties } from '#contract/warehouse/pallets/calls.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
-import { mayCall } from '#src/authProvider/mayCall.ts';
+import { canCall } from '#src/authProvider/canCall.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
+import { MovePalletsDialog } from './MovePalletsDialog.tsx';
 import { movementColumns } from './movementColumns.tsx';
 import { OpeningDialog } from './OpeningDialog.tsx';
 import { ledgerFilters } from './ledgerFilters.tsx';
 import { LedgerBar } from './LedgerBar.tsx';
-import { ReverseMovement } from './ReverseMovement.tsx';
+import { ReversePalletMovement } from './ReversePalletMovement.tsx';
 import '#src/custom/warehouse/pallets/pallets.css';
 
 /** `/palletledger`: all pallet movements with their cause. Reverses movements and records opening balances and supplier pallets. */
@@ -23,7 +23,7 @@ export const PalletLedger = () => {
   const { data } = useAnswer(getPalletParties, {}, { staleTimeMs: 60_000 });
   const list = useServerList(getPalletLedger, { filters: ledgerFilters(data?.Types ?? []), asked: { cust } });
   const { chosen, selection, clear } = useChosen(list, (row) => row.PalletMovementId);
-  const [asked, setAsked] = useState<'reverse' | 'move' | 'opening' | undefined>();
+  const [openDialog, setAsked] = useState<'reverse' | 'move' | 'opening' | undefined>();
   const [one] = chosen;
   const close = () => {
     setAsked(undefined);
@@ -45,11 +45,11 @@ export const PalletLedger = () => {
           Record supplier pallets
         </ActionButton>
       }
-      more={mayCall(addOpeningPallets) ? [{ label: 'Opening balance', run: () => setAsked('opening') }] : []}
+      more={canCall(addOpeningPallets) ? [{ label: 'Opening balance', run: () => setAsked('opening') }] : []}
     >
-      {asked === 'reverse' && one && <ReverseMovement row={one} onDone={close} />}
-      {asked === 'move' && data && <MoveDialog parties={data} onClose={() => setAsked(undefined)} />}
-      {asked === 'opening' && data && <OpeningDialog parties={data} onClose={() => setAsked(undefined)} />}
+      {openDialog === 'reverse' && one && <ReversePalletMovement row={one} onDone={close} />}
+      {openDialog === 'move' && data && <MovePalletsDialog parties={data} onClose={() => setAsked(undefined)} />}
+      {openDialog === 'opening' && data && <OpeningDialog parties={data} onClose={() => setAsked(undefined)} />}
       <LedgerBar chosen={chosen} onReverse={() => setAsked('reverse')} />
     </ListScreen>
   );

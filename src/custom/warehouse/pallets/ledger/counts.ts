@@ -1,19 +1,19 @@
 /** Quantities by pallet type id. Null counts as zero. */
 export type Counts = Record<string, number | null>;
 
-export const countsOf = (counts: Counts) =>
+export const listCounts = (counts: Counts) =>
   Object.entries(counts).flatMap(([id, quantity]) => (quantity ? [{ PalletId: Number(id), Quantity: quantity }] : []));
 
 /** Formats counts for a URL, such as `12:40,13:5`. Undefined if all are zero. */
-export const countsText = (counts: Counts) =>
-  countsOf(counts)
+export const formatCounts = (counts: Counts) =>
+  listCounts(counts)
     .map(({ PalletId, Quantity }) => `${PalletId}:${Quantity}`)
     .join(',') || undefined;
 
 /** Assigns the server's line errors to their pallet types. */
 export const typeErrors = (errors: Record<string, string>, counts: Counts) => {
   const of = new Map<number, string>();
-  const lines = countsOf(counts);
+  const lines = listCounts(counts);
   for (const [field, message] of Object.entries(errors)) {
     const index = /^Lines\.(\d+)\./.exec(field)?.[1];
     const line = index === undefined ? undefined : lines[Number(index)];

@@ -9,7 +9,7 @@ import { formatMoney, formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 
-export const kindOf = ({
+export const getMovementLabel = ({
   Kind,
   FromHolder,
   ToHolder,
@@ -51,7 +51,7 @@ const Cause = ({ row }: { row: MovementRow }) => {
   );
 };
 
-const stateOf = ({ Condition, LossBearer }: MovementRow) => {
+const getConditionLabel = ({ Condition, LossBearer }: MovementRow) => {
   if (Condition === 'Damaged') return 'Damaged';
   if (Condition === 'Lost') return LossBearer === 'Merchant' ? 'Lost, our loss' : 'Lost, their loss';
   return null;
@@ -59,7 +59,7 @@ const stateOf = ({ Condition, LossBearer }: MovementRow) => {
 
 export const movementColumns: readonly Column<MovementRow>[] = [
   { key: 'MovedOn', title: 'Date', width: '7.5rem', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
-  { key: 'Kind', title: 'Movement', width: '9.5rem', wraps: true, phone: 'first', cell: kindOf, value: kindOf },
+  { key: 'Kind', title: 'Movement', width: '9.5rem', wraps: true, phone: 'first', cell: getMovementLabel, value: getMovementLabel },
   { key: 'Code', title: 'Pallet', width: '6rem', sortBy: 'server', cell: (row) => <span title={row.Description}>{row.Code}</span> },
   {
     key: 'Quantity',
@@ -85,7 +85,7 @@ export const movementColumns: readonly Column<MovementRow>[] = [
     cell: (row) => <Party name={row.ToName} holder={row.ToHolder} id={row.ToHolderId} />,
   },
   { key: 'Reference', title: 'Cause', share: 14, wraps: true, cell: (row) => <Cause row={row} /> },
-  { key: 'Condition', title: 'Condition', width: '7.5rem', leaves: 2, wraps: true, cell: stateOf, value: stateOf },
+  { key: 'Condition', title: 'Condition', width: '7.5rem', leaves: 2, wraps: true, cell: getConditionLabel, value: getConditionLabel },
   { key: 'HaulierName', title: 'Brought by', width: '9rem', isExtra: true, cell: (row) => row.HaulierName },
   {
     key: 'Charge',

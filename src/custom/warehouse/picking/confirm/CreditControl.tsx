@@ -49,7 +49,7 @@ interface ReleaseDialogProps {
 }
 
 /** Asks a user who may release the order for the reason. */
-export const ReleaseDialog = ({ refusal, ...dialog }: ReleaseDialogProps) =>
+export const ReleaseHoldDialog = ({ refusal, ...dialog }: ReleaseDialogProps) =>
   refusal?.MayRelease ? (
     <ReasonDialog {...dialog} title="Order on credit hold" label="Reason for releasing">
       <p>{refusal.Warnings.map((warning) => warning.Message).join('. ')}.</p>

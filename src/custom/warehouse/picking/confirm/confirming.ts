@@ -2,7 +2,14 @@ import type { PickLine } from '#contract/warehouse/picking/calls.ts';
 import type { Store } from '#src/ui/state/store.ts';
 import type { Entry } from '#src/custom/warehouse/picking/pick/entries.ts';
 import { creditRefusalIn, isAnswered } from '#src/custom/warehouse/picking/device/pickState.ts';
-import type { Confirmed, Meant, PickCalls, PickState, SavedLine, Sent } from '#src/custom/warehouse/picking/device/pickState.ts';
+import type {
+  Confirmed,
+  PickAnswers,
+  PickCalls,
+  PickState,
+  SavedLine,
+  SentConfirmation,
+} from '#src/custom/warehouse/picking/device/pickState.ts';
 
 interface Parts {
   store: Store<PickState>;
@@ -16,48 +23,51 @@ interface Parts {
 }
 
 /** Confirms a pick. A request without an answer is sent again under the same key when the connection returns, so goods are taken only once. */
-export const makeConfirming = ({ store, calls, wire, entryFor, settle, putAll, refused }: Parts, kept: Sent | undefined) => {
-  let sent = kept;
+export const createConfirmation = (
+  { store, calls, wire, entryFor, settle, putAll, refused }: Parts,
+  storedRequest: SentConfirmation | undefined,
+) => {
+  let pendingRequest = storedRequest;
   const { get } = store;
   const set = (patch: Partial<PickState>) => store.set({ ...get(), ...patch });
 
-  const refuse = async (error: unknown, meant: Meant) => {
+  const refuse = async (error: unknown, answers: PickAnswers) => {
     if (!isAnswered(error)) return set({ confirmFailure: error });
-    sent = undefined;
+    pendingRequest = undefined;
     set({ confirmWaits: undefined });
     if (error.code === 'CONFIRMATION_NEEDED') {
       const creditRefusal = creditRefusalIn(error);
-      return set(creditRefusal ? { creditRefusal } : { lotQuestion: { words: error.message, meant } });
+      return set(creditRefusal ? { creditRefusal } : { lotQuestion: { words: error.message, meant: answers } });
     }
-    const mine = calls.known().Lines.map((line) => line.OrderDetailId);
-    return error.code === 'STALE_VERSION' ? refused(error, mine) : set({ confirmFailure: error });
+    const lineIds = calls.known().Lines.map((line) => line.OrderDetailId);
+    return error.code === 'STALE_VERSION' ? refused(error, lineIds) : set({ confirmFailure: error });
   };
-  const send = async (now: Sent) => {
-    sent = now;
+  const send = async (now: SentConfirmation) => {
+    pendingRequest = now;
     await calls.keep?.();
     const confirmed = await calls.confirm?.(now);
-    sent = undefined;
+    pendingRequest = undefined;
     // The confirmation included all lines as entered.
     set({ confirmed, confirmWaits: undefined, ...(confirmed && { unsaved: new Map() }) });
     return confirmed;
   };
   /** Repeats a request that got no answer, because the pick may already be confirmed. Later entries replace it. */
-  const sendAgain = async (now: Sent) => {
+  const sendAgain = async (now: SentConfirmation) => {
     try {
       return await send(now);
     } catch (error) {
       if (!isAnswered(error) || error.code !== 'STALE_VERSION') throw error;
-      sent = undefined;
+      pendingRequest = undefined;
       return undefined;
     }
   };
   return {
-    sent: () => sent,
+    sent: () => pendingRequest,
     /** Returns undefined if the server refused or there is no connection. Without a connection the request is sent later. */
-    confirm: async (meant: Meant = {}): Promise<Confirmed | undefined> => {
-      set({ isConfirming: true, confirmFailure: undefined, creditRefusal: undefined, lotQuestion: undefined, confirmWaits: meant });
+    confirm: async (answers: PickAnswers = {}): Promise<Confirmed | undefined> => {
+      set({ isConfirming: true, confirmFailure: undefined, creditRefusal: undefined, lotQuestion: undefined, confirmWaits: answers });
       try {
-        const earlier = sent && get().unsaved.size === 0 ? await sendAgain(sent) : undefined;
+        const earlier = pendingRequest && get().unsaved.size === 0 ? await sendAgain(pendingRequest) : undefined;
         if (earlier) return earlier;
         putAll();
         const isSeen = await settle();
@@ -66,10 +76,10 @@ export const makeConfirming = ({ store, calls, wire, entryFor, settle, putAll, r
           return await send({
             key: crypto.randomUUID(),
             lines: calls.known().Lines.map((line) => wire(line.OrderDetailId, entryFor(line))),
-            ...meant,
+            ...answers,
           });
       } catch (error) {
-        await refuse(error, meant);
+        await refuse(error, answers);
       } finally {
         set({ isConfirming: false });
       }

@@ -1,7 +1,7 @@
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import type { ApiError } from '#contract/call/apiError.ts';
 import type { Store } from '#src/ui/state/store.ts';
-import { goneWords } from '#src/custom/warehouse/picking/device/heldLines.ts';
+import { describeRemovedLines } from '#src/custom/warehouse/picking/device/heldLines.ts';
 import type { HeldLines } from '#src/custom/warehouse/picking/device/heldLines.ts';
 import { isAnswered } from '#src/custom/warehouse/picking/device/pickState.ts';
 import type { PickCalls, PickState, SavedLine } from '#src/custom/warehouse/picking/device/pickState.ts';
@@ -20,43 +20,43 @@ interface Parts {
 }
 
 /** Handles entries that the server refused. */
-export const makeRefusing = ({ store, calls, held, versionOf, take, putAll, fail }: Parts) => {
+export const createRefusalHandler = ({ store, calls, held: heldLines, versionOf, take, putAll, fail }: Parts) => {
   const { get } = store;
   let conflicts = 0;
   /** Reloads the deal and drops entries for lines that no longer exist. */
   const loadAgain = async () => {
     const before = calls.known();
     const answer = await calls.load();
-    const gone = [...get().unsaved.keys()].filter((id) => versionIn(answer, id) === undefined);
-    for (const id of gone) held.drop(id);
-    conflicts += gone.length;
-    take(answer, gone, gone.length > 0 ? { gone: goneWords(gone, before) } : {});
-    return { answer, gone };
+    const removedIds = [...get().unsaved.keys()].filter((id) => versionIn(answer, id) === undefined);
+    for (const id of removedIds) heldLines.drop(id);
+    conflicts += removedIds.length;
+    take(answer, removedIds, removedIds.length > 0 ? { gone: describeRemovedLines(removedIds, before) } : {});
+    return { answer, gone: removedIds };
   };
-  const showTheirs = async (mine: readonly number[], message: string) => {
-    const upon = new Map(mine.map((id) => [id, versionOf(id)]));
-    const { answer, gone } = await loadAgain();
-    const changed = mine.filter((id) => !gone.includes(id) && versionIn(answer, id) !== upon.get(id));
+  const showTheirs = async (lineIds: readonly number[], message: string) => {
+    const versionsBefore = new Map(lineIds.map((id) => [id, versionOf(id)]));
+    const { answer, gone: removedIds } = await loadAgain();
+    const changed = lineIds.filter((id) => !removedIds.includes(id) && versionIn(answer, id) !== versionsBefore.get(id));
     conflicts += changed.length;
-    const told = `${message.split(/[:.] /)[0]}. Their quantity is shown. Recount if it is wrong.`;
-    take(answer, changed, { theirs: new Map([...get().theirs, ...changed.map((id) => [id, told] as const)]) });
-    putAll(mine);
+    const changeMessage = `${message.split(/[:.] /)[0]}. Their quantity is shown. Recount if it is wrong.`;
+    take(answer, changed, { theirs: new Map([...get().theirs, ...changed.map((id) => [id, changeMessage] as const)]) });
+    putAll(lineIds);
   };
   return {
     /** Number of times a change appeared that the picker has not seen yet. */
     conflicts: () => conflicts,
     /** Holds back refused lines so that they do not block the others. */
-    holdBack: async (error: ApiError, lines: readonly SavedLine[], mine: readonly number[]) => {
-      const { answer, gone } = await loadAgain();
-      const isHeld = held.hold(error, lines, answer);
-      if (!isHeld && gone.length === 0) return fail(error);
-      store.set({ ...get(), hasFailed: held.words() !== undefined, refusal: held.words() });
-      putAll(mine);
+    holdBack: async (error: ApiError, lines: readonly SavedLine[], lineIds: readonly number[]) => {
+      const { answer, gone: removedIds } = await loadAgain();
+      const isHeld = heldLines.hold(error, lines, answer);
+      if (!isHeld && removedIds.length === 0) return fail(error);
+      store.set({ ...get(), hasFailed: heldLines.words() !== undefined, refusal: heldLines.words() });
+      putAll(lineIds);
     },
     /** Shows the colleague's values after a version conflict. Reports any other failure and keeps the entries. */
-    refused: async (error: unknown, mine: readonly number[]) => {
+    refused: async (error: unknown, lineIds: readonly number[]) => {
       if (!isAnswered(error) || error.code !== 'STALE_VERSION') return fail(error);
-      return showTheirs(mine, error.message).catch(fail);
+      return showTheirs(lineIds, error.message).catch(fail);
     },
   };
 };

@@ -7,7 +7,7 @@ import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { getDocument } from '#contract/system/documents/calls.ts';
 import { ApiError } from '#contract/call/apiError.ts';
 import { call } from '#src/api/call.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
@@ -19,7 +19,7 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { QuantityText } from '#src/ui/text/texts.tsx';
-import { HoldPanel, ReleaseDialog } from '#src/custom/warehouse/picking/confirm/CreditControl.tsx';
+import { HoldPanel, ReleaseHoldDialog } from '#src/custom/warehouse/picking/confirm/CreditControl.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { statusWords } from '#contract/words/deals.ts';
 import { Proofs } from '#src/custom/warehouse/picking/proof/Proofs.tsx';
@@ -62,14 +62,14 @@ const Where = ({ goods }: { goods: PickGoods }) => (
 );
 
 /** Shown only if goods were returned. */
-const cameBack: Column<Line> = {
+const returnedColumn: Column<Line> = {
   key: 'Returned',
   title: 'Returned',
   isFigure: true,
   cell: (line) => <QuantityText quantity={line.Returned || null} />,
 };
 const columnsFor = ({ Lines }: PickGoods) =>
-  Lines.some((line) => line.Returned) ? [...columns.slice(0, 4), cameBack, ...columns.slice(4)] : columns;
+  Lines.some((line) => line.Returned) ? [...columns.slice(0, 4), returnedColumn, ...columns.slice(4)] : columns;
 
 /** The delivery note and despatch of a picked deal. */
 export const Despatch = ({ goods }: { goods: PickGoods }) => {
@@ -79,7 +79,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const [isAsked, setAsked] = useState(false);
   const id = { params: { id: goods.OrderId } };
   const note = useAction(getDeliveryNoteData, {
-    onDone: async (paper) => openFile(await call(getDocument, { params: { id: paper.DocumentId } })),
+    onDone: async (document) => openInNewTab(await call(getDocument, { params: { id: document.DocumentId } })),
   });
   const [refusal, setRefusal] = useState<CreditRefusal | undefined>();
   const back = useAction(reverseDespatch, { toast: (answer) => `Despatch of deal ${dealName(answer)} reversed. It is picked again` });
@@ -102,11 +102,11 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
   const failure = refusal || question ? undefined : despatch.failure;
   // Keeps a confirmed date while the credit question is open.
   const [confirmedDay, setConfirmedDay] = useState<string | null>(null);
-  const go = (reason?: string, meant = confirmedDay) => {
-    const confirmDate = meant !== null && meant === day ? ('true' as const) : undefined;
+  const go = (reason?: string, confirmedDate = confirmedDay) => {
+    const confirmDate = confirmedDate !== null && confirmedDate === day ? ('true' as const) : undefined;
     return despatch.run({ ...id, query: { despatchedOn: day ?? undefined, creditOverrideReason: reason, confirmDate } });
   };
-  const meanIt = () => {
+  const confirmDay = () => {
     setConfirmedDay(day);
     setQuestion(undefined);
     return go(undefined, day);
@@ -134,7 +134,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
           </ActionButton>
         )}
         <ReverseDespatch goods={goods} />
-        {hasLeft && <GoodsBack goods={goneOf(goods)} address={screenPaths.pickGoods(goods.OrderId)} />}
+        {hasLeft && <GoodsBack goods={toReturnable(goods)} address={screenPaths.pickGoods(goods.OrderId)} />}
         {goods.Status !== 'Held' && goods.Status !== 'Cancelled' && (
           <ActionButton onPress={() => note.run(id)} pending={note.pending} shortcut="Ctrl+P">
             {goods.DeliveryNoteNo === null ? 'Delivery note' : `Delivery note ${goods.DeliveryNoteNo}`}
@@ -171,7 +171,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
       >
         <p>Its pallets are added to the customer’s account. The order is then ready to invoice, unless it was invoiced in advance.</p>
       </ConfirmDialog>
-      <ReleaseDialog
+      <ReleaseHoldDialog
         refusal={refusal}
         confirm="Confirm despatch"
         pending={despatch.pending}
@@ -183,7 +183,7 @@ export const Despatch = ({ goods }: { goods: PickGoods }) => {
         title="Is this date right?"
         confirm="Keep this date"
         pending={despatch.pending}
-        onConfirm={meanIt}
+        onConfirm={confirmDay}
         onClose={() => setQuestion(undefined)}
       >
         <p>{question}.</p>
@@ -217,7 +217,7 @@ const Reopen = ({ goods, onClose }: { goods: PickGoods; onClose: () => void }) =
   );
 };
 
-const goneOf = (goods: PickGoods) => ({
+const toReturnable = (goods: PickGoods) => ({
   ...goods,
   Lines: goods.Lines.map((line) => ({ ...line, Went: line.PickedQuantity ?? 0, Returned: line.Returned ?? 0 })),
 });

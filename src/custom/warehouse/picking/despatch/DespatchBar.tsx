@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { confirmPrintDNote, printDeliveryNotes, reverseDespatch } from '#contract/warehouse/picking/calls.ts';
 import type { PickGoods, PickListRow } from '#contract/warehouse/picking/calls.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ActionBar, ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
@@ -10,14 +10,14 @@ import { plural } from '#src/ui/text/format.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 
 /** Formats `Deal 10452/2 has left for Aldous Cider` or `3 deals have left`. */
-const wordsFor = ([first, ...others]: readonly PickGoods[]) =>
+const describeDespatched = ([first, ...others]: readonly PickGoods[]) =>
   first && others.length === 0
     ? `Deal ${dealName(first)} has left for ${first.CustomerName}`
     : `${plural(others.length + 1, 'deal')} have left`;
 
 /** Prints the notes of the selected deals and confirms their despatch. */
 const useDespatch = (chosen: readonly PickListRow[], onDone: () => void) => {
-  const print = useAction(printDeliveryNotes, { onDone: (file) => openFile(file) });
+  const print = useAction(printDeliveryNotes, { onDone: (file) => openInNewTab(file) });
   const [refused, setRefused] = useState<readonly string[]>([]);
   const toast = useToast();
   const back = useAction(reverseDespatch);
@@ -34,15 +34,15 @@ const useDespatch = (chosen: readonly PickListRow[], onDone: () => void) => {
     print: () => print.run({ body: { OrderIds: chosen.map((deal) => deal.OrderId) } }),
     despatch: async () => {
       setRefused([]);
-      const gone: PickGoods[] = [];
+      const despatchedDeals: PickGoods[] = [];
       for (const deal of chosen.filter((one) => one.Status === 'Picked')) {
         const goods = await despatch.run({ params: { id: deal.OrderId } });
-        if (goods) gone.push(goods);
+        if (goods) despatchedDeals.push(goods);
       }
       const undo = async () => {
-        for (const { OrderId } of gone) await back.run({ params: { id: OrderId }, body: { Reason: 'Undone at once' } });
+        for (const { OrderId } of despatchedDeals) await back.run({ params: { id: OrderId }, body: { Reason: 'Undone at once' } });
       };
-      if (gone.length > 0) toast(wordsFor(gone), { undo: () => void undo() });
+      if (despatchedDeals.length > 0) toast(describeDespatched(despatchedDeals), { undo: () => void undo() });
       onDone();
     },
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { mayDo } from '#contract/sales/deal/states.ts';
+import { canTakeStep } from '#contract/sales/deal/states.ts';
 import { reverseDespatch } from '#contract/warehouse/picking/calls.ts';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { useAction } from '#src/api/useAction.ts';
@@ -16,7 +16,7 @@ export const ReverseDespatch = ({ goods }: { goods: PickGoods }) => {
     toast: (answer) => `Despatch of deal ${dealName(answer)} reversed. Its pallets are back`,
   });
   const hasLeft = goods.Lines.some((line) => line.Returned);
-  if (hasLeft || !mayDo(goods, 'reverseDespatch', ['Warehouse'])) return null;
+  if (hasLeft || !canTakeStep(goods, 'reverseDespatch', ['Warehouse'])) return null;
   return (
     <>
       <ActionButton kind="quiet" onPress={() => setOpen(true)}>

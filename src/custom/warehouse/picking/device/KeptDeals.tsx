@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { keptDeals } from './keepDeal.ts';
+import { listStoredDeals } from './storeDeal.ts';
 
 /** Lists deals stored on this device, for when the pick list cannot be loaded. */
 export const KeptDeals = () => {
   const [deals, setDeals] = useState<readonly PickGoods[]>([]);
   useEffect(() => {
     let isGone = false;
-    void keptDeals().then((all) => isGone || setDeals(all));
+    void listStoredDeals().then((all) => isGone || setDeals(all));
     return () => {
       isGone = true;
     };

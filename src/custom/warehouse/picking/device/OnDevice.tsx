@@ -11,11 +11,11 @@ const words: Readonly<Record<Kept, string>> = {
 
 /** Says whether this device is ready to pick offline. */
 export const OnDevice = () => {
-  const kept = useStore(onDevice);
+  const deviceState = useStore(onDevice);
   useKeptHere('You can pick deals that were opened on this device.');
   return (
     <p className="on-device note" role="status">
-      {words[kept]}
+      {words[deviceState]}
     </p>
   );
 };

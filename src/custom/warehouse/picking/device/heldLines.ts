@@ -6,13 +6,13 @@ const lineNamed = /^Lines\.(\d+)\./;
 
 /** Lines that the server refused, with its messages. They wait for a correction and do not block other lines. */
 export const makeHeldLines = () => {
-  const held = new Map<number, string>();
+  const messages = new Map<number, string>();
   return {
-    has: (id: number) => held.has(id),
-    drop: (id: number) => held.delete(id),
-    clear: () => held.clear(),
+    has: (id: number) => messages.has(id),
+    drop: (id: number) => messages.delete(id),
+    clear: () => messages.clear(),
     /** Returns the first message. */
-    words: (): string | undefined => [...held.values()][0],
+    words: (): string | undefined => [...messages.values()][0],
     /** Holds the lines named in the server's errors. */
     hold: ({ errors }: ApiError, lines: readonly SavedLine[], goods: PickGoods) => {
       let isAny = false;
@@ -20,7 +20,7 @@ export const makeHeldLines = () => {
         const id = lines[Number(lineNamed.exec(field)?.[1] ?? -1)]?.OrderDetailId;
         const line = goods.Lines.find((one) => one.OrderDetailId === id);
         if (!line) continue;
-        held.set(line.OrderDetailId, `${line.Description}: ${words}`);
+        messages.set(line.OrderDetailId, `${line.Description}: ${words}`);
         isAny = true;
       }
       return isAny;
@@ -31,8 +31,8 @@ export const makeHeldLines = () => {
 export type HeldLines = ReturnType<typeof makeHeldLines>;
 
 /** Explains that the office removed lines that were already counted. */
-export const goneWords = (ids: readonly number[], known: PickGoods) => {
-  const names = known.Lines.filter((line) => ids.includes(line.OrderDetailId)).map((line) => line.Description);
+export const describeRemovedLines = (ids: readonly number[], before: PickGoods) => {
+  const names = before.Lines.filter((line) => ids.includes(line.OrderDetailId)).map((line) => line.Description);
   const what = names.length === ids.length ? names.join(', ') : 'goods you had counted';
   return `The office has removed goods from this deal: ${what}. Put them back.`;
 };

@@ -8,7 +8,7 @@ import type { Entry } from '#src/custom/warehouse/picking/pick/entries.ts';
 export type Confirmed = AnswerOf<typeof confirmPickOrder>;
 
 /** The picker's answers to questions at confirmation: the credit reason and the confirmed batches. */
-export interface Meant {
+export interface PickAnswers {
   reason?: string | undefined;
   areLotsRight?: boolean | undefined;
 }
@@ -26,11 +26,11 @@ export interface PickState {
   gone: string | undefined;
   isConfirming: boolean;
   /** The confirmation to send when the connection returns, with the credit reason. */
-  confirmWaits: Meant | undefined;
+  confirmWaits: PickAnswers | undefined;
   confirmFailure: unknown;
   creditRefusal: CreditRefusal | undefined;
   /** The question about batches that are missing or too small in the ledger. Keeps the earlier answers. */
-  lotQuestion: { words: string; meant: Meant } | undefined;
+  lotQuestion: { words: string; meant: PickAnswers } | undefined;
   confirmed: Confirmed | undefined;
 }
 
@@ -44,14 +44,14 @@ export interface SavedLine {
 }
 
 /** A request with its key. It may have been carried out, although no answer came. */
-export interface Sent extends Meant {
+export interface SentConfirmation extends PickAnswers {
   key: string;
   lines: SavedLine[];
 }
 
 export interface PickCalls {
   save: (lines: SavedLine[], key: string) => Promise<PickGoods>;
-  confirm?: (sent: Sent) => Promise<Confirmed>;
+  confirm?: (sent: SentConfirmation) => Promise<Confirmed>;
   load: () => Promise<PickGoods>;
   /** Returns the server's last answer. */
   known: () => PickGoods;
@@ -72,5 +72,5 @@ export const creditRefusalIn = (error: unknown): CreditRefusal | undefined => {
 };
 
 /** True for an entry that only waits for the connection. A refused entry waits for the picker. */
-export const waitsForLine = ({ hasFailed, refusal, unsaved }: PickState, id: number): boolean =>
+export const isAwaitingConnection = ({ hasFailed, refusal, unsaved }: PickState, id: number): boolean =>
   hasFailed && refusal === undefined && unsaved.has(id);

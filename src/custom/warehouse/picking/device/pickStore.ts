@@ -1,13 +1,13 @@
 import type { PickGoods, PickLine } from '#contract/warehouse/picking/calls.ts';
-import { entryOf, isLotFirst, lotsOf } from '#src/custom/warehouse/picking/pick/entries.ts';
+import { toEntry, isLotFirst, readEntryLots } from '#src/custom/warehouse/picking/pick/entries.ts';
 import { makeStore } from '#src/ui/state/store.ts';
 import type { Entry } from '#src/custom/warehouse/picking/pick/entries.ts';
-import { makeConfirming } from '#src/custom/warehouse/picking/confirm/confirming.ts';
+import { createConfirmation } from '#src/custom/warehouse/picking/confirm/confirming.ts';
 import { makeHeldLines } from './heldLines.ts';
 import { creditRefusalIn, isAnswered } from './pickState.ts';
-import type { PickCalls, PickState, SavedLine, Sent } from './pickState.ts';
-import { makeRefusing, versionIn } from '#src/custom/warehouse/picking/confirm/refusing.ts';
-import { makeResting } from '#src/custom/warehouse/picking/confirm/resting.ts';
+import type { PickCalls, PickState, SavedLine, SentConfirmation } from './pickState.ts';
+import { createRefusalHandler, versionIn } from '#src/custom/warehouse/picking/confirm/refusing.ts';
+import { createDebouncer } from '#src/custom/warehouse/picking/confirm/resting.ts';
 import { makeSaveQueue } from './saveQueue.ts';
 
 const nothing: PickState = {
@@ -34,8 +34,8 @@ const isSame = (one: SavedLine, other: SavedLine) =>
 export interface PickContent extends Pick<PickState, 'unsaved'> {
   /** Version of the line that each unsaved entry was based on. */
   bases: ReadonlyMap<number, number>;
-  sent?: Sent | undefined;
-  confirmSent?: Sent | undefined;
+  sent?: SentConfirmation | undefined;
+  confirmSent?: SentConfirmation | undefined;
   confirmWaits?: PickState['confirmWaits'];
   /** Reason why the pick was not confirmed, if no screen was open to show it. */
   stopped?: string;
@@ -49,27 +49,30 @@ const isAtRest = ({ isSaving, isConfirming, confirmWaits, refusal, unsaved }: Pi
  * request without an answer is repeated under its own key before anything newer, so it is carried out once. A quantity being typed is sent after a pause of
  * `restMs`, but entered and stored on the device at once.
  */
-export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) => {
-  const store = makeStore<PickState>({ ...nothing, ...(kept && { unsaved: kept.unsaved, confirmWaits: kept.confirmWaits }) });
+export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs = 0) => {
+  const store = makeStore<PickState>({
+    ...nothing,
+    ...(storedPick && { unsaved: storedPick.unsaved, confirmWaits: storedPick.confirmWaits }),
+  });
   const { get } = store;
-  let sent = kept?.sent;
-  const bases = new Map(kept?.bases);
-  const held = makeHeldLines();
+  let pendingRequest = storedPick?.sent;
+  const bases = new Map(storedPick?.bases);
+  const heldLines = makeHeldLines();
   /** Versions that the server returned for the last saves from here. */
   const saved = new Map<number, number>();
   const set = (patch: Partial<PickState>) => store.set({ ...get(), ...patch });
 
-  const versionOf = (id: number) => bases.get(id) ?? versionIn(calls.known(), id);
+  const getBaseVersion = (id: number) => bases.get(id) ?? versionIn(calls.known(), id);
   const wire = (id: number, entry: Entry): SavedLine => ({
     OrderDetailId: id,
     PickedQuantity: entry.picked,
     ShortReason: entry.reason || null,
     Short: entry.rest,
-    ...(lotsOf(entry) && { Lots: lotsOf(entry) }),
-    Version: versionOf(id),
+    ...(readEntryLots(entry) && { Lots: readEntryLots(entry) }),
+    Version: getBaseVersion(id),
   });
   const fail = (error: unknown) => {
-    if (isAnswered(error)) held.clear();
+    if (isAnswered(error)) heldLines.clear();
     set({ hasFailed: true, refusal: isAnswered(error) ? error.message : undefined, creditRefusal: creditRefusalIn(error) });
     calls.failed(error);
   };
@@ -80,54 +83,55 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) 
   };
   const putAll = (ids?: readonly number[]) => {
     resting.drop();
-    for (const [id, entry] of get().unsaved) if (!ids || (ids.includes(id) && !held.has(id))) queue.put(id, entry);
+    for (const [id, entry] of get().unsaved) if (!ids || (ids.includes(id) && !heldLines.has(id))) queue.put(id, entry);
   };
-  const refusing = makeRefusing({ store, calls, held, versionOf, take, putAll, fail });
+  const refusing = createRefusalHandler({ store, calls, held: heldLines, versionOf: getBaseVersion, take, putAll, fail });
   const isAsSent = (line: SavedLine) => {
     const entry = get().unsaved.get(line.OrderDetailId);
     return entry === undefined || (!isLotFirst(entry) && isSame(wire(line.OrderDetailId, entry), line));
   };
-  const sendNow = async (what: Sent) => {
-    sent = what;
-    const written = calls.keep?.();
-    if (written) await written;
+  const sendNow = async (what: SentConfirmation) => {
+    pendingRequest = what;
+    const writing = calls.keep?.();
+    if (writing) await writing;
     const answer = await calls.save(what.lines, what.key);
-    sent = undefined;
+    pendingRequest = undefined;
     for (const { OrderDetailId } of what.lines) {
       bases.set(OrderDetailId, versionIn(answer, OrderDetailId) ?? 0);
       saved.set(OrderDetailId, versionIn(answer, OrderDetailId) ?? 0);
     }
-    for (const { OrderDetailId } of what.lines) held.drop(OrderDetailId);
+    for (const { OrderDetailId } of what.lines) heldLines.drop(OrderDetailId);
     const settled = what.lines.filter((line) => !queue.isWaiting(line.OrderDetailId) && isAsSent(line));
     take(
       answer,
       settled.map((line) => line.OrderDetailId),
-      { hasFailed: held.words() !== undefined, refusal: held.words(), creditRefusal: undefined },
+      { hasFailed: heldLines.words() !== undefined, refusal: heldLines.words(), creditRefusal: undefined },
     );
   };
   const send = async (values: ReadonlyMap<number, Entry>) => {
-    const ids = new Set([...(sent?.lines.map((line) => line.OrderDetailId) ?? []), ...values.keys()]);
+    const ids = new Set([...(pendingRequest?.lines.map((line) => line.OrderDetailId) ?? []), ...values.keys()]);
     try {
-      if (sent) await sendNow(sent);
-      const left = [...values.keys()].flatMap((id) => {
+      if (pendingRequest) await sendNow(pendingRequest);
+      const changedLines = [...values.keys()].flatMap((id) => {
         const entry = get().unsaved.get(id);
         return entry ? [wire(id, values.get(id) ?? entry)] : [];
       });
-      if (left.length > 0) await sendNow({ key: crypto.randomUUID(), lines: left });
+      if (changedLines.length > 0) await sendNow({ key: crypto.randomUUID(), lines: changedLines });
     } catch (error) {
-      const lines = sent?.lines ?? [];
-      if (isAnswered(error)) sent = undefined;
+      const lines = pendingRequest?.lines ?? [];
+      if (isAnswered(error)) pendingRequest = undefined;
       if (isAnswered(error) && error.code === 'INVALID_INPUT') await refusing.holdBack(error, lines, [...ids]).catch(fail);
       else await refusing.refused(error, [...ids]);
     }
   };
   const queue = makeSaveQueue<Entry>(send, (isSaving) => set({ isSaving }));
 
-  const resting = makeResting<Entry>(restMs, (id, entry) => queue.put(id, entry));
+  const resting = createDebouncer<Entry>(restMs, (id, entry) => queue.put(id, entry));
 
   // The store knows of a saved entry slightly before the screen does. Without this the screen would briefly show the old value.
-  const newestOf = (line: PickLine) => calls.known().Lines.find((known) => known.OrderDetailId === line.OrderDetailId) ?? line;
-  const entryFor = (line: PickLine): Entry => get().unsaved.get(line.OrderDetailId) ?? entryOf(newestOf(line));
+  const findNewestLine = (line: PickLine) =>
+    calls.known().Lines.find((knownLine) => knownLine.OrderDetailId === line.OrderDetailId) ?? line;
+  const entryFor = (line: PickLine): Entry => get().unsaved.get(line.OrderDetailId) ?? toEntry(findNewestLine(line));
 
   /** Waits for pending saves. Returns false if a colleague's change has arrived that the picker has not seen. */
   const settle = async () => {
@@ -135,7 +139,10 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) 
     await queue.settled();
     return refusing.conflicts() === before;
   };
-  const confirming = makeConfirming({ store, calls, wire, entryFor, settle, putAll, refused: refusing.refused }, kept?.confirmSent);
+  const confirming = createConfirmation(
+    { store, calls, wire, entryFor, settle, putAll, refused: refusing.refused },
+    storedPick?.confirmSent,
+  );
 
   return {
     get,
@@ -144,12 +151,12 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) 
       unsaved: get().unsaved,
       bases: new Map(bases),
       confirmWaits: get().confirmWaits,
-      sent,
+      sent: pendingRequest,
       confirmSent: confirming.sent(),
     }),
     entryFor,
     /** Stored requests are sent first. */
-    resume: () => (kept?.confirmWaits ? void confirming.confirm(kept.confirmWaits) : putAll()),
+    resume: () => (storedPick?.confirmWaits ? void confirming.confirm(storedPick.confirmWaits) : putAll()),
     settle,
     /** True if nothing is being sent and nothing will be sent by itself. */
     isOver: () => !resting.isHolding() && isAtRest(get()),
@@ -158,21 +165,21 @@ export const makePickStore = (calls: PickCalls, kept?: PickContent, restMs = 0) 
     /** Ends the pick and discards unsent entries. */
     drop: () => {
       resting.drop();
-      held.clear();
+      heldLines.clear();
       bases.clear();
-      sent = undefined;
+      pendingRequest = undefined;
       set(nothing);
     },
     /** Sends waiting entries in order, because the connection may be back. */
     retry: () => {
-      if (get().isSaving || get().isConfirming || (get().refusal !== undefined && held.words() === undefined)) return;
+      if (get().isSaving || get().isConfirming || (get().refusal !== undefined && heldLines.words() === undefined)) return;
       if (get().confirmWaits) void confirming.confirm(get().confirmWaits);
       else if (get().hasFailed) putAll([...get().unsaved.keys()]);
     },
     enter: (line: PickLine, change: Partial<Entry>) => {
       const id = line.OrderDetailId;
-      const earlier = get().hasFailed && !get().isSaving ? [...get().unsaved].filter(([other]) => !held.has(other)) : [];
-      held.drop(id);
+      const earlier = get().hasFailed && !get().isSaving ? [...get().unsaved].filter(([other]) => !heldLines.has(other)) : [];
+      heldLines.drop(id);
       const entry = { ...entryFor(line), ...change };
       // A screen rendered before the save was answered must not mistake it for a colleague's change.
       if (!bases.has(id)) bases.set(id, Math.max(line.Version, saved.get(id) ?? 0));

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { useTell } from '#src/api/tell.ts';
 import type { Entry } from '#src/custom/warehouse/picking/pick/entries.ts';
-import { pickedWords } from './outcomeOf.ts';
-import { pickOf, showPick } from '#src/custom/warehouse/picking/toPick/picks.ts';
+import { describePicked } from './outcomeOf.ts';
+import { getPick, showPick } from '#src/custom/warehouse/picking/toPick/picks.ts';
 import type { TakenPick } from '#src/custom/warehouse/picking/toPick/picks.ts';
-import { waitsForLine } from './pickState.ts';
-import type { Confirmed, Meant, PickState } from './pickState.ts';
+import { isAwaitingConnection } from './pickState.ts';
+import type { Confirmed, PickAnswers, PickState } from './pickState.ts';
 import type { PickStore } from './pickStore.ts';
 import { shake } from '#src/ui/scan/scanSignal.ts';
 import type { WalkLine } from '#src/custom/warehouse/picking/pick/walkLines.ts';
@@ -15,8 +15,8 @@ import type { WalkLine } from '#src/custom/warehouse/picking/pick/walkLines.ts';
 /** Returns the same array until one of the states changes. */
 const useStates = (stores: readonly PickStore[]): readonly PickState[] => {
   const last = useRef<readonly PickState[]>([]);
-  const [subscribe] = useState(() => (tell: () => void) => {
-    const ends = stores.map((store) => store.subscribe(tell));
+  const [subscribe] = useState(() => (onChange: () => void) => {
+    const ends = stores.map((store) => store.subscribe(onChange));
     return () => ends.forEach((end) => end());
   });
   return useSyncExternalStore(subscribe, () => {
@@ -28,24 +28,28 @@ const useStates = (stores: readonly PickStore[]): readonly PickState[] => {
 
 /** Reports each confirmed deal once, wherever the answer came from. */
 const useConfirmed = (states: readonly PickState[], onConfirmed: (deal: Confirmed) => void) => {
-  const tell = useTell();
+  const onChange = useTell();
   const queryClient = useQueryClient();
-  const told = useRef(new Set<number>());
+  const reportedIds = useRef(new Set<number>());
   useEffect(() => {
     for (const { confirmed } of states) {
-      if (!confirmed || told.current.has(confirmed.OrderId)) continue;
-      told.current.add(confirmed.OrderId);
+      if (!confirmed || reportedIds.current.has(confirmed.OrderId)) continue;
+      reportedIds.current.add(confirmed.OrderId);
       void queryClient.invalidateQueries();
-      tell(pickedWords(confirmed));
+      onChange(describePicked(confirmed));
       onConfirmed(confirmed);
     }
-  }, [states, tell, queryClient, onConfirmed]);
+  }, [states, onChange, queryClient, onConfirmed]);
 };
 
 /** Picks one deal or several in one walk, from the first entry to each deal's confirmation. */
-export const usePicks = (deals: readonly PickGoods[], taken: ReadonlyMap<number, TakenPick>, onConfirmed: (deal: Confirmed) => void) => {
+export const usePicks = (
+  deals: readonly PickGoods[],
+  storedPicks: ReadonlyMap<number, TakenPick>,
+  onConfirmed: (deal: Confirmed) => void,
+) => {
   const queryClient = useQueryClient();
-  const [stores] = useState(() => deals.map((goods) => pickOf(queryClient, goods, taken.get(goods.OrderId))));
+  const [stores] = useState(() => deals.map((goods) => getPick(queryClient, goods, storedPicks.get(goods.OrderId))));
   const [ids] = useState(() => deals.map((goods) => goods.OrderId));
   useEffect(() => {
     const ends = ids.map(showPick);
@@ -57,23 +61,23 @@ export const usePicks = (deals: readonly PickGoods[], taken: ReadonlyMap<number,
     () => new Map(ids.map((id, index) => [id, { store: stores[index], state: states[index] }])),
     [ids, stores, states],
   );
-  const storeOf = (orderId: number) => byDeal.get(orderId)?.store as PickStore;
+  const getStore = (orderId: number) => byDeal.get(orderId)?.store as PickStore;
   const stateOf = (orderId: number) => byDeal.get(orderId)?.state as PickState;
   const first = <Value>(find: (state: PickState) => Value | undefined) => states.map(find).find((found) => found !== undefined);
   return {
     stateOf,
-    entryOf: ({ goods, line }: WalkLine): Entry => storeOf(goods.OrderId).entryFor(line),
-    isWaiting: ({ goods, line }: WalkLine) => waitsForLine(stateOf(goods.OrderId), line.OrderDetailId),
+    entryOf: ({ goods, line }: WalkLine): Entry => getStore(goods.OrderId).entryFor(line),
+    isWaiting: ({ goods, line }: WalkLine) => isAwaitingConnection(stateOf(goods.OrderId), line.OrderDetailId),
     theirsOf: ({ goods, line }: WalkLine) => stateOf(goods.OrderId).theirs.get(line.OrderDetailId),
     enter: ({ goods, line }: WalkLine, change: Partial<Entry>) => {
       shake(30);
-      storeOf(goods.OrderId).enter(line, change);
+      getStore(goods.OrderId).enter(line, change);
     },
-    confirm: (orderId: number, meant?: Meant) => storeOf(orderId).confirm(meant),
+    confirm: (orderId: number, meant?: PickAnswers) => getStore(orderId).confirm(meant),
     dismiss: () => stores.forEach((store) => store.dismiss()),
     isSaving: states.some((state) => state.isSaving),
     /** Number of entries waiting for a connection. */
-    waiting: states.reduce((count, state) => count + [...state.unsaved.keys()].filter((id) => waitsForLine(state, id)).length, 0),
+    waiting: states.reduce((count, state) => count + [...state.unsaved.keys()].filter((id) => isAwaitingConnection(state, id)).length, 0),
     refusal: first((state) => state.refusal),
   };
 };

@@ -11,8 +11,8 @@ export const useUnseen = (lines: readonly WalkLine[], theirsOf: Picks['theirsOf'
   if (id !== undefined && told !== undefined && seen.get(id) !== told) setSeen(new Map(seen).set(id, told));
   if (!isOneAtATime) return new Set<number>();
   const unseen = lines.filter((one) => {
-    const said = theirsOf(one);
-    return one !== at && said !== undefined && said !== seen.get(one.line.OrderDetailId);
+    const message = theirsOf(one);
+    return one !== at && message !== undefined && message !== seen.get(one.line.OrderDetailId);
   });
   return new Set(unseen.map(({ line }) => line.OrderDetailId));
 };

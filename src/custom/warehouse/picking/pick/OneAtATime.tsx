@@ -2,11 +2,11 @@ import { statusWords } from '#contract/words/deals.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { isShort, isUnsaid } from './entries.ts';
+import { isEntryShort, isIncomplete } from './entries.ts';
 import { Pad } from './Pad.tsx';
 import { OneRow } from './PickLines.tsx';
 import type { PickLinesProps } from './PickLines.tsx';
-import { unitsOf } from './PickLineRow.tsx';
+import { getTradeUnits } from './PickLineRow.tsx';
 import { useAtLine } from './useAtLine.ts';
 import { colleagueAt } from './walkLines.ts';
 import type { WalkLine } from './walkLines.ts';
@@ -17,7 +17,7 @@ const State = ({ one, picks, unseen }: Pick<Overview, 'picks' | 'unseen'> & { on
   if (unseen?.has(one.line.OrderDetailId)) return <StatusChip tone="attention">Check</StatusChip>;
   const entry = picks.entryOf(one);
   if (entry.picked === null) return null;
-  if (isShort(one.line, entry)) return <StatusChip tone="attention">Short</StatusChip>;
+  if (isEntryShort(one.line, entry)) return <StatusChip tone="attention">Short</StatusChip>;
   return <StatusChip tone="done">{statusWords.Picked}</StatusChip>;
 };
 
@@ -51,12 +51,12 @@ const AllLines = ({ lines, picks, unseen, focused, setFocused }: Overview) => (
  * Finds the next line to pick: one that a colleague changed unseen, or one that is uncounted and free. Starts again from the first line after the last. If
  * all are counted, finds one that needs a reason or a batch.
  */
-export const nextOpen = ({ lines, picks, unseen, focused, userId }: PickLinesProps) => {
+export const findNextOpen = ({ lines, picks, unseen, focused, userId }: PickLinesProps) => {
   const after = [...lines.keys()].map((step) => (focused + 1 + step) % lines.length).filter((index) => index !== focused);
   const isOpen = (one: WalkLine) =>
     unseen?.has(one.line.OrderDetailId) || (picks.entryOf(one).picked === null && !colleagueAt(one.line, userId)?.isThere);
   const find = (is: (one: WalkLine) => boolean | undefined) => after.find((index) => lines[index] && is(lines[index]));
-  return find(isOpen) ?? find((one) => isUnsaid(one.line, picks.entryOf(one)));
+  return find(isOpen) ?? find((one) => isIncomplete(one.line, picks.entryOf(one)));
 };
 
 /** Shows one line on a phone, with the list of all lines one touch away. */
@@ -64,17 +64,17 @@ export const OneAtATime = (props: PickLinesProps) => {
   const { lines, picks, unseen, focused, setFocused } = props;
   const at = lines[focused];
   const entry = at && picks.entryOf(at);
-  const { told, takeOver } = useAtLine(at, entry?.picked !== null);
+  const { told: message, takeOver } = useAtLine(at, entry?.picked !== null);
   if (!at || !entry) return null;
-  const next = nextOpen(props);
+  const next = findNextOpen(props);
   const goOn = () => next !== undefined && setFocused(next);
   const id = at.line.OrderDetailId;
   return (
     <div className="pick-one">
       <AllLines {...{ lines, picks, unseen, focused, setFocused }} />
-      {told && (
+      {message && (
         <div className="pick-there" role="alert">
-          <strong>{told}.</strong>
+          <strong>{message}.</strong>
           <ActionButton onPress={takeOver}>Take over line</ActionButton>
         </div>
       )}
@@ -94,7 +94,7 @@ export const PadOfLine = ({ lines, picks, focused, setUnclear }: PickLinesProps)
   return (
     <Pad
       key={id}
-      units={unitsOf(at.line)}
+      units={getTradeUnits(at.line)}
       largest={at.line.Quantity}
       picked={entry.picked}
       onEnter={(picked) => {

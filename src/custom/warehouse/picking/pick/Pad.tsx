@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
-import { parseQuantity, tellQuantity } from '#src/ui/text/parseQuantity.ts';
+import { parseQuantity, describeQuantity } from '#src/ui/text/parseQuantity.ts';
 import type { TradeUnits } from '#src/ui/text/parseQuantity.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 
@@ -37,12 +37,12 @@ const keys = [
 
 /** A keypad for units, layers and pallets. Refuses more than was ordered. */
 export const Pad = ({ units, largest, picked, onEnter, onUnclear }: PadProps) => {
-  const [typed, setTyped] = useState('');
+  const [inputText, setTyped] = useState('');
   const beforeTyping = useRef(picked);
-  const parsed = parseQuantity(typed, units);
+  const parsed = parseQuantity(inputText, units);
   const press = (key: string) => {
-    const next = key === 'clear' ? '' : key === 'back' ? typed.slice(0, -1) : typed + key;
-    if (typed === '') beforeTyping.current = picked;
+    const next = key === 'clear' ? '' : key === 'back' ? inputText.slice(0, -1) : inputText + key;
+    if (inputText === '') beforeTyping.current = picked;
     setTyped(next);
     const now = parseQuantity(next, units);
     if (next === '') onEnter(null);
@@ -52,11 +52,11 @@ export const Pad = ({ units, largest, picked, onEnter, onUnclear }: PadProps) =>
   const isTooMuch = (parsed.value ?? 0) > largest;
   const error = parsed.error ?? (isTooMuch ? `Only ${formatQuantity(largest)} are ordered. Leave the rest here` : undefined);
   // Typed text is cleared if another count has replaced it.
-  const told = typeof parsed.value === 'number' && parsed.value === picked ? tellQuantity(parsed.value, units) : '';
+  const quantityText = typeof parsed.value === 'number' && parsed.value === picked ? describeQuantity(parsed.value, units) : '';
   return (
     <div className="pick-pad" role="group" aria-label="Number pad">
       <p className={`pick-pad-told${error ? ' is-wrong' : ''}`} role="status">
-        {error ?? told}
+        {error ?? quantityText}
       </p>
       {keys.map(({ key, says }) => (
         <Button key={key} variant="outlined" className={says.length > 2 ? 'is-word' : undefined} onClick={() => press(key)}>

@@ -19,12 +19,12 @@ import { Picking } from '#src/custom/warehouse/picking/Picking.tsx';
 import { dropPick } from '#src/custom/warehouse/picking/toPick/picks.ts';
 import { useDeals } from '#src/custom/warehouse/picking/toPick/useDeals.ts';
 import { useNextDeal } from '#src/custom/warehouse/picking/toPick/useNextDeal.ts';
-import { useTaken } from '#src/custom/warehouse/picking/toPick/useTaken.ts';
+import { useStoredPicks } from '#src/custom/warehouse/picking/toPick/useStoredPicks.ts';
 import { isToPick } from './walkLines.ts';
 import '#src/custom/warehouse/picking/picking.css';
 
 /** Exported here because this chunk is cached after the first pick, so it also loads offline. */
-export { sendKept } from '#src/custom/warehouse/picking/device/sendKept.ts';
+export { sendStoredPicks as sendKept } from '#src/custom/warehouse/picking/device/sendStoredPicks.ts';
 
 const isPhone = mediaStore('(max-width: 599px)');
 
@@ -115,16 +115,16 @@ const Walk = ({ deals }: { deals: readonly Goods[] }) => {
     <>
       <Title deals={deals} />
       {deals.length === 1 && <About goods={first} />}
-      {deals.length === 1 && !isToPick(first) ? <Despatch goods={first} /> : <Taken deals={deals} />}
+      {deals.length === 1 && !isToPick(first) ? <Despatch goods={first} /> : <ResumedPicking deals={deals} />}
     </>
   );
 };
 
 /** Resumes the picks from the stored drafts. */
-const Taken = ({ deals }: { deals: readonly Goods[] }) => {
+const ResumedPicking = ({ deals }: { deals: readonly Goods[] }) => {
   const goOn = useNextDeal(deals[0]?.OrderId ?? 0);
-  const taken = useTaken(deals.map((goods) => goods.OrderId));
-  return taken ? <Picking deals={deals} taken={taken} onAllConfirmed={goOn} /> : <Loading rows={10} />;
+  const storedPicks = useStoredPicks(deals.map((goods) => goods.OrderId));
+  return storedPicks ? <Picking deals={deals} taken={storedPicks} onAllConfirmed={goOn} /> : <Loading rows={10} />;
 };
 
 const Facts = ({ goods }: { goods: Goods }) => (

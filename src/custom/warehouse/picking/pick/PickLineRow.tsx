@@ -5,7 +5,7 @@ import { getPickGoods } from '#contract/warehouse/picking/calls.ts';
 import type { PickLine } from '#contract/warehouse/picking/calls.ts';
 import { shortReasons } from '#contract/warehouse/picking/shortReasons.ts';
 import { statusWords } from '#contract/words/deals.ts';
-import { inTradeUnits } from '#src/ui/text/parseQuantity.ts';
+import { formatTradeUnits } from '#src/ui/text/parseQuantity.ts';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
@@ -13,7 +13,7 @@ import { changedRows } from '#src/ui/state/changed.ts';
 import { useStore } from '#src/ui/state/store.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { isShort } from './entries.ts';
+import { isEntryShort } from './entries.ts';
 import type { Entry } from './entries.ts';
 
 interface PickLineRowProps {
@@ -41,7 +41,7 @@ interface PickLineRowProps {
   onNext: () => void;
 }
 
-export const unitsOf = (line: PickLine) => ({
+export const getTradeUnits = (line: PickLine) => ({
   unitsPerLayer: line.UnitsPerLayer,
   layersPerPallet: line.UnitsPerLayer && line.UnitsPerPallet ? line.UnitsPerPallet / line.UnitsPerLayer : null,
 });
@@ -61,7 +61,7 @@ const Who = ({ entry, isWaiting, colleague }: Standing) => (
 const StateOf = ({ line, entry, isUnclear }: Standing) => {
   if (isUnclear) return null;
   if (entry.picked === line.Quantity) return <StatusChip tone="done">{statusWords.Picked}</StatusChip>;
-  if (isShort(line, entry))
+  if (isEntryShort(line, entry))
     return <StatusChip tone="attention">{`${formatQuantity(line.Quantity - (entry.picked ?? 0))} short`}</StatusChip>;
   if (line.OnHand < line.Quantity) return <StatusChip tone="attention">{`Only ${formatQuantity(line.OnHand)} here`}</StatusChip>;
   return null;
@@ -91,14 +91,14 @@ export const PickLineRow = ({
   isFirst,
   isWaiting,
   colleague,
-  theirs,
+  theirs: remoteChange,
   onEnter,
   onUnclear,
   onNext,
 }: PickLineRowProps) => {
   const row = useRef<HTMLLIElement>(null);
   const isChanged = useStore(changedRows, (all) => all.get(getPickGoods.path)?.has(line.OrderDetailId));
-  const units = unitsOf(line);
+  const units = getTradeUnits(line);
   const step = line.UnitsPerLayer ?? 1;
   const [presses, setPresses] = useState(0);
   const beforeTyping = useRef(entry.picked);
@@ -118,7 +118,7 @@ export const PickLineRow = ({
     onNext();
   };
   /** Restores the quantity before an invalid entry. Typing 351 passes through 35, which was never the pick. */
-  const tellUnclear = (isNow: boolean) => {
+  const reportUnclear = (isNow: boolean) => {
     onUnclear(isNow);
     if (isNow && entry.picked !== beforeTyping.current) onEnter({ picked: beforeTyping.current });
   };
@@ -127,7 +127,7 @@ export const PickLineRow = ({
     event.preventDefault();
     if (isUnclear) return;
     beforeTyping.current = entry.picked;
-    const question = isShort(line, entry) && row.current?.querySelector<HTMLElement>('.pick-short select, .pick-short input');
+    const question = isEntryShort(line, entry) && row.current?.querySelector<HTMLElement>('.pick-short select, .pick-short input');
     if (question) question.focus();
     else onNext();
   };
@@ -148,7 +148,7 @@ export const PickLineRow = ({
       </div>
       <div className="pick-wanted">
         <strong className="figure">{formatQuantity(line.Quantity)}</strong>
-        <span className="soft">{inTradeUnits(line.Quantity, units)}</span>
+        <span className="soft">{formatTradeUnits(line.Quantity, units)}</span>
         <StateOf {...{ line, entry, isUnclear, isWaiting, colleague }} />
         <Who {...{ line, entry, isUnclear, isWaiting, colleague }} />
       </div>
@@ -170,7 +170,7 @@ export const PickLineRow = ({
           units={units}
           hasDigitsKeyboard
           largest={{ quantity: line.Quantity, error: `Only ${formatQuantity(line.Quantity)} are ordered` }}
-          onInvalid={tellUnclear}
+          onInvalid={reportUnclear}
           onChange={(picked) => void onEnter({ picked })}
           onKeyDown={goOn}
         />
@@ -187,12 +187,14 @@ export const PickLineRow = ({
         </Button>
       </div>
       {line.LotRequired && <LotField line={line} entry={entry} onEnter={onEnter} />}
-      {theirs && (
+      {remoteChange && (
         <p className="pick-theirs" role="alert">
-          {theirs}
+          {remoteChange}
         </p>
       )}
-      {!isUnclear && isShort(line, entry) && <ShortFields line={line} entry={entry} broken={broken} onEnter={onEnter} onNext={onNext} />}
+      {!isUnclear && isEntryShort(line, entry) && (
+        <ShortFields line={line} entry={entry} broken={broken} onEnter={onEnter} onNext={onNext} />
+      )}
     </li>
   );
 };

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { brokenByLine } from './entries.ts';
-import { palletWords } from './mixed.ts';
+import { describePallet } from './mixed.ts';
 import { PickLineRow } from './PickLineRow.tsx';
 import type { Picks } from '#src/custom/warehouse/picking/device/usePicks.ts';
 import { colleagueAt } from './walkLines.ts';
@@ -42,7 +42,7 @@ export const OneRow = ({ one, index, picks, isWalk, userId, unclear, setUnclear,
     <PickLineRow
       line={line}
       goesTo={isWalk ? goesTo(one) : ''}
-      pallet={palletWords(line, goods.Lines)}
+      pallet={describePallet(line, goods.Lines)}
       entry={picks.entryOf(one)}
       broken={brokenByLine(goods.Lines, (other) => picks.entryOf({ goods, line: other })).get(id) ?? 0}
       isFocused={index === focused}

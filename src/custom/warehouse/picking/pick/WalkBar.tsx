@@ -6,7 +6,7 @@ import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { plural } from '#src/ui/text/format.ts';
 
 /** More deals do not fit on a pallet truck. */
-const mostInAWalk = 12;
+const maxDealsInWalk = 12;
 
 /** Picks the selected deals in one walk through the warehouse. */
 export const WalkBar = ({ chosen }: { chosen: readonly PickListRow[] }) => {
@@ -16,10 +16,12 @@ export const WalkBar = ({ chosen }: { chosen: readonly PickListRow[] }) => {
       <ActionBar>
         <ActionButton
           kind="primary"
-          disabled={chosen.length > mostInAWalk}
+          disabled={chosen.length > maxDealsInWalk}
           onPress={() => void navigate(screenPaths.pickWalk(chosen.map((deal) => deal.OrderId)))}
         >
-          {chosen.length > mostInAWalk ? `At most ${mostInAWalk} deals in one walk` : `Pick ${plural(chosen.length, 'deal')} in one walk`}
+          {chosen.length > maxDealsInWalk
+            ? `At most ${maxDealsInWalk} deals in one walk`
+            : `Pick ${plural(chosen.length, 'deal')} in one walk`}
         </ActionButton>
       </ActionBar>
     )

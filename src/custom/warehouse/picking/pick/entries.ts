@@ -1,7 +1,7 @@
 import { readLots, writeLots } from '#contract/sales/deal/packing/lots.ts';
 import type { Lots } from '#contract/sales/deal/packing/lots.ts';
 import type { PickGoods, PickLine } from '#contract/warehouse/picking/calls.ts';
-import { brokenOf } from '#contract/warehouse/picking/shortReasons.ts';
+import { allotBroken } from '#contract/warehouse/picking/shortReasons.ts';
 
 export interface Entry {
   /** Null if not counted yet. */
@@ -12,7 +12,7 @@ export interface Entry {
   lots?: string | undefined;
 }
 
-export const entryOf = (line: PickLine): Entry => ({
+export const toEntry = (line: PickLine): Entry => ({
   picked: line.PickedQuantity,
   reason: line.ShortReason ?? '',
   rest: line.Short,
@@ -20,40 +20,40 @@ export const entryOf = (line: PickLine): Entry => ({
 });
 
 /** Returns the batches to send, without zero quantities. Undefined for an untracked product without typed batches. */
-export const lotsOf = ({ picked, lots }: Entry): Lots | undefined =>
+export const readEntryLots = ({ picked, lots }: Entry): Lots | undefined =>
   lots === undefined ? undefined : readLots(lots, picked ?? 0).filter((lot) => lot.Quantity !== 0);
 
 /** True if the batch was entered before the quantity. The server cannot save it yet. */
 export const isLotFirst = ({ picked, lots }: Entry) => picked === null && Boolean(lots?.trim());
 
-export const isShort = (line: PickLine, entry: Entry) => entry.picked !== null && entry.picked < line.Quantity;
+export const isEntryShort = (line: PickLine, entry: Entry) => entry.picked !== null && entry.picked < line.Quantity;
 
 /** Key of product and depot. Lines with the same key share the stock. */
-const goodsOf = ({ ProductId, SupplierDepotId }: PickLine) => `${ProductId} of ${SupplierDepotId}`;
+const goodsKey = ({ ProductId, SupplierDepotId }: PickLine) => `${ProductId} of ${SupplierDepotId}`;
 
 /** Counts how many of each line the confirmed pick will write off as broken. Uncounted lines are taken as complete. */
 export const brokenByLine = (lines: readonly PickLine[], entryOfLine: (line: PickLine) => Entry): ReadonlyMap<number, number> => {
   const inOrder = lines
     .map((line) => {
       const { picked, reason } = entryOfLine(line);
-      return { line, goods: goodsOf(line), Quantity: line.Quantity, picked: picked ?? line.Quantity, reason };
+      return { line, goods: goodsKey(line), Quantity: line.Quantity, picked: picked ?? line.Quantity, reason };
     })
     .toSorted((a, b) => a.line.OrderDetailId - b.line.OrderDetailId);
-  const left = new Map(inOrder.map(({ goods, line }) => [goods, line.OnHand]));
-  for (const { goods, picked } of inOrder) left.set(goods, (left.get(goods) ?? 0) - picked);
-  const broken = brokenOf(inOrder, (one) => one, left);
+  const remaining = new Map(inOrder.map(({ goods, line }) => [goods, line.OnHand]));
+  for (const { goods, picked } of inOrder) remaining.set(goods, (remaining.get(goods) ?? 0) - picked);
+  const broken = allotBroken(inOrder, (one) => one, remaining);
   return new Map(inOrder.map(({ line }, index) => [line.OrderDetailId, broken[index] ?? 0]));
 };
 
 /** True for a short line without a reason or without a choice for the remainder. */
-export const isUnexplained = (line: PickLine, entry: Entry) => isShort(line, entry) && (!entry.reason || !entry.rest);
+export const isUnexplained = (line: PickLine, entry: Entry) => isEntryShort(line, entry) && (!entry.reason || !entry.rest);
 
 /** True for a counted line without its batch or, if short, its reason. */
-export const isUnsaid = (line: PickLine, entry: Entry) =>
+export const isIncomplete = (line: PickLine, entry: Entry) =>
   isUnexplained(line, entry) || (line.LotRequired && (entry.picked ?? 0) > 0 && !entry.lots?.trim());
 
 /** Formats `F-03-3, 500 ml amber`. */
-export const nameOf = (line: PickLine) => [line.Location, line.Description].filter(Boolean).join(', ');
+export const formatLineName = (line: PickLine) => [line.Location, line.Description].filter(Boolean).join(', ');
 
 interface Doubts {
   /** Lines with an invalid quantity. */
@@ -63,15 +63,15 @@ interface Doubts {
 }
 
 /** Lists what is missing before the pick can be confirmed, in line order. */
-export const missingOf = (goods: PickGoods, entries: ReadonlyMap<number, Entry>, { unclear, unseen }: Doubts = {}) =>
+export const listMissing = (goods: PickGoods, entries: ReadonlyMap<number, Entry>, { unclear, unseen }: Doubts = {}) =>
   goods.Lines.flatMap((line) => {
-    const name = nameOf(line);
+    const name = formatLineName(line);
     if (unseen?.has(line.OrderDetailId)) return [`${name}: changed by a colleague`];
     if (unclear?.has(line.OrderDetailId)) return [`${name}: enter the quantity`];
-    const entry = entries.get(line.OrderDetailId) ?? entryOf(line);
+    const entry = entries.get(line.OrderDetailId) ?? toEntry(line);
     if (entry.picked === null) return [`${name}: not picked yet`];
     if (line.LotRequired && entry.picked > 0 && !entry.lots?.trim()) return [`${name}: enter the batch`];
-    if (!isShort(line, entry)) return [];
+    if (!isEntryShort(line, entry)) return [];
     if (!entry.reason) return [`${name}: choose a reason`];
     return entry.rest ? [] : [`${name}: choose back order or close`];
   });

@@ -5,11 +5,11 @@ import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { atPickLine } from '#contract/warehouse/picking/pickers.ts';
 import { ApiError } from '#contract/call/apiError.ts';
 import { call } from '#src/api/call.ts';
-import { queryKeyOf } from '#src/api/useAnswer.ts';
-import { newerOf } from '#src/custom/warehouse/picking/device/newerOf.ts';
+import { buildQueryKey } from '#src/api/useAnswer.ts';
+import { mergeNewer } from '#src/custom/warehouse/picking/device/mergeNewer.ts';
 import type { WalkLine } from './walkLines.ts';
 
-interface Taken {
+interface LineClaim {
   id: number;
   message: string;
 }
@@ -17,15 +17,15 @@ interface Taken {
 /** Tells the server which line is being picked, and warns if a colleague is already on it. Does nothing offline. */
 export const useAtLine = (at: WalkLine | undefined, isCounted: boolean) => {
   const queryClient = useQueryClient();
-  const [taken, setTaken] = useState<Taken | undefined>();
+  const [refusedClaim, setTaken] = useState<LineClaim | undefined>();
   const id = at?.line.OrderDetailId;
   const orderId = at?.goods.OrderId;
   const go = async (Instead: boolean) => {
     if (id === undefined || orderId === undefined) return;
     try {
       const goods = await call(atPickLine, { body: { OrderId: orderId, OrderDetailId: id, Instead } });
-      const key = queryKeyOf(getPickGoods, { params: { id: orderId } });
-      queryClient.setQueryData<PickGoods>(key, (known) => newerOf(known, goods));
+      const key = buildQueryKey(getPickGoods, { params: { id: orderId } });
+      queryClient.setQueryData<PickGoods>(key, (before) => mergeNewer(before, goods));
       setTaken(undefined);
     } catch (error) {
       // Other errors, such as a missing line, are reported by the pick itself.
@@ -36,5 +36,5 @@ export const useAtLine = (at: WalkLine | undefined, isCounted: boolean) => {
     if (!isCounted) void go(false);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once for each line that one comes to.
   }, [id, orderId]);
-  return { told: taken?.id === id ? taken?.message : undefined, takeOver: () => go(true) };
+  return { told: refusedClaim?.id === id ? refusedClaim?.message : undefined, takeOver: () => go(true) };
 };

@@ -10,17 +10,17 @@ interface InSight {
 }
 
 /** Scrolls the question and its input into view above the keypad. The input has priority. */
-export const useInSight = ({ root, foot, isOn, about }: InSight) => {
+export const useInSight = ({ root, foot: footer, isOn, about }: InSight) => {
   useEffect(() => {
-    const bar = foot.current;
+    const bar = footer.current;
     if (!isOn || !bar || about === undefined) return undefined;
     const show = () => {
       const covered = `${bar.offsetHeight + 8}px`;
       for (const part of ['.pick-short', '.pick-entry']) {
-        const shown = root.current?.querySelector<HTMLElement>(`.pick-one ${part}`);
-        if (!shown) continue;
-        shown.style.scrollMarginBottom = covered;
-        shown.scrollIntoView({ block: 'nearest' });
+        const element = root.current?.querySelector<HTMLElement>(`.pick-one ${part}`);
+        if (!element) continue;
+        element.style.scrollMarginBottom = covered;
+        element.scrollIntoView({ block: 'nearest' });
       }
     };
     const watch = new ResizeObserver(show);
@@ -33,5 +33,5 @@ export const useInSight = ({ root, foot, isOn, about }: InSight) => {
       watch.disconnect();
       bars.disconnect();
     };
-  }, [root, foot, isOn, about]);
+  }, [root, footer, isOn, about]);
 };

@@ -7,7 +7,7 @@ export interface WalkLine {
 }
 
 /** Sorts the lines of several deals by location, then by deal. Lines without a location come last. The lines of a single deal keep the server's order. */
-export const walkOf = (deals: readonly PickGoods[]): WalkLine[] => {
+export const buildWalk = (deals: readonly PickGoods[]): WalkLine[] => {
   const lines = deals.flatMap((goods) => goods.Lines.map((line) => ({ line, goods })));
   if (deals.length === 1) return lines;
   return lines.toSorted((one, other) => {

@@ -7,7 +7,7 @@ import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
-import { makeSmaller } from './smaller.ts';
+import { shrinkPhoto } from './smaller.ts';
 import { SignaturePad } from './SignaturePad.tsx';
 
 interface PhotoFieldProps {
@@ -22,7 +22,7 @@ const PhotoField = ({ photo, error, onChange }: PhotoFieldProps) => {
   const take = async (file: File | undefined) => {
     if (!file) return;
     setRefusal(undefined);
-    await makeSmaller(file).then(onChange, () => setRefusal('This picture cannot be read. Take it again'));
+    await shrinkPhoto(file).then(onChange, () => setRefusal('This picture cannot be read. Take it again'));
   };
   return (
     <div className="proof-photo">
@@ -47,7 +47,7 @@ const PhotoField = ({ photo, error, onChange }: PhotoFieldProps) => {
 };
 
 /** Formats the missing parts, such as `Missing: who received it, a signature or a photo`. */
-const missingOf = ({ name, signature, photo }: { name: string; signature: string | null; photo: string | null }) =>
+const listMissingParts = ({ name, signature, photo }: { name: string; signature: string | null; photo: string | null }) =>
   [!name.trim() && 'who received it', !signature && !photo && 'a signature or a photo'].filter((one) => one !== false).join(', ');
 
 /** Records a proof of delivery with name, signature and photo. Sent once, however often the button is pressed on a poor connection. */
@@ -61,8 +61,8 @@ export const ProofPanel = ({ goods, onClose }: { goods: PickGoods; onClose: () =
     onDone: onClose,
     toast: (proof) => `Delivery note ${proof.DeliveryNoteNo} received by ${proof.ReceivedBy}`,
   });
-  const missing = missingOf({ name, signature, photo });
-  const keep = () =>
+  const missing = listMissingParts({ name, signature, photo });
+  const save = () =>
     add.run({
       params: { id: goods.OrderId },
       body: { ReceivedBy: name, Comment: comment.trim() || null, Signature: signature, Photo: photo },
@@ -75,8 +75,8 @@ export const ProofPanel = ({ goods, onClose }: { goods: PickGoods; onClose: () =
       isDirty={Boolean(name || comment || signature || photo)}
       actions={
         <>
-          <FailedSave failure={add.failure} onRetry={keep} pending={add.pending} />
-          <ActionButton kind="primary" onPress={keep} pending={add.pending} disabled={missing !== ''}>
+          <FailedSave failure={add.failure} onRetry={save} pending={add.pending} />
+          <ActionButton kind="primary" onPress={save} pending={add.pending} disabled={missing !== ''}>
             Save proof
           </ActionButton>
           {missing !== '' && (

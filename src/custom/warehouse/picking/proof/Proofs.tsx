@@ -15,10 +15,10 @@ const ProofPanel = whenWanted(async () => (await import('./ProofPanel.tsx')).Pro
 
 /** The proof of a reversed despatch stays on record, but no longer proves a delivery. */
 export const Proof = ({ proof }: { proof: DeliveryProof }) => {
-  const paper = usePaper(openProofPaper);
+  const proofDocument = usePaper(openProofPaper);
   return (
     <li>
-      <ActionButton kind="quiet" pending={paper.pending} onPress={() => paper.run(proof.DeliveryProofId)}>
+      <ActionButton kind="quiet" pending={proofDocument.pending} onPress={() => proofDocument.run(proof.DeliveryProofId)}>
         {`Received by ${proof.ReceivedBy}`}
       </ActionButton>
       <span className="soft">{formatInstant(proof.ReceivedAt)}</span>

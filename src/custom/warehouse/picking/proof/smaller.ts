@@ -1,10 +1,10 @@
-const longestSide = 1600;
+const maxSidePixels = 1600;
 const quality = 0.8;
 
 /** Shrinks a photo for poor connections: upright, at most 1,600 pixels on a side, JPEG in base64. */
-export const makeSmaller = async (photo: File): Promise<string> => {
+export const shrinkPhoto = async (photo: File): Promise<string> => {
   const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' });
-  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, maxSidePixels / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);

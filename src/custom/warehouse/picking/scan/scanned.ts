@@ -1,12 +1,12 @@
 import { addToLot, readLots, writeLots } from '#contract/sales/deal/packing/lots.ts';
 import { readScan } from '#contract/warehouse/stock/scanned.ts';
-import { uncountedWords } from '#contract/warehouse/stock/gs1.ts';
+import { explainUncounted } from '#contract/warehouse/stock/gs1.ts';
 import type { ScannedLabel } from '#contract/warehouse/stock/gs1.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import type { Entry } from '#src/custom/warehouse/picking/pick/entries.ts';
 import type { WalkLine } from '#src/custom/warehouse/picking/pick/walkLines.ts';
 
-export interface Found {
+export interface ScanMatch {
   index: number;
   label: ScannedLabel | undefined;
 }
@@ -17,42 +17,43 @@ export const findScanned = (
   pickedOf: (line: WalkLine) => number | null,
   scanned: string,
   at: number,
-): Found | undefined => {
+): ScanMatch | undefined => {
   const { label, fits } = readScan(
     lines.map((one) => one.line),
     scanned,
   );
   const fitting = lines.flatMap((one, index) => (fits(one.line) ? [{ one, index }] : []));
   const wants = ({ one }: (typeof fitting)[number]) => (pickedOf(one) ?? 0) < one.line.Quantity;
-  const found = fitting.find((it) => it.index === at && wants(it)) ?? fitting.find(wants) ?? fitting[0];
-  return found && { index: found.index, label };
+  const match = fitting.find((it) => it.index === at && wants(it)) ?? fitting.find(wants) ?? fitting[0];
+  return match && { index: match.index, label };
 };
 
-interface Taken {
+interface LabelResult {
   change?: Partial<Entry>;
   /** Message for the picker. */
   told?: string;
 }
 
-const withLot = (typed: string | undefined, had: number, lotNo: string, more: number) =>
-  writeLots(addToLot(readLots(typed ?? '', had), lotNo, more));
+const withLot = (text: string | undefined, pickedBefore: number, lotNo: string, more: number) =>
+  writeLots(addToLot(readLots(text ?? '', pickedBefore), lotNo, more));
 
 /** Adds a label's quantity to the line, up to the quantity remaining, and its batch if the product is tracked. */
-export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel): Taken => {
+export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel): LabelResult => {
   const { count, lot } = label;
-  const had = entry.picked ?? 0;
-  const left = line.Quantity - had;
-  if (left <= 0) return { told: `All ${formatQuantity(line.Quantity)} are already picked. Leave this one` };
-  const more = Math.min(count ?? 0, left);
-  const lots = line.LotRequired && lot !== undefined && { lots: withLot(entry.lots, had, lot, count === undefined ? left : more) };
+  const pickedBefore = entry.picked ?? 0;
+  const remaining = line.Quantity - pickedBefore;
+  if (remaining <= 0) return { told: `All ${formatQuantity(line.Quantity)} are already picked. Leave this one` };
+  const more = Math.min(count ?? 0, remaining);
+  const lots = line.LotRequired &&
+    lot !== undefined && { lots: withLot(entry.lots, pickedBefore, lot, count === undefined ? remaining : more) };
   if (count === undefined) {
-    const told = uncountedWords(label);
-    return { ...(lots && { change: lots }), ...(told !== undefined && { told }) };
+    const message = explainUncounted(label);
+    return { ...(lots && { change: lots }), ...(message !== undefined && { told: message }) };
   }
   return {
-    change: { picked: had + more, ...lots },
-    ...(count > left && {
-      told: `The label says ${formatQuantity(count)}, but only ${formatQuantity(left)} are still needed. Leave the rest here`,
+    change: { picked: pickedBefore + more, ...lots },
+    ...(count > remaining && {
+      told: `The label says ${formatQuantity(count)}, but only ${formatQuantity(remaining)} are still needed. Leave the rest here`,
     }),
   };
 };

@@ -7,7 +7,7 @@ import { AwaitingDespatch } from '#src/custom/warehouse/picking/despatch/Awaitin
 import { ToPick } from './ToPick.tsx';
 import '#src/custom/warehouse/picking/picking.css';
 
-const countOf = (page: { total: number } | undefined) => (page ? ` (${page.total})` : '');
+const formatTotal = (page: { total: number } | undefined) => (page ? ` (${page.total})` : '');
 
 /** Deals to pick by required date. `?view=despatch` shows picked deals awaiting despatch. */
 export const PickList = () => {
@@ -21,8 +21,8 @@ export const PickList = () => {
       onChange={(_event, chosen: string) => setAddress(chosen === 'despatch' ? { view: chosen } : {}, { replace: true })}
       aria-label="Pick list"
     >
-      <Tab value="pick" label={`To pick${countOf(toPick.data)}`} />
-      <Tab value="despatch" label={`Picked, awaiting despatch${countOf(waiting.data)}`} />
+      <Tab value="pick" label={`To pick${formatTotal(toPick.data)}`} />
+      <Tab value="despatch" label={`Picked, awaiting despatch${formatTotal(waiting.data)}`} />
     </Tabs>
   );
   return view === 'pick' ? <ToPick tabs={tabs} /> : <AwaitingDespatch tabs={tabs} />;

@@ -5,7 +5,7 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, QuantityText } from '#src/ui/text/texts.tsx';
 import { HoldChip } from '#src/custom/warehouse/picking/confirm/CreditControl.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { isLate } from '#contract/sales/deal/states.ts';
+import { isDealLate } from '#contract/sales/deal/states.ts';
 
 const Required = ({ deal }: { deal: PickListRow }) => (
   <>
@@ -16,7 +16,7 @@ const Required = ({ deal }: { deal: PickListRow }) => (
         promised <DateText date={deal.PromisedDate} />
       </span>
     )}
-    {isLate(deal, today()) && (
+    {isDealLate(deal, today()) && (
       <>
         {' '}
         <StatusChip tone="refused">Late</StatusChip>

@@ -4,14 +4,14 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import { confirmPickOrder, getPickGoods, loadPickList, savePickGoods } from '#contract/warehouse/picking/calls.ts';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { call } from '#src/api/call.ts';
-import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { buildQueryKey } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { draftOwner, drafts } from '#src/drafts/shelf/drafts.ts';
 import { outcome, waiting } from '#src/drafts/shelf/waiting.ts';
 import { plural } from '#src/ui/text/format.ts';
-import { keepDeal } from '#src/custom/warehouse/picking/device/keepDeal.ts';
-import { newerOf } from '#src/custom/warehouse/picking/device/newerOf.ts';
-import { pickedWords, stoppedBy } from '#src/custom/warehouse/picking/device/outcomeOf.ts';
+import { storeDeal } from '#src/custom/warehouse/picking/device/storeDeal.ts';
+import { mergeNewer } from '#src/custom/warehouse/picking/device/mergeNewer.ts';
+import { describePicked, explainUnconfirmed } from '#src/custom/warehouse/picking/device/outcomeOf.ts';
 import { makePickStore } from '#src/custom/warehouse/picking/device/pickStore.ts';
 import type { PickContent, PickStore } from '#src/custom/warehouse/picking/device/pickStore.ts';
 
@@ -37,7 +37,7 @@ interface OpenPick {
 /** Open picks in this tab, for one user. Unsent entries stay here after the screen closes and are sent when the connection returns. */
 const open = new Map<string, OpenPick>();
 
-const nameOf = (orderId: number) => `${draftOwner()} ${orderId}`;
+const pickDraftName = (orderId: number) => `${draftOwner()} ${orderId}`;
 
 const betweenTriesMs = 4000;
 
@@ -63,19 +63,19 @@ const isOnDevice = ({ store }: OpenPick) => {
 let isNoted = false;
 
 /** Deferred, because a pick may start while a screen is rendering. */
-const noteWaiting = () => {
+const updateWaiting = () => {
   if (isNoted) return;
   isNoted = true;
   queueMicrotask(() => {
     isNoted = false;
-    const going = [...open.values()].filter(({ store }) => !store.isOver());
-    if (going.length === 0 && waiting.get().length === 0) return;
+    const activePicks = [...open.values()].filter(({ store }) => !store.isOver());
+    if (activePicks.length === 0 && waiting.get().length === 0) return;
     waiting.set(
-      going.map(({ title, customer, address, isHeldUp, shown }) => ({
+      activePicks.map(({ title, customer, address, isHeldUp, shown: screens }) => ({
         title,
         detail: customer,
         address,
-        isToTell: isHeldUp && shown === 0,
+        isToTell: isHeldUp && screens === 0,
       })),
     );
   });
@@ -83,18 +83,18 @@ const noteWaiting = () => {
 
 const note = (pick: OpenPick) => {
   const { confirmed, hasFailed, confirmFailure } = pick.store.get();
-  if (pick.shown > 0) pick.told = confirmed ? pickedWords(confirmed) : stoppedBy(pick.store.get());
+  if (pick.shown > 0) pick.told = confirmed ? describePicked(confirmed) : explainUnconfirmed(pick.store.get());
   pick.isHeldUp = !pick.store.isOver() && (pick.isHeldUp || hasFailed || confirmFailure !== undefined);
-  noteWaiting();
+  updateWaiting();
 };
 
 const closeIfDone = (name: string, pick: OpenPick) => {
   note(pick);
   if (pick.shown > 0 || !pick.store.isOver() || open.get(name) !== pick) return;
   open.delete(name);
-  noteWaiting();
+  updateWaiting();
   const { confirmed } = pick.store.get();
-  const words = confirmed ? pickedWords(confirmed) : stoppedBy(pick.store.get());
+  const words = confirmed ? describePicked(confirmed) : explainUnconfirmed(pick.store.get());
   const isTold = words === pick.told;
   pick.end(confirmed || isTold ? undefined : words);
   if (words && !isTold) outcome.set(confirmed ? { text: words } : { text: `${pick.title}: ${words}`, open: pick.address });
@@ -106,21 +106,21 @@ const closeIfDone = (name: string, pick: OpenPick) => {
 
 const callsFor = (queryClient: QueryClient, goods: PickGoods) => {
   const input = { params: { id: goods.OrderId } };
-  const key = queryKeyOf(getPickGoods, input);
+  const key = buildQueryKey(getPickGoods, input);
   return {
     load: () => call(getPickGoods, input),
     known: () => queryClient.getQueryData<PickGoods>(key) ?? goods,
     took: (answer: PickGoods) => {
-      const newest = newerOf(queryClient.getQueryData<PickGoods>(key), answer);
+      const newest = mergeNewer(queryClient.getQueryData<PickGoods>(key), answer);
       queryClient.setQueryData<PickGoods>(key, newest);
-      keepDeal(newest);
+      storeDeal(newest);
       void queryClient.invalidateQueries({ queryKey: [loadPickList.method, loadPickList.path] });
     },
     failed: () => undefined,
   };
 };
 
-const begin = (queryClient: QueryClient, goods: PickGoods, taken: TakenPick | undefined): OpenPick => {
+const begin = (queryClient: QueryClient, goods: PickGoods, storedPick: TakenPick | undefined): OpenPick => {
   const title = `Pick of deal ${dealName(goods)}`;
   const address = screenPaths.pickGoods(goods.OrderId);
   const draft = drafts.open<PickContent>(
@@ -134,7 +134,7 @@ const begin = (queryClient: QueryClient, goods: PickGoods, taken: TakenPick | un
         detail: [goods.CustomerName, unsaved.size > 0 && plural(unsaved.size, 'line'), stopped].filter(Boolean).join(', '),
       }),
     },
-    taken,
+    storedPick,
   );
   const store: PickStore = makePickStore(
     {
@@ -143,7 +143,7 @@ const begin = (queryClient: QueryClient, goods: PickGoods, taken: TakenPick | un
       confirm: async ({ lines: Lines, reason, areLotsRight, key: idempotencyKey }) => {
         const body = { Lines, CreditOverrideReason: reason, ...(areLotsRight && { ConfirmLots: true }) };
         const confirmed = await call(confirmPickOrder, { params: { id: goods.OrderId }, body }, { idempotencyKey });
-        keepDeal(confirmed);
+        storeDeal(confirmed);
         return confirmed;
       },
       keep: () => {
@@ -151,11 +151,11 @@ const begin = (queryClient: QueryClient, goods: PickGoods, taken: TakenPick | un
         return draft.flush();
       },
     },
-    taken?.content,
+    storedPick?.content,
     restMs,
   );
   const flush = () => void draft.flush();
-  const name = nameOf(goods.OrderId);
+  const name = pickDraftName(goods.OrderId);
   const stop = store.subscribe(() => {
     if (isOnDevice(pick)) draft.keep(store.content);
     else void draft.discard();
@@ -181,15 +181,15 @@ const begin = (queryClient: QueryClient, goods: PickGoods, taken: TakenPick | un
     },
   };
   // It was stored only for its message, and opening the pick has shown that.
-  if (taken && !isOnDevice(pick)) void draft.discard();
+  if (storedPick && !isOnDevice(pick)) void draft.discard();
   store.resume();
   return pick;
 };
 
 /** Returns the tab's only pick of a deal, resumed from its draft. */
-export const pickOf = (queryClient: QueryClient, goods: PickGoods, taken?: TakenPick): PickStore => {
-  const name = nameOf(goods.OrderId);
-  const pick = open.get(name) ?? begin(queryClient, goods, taken);
+export const getPick = (queryClient: QueryClient, goods: PickGoods, storedPick?: TakenPick): PickStore => {
+  const name = pickDraftName(goods.OrderId);
+  const pick = open.get(name) ?? begin(queryClient, goods, storedPick);
   open.set(name, pick);
   watch();
   note(pick);
@@ -199,13 +199,13 @@ export const pickOf = (queryClient: QueryClient, goods: PickGoods, taken?: Taken
 let goingOn: Promise<unknown> = Promise.resolve();
 
 /** Await before looking for a draft, because a pick may be about to take it over. */
-export const goingOnByItself = () => goingOn;
+export const awaitResuming = () => goingOn;
 
 /** Resumes a pick's draft without a screen, unless another tab has taken it. */
-export const goOnByItself = (queryClient: QueryClient, goods: PickGoods, draftId: string) => {
+export const resumeInBackground = (queryClient: QueryClient, goods: PickGoods, draftId: string) => {
   const work = async () => {
-    const taken = await drafts.takeUp<PickContent>(draftId);
-    if (taken) pickOf(queryClient, goods, taken);
+    const storedPick = await drafts.takeUp<PickContent>(draftId);
+    if (storedPick) getPick(queryClient, goods, storedPick);
   };
   goingOn = work().catch(() => undefined);
   return goingOn;
@@ -213,7 +213,7 @@ export const goOnByItself = (queryClient: QueryClient, goods: PickGoods, draftId
 
 /** Marks the pick as shown until the returned function is called. */
 export const showPick = (orderId: number) => {
-  const name = nameOf(orderId);
+  const name = pickDraftName(orderId);
   const pick = open.get(name);
   if (!pick) return () => undefined;
   pick.shown += 1;
@@ -226,9 +226,9 @@ export const showPick = (orderId: number) => {
 
 /** Discards a cancelled deal's pick in this tab and on the device. */
 export const dropPick = async (orderId: number) => {
-  open.get(nameOf(orderId))?.store.drop();
-  const kept = await drafts.offered(draftOwner()).catch(() => []);
-  await Promise.all(kept.filter(({ about }) => about === pickAbout(orderId)).map(({ id }) => drafts.remove(id)));
+  open.get(pickDraftName(orderId))?.store.drop();
+  const offeredDrafts = await drafts.offered(draftOwner()).catch(() => []);
+  await Promise.all(offeredDrafts.filter(({ about }) => about === pickAbout(orderId)).map(({ id }) => drafts.remove(id)));
 };
 
-export const isPickOpen = (orderId: number) => open.has(nameOf(orderId));
+export const isPickOpen = (orderId: number) => open.has(pickDraftName(orderId));

@@ -2,10 +2,10 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { getPickGoods } from '#contract/warehouse/picking/calls.ts';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { call } from '#src/api/call.ts';
-import { queryKeyOf } from '#src/api/useAnswer.ts';
-import { askOrSeen } from '#src/drafts/shelf/seen.ts';
-import { keepDeal, seenDeal } from '#src/custom/warehouse/picking/device/keepDeal.ts';
-import { newerOf } from '#src/custom/warehouse/picking/device/newerOf.ts';
+import { buildQueryKey } from '#src/api/useAnswer.ts';
+import { fetchOrStored } from '#src/drafts/shelf/storedReplies.ts';
+import { storeDeal, seenDeal } from '#src/custom/warehouse/picking/device/storeDeal.ts';
+import { mergeNewer } from '#src/custom/warehouse/picking/device/mergeNewer.ts';
 
 /** Milliseconds between reloads, which show colleagues' progress. */
 const askedAgainMs = 15_000;
@@ -16,15 +16,15 @@ export const useDeals = (orderIds: readonly number[]) => {
   return useQueries({
     queries: orderIds.map((id) => {
       const input = { params: { id } };
-      const queryKey = queryKeyOf(getPickGoods, input);
+      const queryKey = buildQueryKey(getPickGoods, input);
       return {
         queryKey,
         // The answer may be older than a count saved after the request.
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          askOrSeen(queryClient, queryKey, seenDeal(id), async () => {
+          fetchOrStored(queryClient, queryKey, seenDeal(id), async () => {
             const answer = await call(getPickGoods, input, { signal });
-            const newest = newerOf(queryClient.getQueryData<PickGoods>(queryKey), answer);
-            keepDeal(newest);
+            const newest = mergeNewer(queryClient.getQueryData<PickGoods>(queryKey), answer);
+            storeDeal(newest);
             return newest;
           }),
         refetchInterval: askedAgainMs,

@@ -5,7 +5,7 @@ import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { Empty } from '#src/ui/states/states.tsx';
-import { awaitedColumns, isLate } from './awaitedColumns.tsx';
+import { awaitedColumns, isReceiptLate } from './awaitedColumns.tsx';
 
 /** Purchase orders for own stock with goods outstanding. */
 export const ExpectedGoods = ({ tabs }: { tabs: ReactNode }) => {
@@ -21,7 +21,7 @@ export const ExpectedGoods = ({ tabs }: { tabs: ReactNode }) => {
       linkTo={(row) => screenPaths.receiveOrder(row.PurchaseOrderId)}
       search="Search order, supplier, product"
       density="touch"
-      toneOf={(row) => (isLate(row) ? 'refused' : undefined)}
+      toneOf={(row) => (isReceiptLate(row) ? 'refused' : undefined)}
       before={tabs}
       primary={
         <LinkButton kind="primary" to={screenPaths.receiveFree()} shortcut="n">

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { refused } from '#contract/call/failure.ts';
 import { receiveGoods } from '#contract/warehouse/stock/receiving.ts';
-import { restInWords } from '#contract/words/purchases.ts';
-import { askedKinds } from '#src/api/askedKinds.ts';
-import type { AskedKind } from '#src/api/askedKinds.ts';
+import { describeShortfall } from '#contract/words/purchases.ts';
+import { listQuestionKinds } from '#src/api/listQuestionKinds.ts';
+import type { AskedKind } from '#src/api/listQuestionKinds.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { useDraft } from '#src/drafts/useDraft.ts';
@@ -22,12 +22,21 @@ import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { formatQuantity, plural, today } from '#src/ui/text/format.ts';
-import { emptyReceipt, isAllHere, isBegun, nothing, palletsThatCame, sayLine, toReceive, withTyped } from './receiptDraft.ts';
+import {
+  emptyReceipt,
+  isAllHere,
+  isBegun,
+  nothing,
+  palletsThatCame,
+  formatLineError,
+  buildReceiptLines,
+  withTyped,
+} from './receiptDraft.ts';
 import type { Received, ReceiptContent } from './receiptDraft.ts';
 import { ReceiptLine } from './ReceiptLine.tsx';
 import { ReceiptScan } from './ReceiptScan.tsx';
 import { useReceiptScan } from './useReceiptScan.ts';
-import { isInTheHand } from '#src/ui/scan/isInTheHand.ts';
+import { isHandheld } from '#src/ui/scan/isHandheld.ts';
 
 export interface FormPart {
   content: ReceiptContent;
@@ -46,22 +55,22 @@ interface ReceiptFormProps {
   before?: ComponentType<FormPart>;
 }
 
-const useReceipt = ({ about, title, purchaseOrderId, taken }: ReceiptFormProps) => {
-  const [content, setContent] = useState<ReceiptContent>(taken?.content ?? emptyReceipt);
+const useReceipt = ({ about, title, purchaseOrderId, taken: storedDraft }: ReceiptFormProps) => {
+  const [content, setContent] = useState<ReceiptContent>(storedDraft?.content ?? emptyReceipt);
   const navigate = useNavigate();
   const label = {
     kind: 'receipt',
     about,
     address: purchaseOrderId === null ? screenPaths.receiveFree() : screenPaths.receiveOrder(purchaseOrderId),
-    describe: (kept: ReceiptContent) => ({ title, detail: plural(kept.lines.size, 'line') }),
+    describe: (storedContent: ReceiptContent) => ({ title, detail: plural(storedContent.lines.size, 'line') }),
   };
   const isDirty = isBegun(content);
-  const { draft, finish } = useDraft<ReceiptContent>(label, taken, { isDirty });
-  useKeptWhile(draft, isDirty ? content : undefined, taken !== undefined);
+  const { draft, finish } = useDraft<ReceiptContent>(label, storedDraft, { isDirty });
+  useKeptWhile(draft, isDirty ? content : undefined, storedDraft !== undefined);
   const action = useAction(receiveGoods, {
     keys: draft,
     isToldBeside: true,
-    toast: ({ Units, Order }) => [`${formatQuantity(Units)} received`, Order && restInWords(Order)].filter(Boolean).join('; '),
+    toast: ({ Units, Order }) => [`${formatQuantity(Units)} received`, Order && describeShortfall(Order)].filter(Boolean).join('; '),
     onDone: ({ GoodsReceiptId }) => {
       finish();
       void navigate(screenPaths.goodsReceipt(GoodsReceiptId), { replace: true });
@@ -74,14 +83,14 @@ const useReceipt = ({ about, title, purchaseOrderId, taken }: ReceiptFormProps) 
 export const ReceiptForm = (props: ReceiptFormProps) => {
   const { content, setContent, action } = useReceipt(props);
   // Confirmed questions apply only to this content. A change or a new question asks again.
-  const [meant, setMeant] = useState<{ content: ReceiptContent; kinds: readonly AskedKind[] }>();
-  const asked = askedKinds(action.error);
-  const kinds = meant?.content === content ? meant.kinds : [];
-  const isMeant = kinds.length > 0 && asked.every((kind) => kinds.includes(kind));
+  const [confirmed, setMeant] = useState<{ content: ReceiptContent; kinds: readonly AskedKind[] }>();
+  const askedQuestions = listQuestionKinds(action.error);
+  const kinds = confirmed?.content === content ? confirmed.kinds : [];
+  const isConfirmed = kinds.length > 0 && askedQuestions.every((kind) => kinds.includes(kind));
   const [unclear, setUnclear] = useState<ReadonlySet<string>>(new Set());
   const lines = [...props.expected, ...content.added];
   const here = lines.filter(isAllHere);
-  const sent = toReceive(content, lines);
+  const sentLines = buildReceiptLines(content, lines);
   const errors: Record<string, string> = action.fieldErrors;
   const back = useBackTo(screens.goodsIn);
   useScreenKeys([...copyHelp, { key: 'Escape', label: 'Back to goods in', run: back }]);
@@ -92,7 +101,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
         SupplierDepotId: content.depotId,
         ReceivedOn: content.day ?? today(),
         SupplierDeliveryNoteNo: content.note,
-        Lines: sent,
+        Lines: sentLines,
         ...(kinds.includes('OldDate') && { ConfirmDate: true }),
         ...(kinds.includes('MoreThanOrdered') && { ConfirmMore: true }),
       },
@@ -106,32 +115,32 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
   const takeAll = () =>
     change((before) => {
       const all = props.expected.map((line): [number, typeof nothing] => {
-        const typed = before.lines.get(line.ProductId) ?? nothing;
+        const lineInput = before.lines.get(line.ProductId) ?? nothing;
         const came = line.outstanding;
-        return [line.ProductId, typed.came || !came ? typed : { ...typed, came, pallets: palletsThatCame(line, came) }];
+        return [line.ProductId, lineInput.came || !came ? lineInput : { ...lineInput, came, pallets: palletsThatCame(line, came) }];
       });
       return { ...before, lines: new Map([...before.lines, ...all]) };
     });
-  const refusedLine = sayLine(
+  const refusedLine = formatLineError(
     errors,
-    sent.map(({ ProductId }) => lines.find((line) => line.ProductId === ProductId)?.ProductCode ?? ''),
+    sentLines.map(({ ProductId }) => lines.find((line) => line.ProductId === ProductId)?.ProductCode ?? ''),
   );
   // The first field to fill in. Without an order, that is the supplier's depot.
   const toCome = props.expected.find((line) => !isAllHere(line));
-  const lineOf = (line: Received) => (
+  const renderLine = (line: Received) => (
     <ReceiptLine
       key={line.ProductId}
       line={line}
       typed={content.lines.get(line.ProductId) ?? nothing}
       errors={errors}
-      place={sent.findIndex((one) => one.ProductId === line.ProductId)}
-      hasFocus={line === toCome && !isInTheHand()}
+      place={sentLines.findIndex((one) => one.ProductId === line.ProductId)}
+      hasFocus={line === toCome && !isHandheld()}
       onType={(patch) => change((before) => withTyped(before, line, patch))}
       onCounted={() => scanBox.current?.focus()}
-      onUnclear={(field, isNow) => tellUnclear(`${line.ProductId} ${field}`, isNow)}
+      onUnclear={(field, isNow) => markUnclear(`${line.ProductId} ${field}`, isNow)}
     />
   );
-  const tellUnclear = (name: string, isNow: boolean) =>
+  const markUnclear = (name: string, isNow: boolean) =>
     setUnclear((before) => new Set([...before].filter((one) => one !== name).concat(isNow ? [name] : [])));
   const Before = props.before;
   return (
@@ -150,7 +159,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
           label="Received on"
           value={content.day ?? today()}
           error={errors.ReceivedOn}
-          onInvalid={(isInvalid) => tellUnclear('ReceivedOn', isInvalid)}
+          onInvalid={(isInvalid) => markUnclear('ReceivedOn', isInvalid)}
           onChange={(day) => setContent((before) => ({ ...before, day }))}
         />
       </div>
@@ -158,12 +167,12 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
       {/* The shortcut works in any field of the lines. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol className="receipt-lines" onKeyDown={copyKey}>
-        {lines.filter((line) => !isAllHere(line)).map(lineOf)}
+        {lines.filter((line) => !isAllHere(line)).map(renderLine)}
       </ol>
       {here.length > 0 && (
         <details className="receipt-here" open={here.some(({ ProductId }) => content.lines.get(ProductId)?.came)}>
           <summary>{`${plural(here.length, 'line')} fully received`}</summary>
-          <ol className="receipt-lines">{here.map(lineOf)}</ol>
+          <ol className="receipt-lines">{here.map(renderLine)}</ol>
         </details>
       )}
       <ActionBar>
@@ -172,21 +181,21 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
           onRetry={send}
           pending={action.pending}
         />
-        {(asked.length > 0 || isMeant) && (
+        {(askedQuestions.length > 0 || isConfirmed) && (
           <CheckBox
             label="Receive anyway"
-            checked={isMeant}
-            onChange={(isNow) => setMeant(isNow ? { content, kinds: [...kinds, ...asked] } : undefined)}
+            checked={isConfirmed}
+            onChange={(isNow) => setMeant(isNow ? { content, kinds: [...kinds, ...askedQuestions] } : undefined)}
           />
         )}
         <ActionButton
           kind="primary"
           shortcut="Ctrl+Enter"
           pending={action.pending}
-          disabled={sent.length === 0 || unclear.size > 0}
+          disabled={sentLines.length === 0 || unclear.size > 0}
           onPress={send}
         >
-          {sent.length === 0 ? 'Receive' : `Receive ${plural(sent.length, 'line')}`}
+          {sentLines.length === 0 ? 'Receive' : `Receive ${plural(sentLines.length, 'line')}`}
         </ActionButton>
         {props.expected.length > 0 && <ActionButton onPress={takeAll}>All as ordered</ActionButton>}
       </ActionBar>

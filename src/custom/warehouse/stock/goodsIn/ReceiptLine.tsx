@@ -2,28 +2,28 @@ import { wholePallets } from '#src/ui/inputs/typed/checks.ts';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { formatQuantity } from '#src/ui/text/format.ts';
-import type { Received, Typed } from './receiptDraft.ts';
-import { inPallets, tradeUnitsOf } from '#src/custom/warehouse/stock/words.ts';
+import type { Received, LineInput } from './receiptDraft.ts';
+import { inPallets, toTradeUnits } from '#src/custom/warehouse/stock/words.ts';
 import { CountInput } from '#src/custom/warehouse/stock/take/CountInput.tsx';
 
 interface ReceiptLineProps {
   line: Received;
-  typed: Typed;
+  typed: LineInput;
   errors: Record<string, string>;
   /** Index among the lines sent, or -1 if it was not sent. */
   place: number;
   /** True for the field that has the initial focus. */
   hasFocus?: boolean;
-  onType: (patch: Partial<Typed>) => void;
+  onType: (patch: Partial<LineInput>) => void;
   onUnclear: (field: string, isUnclear: boolean) => void;
   /** Called on Enter in the quantity. */
   onCounted: () => void;
 }
 
 /** One received product. */
-export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...then }: ReceiptLineProps) => {
+export const ReceiptLine = ({ line, typed: input, errors, place: index, hasFocus = false, ...then }: ReceiptLineProps) => {
   const { onType, onUnclear, onCounted } = then;
-  const errorOf = (field: string) => (place === -1 ? undefined : errors[`Lines.${place}.${field}`]);
+  const getError = (field: string) => (index === -1 ? undefined : errors[`Lines.${index}.${field}`]);
   return (
     <li id={`receipt-${line.ProductId}`} className="receipt-line" data-line={line.ProductId} aria-label={line.Description}>
       <div className="count-what">
@@ -39,9 +39,9 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
           label="Received"
           cell="Came"
           autoFocus={hasFocus}
-          value={typed.came}
-          units={tradeUnitsOf(line)}
-          error={errorOf('Quantity')}
+          value={input.came}
+          units={toTradeUnits(line)}
+          error={getError('Quantity')}
           onInvalid={(isNow) => onUnclear('came', isNow)}
           onChange={(came) => onType({ came })}
           onKeyDown={(event) => {
@@ -54,8 +54,8 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
           label="Broken"
           cell="Broken"
           width="6rem"
-          value={typed.broken}
-          error={errorOf('Broken')}
+          value={input.broken}
+          error={getError('Broken')}
           onInvalid={(isNow) => onUnclear('broken', isNow)}
           onChange={(broken) => onType({ broken })}
         />
@@ -64,8 +64,8 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
             label={`Pallets ${line.PalletCode ?? ''}`}
             check={wholePallets}
             width="7rem"
-            value={typed.pallets}
-            error={errorOf('Pallets') ?? errorOf('PalletId')}
+            value={input.pallets}
+            error={getError('Pallets') ?? getError('PalletId')}
             onInvalid={(isNow) => onUnclear('pallets', isNow)}
             onChange={(pallets) => onType({ pallets })}
           />
@@ -75,8 +75,8 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
           cell="Lot"
           width="9rem"
           optional={!line.LotRequired}
-          value={typed.lot}
-          error={errorOf('Lots')}
+          value={input.lot}
+          error={getError('Lots')}
           onChange={(lot) => onType({ lot })}
         />
         <TextBox
@@ -86,8 +86,8 @@ export const ReceiptLine = ({ line, typed, errors, place, hasFocus = false, ...t
           optional
           maxLength={40}
           placeholder={line.Location ?? ''}
-          value={typed.place}
-          error={errorOf('Location')}
+          value={input.place}
+          error={getError('Location')}
           onChange={(to) => onType({ place: to })}
         />
       </div>

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { closePurchaseOrder } from '#contract/purchasing/purchaseOrders/calls.ts';
 import { isAwaited } from '#contract/purchasing/purchaseOrders/states.ts';
 import type { GoodsReceipt } from '#contract/warehouse/stock/goodsIn.ts';
-import { restInWords } from '#contract/words/purchases.ts';
+import { describeShortfall } from '#contract/words/purchases.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { mayCall } from '#src/authProvider/mayCall.ts';
+import { canCall } from '#src/authProvider/canCall.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
@@ -14,14 +14,14 @@ type Order = NonNullable<GoodsReceipt['Order']>;
 /** The outstanding quantity of the purchase order. It can be closed, unless it is within tolerance and closed already. */
 export const ReceiptRest = ({ order, orderNo }: { order: Order; orderNo: number | null }) => {
   const [isClosing, setClosing] = useState(false);
-  const words = restInWords(order);
+  const words = describeShortfall(order);
   if (!words) return null;
-  const mayClose = isAwaited(order.State) && mayCall(closePurchaseOrder);
+  const canClose = isAwaited(order.State) && canCall(closePurchaseOrder);
   return (
     <Notice>
       {`Purchase order ${orderNo}: ${words}. `}
-      {isAwaited(order.State) && !mayClose && 'If the rest will not come, ask the office to close the order.'}
-      {mayClose && <ActionButton onPress={() => setClosing(true)}>Close short</ActionButton>}
+      {isAwaited(order.State) && !canClose && 'If the rest will not come, ask the office to close the order.'}
+      {canClose && <ActionButton onPress={() => setClosing(true)}>Close short</ActionButton>}
       {isClosing && <CloseShort order={order} title={`Close purchase order ${orderNo} short?`} onClose={() => setClosing(false)} />}
     </Notice>
   );

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { isInTheHand } from '#src/ui/scan/isInTheHand.ts';
+import { isHandheld } from '#src/ui/scan/isHandheld.ts';
 import { ScanAnswer } from '#src/ui/scan/ScanAnswer.tsx';
 import { ScanBox } from '#src/ui/scan/ScanBox.tsx';
 import { quantityExample } from '#src/custom/warehouse/stock/take/CountInput.tsx';
@@ -14,10 +14,10 @@ interface ReceiptScanProps {
 
 /** Scans received goods and asks what to do with unexpected ones. */
 export const ReceiptScan = ({ scanning, inputRef }: ReceiptScanProps) => {
-  const { told, wrongs, scan, add } = scanning;
+  const { told: message, wrongs, scan, add } = scanning;
   return (
     <>
-      <ScanBox onScan={scan} autoFocus={isInTheHand()} inputRef={inputRef} />
+      <ScanBox onScan={scan} autoFocus={isHandheld()} inputRef={inputRef} />
       {wrongs.map((wrong) => {
         const { product, text } = wrong;
         return (
@@ -25,12 +25,12 @@ export const ReceiptScan = ({ scanning, inputRef }: ReceiptScanProps) => {
             {product ? (
               <ActionButton onPress={() => add(product, wrong)}>Receive anyway</ActionButton>
             ) : (
-              <FindProduct label="Find product" onFound={(found) => add(found, wrong)} />
+              <FindProduct label="Find product" onFound={(foundProduct) => add(foundProduct, wrong)} />
             )}
           </ScanAnswer>
         );
       })}
-      <ScanAnswer title="" wrong={undefined} told={told} />
+      <ScanAnswer title="" wrong={undefined} told={message} />
       {quantityExample}
     </>
   );

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { screenPaths, screens } from '#contract/screenPaths.ts';
 import { getGoodsReceipt, printPalletLabels, reverseGoodsReceipt } from '#contract/warehouse/stock/goodsIn.ts';
 import type { GoodsReceipt } from '#contract/warehouse/stock/goodsIn.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { askedKinds } from '#src/api/askedKinds.ts';
+import { listQuestionKinds } from '#src/api/listQuestionKinds.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/reach/backTo.ts';
@@ -46,7 +46,7 @@ const State = ({ receipt }: { receipt: GoodsReceipt }) => {
 export const ReceiptView = ({ id }: { id: number }) => {
   const answer = useAnswer(getGoodsReceipt, { params: { id } });
   const [isReversing, setReversing] = useState(false);
-  const labels = useAction(printPalletLabels, { onDone: (file) => openFile(file) });
+  const labels = useAction(printPalletLabels, { onDone: (file) => openInNewTab(file) });
   const reverse = useAction(reverseGoodsReceipt, {
     isToldBeside: true,
     toast: `Receipt ${id} reversed`,
@@ -57,8 +57,11 @@ export const ReceiptView = ({ id }: { id: number }) => {
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!answer.data) return <Loading rows={4} />;
   const receipt = answer.data;
-  const asked = askedKinds(reverse.error);
-  const meant = { ...(asked.includes('YardShort') && { ConfirmYard: true }), ...(asked.includes('LotNotHere') && { ConfirmLots: true }) };
+  const questions = listQuestionKinds(reverse.error);
+  const confirmations = {
+    ...(questions.includes('YardShort') && { ConfirmYard: true }),
+    ...(questions.includes('LotNotHere') && { ConfirmLots: true }),
+  };
   const stands = receipt.ReversesId === null && receipt.ReversedById === null;
   return (
     <>
@@ -106,11 +109,11 @@ export const ReceiptView = ({ id }: { id: number }) => {
       {isReversing && (
         <ReasonDialog
           title={`Reverse receipt ${id}?`}
-          confirm={asked.length > 0 ? 'Reverse anyway' : 'Reverse'}
+          confirm={questions.length > 0 ? 'Reverse anyway' : 'Reverse'}
           hint="Saved with the receipt"
           pending={reverse.pending}
           failure={reverse.anyFailure}
-          onConfirm={(Reason) => reverse.run({ params: { id }, body: { Reason, ...meant } })}
+          onConfirm={(Reason) => reverse.run({ params: { id }, body: { Reason, ...confirmations } })}
           onClose={() => setReversing(false)}
         >
           Stock, pallets and the order’s received quantity are reversed with today’s date. Both entries stay visible.

@@ -6,7 +6,7 @@ import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
-import { isInTheHand } from '#src/ui/scan/isInTheHand.ts';
+import { isHandheld } from '#src/ui/scan/isHandheld.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { formatDate } from '#src/ui/text/format.ts';
 import { FindProduct } from '#src/custom/warehouse/stock/levels/FindProduct.tsx';
@@ -41,13 +41,13 @@ export const OrderedReceipt = ({ purchaseOrderId }: { purchaseOrderId: number })
         primary={<ToList />}
       />
       <DraftOffer<ReceiptContent> about={about} isTakenAtOnce>
-        {(taken) => (
+        {(storedDraft) => (
           <ReceiptForm
             about={about}
             title={`Receipt of purchase order ${order.PurchaseOrderNo}`}
             purchaseOrderId={purchaseOrderId}
             expected={order.Lines.map(fromExpected)}
-            taken={taken}
+            taken={storedDraft}
           />
         )}
       </DraftOffer>
@@ -64,7 +64,7 @@ const Whose = ({ content, change, errors }: FormPart) => {
     <>
       <SelectBox
         label="From"
-        autoFocus={!isInTheHand()}
+        autoFocus={!isHandheld()}
         value={content.depotId}
         none="Choose the supplier’s depot"
         choices={choices}
@@ -81,8 +81,15 @@ export const FreeReceipt = () => (
   <>
     <ScreenTitle title="Receive without order" primary={<ToList />} />
     <DraftOffer<ReceiptContent> about="receipt-free" isTakenAtOnce>
-      {(taken) => (
-        <ReceiptForm about="receipt-free" title="Receipt without order" purchaseOrderId={null} expected={[]} taken={taken} before={Whose} />
+      {(storedDraft) => (
+        <ReceiptForm
+          about="receipt-free"
+          title="Receipt without order"
+          purchaseOrderId={null}
+          expected={[]}
+          taken={storedDraft}
+          before={Whose}
+        />
       )}
     </DraftOffer>
   </>

@@ -4,7 +4,7 @@ import { formatQuantity, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 
-export const isLate = (row: AwaitedOrder) => row.DueDate !== null && row.DueDate < today();
+export const isReceiptLate = (row: AwaitedOrder) => row.DueDate !== null && row.DueDate < today();
 
 export const awaitedColumns: readonly Column<AwaitedOrder>[] = [
   { key: 'PurchaseOrderNo', title: 'Order', width: '6rem', sortBy: 'server', cell: (row) => String(row.PurchaseOrderNo) },
@@ -19,7 +19,7 @@ export const awaitedColumns: readonly Column<AwaitedOrder>[] = [
     cell: (row) => (
       <span className="stock-what">
         <DateText date={row.DueDate} />
-        {isLate(row) && <StatusChip tone="refused">Late</StatusChip>}
+        {isReceiptLate(row) && <StatusChip tone="refused">Late</StatusChip>}
       </span>
     ),
   },

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { readGs1, uncountedWords } from '#contract/warehouse/stock/gs1.ts';
+import { readGs1, explainUncounted } from '#contract/warehouse/stock/gs1.ts';
 import type { ScannedLabel } from '#contract/warehouse/stock/gs1.ts';
 import type { StockedProduct } from '#contract/warehouse/stock/levels.ts';
-import { countsOnce, makePalletScans, withPallet } from '#contract/warehouse/stock/palletScans.ts';
-import { codeToSearch, palletNumberOf, readScan } from '#contract/warehouse/stock/scanned.ts';
+import { alreadyScannedMessage, makePalletScans, withPallet } from '#contract/warehouse/stock/palletScans.ts';
+import { codeToSearch, readPalletNumber, readScan } from '#contract/warehouse/stock/scanned.ts';
 import { signalScan } from '#src/ui/scan/scanSignal.ts';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { findStocked } from '#src/custom/warehouse/stock/levels/FindProduct.tsx';
@@ -26,28 +26,28 @@ interface Wrong {
   product?: StockedProduct;
 }
 
-interface Said {
+interface ScanMessages {
   told?: string;
   /** There may be several if one was scanned while another was looked up. */
   wrongs: readonly Wrong[];
 }
 
 /** Milliseconds to wait for a lookup, because later scans wait behind it. */
-const longestMs = 8000;
+const maxLookupMs = 8000;
 
-const nothingSaid: Said = { wrongs: [] };
+const nothingSaid: ScanMessages = { wrongs: [] };
 
 const short = (scanned: string) => `“${scanned.trim().slice(0, 60)}”`;
 
-const countedOf = (line: Received, content: ReceiptContent) => {
-  const typed = content.lines.get(line.ProductId) ?? nothing;
-  const over = line.outstanding === null ? 0 : (typed.came ?? 0) - line.outstanding;
-  const unsaid = withoutLot(typed);
+const describeCounted = (line: Received, content: ReceiptContent) => {
+  const input = content.lines.get(line.ProductId) ?? nothing;
+  const over = line.outstanding === null ? 0 : (input.came ?? 0) - line.outstanding;
+  const unsaid = withoutLot(input);
   return [
-    `${formatQuantity(typed.came ?? 0)} of ${line.Description}`,
-    typed.pallets && plural(typed.pallets, 'pallet'),
+    `${formatQuantity(input.came ?? 0)} of ${line.Description}`,
+    input.pallets && plural(input.pallets, 'pallet'),
     over > 0 && `${formatQuantity(over)} more than outstanding`,
-    (line.LotRequired || typed.lot !== '') && unsaid > 0 && `${formatQuantity(unsaid)} without a batch`,
+    (line.LotRequired || input.lot !== '') && unsaid > 0 && `${formatQuantity(unsaid)} without a batch`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -62,8 +62,8 @@ const focusOn = (productId: number) => {
 
 /** Handles scans at goods-in. A label adds its quantity and batch to its line, one pallet at a time. */
 export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanning) => {
-  const [{ told, wrongs }, say] = useState<Said>(nothingSaid);
-  const tell = (now: string) => say((before) => ({ ...before, told: now }));
+  const [{ told: message, wrongs }, say] = useState<ScanMessages>(nothingSaid);
+  const showMessage = (now: string) => say((before) => ({ ...before, told: now }));
   const [pallets] = useState(makePalletScans);
   /** The line to type a quantity on, because its code gives none. */
   const [toType, setToType] = useState<{ productId: number }>();
@@ -84,22 +84,22 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
   const linesNow = () => [...expected, ...latest.current.added];
   /** Scans wait for the lookup before them and are handled in order, because the goods and the number of a pallet belong together. */
   const waiting = useRef({ count: 0, last: Promise.resolve() });
-  const take = (line: Received, label: ScannedLabel, mayFocus = true) => {
+  const take = (line: Received, label: ScannedLabel, canFocus = true) => {
     const { isTwice, sscc } = pallets.goods({ productId: line.ProductId, label }, countedPallets(), Date.now());
     signalScan(!isTwice);
-    if (isTwice) return tell(countsOnce);
+    if (isTwice) return showMessage(alreadyScannedMessage);
     const next = change((before) => ({
       ...withLabel(before, line, label),
       pallets: withPallet(before.pallets ?? new Map(), sscc, line.ProductId),
     }));
-    if (label.count !== undefined) return tell(countedOf(line, next));
-    if (mayFocus) setToType({ productId: line.ProductId });
-    return tell(`${line.Description}: ${uncountedWords(label) ?? 'enter the quantity'}`);
+    if (label.count !== undefined) return showMessage(describeCounted(line, next));
+    if (canFocus) setToType({ productId: line.ProductId });
+    return showMessage(`${line.Description}: ${explainUncounted(label) ?? 'enter the quantity'}`);
   };
-  const addAs = (product: StockedProduct, label: ScannedLabel, mayFocus?: boolean) => {
+  const addAs = (product: StockedProduct, label: ScannedLabel, canFocus?: boolean) => {
     const there = linesNow().find((line) => line.ProductId === product.ProductId);
     if (!there) change((before) => withAdded(before, product));
-    return take(there ?? asReceived(product), label, mayFocus);
+    return take(there ?? asReceived(product), label, canFocus);
   };
   /** Accepts refused goods as this product. */
   const add = (product: StockedProduct, wrong: Wrong) => {
@@ -108,18 +108,18 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
   };
   /** Handles the second code of a label. */
   const takePallet = (sscc: string) => {
-    const { isKnown, counted, tooMuch, told: said } = pallets.pallet(sscc, countedPallets(), Date.now());
+    const { isKnown, counted: palletsAfter, tooMuch, told: palletMessage } = pallets.pallet(sscc, countedPallets(), Date.now());
     signalScan(!isKnown);
     const line = linesNow().find((one) => one.ProductId === tooMuch?.productId);
     if (tooMuch && line)
-      return tell(
-        `${countsOnce}. ${countedOf(
+      return showMessage(
+        `${alreadyScannedMessage}. ${describeCounted(
           line,
           change((before) => withLabel(before, line, tooMuch.label, -1)),
         )}`,
       );
-    if (said !== undefined) return tell(said);
-    return change((before) => ({ ...before, pallets: counted }));
+    if (palletMessage !== undefined) return showMessage(palletMessage);
+    return change((before) => ({ ...before, pallets: palletsAfter }));
   };
   const takeKnown = (scanned: string) => {
     const lines = linesNow();
@@ -127,22 +127,22 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
     const fitting = lines.filter(fits);
     const wants = (line: Received) => line.outstanding === null || (latest.current.lines.get(line.ProductId)?.came ?? 0) < line.outstanding;
     const line = fitting.find(wants) ?? fitting[0];
-    const sscc = line ? undefined : palletNumberOf(scanned);
+    const sscc = line ? undefined : readPalletNumber(scanned);
     if (line) take(line, label ?? {});
     if (sscc !== undefined) takePallet(sscc);
     return line !== undefined || sscc !== undefined;
   };
   const lookUp = async (scanned: string, hand: Element | null) => {
     if (takeKnown(scanned)) return undefined;
-    tell(`Looking up ${short(scanned)} …`);
+    showMessage(`Looking up ${short(scanned)} …`);
     const label = readGs1(scanned) ?? {};
     const refuse = (text: string, product?: StockedProduct) => {
       signalScan(false);
       say((before) => ({ wrongs: [...before.wrongs, { id: crypto.randomUUID(), text, label, ...(product && { product }) }] }));
     };
     try {
-      const found = await findStocked(codeToSearch(scanned), AbortSignal.timeout(longestMs));
-      const product = found.find((one) => readScan([{ ...one, ProductCode: one.Code }], scanned).fits({ ...one, ProductCode: one.Code }));
+      const matches = await findStocked(codeToSearch(scanned), AbortSignal.timeout(maxLookupMs));
+      const product = matches.find((one) => readScan([{ ...one, ProductCode: one.Code }], scanned).fits({ ...one, ProductCode: one.Code }));
       if (!product)
         return refuse(
           `${short(scanned)} is not the code of a product kept here. Find the product by name, and ask the office to add its bar code.`,
@@ -170,7 +170,7 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
   /** Clears the last scan's message once something is typed. */
   const forget = () => {
     pallets.forget();
-    if (told !== undefined || wrongs.length > 0) say(nothingSaid);
+    if (message !== undefined || wrongs.length > 0) say(nothingSaid);
   };
-  return { told, wrongs, scan, add, forget };
+  return { told: message, wrongs, scan, add, forget };
 };

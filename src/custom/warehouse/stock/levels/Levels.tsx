@@ -3,7 +3,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import type { BodyOf } from '#contract/call/endpoint.ts';
 import { getStockLevel, printLoadStockLevel } from '#contract/warehouse/stock/levels.ts';
 import type { StockLevel } from '#contract/warehouse/stock/levels.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { seesCost } from '#src/authProvider/seesCost.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
@@ -14,7 +14,7 @@ import { useAddressValues } from '#src/ui/screen/reach/useAddressValues.ts';
 import { Empty } from '#src/ui/states/states.tsx';
 import { today } from '#src/ui/text/format.ts';
 import { levelColumns } from './levelColumns.tsx';
-import { StockWorth } from './StockWorth.tsx';
+import { StockValue } from './StockValue.tsx';
 import { useLevelFilters } from './levelFilters.ts';
 import { levelTone } from '#src/custom/warehouse/stock/words.ts';
 
@@ -23,15 +23,15 @@ export const Levels = ({ tabs }: { tabs: ReactNode }) => {
   const { address, change } = useAddressValues();
   const asAt = address.get('asAt') ?? undefined;
   const isNow = asAt === undefined || asAt >= today();
-  const mayCost = seesCost();
+  const canSeeCost = seesCost();
   const list = useServerList(getStockLevel, {
     params: { supplierId: 0, productGroupId: 0 },
     asked: { asAt },
     filters: useLevelFilters(),
     name: 'levels',
   });
-  const print = useAction(printLoadStockLevel, { onDone: (file) => openFile(file) });
-  const paper = () => {
+  const print = useAction(printLoadStockLevel, { onDone: (file) => openInNewTab(file) });
+  const printLevels = () => {
     const { SupplierId = 0, Only } = list.values;
     const cut = Only as BodyOf<typeof printLoadStockLevel>['Only'];
     return void print.run({
@@ -44,7 +44,7 @@ export const Levels = ({ tabs }: { tabs: ReactNode }) => {
       noun="stock level"
       label="Stock levels"
       list={list}
-      columns={levelColumns(isNow, mayCost)}
+      columns={levelColumns(isNow, canSeeCost)}
       keyOf={(row) => row.StockLevelId}
       {...(canReach(screenPaths.stockSheet()) && {
         linkTo: (row: StockLevel) => screenPaths.stockSheet(row.ProductId, row.SupplierDepotId),
@@ -64,10 +64,10 @@ export const Levels = ({ tabs }: { tabs: ReactNode }) => {
       before={
         <>
           {tabs}
-          {mayCost && <StockWorth asAt={asAt} />}
+          {canSeeCost && <StockValue asAt={asAt} />}
         </>
       }
-      more={[{ label: 'Print as PDF', run: paper, disabled: print.pending }]}
+      more={[{ label: 'Print as PDF', run: printLevels, disabled: print.pending }]}
       empty={<Empty>Nothing is in stock yet.</Empty>}
     />
   );

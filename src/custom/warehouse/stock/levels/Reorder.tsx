@@ -1,5 +1,5 @@
 import { draftReorder, listReorder } from '#contract/warehouse/stock/reorder.ts';
-import { mayCall } from '#src/authProvider/mayCall.ts';
+import { canCall } from '#src/authProvider/canCall.ts';
 import type { ListFilter } from '#src/lists/list.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useChosen } from '#src/lists/state/useChosen.ts';
@@ -16,7 +16,7 @@ const filters: readonly ListFilter[] = [
 export const Reorder = () => {
   const list = useServerList(listReorder, { filters, name: 'reorder' });
   const { chosen, selection, clear } = useChosen(list, (row) => row.ProductId);
-  const mayOrder = mayCall(draftReorder);
+  const canOrder = canCall(draftReorder);
   return (
     <ListScreen
       title="Reorder"
@@ -25,7 +25,7 @@ export const Reorder = () => {
       columns={reorderColumns}
       keyOf={(row) => row.ProductId}
       search="Search product or supplier"
-      {...(mayOrder && { selection })}
+      {...(canOrder && { selection })}
       noneOf={{ 'Only=Proposed': 'Nothing needs to be ordered.' }}
       empty={<Empty>No products are kept in the warehouse yet.</Empty>}
     >
@@ -33,7 +33,7 @@ export const Reorder = () => {
         The proposal covers sales over the lead time and four weeks, adjusted for season, plus the reorder level. Free stock and stock on
         order are deducted. The result is rounded up to whole pallets.
       </p>
-      {mayOrder && <ReorderBar chosen={chosen} onDone={clear} />}
+      {canOrder && <ReorderBar chosen={chosen} onDone={clear} />}
     </ListScreen>
   );
 };

@@ -15,7 +15,7 @@ interface ReorderBarProps {
 /** Creates a draft purchase order for each supplier's depot from the selected proposals. */
 export const ReorderBar = ({ chosen, onDone }: ReorderBarProps) => {
   const navigate = useNavigate();
-  const wanted = chosen.filter((row) => row.Proposed > 0);
+  const proposedRows = chosen.filter((row) => row.Proposed > 0);
   const draft = useAction(draftReorder, {
     isToldBeside: true,
     toast: (drafted) => `${plural(drafted.length, 'purchase order')} drafted`,
@@ -25,9 +25,9 @@ export const ReorderBar = ({ chosen, onDone }: ReorderBarProps) => {
       void navigate(drafted.length === 1 && only ? screenPaths.purchaseOrder(only.PurchaseOrderId) : screens.purchaseOrders);
     },
   });
-  const Lines = wanted.map(({ ProductId, SupplierDepotId, Proposed }) => ({ ProductId, SupplierDepotId, Quantity: Proposed }));
+  const Lines = proposedRows.map(({ ProductId, SupplierDepotId, Proposed }) => ({ ProductId, SupplierDepotId, Quantity: Proposed }));
   return (
-    wanted.length > 0 && (
+    proposedRows.length > 0 && (
       <ActionBar>
         <ActionButton
           kind="primary"
@@ -36,7 +36,7 @@ export const ReorderBar = ({ chosen, onDone }: ReorderBarProps) => {
           refusal={draft.refusal}
           onPress={() => draft.run({ body: { Lines } })}
         >
-          {`Draft purchase orders for ${plural(wanted.length, 'product')}`}
+          {`Draft purchase orders for ${plural(proposedRows.length, 'product')}`}
         </ActionButton>
       </ActionBar>
     )

@@ -45,7 +45,7 @@ const asOfNow: Column<StockLevel>[] = [
 ];
 
 /** Allocated, free and on-order figures are known only for today. */
-export const levelColumns = (isNow: boolean, mayCost: boolean): Column<StockLevel>[] => [
+export const levelColumns = (isNow: boolean, canSeeCost: boolean): Column<StockLevel>[] => [
   { key: 'ProductCode', title: 'Product', width: '9.5rem', sortBy: 'server', cell: (row) => row.ProductCode },
   { key: 'Description', title: 'Description', sortBy: 'server', phone: 'first', wraps: true, cell: (row) => row.Description },
   { key: 'SupplierName', title: 'Supplier', width: '10rem', wraps: true, sortBy: 'server', isExtra: true, cell: (row) => row.SupplierName },
@@ -61,5 +61,5 @@ export const levelColumns = (isNow: boolean, mayCost: boolean): Column<StockLeve
     value: (row) => row.OnHand,
   },
   ...(isNow ? asOfNow : []),
-  ...(mayCost ? worth : []),
+  ...(canSeeCost ? worth : []),
 ];

@@ -6,7 +6,7 @@ import { inPallets } from '#src/custom/warehouse/stock/words.ts';
 const weeksCovered = 4;
 
 /** Explains how the proposed quantity was calculated. */
-const whyOf = (row: ReorderRow) => {
+const explainProposal = (row: ReorderRow) => {
   const days = row.LeadTimeDays + weeksCovered * 7;
   const season = row.Season === 100 ? '' : ` at ${row.Season} % for the season`;
   return [
@@ -60,7 +60,7 @@ export const reorderColumns: readonly Column<ReorderRow>[] = [
     isFigure: true,
     phone: 'first',
     sortBy: 'server',
-    cell: (row) => (row.Proposed > 0 ? <strong title={whyOf(row)}>{formatQuantity(row.Proposed)}</strong> : ''),
+    cell: (row) => (row.Proposed > 0 ? <strong title={explainProposal(row)}>{formatQuantity(row.Proposed)}</strong> : ''),
     value: (row) => row.Proposed,
   },
 ];

@@ -3,12 +3,12 @@ import { getSupplierDepots } from '#contract/purchasing/supplierDepots/calls.ts'
 import type { StockLevel } from '#contract/warehouse/stock/levels.ts';
 import { addStockMovement, typedMovements } from '#contract/warehouse/stock/movements.ts';
 import { useAction } from '#src/api/useAction.ts';
-import { wasAskedAbout } from '#src/api/wasAskedAbout.ts';
+import { needsConfirmation } from '#src/api/needsConfirmation.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import { useTyped } from '#src/drafts/useTyped.ts';
-import type { TypedContent } from '#src/drafts/useTyped.ts';
+import { useOneOffForm } from '#src/drafts/useOneOffForm.ts';
+import type { TypedContent } from '#src/drafts/useOneOffForm.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
@@ -16,7 +16,7 @@ import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { formatQuantity, today } from '#src/ui/text/format.ts';
-import { tradeUnitsOf } from '#src/custom/warehouse/stock/words.ts';
+import { toTradeUnits } from '#src/custom/warehouse/stock/words.ts';
 import { CountInput } from '#src/custom/warehouse/stock/take/CountInput.tsx';
 
 const kinds = [
@@ -27,7 +27,7 @@ const kinds = [
   { value: typedMovements.Transfer, label: 'Transfer' },
 ];
 
-interface Typed {
+interface MovementValues {
   kind: number;
   quantity: number | null;
   day: string | null;
@@ -38,19 +38,19 @@ interface Typed {
   isBelowMeant?: boolean;
 }
 
-const empty: Typed = { kind: typedMovements.Breakage, quantity: null, day: null, to: null, lot: '', comment: '', isMeant: false };
+const empty: MovementValues = { kind: typedMovements.Breakage, quantity: null, day: null, to: null, lot: '', comment: '', isMeant: false };
 
-const bodyOf = (level: StockLevel, typed: Typed) => ({
+const toMovementBody = (level: StockLevel, movementValues: MovementValues) => ({
   ProductId: level.ProductId,
   SupplierDepotId: level.SupplierDepotId,
-  StockMovementTypeId: typed.kind,
-  Quantity: typed.quantity ?? 0,
-  MovedOn: typed.day ?? today(),
-  ToSupplierDepotId: typed.kind === typedMovements.Transfer ? typed.to : null,
-  ...(typed.lot.trim() && { Lots: [{ LotNo: typed.lot.trim(), Quantity: typed.quantity ?? 0 }] }),
-  Comment: typed.comment,
-  ...(typed.isMeant && { ConfirmDate: true }),
-  ...(typed.isBelowMeant && typed.kind === typedMovements.AdjustmentOut && { ConfirmBelow: true }),
+  StockMovementTypeId: movementValues.kind,
+  Quantity: movementValues.quantity ?? 0,
+  MovedOn: movementValues.day ?? today(),
+  ToSupplierDepotId: movementValues.kind === typedMovements.Transfer ? movementValues.to : null,
+  ...(movementValues.lot.trim() && { Lots: [{ LotNo: movementValues.lot.trim(), Quantity: movementValues.quantity ?? 0 }] }),
+  Comment: movementValues.comment,
+  ...(movementValues.isMeant && { ConfirmDate: true }),
+  ...(movementValues.isBelowMeant && movementValues.kind === typedMovements.AdjustmentOut && { ConfirmBelow: true }),
 });
 
 interface MovementProps {
@@ -62,17 +62,21 @@ const movementAbout = ({ ProductId, SupplierDepotId }: StockLevel) => `movement-
 
 /** Adds a receipt, breakage, adjustment or transfer. */
 export const AddMovement = (props: MovementProps) => (
-  <DraftOffer<TypedContent<Typed>>
+  <DraftOffer<TypedContent<MovementValues>>
     about={movementAbout(props.level)}
     isTakenAtOnce
     panel={{ title: `Movement of ${props.level.ProductCode}`, onClose: props.onClose }}
   >
-    {(taken) => <MovementForm {...props} taken={taken} />}
+    {(storedDraft) => <MovementForm {...props} taken={storedDraft} />}
   </DraftOffer>
 );
 
-const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<TypedContent<Typed>> | undefined }) => {
-  const form = useTyped<Typed>({
+const MovementForm = ({
+  level,
+  onClose,
+  taken: storedDraft,
+}: MovementProps & { taken: Draft<TypedContent<MovementValues>> | undefined }) => {
+  const form = useOneOffForm<MovementValues>({
     kind: 'movement',
     about: movementAbout(level),
     address: screenPaths.stockSheet(level.ProductId, level.SupplierDepotId),
@@ -80,12 +84,12 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
       title: `Movement of ${level.ProductCode}`,
       detail: [kinds.find(({ value }) => value === kind)?.label, quantity && formatQuantity(quantity)].filter(Boolean).join(' '),
     }),
-    taken,
+    taken: storedDraft,
     saved: empty,
   });
-  const { values: typed, set: change, draft, finish, askFirst } = form;
+  const { values: movementValues, set: change, draft, finish, askFirst: confirmClose } = form;
   const { invalid, setInvalid } = useInvalid();
-  const isTransfer = typed.kind === typedMovements.Transfer;
+  const isTransfer = movementValues.kind === typedMovements.Transfer;
   const depots = useAnswer(getSupplierDepots, {}, { enabled: isTransfer });
   const action = useAction(addStockMovement, {
     keys: draft,
@@ -97,7 +101,7 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
     },
   });
   const errors: Record<string, string> = action.fieldErrors;
-  const isAskedOf = (field: string) => wasAskedAbout(action.error) && errors[field] !== undefined;
+  const hasQuestion = (field: string) => needsConfirmation(action.error) && errors[field] !== undefined;
   const places = depots.data?.filter((one) => one.SupplierDepotId !== level.SupplierDepotId) ?? [];
   return (
     <ConfirmDialog
@@ -107,15 +111,15 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
       dismiss="Cancel"
       pending={action.pending}
       failure={action.failure}
-      isConfirmOff={invalid.size > 0 || !typed.quantity || (isTransfer && !typed.to)}
-      onConfirm={() => action.run({ body: bodyOf(level, typed) })}
+      isConfirmOff={invalid.size > 0 || !movementValues.quantity || (isTransfer && !movementValues.to)}
+      onConfirm={() => action.run({ body: toMovementBody(level, movementValues) })}
       isDirty={false}
-      onClose={() => askFirst(onClose)}
+      onClose={() => confirmClose(onClose)}
     >
       <div className="stock-form">
         <SelectBox
           label="What"
-          value={typed.kind}
+          value={movementValues.kind}
           choices={kinds}
           autoFocus
           error={errors.StockMovementTypeId}
@@ -124,7 +128,7 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
         {isTransfer && (
           <SelectBox
             label="To"
-            value={typed.to}
+            value={movementValues.to}
             none="Choose a depot"
             choices={places.map((one) => ({ value: one.SupplierDepotId, label: `${one.Supplier}, ${one.Name}` }))}
             error={errors.ToSupplierDepotId}
@@ -134,28 +138,38 @@ const MovementForm = ({ level, onClose, taken }: MovementProps & { taken: Draft<
         <CountInput
           label="Quantity"
           hint="For example 3p 2l 40"
-          value={typed.quantity}
-          units={tradeUnitsOf(level)}
+          value={movementValues.quantity}
+          units={toTradeUnits(level)}
           error={errors.Quantity}
           onInvalid={(isInvalid) => setInvalid('Quantity', isInvalid)}
           onChange={(quantity) => change({ quantity, isBelowMeant: false })}
         />
         <DateInput
           label="Day"
-          value={typed.day ?? today()}
+          value={movementValues.day ?? today()}
           error={errors.MovedOn}
           onInvalid={(isInvalid) => setInvalid('MovedOn', isInvalid)}
           onChange={(day) => change({ day })}
         />
-        <TextBox label="Batch" optional value={typed.lot} error={errors.Lots} onChange={(lot) => change({ lot })} />
-        <TextBox label="Comment" width="100%" value={typed.comment} error={errors.Comment} onChange={(comment) => change({ comment })} />
-        {(isAskedOf('MovedOn') || typed.isMeant) && (
-          <CheckBox label="The date is correct" checked={typed.isMeant} onChange={(isMeant) => change({ isMeant })} />
+        <TextBox label="Batch" optional value={movementValues.lot} error={errors.Lots} onChange={(lot) => change({ lot })} />
+        <TextBox
+          label="Comment"
+          width="100%"
+          value={movementValues.comment}
+          error={errors.Comment}
+          onChange={(comment) => change({ comment })}
+        />
+        {(hasQuestion('MovedOn') || movementValues.isMeant) && (
+          <CheckBox
+            label="The date is correct"
+            checked={movementValues.isMeant}
+            onChange={(isConfirmed) => change({ isMeant: isConfirmed })}
+          />
         )}
-        {(isAskedOf('Quantity') || typed.isBelowMeant) && (
+        {(hasQuestion('Quantity') || movementValues.isBelowMeant) && (
           <CheckBox
             label="Allow negative stock"
-            checked={typed.isBelowMeant ?? false}
+            checked={movementValues.isBelowMeant ?? false}
             onChange={(isBelowMeant) => change({ isBelowMeant })}
           />
         )}

@@ -10,7 +10,7 @@ import { AddMovement } from './AddMovement.tsx';
 import { Notes } from '#src/custom/warehouse/stock/Notes.tsx';
 import { DepotChoice } from '#src/custom/warehouse/stock/DepotChoice.tsx';
 import { movementColumns } from './movementColumns.tsx';
-import { ReverseMovement } from './ReverseMovement.tsx';
+import { ReverseStockMovement } from './ReverseStockMovement.tsx';
 import { StockFacts } from '#src/custom/warehouse/stock/levels/StockFacts.tsx';
 
 interface DepotMovementsProps {
@@ -52,7 +52,7 @@ export const DepotMovements = ({ level, levels, onDepot }: DepotMovementsProps) 
     >
       <Notes productId={level.ProductId} />
       {isAdding && <AddMovement level={level} onClose={() => setAdding(false)} />}
-      {doomed && <ReverseMovement row={doomed} onClose={() => setDoomed(undefined)} />}
+      {doomed && <ReverseStockMovement row={doomed} onClose={() => setDoomed(undefined)} />}
     </ListScreen>
   );
 };

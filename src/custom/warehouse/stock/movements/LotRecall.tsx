@@ -13,13 +13,13 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 import '#src/custom/warehouse/stock/stock.css';
 
-const dealOf = ({ DealNo, Part }: LotMovement) => (DealNo === null ? '' : `Deal ${dealName({ DealNo, Part: Part ?? 1 })}`);
+const formatDeal = ({ DealNo, Part }: LotMovement) => (DealNo === null ? '' : `Deal ${dealName({ DealNo, Part: Part ?? 1 })}`);
 
-const causeOf = (row: LotMovement) => dealOf(row) || (row.GoodsReceiptId === null ? '' : `Receipt ${row.GoodsReceiptId}`);
+const formatCause = (row: LotMovement) => formatDeal(row) || (row.GoodsReceiptId === null ? '' : `Receipt ${row.GoodsReceiptId}`);
 
-const Whence = ({ row }: { row: LotMovement }) => {
-  if (row.OrderId !== null) return <ReachLink to={screenPaths.order(row.OrderId)}>{causeOf(row)}</ReachLink>;
-  if (row.GoodsReceiptId !== null) return <ReachLink to={screenPaths.goodsReceipt(row.GoodsReceiptId)}>{causeOf(row)}</ReachLink>;
+const CauseLink = ({ row }: { row: LotMovement }) => {
+  if (row.OrderId !== null) return <ReachLink to={screenPaths.order(row.OrderId)}>{formatCause(row)}</ReachLink>;
+  if (row.GoodsReceiptId !== null) return <ReachLink to={screenPaths.goodsReceipt(row.GoodsReceiptId)}>{formatCause(row)}</ReachLink>;
   return '';
 };
 
@@ -49,7 +49,7 @@ const columns: readonly Column<LotMovement>[] = [
     cell: (row) => [row.SupplierName, row.SupplierDeliveryNoteNo].filter(Boolean).join(', '),
     value: (row) => [row.SupplierName, row.SupplierDeliveryNoteNo].filter(Boolean).join(', '),
   },
-  { key: 'Cause', title: 'Cause', width: '9rem', cell: (row) => <Whence row={row} />, value: causeOf },
+  { key: 'Cause', title: 'Cause', width: '9rem', cell: (row) => <CauseLink row={row} />, value: formatCause },
 ];
 
 /** `/lots`: traces where a batch came from and went, and which batches a customer received. */

@@ -16,8 +16,9 @@ export const Movements = ({ productId }: { productId: number }) => {
   useScreenKeys([{ key: 'Escape', label: 'Back to the products', run: back }]);
   if (levels.error) return <ErrorState error={levels.error} onRetry={levels.refetch} />;
   if (!levels.data) return <Loading rows={8} />;
-  const wanted = Number(address.get('supplierDepotId'));
-  const level = levels.data.find((one) => one.SupplierDepotId === wanted) ?? levels.data.toSorted((a, b) => b.OnHand - a.OnHand)[0];
+  const requestedDepotId = Number(address.get('supplierDepotId'));
+  const level =
+    levels.data.find((one) => one.SupplierDepotId === requestedDepotId) ?? levels.data.toSorted((a, b) => b.OnHand - a.OnHand)[0];
   if (!level) return <NeverInStock productId={productId} />;
   const choose = (depotId: number) => setAddress({ productId: String(productId), supplierDepotId: String(depotId) }, { replace: true });
   return <DepotMovements key={level.StockLevelId} level={level} levels={levels.data} onDepot={choose} />;

@@ -2,7 +2,7 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { StockMovementRow } from '#contract/warehouse/stock/movements.ts';
 
-const dealOf = ({ DealNo, Part }: StockMovementRow) => (DealNo === null ? '' : `Deal ${dealName({ DealNo, Part: Part ?? 1 })}`);
+const formatDeal = ({ DealNo, Part }: StockMovementRow) => (DealNo === null ? '' : `Deal ${dealName({ DealNo, Part: Part ?? 1 })}`);
 
 interface CausedBy {
   words: string;
@@ -12,7 +12,7 @@ interface CausedBy {
 }
 
 /** Returns the closest cause of a movement. For goods returned with a credit note that is the note, not the deal. */
-export const causeOf = (row: StockMovementRow): CausedBy => {
+export const findCause = (row: StockMovementRow): CausedBy => {
   const { CustomerId, CustomerName, CreditId, CreditNo, OrderId, GoodsReceiptId, PurchaseOrderId, PurchaseOrderNo, StockTakeId } = row;
   const order = PurchaseOrderNo === null ? '' : `Purchase order ${PurchaseOrderNo}`;
   if (CreditId !== null && CreditNo !== null)
@@ -21,7 +21,7 @@ export const causeOf = (row: StockMovementRow): CausedBy => {
       beside: CustomerName,
       ...(CustomerId !== null && { to: screenPaths.credit(CustomerId, CreditId) }),
     };
-  if (OrderId !== null) return { words: dealOf(row), to: screenPaths.order(OrderId), beside: CustomerName };
+  if (OrderId !== null) return { words: formatDeal(row), to: screenPaths.order(OrderId), beside: CustomerName };
   if (GoodsReceiptId !== null)
     return { words: `Receipt ${GoodsReceiptId}`, to: screenPaths.goodsReceipt(GoodsReceiptId), beside: order.toLowerCase() };
   if (PurchaseOrderId !== null) return { words: order, to: screenPaths.purchaseOrder(PurchaseOrderId) };
@@ -30,7 +30,7 @@ export const causeOf = (row: StockMovementRow): CausedBy => {
 };
 
 /** Formats the cause for export. */
-export const causeWords = (row: StockMovementRow) => {
-  const { words, beside } = causeOf(row);
-  return [words, beside].filter(Boolean).join(' ');
+export const formatCause = (row: StockMovementRow) => {
+  const { words, beside: detail } = findCause(row);
+  return [words, detail].filter(Boolean).join(' ');
 };

@@ -6,15 +6,15 @@ import type { Column } from '#src/ui/table/columns.ts';
 import { formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
-import { causeOf, causeWords } from './causes.ts';
+import { findCause, formatCause } from './causes.ts';
 
 const signed = (quantity: number) => (quantity > 0 ? `+${formatQuantity(quantity)}` : formatQuantity(quantity));
 
 const Cause = ({ row }: { row: StockMovementRow }) => {
-  const { words, to, beside } = causeOf(row);
+  const { words, to, beside: detail } = findCause(row);
   return (
     <>
-      {to === undefined ? words : <ReachLink to={to}>{words}</ReachLink>} {beside}
+      {to === undefined ? words : <ReachLink to={to}>{words}</ReachLink>} {detail}
     </>
   );
 };
@@ -29,7 +29,7 @@ const cost: Column<StockMovementRow> = {
 };
 
 /** Columns for quantity, cause and stock after the movement. */
-export const movementColumns = (onReverse: (row: StockMovementRow) => void, mayCost: boolean): Column<StockMovementRow>[] => [
+export const movementColumns = (onReverse: (row: StockMovementRow) => void, canSeeCost: boolean): Column<StockMovementRow>[] => [
   { key: 'MovedOn', title: 'Day', width: '8rem', sortBy: 'server', cell: (row) => <DateText date={row.MovedOn} /> },
   {
     key: 'Type',
@@ -45,10 +45,10 @@ export const movementColumns = (onReverse: (row: StockMovementRow) => void, mayC
     ),
     value: (row) => row.Type,
   },
-  { key: 'Cause', title: 'Cause', share: 13, keepsWidth: true, wraps: true, cell: (row) => <Cause row={row} />, value: causeWords },
+  { key: 'Cause', title: 'Cause', share: 13, keepsWidth: true, wraps: true, cell: (row) => <Cause row={row} />, value: formatCause },
   { key: 'Quantity', title: 'Quantity', width: '6.5rem', isFigure: true, cell: (row) => signed(row.Quantity) },
   { key: 'Balance', title: 'Balance', width: '6.5rem', isFigure: true, cell: (row) => formatQuantity(row.Balance) },
-  ...(mayCost ? [cost] : []),
+  ...(canSeeCost ? [cost] : []),
   {
     key: 'Comment',
     title: 'Comment',

@@ -14,6 +14,6 @@ export const quantityExample = <p className="note">Enter units, or pallets, laye
 /** A quantity input for the warehouse: numeric keyboard, and on touch screens keys for pallets and layers. */
 export const CountInput = ({ units, ...props }: Omit<ComponentProps<typeof QuantityInput>, 'units'> & { units: TradeUnits }) => {
   const keys = unitKeys(units);
-  const beside = keys.length > 0 && !props.disabled ? <LetterKeys keys={keys} /> : undefined;
-  return <QuantityInput {...props} units={units} hasDigitsKeyboard beside={beside} />;
+  const letterKeys = keys.length > 0 && !props.disabled ? <LetterKeys keys={keys} /> : undefined;
+  return <QuantityInput {...props} units={units} hasDigitsKeyboard beside={letterKeys} />;
 };

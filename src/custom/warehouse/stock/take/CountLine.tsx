@@ -3,7 +3,7 @@ import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import type { Count } from './counts.ts';
-import { tradeUnitsOf } from '#src/custom/warehouse/stock/words.ts';
+import { toTradeUnits } from '#src/custom/warehouse/stock/words.ts';
 import { CountInput } from './CountInput.tsx';
 
 interface CountLineProps {
@@ -16,10 +16,10 @@ interface CountLineProps {
 }
 
 /** Says whose count this one will replace. For a recount, hides the earlier quantity so that nobody is influenced by it. */
-const inItsPlace = ({ Counted, CountedByName, RecountWanted }: StockTakeLine, count: Count) => {
-  if (Counted === null || Counted === count.counted) return undefined;
+const describeReplacedCount = ({ Counted: earlierCount, CountedByName, RecountWanted }: StockTakeLine, count: Count) => {
+  if (earlierCount === null || earlierCount === count.counted) return undefined;
   const who = CountedByName ?? 'A colleague';
-  return RecountWanted ? `${who} counted it before` : `${who} counted ${formatQuantity(Counted)}`;
+  return RecountWanted ? `${who} counted it before` : `${who} counted ${formatQuantity(earlierCount)}`;
 };
 
 const State = ({ line, count }: Pick<CountLineProps, 'line' | 'count'>) => {
@@ -27,7 +27,7 @@ const State = ({ line, count }: Pick<CountLineProps, 'line' | 'count'>) => {
     return (
       <>
         <StatusChip tone="information">Not sent</StatusChip>
-        <span className="note">{inItsPlace(line, count)}</span>
+        <span className="note">{describeReplacedCount(line, count)}</span>
       </>
     );
   if (line.RecountWanted) return <StatusChip tone="attention">Recount</StatusChip>;
@@ -43,7 +43,7 @@ const stacked = ({ UnitsPerLayer, UnitsPerPallet }: StockTakeLine) =>
 
 /** One line to count. The field of a recount starts empty, so that the earlier count does not influence it. */
 export const CountLine = ({ line, count, hasFocus = false, onCount, onUnclear, onNext }: CountLineProps) => {
-  const kept = line.RecountWanted ? null : line.Counted;
+  const initialCount = line.RecountWanted ? null : line.Counted;
   return (
     <li id={`count-${line.ProductId}`} className="count-line" aria-label={line.Description}>
       <div className="count-where">{line.Location ?? 'No location'}</div>
@@ -57,8 +57,8 @@ export const CountLine = ({ line, count, hasFocus = false, onCount, onUnclear, o
           hideLabel
           width="9rem"
           autoFocus={hasFocus}
-          value={count?.counted ?? kept}
-          units={tradeUnitsOf(line)}
+          value={count?.counted ?? initialCount}
+          units={toTradeUnits(line)}
           onInvalid={onUnclear}
           onChange={onCount}
           onKeyDown={(event) => {

@@ -4,11 +4,11 @@ import { screens } from '#contract/screenPaths.ts';
 import { getProductStockTake } from '#contract/warehouse/stock/takes.ts';
 import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
 import { call } from '#src/api/call.ts';
-import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { buildQueryKey } from '#src/api/useAnswer.ts';
 import { AsOf } from '#src/drafts/AsOf.tsx';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
-import { askOrSeen, keepSeen } from '#src/drafts/shelf/seen.ts';
+import { fetchOrStored, storeReply } from '#src/drafts/shelf/storedReplies.ts';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
 import { useBackTo } from '#src/ui/screen/reach/backTo.ts';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
@@ -16,7 +16,7 @@ import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
 import { Notice } from '#src/ui/screen/say/Notice.tsx';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useScreenKeys } from '#src/ui/screen/reach/screenKeys.ts';
-import { isInTheHand } from '#src/ui/scan/isInTheHand.ts';
+import { isHandheld } from '#src/ui/scan/isHandheld.ts';
 import { ScanAnswer } from '#src/ui/scan/ScanAnswer.tsx';
 import { ScanBox } from '#src/ui/scan/ScanBox.tsx';
 import { Empty, ErrorState, Loading } from '#src/ui/states/states.tsx';
@@ -33,14 +33,14 @@ import { countAbout, useCounting } from './useCounting.ts';
 const useSheet = (supplierId: number) => {
   const queryClient = useQueryClient();
   const input = { params: { supplierId } };
-  const queryKey = queryKeyOf(getProductStockTake, input);
+  const queryKey = buildQueryKey(getProductStockTake, input);
   const about = `sheet-${supplierId}`;
   return useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      askOrSeen(queryClient, queryKey, about, async () => {
+      fetchOrStored(queryClient, queryKey, about, async () => {
         const lines = await call(getProductStockTake, input, { signal });
-        keepSeen(about, lines);
+        storeReply(about, lines);
         return lines;
       }),
   });
@@ -61,10 +61,10 @@ export const CountSheet = ({ supplierId }: { supplierId: number }) => {
     );
   return (
     <DraftOffer<CountContent> about={countAbout(supplierId)} isTakenAtOnce>
-      {(taken) => (
+      {(storedDraft) => (
         <>
           <AsOf answers={[answer]} />
-          <Counting lines={lines} supplierId={supplierId} supplierName={first.SupplierName} taken={taken} onReload={answer.refetch} />
+          <Counting lines={lines} supplierId={supplierId} supplierName={first.SupplierName} taken={storedDraft} onReload={answer.refetch} />
         </>
       )}
     </DraftOffer>
@@ -100,14 +100,14 @@ const CountedBefore = ({ asked: { line, count }, onAnswer }: CountedBeforeProps)
 
 const focusOn = (productId: number) => document.querySelector<HTMLInputElement>(`#count-${productId} input`)?.focus();
 
-const Counting = ({ lines, supplierId, supplierName, taken, onReload }: CountingProps) => {
+const Counting = ({ lines, supplierId, supplierName, taken: storedDraft, onReload }: CountingProps) => {
   useKeptHere('Your counts are saved on this device. Send them when the connection returns.');
   // After sending, the button is disabled, so the focus returns to the scan field.
   const scan = useRef<HTMLInputElement>(null);
   const { counts, pallets, setPallets, enter, seeTheirs, send, failure, isStale, isSending } = useCounting({
     supplierId,
     supplierName,
-    taken,
+    taken: storedDraft,
     onSent: () => scan.current?.focus(),
   });
   /** The line reached by a scan. Enter then returns to the scan field. */
@@ -118,53 +118,53 @@ const Counting = ({ lines, supplierId, supplierName, taken, onReload }: Counting
   };
   const scanning = useCountScan({ lines, counts, pallets, setPallets, enter, focusOn: goTo });
   const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
-  const shown = inOrder(lines);
-  const left = lines.filter((line) => isToDo(line, counts)).length;
-  const [firstToCount] = useState(shown.find((line) => isToDo(line, counts)));
-  const tellUnclear = (id: number, isNow: boolean) =>
+  const sortedLines = inOrder(lines);
+  const remaining = lines.filter((line) => isToDo(line, counts)).length;
+  const [firstToCount] = useState(sortedLines.find((line) => isToDo(line, counts)));
+  const markUnclear = (id: number, isNow: boolean) =>
     setUnclear((before) => new Set([...before].filter((one) => one !== id).concat(isNow ? [id] : [])));
   const goOn = (line: StockTakeLine) => {
     const isScanned = scanned.current === line.ProductId;
     scanned.current = undefined;
     if (isScanned) return scan.current?.focus();
-    const next = shown[shown.indexOf(line) + 1];
+    const next = sortedLines[sortedLines.indexOf(line) + 1];
     return next && focusOn(next.ProductId);
   };
   const reload = async () => {
     const { data } = await onReload();
     if (!data) return;
-    const theirs = data.find((line) => counts.has(line.ProductId) && counts.get(line.ProductId)?.version !== line.Version);
+    const changedLine = data.find((line) => counts.has(line.ProductId) && counts.get(line.ProductId)?.version !== line.Version);
     seeTheirs(data);
-    if (theirs) focusOn(theirs.ProductId);
+    if (changedLine) focusOn(changedLine.ProductId);
   };
   return (
     <>
       <ScreenTitle
         title={`Count ${supplierName}`}
         counted={plural(lines.length, 'product')}
-        detail={<span>{left === 0 ? 'All counted' : `${plural(left, 'product')} to count`}</span>}
+        detail={<span>{remaining === 0 ? 'All counted' : `${plural(remaining, 'product')} to count`}</span>}
         primary={
           <LinkButton to={screens.stockTake} kind="quiet">
             Suppliers
           </LinkButton>
         }
       />
-      <ScanBox onScan={scanning.scan} autoFocus={isInTheHand()} inputRef={scan} />
+      <ScanBox onScan={scanning.scan} autoFocus={isHandheld()} inputRef={scan} />
       <ScanAnswer title="Not on the sheet" wrong={scanning.wrong} told={scanning.told} />
       {scanning.asked && <CountedBefore asked={scanning.asked} onAnswer={scanning.answer} />}
       {quantityExample}
       <ol className="count-lines">
-        {shown.map((line) => (
+        {sortedLines.map((line) => (
           <CountLine
             key={line.ProductId}
             line={line}
             count={counts.get(line.ProductId)}
-            hasFocus={line === firstToCount && !isInTheHand()}
-            onCount={(counted) => {
+            hasFocus={line === firstToCount && !isHandheld()}
+            onCount={(quantity) => {
               scanning.forget(line);
-              enter(line, counted);
+              enter(line, quantity);
             }}
-            onUnclear={(isNow) => tellUnclear(line.ProductId, isNow)}
+            onUnclear={(isNow) => markUnclear(line.ProductId, isNow)}
             onNext={() => goOn(line)}
           />
         ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { listCountSheets, printWarehouseStockTake } from '#contract/warehouse/stock/takes.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { ListScreen } from '#src/lists/ListScreen.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
@@ -11,7 +11,7 @@ import { countSheetColumns } from './countSheetColumns.tsx';
 /** Suppliers with a link to each count sheet. */
 export const CountSheets = ({ tabs }: { tabs: ReactNode }) => {
   const list = useServerList(listCountSheets, { name: 'sheets' });
-  const print = useAction(printWarehouseStockTake, { onDone: (file) => openFile(file) });
+  const print = useAction(printWarehouseStockTake, { onDone: (file) => openInNewTab(file) });
   return (
     <ListScreen
       title="Stock take"

@@ -3,8 +3,8 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { getStockTake, postStockTake, printStockTake, recountStockTake } from '#contract/warehouse/stock/takes.ts';
 import type { StockTake, StockTakeLine } from '#contract/warehouse/stock/takes.ts';
 import { stockTakeWords } from '#contract/words/goods.ts';
-import { askedKinds } from '#src/api/askedKinds.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { listQuestionKinds } from '#src/api/listQuestionKinds.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { useAction } from '#src/api/useAction.ts';
 import { useAnswer } from '#src/api/useAnswer.ts';
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
@@ -20,8 +20,8 @@ import { formatInstant, formatMoney, formatQuantity, plural } from '#src/ui/text
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { takeTones } from '#src/custom/warehouse/stock/words.ts';
 
-const signed = (figure: number | null | undefined) =>
-  figure === null || figure === undefined ? '' : figure > 0 ? `+${formatQuantity(figure)}` : formatQuantity(figure);
+const signed = (difference: number | null | undefined) =>
+  difference === null || difference === undefined ? '' : difference > 0 ? `+${formatQuantity(difference)}` : formatQuantity(difference);
 
 const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
   { key: 'ProductCode', title: 'Product', width: '10rem', sortBy: (line) => line.ProductCode, cell: (line) => line.ProductCode },
@@ -78,7 +78,7 @@ const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void })
   const [isDayRight, setDayRight] = useState(false);
   const post = useAction(postStockTake, { isToldBeside: true, toast: `Stock take ${take.StockTakeId} posted`, onDone: onClose });
   const differing = take.Lines.filter((line) => line.Variance);
-  const asked = askedKinds(post.error);
+  const questions = listQuestionKinds(post.error);
   return (
     <ConfirmDialog
       isOpen
@@ -100,10 +100,12 @@ const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void })
           ? 'No product differs. The count is saved and no stock changes.'
           : `${plural(differing.length, 'product')} will be set to the counted quantity. Movements since the count still apply.`}
       </p>
-      {(take.ToRecount > 0 || asked.includes('FarOff')) && (
+      {(take.ToRecount > 0 || questions.includes('FarOff')) && (
         <CheckBox label={`Post without recounting ${plural(take.ToRecount, 'product')}`} checked={isAccepted} onChange={setAccepted} />
       )}
-      {(asked.includes('OldDate') || isDayRight) && <CheckBox label="The date is correct" checked={isDayRight} onChange={setDayRight} />}
+      {(questions.includes('OldDate') || isDayRight) && (
+        <CheckBox label="The date is correct" checked={isDayRight} onChange={setDayRight} />
+      )}
     </ConfirmDialog>
   );
 };
@@ -114,7 +116,7 @@ export const StockTakeReview = ({ id }: { id: number }) => {
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
   const [isPosting, setPosting] = useState(false);
   const [onlyDiffering, setOnlyDiffering] = useState(false);
-  const print = useAction(printStockTake, { onDone: (file) => openFile(file) });
+  const print = useAction(printStockTake, { onDone: (file) => openInNewTab(file) });
   const recount = useAction(recountStockTake, {
     isToldBeside: true,
     toast: 'Recount requested',

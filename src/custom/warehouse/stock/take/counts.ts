@@ -18,17 +18,17 @@ export interface CountContent {
 }
 
 /** Adds a count. Keeps the version of the first count that the user saw. */
-export const withCount = (counts: Counts, line: StockTakeLine, counted: number | null, now: string): Counts => {
+export const withCount = (counts: Counts, line: StockTakeLine, quantity: number | null, now: string): Counts => {
   const next = new Map(counts);
-  if (counted === null) next.delete(line.ProductId);
-  else next.set(line.ProductId, { counted, countedAt: now, version: counts.get(line.ProductId)?.version ?? line.Version });
+  if (quantity === null) next.delete(line.ProductId);
+  else next.set(line.ProductId, { counted: quantity, countedAt: now, version: counts.get(line.ProductId)?.version ?? line.Version });
   return next;
 };
 
-export const sent = (counts: Counts) =>
-  [...counts].map(([ProductId, { counted, countedAt, version }]) => ({
+export const listSentCounts = (counts: Counts) =>
+  [...counts].map(([ProductId, { counted: quantity, countedAt, version }]) => ({
     ProductId,
-    Counted: counted,
+    Counted: quantity,
     CountedAt: countedAt,
     Version: version,
   }));

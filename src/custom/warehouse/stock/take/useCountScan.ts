@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { uncountedWords } from '#contract/warehouse/stock/gs1.ts';
+import { explainUncounted } from '#contract/warehouse/stock/gs1.ts';
 import type { ScannedLabel } from '#contract/warehouse/stock/gs1.ts';
-import { countsOnce, makePalletScans, withoutPalletsOf, withPallet } from '#contract/warehouse/stock/palletScans.ts';
+import { alreadyScannedMessage, makePalletScans, omitProductPallets, withPallet } from '#contract/warehouse/stock/palletScans.ts';
 import type { Pallets } from '#contract/warehouse/stock/palletScans.ts';
-import { palletNumberOf, readScan } from '#contract/warehouse/stock/scanned.ts';
+import { readPalletNumber, readScan } from '#contract/warehouse/stock/scanned.ts';
 import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
 import { signalScan } from '#src/ui/scan/scanSignal.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
@@ -18,41 +18,41 @@ interface Scanning {
   focusOn: (productId: number) => void;
 }
 
-interface Asked {
+interface CountQuestion {
   line: StockTakeLine;
   count: number;
   sscc: string | undefined;
 }
 
-interface Said {
+interface ScanMessages {
   told?: string;
   wrong?: string;
   /** Goods that were counted before. Asks whether this pallet is added or starts a new count. */
-  asked?: Asked;
+  asked?: CountQuestion;
 }
 
-const notTaken = 'Not counted. Answer the question about the last pallet first';
+const answerFirstMessage = 'Not counted. Answer the question about the last pallet first';
 
 /** Handles scans while counting. A label adds its quantity to its line. A plain code focuses the line. */
 export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusOn }: Scanning) => {
-  const [said, say] = useState<Said>({});
+  const [messages, say] = useState<ScanMessages>({});
   const [scans] = useState(makePalletScans);
-  const keptOf = (line: StockTakeLine) => (line.RecountWanted ? null : line.Counted);
-  const count = (line: StockTakeLine, counted: number, told = '') => {
-    enter(line, counted);
-    say({ told: `${told}${formatQuantity(counted)} of ${line.Description}` });
+  const getEarlierCount = (line: StockTakeLine) => (line.RecountWanted ? null : line.Counted);
+  const count = (line: StockTakeLine, quantity: number, message = '') => {
+    enter(line, quantity);
+    say({ told: `${message}${formatQuantity(quantity)} of ${line.Description}` });
   };
   const take = (line: StockTakeLine, label: ScannedLabel) => {
     const productId = line.ProductId;
     const { isTwice, sscc } = scans.goods({ productId, label }, pallets, Date.now());
     signalScan(!isTwice);
-    if (isTwice) return say({ told: countsOnce });
+    if (isTwice) return say({ told: alreadyScannedMessage });
     if (label.count === undefined) {
-      say({ told: [line.Description, uncountedWords(label)].filter(Boolean).join(': ') });
+      say({ told: [line.Description, explainUncounted(label)].filter(Boolean).join(': ') });
       return focusOn(productId);
     }
     const here = counts.get(productId)?.counted;
-    if (here === undefined && keptOf(line) !== null) {
+    if (here === undefined && getEarlierCount(line) !== null) {
       scans.forget();
       return say({ asked: { line, count: label.count, sscc } });
     }
@@ -61,29 +61,29 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
   };
   /** Handles the second code of a label. */
   const takePallet = (sscc: string) => {
-    const { isKnown, counted, tooMuch, told } = scans.pallet(sscc, pallets, Date.now());
+    const { isKnown, counted: quantity, tooMuch, told: message } = scans.pallet(sscc, pallets, Date.now());
     signalScan(!isKnown);
-    setPallets(counted);
+    setPallets(quantity);
     const line = lines.find((one) => one.ProductId === tooMuch?.productId);
-    if (line) return count(line, Math.max(0, (counts.get(line.ProductId)?.counted ?? 0) - (tooMuch?.label.count ?? 0)), `${told}. `);
-    return told === undefined ? undefined : say({ told });
+    if (line) return count(line, Math.max(0, (counts.get(line.ProductId)?.counted ?? 0) - (tooMuch?.label.count ?? 0)), `${message}. `);
+    return message === undefined ? undefined : say({ told: message });
   };
   /** While the question is open, accepts only the second code of the same pallet's label. */
-  const takeWhileAsked = (asked: Asked, scanned: string) => {
-    const sscc = palletNumberOf(scanned);
-    const isItsNumber = sscc !== undefined && (asked.sscc ?? sscc) === sscc;
-    const isCounted = isItsNumber && pallets.get(sscc) === asked.line.ProductId;
+  const takeWhileAsked = (question: CountQuestion, scanned: string) => {
+    const sscc = readPalletNumber(scanned);
+    const isItsNumber = sscc !== undefined && (question.sscc ?? sscc) === sscc;
+    const isCounted = isItsNumber && pallets.get(sscc) === question.line.ProductId;
     const isTaken = isItsNumber && !pallets.has(sscc);
     signalScan(isTaken);
-    if (isCounted) return say({ told: countsOnce });
-    return say(isTaken ? { asked: { ...asked, sscc } } : { asked, told: notTaken });
+    if (isCounted) return say({ told: alreadyScannedMessage });
+    return say(isTaken ? { asked: { ...question, sscc } } : { asked: question, told: answerFirstMessage });
   };
   const scan = (scanned: string) => {
-    if (said.asked) return takeWhileAsked(said.asked, scanned);
+    if (messages.asked) return takeWhileAsked(messages.asked, scanned);
     const { label, fits } = readScan(lines, scanned);
     const line = lines.find(fits);
     if (line) return take(line, label ?? {});
-    const sscc = palletNumberOf(scanned);
+    const sscc = readPalletNumber(scanned);
     if (sscc !== undefined) return takePallet(sscc);
     signalScan(false);
     return say({
@@ -91,17 +91,17 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
     });
   };
   const answer = (isOnTop: boolean) => {
-    if (!said.asked) return;
-    const { line, count: more, sscc } = said.asked;
-    setPallets(withPallet(isOnTop ? pallets : withoutPalletsOf(pallets, line.ProductId), sscc, line.ProductId));
-    count(line, (isOnTop ? (keptOf(line) ?? 0) : 0) + more);
+    if (!messages.asked) return;
+    const { line, count: more, sscc } = messages.asked;
+    setPallets(withPallet(isOnTop ? pallets : omitProductPallets(pallets, line.ProductId), sscc, line.ProductId));
+    count(line, (isOnTop ? (getEarlierCount(line) ?? 0) : 0) + more);
   };
   /** Clears the last scan's message once something is typed, and the question once its line is counted by hand. */
   const forget = ({ ProductId }: StockTakeLine) => {
     scans.forget();
-    const { told, wrong, asked } = said;
-    const isAskedOf = asked?.line.ProductId === ProductId;
-    if (told !== undefined || wrong !== undefined || isAskedOf) say(asked && !isAskedOf ? { asked } : {});
+    const { told: message, wrong, asked: question } = messages;
+    const isAskedOf = question?.line.ProductId === ProductId;
+    if (message !== undefined || wrong !== undefined || isAskedOf) say(question && !isAskedOf ? { asked: question } : {});
   };
-  return { ...said, scan, answer, forget };
+  return { ...messages, scan, answer, forget };
 };

@@ -3,7 +3,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import { saveWarehouseStockTake } from '#contract/warehouse/stock/takes.ts';
 import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
 import { refused } from '#contract/call/failure.ts';
-import { whoWasFaster } from '#contract/call/failureWords.ts';
+import { withoutReloadAdvice } from '#contract/call/failureWords.ts';
 import { ApiError } from '#contract/call/apiError.ts';
 import { useAction } from '#src/api/useAction.ts';
 import type { Draft } from '#src/drafts/shelf/draft.ts';
@@ -11,9 +11,9 @@ import { useDraft } from '#src/drafts/useDraft.ts';
 import { useKeptWhile } from '#src/drafts/useKeptWhile.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { plural } from '#src/ui/text/format.ts';
-import { sent, withCount } from './counts.ts';
+import { listSentCounts, withCount } from './counts.ts';
 import type { CountContent, Counts } from './counts.ts';
-import { withoutPalletsOf } from '#contract/warehouse/stock/palletScans.ts';
+import { omitProductPallets } from '#contract/warehouse/stock/palletScans.ts';
 import type { Pallets } from '#contract/warehouse/stock/palletScans.ts';
 
 export const countAbout = (supplierId: number) => `count-${supplierId}`;
@@ -26,9 +26,9 @@ interface Counting {
 }
 
 /** Stores counts on the device and sends them once. A request without an answer is repeated under the same key. */
-export const useCounting = ({ supplierId, supplierName, taken, onSent }: Counting) => {
-  const [counts, setCounts] = useState<Counts>(() => taken?.content.counts ?? new Map());
-  const [pallets, setPallets] = useState<Pallets>(() => taken?.content.pallets ?? new Map());
+export const useCounting = ({ supplierId, supplierName, taken: storedDraft, onSent }: Counting) => {
+  const [counts, setCounts] = useState<Counts>(() => storedDraft?.content.counts ?? new Map());
+  const [pallets, setPallets] = useState<Pallets>(() => storedDraft?.content.pallets ?? new Map());
   const toast = useToast();
   const { draft, finish } = useDraft<CountContent>(
     {
@@ -37,12 +37,12 @@ export const useCounting = ({ supplierId, supplierName, taken, onSent }: Countin
       address: screenPaths.countSheet(supplierId),
       describe: (content) => ({ title: `Count of ${supplierName}`, detail: plural(content.counts.size, 'product') }),
     },
-    taken,
+    storedDraft,
     { isDirty: false },
   );
   // Nothing is stored if there are no counts.
   const content = useMemo(() => (counts.size > 0 ? { counts, pallets } : undefined), [counts, pallets]);
-  useKeptWhile(draft, content, taken !== undefined);
+  useKeptWhile(draft, content, storedDraft !== undefined);
   const save = useAction(saveWarehouseStockTake, {
     keys: draft,
     isToldBeside: true,
@@ -54,7 +54,7 @@ export const useCounting = ({ supplierId, supplierName, taken, onSent }: Countin
       finish();
       setCounts(new Map());
       // A recount starts from zero.
-      setPallets((before) => again.reduce((left, line) => withoutPalletsOf(left, line.ProductId), before));
+      setPallets((before) => again.reduce((remainingPallets, line) => omitProductPallets(remainingPallets, line.ProductId), before));
       onSent?.();
     },
   });
@@ -63,9 +63,9 @@ export const useCounting = ({ supplierId, supplierName, taken, onSent }: Countin
     counts,
     pallets,
     setPallets,
-    enter: (line: StockTakeLine, counted: number | null) => {
-      setCounts((before) => withCount(before, line, counted, new Date().toISOString()));
-      if (!counted) setPallets((before) => withoutPalletsOf(before, line.ProductId));
+    enter: (line: StockTakeLine, quantity: number | null) => {
+      setCounts((before) => withCount(before, line, quantity, new Date().toISOString()));
+      if (!quantity) setPallets((before) => omitProductPallets(before, line.ProductId));
     },
     /** Shows a colleague's count. The user's own count replaces it when it is sent again. */
     seeTheirs: (lines: readonly StockTakeLine[]) => {
@@ -73,10 +73,10 @@ export const useCounting = ({ supplierId, supplierName, taken, onSent }: Countin
       save.reset();
       setCounts((before) => new Map([...before].map(([id, count]) => [id, { ...count, version: versions.get(id) ?? null }])));
     },
-    send: () => save.run({ body: { SupplierId: supplierId, Lines: sent(counts) } }),
+    send: () => save.run({ body: { SupplierId: supplierId, Lines: listSentCounts(counts) } }),
     failure:
       isStale && save.anyFailure
-        ? refused(`${whoWasFaster(save.anyFailure.message)}. Check their count, then send the right one`)
+        ? refused(`${withoutReloadAdvice(save.anyFailure.message)}. Check their count, then send the right one`)
         : save.anyFailure,
     isStale,
     isSending: save.pending,

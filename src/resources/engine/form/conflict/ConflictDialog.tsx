@@ -6,10 +6,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { Dialog } from '#src/ui/screen/dialog/Dialog.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
-import { fasterWords } from '#src/ui/screen/say/fasterWords.ts';
-import { merged } from './merge.ts';
+import { conflictLabels } from '#src/ui/screen/say/conflictLabels.ts';
+import { mergeValues } from './merge.ts';
 import type { Merge, Side } from './merge.ts';
-import { Told } from '#src/resources/engine/form/Told.tsx';
+import { FieldValue } from '#src/resources/engine/form/FieldValue.tsx';
 import './conflict.css';
 
 export interface Conflict {
@@ -31,7 +31,7 @@ const sides: readonly Side[] = ['mine', 'theirs'];
 interface ChoiceProps {
   field: Field;
   merge: Merge;
-  words: ReturnType<typeof fasterWords>;
+  words: ReturnType<typeof conflictLabels>;
   chosen: Side;
   onChoose: (side: Side) => void;
   isFirst: boolean;
@@ -43,7 +43,7 @@ const Choice = ({ field, merge, words, chosen, onChoose, isFirst }: ChoiceProps)
     <fieldset className="conflict-field">
       <legend>{field.label}</legend>
       <p className="note">
-        Before: <Told field={field} record={merge.base} />
+        Before: <FieldValue field={field} record={merge.base} />
       </p>
       {sides.map((side) => (
         <label key={side}>
@@ -57,7 +57,7 @@ const Choice = ({ field, merge, words, chosen, onChoose, isFirst }: ChoiceProps)
           />
           <strong>{words[side]}:</strong>{' '}
           <span>
-            <Told field={field} record={merge[side]} />
+            <FieldValue field={field} record={merge[side]} />
           </span>
         </label>
       ))}
@@ -71,9 +71,9 @@ const all = (fields: readonly Field[], side: Side): Record<string, Side> => Obje
 export const ConflictDialog = ({ conflict: { message, merge }, onSave, onClose }: ConflictDialogProps) => {
   const id = useId();
   const { disputed, taken } = merge;
-  const words = fasterWords(message);
+  const words = conflictLabels(message);
   const [chosen, setChosen] = useState(() => all(disputed, 'mine'));
-  const save = () => onSave(merged(merge, chosen));
+  const save = () => onSave(mergeValues(merge, chosen));
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
     event.preventDefault();

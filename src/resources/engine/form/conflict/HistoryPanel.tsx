@@ -11,7 +11,7 @@ import { NothingFound } from '#src/ui/states/states.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 import { formatInstant } from '#src/ui/text/format.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
-import { AsItWas } from './AsItWas.tsx';
+import { RecordVersion } from './RecordVersion.tsx';
 import './history.css';
 
 const sentences = {
@@ -108,7 +108,7 @@ export const HistoryPanel = ({ entity, id, hasHeading = true, resource }: Histor
           )
         }
       </ListPages>
-      {opened && resource && <AsItWas resource={resource} id={id} entry={opened} onClose={() => setOpened(undefined)} />}
+      {opened && resource && <RecordVersion resource={resource} id={id} entry={opened} onClose={() => setOpened(undefined)} />}
     </aside>
   );
 };

@@ -1,4 +1,4 @@
-import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import { getKind } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';
 
 type Values = Record<string, unknown>;
@@ -25,26 +25,28 @@ const read = ({ record }: Resource, { name }: Field, values: Values) => {
 };
 
 /** Checks whether a field differs between two versions of a record. */
-export const differs = (resource: Resource, field: Field, one: Values, other: Values) => {
-  const { isSame = Object.is } = kindOf(field);
+export const isFieldChanged = (resource: Resource, field: Field, one: Values, other: Values) => {
+  const { isSame = Object.is } = getKind(field);
   return !isSame(read(resource, field, one), read(resource, field, other));
 };
 
 /** Merges three versions of a record. Takes changes made by one side, and lists fields that both changed. */
-export const mergeOf = (resource: Resource, { base, mine, theirs }: Pick<Merge, 'base' | 'mine' | 'theirs'>): Merge => {
+export const buildMerge = (resource: Resource, { base, mine, theirs }: Pick<Merge, 'base' | 'mine' | 'theirs'>): Merge => {
   const fields = resource.fields.filter(({ isReadOnly }) => !isReadOnly);
-  const theirsToo = fields.filter((field) => differs(resource, field, base, theirs) && differs(resource, field, mine, theirs));
+  const remoteChanges = fields.filter(
+    (field) => isFieldChanged(resource, field, base, theirs) && isFieldChanged(resource, field, mine, theirs),
+  );
   return {
     base,
     mine,
     theirs,
-    taken: theirsToo.filter((field) => !differs(resource, field, base, mine)),
-    disputed: theirsToo.filter((field) => differs(resource, field, base, mine)),
+    taken: remoteChanges.filter((field) => !isFieldChanged(resource, field, base, mine)),
+    disputed: remoteChanges.filter((field) => isFieldChanged(resource, field, base, mine)),
   };
 };
 
 /** Returns the merged values. A disputed field without a choice keeps the user's value. */
-export const merged = ({ mine, theirs, taken, disputed }: Merge, chosen: Readonly<Record<string, Side>> = {}): Values => {
-  const given = [...taken, ...disputed.filter(({ name }) => chosen[name] === 'theirs')];
-  return { ...mine, ...Object.fromEntries(given.map(({ name }) => [name, theirs[name]])) };
+export const mergeValues = ({ mine, theirs, taken, disputed }: Merge, chosen: Readonly<Record<string, Side>> = {}): Values => {
+  const remoteFields = [...taken, ...disputed.filter(({ name }) => chosen[name] === 'theirs')];
+  return { ...mine, ...Object.fromEntries(remoteFields.map(({ name }) => [name, theirs[name]])) };
 };

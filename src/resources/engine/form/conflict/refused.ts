@@ -3,6 +3,6 @@ interface Refused {
 }
 
 /** Reads a refusal from the data provider: its code, details and errors by field. */
-export const codeOf = (error: unknown) => (error as Refused).body?.code;
-export const detailsOf = (error: unknown) => (error as Refused).body?.details ?? {};
-export const problemsIn = (error: unknown) => (error as Refused).body?.errors ?? {};
+export const getErrorCode = (error: unknown) => (error as Refused).body?.code;
+export const getErrorDetails = (error: unknown) => (error as Refused).body?.details ?? {};
+export const getFieldErrors = (error: unknown) => (error as Refused).body?.errors ?? {};

@@ -3,27 +3,27 @@ import { useLocation } from 'react-router';
 import { useCreate, useRefresh, useTranslate } from 'ra-core';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
-import { pathOf, singularOf } from '#src/resources/engine/resource.ts';
+import { getPath, getSingular } from '#src/resources/engine/resource.ts';
 import type { Values } from '#src/resources/engine/kinds/kind.ts';
 import type { HandedOver, Resource, Row } from '#src/resources/engine/resource.ts';
 import { HandOver } from './HandOver.tsx';
-import type { Copied } from '#src/resources/engine/form/copyOf.ts';
+import type { Copied } from '#src/resources/engine/form/copyRecord.ts';
 import { FormBody } from './FormBody.tsx';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
-import { initialOf, recordAbout, useRecordForm } from '#src/resources/engine/form/useRecordForm.ts';
+import { getInitialValues, draftKey, useRecordForm } from '#src/resources/engine/form/useRecordForm.ts';
 import type { TakenRecord } from '#src/resources/engine/form/useRecordForm.ts';
 
 export const CreateScreen = ({ resource }: { resource: Resource }) => (
-  <DraftOffer<FormContent> key={resource.name} about={recordAbout(resource)}>
+  <DraftOffer<FormContent> key={resource.name} about={draftKey(resource)}>
     {(taken) => <CreateForm resource={resource} taken={taken} />}
   </DraftOffer>
 );
 
 const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecord | undefined }) => {
-  const [base] = useState(() => initialOf(resource));
-  const given = (useLocation().state as Copied | null)?.copy;
-  const recordForm = useRecordForm(resource, { base, taken, given });
+  const [base] = useState(() => getInitialValues(resource));
+  const copiedValues = (useLocation().state as Copied | null)?.copy;
+  const recordForm = useRecordForm(resource, { base, taken, given: copiedValues });
   const [create, { isPending }] = useCreate<Row>();
   const refresh = useRefresh();
   const toast = useToast();
@@ -34,23 +34,23 @@ const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecor
       const row = (await create(resource.name, { data }, { returnPromise: true })) as unknown as Row;
       recordForm.finish();
       refresh();
-      const lacking = resource.lacks?.(row);
-      const added = translate('record.added', { title: String(row[resource.title]) });
-      if (lacking) toast(`${added}. ${lacking}`, { tone: 'warning', open: `${pathOf(resource)}/${row.id}` });
-      else toast(added);
+      const missingDetails = resource.lacks?.(row);
+      const addedText = translate('record.added', { title: String(row[resource.title]) });
+      if (missingDetails) toast(`${addedText}. ${missingDetails}`, { tone: 'warning', open: `${getPath(resource)}/${row.id}` });
+      else toast(addedText);
       const answer = resource.added && (row[resource.added.field] as Values | null);
       if (resource.added && answer) setHanded({ what: resource.added, given: answer, goOn: () => then(row) });
       else await then(row);
     });
-  const startAnew = () => {
+  const resetForm = () => {
     recordForm.form.reset(base);
     const [first] = resource.fields;
     if (first) recordForm.form.setFocus(first.name);
   };
   return (
     <>
-      <ScreenTitle title={translate('record.new', { singular: singularOf(resource) })} />
-      <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={() => startAnew} />
+      <ScreenTitle title={translate('record.new', { singular: getSingular(resource) })} />
+      <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={() => resetForm} />
       {handed && (
         <HandOver
           what={handed.what}

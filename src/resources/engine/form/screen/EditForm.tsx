@@ -6,23 +6,23 @@ import type { FileSubject } from '#contract/masterData/files/subjects.ts';
 import { ScreenTitle } from '#src/ui/screen/ScreenTitle.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { call } from '#src/api/call.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { RecordFiles } from '#src/files/RecordFiles.tsx';
-import { askToLeave } from '#src/ui/screen/dialog/unsaved.ts';
+import { confirmLeave } from '#src/ui/screen/dialog/unsaved.ts';
 import { useReactivate } from '#src/resources/engine/remove/useReactivate.ts';
-import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
-import { headingOf, pathOf, singularOf } from '#src/resources/engine/resource.ts';
+import { getKind } from '#src/resources/engine/kinds/kinds.ts';
+import { getHeading, getPath, getSingular } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import type { Conflict } from '#src/resources/engine/form/conflict/ConflictDialog.tsx';
 import { FormBody } from './FormBody.tsx';
 import type { Merge } from '#src/resources/engine/form/conflict/merge.ts';
-import { codeOf, detailsOf } from '#src/resources/engine/form/conflict/refused.ts';
+import { getErrorCode, getErrorDetails } from '#src/resources/engine/form/conflict/refused.ts';
 import { useNext } from './useNext.ts';
 import { useRecordForm } from '#src/resources/engine/form/useRecordForm.ts';
 import type { TakenRecord } from '#src/resources/engine/form/useRecordForm.ts';
 
-const AskedDialog = lazy(async () => ({ default: (await import('#src/resources/engine/form/AskedDialog.tsx')).AskedDialog }));
+const AskedDialog = lazy(async () => ({ default: (await import('#src/resources/engine/form/QuestionDialog.tsx')).QuestionDialog }));
 const ConflictDialog = lazy(async () => ({
   default: (await import('#src/resources/engine/form/conflict/ConflictDialog.tsx')).ConflictDialog,
 }));
@@ -37,20 +37,20 @@ interface EditFormProps {
   taken: TakenRecord | undefined;
 }
 
-const titleOf = (resource: Resource, row: Row) => {
-  if (resource.isSingle) return headingOf(resource);
+const getRecordTitle = (resource: Resource, row: Row) => {
+  if (resource.isSingle) return getHeading(resource);
   const field = resource.fields.find(({ name }) => name === resource.title);
-  return field ? kindOf(field).write(row[field.name], field, row) : '';
+  return field ? getKind(field).write(row[field.name], field, row) : '';
 };
 
 type Then = (row: Row) => unknown;
 
 /** Added to the message after saving, such as `. Bob Jones had changed Code, Location. Those changes are kept`. */
-const tookOver = (who: string, { taken }: Pick<Merge, 'taken'>) =>
+const describeTakenOver = (who: string, { taken }: Pick<Merge, 'taken'>) =>
   taken.length > 0 ? `. ${who} had changed ${taken.map(({ label }) => label).join(', ')}. Those changes are kept` : '';
 
 /** Attached files and related lists below the form. */
-const BesideRecord = ({ resource, id }: { resource: Resource; id: number }) => (
+const RelatedRecords = ({ resource, id }: { resource: Resource; id: number }) => (
   <>
     {resource.hasFiles && <RecordFiles subject={resource.entity as FileSubject} id={id} />}
     {resource.related.length > 0 && (
@@ -67,12 +67,12 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
   const [base, setBase] = useState((taken?.content.base as Row | undefined) ?? record);
   const recordForm = useRecordForm(resource, { base, id: record.id, taken });
   const [conflict, setConflict] = useState<(Conflict & { goOn: Then; who: string }) | undefined>();
-  const [asked, setAsked] = useState<{ details: unknown; goOn: (answers: FieldValues) => unknown } | undefined>();
+  const [question, setAsked] = useState<{ details: unknown; goOn: (answers: FieldValues) => unknown } | undefined>();
   const [update, { isPending }] = useUpdate<Row>();
   const [isRemoving, setRemoving] = useState(false);
   const provider = useDataProvider();
   const findNext = useNext(resource);
-  const title = titleOf(resource, base);
+  const title = getRecordTitle(resource, base);
   const refresh = useRefresh();
   const toast = useToast();
   const translate = useTranslate();
@@ -84,7 +84,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
     const row = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
     recordForm.finish();
     refresh();
-    toast(`${translate('record.saved', { title: titleOf(resource, row) })}${also}`);
+    toast(`${translate('record.saved', { title: getRecordTitle(resource, row) })}${also}`);
     await then(row);
   };
   /** Saves, and on a conflict takes over what only the others changed. Asks about fields that both changed, then saves. */
@@ -92,22 +92,22 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
     try {
       await send(values, on, then, also);
     } catch (error) {
-      if (codeOf(error) === 'CONFIRMATION_NEEDED' && resource.question)
+      if (getErrorCode(error) === 'CONFIRMATION_NEEDED' && resource.question)
         return setAsked({
-          details: detailsOf(error),
+          details: getErrorDetails(error),
           goOn: (answers) => recordForm.attempt(() => trySend({ ...values, ...answers }, on, then, also)),
         });
-      if (codeOf(error) !== 'STALE_VERSION') throw error;
+      if (getErrorCode(error) !== 'STALE_VERSION') throw error;
       const { data: theirs } = await provider.getOne<Row>(resource.name, { id: on.id });
-      const { merged, mergeOf } = await import('#src/resources/engine/form/conflict/merge.ts');
+      const { mergeValues: merged, buildMerge: mergeOf } = await import('#src/resources/engine/form/conflict/merge.ts');
       const merge = mergeOf(resource, { base: on, mine: { ...recordForm.record, ...values }, theirs });
-      const who = detailsOf(error).ChangedBy ?? 'Someone';
+      const who = getErrorDetails(error).ChangedBy ?? 'Someone';
       if (merge.disputed.length > 0) setConflict({ message: (error as Error).message, merge, goOn: then, who });
       else await takeOver(merge, merged(merge), then, who);
     }
   };
   /** Reloads the read-only fields and keeps the entry. */
-  const reread = async () => {
+  const reloadReadOnly = async () => {
     const { data } = await provider.getOne<Row>(resource.name, { id: base.id });
     for (const { name, isReadOnly } of resource.fields) if (isReadOnly) recordForm.form.setValue(name, data[name]);
   };
@@ -116,7 +116,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
     const fields = Object.fromEntries(resource.fields.map(({ name }) => [name, values[name]]));
     setBase(theirs);
     recordForm.form.reset(fields);
-    return trySend(fields, theirs, then, tookOver(who, merge));
+    return trySend(fields, theirs, then, describeTakenOver(who, merge));
   };
   const save = (then: Then): Promise<void> => recordForm.submit((values) => trySend(values, base, then));
   const decide = ({ merge, goOn: then, who }: NonNullable<typeof conflict>, values: FieldValues) => {
@@ -127,30 +127,30 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
     const asked = findNext(record.id);
     return async (row) => {
       const next = await asked;
-      return next === null ? goBack(row) : navigate(`${pathOf(resource)}/${next}`);
+      return next === null ? goBack(row) : navigate(`${getPath(resource)}/${next}`);
     };
   };
   const duplicate = async () => {
-    const { copyOf } = await import('#src/resources/engine/form/copyOf.ts');
-    await navigate(`${pathOf(resource)}/create`, { state: { copy: copyOf(resource, base) } });
+    const { copyRecord: copyOf } = await import('#src/resources/engine/form/copyRecord.ts');
+    await navigate(`${getPath(resource)}/create`, { state: { copy: copyOf(resource, base) } });
   };
-  const paper = usePaper(async (id) => {
-    if (resource.paper) openFile((await call(resource.paper.call, { params: { id } })) as Blob);
+  const printing = usePaper(async (id) => {
+    if (resource.paper) openInNewTab((await call(resource.paper.call, { params: { id } })) as Blob);
   });
   const reactivate = useReactivate(resource);
   const more = [
-    ...(resource.paper ? [{ label: resource.paper.label, run: () => void paper.run(record.id), disabled: paper.pending }] : []),
+    ...(resource.paper ? [{ label: resource.paper.label, run: () => void printing.run(record.id), disabled: printing.pending }] : []),
     ...(resource.isReadOnly || resource.isSingle ? [] : [{ label: translate('record.duplicate'), run: () => void duplicate() }]),
     ...(resource.canRemove && record.Active !== false ? [{ label: translate('record.deactivate'), run: () => setRemoving(true) }] : []),
     ...(resource.canRemove && record.Active === false
-      ? [{ label: translate('record.use_again'), run: () => askToLeave(() => void reactivate([record])) }]
+      ? [{ label: translate('record.use_again'), run: () => confirmLeave(() => void reactivate([record])) }]
       : []),
   ];
   return (
     <>
       <ScreenTitle
         title={title}
-        {...(!resource.isSingle && { detail: singularOf(resource).replace(/^./, (first) => first.toUpperCase()) })}
+        {...(!resource.isSingle && { detail: getSingular(resource).replace(/^./, (first) => first.toUpperCase()) })}
         more={more}
       />
       <div className="record">
@@ -158,7 +158,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
           <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={goOn} />
           {resource.actions.length > 0 && (
             <Suspense>
-              <RecordActions resource={resource} record={record} onDone={reread} />
+              <RecordActions resource={resource} record={record} onDone={reloadReadOnly} />
             </Suspense>
           )}
         </div>
@@ -166,7 +166,7 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
           <HistoryPanel entity={resource.entity} id={record.id} resource={resource} />
         </Suspense>
       </div>
-      <BesideRecord resource={resource} id={record.id} />
+      <RelatedRecords resource={resource} id={record.id} />
       {isRemoving && (
         <Suspense>
           <RemoveDialog
@@ -174,21 +174,21 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
             rows={[record]}
             onDone={() => {
               recordForm.finish();
-              void navigate(pathOf(resource), { state: { savedId: record.id } });
+              void navigate(getPath(resource), { state: { savedId: record.id } });
             }}
             onClose={() => setRemoving(false)}
           />
         </Suspense>
       )}
-      {asked && resource.question && (
+      {question && resource.question && (
         <Suspense>
           <AskedDialog
             load={resource.question}
-            details={asked.details}
+            details={question.details}
             title={title}
             onAnswer={(answers) => {
               setAsked(undefined);
-              void asked.goOn(answers);
+              void question.goOn(answers);
             }}
             onClose={() => setAsked(undefined)}
           />

@@ -2,16 +2,16 @@ import { RecordContextProvider, useGetOne, useTranslate } from 'ra-core';
 import { useParams } from 'react-router';
 import { NotThere } from '#src/ui/screen/say/NotThere.tsx';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
-import { pathOf, singularOf, theOne } from '#src/resources/engine/resource.ts';
+import { getPath, getSingular, singletonId } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { DraftOffer } from '#src/drafts/DraftOffer.tsx';
 import type { FormContent } from '#src/drafts/useFormDraft.ts';
 import { EditForm } from './EditForm.tsx';
-import { recordAbout } from '#src/resources/engine/form/useRecordForm.ts';
+import { draftKey } from '#src/resources/engine/form/useRecordForm.ts';
 
 const Missing = ({ resource }: { resource: Resource }) => {
   const translate = useTranslate();
-  return <NotThere what={singularOf(resource)} to={pathOf(resource)} all={translate('record.all', { plural: resource.plural })} />;
+  return <NotThere what={getSingular(resource)} to={getPath(resource)} all={translate('record.all', { plural: resource.plural })} />;
 };
 
 export const EditScreen = ({ resource }: { resource: Resource }) => {
@@ -20,7 +20,7 @@ export const EditScreen = ({ resource }: { resource: Resource }) => {
 };
 
 /** Screen for a single record. After saving, its form restarts with the saved values. */
-export const SingleScreen = ({ resource }: { resource: Resource }) => <RecordById resource={resource} id={theOne} />;
+export const SingleScreen = ({ resource }: { resource: Resource }) => <RecordById resource={resource} id={singletonId} />;
 
 const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
   const { data, error, isFetchedAfterMount, refetch } = useGetOne<Row>(
@@ -34,7 +34,7 @@ const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
   if (!isFetchedAfterMount || !data) return <Loading rows={5} />;
   return (
     <RecordContextProvider value={data}>
-      <DraftOffer<FormContent> key={resource.isSingle ? data.Version : data.id} about={recordAbout(resource, data.id)}>
+      <DraftOffer<FormContent> key={resource.isSingle ? data.Version : data.id} about={draftKey(resource, data.id)}>
         {(taken) => <EditForm resource={resource} record={data} taken={taken} />}
       </DraftOffer>
     </RecordContextProvider>

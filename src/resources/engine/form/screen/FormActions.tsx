@@ -4,7 +4,7 @@ import { useBackTo } from '#src/ui/screen/reach/backTo.ts';
 import { ActionBar } from '#src/ui/screen/dialog/dialogs.tsx';
 import type { Failure } from '#contract/call/failure.ts';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
-import { pathOf } from '#src/resources/engine/resource.ts';
+import { getPath } from '#src/resources/engine/resource.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 
 interface FormActionsProps {
@@ -18,7 +18,7 @@ interface FormActionsProps {
 
 export const FormActions = ({ resource, pending, failure, onSave, onSaveAndNext, isNew }: FormActionsProps) => {
   const translate = useTranslate();
-  const backToList = useBackTo(pathOf(resource));
+  const backToList = useBackTo(getPath(resource));
   return (
     <ActionBar>
       {!resource.isReadOnly && (

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { pathOf } from '#src/resources/engine/resource.ts';
+import { getPath } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { FormActions } from './FormActions.tsx';
 import { QuickCreate } from './QuickCreate.tsx';
@@ -20,7 +20,7 @@ interface FormBodyProps {
 /** Fields and actions of a new or existing record. *Save* returns to the list, at the saved row. */
 export const FormBody = ({ resource, recordForm, pending, save, goOn }: FormBodyProps) => {
   const navigate = useNavigate();
-  const goBack = (row: Row) => navigate(pathOf(resource), { state: { savedId: row.id } });
+  const goBack = (row: Row) => navigate(getPath(resource), { state: { savedId: row.id } });
   return (
     <QuickCreate>
       <RecordFields resource={resource} recordForm={recordForm} />

@@ -23,14 +23,14 @@ interface FormTabsProps {
 /** Tabs of one form. All stay mounted unless lazy, so that entries are kept. A refused save opens a tab with an error. */
 export const FormTabs = ({ tabs, label = 'Parts of the form', isLazy = false, opened, refusals = 0 }: FormTabsProps) => {
   const id = useId();
-  const [asked] = useState(() => tabs.findIndex(({ title }) => title === opened));
-  const [chosen, setChosen] = useState(Math.max(asked, 0));
+  const [initialIndex] = useState(() => tabs.findIndex(({ title }) => title === opened));
+  const [chosen, setChosen] = useState(Math.max(initialIndex, 0));
   useEffect(() => {
-    if (asked > 0) document.getElementById(`${id}-${asked}`)?.focus();
-  }, [id, asked]);
-  const [told, setTold] = useState(0);
+    if (initialIndex > 0) document.getElementById(`${id}-${initialIndex}`)?.focus();
+  }, [id, initialIndex]);
+  const [handledRefusals, setTold] = useState(0);
   const firstWrong = tabs.findIndex(({ wrong }) => wrong > 0);
-  if (told !== refusals && firstWrong >= 0) {
+  if (handledRefusals !== refusals && firstWrong >= 0) {
     setTold(refusals);
     if (tabs[chosen]?.wrong === 0) setChosen(firstWrong);
   }

@@ -22,16 +22,16 @@ const isMoment = /^\d{4}-\d\d-\d\dT/;
 const write = (value: unknown) => (isMoment.test(String(value)) ? formatInstant(String(value)) : String(value));
 
 /** Adds the origin to a path. */
-const whole = (text: string) => (text.startsWith('/') ? `${location.origin}${text}` : text);
+const completeUrl = (text: string) => (text.startsWith('/') ? `${location.origin}${text}` : text);
 
 /** Shows values from a response that appear only once, with a button to copy them. */
 export const HandOver = ({ what, given, onClose }: HandOverProps) => {
   const id = useId();
-  const text = typeof given[what.copy] === 'string' ? whole(String(given[what.copy])) : undefined;
+  const text = typeof given[what.copy] === 'string' ? completeUrl(String(given[what.copy])) : undefined;
   const facts = Object.entries(what.says).flatMap(([name, label]) =>
     given[name] === null || given[name] === undefined ? [] : [[label, write(given[name])] as const],
   );
-  const { copy, said, field } = useCopy<HTMLInputElement>(text ?? '');
+  const { copy, said: copyStatus, field } = useCopy<HTMLInputElement>(text ?? '');
   /** Ignores clicks outside, because the value is shown only once. */
   const leave = (_event: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
     if (reason !== 'backdropClick') onClose();
@@ -47,7 +47,7 @@ export const HandOver = ({ what, given, onClose }: HandOverProps) => {
           </>
         )}
         <Facts facts={facts} />
-        <p role="status">{said}</p>
+        <p role="status">{copyStatus}</p>
       </DialogContent>
       <DialogActions>
         {text !== undefined && (

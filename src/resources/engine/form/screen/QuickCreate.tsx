@@ -1,16 +1,16 @@
 import { lazy, Suspense, use, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { mayCall } from '#src/authProvider/mayCall.ts';
+import { canCall } from '#src/authProvider/canCall.ts';
 import { QuickCreateContext } from '#src/resources/engine/kinds/inputs/quickCreate.ts';
-import { singularOf } from '#src/resources/engine/resource.ts';
+import { getSingular } from '#src/resources/engine/resource.ts';
 import { resources } from '#src/resources/resources.ts';
-import type { Done, Open } from './QuickForm.tsx';
+import type { OnAdded, Open } from './QuickForm.tsx';
 
 const QuickForm = lazy(async () => ({ default: (await import('./QuickForm.tsx')).QuickForm }));
 
 const WithOwn = lazy(async () => ({ default: (await import('#src/resources/engine/own/WithOwn.tsx')).WithOwn }));
 
-const drawn = (open: Open, onClose: () => void) =>
+const drawQuickForm = (open: Open, onClose: () => void) =>
   open.resource.hasOwn ? (
     <WithOwn resource={open.resource}>{(resource) => <QuickForm {...open} resource={resource} onClose={onClose} />}</WithOwn>
   ) : (
@@ -18,9 +18,9 @@ const drawn = (open: Open, onClose: () => void) =>
   );
 
 /** Returns the resource of an entity if the user may add to it. Otherwise undefined. */
-const addableOf = (entity: string) => {
+const findAddable = (entity: string) => {
   const resource = resources.find((one) => one.entity === entity);
-  return resource && !resource.isReadOnly && mayCall(resource.calls.add) ? resource : undefined;
+  return resource && !resource.isReadOnly && canCall(resource.calls.add) ? resource : undefined;
 };
 
 /** Lets the user add a record from a reference field. The form that adds one offers no further nesting. */
@@ -30,12 +30,12 @@ export const QuickCreate = ({ children }: { children: ReactNode }) => {
   const quick = useMemo(
     () => ({
       singularOf: (entity: string) => {
-        const resource = addableOf(entity);
-        return resource && singularOf(resource);
+        const resource = findAddable(entity);
+        return resource && getSingular(resource);
       },
-      open: (entity: string, said: string, onDone: Done) => {
-        const resource = addableOf(entity);
-        if (resource) setOpen({ resource, said, onDone });
+      open: (entity: string, title: string, onDone: OnAdded) => {
+        const resource = findAddable(entity);
+        if (resource) setOpen({ resource, said: title, onDone });
       },
     }),
     [],
@@ -45,7 +45,7 @@ export const QuickCreate = ({ children }: { children: ReactNode }) => {
       <QuickCreateContext value={isNested ? undefined : quick}>{children}</QuickCreateContext>
       {open && (
         <QuickCreateContext value={undefined}>
-          <Suspense>{drawn(open, () => setOpen(undefined))}</Suspense>
+          <Suspense>{drawQuickForm(open, () => setOpen(undefined))}</Suspense>
         </QuickCreateContext>
       )}
     </>

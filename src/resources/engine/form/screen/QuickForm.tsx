@@ -3,24 +3,24 @@ import { useCreate, useTranslate } from 'ra-core';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { FailedSave } from '#src/ui/screen/say/FailedSave.tsx';
-import { singularOf } from '#src/resources/engine/resource.ts';
+import { getSingular } from '#src/resources/engine/resource.ts';
 import type { Resource, Row } from '#src/resources/engine/resource.ts';
 import { RecordFields } from '#src/resources/engine/form/RecordFields.tsx';
-import { initialOf, useRecordForm } from '#src/resources/engine/form/useRecordForm.ts';
+import { getInitialValues, useRecordForm } from '#src/resources/engine/form/useRecordForm.ts';
 
-export type Done = (row: Record<string, unknown>) => void;
+export type OnAdded = (row: Record<string, unknown>) => void;
 
 export interface Open {
   resource: Resource;
   said: string;
-  onDone: Done;
+  onDone: OnAdded;
 }
 
 const textTitle = ({ fields, title }: Resource) => fields.find(({ name, shape }) => name === title && shape === 'text');
 
 /** Form for a new record of another entity, beside the form that refers to it. */
 export const QuickForm = ({ resource, said, onDone, onClose }: Open & { onClose: () => void }) => {
-  const [base] = useState(() => initialOf(resource));
+  const [base] = useState(() => getInitialValues(resource));
   const titled = said && textTitle(resource) ? { [resource.title]: said } : undefined;
   const recordForm = useRecordForm(resource, { base, taken: undefined, given: titled });
   const [create, { isPending }] = useCreate<Row>();
@@ -44,7 +44,7 @@ export const QuickForm = ({ resource, said, onDone, onClose }: Open & { onClose:
     <SidePanel
       isOpen
       width="40rem"
-      title={translate('record.new', { singular: singularOf(resource) })}
+      title={translate('record.new', { singular: getSingular(resource) })}
       isDirty={false}
       onClose={() => recordForm.askFirst(onClose)}
       actions={actions}

@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import type { AnyList } from '#contract/list.ts';
-import { fieldsOf } from '#contract/record/record.ts';
+import { describeFields } from '#contract/record/record.ts';
 import { ApiError } from '#contract/call/apiError.ts';
 import { ListRows } from '#src/lists/ListRows.tsx';
 import { SearchBox } from '#src/ui/screen/SearchBox.tsx';
 import { useServerList } from '#src/lists/state/useServerList.ts';
 import { Empty, NothingFound, NotPermitted } from '#src/ui/states/states.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
-import { shareOf } from '#src/resources/engine/list/columnsOf.tsx';
+import { getKind } from '#src/resources/engine/kinds/kinds.ts';
+import { getColumnShare } from '#src/resources/engine/list/buildResourceColumns.tsx';
 import type { Related, Resource } from '#src/resources/engine/resource.ts';
 import { FormTabs } from './FormTabs.tsx';
 
 type Listed = Record<string, unknown>;
 type ListCall = Endpoint & { list: AnyList };
 
-const listOf = ({ title, call }: Related): ListCall => {
+const getListCall = ({ title, call }: Related): ListCall => {
   if (!call.list) throw new Error(`${title} is not a list`);
   return call as ListCall;
 };
 
 /** Builds columns from the kinds of the list's fields. Throws for a shape without a kind. */
-const columnsOf = (related: Related): Column<Listed>[] => {
-  const { list } = listOf(related);
+const buildRelatedColumns = (related: Related): Column<Listed>[] => {
+  const { list } = getListCall(related);
   const names = related.columns ?? Object.keys(list.row.shape).filter((name) => !name.endsWith('Id'));
   const shape = Object.fromEntries(names.map((name) => [name, list.row.shape[name]]));
-  return fieldsOf(z.object(shape)).map((field, index) => {
-    const { write, Cell, isFigure = false } = kindOf(field);
+  return describeFields(z.object(shape)).map((field, index) => {
+    const { write, Cell, isFigure = false } = getKind(field);
     return {
       key: field.name,
       title: field.label,
@@ -35,7 +35,7 @@ const columnsOf = (related: Related): Column<Listed>[] => {
       isFigure,
       wraps: !isFigure,
       ...(list.sorts.includes(field.name) && { sortBy: 'server' as const }),
-      share: shareOf(field),
+      share: getColumnShare(field),
       ...(index > 0 && { leaves: 1 as const }),
     };
   });
@@ -44,14 +44,14 @@ const columnsOf = (related: Related): Column<Listed>[] => {
 const perPage = 25;
 
 /** Puts the record's id into the path if it has that parameter, else into the filter of that name. */
-const askedBy = ({ call, by }: Related, id: number) =>
+const buildListOptions = ({ call, by }: Related, id: number) =>
   call.path.includes(`{${by}}`)
     ? { params: { [by]: id } }
     : { filters: [{ key: by, label: by, choices: [], initial: String(id), input: () => null }] };
 
 const RelatedList = ({ related, id }: { related: Related; id: number }) => {
-  const call = listOf(related);
-  const list = useServerList(call, { ...askedBy(related, id), perPage, isOutsideAddress: true });
+  const call = getListCall(related);
+  const list = useServerList(call, { ...buildListOptions(related, id), perPage, isOutsideAddress: true });
   const { opens } = related;
   if (list.error instanceof ApiError && list.error.status === 403) return <NotPermitted />;
   return (
@@ -62,7 +62,7 @@ const RelatedList = ({ related, id }: { related: Related; id: number }) => {
       <ListRows<Listed>
         list={list}
         label={related.title}
-        columns={columnsOf(related)}
+        columns={buildRelatedColumns(related)}
         keyOf={(row) => Number(row[call.list.id])}
         {...(opens && { linkTo: (row: Listed) => `${opens.screen}/${String(row[opens.id])}` })}
         empty={list.isNarrowed ? <NothingFound searched={list.searched} onClear={list.clear} /> : <Empty>None.</Empty>}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Failure } from '#contract/call/failure.ts';
-import { call, failureOf } from '#src/api/call.ts';
+import { call, toFailure } from '#src/api/call.ts';
 import { useTell } from '#src/api/tell.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
@@ -16,7 +16,7 @@ const add = async (missing: readonly Missing[]) => {
 /** Adds colours, sizes and similar names that the file uses and that do not exist. Lists them first, because one may be a typing error. */
 export const AddMissing = ({ missing, onAdded }: { missing: readonly Missing[]; onAdded: () => unknown }) => {
   const queryClient = useQueryClient();
-  const tell = useTell();
+  const showToast = useTell();
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -27,11 +27,11 @@ export const AddMissing = ({ missing, onAdded }: { missing: readonly Missing[]; 
     try {
       await add(missing);
       void queryClient.invalidateQueries();
-      tell(`${plural(count, 'name')} added`);
+      showToast(`${plural(count, 'name')} added`);
       setAsking(false);
       onAdded();
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(toFailure(error));
     } finally {
       setPending(false);
     }

@@ -1,6 +1,6 @@
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import type { Resource } from '#src/resources/engine/resource.ts';
-import { targetsOf } from '#src/resources/engine/import/read/columns.ts';
+import { listTargets } from '#src/resources/engine/import/read/columns.ts';
 import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
 import '#src/resources/engine/import/import.css';
 
@@ -13,7 +13,7 @@ interface ColumnChoicesProps {
 
 /** Lets the user match file columns to fields. Recognised columns are matched already. */
 export const ColumnChoices = ({ resource, table, chosen, onChange }: ColumnChoicesProps) => {
-  const choices = targetsOf(resource).map(({ name, label }) => ({ value: name, label }));
+  const choices = listTargets(resource).map(({ name, label }) => ({ value: name, label }));
   const columns = table.heads.map((head, at) => ({ head, at }));
   return (
     <fieldset className="import-columns">

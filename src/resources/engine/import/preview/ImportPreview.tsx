@@ -2,71 +2,71 @@ import { useMemo } from 'react';
 import { formatDate, plural } from '#src/ui/text/format.ts';
 import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
-import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import { getKind } from '#src/resources/engine/kinds/kinds.ts';
 import type { Checked, Problems } from './checkRows.ts';
 import { unitWords } from './PriceUnits.tsx';
 import type { Unit } from './PriceUnits.tsx';
-import type { ReadRow, ReadTable } from '#src/resources/engine/import/read/readRows.ts';
-import { reasonOf } from './rejected.ts';
+import type { ReadRow, ReadTable } from '#src/resources/engine/import/read/readFileRows.ts';
+import { describeErrors } from './rejected.ts';
 import '#src/resources/engine/import/import.css';
 
-const mostRight = 100;
+const maxValidRows = 100;
 
 /** Returns all rows with errors, then the first hundred others. */
-const inSight = (rows: readonly ReadRow[], problems: Problems) => {
+const pickShownRows = (rows: readonly ReadRow[], problems: Problems) => {
   const right = rows.filter(({ line }) => !problems.has(line));
   return {
-    rows: [...rows.filter(({ line }) => problems.has(line)), ...right.slice(0, mostRight)],
-    left: Math.max(0, right.length - mostRight),
+    rows: [...rows.filter(({ line }) => problems.has(line)), ...right.slice(0, maxValidRows)],
+    left: Math.max(0, right.length - maxValidRows),
   };
 };
 
-const longest = 200;
+const maxCellLength = 200;
 
-const meantBy = (meant: ReadonlyMap<string, string> | undefined, value: unknown) => {
+const describeMatches = (meant: ReadonlyMap<string, string> | undefined, value: unknown) => {
   if (!meant) return undefined;
   const texts = (Array.isArray(value) ? (value as unknown[]) : [value]).map((one) => (typeof one === 'string' ? one.trim() : ''));
-  const said = texts.map((text) => meant.get(text.toLowerCase()) ?? text);
-  return said.join() === texts.join() ? undefined : said.join(', ');
+  const cellText = texts.map((text) => meant.get(text.toLowerCase()) ?? text);
+  return cellText.join() === texts.join() ? undefined : cellText.join(', ');
 };
 
 /** Shows the cell's text, and the value that it becomes if that differs. */
-const becomes = (
+const describeCell = (
   { name, field }: ReadTable['columns'][number]['target'],
   { cells, values }: ReadRow,
   at: number,
   { meant, units }: Pick<ImportPreviewProps, 'meant' | 'units'>,
 ) => {
-  const said = (cells[at] ?? '').slice(0, longest);
+  const cellText = (cells[at] ?? '').slice(0, maxCellLength);
   const unit = units?.get(name);
-  if (unit && unit !== 'ByColumn' && said.trim() !== '') return `${said} ${unitWords[unit]}`;
+  if (unit && unit !== 'ByColumn' && cellText.trim() !== '') return `${cellText} ${unitWords[unit]}`;
   const day = values[name];
   const isDay = field?.shape === 'date' && typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day);
-  const is = isDay ? formatDate(day) : meantBy(meant?.get(name), values[name]);
-  return is === undefined || is === said ? said : `${said} → ${is}`;
+  const is = isDay ? formatDate(day) : describeMatches(meant?.get(name), values[name]);
+  return is === undefined || is === cellText ? cellText : `${cellText} → ${is}`;
 };
 
-const mostReasons = 5;
+const maxReasons = 5;
 
 /** Counts rows by error, most frequent first: `Supplier: “Nobody” does not exist`. One correction in the file may fix many rows. */
-const reasonsIn = (problems: Problems, columns: ReadTable['columns']) => {
+const countReasons = (problems: Problems, columns: ReadTable['columns']) => {
   const counts = new Map<string, number>();
   for (const [name, message] of [...problems.values()].flatMap((messages) => Object.entries(messages))) {
-    const reason = reasonOf({ [name]: message }, columns);
+    const reason = describeErrors({ [name]: message }, columns);
     counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
   return [...counts].toSorted(([, one], [, other]) => other - one);
 };
 
 const Reasons = ({ problems, columns }: { problems: Problems; columns: ReadTable['columns'] }) => {
-  const reasons = useMemo(() => reasonsIn(problems, columns), [problems, columns]);
+  const reasons = useMemo(() => countReasons(problems, columns), [problems, columns]);
   if (problems.size < 2 || reasons.length === problems.size) return null;
   return (
     <ul className="import-reasons" aria-label="Errors by frequency">
-      {reasons.slice(0, mostReasons).map(([reason, count]) => (
+      {reasons.slice(0, maxReasons).map(([reason, count]) => (
         <li key={reason}>{`${reason.replace(/\.$/, '')}: ${plural(count, 'row')}`}</li>
       ))}
-      {reasons.length > mostReasons && <li>{`and ${plural(reasons.length - mostReasons, 'other error')}`}</li>}
+      {reasons.length > maxReasons && <li>{`and ${plural(reasons.length - maxReasons, 'other error')}`}</li>}
     </ul>
   );
 };
@@ -84,12 +84,12 @@ export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewPro
   const problem: Column<ReadRow> = {
     key: 'problem',
     title: 'Errors',
-    cell: (row) => reasonOf(problems.get(row.line), read.columns),
+    cell: (row) => describeErrors(problems.get(row.line), read.columns),
     wraps: true,
     width: '18rem',
     phone: 'first',
   };
-  const { rows, left } = useMemo(() => inSight(read.rows, problems), [read, problems]);
+  const { rows, left } = useMemo(() => pickShownRows(read.rows, problems), [read, problems]);
   const columns: Column<ReadRow>[] = [
     { key: 'line', title: 'Row', cell: (row) => String(row.line), width: '4rem', saysTitle: true, phone: 'second' },
     ...(problems.size > 0 ? [problem] : []),
@@ -97,8 +97,8 @@ export const ImportPreview = ({ read, problems, meant, units }: ImportPreviewPro
       ...(problems.size === 0 && index === 0 && { phone: 'first' as const }),
       key: target.name,
       title: target.label,
-      cell: (row: ReadRow) => becomes(target, row, at, { meant, units }),
-      isFigure: target.field ? (kindOf(target.field).isFigure ?? false) : true,
+      cell: (row: ReadRow) => describeCell(target, row, at, { meant, units }),
+      isFigure: target.field ? (getKind(target.field).isFigure ?? false) : true,
     })),
   ];
   return (

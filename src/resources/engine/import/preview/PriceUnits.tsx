@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
-import { readHead } from '#src/resources/engine/import/read/heads.ts';
+import { readHeading } from '#src/resources/engine/import/read/heads.ts';
 import type { Per } from '#src/resources/engine/import/read/heads.ts';
 
 /** A column of prices. `by` is another column that gives the unit for each row. */
@@ -21,13 +21,13 @@ const byValue: Readonly<Record<string, Unit>> = { 1: 1, 100: 100, 1000: 1000, By
 /** Determines the unit of each price column from the user's choice, the heading or another column. Never guesses it from the numbers. */
 export const useUnits = (columns: readonly PriceColumn[], table: FileTable | undefined) => {
   const of = JSON.stringify([table?.name, table?.heads]);
-  const [said, setSaid] = useState<{ of: string; chosen: Readonly<Record<string, Unit>> }>({ of, chosen: {} });
+  const [chosenUnits, setSaid] = useState<{ of: string; chosen: Readonly<Record<string, Unit>> }>({ of, chosen: {} });
   // Ignores the units chosen for another file.
-  const chosen = said.of === of ? said.chosen : {};
-  const unitOf = ({ head, by }: PriceColumn): Unit | undefined =>
-    chosen[head] ?? readHead(head).per ?? (by === undefined ? undefined : 'ByColumn');
-  const units = new Map(columns.flatMap((column) => (unitOf(column) === undefined ? [] : [[column.name, unitOf(column)] as const])));
-  const open = columns.find((column) => unitOf(column) === undefined);
+  const chosen = chosenUnits.of === of ? chosenUnits.chosen : {};
+  const findUnit = ({ head, by }: PriceColumn): Unit | undefined =>
+    chosen[head] ?? readHeading(head).per ?? (by === undefined ? undefined : 'ByColumn');
+  const units = new Map(columns.flatMap((column) => (findUnit(column) === undefined ? [] : [[column.name, findUnit(column)] as const])));
+  const open = columns.find((column) => findUnit(column) === undefined);
   return {
     units: units as ReadonlyMap<string, Unit>,
     /** Leaves out columns whose unit the file gives row by row. */
@@ -37,7 +37,7 @@ export const useUnits = (columns: readonly PriceColumn[], table: FileTable | und
     /** Names the column whose unit must still be chosen. */
     question: open && `Choose the unit for the prices in “${open.head}”: each, per 100 or per 1,000.`,
     choose: ({ head }: PriceColumn, unit: Unit) => setSaid({ of, chosen: { ...chosen, [head]: unit } }),
-    unitOf,
+    unitOf: findUnit,
   };
 };
 
@@ -48,7 +48,7 @@ interface PriceUnitsProps {
 }
 
 /** Asks once for each price column how many units a price is for. */
-export const PriceUnits = ({ columns, units: { unitOf, choose }, onChange }: PriceUnitsProps) =>
+export const PriceUnits = ({ columns, units: { unitOf: findUnit, choose }, onChange }: PriceUnitsProps) =>
   columns.length === 0 ? null : (
     <div className="tools price-units">
       {columns.map((column) => (
@@ -56,7 +56,7 @@ export const PriceUnits = ({ columns, units: { unitOf, choose }, onChange }: Pri
           key={column.name}
           label={`Prices in “${column.head}”`}
           width="14rem"
-          value={unitOf(column) === undefined ? null : String(unitOf(column))}
+          value={findUnit(column) === undefined ? null : String(findUnit(column))}
           choices={[...units, ...(column.by === undefined ? [] : [{ value: 'ByColumn', label: `from column “${column.by}”` }])]}
           onChange={(value) => {
             const unit = byValue[value ?? ''];

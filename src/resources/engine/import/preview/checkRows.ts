@@ -1,9 +1,9 @@
 import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { ApiError } from '#contract/call/apiError.ts';
-import { call, tellError } from '#src/api/call.ts';
-import type { Meant } from '#contract/masterData/entities/definition/imports.ts';
+import { call, describeError } from '#src/api/call.ts';
+import type { MatchedCode } from '#contract/masterData/entities/definition/imports.ts';
 import type { Per } from '#src/resources/engine/import/read/heads.ts';
-import type { ReadRow } from '#src/resources/engine/import/read/readRows.ts';
+import type { ReadRow } from '#src/resources/engine/import/read/readFileRows.ts';
 
 /** Errors of each row, by line in the file and then by field. The key '' is the row itself. */
 export type Problems = ReadonlyMap<number, Readonly<Record<string, string>>>;
@@ -24,7 +24,7 @@ interface Counts {
   Added: number;
   Changed: number;
   Unchanged: number;
-  Meant?: readonly Meant[];
+  Meant?: readonly MatchedCode[];
   /** True if the server stopped before trying every row, because of too many refusals. */
   Stopped?: boolean;
 }
@@ -33,7 +33,7 @@ const chunkSize = 1000;
 /** Number of rows that cannot have more refusals than the server reports. */
 const smallChunk = 100;
 
-const chunksOf = (rows: readonly ReadRow[], size: number) =>
+const splitChunks = (rows: readonly ReadRow[], size: number) =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_chunk, at) => rows.slice(at * size, (at + 1) * size));
 
 const nothing: Checked = {
@@ -48,7 +48,7 @@ const nothing: Checked = {
 
 const isCounts = (value: unknown): value is Counts => typeof value === 'object' && value !== null && 'Unchanged' in value;
 
-const withMeant = (before: Checked['meant'], more: readonly Meant[]): Checked['meant'] => {
+const withMeant = (before: Checked['meant'], more: readonly MatchedCode[]): Checked['meant'] => {
   if (more.length === 0) return before;
   const all = new Map([...before].map(([field, texts]) => [field, new Map(texts)]));
   for (const { Field, Said, Is } of more) all.set(Field, (all.get(Field) ?? new Map<string, string>()).set(Said.toLowerCase(), Is));
@@ -59,7 +59,7 @@ const withProblems = (before: Problems, more: Problems): Problems =>
   new Map([...before, ...[...more].map(([line, messages]) => [line, { ...messages, ...before.get(line) }] as const)]);
 
 /** Reads errors such as `Rows.3.Code` from the response, by file line. Undefined if there are none for rows. */
-export const problemsIn = (error: unknown, rows: readonly ReadRow[]): Problems | undefined => {
+export const readRowProblems = (error: unknown, rows: readonly ReadRow[]): Problems | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   const problems = new Map<number, Record<string, string>>();
   for (const [path, message] of Object.entries(error.errors)) {
@@ -70,17 +70,18 @@ export const problemsIn = (error: unknown, rows: readonly ReadRow[]): Problems |
   return problems.size > 0 ? problems : undefined;
 };
 
-const plain = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : typeof value === 'number' ? String(value) : '');
+const normalise = (value: unknown) =>
+  typeof value === 'string' ? value.trim().toLowerCase() : typeof value === 'number' ? String(value) : '';
 
 /** Finds duplicates within the file, because the server checks one chunk at a time. */
-const findTwice = (rows: readonly ReadRow[], names: readonly string[]) => {
+const findDuplicates = (rows: readonly ReadRow[], names: readonly string[]) => {
   const problems = new Map<number, Record<string, string>>();
   for (const name of names) {
     const first = new Map<string, number>();
     for (const { line, values } of rows) {
-      const said = plain(values[name]);
-      const earlier = first.get(said);
-      if (said === '' || earlier === undefined) first.set(said, line);
+      const keyText = normalise(values[name]);
+      const earlier = first.get(keyText);
+      if (keyText === '' || earlier === undefined) first.set(keyText, line);
       else problems.set(line, { ...problems.get(line), [name]: `is already in row ${earlier}` });
     }
   }
@@ -131,10 +132,10 @@ const tryRows = async (
     const counts: unknown = await call(endpoint, importInput(rows, { DryRun: true, FileName: null, pricedPer }), { signal });
     return { counts: isCounts(counts) ? counts : undefined, found: new Map() };
   } catch (error) {
-    const found = problemsIn(error, rows);
-    if (!found) return { counts: undefined, found: new Map(), failure: tellError(error) };
+    const rowProblems = readRowProblems(error, rows);
+    if (!rowProblems) return { counts: undefined, found: new Map(), failure: describeError(error) };
     const { details } = error as ApiError;
-    return { counts: isCounts(details) ? details : undefined, found };
+    return { counts: isCounts(details) ? details : undefined, found: rowProblems };
   }
 };
 
@@ -147,39 +148,39 @@ const maxTrialsAsOne = 5;
  */
 export const checkRows = async (endpoint: Endpoint, rows: readonly ReadRow[], checking: Checking): Promise<Checked> => {
   const { keys, tell } = checking;
-  const twice = findTwice(rows, keys);
-  let so: Checked = { ...nothing, problems: twice };
-  const take = ({ counts, found }: Trial, tried: number, isKept: boolean) => {
+  const duplicateRows = findDuplicates(rows, keys);
+  let result: Checked = { ...nothing, problems: duplicateRows };
+  const take = ({ counts, found: rowProblems }: Trial, tried: number, isKept: boolean) => {
     const { Added = 0, Changed = 0, Unchanged = 0, Meant: meant = [] } = counts ?? {};
-    so = {
-      ...so,
-      done: so.done + tried,
-      ...(isKept && { added: so.added + Added, changed: so.changed + Changed, unchanged: so.unchanged + Unchanged }),
-      problems: withProblems(so.problems, found),
-      meant: withMeant(so.meant, meant),
+    result = {
+      ...result,
+      done: result.done + tried,
+      ...(isKept && { added: result.added + Added, changed: result.changed + Changed, unchanged: result.unchanged + Unchanged }),
+      problems: withProblems(result.problems, rowProblems),
+      meant: withMeant(result.meant, meant),
     };
-    tell(so);
+    tell(result);
   };
   // Duplicates are checked for other errors too, but not counted as rows to import.
-  const isTwice = ({ line }: ReadRow) => twice.has(line);
-  const once = rows.filter((row) => !isTwice(row));
-  const waiting = [...chunksOf(once, chunkSize), ...chunksOf(rows.filter(isTwice), chunkSize)];
-  const mostTrials = waiting.length > 1 ? maxTrialsAsOne : 0;
+  const isDuplicate = ({ line }: ReadRow) => duplicateRows.has(line);
+  const uniqueRows = rows.filter((row) => !isDuplicate(row));
+  const waiting = [...splitChunks(uniqueRows, chunkSize), ...splitChunks(rows.filter(isDuplicate), chunkSize)];
+  const trialLimit = waiting.length > 1 ? maxTrialsAsOne : 0;
   for (let some = waiting.shift(); some; some = waiting.shift()) {
     const trial = await tryRows(endpoint, some, checking);
-    if (trial.failure !== undefined) return { ...so, failure: trial.failure };
+    if (trial.failure !== undefined) return { ...result, failure: trial.failure };
     const isStopped = trial.counts?.Stopped === true && some.length > smallChunk;
-    if (isStopped) waiting.unshift(...chunksOf(some, smallChunk));
-    else take(trial, some.length, !some.some(isTwice));
+    if (isStopped) waiting.unshift(...splitChunks(some, smallChunk));
+    else take(trial, some.length, !some.some(isDuplicate));
   }
-  for (let trials = 0; trials < mostTrials; trials++) {
-    const right = once.filter(({ line }) => !so.problems.has(line));
+  for (let trials = 0; trials < trialLimit; trials++) {
+    const right = uniqueRows.filter(({ line }) => !result.problems.has(line));
     if (right.length === 0) break;
-    so = { ...so, added: 0, changed: 0, unchanged: 0 };
+    result = { ...result, added: 0, changed: 0, unchanged: 0 };
     const trial = await tryRows(endpoint, right, checking);
-    if (trial.failure !== undefined) return { ...so, failure: trial.failure };
+    if (trial.failure !== undefined) return { ...result, failure: trial.failure };
     take(trial, 0, true);
     if (trial.found.size === 0) break;
   }
-  return so;
+  return result;
 };

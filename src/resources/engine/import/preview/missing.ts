@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import { allEntities } from '#contract/masterData/entities/all.ts';
-import { mayCall } from '#src/authProvider/mayCall.ts';
+import { canCall } from '#src/authProvider/canCall.ts';
 import type { Problems } from './checkRows.ts';
-import type { ReadTable } from '#src/resources/engine/import/read/readRows.ts';
+import type { ReadTable } from '#src/resources/engine/import/read/readFileRows.ts';
 
 /** Names in the file that a reference list does not have. */
 export interface Missing {
@@ -19,54 +19,54 @@ const coded: Reading = (name) => ({ Code: name.slice(0, 20), Description: name }
 
 /** Reads `50cl`, `500 ml` or `1.5 litre` as millilitres. */
 const millilitresIn = (name: string) => {
-  const [, figure, unit = ''] = /^(\d+(?:\.\d+)?)\s*(ml|cl|l|lt|ltr|litres?)$/i.exec(name) ?? [];
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\s*(ml|cl|l|lt|ltr|litres?)$/i.exec(name) ?? [];
   const times = { m: 1, c: 10, l: 1000 }[unit.charAt(0).toLowerCase()];
-  const millilitres = figure && times ? Math.round(Number(figure) * times * 1000) / 1000 : undefined;
+  const millilitres = amount && times ? Math.round(Number(amount) * times * 1000) / 1000 : undefined;
   return Number.isInteger(millilitres) ? { Millilitres: millilitres } : {};
 };
 
 const gramsIn: Reading = (name) => {
-  const figure = /^(\d+(?:\.\d{1,2})?)\s*(?:g|gr|grams?)?$/i.exec(name)?.[1];
-  return figure && Number(figure) > 0 ? { Description: name, Grams: Number(figure) } : undefined;
+  const amount = /^(\d+(?:\.\d{1,2})?)\s*(?:g|gr|grams?)?$/i.exec(name)?.[1];
+  return amount && Number(amount) > 0 ? { Description: name, Grams: Number(amount) } : undefined;
 };
 
 /** Ignores names without letters. A number such as 2 is a code from another system. */
-const worded =
+const requireLetters =
   (reading: Reading): Reading =>
   (name) =>
     /\p{L}/u.test(name) ? reading(name) : undefined;
 
 /** Lists that can be added to by name alone. Suppliers, customers, VAT types and the like must be added on their own screens. */
 const readings: Readonly<Record<string, Reading>> = {
-  Colour: worded(coded),
-  Feature: worded(coded),
+  Colour: requireLetters(coded),
+  Feature: requireLetters(coded),
   NeckFinish: coded,
   Size: (name) => ({ ...coded(name), ...millilitresIn(name) }),
   Weight: gramsIn,
-  CustomerGroup: worded((Description) => ({ Description })),
-  ProductGroup: worded((Description) => ({ Description })),
+  CustomerGroup: requireLetters((Description) => ({ Description })),
+  ProductGroup: requireLetters((Description) => ({ Description })),
 };
 
 /** Limits names to fewer letters than messages show, because a longer name may be cut off. */
-const longest = 59;
-const isMissing = /^“(.+?)” does not exist(?:\. Use one of .+)?$/;
+const maxNameLength = 59;
+const missingPattern = /^“(.+?)” does not exist(?:\. Use one of .+)?$/;
 
 /** Finds names in the errors that can be added. Each name is returned once, ignoring case. */
-export const missingIn = (problems: Problems, columns: ReadTable['columns']): Missing[] => {
+export const findMissingNames = (problems: Problems, columns: ReadTable['columns']): Missing[] => {
   const ofColumn = new Map(columns.map(({ target }) => [target.name, target.field?.of ?? '']));
-  const found = new Map<string, Map<string, string>>();
+  const namesByList = new Map<string, Map<string, string>>();
   for (const [column, message] of [...problems.values()].flatMap((messages) => Object.entries(messages))) {
     const of = ofColumn.get(column) ?? '';
-    const name = isMissing.exec(message)?.[1];
-    if (!name || name.length > longest || !readings[of]?.(name)) continue;
-    const names = found.get(of) ?? new Map<string, string>();
+    const name = missingPattern.exec(message)?.[1];
+    if (!name || name.length > maxNameLength || !readings[of]?.(name)) continue;
+    const names = namesByList.get(of) ?? new Map<string, string>();
     if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
-    found.set(of, names);
+    namesByList.set(of, names);
   }
-  return [...found].flatMap(([of, names]) => {
+  return [...namesByList].flatMap(([of, names]) => {
     const file = allEntities.find(({ name }) => name === of);
     const importRows = file?.calls.importRows as Endpoint | undefined;
-    if (!file || !importRows || !mayCall(importRows)) return [];
+    if (!file || !importRows || !canCall(importRows)) return [];
     const sorted = [...names.values()].toSorted((one, other) => one.localeCompare(other));
     return [
       {

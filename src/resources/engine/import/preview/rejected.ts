@@ -1,41 +1,44 @@
 import { byteOrderMark, csvLine } from '#contract/text/csvCell.ts';
 import { ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
-import { labelOf } from '#contract/words.ts';
-import { saveFile } from '#src/api/openFile.ts';
+import { labelField } from '#contract/words.ts';
+import { saveFile } from '#src/api/openInNewTab.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
-import { targetsOf } from '#src/resources/engine/import/read/columns.ts';
+import { listTargets } from '#src/resources/engine/import/read/columns.ts';
 import type { Problems } from './checkRows.ts';
-import type { ReadTable } from '#src/resources/engine/import/read/readRows.ts';
+import type { ReadTable } from '#src/resources/engine/import/read/readFileRows.ts';
 import type { FileTable } from '#src/resources/engine/import/read/fileTable.ts';
 
 /** Joins errors into one text: `Code is required; Grams must be a number`. */
-export const reasonOf = (messages: Readonly<Record<string, string>> | undefined, columns: ReadTable['columns']) =>
+export const describeErrors = (messages: Readonly<Record<string, string>> | undefined, columns: ReadTable['columns']) =>
   Object.entries(messages ?? {})
     .map(([name, message]) => {
       const label =
-        columns.find(({ target }) => target.name === name)?.target.label ?? (ownIdIn(name) === undefined ? labelOf(name) : name);
+        columns.find(({ target }) => target.name === name)?.target.label ?? (ownIdIn(name) === undefined ? labelField(name) : name);
       if (message.startsWith(`“${label}”`) || ownIdIn(label) !== undefined) return message;
       return label && !/^[\p{Lu}“]/u.test(message) ? `${label} ${message}` : `${label ? `${label}: ` : ''}${message}`;
     })
     .join('; ');
 
-const csvOf = (rows: readonly (readonly string[])[]) => byteOrderMark + rows.map(csvLine).join('');
+const buildCsv = (rows: readonly (readonly string[])[]) => byteOrderMark + rows.map(csvLine).join('');
 const save = (csv: string, name: string) => saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
 
 /** Builds an empty file with the import's columns. Leaves out record numbers, because new records have none. */
-export const emptyCsv = (resource: Resource) =>
-  csvOf([targetsOf(resource).flatMap(({ name, label }) => (name === resource.id ? [] : [label]))]);
-export const saveEmpty = (resource: Resource) => save(emptyCsv(resource), `${resource.plural.replaceAll(' ', '-')}-to-fill`);
+export const buildEmptyCsv = (resource: Resource) =>
+  buildCsv([listTargets(resource).flatMap(({ name, label }) => (name === resource.id ? [] : [label]))]);
+export const saveEmpty = (resource: Resource) => save(buildEmptyCsv(resource), `${resource.plural.replaceAll(' ', '-')}-to-fill`);
 
 /** Builds a file of the rejected rows as in the original, with a column for the errors. */
-export const rejectedCsv = (table: FileTable, read: ReadTable, problems: Problems) => {
+export const buildRejectedCsv = (table: FileTable, read: ReadTable, problems: Problems) => {
   const lines = table.lines.filter(({ line }) => problems.has(line));
   const rows = [
     [...table.heads, 'Errors'],
-    ...lines.map(({ line, cells }) => [...table.heads.map((_head, at) => cells[at] ?? ''), reasonOf(problems.get(line), read.columns)]),
+    ...lines.map(({ line, cells }) => [
+      ...table.heads.map((_head, at) => cells[at] ?? ''),
+      describeErrors(problems.get(line), read.columns),
+    ]),
   ];
-  return csvOf(rows);
+  return buildCsv(rows);
 };
 
 export const saveRejected = (name: string, table: FileTable, read: ReadTable, problems: Problems) =>
-  save(rejectedCsv(table, read, problems), `${name}-rejected`);
+  save(buildRejectedCsv(table, read, problems), `${name}-rejected`);

@@ -1,12 +1,12 @@
-import { fileColumnsOf } from '#contract/masterData/entities/definition/fileColumns.ts';
-import { labelOf } from '#contract/words.ts';
-import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import { listFileColumns } from '#contract/masterData/entities/definition/fileColumns.ts';
+import { labelField } from '#contract/words.ts';
+import { getKind } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field, Resource } from '#src/resources/engine/resource.ts';
 import type { FileTable } from './fileTable.ts';
-import { plainHead, readHead } from './heads.ts';
-import type { Head } from './heads.ts';
+import { normaliseHeading, readHeading } from './heads.ts';
+import type { ColumnHeading } from './heads.ts';
 import { readCell } from './readCell.ts';
-import { synonymsOf } from './synonyms.ts';
+import { findSynonyms } from './synonyms.ts';
 
 /** Field that a file column can go to. */
 export interface Target {
@@ -22,49 +22,51 @@ export interface Target {
  * Fields of a row within the record, labelled for example `Address: town`. The file may also call them `Town`, `Address 1` or `Address line
  * 1`.
  */
-const targetsWithin = (field: Field): Target[] =>
-  fileColumnsOf(field).map(({ name, of, within }) => ({
+const listPartTargets = (field: Field): Target[] =>
+  listFileColumns(field).map(({ name, of, within }) => ({
     name,
-    label: `${labelOf(of)}: ${labelOf(within.name).toLowerCase().replace(/\d/, ' $&')}`,
+    label: `${labelField(of)}: ${labelField(within.name).toLowerCase().replace(/\d/, ' $&')}`,
     field: { ...within, kind: 'text' },
     others: [within.name, ...[of, 'Address'].flatMap((word) => [`${word}${within.name}`, `${word}${within.name.replace('Line', '')}`])],
   }));
 
 /** Fields that a file may have. The first is the record number written by the export. */
-export const targetsOf = ({ id, fields }: Pick<Resource, 'id' | 'fields'>): Target[] => [
+export const listTargets = ({ id, fields }: Pick<Resource, 'id' | 'fields'>): Target[] => [
   { name: id, label: 'Record number', field: undefined },
   ...fields
-    .filter((field) => !field.isReadOnly && kindOf(field).read !== undefined)
+    .filter((field) => !field.isReadOnly && getKind(field).read !== undefined)
     .map((field) => ({ name: field.name, label: field.label, field })),
-  ...fields.flatMap(targetsWithin),
+  ...fields.flatMap(listPartTargets),
 ];
 
 /** Keeps prices in other currencies out of sterling price fields. */
-const isOtherMoney = ({ field }: Target, { isForeign }: Head) => isForeign && field?.kind === 'unitPrice';
+const isOtherMoney = ({ field }: Target, { isForeign }: ColumnHeading) => isForeign && field?.kind === 'unitPrice';
 
-const callsIt = (target: Target, head: string) => {
+const matchesHeading = (target: Target, head: string) => {
   const { name, label, field, others = [] } = target;
   const bare = field?.unit ? label.slice(0, -field.unit.length) : label;
   // A column *Contact* is the person's name, not the record number.
   const short = field ? name.replace(/Ids?$/, '') : name;
-  const read = readHead(head);
-  const heads = new Set([plainHead(head), read.plain]);
-  return !isOtherMoney(target, read) && [name, label, bare, short, ...others].some((one) => heads.has(plainHead(one)));
+  const read = readHeading(head);
+  const heads = new Set([normaliseHeading(head), read.plain]);
+  return !isOtherMoney(target, read) && [name, label, bare, short, ...others].some((one) => heads.has(normaliseHeading(one)));
 };
 
 /** Finds our fields for a heading from another system, best match first. */
-const synonymsFor = (head: string) => [...new Set([plainHead(head), readHead(head).plain].flatMap(synonymsOf))];
+const synonymsFor = (head: string) => [...new Set([normaliseHeading(head), readHeading(head).plain].flatMap(findSynonyms))];
 
 /** Checks whether an import of these records knows a heading. */
-export const isKnownTo = (resource: Pick<Resource, 'name' | 'id' | 'fields'>) => {
-  const targets = targetsOf(resource);
+export const makeHeadingCheck = (resource: Pick<Resource, 'name' | 'id' | 'fields'>) => {
+  const targets = listTargets(resource);
   const ours = new Set(targets.map(({ name }) => name));
-  const before = recall(resource);
+  const before = readRemembered(resource);
   return (head: string) =>
-    Boolean(before[plainHead(head)]) || targets.some((target) => callsIt(target, head)) || synonymsFor(head).some((name) => ours.has(name));
+    Boolean(before[normaliseHeading(head)]) ||
+    targets.some((target) => matchesHeading(target, head)) ||
+    synonymsFor(head).some((name) => ours.has(name));
 };
 
-const sampled = 200;
+const sampleSize = 200;
 
 const isNumber = (value: unknown) => typeof value === 'number';
 const readsAs: Partial<Record<Field['shape'], (value: unknown) => boolean>> = {
@@ -75,71 +77,74 @@ const readsAs: Partial<Record<Field['shape'], (value: unknown) => boolean>> = {
 };
 
 /** Checks that a column of text is not a number, date or yes/no field. True if fewer than three in five cells can be read as the field. */
-const holdsOtherThings = ({ field }: Target, cells: readonly string[]) => {
+const holdsOtherValues = ({ field }: Target, cells: readonly string[]) => {
   if (!field || !readsAs[field.shape]) return false;
-  const filled = cells.filter((cell) => cell.trim() !== '').slice(0, sampled);
+  const filled = cells.filter((cell) => cell.trim() !== '').slice(0, sampleSize);
   return filled.filter((cell) => readsAs[field.shape]?.(readCell(field, cell))).length * 5 < filled.length * 3;
 };
 
 type Remembered = Readonly<Record<string, string>>;
 
-const keyOf = (resource: Pick<Resource, 'name'>) => `import.${resource.name}`;
+const buildKey = (resource: Pick<Resource, 'name'>) => `import.${resource.name}`;
 
 const isRecord = (value: unknown): value is Remembered =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');
 
-const recall = (resource: Pick<Resource, 'name'>): Remembered => {
+const readRemembered = (resource: Pick<Resource, 'name'>): Remembered => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(resource)) ?? '{}');
-    return isRecord(kept) ? kept : {};
+    const storedChoices: unknown = JSON.parse(localStorage.getItem(buildKey(resource)) ?? '{}');
+    return isRecord(storedChoices) ? storedChoices : {};
   } catch {
     return {};
   }
 };
 
-const mostRemembered = 500;
+const maxRemembered = 500;
 
 /** Remembers the field chosen for each heading, for the next file. '' means not imported. */
 export const remember = (resource: Pick<Resource, 'name'>, heads: readonly string[], chosen: readonly string[]) => {
-  const kept = { ...recall(resource), ...Object.fromEntries(heads.map((head, index) => [plainHead(head), chosen[index] ?? ''])) };
-  localStorage.setItem(keyOf(resource), JSON.stringify(Object.fromEntries(Object.entries(kept).slice(-mostRemembered))));
+  const storedChoices = {
+    ...readRemembered(resource),
+    ...Object.fromEntries(heads.map((head, index) => [normaliseHeading(head), chosen[index] ?? ''])),
+  };
+  localStorage.setItem(buildKey(resource), JSON.stringify(Object.fromEntries(Object.entries(storedChoices).slice(-maxRemembered))));
 };
 
 /**
  * Matches each heading to a field, or '' if it is not imported. Remembered choices come first, then our labels and names, then names used
  * by other systems. The first of two equal headings is used. A guess also checks that the values suit the field.
  */
-export const recognise = (
+export const matchColumns = (
   resource: Pick<Resource, 'name' | 'id' | 'fields'>,
   heads: readonly string[],
   lines: FileTable['lines'] = [],
 ): string[] => {
-  const targets = targetsOf(resource);
-  const before = recall(resource);
-  const taken = new Set<string>();
-  const take = (name: string | undefined) => {
-    if (!name || taken.has(name)) return '';
-    taken.add(name);
+  const targets = listTargets(resource);
+  const before = readRemembered(resource);
+  const usedNames = new Set<string>();
+  const useName = (name: string | undefined) => {
+    if (!name || usedNames.has(name)) return '';
+    usedNames.add(name);
     return name;
   };
-  const isKept = (head: string) => Object.hasOwn(before, plainHead(head));
+  const isKept = (head: string) => Object.hasOwn(before, normaliseHeading(head));
   const cellsAt = (at: number) => lines.map(({ cells }) => cells[at] ?? '');
-  const known = heads.map((head, at) => {
-    const remembered = isKept(head) ? before[plainHead(head)] : undefined;
+  const knownNames = heads.map((head, at) => {
+    const remembered = isKept(head) ? before[normaliseHeading(head)] : undefined;
     const isKnown = remembered === '' || targets.some(({ name }) => name === remembered);
-    if (isKnown) return take(remembered);
-    return take(targets.find((target) => callsIt(target, head) && !holdsOtherThings(target, cellsAt(at)))?.name);
+    if (isKnown) return useName(remembered);
+    return useName(targets.find((target) => matchesHeading(target, head) && !holdsOtherValues(target, cellsAt(at)))?.name);
   });
   const guess = (head: string, at: number) => {
     // The record number is matched only by its own heading.
     const offered = synonymsFor(head).flatMap((name) => targets.find((target) => target.field && target.name === name) ?? []);
     const fits = (target: Target) =>
-      !taken.has(target.name) && !isOtherMoney(target, readHead(head)) && !holdsOtherThings(target, cellsAt(at));
-    return take(offered.find(fits)?.name);
+      !usedNames.has(target.name) && !isOtherMoney(target, readHeading(head)) && !holdsOtherValues(target, cellsAt(at));
+    return useName(offered.find(fits)?.name);
   };
-  return heads.map((head, at) => known[at] || (isKept(head) ? '' : guess(head, at)));
+  return heads.map((head, at) => knownNames[at] || (isKept(head) ? '' : guess(head, at)));
 };
 
 /** Finds fields that two columns are matched to. */
-export const doubledIn = (resource: Pick<Resource, 'id' | 'fields'>, chosen: readonly string[]) =>
-  targetsOf(resource).filter(({ name }) => chosen.filter((one) => one === name).length > 1);
+export const findDuplicateTargets = (resource: Pick<Resource, 'id' | 'fields'>, chosen: readonly string[]) =>
+  listTargets(resource).filter(({ name }) => chosen.filter((one) => one === name).length > 1);

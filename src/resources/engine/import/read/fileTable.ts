@@ -60,44 +60,44 @@ const candidatesIn = (sheet: SheetRows, { isKnown }: HeadSearch): Candidate[] =>
   const width = Math.max(0, ...searched.map(({ cells }) => filledIn(cells).length));
   return searched.map(({ cells }, at) => {
     const filled = filledIn(cells);
-    const known = width > 1 && filled.length < 2 ? 0 : new Set(filled.filter(isKnown)).size;
-    return { sheet, rows, at, known, isLike: looksLikeHeads(cells, width) };
+    const knownCount = width > 1 && filled.length < 2 ? 0 : new Set(filled.filter(isKnown)).size;
+    return { sheet, rows, at, known: knownCount, isLike: looksLikeHeads(cells, width) };
   });
 };
 
-const sizeOf = ({ rows, at }: Candidate) => (rows.length - at - 1) * (rows[at]?.cells.length ?? 0);
+const countCellsBelow = ({ rows, at }: Candidate) => (rows.length - at - 1) * (rows[at]?.cells.length ?? 0);
 
 /** Chooses the row with the most known columns. If none is known, the row that looks like headings with the most cells below it. */
-const findHeads = (sheets: readonly SheetRows[], search: HeadSearch) => {
+const findHeadings = (sheets: readonly SheetRows[], search: HeadSearch) => {
   const all = sheets.flatMap((sheet) => candidatesIn(sheet, search));
   const withLines = all.filter((one) => one.rows.length > one.at + 1);
   const offered = withLines.length > 0 ? withLines : all;
-  const known = Math.max(0, ...offered.map((one) => one.known));
-  if (known > 0) return offered.find((one) => one.known === known);
+  const knownCount = Math.max(0, ...offered.map((one) => one.known));
+  if (knownCount > 0) return offered.find((one) => one.known === knownCount);
   if (search.mayLack) return all[0];
   const like = offered.filter((one) => one.isLike);
   const [largest] = sheets
     .flatMap((sheet) => like.find((one) => one.sheet === sheet) ?? [])
-    .toSorted((one, other) => sizeOf(other) - sizeOf(one));
+    .toSorted((one, other) => countCellsBelow(other) - countCellsBelow(one));
   return largest ?? offered[0];
 };
 
 /** Finds the headings in any row of any sheet. Cells to the right of the last heading are dropped. */
-export const tableOf = (sheets: readonly SheetRows[], name: string | null, search = anything): FileTable => {
+export const buildFileTable = (sheets: readonly SheetRows[], name: string | null, search = anything): FileTable => {
   const filled = sheets.filter(({ rows }) => rows.some(isFilled));
-  const found = findHeads(filled, search);
-  const { line = 1, cells = [] } = found?.rows[found.at] ?? {};
+  const headingRow = findHeadings(filled, search);
+  const { line = 1, cells = [] } = headingRow?.rows[headingRow.at] ?? {};
   const heads = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1).map((cell) => cell.replaceAll(/\s+/g, ' ').trim());
-  const rounded = [...(found?.sheet.rounded ?? [])].toSorted((one, other) => one - other);
+  const rounded = [...(headingRow?.sheet.rounded ?? [])].toSorted((one, other) => one - other);
   return {
     name,
     heads,
-    lines: found?.rows.slice(found.at + 1) ?? [],
+    lines: headingRow?.rows.slice(headingRow.at + 1) ?? [],
     found: {
-      sheet: found?.sheet.name ?? null,
+      sheet: headingRow?.sheet.name ?? null,
       headLine: line,
-      above: found?.at ?? 0,
-      otherSheets: filled.flatMap((sheet) => (sheet === found?.sheet || sheet.name === null ? [] : [sheet.name])),
+      above: headingRow?.at ?? 0,
+      otherSheets: filled.flatMap((sheet) => (sheet === headingRow?.sheet || sheet.name === null ? [] : [sheet.name])),
       rounded: rounded.flatMap((at) => heads[at] ?? []),
     },
   };
@@ -108,7 +108,7 @@ const nothingFound: NonNullable<FileTable['found']> = { sheet: null, headLine: 1
 const listWords = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ');
 
 /** Describes what was not read, and which cells have more decimals than they show. */
-export const foundWords = ({ found: { sheet, headLine, above, otherSheets, rounded } = nothingFound }: FileTable): string[] => [
+export const describeFile = ({ found: { sheet, headLine, above, otherSheets, rounded } = nothingFound }: FileTable): string[] => [
   ...(above > 0 || otherSheets.length > 0
     ? [
         `The headings are in row ${headLine}${sheet === null ? '' : ` of the sheet “${sheet}”`}.${above > 0 ? ' The rows above are not imported.' : ''}`,

@@ -9,7 +9,7 @@ const units: readonly [Per, RegExp][] = [
 ];
 const sterling = /£|\bgbp\b|\bpounds?\b|\bsterling\b/gi;
 
-export interface Head {
+export interface ColumnHeading {
   /** Heading without unit and currency sign, in lower-case letters and digits. */
   plain: string;
   /** Number of units for a price, if the heading names it. */
@@ -18,11 +18,11 @@ export interface Head {
   isForeign: boolean;
 }
 
-export const plainHead = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+export const normaliseHeading = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Reads `Sell price (£) per 1,000` as the heading `sellprice` with its unit. */
-export const readHead = (head: string): Head => {
-  const [per, pattern] = units.find(([, unit]) => unit.test(head)) ?? [];
-  const bare = (pattern ? head.replace(pattern, ' ') : head).replace(sterling, ' ');
-  return { plain: plainHead(bare), per, isForeign: /[€$]|\b(?:eur|euros?|usd|dollars?)\b/i.test(head) };
+export const readHeading = (heading: string): ColumnHeading => {
+  const [per, pattern] = units.find(([, unit]) => unit.test(heading)) ?? [];
+  const bare = (pattern ? heading.replace(pattern, ' ') : heading).replace(sterling, ' ');
+  return { plain: normaliseHeading(bare), per, isForeign: /[€$]|\b(?:eur|euros?|usd|dollars?)\b/i.test(heading) };
 };

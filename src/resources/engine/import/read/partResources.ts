@@ -1,7 +1,7 @@
 import type { Resource } from '#src/resources/engine/resource.ts';
 
 /** Builds resources for rows within these records that have files of their own. Addresses are named by their lines. */
-export const partResourcesOf = (resource: Resource): Resource[] =>
+export const buildPartResources = (resource: Resource): Resource[] =>
   resource.files.map(({ name, id, plural, record, order, fields, title, code, calls }) => ({
     ...resource,
     name: `${resource.name}.${name}`,

@@ -1,4 +1,4 @@
-import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import { getKind } from '#src/resources/engine/kinds/kinds.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 
 // Excel's day zero. Valid from March 1900, because Excel counts a 29 February 1900 that did not exist.
@@ -21,10 +21,10 @@ const withoutUnit = (cell: string, unit: string | undefined) =>
 const isForeign = (field: Field, cell: string) => field.kind === 'unitPrice' && /[€$]/.test(cell);
 
 /** Reads a cell into the record's value. Leaves unreadable text for the server to refuse. */
-export const readCell = (field: Field, typed: string): unknown => {
-  const cell = typed.trim();
+export const readCell = (field: Field, input: string): unknown => {
+  const cell = input.trim();
   if (cell === '' && field.isOptional) return null;
   if (isForeign(field, cell)) return cell;
-  const said = field.shape === 'date' ? dayIn(cell) : isNumber(field) ? withoutUnit(cell, field.unit) : cell;
-  return kindOf(field).read?.(said, field);
+  const cleaned = field.shape === 'date' ? dayIn(cell) : isNumber(field) ? withoutUnit(cell, field.unit) : cell;
+  return getKind(field).read?.(cleaned, field);
 };

@@ -1,19 +1,19 @@
 import { decodeText } from '#contract/text/decodeText.ts';
 import { parseRows } from '#src/ui/text/parseRows.ts';
 import { readWorkbook } from './readWorkbook.ts';
-import { tableOf } from './fileTable.ts';
+import { buildFileTable } from './fileTable.ts';
 import type { FileTable, HeadSearch } from './fileTable.ts';
 
-export const mostColumns = 200;
+export const maxColumns = 200;
 
 export const readText = (text: string, name: string | null = null, search?: HeadSearch) =>
-  tableOf([{ name: null, rows: parseRows(text) }], name, search);
+  buildFileTable([{ name: null, rows: parseRows(text) }], name, search);
 
-const mostBytes = 40 * 1024 * 1024;
+const maxBytes = 40 * 1024 * 1024;
 
 /** Reads a CSV file or a workbook. Throws a message for the user if it is neither. */
 export const readFile = async (file: File, search?: HeadSearch): Promise<FileTable> => {
-  if (file.size > mostBytes) throw new Error('The file is larger than 40 MB. Split it.');
+  if (file.size > maxBytes) throw new Error('The file is larger than 40 MB. Split it.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
@@ -21,5 +21,5 @@ export const readFile = async (file: File, search?: HeadSearch): Promise<FileTab
   if (!isZip && /\.xls[xm]?$/i.test(file.name) && bytes.includes(0))
     throw new Error('The workbook cannot be read. Save it again in Excel.');
   if (!isZip) return readText(decodeText(bytes), file.name, search);
-  return tableOf(await readWorkbook(bytes), file.name, search);
+  return buildFileTable(await readWorkbook(bytes), file.name, search);
 };

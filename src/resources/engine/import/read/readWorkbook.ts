@@ -1,14 +1,14 @@
 import type { Sheet } from 'hucre';
 import { refuseTooLarge } from '#contract/system/conversion/archive.ts';
-import { mostImported } from '#contract/masterData/entities/definition/imports.ts';
+import { maxImportRows } from '#contract/masterData/entities/definition/imports.ts';
 import type { SheetRows } from './fileTable.ts';
 
 /** Rows allowed above the headings, for titles and blank rows. */
 const maxAbove = 200;
 
 const load = async () => {
-  const [{ readXlsx }, { cellText, isRounded }] = await Promise.all([import('hucre/xlsx'), import('./cellText.ts')]);
-  const rowsOf = ({ name, rows, cells }: Sheet): SheetRows => {
+  const [{ readXlsx }, { readCellText: cellText, isRounded }] = await Promise.all([import('hucre/xlsx'), import('./readCellText.ts')]);
+  const readSheetRows = ({ name, rows, cells }: Sheet): SheetRows => {
     const rounded = new Set<number>();
     const texts = rows.map((row, line) =>
       Array.from(row, (value, column) => {
@@ -19,19 +19,19 @@ const load = async () => {
     );
     return { name, rows: texts, rounded };
   };
-  return { readXlsx, rowsOf };
+  return { readXlsx, rowsOf: readSheetRows };
 };
 
 /** Reads the visible sheets. Formulas give their last result, merged cells the value of the first. */
 export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<SheetRows[]> => {
   refuseTooLarge(bytes);
-  const { readXlsx, rowsOf } = await load();
+  const { readXlsx, rowsOf: readSheetRows } = await load();
   const { sheets } = await readXlsx(bytes, {
     sheets: (sheet) => !sheet.hidden && !sheet.veryHidden,
-    maxRows: mostImported + maxAbove,
+    maxRows: maxImportRows + maxAbove,
     readStyles: true,
   }).catch((error: unknown) => {
     throw new Error('The workbook cannot be read. Save it again in Excel, without a password.', { cause: error });
   });
-  return sheets.map(rowsOf);
+  return sheets.map(readSheetRows);
 };

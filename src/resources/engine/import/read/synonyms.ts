@@ -1,18 +1,18 @@
 /** Parent of rows within records. */
-const whose = ['CustomerId', 'SupplierId'];
+const parentFields = ['CustomerId', 'SupplierId'];
 
 /** Headings of other systems, in lower-case letters and digits, with our fields. The first field that the record has is used. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
-  account: ['AccountCode', ...whose],
-  accountno: ['AccountCode', ...whose],
-  accountnumber: ['AccountCode', ...whose],
-  accountref: ['AccountCode', ...whose],
-  acref: ['AccountCode', ...whose],
-  acno: ['AccountCode', ...whose],
-  accode: ['AccountCode', ...whose],
-  ac: ['AccountCode', ...whose],
-  customercode: ['AccountCode', ...whose],
-  accountcode: whose,
+  account: ['AccountCode', ...parentFields],
+  accountno: ['AccountCode', ...parentFields],
+  accountnumber: ['AccountCode', ...parentFields],
+  accountref: ['AccountCode', ...parentFields],
+  acref: ['AccountCode', ...parentFields],
+  acno: ['AccountCode', ...parentFields],
+  accode: ['AccountCode', ...parentFields],
+  ac: ['AccountCode', ...parentFields],
+  customercode: ['AccountCode', ...parentFields],
+  accountcode: parentFields,
   suppliercode: ['AccountCode', 'SupplierId'],
   ourcode: ['ProductId'],
   yourcode: ['Code'],
@@ -126,4 +126,4 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   electronicaddressofkind: ['EndpointScheme'],
 };
 
-export const synonymsOf = (plainHead: string) => (Object.hasOwn(synonyms, plainHead) ? (synonyms[plainHead] ?? []) : []);
+export const findSynonyms = (plainHead: string) => (Object.hasOwn(synonyms, plainHead) ? (synonyms[plainHead] ?? []) : []);

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { asText } from '#src/resources/engine/kinds/kind.ts';
+import { fieldText } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind } from '#src/resources/engine/kinds/kind.ts';
 
 const ImageInput = lazy(async () => ({ default: (await import('#src/resources/engine/kinds/inputs/ImageInput.tsx')).ImageInput }));
@@ -10,7 +10,7 @@ export const image: Kind = {
   shapes: ['text'],
   Input: ImageInput,
   Cell: Thumbnail,
-  write: (value) => (asText(value) ? 'has a picture' : ''),
+  write: (value) => (fieldText(value) ? 'has a picture' : ''),
   read: (cell) => cell.trim(),
   isSorted: false,
   width: '6rem',

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { asText } from '#src/resources/engine/kinds/kind.ts';
+import { fieldText } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind } from '#src/resources/engine/kinds/kind.ts';
 
 const PaperInput = lazy(async () => ({ default: (await import('#src/resources/engine/kinds/inputs/PaperInput.tsx')).PaperInput }));
@@ -9,8 +9,8 @@ const PaperInput = lazy(async () => ({ default: (await import('#src/resources/en
 export const paper: Kind = {
   shapes: ['text'],
   Input: PaperInput,
-  Cell: ({ value }) => (asText(value) ? 'PDF' : <StatusChip tone="attention">No PDF</StatusChip>),
-  write: (value) => (asText(value) ? 'has a PDF' : ''),
+  Cell: ({ value }) => (fieldText(value) ? 'PDF' : <StatusChip tone="attention">No PDF</StatusChip>),
+  write: (value) => (fieldText(value) ? 'has a PDF' : ''),
   read: (cell) => cell.trim(),
   isSorted: false,
   width: '7rem',

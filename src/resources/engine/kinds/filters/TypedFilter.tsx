@@ -4,7 +4,7 @@ import type { Field } from '#src/resources/engine/resource.ts';
 import { filterWidth } from './FilterAwaited.tsx';
 import { typedWords } from './filterWords.ts';
 import type { Kind } from '#src/resources/engine/kinds/kind.ts';
-import { TakenFilter } from './TakenFilter.tsx';
+import { AppliedFilter } from './AppliedFilter.tsx';
 
 interface TypedFilterProps {
   field: Field;
@@ -13,7 +13,7 @@ interface TypedFilterProps {
   onChange: (value: string | undefined) => void;
 }
 
-const Typed = ({ field, kind, onChange }: Omit<TypedFilterProps, 'value'>) => {
+const FilterInput = ({ field, kind, onChange }: Omit<TypedFilterProps, 'value'>) => {
   const [text, setText] = useState('');
   const take = () => {
     const read = kind.read?.(text.trim(), field);
@@ -42,6 +42,6 @@ const Typed = ({ field, kind, onChange }: Omit<TypedFilterProps, 'value'>) => {
 
 /** Filters by typed text. Applies on Enter or on leaving the field. */
 export const TypedFilter = ({ field, kind, value, onChange }: TypedFilterProps) => {
-  if (value === undefined) return <Typed field={field} kind={kind} onChange={onChange} />;
-  return <TakenFilter label={field.label} shown={typedWords(field, kind, value)} onClear={() => onChange(undefined)} />;
+  if (value === undefined) return <FilterInput field={field} kind={kind} onChange={onChange} />;
+  return <AppliedFilter label={field.label} shown={typedWords(field, kind, value)} onClear={() => onChange(undefined)} />;
 };

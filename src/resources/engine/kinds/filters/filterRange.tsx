@@ -1,20 +1,20 @@
 import { lazy, Suspense } from 'react';
-import { rangeOf } from '#src/ui/inputs/typed/parseRange.ts';
+import { splitRange } from '#src/ui/inputs/typed/parseRange.ts';
 import type { Field } from '#src/resources/engine/resource.ts';
 import { FilterAwaited } from './FilterAwaited.tsx';
 import { rangeWords } from './filterWords.ts';
 import type { Kind, KindFilter } from '#src/resources/engine/kinds/kind.ts';
 
-const RangeFilter = lazy(async () => ({ default: (await import('./RangeFilter.tsx')).RangeFilter }));
+const RangeFilter = lazy(async () => ({ default: (await import('./FieldRangeFilter.tsx')).FieldRangeFilter }));
 
 /** Names the list filters for the bounds of a field. */
-export const boundsOf = (name: string) => ({ from: `${name}From`, to: `${name}To` });
+export const getBoundNames = (name: string) => ({ from: `${name}From`, to: `${name}To` });
 
 /** Turns a chosen range into list filters. `3..5` sets both bounds, `3` the field itself. */
-export const askRange = (name: string, written: string): Record<string, string> => {
-  const { from, to } = rangeOf(written);
+export const buildRangeFilter = (name: string, rangeText: string): Record<string, string> => {
+  const { from, to } = splitRange(rangeText);
   if (from === to) return { [name]: from };
-  const bounds = boundsOf(name);
+  const bounds = getBoundNames(name);
   return { ...(from !== '' && { [bounds.from]: from }), ...(to !== '' && { [bounds.to]: to }) };
 };
 
@@ -22,7 +22,7 @@ export const askRange = (name: string, written: string): Record<string, string> 
 export const rangeFilter = (field: Field, kind: Kind): KindFilter => ({
   choices: [],
   isRange: true,
-  tell: (written) => rangeWords(field, kind, written),
+  tell: (rangeText) => rangeWords(field, kind, rangeText),
   input: (chosen) => (
     <Suspense fallback={<FilterAwaited label={field.label} />}>
       <RangeFilter field={field} kind={kind} {...chosen} />

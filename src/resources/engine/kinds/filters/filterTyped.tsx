@@ -9,7 +9,7 @@ const TypedFilter = lazy(async () => ({ default: (await import('./TypedFilter.ts
 /** Filter for a typed value. */
 export const typedFilter = (field: Field, kind: Kind): KindFilter => ({
   choices: [],
-  tell: (typed) => typedWords(field, kind, typed),
+  tell: (input) => typedWords(field, kind, input),
   input: (chosen) => (
     <Suspense fallback={<FilterAwaited label={field.label} />}>
       <TypedFilter field={field} kind={kind} {...chosen} />

@@ -4,10 +4,10 @@ import type { Field } from '#src/resources/engine/resource.ts';
 import type { Kind } from '#src/resources/engine/kinds/kind.ts';
 
 /** Describes a typed filter: `5 or more`, `21 Nov 2026 or before`. */
-export const rangeWords = (field: Field, { write }: Kind, written: string) => {
+export const rangeWords = (field: Field, { write }: Kind, range: string) => {
   const isDate = field.shape === 'date';
   const one = isDate ? formatDate : (text: string) => write(Number(text), field, {});
-  return writeRange(written, one, isDate ? { more: 'or later', less: 'or before' } : { more: 'or more', less: 'or less' });
+  return writeRange(range, one, isDate ? { more: 'or later', less: 'or before' } : { more: 'or more', less: 'or less' });
 };
 
-export const typedWords = (field: Field, { read, write }: Kind, typed: string) => write(read?.(typed, field), field, {});
+export const typedWords = (field: Field, { read, write }: Kind, input: string) => write(read?.(input, field), field, {});

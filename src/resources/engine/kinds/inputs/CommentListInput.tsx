@@ -3,33 +3,34 @@ import Button from '@mui/material/Button';
 import { LongTextBox } from '#src/ui/inputs/TextBox.tsx';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
 import { formatInstant } from '#src/ui/text/format.ts';
-import { asText } from '#src/resources/engine/kinds/kind.ts';
+import { fieldText } from '#src/resources/engine/kinds/kind.ts';
 import type { KindInputProps, Values } from '#src/resources/engine/kinds/kind.ts';
-import { rowsOf } from '#src/resources/engine/kinds/lists/rowsOf.ts';
+import { asRows } from '#src/resources/engine/kinds/lists/asRows.ts';
 
-const said = (row: Values) => (row.CreatedAt ? `${asText(row.Author)}, ${formatInstant(asText(row.CreatedAt))}` : 'Not saved yet');
+const describeAuthor = (row: Values) =>
+  row.CreatedAt ? `${fieldText(row.Author)}, ${formatInstant(fieldText(row.CreatedAt))}` : 'Not saved yet';
 
 export const CommentListInput = ({ field, value, onChange, error }: KindInputProps) => {
-  const rows = rowsOf(value);
+  const rows = asRows(value);
   const id = `${field.part?.name}Id`;
-  const [typed, setTyped] = useState('');
+  const [comment, setTyped] = useState('');
   const add = () => {
-    if (typed.trim() === '') return;
-    onChange([...rows, { Comment: typed.trim() }]);
+    if (comment.trim() === '') return;
+    onChange([...rows, { Comment: comment.trim() }]);
     setTyped('');
   };
   return (
     <CheckGroup label={field.label} hint={field.hint} error={error}>
       <div className="comment-list">
-        <LongTextBox label="New comment" width="28rem" value={typed} onChange={setTyped} onBlur={add} />
+        <LongTextBox label="New comment" width="28rem" value={comment} onChange={setTyped} onBlur={add} />
         <Button variant="outlined" onClick={add}>
           Add comment
         </Button>
         <ol>
           {rows.toReversed().map((row) => (
-            <li key={typeof row[id] === 'number' ? row[id] : asText(row.Comment)}>
-              <p>{asText(row.Comment)}</p>
-              <span className="soft">{said(row)}</span>
+            <li key={typeof row[id] === 'number' ? row[id] : fieldText(row.Comment)}>
+              <p>{fieldText(row.Comment)}</p>
+              <span className="soft">{describeAuthor(row)}</span>
             </li>
           ))}
         </ol>

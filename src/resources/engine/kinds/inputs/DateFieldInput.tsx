@@ -1,12 +1,12 @@
 import type { Ref } from 'react';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
-import { asText, commonProps } from '#src/resources/engine/kinds/kind.ts';
+import { fieldText, commonProps } from '#src/resources/engine/kinds/kind.ts';
 import type { KindInputProps } from '#src/resources/engine/kinds/kind.ts';
 
 export const DateFieldInput = (props: KindInputProps) => (
   <DateInput
     {...commonProps(props)}
-    value={asText(props.value) || null}
+    value={fieldText(props.value) || null}
     onChange={props.onChange}
     onInvalid={props.onInvalid}
     inputRef={props.inputRef as Ref<HTMLInputElement>}

@@ -41,13 +41,13 @@ export const UnitPriceInput = (props: KindInputProps) => (
   />
 );
 
-const parsePercent = (typed: string) => {
-  const read = readNumber(typed.replace(/[\s%]/g, ''));
+const parsePercent = (input: string) => {
+  const read = readNumber(input.replace(/[\s%]/g, ''));
   return typeof read === 'string' ? { error: 'Enter a percentage such as 2.5' } : { value: read ?? null };
 };
 
-const tellPercent = (value: number) => `${formatNumber(value)} %`;
-const percentReading = { parse: parsePercent, write: formatNumber, tell: tellPercent, inputMode: 'decimal', isFigure: true } as const;
+const formatPercent = (value: number) => `${formatNumber(value)} %`;
+const percentReading = { parse: parsePercent, write: formatNumber, tell: formatPercent, inputMode: 'decimal', isFigure: true } as const;
 
 export const PercentInput = (props: KindInputProps) => (
   <UnderstoodInput<number>

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import { addPaper, getPaper, largestPaperMb, paperNameOf } from '#contract/warehouse/declarations/calls.ts';
+import { addPaper, getPaper, largestPaperMb, parsePaperName } from '#contract/warehouse/declarations/calls.ts';
 import { call } from '#src/api/call.ts';
 import { uploadBy } from '#src/api/upload.ts';
-import { openFile } from '#src/api/openFile.ts';
+import { openInNewTab } from '#src/api/openInNewTab.ts';
 import { usePaper } from '#src/papers/usePaper.ts';
 import { UploadBox } from '#src/ui/inputs/files/UploadBox.tsx';
-import { asText } from '#src/resources/engine/kinds/kind.ts';
+import { fieldText } from '#src/resources/engine/kinds/kind.ts';
 import type { KindInputProps } from '#src/resources/engine/kinds/kind.ts';
 
 const upload = uploadBy({
@@ -14,10 +14,10 @@ const upload = uploadBy({
   send: async (file) => (await call(addPaper, { body: file })).PaperUrl,
 });
 
-const Kept = ({ name }: { name: string }) => {
-  const paper = usePaper(async () => openFile(await call(getPaper, { params: { name } })));
+const StoredPaper = ({ name }: { name: string }) => {
+  const opening = usePaper(async () => openInNewTab(await call(getPaper, { params: { name } })));
   return (
-    <Button size="small" disabled={paper.pending} onClick={() => void paper.run(0)}>
+    <Button size="small" disabled={opening.pending} onClick={() => void opening.run(0)}>
       Open PDF
     </Button>
   );
@@ -25,19 +25,19 @@ const Kept = ({ name }: { name: string }) => {
 
 /** Uploads a file when it is chosen. The record refers to it once saved. */
 export const PaperInput = ({ field, value, onChange, error }: KindInputProps) => {
-  const name = paperNameOf(asText(value));
+  const name = parsePaperName(fieldText(value));
   return (
     <UploadBox
       label={field.label}
       optional={field.isOptional}
       error={error}
-      value={asText(value) || null}
+      value={fieldText(value) || null}
       onChange={onChange}
       upload={upload}
       accept="application/pdf"
       hint={`PDF up to ${largestPaperMb} MB. Choose it, drop it here or paste it.`}
       removal="Remove PDF"
-      shown={name === undefined ? null : <Kept name={name} />}
+      shown={name === undefined ? null : <StoredPaper name={name} />}
     />
   );
 };

@@ -1,39 +1,39 @@
 import { useState } from 'react';
 import type { KeyboardEvent, Ref } from 'react';
 import Button from '@mui/material/Button';
-import { nameFieldOf } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { getNameField } from '#contract/masterData/entities/definition/fieldNames.ts';
 import { Picker } from '#src/ui/inputs/combobox/Picker.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
-import { asNumber, asText, commonProps } from '#src/resources/engine/kinds/kind.ts';
+import { asNumber, fieldText, commonProps } from '#src/resources/engine/kinds/kind.ts';
 import type { KindInputProps } from '#src/resources/engine/kinds/kind.ts';
 import { useQuickCreate } from './quickCreate.ts';
-import { referredBy, useReferred } from '#src/resources/engine/kinds/referred.ts';
+import { describeReference, useReferred } from '#src/resources/engine/kinds/referred.ts';
 import type { Referred } from '#src/resources/engine/kinds/referred.ts';
 
 export const ReferenceInput = (props: KindInputProps) => {
   const { field, record, onChange } = props;
   const value = asNumber(props.value);
-  const saved = value === null ? null : { id: value, title: asText(record[nameFieldOf(field.name)]), code: '' };
+  const saved = value === null ? null : { id: value, title: fieldText(record[getNameField(field.name)]), code: '' };
   const [picked, setPicked] = useState<Referred | null>(saved?.title ? saved : null);
-  const shown = useReferred(field, value, picked);
-  const { target, search } = referredBy(field);
+  const reference = useReferred(field, value, picked);
+  const { target, search } = describeReference(field);
   const take = (item: Referred | null) => {
     setPicked(item);
     props.onInvalid(false);
     onChange(item?.id ?? null);
   };
   const quick = useQuickCreate(target.name);
-  const addNew = (said = '') => quick?.(said, (row) => take(referredBy(field).read(row)));
+  const addNew = (input = '') => quick?.(input, (row) => take(describeReference(field).read(row)));
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (!quick || !event.altKey || event.code !== 'KeyN') return;
     event.preventDefault();
-    addNew(shown?.title === event.currentTarget.value ? '' : event.currentTarget.value.trim());
+    addNew(reference?.title === event.currentTarget.value ? '' : event.currentTarget.value.trim());
   };
   return (
     <div className="reference-field">
       <Picker<Referred>
         {...commonProps(props)}
-        value={shown}
+        value={reference}
         onChange={take}
         search={search}
         minimum={0}
@@ -66,11 +66,16 @@ export const FilterPicker = ({
   onChange: (value: string | undefined) => void;
 }) => {
   const id = value ? Number(value) : null;
-  const shown = useReferred(field, id, null);
-  if (shown)
+  const reference = useReferred(field, id, null);
+  if (reference)
     return (
-      <Button size="small" variant="outlined" onClick={() => onChange(undefined)} aria-label={`${field.label}: ${shown.title}. Show all`}>
-        {field.label}: {shown.title} ✕
+      <Button
+        size="small"
+        variant="outlined"
+        onClick={() => onChange(undefined)}
+        aria-label={`${field.label}: ${reference.title}. Show all`}
+      >
+        {field.label}: {reference.title} ✕
       </Button>
     );
   return (
@@ -81,7 +86,7 @@ export const FilterPicker = ({
       width="12rem"
       value={null}
       onChange={(item) => item && onChange(String(item.id))}
-      search={referredBy(field).search}
+      search={describeReference(field).search}
       minimum={0}
       keyOf={(item) => item.id}
       labelOf={(item) => item.title}

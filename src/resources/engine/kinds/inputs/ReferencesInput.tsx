@@ -3,18 +3,18 @@ import type { Ref } from 'react';
 import { Picker } from '#src/ui/inputs/combobox/Picker.tsx';
 import { commonProps } from '#src/resources/engine/kinds/kind.ts';
 import type { KindInputProps } from '#src/resources/engine/kinds/kind.ts';
-import { asIds, referredBy, useNames } from '#src/resources/engine/kinds/referred.ts';
+import { asIds, describeReference, useNames } from '#src/resources/engine/kinds/referred.ts';
 import type { Referred } from '#src/resources/engine/kinds/referred.ts';
 
 export const ReferencesInput = (props: KindInputProps) => {
   const { field, onChange } = props;
   const ids = asIds(props.value);
-  const [added, setAdded] = useState<readonly Referred[]>([]);
+  const [addedItems, setAdded] = useState<readonly Referred[]>([]);
   const names = useNames(field, ids);
-  const nameOf = (id: number) => names.get(id) ?? added.find((one) => one.id === id)?.title ?? '…';
+  const getName = (id: number) => names.get(id) ?? addedItems.find((one) => one.id === id)?.title ?? '…';
   const add = (item: Referred | null) => {
     if (!item || ids.includes(item.id)) return;
-    setAdded([...added, item]);
+    setAdded([...addedItems, item]);
     onChange([...ids, item.id]);
   };
   return (
@@ -24,7 +24,7 @@ export const ReferencesInput = (props: KindInputProps) => {
         optional
         value={null}
         onChange={add}
-        search={referredBy(field).search}
+        search={describeReference(field).search}
         minimum={0}
         keyOf={(item) => item.id}
         labelOf={(item) => item.title}
@@ -37,8 +37,8 @@ export const ReferencesInput = (props: KindInputProps) => {
         <ul className="reference-chips" aria-label={field.label}>
           {ids.map((id) => (
             <li key={id}>
-              {nameOf(id)}
-              <button type="button" aria-label={`Remove ${nameOf(id)}`} onClick={() => onChange(ids.filter((one) => one !== id))}>
+              {getName(id)}
+              <button type="button" aria-label={`Remove ${getName(id)}`} onClick={() => onChange(ids.filter((one) => one !== id))}>
                 ✕
               </button>
             </li>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { nameFieldOf } from '#contract/masterData/entities/definition/fieldNames.ts';
+import { getNameField } from '#contract/masterData/entities/definition/fieldNames.ts';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
 import type { KindInputProps, Values } from '#src/resources/engine/kinds/kind.ts';
-import { rowsOf } from '#src/resources/engine/kinds/lists/rowsOf.ts';
-import { plainKindOf } from '#src/resources/engine/kinds/plainKinds.ts';
+import { asRows } from '#src/resources/engine/kinds/lists/asRows.ts';
+import { getPlainKind } from '#src/resources/engine/kinds/plainKinds.ts';
 
 interface RowsInputProps extends KindInputProps {
   /** Summary of a closed row. */
@@ -16,18 +16,20 @@ const orderField = ({ fields }: Field) => fields.find(({ name }) => name.endsWit
 
 /** Fields to show in a row. Leaves out `Active`, the order number and fields that another kind shows. */
 const shownFields = (field: Field) => {
-  const covered = new Set(field.fields.flatMap((one) => plainKindOf(one).covers ?? []));
+  const covered = new Set(field.fields.flatMap((one) => getPlainKind(one).covers ?? []));
   return field.fields.filter(({ name }) => name !== 'Active' && name !== orderField(field) && !covered.has(name)) as readonly Field[];
 };
 
 /** Turns `bank accounts` into `bank account`, and `addresses` into `address`. */
-const oneOf = (many: string) => many.replace(/(?<=sh|x|ss)es$|s$/, '');
+const makeSingular = (many: string) => many.replace(/(?<=sh|x|ss)es$|s$/, '');
 
 const emptyRow = ({ fields }: Field): Values => Object.fromEntries(fields.map(({ name, initial }) => [name, initial]));
 
-const within = (problems: Readonly<Record<string, string>>, place: string) =>
+const problemsBelow = (problems: Readonly<Record<string, string>>, rowIndex: string) =>
   Object.fromEntries(
-    Object.entries(problems).flatMap(([path, message]) => (path.startsWith(`${place}.`) ? [[path.slice(place.length + 1), message]] : [])),
+    Object.entries(problems).flatMap(([path, message]) =>
+      path.startsWith(`${rowIndex}.`) ? [[path.slice(rowIndex.length + 1), message]] : [],
+    ),
   );
 
 interface OneRowProps {
@@ -42,14 +44,14 @@ interface OneRowProps {
 const RowFields = ({ field, row, problems, isNew, onChange, onInvalid }: OneRowProps) => (
   <div className="form-grid">
     {shownFields(field).map((one, index) => {
-      const { Input } = plainKindOf(one);
+      const { Input } = getPlainKind(one);
       return (
         <Input
           key={one.name}
           field={one}
           value={row[one.name]}
           onChange={(value) =>
-            onChange({ ...row, ...(one.shape === 'reference' && { [nameFieldOf(one.name)]: undefined }), [one.name]: value })
+            onChange({ ...row, ...(one.shape === 'reference' && { [getNameField(one.name)]: undefined }), [one.name]: value })
           }
           record={row}
           setField={(name, value) => onChange({ ...row, [name]: value })}
@@ -66,7 +68,7 @@ const RowFields = ({ field, row, problems, isNew, onChange, onInvalid }: OneRowP
 
 /** Edits rows within a record. Each row opens in place. A removed row stays struck through until saved, and can be restored. */
 export const RowsInput = ({ field, value, onChange, error, problems, onInvalid, summaryOf }: RowsInputProps) => {
-  const rows = rowsOf(value);
+  const rows = asRows(value);
   const id = `${field.part?.name}Id`;
   const order = orderField(field);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
@@ -78,7 +80,7 @@ export const RowsInput = ({ field, value, onChange, error, problems, onInvalid, 
     onChange([...rows, { ...emptyRow(field), ...(order && { [order]: rows.length + 1 }) }]);
     setOpen(new Set([...open, rows.length]));
   };
-  const takeOut = (index: number) => {
+  const removeRow = (index: number) => {
     if (rows[index]?.[id] === undefined) onChange(rows.filter((_row, at) => at !== index));
     else set(index, { ...rows[index], Active: rows[index]?.Active === false });
     setOpen(new Set([...open].filter((one) => one !== index)));
@@ -95,9 +97,9 @@ export const RowsInput = ({ field, value, onChange, error, problems, onInvalid, 
     <CheckGroup label={field.label} hint={field.hint} error={error}>
       <ol className="rows-input">
         {rows.map((row, index) => {
-          const wrong = within(problems, String(index));
+          const wrong = problemsBelow(problems, String(index));
           const isOpen = open.has(index) || Object.keys(wrong).length > 0;
-          const says = summaryOf(row, field) || `New ${oneOf(name)}`;
+          const says = summaryOf(row, field) || `New ${makeSingular(name)}`;
           const isOut = row.Active === false;
           return (
             <li key={typeof row[id] === 'number' ? row[id] : `new-${index}`} className={isOut ? 'rows-out' : undefined}>
@@ -120,7 +122,7 @@ export const RowsInput = ({ field, value, onChange, error, problems, onInvalid, 
                     </Button>
                   </>
                 )}
-                <Button size="small" aria-label={`${isOut ? 'Restore' : 'Remove'}: ${says}`} onClick={() => takeOut(index)}>
+                <Button size="small" aria-label={`${isOut ? 'Restore' : 'Remove'}: ${says}`} onClick={() => removeRow(index)}>
                   {isOut ? 'Restore' : 'Remove'}
                 </Button>
               </div>
@@ -139,7 +141,7 @@ export const RowsInput = ({ field, value, onChange, error, problems, onInvalid, 
         })}
       </ol>
       <Button variant="outlined" onClick={add}>
-        Add {oneOf(name)}
+        Add {makeSingular(name)}
       </Button>
     </CheckGroup>
   );

@@ -3,7 +3,7 @@ import { useAnswer } from '#src/api/useAnswer.ts';
 import type { InputOf } from '#contract/call/endpoint.ts';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
 import type { KindInputProps, Values } from '#src/resources/engine/kinds/kind.ts';
-import { asIds, referredBy } from '#src/resources/engine/kinds/referred.ts';
+import { asIds, describeReference } from '#src/resources/engine/kinds/referred.ts';
 
 interface Side {
   title: string;
@@ -31,10 +31,10 @@ const OneSide = ({ title, items, verb, onMove }: Side) => (
 
 export const TwoListInput = ({ field, value, onChange, error }: KindInputProps) => {
   const ids = asIds(value);
-  const { target, read } = referredBy(field);
+  const { target, read } = describeReference(field);
   const { list } = target.calls;
-  const asked = { query: { range: [0, 499] } } as unknown as InputOf<typeof list>;
-  const all = ((useAnswer(list, asked, { staleTimeMs: 60_000 }).data ?? []) as unknown as (Values & { Active?: boolean })[]).map((row) => ({
+  const input = { query: { range: [0, 499] } } as unknown as InputOf<typeof list>;
+  const all = ((useAnswer(list, input, { staleTimeMs: 60_000 }).data ?? []) as unknown as (Values & { Active?: boolean })[]).map((row) => ({
     ...read(row),
     isOffered: row.Active !== false,
   }));

@@ -2,10 +2,10 @@
 const inThousands = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
 /** Reads a typed number such as `1,412.5`. */
-export const parseNumber = (typed: string) => {
-  const plain = typed.replace(/\s/g, '');
-  if (plain === '') return { value: null };
-  const value = Number(inThousands.test(plain) ? plain.replaceAll(',', '') : plain);
+export const parseNumber = (input: string) => {
+  const digits = input.replace(/\s/g, '');
+  if (digits === '') return { value: null };
+  const value = Number(inThousands.test(digits) ? digits.replaceAll(',', '') : digits);
   return Number.isFinite(value) ? { value } : { error: 'Enter a number' };
 };
 

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
-import { asText } from '#src/resources/engine/kinds/kind.ts';
+import { fieldText } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind } from '#src/resources/engine/kinds/kind.ts';
 import { list } from './list.tsx';
-import { rowsOf } from './rowsOf.ts';
+import { asRows } from './asRows.ts';
 
 const CommentListInput = lazy(async () => ({
   default: (await import('#src/resources/engine/kinds/inputs/CommentListInput.tsx')).CommentListInput,
@@ -13,7 +13,7 @@ export const commentList: Kind = {
   ...list,
   Input: CommentListInput,
   write: (value) =>
-    rowsOf(value)
-      .map((row) => asText(row.Comment))
+    asRows(value)
+      .map((row) => fieldText(row.Comment))
       .join('; '),
 };

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { parseDate } from '#src/ui/inputs/typed/parseDate.ts';
 import { formatDate, today } from '#src/ui/text/format.ts';
 import { rangeFilter } from '#src/resources/engine/kinds/filters/filterRange.tsx';
-import { asText } from '#src/resources/engine/kinds/kind.ts';
+import { fieldText } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind } from '#src/resources/engine/kinds/kind.ts';
 
 const DateFieldInput = lazy(async () => ({
@@ -10,16 +10,16 @@ const DateFieldInput = lazy(async () => ({
 }));
 
 const read = (cell: string) => {
-  const typed = cell.trim();
-  if (/^\d{4}-\d{2}-\d{2}$/.test(typed)) return typed;
-  const parsed = parseDate(typed, today());
+  const cellText = cell.trim();
+  if (/^\d{4}-\d{2}-\d{2}$/.test(cellText)) return cellText;
+  const parsed = parseDate(cellText, today());
   return parsed.error === undefined ? (parsed.value ?? undefined) : cell;
 };
 
 export const date: Kind = {
   shapes: ['date'],
   Input: DateFieldInput,
-  write: (value) => formatDate(asText(value)),
+  write: (value) => formatDate(fieldText(value)),
   read,
   filter: rangeFilter,
   width: '8.5rem',

@@ -1,11 +1,11 @@
 import { formatDate, today } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { date } from './date.tsx';
-import { asText } from '#src/resources/engine/kinds/kind.ts';
+import { fieldText } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind } from '#src/resources/engine/kinds/kind.ts';
 
 const LastDayCell = ({ value }: { value: unknown }) => {
-  const day = asText(value);
+  const day = fieldText(value);
   if (day === '' || day >= today()) return formatDate(day);
   return (
     <>

@@ -5,12 +5,12 @@ import { readNumber } from '#src/resources/engine/kinds/inputs/readNumber.ts';
 
 const PercentInput = lazy(async () => ({ default: (await import('#src/resources/engine/kinds/inputs/FigureInputs.tsx')).PercentInput }));
 
-const tell = (value: number) => `${formatNumber(value)} %`;
+const formatPercent = (value: number) => `${formatNumber(value)} %`;
 
 export const percent: Kind = {
   shapes: ['number'],
   Input: PercentInput,
-  write: (value) => (typeof value === 'number' ? tell(value) : ''),
+  write: (value) => (typeof value === 'number' ? formatPercent(value) : ''),
   read: readNumber,
   isFigure: true,
 };

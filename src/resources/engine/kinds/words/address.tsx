@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
-import { labelOf } from '#contract/words.ts';
-import { asText } from '#src/resources/engine/kinds/kind.ts';
+import { labelField } from '#contract/words.ts';
+import { fieldText } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind, KindInputProps, Values } from '#src/resources/engine/kinds/kind.ts';
 
 /** Same fields as `addressLines` in the contract. */
@@ -16,11 +16,11 @@ const AddressInput = ({ field, record, setField, error, problems, autoFocus, inp
     {parts.map((name) => (
       <TextBox
         key={name}
-        label={labels[name] ?? labelOf(name)}
+        label={labels[name] ?? labelField(name)}
         optional={name !== 'Line1' || field.isOptional}
         width={widths[name] ?? '16rem'}
-        value={asText(record[name])}
-        onChange={(typed) => setField(name, typed)}
+        value={fieldText(record[name])}
+        onChange={(input) => setField(name, input)}
         error={name === 'Line1' ? error : problems[name]}
         {...(name === 'Line1' && { autoFocus, inputRef: inputRef as Ref<HTMLInputElement> })}
       />
@@ -31,7 +31,7 @@ const AddressInput = ({ field, record, setField, error, problems, autoFocus, inp
 /** Formats an address such as `1 High Street, Burton, DE14 1AA`. */
 export const addressText = (record: Values) =>
   parts
-    .map((name) => asText(record[name]))
+    .map((name) => fieldText(record[name]))
     .filter(Boolean)
     .join(', ');
 

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
-import { asText, commonProps } from '#src/resources/engine/kinds/kind.ts';
+import { fieldText, commonProps } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind, KindInputProps } from '#src/resources/engine/kinds/kind.ts';
 
 const ChoiceInput = (props: KindInputProps) => (
@@ -17,16 +17,19 @@ const ChoiceInput = (props: KindInputProps) => (
   />
 );
 
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+const normalise = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Finds a choice by its label or its stored value. */
 export const readChoice = (cell: string, { choices }: Field) => {
-  const typed = cell.trim();
-  if (typed === '') return undefined;
-  return choices.find(({ value, label }) => plain(label) === plain(typed) || plain(String(value)) === plain(typed))?.value ?? typed;
+  const cellText = cell.trim();
+  if (cellText === '') return undefined;
+  return (
+    choices.find(({ value, label }) => normalise(label) === normalise(cellText) || normalise(String(value)) === normalise(cellText))
+      ?.value ?? cellText
+  );
 };
 
-export const writeChoice = (value: unknown, { choices }: Field) => choices.find((one) => one.value === value)?.label ?? asText(value);
+export const writeChoice = (value: unknown, { choices }: Field) => choices.find((one) => one.value === value)?.label ?? fieldText(value);
 
 export const choice: Kind = {
   shapes: ['choice'],

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { asText, commonProps } from '#src/resources/engine/kinds/kind.ts';
+import { fieldText, commonProps } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind, KindInputProps } from '#src/resources/engine/kinds/kind.ts';
 
 const EmailInput = (props: KindInputProps) => (
@@ -8,20 +8,21 @@ const EmailInput = (props: KindInputProps) => (
     {...commonProps(props)}
     type="email"
     inputMode="email"
-    value={asText(props.value)}
+    value={fieldText(props.value)}
     onChange={props.onChange}
     width="20rem"
     inputRef={props.inputRef as Ref<HTMLInputElement>}
   />
 );
 
-const EmailCell = ({ value }: { value: unknown }) => (asText(value) ? <a href={`mailto:${asText(value)}`}>{asText(value)}</a> : null);
+const EmailCell = ({ value }: { value: unknown }) =>
+  fieldText(value) ? <a href={`mailto:${fieldText(value)}`}>{fieldText(value)}</a> : null;
 
 export const email: Kind = {
   shapes: ['text'],
   Input: EmailInput,
   Cell: EmailCell,
-  write: asText,
+  write: fieldText,
   read: (cell) => cell.trim(),
   width: '13rem',
 };

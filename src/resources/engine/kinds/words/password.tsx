@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { asText, commonProps } from '#src/resources/engine/kinds/kind.ts';
+import { fieldText, commonProps } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind, KindInputProps } from '#src/resources/engine/kinds/kind.ts';
 
 const PasswordInput = (props: KindInputProps) => (
@@ -8,7 +8,7 @@ const PasswordInput = (props: KindInputProps) => (
     {...commonProps(props)}
     type="password"
     autoComplete="new-password"
-    value={asText(props.value)}
+    value={fieldText(props.value)}
     onChange={props.onChange}
     width="20rem"
     inputRef={props.inputRef as Ref<HTMLInputElement>}

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
 import { PhoneLink } from '#src/ui/text/PhoneLink.tsx';
-import { asText, commonProps } from '#src/resources/engine/kinds/kind.ts';
+import { fieldText, commonProps } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind, KindInputProps } from '#src/resources/engine/kinds/kind.ts';
 
 const PhoneInput = (props: KindInputProps) => (
@@ -9,21 +9,21 @@ const PhoneInput = (props: KindInputProps) => (
     {...commonProps(props)}
     type="tel"
     inputMode="tel"
-    value={asText(props.value)}
+    value={fieldText(props.value)}
     onChange={props.onChange}
     width="20rem"
     inputRef={props.inputRef as Ref<HTMLInputElement>}
   />
 );
 
-const PhoneCell = ({ value }: { value: unknown }) => (asText(value) ? <PhoneLink phone={asText(value)} /> : null);
+const PhoneCell = ({ value }: { value: unknown }) => (fieldText(value) ? <PhoneLink phone={fieldText(value)} /> : null);
 
 // Passes on numbers as they are. A spreadsheet may have removed a leading 0 or +, or changed the number to 4.41904E+11.
 export const phone: Kind = {
   shapes: ['text'],
   Input: PhoneInput,
   Cell: PhoneCell,
-  write: asText,
+  write: fieldText,
   read: (cell) => cell,
   width: '10rem',
   keepsWidth: true,

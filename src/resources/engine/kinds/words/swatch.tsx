@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { TextBox } from '#src/ui/inputs/TextBox.tsx';
-import { asText, commonProps } from '#src/resources/engine/kinds/kind.ts';
+import { fieldText, commonProps } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind, KindInputProps } from '#src/resources/engine/kinds/kind.ts';
 
 const isColour = (value: string) => /^#[0-9A-Fa-f]{6}$/.test(value);
@@ -8,13 +8,13 @@ const isColour = (value: string) => /^#[0-9A-Fa-f]{6}$/.test(value);
 const Patch = ({ colour }: { colour: string }) => <span className="swatch" style={{ background: colour }} aria-hidden="true" />;
 
 const SwatchInput = (props: KindInputProps) => {
-  const value = asText(props.value);
+  const value = fieldText(props.value);
   return (
     <div className="swatch-field">
       <TextBox
         {...commonProps(props)}
         value={value}
-        onChange={(typed) => props.onChange(typed === '' ? null : typed)}
+        onChange={(entry) => props.onChange(entry === '' ? null : entry)}
         placeholder="#8B4513"
         width="9rem"
         inputRef={props.inputRef as Ref<HTMLInputElement>}
@@ -30,9 +30,9 @@ const SwatchInput = (props: KindInputProps) => {
 };
 
 const SwatchCell = ({ value }: { value: unknown }) =>
-  isColour(asText(value)) ? (
+  isColour(fieldText(value)) ? (
     <>
-      <Patch colour={asText(value)} /> {asText(value)}
+      <Patch colour={fieldText(value)} /> {fieldText(value)}
     </>
   ) : null;
 
@@ -41,8 +41,8 @@ export const swatch: Kind = {
   shapes: ['text'],
   Input: SwatchInput,
   Cell: SwatchCell,
-  write: asText,
+  write: fieldText,
   read: (cell) => cell.trim().toUpperCase() || undefined,
-  isSame: (one, other) => asText(one).toUpperCase() === asText(other).toUpperCase(),
+  isSame: (one, other) => fieldText(one).toUpperCase() === fieldText(other).toUpperCase(),
   width: '8rem',
 };

@@ -1,7 +1,7 @@
 import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import type { Field } from '#src/resources/engine/resource.ts';
-import { asText } from '#src/resources/engine/kinds/kind.ts';
+import { fieldText } from '#src/resources/engine/kinds/kind.ts';
 import type { Kind, KindInputProps, Values } from '#src/resources/engine/kinds/kind.ts';
 
 const YesNoInput = ({ field, value, onChange, error }: KindInputProps) => (
@@ -18,7 +18,7 @@ const says = (value: unknown) => (value === true ? 'Yes' : value === false ? 'No
 
 // Marks inactive records, because users look for them in the list.
 const YesNoCell = ({ value, field, record }: { value: unknown; field: Pick<Field, 'name' | 'because'>; record: Values }) => {
-  const reason = value === true && field.because ? asText(record[field.because]) : '';
+  const reason = value === true && field.because ? fieldText(record[field.because]) : '';
   if (reason) return <span title={reason}>{`Yes: ${reason}`}</span>;
   if (field.name !== 'Active') return says(value);
   return value === true ? 'Active' : <StatusChip tone="neutral">Inactive</StatusChip>;

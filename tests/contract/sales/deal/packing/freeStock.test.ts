@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freeBeside, wantedBy } from '#contract/sales/deal/packing/freeStock.ts';
+import { subtractOtherLines, sumRequired } from '#contract/sales/deal/packing/freeStock.ts';
 
 const line = (Quantity: number, ProductId: number | null = 1, SupplierDepotId: number | null = 1) => ({
   ProductId,
@@ -8,7 +8,7 @@ const line = (Quantity: number, ProductId: number | null = 1, SupplierDepotId: n
 });
 
 test('lines of one product at one depot want together; another depot or product wants apart', () => {
-  const wanted = wantedBy([line(100), line(50), line(7, 1, 2), line(3, 2, 1)]);
+  const wanted = sumRequired([line(100), line(50), line(7, 1, 2), line(3, 2, 1)]);
   expect([...wanted]).toEqual([
     ['1@1', 150],
     ['1@2', 7],
@@ -24,5 +24,5 @@ test.each([
   [200, line(7, 1, 2), 200],
   [200, line(9, 9, 9), 200],
 ])('of %i free %o is left %i', (free, one, left) => {
-  expect(freeBeside(free, one, wantedBy([line(100), line(50), line(7, 1, 2)]))).toBe(left);
+  expect(subtractOtherLines(free, one, sumRequired([line(100), line(50), line(7, 1, 2)]))).toBe(left);
 });

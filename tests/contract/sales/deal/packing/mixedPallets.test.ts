@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mixedPalletsFor, mixedPalletsPicked, packings, packLines } from '#contract/sales/deal/packing/mixedPallets.ts';
+import { countMixedPallets, countMixedPicked, packings, packLines } from '#contract/sales/deal/packing/mixedPallets.ts';
 
 const line = (Quantity: number, more: object = {}) => ({ PalletId: 1, Quantity, UnitsPerPallet: 1428, typed: null, ...more });
 const packed = (...lines: ReturnType<typeof line>[]) => {
@@ -22,7 +22,7 @@ test.each([
   [Array.from({ length: 6 }, () => 1 / 6), 1],
   [Array.from({ length: 7 }, () => 1 / 6), 2],
 ])('shares of %o need %i pallets', (shares, pallets) => {
-  expect(mixedPalletsFor(shares)).toBe(pallets);
+  expect(countMixedPallets(shares)).toBe(pallets);
 });
 
 describe('lines that are packed', () => {
@@ -69,6 +69,6 @@ describe('mixed pallets that a pick needs', () => {
     ['a pallet of unknown size, half of it', 2, [picked(30, null), picked(30, null)], 1],
     ['no lines', 2, [], 2],
   ])('%s', (_what, planned, lines, needed) => {
-    expect(mixedPalletsPicked(planned, lines)).toBe(needed);
+    expect(countMixedPicked(planned, lines)).toBe(needed);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { palletChargeIn } from '#contract/sales/deal/packing/palletCharge.ts';
+import { convertPalletCharge } from '#contract/sales/deal/packing/palletCharge.ts';
 
 test.each([
   ['18.50', '1', '18.5'],
@@ -7,5 +7,5 @@ test.each([
   ['0.005', 1, '0.01'],
   ['0.0049', 1, '0'],
 ])('a charge of £%s at %s pounds for one is %s', (charge, rate, own) => {
-  expect(palletChargeIn(charge, rate).toString()).toBe(own);
+  expect(convertPalletCharge(charge, rate).toString()).toBe(own);
 });

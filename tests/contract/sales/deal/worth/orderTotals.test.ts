@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineFigures, orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
+import { computeLineAmounts, orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
 
 const line = (more: object = {}) => ({
   ProductId: 1 as number | null,
@@ -65,8 +65,8 @@ test('what is not known weighs nothing, and carriage is in whole pence', () => {
 });
 
 test('a remembered figure of a line stands for its own', () => {
-  const remembered = { ...lineFigures(line()), Net: lineFigures(line({ Quantity: 2000 })).Net };
+  const remembered = { ...computeLineAmounts(line()), Net: computeLineAmounts(line({ Quantity: 2000 })).Net };
   expect(figures(orderTotals([line()], 0, charges, [], () => remembered))).toMatchObject({ Goods: 374.7 });
-  const { Net, Pallets, WeightKg } = lineFigures(line());
+  const { Net, Pallets, WeightKg } = computeLineAmounts(line());
   expect([Net, Pallets, WeightKg].map(Number)).toEqual([187.35, 37, 350]);
 });

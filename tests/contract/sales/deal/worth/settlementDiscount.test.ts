@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  discountedRates,
+  groupByRate,
   discountGross,
   earnsDiscount,
-  lessCredited,
+  deductCredited,
   lessDiscount,
   settlementDiscount,
 } from '#contract/sales/deal/worth/settlementDiscount.ts';
@@ -58,19 +58,13 @@ test('lines are put together by VAT type and rate, and of goods alone the discou
     { VatTypeId: 2, Rate: 20, Net: '1', isGoods: false },
     { VatTypeId: 1, Rate: 5, Net: '2', isGoods: true },
   ];
-  const rows = discountedRates(lines).map((row) => [
-    row.VatTypeId,
-    Number(row.Rate),
-    Number(row.Net),
-    Number(row.Vat),
-    Number(row.GoodsNet),
-  ]);
+  const rows = groupByRate(lines).map((row) => [row.VatTypeId, Number(row.Rate), Number(row.Net), Number(row.Vat), Number(row.GoodsNet)]);
   expect(rows).toEqual([
     [1, 20, 99.99, 20, 66.66],
     [2, 20, 1, 0.2, 0],
     [1, 5, 2, 0.1, 2],
   ]);
-  expect(discountedRates([])).toEqual([]);
+  expect(groupByRate([])).toEqual([]);
 });
 
 test.each([
@@ -86,7 +80,11 @@ test.each([
 
 test('what was credited is taken off its own type and rate alone', () => {
   const rates = [rate('100', '20', { GoodsNet: '80' }), rate('100', '20', { VatTypeId: 2 }), rate('100', '5', { Rate: 5 })];
-  const left = lessCredited(rates, [rate('10', '2', { GoodsNet: '8' }), rate('5', '1', { GoodsNet: '0' }), rate('1', '0.05', { Rate: 5 })]);
+  const left = deductCredited(rates, [
+    rate('10', '2', { GoodsNet: '8' }),
+    rate('5', '1', { GoodsNet: '0' }),
+    rate('1', '0.05', { Rate: 5 }),
+  ]);
   expect(left.map((row) => [Number(row.Net), Number(row.Vat), Number(row.GoodsNet)])).toEqual([
     [85, 17, 72],
     [100, 20, 100],

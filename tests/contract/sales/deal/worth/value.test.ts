@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asThingsStand, deliveredPallets, deliveredUnits } from '#contract/sales/deal/worth/value.ts';
+import { toInvoiceableLines, countDeliveredPallets, countDeliveredUnits } from '#contract/sales/deal/worth/value.ts';
 
 const stock = { DealType: 'Stock' as const };
 const direct = { DealType: 'Direct' as const };
@@ -23,7 +23,7 @@ test.each([
   ['words that were counted', stock, line({ ProductId: null, PickedQuantity: 0 }), 0],
   ['picked, and some came back', stock, line({ ReturnedQuantity: 15 }), 75],
 ])('units of a line %s are those that went', (_what, deal, one, units) => {
-  expect(deliveredUnits(deal, one)).toBe(units);
+  expect(countDeliveredUnits(deal, one)).toBe(units);
 });
 
 test.each([
@@ -35,12 +35,12 @@ test.each([
   ['not counted, and nothing went', stock, line({ PickedPallets: null, PickedQuantity: 0 }), 0],
   ['not counted, and all came back', stock, line({ PickedPallets: null, ReturnedQuantity: 90 }), 0],
 ])('pallets of a line: %s', (_what, deal, one, pallets) => {
-  expect(deliveredPallets(deal, one)).toBe(pallets);
+  expect(countDeliveredPallets(deal, one)).toBe(pallets);
 });
 
 describe('a deal as things stand', () => {
   const figures = (Status: 'Picking' | 'Picked', one = line()) =>
-    asThingsStand({ ...stock, Status }, [one]).map(({ Quantity, PalletQuantity }) => [Quantity, PalletQuantity]);
+    toInvoiceableLines({ ...stock, Status }, [one]).map(({ Quantity, PalletQuantity }) => [Quantity, PalletQuantity]);
 
   test('is what was ordered until it is picked, then what went', () => {
     expect(figures('Picking')).toEqual([[100, 4]]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueDateOf, redAfterDays, taxPointOf, urgencyOf, vatQuarterOf } from '#server/modules/money/billing/dates.ts';
+import { getDueDate, redAfterDays, getTaxPoint, getUrgency, getVatQuarter } from '#server/modules/money/billing/dates.ts';
 
 test.each([
   ['InvoiceDate', 30, '2026-12-21'],
@@ -7,7 +7,7 @@ test.each([
   ['EndOfMonth', 0, '2026-11-30'],
   ['EndOfMonth', 30, '2026-12-30'],
 ])('an invoice of 21 Nov by %s with %i days is due on %s', (PaymentTermBasis, PaymentTermDays, due) => {
-  expect(dueDateOf('2026-11-21', { PaymentTermBasis, PaymentTermDays })).toBe(due);
+  expect(getDueDate('2026-11-21', { PaymentTermBasis, PaymentTermDays })).toBe(due);
 });
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ['2026-11-06', '2026-11-06'],
   ['2026-11-22', '2026-11-21'],
 ])('despatched on %s and invoiced on 21 Nov, the tax point is %s', (despatchedOn, taxPoint) => {
-  expect(taxPointOf('2026-11-21', despatchedOn)).toBe(taxPoint);
+  expect(getTaxPoint('2026-11-21', despatchedOn)).toBe(taxPoint);
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   [14, 'Red'],
   [15, 'Red'],
 ])('%i days after its despatch a deal is %s', (days, urgency) => {
-  expect(urgencyOf(days)).toBe(urgency);
+  expect(getUrgency(days)).toBe(urgency);
   expect(redAfterDays).toBe(14);
 });
 
@@ -43,5 +43,5 @@ test.each([
   [3, '2026-03-01', '2026-03-01', '2026-05-31'],
   [3, '2026-12-31', '2026-12-01', '2027-02-28'],
 ])('in stagger %i %s lies in the quarter from %s to %s', (stagger, day, start, end) => {
-  expect(vatQuarterOf(day, stagger)).toEqual({ start, end });
+  expect(getVatQuarter(day, stagger)).toEqual({ start, end });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Big } from '#contract/money.ts';
-import { offeredDiscount } from '#server/modules/money/billing/offeredDiscount.ts';
+import { calculateOfferedDiscount } from '#server/modules/money/billing/calculateOfferedDiscount.ts';
 
 const rate = (Net: number, Vat: number) => ({
   VatTypeId: 1,
@@ -10,7 +10,11 @@ const rate = (Net: number, Vat: number) => ({
   GoodsNet: new Big(Net),
 });
 const offer = (Outstanding: string, credited: ReturnType<typeof rate>[] = []) =>
-  offeredDiscount({ InvoiceDate: '2026-11-01', Percent: 2.5, Days: 14, Outstanding: new Big(Outstanding) }, [rate(100, 20)], credited);
+  calculateOfferedDiscount(
+    { InvoiceDate: '2026-11-01', Percent: 2.5, Days: 14, Outstanding: new Big(Outstanding) },
+    [rate(100, 20)],
+    credited,
+  );
 
 test.each([
   ['120.00', '3.00'],

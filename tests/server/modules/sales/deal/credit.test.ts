@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { orderStatusIds } from '#contract/sales/deal/states.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { creditPosition } from '#server/modules/sales/deal/credit.ts';
+import { findCreditPosition } from '#server/modules/sales/deal/credit.ts';
 import { account } from '#tests/support/accounts.ts';
 import { given } from '#tests/support/given.ts';
 import { inRollback } from '#tests/support/inRollback.ts';
@@ -19,7 +19,7 @@ const position = async (prepare: (tx: Db, customerId: number) => Promise<number 
   let told: number[] = [];
   await inRollback(app.db, async (tx) => {
     const except = await prepare(tx, CustomerId);
-    const { Balance, Overdue, OpenDeals, CreditLeft } = await creditPosition(tx, CustomerId, today, except ?? 0);
+    const { Balance, Overdue, OpenDeals, CreditLeft } = await findCreditPosition(tx, CustomerId, today, except ?? 0);
     told = [Balance, Overdue, OpenDeals, CreditLeft].map(Number);
   });
   return told;

@@ -6,15 +6,15 @@ import { repackOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts'
 import { findOrderLines } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import { must } from '#server/must.ts';
-import { nextPartOf, restOfLine } from './nextPart.ts';
+import { buildNextPart, buildPartLine } from './nextPart.ts';
 
-export interface Rest {
+export interface PartLine {
   OrderDetailId: number;
   Quantity: number;
 }
 
 // Takes a lock, because two parts of one deal may be back-ordered at the same time and must not get the same number.
-const nextPart = async (tx: Tx, dealNo: number) => {
+const takePartNumber = async (tx: Tx, dealNo: number) => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('deal part'), ${dealNo})`.execute(tx);
   const { Highest } = await tx
     .selectFrom('orders')
@@ -24,7 +24,7 @@ const nextPart = async (tx: Tx, dealNo: number) => {
   return Highest + 1;
 };
 
-const findKept = async (tx: Tx, orderId: number) => {
+const findLineCosts = async (tx: Tx, orderId: number) => {
   const rows = await tx
     .selectFrom('order_details')
     .select(['OrderDetailId', 'BuyPrice', 'Haulage', 'PrepaidDetailId', 'PurchaseOrderLineId', 'CalledOffDetailId'])
@@ -33,33 +33,40 @@ const findKept = async (tx: Tx, orderId: number) => {
   return new Map(rows.map(({ OrderDetailId, ...columns }) => [OrderDetailId, columns]));
 };
 
-const nothingKept = { BuyPrice: null, Haulage: null, PrepaidDetailId: null, PurchaseOrderLineId: null, CalledOffDetailId: null };
+const noCosts = { BuyPrice: null, Haulage: null, PrepaidDetailId: null, PurchaseOrderLineId: null, CalledOffDetailId: null };
 
-type Differs = Partial<Insertable<Database['orders']>>;
+type HeaderOverrides = Partial<Insertable<Database['orders']>>;
 
 /**
  * Adds the next part of a deal with these quantities, at the prices agreed on the order. The last argument sets columns that it does
  * not copy from the order. The order must be locked. Returns the new OrderId. Null if all quantities are 0.
  */
-export const addPart = async (tx: Tx, order: LockedOrder, rests: readonly Rest[], differs: Differs = {}): Promise<number | null> => {
-  const wanted = new Map(rests.filter((rest) => rest.Quantity > 0).map((rest) => [rest.OrderDetailId, rest.Quantity]));
-  if (wanted.size === 0) return null;
-  const lines = (await findOrderLines(tx, order.OrderId)).filter((line) => wanted.has(line.OrderDetailId));
-  const kept = await findKept(tx, order.OrderId);
+export const addPart = async (
+  tx: Tx,
+  order: LockedOrder,
+  partLines: readonly PartLine[],
+  overrides: HeaderOverrides = {},
+): Promise<number | null> => {
+  const quantities = new Map(
+    partLines.filter((partLine) => partLine.Quantity > 0).map((partLine) => [partLine.OrderDetailId, partLine.Quantity]),
+  );
+  if (quantities.size === 0) return null;
+  const lines = (await findOrderLines(tx, order.OrderId)).filter((line) => quantities.has(line.OrderDetailId));
+  const costs = await findLineCosts(tx, order.OrderId);
   const { OrderId } = await tx
     .insertInto('orders')
-    .values({ ...nextPartOf(order, await nextPart(tx, order.DealNo)), ...differs })
+    .values({ ...buildNextPart(order, await takePartNumber(tx, order.DealNo)), ...overrides })
     .returning('OrderId')
     .executeTakeFirstOrThrow();
   const rows = lines.map((line) => {
-    const { BuyPrice, Haulage, PrepaidDetailId, PurchaseOrderLineId, CalledOffDetailId } = kept.get(line.OrderDetailId) ?? nothingKept;
+    const { BuyPrice, Haulage, PrepaidDetailId, PurchaseOrderLineId, CalledOffDetailId } = costs.get(line.OrderDetailId) ?? noCosts;
     const invoiced = order.PrepaidInvoiceId === null ? null : (PrepaidDetailId ?? line.OrderDetailId);
     return {
       OrderId,
       PrepaidDetailId: invoiced,
       PurchaseOrderLineId,
       CalledOffDetailId: order.IsCallOff ? line.OrderDetailId : CalledOffDetailId,
-      ...restOfLine({ ...line, BuyPrice, Haulage }, must(wanted.get(line.OrderDetailId), 'The quantity')),
+      ...buildPartLine({ ...line, BuyPrice, Haulage }, must(quantities.get(line.OrderDetailId), 'The quantity')),
     };
   });
   await tx.insertInto('order_details').values(rows).execute();
@@ -68,4 +75,4 @@ export const addPart = async (tx: Tx, order: LockedOrder, rests: readonly Rest[]
 };
 
 /** Adds an Open back order for what was not delivered. The carriage stays on the first part. Returns the same as `addPart`. */
-export const backOrderRest = (tx: Tx, order: LockedOrder, rests: readonly Rest[]) => addPart(tx, order, rests);
+export const backOrderRest = (tx: Tx, order: LockedOrder, partLines: readonly PartLine[]) => addPart(tx, order, partLines);

@@ -8,7 +8,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { findCallOffLines } from '#server/modules/sales/orders/callOffs.ts';
 import { recordRelease } from '#server/modules/sales/orders/credit/creditHold.ts';
-import { stockWarnings } from '#server/modules/sales/orders/entry/addOrder.ts';
+import { listStockWarnings } from '#server/modules/sales/orders/entry/addOrder.ts';
 import { checkHeader, checkOrderDate, requireVatRates } from '#server/modules/sales/orders/entry/orderHeader.ts';
 import { issueProForma } from '#server/modules/sales/orders/entry/orderProForma.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
@@ -17,33 +17,33 @@ import { sayWhy } from '#server/modules/sayWhy.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { addPart } from './backOrder.ts';
-import { endWhenDrawn, requireDrawable, touchOrder } from './callOffRules.ts';
+import { closeWhenDrawn, requireDrawable, touchOrder } from './callOffRules.ts';
 import { requireConfirmation } from '#server/modules/sales/orders/changes/confirmations.ts';
-import { takePlanned } from './planCallOff.ts';
+import { removePlanned } from './planCallOff.ts';
 import { must } from '#server/must.ts';
 
 type Draw = BodyOf<typeof call>;
 
-const requireLeft = async (tx: Tx, orderId: number, given: Draw['Lines']) => {
+const requireUndrawn = async (tx: Tx, orderId: number, drawLines: Draw['Lines']) => {
   const lines = new Map((await findCallOffLines(tx, orderId)).map((line) => [line.OrderDetailId, line]));
-  const seen = new Set<number>();
-  for (const [index, { OrderDetailId, Quantity }] of given.entries()) {
+  const seenIds = new Set<number>();
+  for (const [index, { OrderDetailId, Quantity }] of drawLines.entries()) {
     const line = lines.get(OrderDetailId);
     if (!line) throw invalidField(`Lines.${index}.OrderDetailId`, 'is no longer on this order. Reload it');
-    if (seen.has(OrderDetailId)) throw invalidField(`Lines.${index}.OrderDetailId`, 'is listed twice');
-    seen.add(OrderDetailId);
+    if (seenIds.has(OrderDetailId)) throw invalidField(`Lines.${index}.OrderDetailId`, 'is listed twice');
+    seenIds.add(OrderDetailId);
     if (Quantity > line.Left)
       throw invalidField(
         `Lines.${index}.Quantity`,
         line.Left === 0 ? 'All of this has been drawn already' : `Only ${line.Left.toLocaleString('en-GB')} left to draw`,
       );
   }
-  if (given.every(({ OrderDetailId }) => (lines.get(OrderDetailId)?.ProductId ?? null) === null))
+  if (drawLines.every(({ OrderDetailId }) => (lines.get(OrderDetailId)?.ProductId ?? null) === null))
     throw invalidField('Lines', 'A delivery needs goods. Use an ad hoc invoice to charge for text lines only.');
 };
 
 /** Returns the header fields that a delivery does not copy from the call-off. It is dated the day it is drawn. */
-const headerOf = (order: LockedOrder, { RequiredDate, PromisedDate, CustomerOrderNo, CarriageCharge }: Draw, OrderDate: string) => ({
+const buildHeader = (order: LockedOrder, { RequiredDate, PromisedDate, CustomerOrderNo, CarriageCharge }: Draw, OrderDate: string) => ({
   OrderDate,
   RequiredDate,
   PromisedDate: PromisedDate ?? null,
@@ -53,7 +53,7 @@ const headerOf = (order: LockedOrder, { RequiredDate, PromisedDate, CustomerOrde
 });
 
 /** Checks the customer's credit as for any order. If the customer pays in advance, issues a pro forma for the held delivery. */
-const admit = async (context: Context, tx: Tx, partId: number, isPaidFirst: boolean, input: Draw) => {
+const checkCredit = async (context: Context, tx: Tx, partId: number, isPaidFirst: boolean, input: Draw) => {
   const part = await getOrder(tx, partId);
   const account = await creditPosition(tx, part.CustomerId, context.today, partId);
   const reason = await requireConfirmation(
@@ -86,17 +86,17 @@ export const callOff = (context: Context, orderId: number, input: Draw) =>
     requireDrawable(order);
     await checkOrderDate(tx, context.today, context.today, order.CurrencyId);
     await checkHeader(tx, order.CustomerId, context.today, input, order);
-    await requireLeft(tx, orderId, input.Lines);
-    if (input.PlannedDate) await takePlanned(tx, orderId, input.PlannedDate);
+    await requireUndrawn(tx, orderId, input.Lines);
+    if (input.PlannedDate) await removePlanned(tx, orderId, input.PlannedDate);
     const StatusId = customer.ProForma ? orderStatusIds.Held : orderStatusIds.Open;
-    const partId = must(await addPart(tx, order, input.Lines, { ...headerOf(order, input, context.today), StatusId }), 'The new part');
-    const drawn = await getOrder(tx, partId);
-    await requireVatRates(tx, context.today, [drawn.ChargesVatTypeId, ...drawn.Lines.map((line) => line.VatTypeId)]);
-    await admit(context, tx, partId, customer.ProForma, input);
-    await sayWhy(tx, `Delivery ${dealName(drawn)} drawn`);
+    const partId = must(await addPart(tx, order, input.Lines, { ...buildHeader(order, input, context.today), StatusId }), 'The new part');
+    const drawnOrder = await getOrder(tx, partId);
+    await requireVatRates(tx, context.today, [drawnOrder.ChargesVatTypeId, ...drawnOrder.Lines.map((line) => line.VatTypeId)]);
+    await checkCredit(context, tx, partId, customer.ProForma, input);
+    await sayWhy(tx, `Delivery ${dealName(drawnOrder)} drawn`);
     await touchOrder(tx, orderId);
     await sayWhy(tx, '');
-    const EndsCallOff = await endWhenDrawn(tx, order);
+    const EndsCallOff = await closeWhenDrawn(tx, order);
     const part = await getOrder(tx, partId);
-    return { ...part, Warnings: stockWarnings(part), EndsCallOff };
+    return { ...part, Warnings: listStockWarnings(part), EndsCallOff };
   });

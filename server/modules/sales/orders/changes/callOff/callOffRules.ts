@@ -51,7 +51,7 @@ export const requireAboveDrawn = async (
 const drawnInFull = 'Drawn in full';
 
 /** Closes a call-off with nothing left to draw. Tells whether it did. */
-export const endWhenDrawn = async (tx: Tx, order: LockedOrder): Promise<boolean> => {
+export const closeWhenDrawn = async (tx: Tx, order: LockedOrder): Promise<boolean> => {
   if (!order.IsCallOff) return false;
   const lines = await findCallOffLines(tx, order.OrderId);
   if (lines.some((line) => line.Left > 0)) return false;
@@ -91,11 +91,11 @@ export const requireWithinCallOff = async (tx: Tx, { OrderId, Part }: LockedOrde
     const callOff = `call-off ${dealName({ DealNo: line.DealNo, Part: 1 })}`;
     if (ProductId !== undefined && ProductId !== line.ProductId)
       throw invalidField(`Lines.${index}.ProductId`, `This line is drawn from ${callOff}. Remove it and add a line for the other product`);
-    const most = line.Quantity + line.Left;
-    if (Quantity !== undefined && Quantity > line.Quantity && Quantity > most)
+    const maxQuantity = line.Quantity + line.Left;
+    if (Quantity !== undefined && Quantity > line.Quantity && Quantity > maxQuantity)
       throw invalidField(
         `Lines.${index}.Quantity`,
-        `At most ${most.toLocaleString('en-GB')} can be drawn from ${callOff}. Change the quantity there, or add a separate line`,
+        `At most ${maxQuantity.toLocaleString('en-GB')} can be drawn from ${callOff}. Change the quantity there, or add a separate line`,
       );
   }
 };
@@ -104,18 +104,18 @@ export const requireWithinCallOff = async (tx: Tx, { OrderId, Part }: LockedOrde
  * Updates a call-off after one of its deliveries was cancelled, delivered short or changed. Closes it if nothing is left to draw, and
  * reopens it if it was closed as drawn in full and no longer is. The delivery must be locked.
  */
-export const followDelivery = async (tx: Tx, { DealNo, Part }: Pick<LockedOrder, 'DealNo' | 'Part'>) => {
+export const updateCallOff = async (tx: Tx, { DealNo, Part }: Pick<LockedOrder, 'DealNo' | 'Part'>) => {
   if (Part === 1) return;
-  const found = await tx
+  const callOffRow = await tx
     .selectFrom('orders')
     .selectAll()
     .where('DealNo', '=', DealNo)
     .where('IsCallOff', '=', true)
     .forUpdate()
     .executeTakeFirst();
-  if (!found) return;
-  const callOff = found as LockedOrder;
-  if (callOff.Status === 'Held') await endWhenDrawn(tx, callOff);
+  if (!callOffRow) return;
+  const callOff = callOffRow as LockedOrder;
+  if (callOff.Status === 'Held') await closeWhenDrawn(tx, callOff);
   if (callOff.Status !== 'Cancelled' || callOff.CancelReason !== drawnInFull) return;
   const lines = await findCallOffLines(tx, callOff.OrderId);
   if (lines.every((line) => line.Left === 0)) return;
@@ -127,7 +127,7 @@ export const followDelivery = async (tx: Tx, { DealNo, Part }: Pick<LockedOrder,
  * RULE_BROKEN if that would exceed the quantity agreed. The delivery must be locked.
  */
 export const requireNotDrawnAgain = async (tx: Tx, order: LockedOrder) => {
-  await followDelivery(tx, order);
+  await updateCallOff(tx, order);
   const drawn = await findDrawnLines(tx, order.OrderId);
   const beyond = [...drawn.values()].find(({ Beyond }) => Beyond > 0);
   if (!beyond) return;

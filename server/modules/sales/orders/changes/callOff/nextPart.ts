@@ -1,4 +1,4 @@
-import { palletsForPart } from '#contract/sales/deal/packing/pallets.ts';
+import { countPartPallets } from '#contract/sales/deal/packing/pallets.ts';
 import { Big, lineNet } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import { orderStatusIds } from '#contract/sales/orders/calls.ts';
@@ -28,7 +28,7 @@ export interface DeliveredPart extends Pick<Selectable<Database['orders']>, Excl
 }
 
 /** Returns the header of a deal's next part: Open, on the same terms. Documents, despatch and carriage stay with the first part. */
-export const nextPartOf = (order: DeliveredPart, Part: number) => ({
+export const buildNextPart = (order: DeliveredPart, Part: number) => ({
   DealNo: order.DealNo,
   Part,
   ParentOrderId: order.OrderId,
@@ -71,7 +71,7 @@ export interface ShortLine {
 }
 
 /** Returns the remaining units of a line for the next part: same price, discount and cost, with pallets counted for that quantity. */
-export const restOfLine = (line: ShortLine, Quantity: number) => ({
+export const buildPartLine = (line: ShortLine, Quantity: number) => ({
   LineNo: line.LineNo,
   ProductId: line.ProductId,
   Description: line.Description,
@@ -83,7 +83,7 @@ export const restOfLine = (line: ShortLine, Quantity: number) => ({
   DiscountPercent: line.DiscountPercent,
   VatTypeId: line.VatTypeId,
   PalletId: line.PalletId,
-  PalletQuantity: palletsForPart(Quantity, line),
+  PalletQuantity: countPartPallets(Quantity, line),
   Packing: line.Packing === 'Typed' ? ('Typed' as const) : ('Own' as const),
   PalletCharge: line.PalletCharge,
   PriceListId: line.PriceListId,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BodyOf } from '#contract/call/endpoint.ts';
 import { invalidField } from '#contract/call/errors.ts';
 import type { CallOffLine, PlannedDelivery, planCallOff as call } from '#contract/sales/orders/callOff.ts';
-import { addAmount, amountOf } from '#server/amounts.ts';
+import { addAmount, getAmount } from '#server/amounts.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
@@ -15,40 +15,40 @@ import { requireDrawable, touchOrder } from './callOffRules.ts';
 
 type Planned = BodyOf<typeof call>['Planned'];
 
-const keyOf = ({ OrderDetailId, RequiredDate }: Planned[number]) => `${OrderDetailId} ${RequiredDate}`;
+const toPlanKey = ({ OrderDetailId, RequiredDate }: Planned[number]) => `${OrderDetailId} ${RequiredDate}`;
 
 /** Refuses to plan more than remains to draw, a line twice on one day, or a new delivery before today. */
-const requirePlannable = (given: Planned, lines: readonly CallOffLine[], before: readonly PlannedDelivery[], today: string) => {
-  const left = new Map(lines.map((line) => [line.OrderDetailId, line.Left]));
-  const stood = new Set(before.map(keyOf));
-  const seen = new Set<string>();
+const requirePlannable = (plan: Planned, lines: readonly CallOffLine[], before: readonly PlannedDelivery[], today: string) => {
+  const remaining = new Map(lines.map((line) => [line.OrderDetailId, line.Left]));
+  const storedKeys = new Set(before.map(toPlanKey));
+  const seenKeys = new Set<string>();
   const planned = new Map<number, number>();
-  for (const [index, row] of given.entries()) {
-    const most = left.get(row.OrderDetailId);
+  for (const [index, row] of plan.entries()) {
+    const maxQuantity = remaining.get(row.OrderDetailId);
     const at = (field: keyof typeof row) => `Planned.${index}.${field}`;
-    if (most === undefined) throw invalidField(at('OrderDetailId'), 'is no longer on this order. Reload it');
-    if (seen.has(keyOf(row))) throw invalidField(at('RequiredDate'), 'This line is already planned for that day');
-    seen.add(keyOf(row));
-    if (row.RequiredDate < today && !stood.has(keyOf(row))) throw invalidField(at('RequiredDate'), 'must not be before today');
+    if (maxQuantity === undefined) throw invalidField(at('OrderDetailId'), 'is no longer on this order. Reload it');
+    if (seenKeys.has(toPlanKey(row))) throw invalidField(at('RequiredDate'), 'This line is already planned for that day');
+    seenKeys.add(toPlanKey(row));
+    if (row.RequiredDate < today && !storedKeys.has(toPlanKey(row))) throw invalidField(at('RequiredDate'), 'must not be before today');
     addAmount(planned, row.OrderDetailId, row.Quantity);
-    const total = amountOf(planned, row.OrderDetailId);
-    if (total > most)
+    const total = getAmount(planned, row.OrderDetailId);
+    if (total > maxQuantity)
       throw invalidField(
         at('Quantity'),
-        `Only ${most.toLocaleString('en-GB')} left to draw, but ${total.toLocaleString('en-GB')} are planned`,
+        `Only ${maxQuantity.toLocaleString('en-GB')} left to draw, but ${total.toLocaleString('en-GB')} are planned`,
       );
   }
 };
 
 /** Writes only the rows that differ, so that the history does not list the others. */
-const writePlan = async (tx: Tx, orderId: number, given: Planned) => {
-  const rows = JSON.stringify(given.map((row) => ({ id: row.OrderDetailId, day: row.RequiredDate, quantity: row.Quantity })));
-  const wanted = sql`jsonb_to_recordset(${rows}::jsonb) AS w(id integer, day date, quantity integer)`;
+const writePlan = async (tx: Tx, orderId: number, plan: Planned) => {
+  const rows = JSON.stringify(plan.map((row) => ({ id: row.OrderDetailId, day: row.RequiredDate, quantity: row.Quantity })));
+  const planRows = sql`jsonb_to_recordset(${rows}::jsonb) AS w(id integer, day date, quantity integer)`;
   await sql`
     DELETE FROM planned_deliveries p USING order_details d WHERE d.order_detail_id = p.order_detail_id AND d.order_id = ${orderId}
-      AND NOT EXISTS (SELECT 1 FROM ${wanted} WHERE w.id = p.order_detail_id AND w.day = p.required_date)`.execute(tx);
+      AND NOT EXISTS (SELECT 1 FROM ${planRows} WHERE w.id = p.order_detail_id AND w.day = p.required_date)`.execute(tx);
   await sql`
-    INSERT INTO planned_deliveries AS p (order_detail_id, required_date, quantity) SELECT w.id, w.day, w.quantity FROM ${wanted}
+    INSERT INTO planned_deliveries AS p (order_detail_id, required_date, quantity) SELECT w.id, w.day, w.quantity FROM ${planRows}
     ON CONFLICT (order_detail_id, required_date) DO UPDATE SET quantity = excluded.quantity WHERE p.quantity <> excluded.quantity`.execute(
     tx,
   );
@@ -75,7 +75,7 @@ export const planCallOff = (context: Context, orderId: number, input: BodyOf<typ
   });
 
 /** Removes a drawn delivery from the plan. Throws INVALID_INPUT if it is not planned. */
-export const takePlanned = async (tx: Tx, orderId: number, day: string) => {
+export const removePlanned = async (tx: Tx, orderId: number, day: string) => {
   const { rows } = await sql`
     DELETE FROM planned_deliveries p USING order_details d WHERE d.order_detail_id = p.order_detail_id AND d.order_id = ${orderId}
       AND p.required_date = ${day}::date RETURNING p.planned_delivery_id`.execute(tx);

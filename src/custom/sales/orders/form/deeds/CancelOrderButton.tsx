@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cancelOrder } from '#contract/sales/orders/calls.ts';
-import { deliveredUnits } from '#contract/sales/deal/worth/value.ts';
+import { countDeliveredUnits } from '#contract/sales/deal/worth/value.ts';
 import type { Order, ReturnedApart, ReturnsAsked } from '#contract/sales/orders/shapes.ts';
 import { brokenReason } from '#contract/warehouse/picking/shortReasons.ts';
 import { ApiError } from '#contract/call/apiError.ts';
@@ -18,22 +18,25 @@ import { PalletsApart } from '#src/custom/sales/orders/form/head/PalletsApart.ts
 /** Shown if the server sends no message (specification §8). */
 const cancelledText = 'Change to Cancel';
 
-const moneyWords = ({ ProFormaNo, FreedIfCancelled, CurrencyCode }: Order) =>
+const describeMoney = ({ ProFormaNo, FreedIfCancelled, CurrencyCode }: Order) =>
   FreedIfCancelled > 0
     ? `${formatMoney(FreedIfCancelled, CurrencyCode)} received for ${ProFormaNo === null ? 'the deal' : `pro forma ${ProFormaNo}`} goes back on the account. `
     : '';
 
 /** Counts the units of a despatched order that have not come back. Until they do, it cannot be cancelled. */
-const unitsOut = (order: Order) =>
+const countUnitsOut = (order: Order) =>
   order.Status === 'ReadyToInvoice'
-    ? order.Lines.filter(({ ProductId }) => ProductId !== null).reduce((sum, line) => sum + Math.max(0, deliveredUnits(order, line)), 0)
+    ? order.Lines.filter(({ ProductId }) => ProductId !== null).reduce(
+        (sum, line) => sum + Math.max(0, countDeliveredUnits(order, line)),
+        0,
+      )
     : 0;
 
-const outWords = (units: number) =>
+const describeUnitsOut = (units: number) =>
   `The goods have left, and ${formatQuantity(units)} units are still with the customer. Record all of them as returned with “Return goods”, then cancel the order.`;
 
 /** Explains what happens to the goods. Only a confirmed pick has taken goods from stock, and breakages stay written off. */
-const goodsWords = ({ Status, Lines }: Order) => {
+const describeStockReturn = ({ Status, Lines }: Order) => {
   if (Status === 'ReadyToInvoice') return 'All of its goods have been returned. Its pallets are returned to the yard with it. ';
   if (Status !== 'Picked') return '';
   const isBroken = Lines.some((line) => line.ShortReason === brokenReason && (line.PickedQuantity ?? 0) < line.Quantity);
@@ -41,16 +44,16 @@ const goodsWords = ({ Status, Lines }: Order) => {
 };
 
 /** Explains that back orders of this order stay open. */
-const restWords = ({ Lines }: Order) => {
-  const rests = (Lines ?? []).flatMap(({ RestOn }) => (RestOn && RestOn.Status !== 'Invoiced' ? dealName(RestOn) : []));
-  const names = [...new Set(rests)];
+const describeBackOrders = ({ Lines }: Order) => {
+  const backOrderNames = (Lines ?? []).flatMap(({ RestOn }) => (RestOn && RestOn.Status !== 'Invoiced' ? dealName(RestOn) : []));
+  const names = [...new Set(backOrderNames)];
   if (names.length === 0) return '';
   const [are, them] = names.length === 1 ? ['Back order', 'it'] : ['Back orders', 'them'];
   return `${are} ${names.join(' and ')} ${names.length === 1 ? 'stays' : 'stay'} open. Cancel ${them} too if the goods are no longer needed. `;
 };
 
 /** Returns the server's question about which pallet returns belong to this deal. */
-const returnsAsked = (error: unknown): ReturnsAsked | undefined =>
+const readReturnsQuestion = (error: unknown): ReturnsAsked | undefined =>
   error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED' ? (error.details as ReturnsAsked) : undefined;
 
 interface CancelOrderButtonProps {
@@ -68,9 +71,9 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
   const { run, pending, error, anyFailure, fieldErrors } = useAction(cancelOrder, {
     isToldBeside: true,
     onFailed: (failed) => {
-      const asked = returnsAsked(failed);
-      if (!asked) return false;
-      const { Returns: returns, Went: went } = asked;
+      const question = readReturnsQuestion(failed);
+      if (!question) return false;
+      const { Returns: returns, Went: went } = question;
       setApart({ went, returns, ticked: new Set(returns.filter(({ IsLikely }) => IsLikely).map((row) => row.PalletMovementId)) });
       return true;
     },
@@ -81,7 +84,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
       onCancelled();
     },
   });
-  const out = unitsOut(order);
+  const out = countUnitsOut(order);
   const reason = [reasons.find((one) => one.Id === listed)?.Description, words.trim()].filter(Boolean).join(': ');
   const verb = order.IsCallOff ? 'Close call-off' : 'Cancel order';
   const cancel = () => run({ query: { orderId: order.OrderId }, body: { Reason: reason, ...(apart && { ReturnIds: [...apart.ticked] }) } });
@@ -100,20 +103,20 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
         confirm={verb}
         dismiss="Keep order"
         isDanger
-        failure={returnsAsked(error) ? undefined : anyFailure}
+        failure={readReturnsQuestion(error) ? undefined : anyFailure}
         pending={pending}
         isConfirmOff={reason === '' || out > 0}
         onConfirm={cancel}
         onClose={close}
       >
         {out > 0 ? (
-          <p>{outWords(out)}</p>
+          <p>{describeUnitsOut(out)}</p>
         ) : (
           <div className="dialog-fields">
             <p>
               {order.IsCallOff
                 ? 'Nothing more can be drawn from it. Deliveries already drawn are not affected.'
-                : `${goodsWords(order)}${restWords(order)}${moneyWords(order)}A cancelled order stays in the history and cannot be reopened.`}
+                : `${describeStockReturn(order)}${describeBackOrders(order)}${describeMoney(order)}A cancelled order stays in the history and cannot be reopened.`}
             </p>
             <SelectBox
               label="Reason"

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { screenPaths } from '#contract/screenPaths.ts';
-import { goingOn } from '#src/drafts/DraftOffer.tsx';
-import type { OpenDraft } from '#src/drafts/shelf/openDraft.ts';
+import { continueWith } from '#src/drafts/DraftOffer.tsx';
+import type { OpenDraft } from '#src/drafts/shelf/makeOpenDraft.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
-import { letUnsavedChangesBe } from '#src/ui/screen/dialog/unsaved.ts';
+import { forgetUnsavedForms } from '#src/ui/screen/dialog/unsaved.ts';
 import type { OrderContent } from '#src/custom/sales/orders/form/draft/orderContent.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 
@@ -20,9 +20,9 @@ export const FindBottleButton = ({ customerId, store, draft }: FindBottleButtonP
     const { keys, activeKey } = store.get();
     const draftId = draft.keptId();
     await draft.flush();
-    letUnsavedChangesBe();
+    forgetUnsavedForms();
     await navigate(screenPaths.findBottle({ customerId }), {
-      state: draftId && { ...goingOn(draftId), line: keys.indexOf(activeKey ?? 0) },
+      state: draftId && { ...continueWith(draftId), line: keys.indexOf(activeKey ?? 0) },
     });
   };
   return (

@@ -4,7 +4,7 @@ import { GoodsBack } from '#src/custom/warehouse/returns/GoodsBack.tsx';
 import type { GoneDeal } from '#src/custom/warehouse/returns/ReturnGoods.tsx';
 
 /** Returns the delivered lines of a deal, for a direct deal those confirmed. Text lines cannot be returned. */
-export const goneOf = (order: Order): GoneDeal => ({
+export const pickDeliveredLines = (order: Order): GoneDeal => ({
   ...order,
   Lines: order.Lines.filter((line) => line.ProductId !== null).map((line) => ({
     ...line,
@@ -14,5 +14,5 @@ export const goneOf = (order: Order): GoneDeal => ({
 });
 
 export const GoodsBackButton = ({ order, onReturned }: { order: Order; onReturned: () => void }) => (
-  <GoodsBack goods={goneOf(order)} address={screenPaths.order(order.OrderId)} onReturned={onReturned} />
+  <GoodsBack goods={pickDeliveredLines(order)} address={screenPaths.order(order.OrderId)} onReturned={onReturned} />
 );

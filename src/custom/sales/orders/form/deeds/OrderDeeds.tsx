@@ -1,11 +1,11 @@
 import type { RefObject } from 'react';
-import { mayDo } from '#contract/sales/deal/states.ts';
+import { canTakeStep } from '#contract/sales/deal/states.ts';
 import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { focusCell } from '#src/lineDocument/grid/gridActions.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
-import type { OpenDraft } from '#src/drafts/shelf/openDraft.ts';
+import type { OpenDraft } from '#src/drafts/shelf/makeOpenDraft.ts';
 import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { FindBottleButton } from './FindBottleButton.tsx';
@@ -59,7 +59,7 @@ export const OrderDeeds = ({
       {!order && <UsualOrderButton {...{ customerId, store, pricing }} onAdded={toQuantity} />}
       {!order && <FindBottleButton {...{ customerId, store, draft }} />}
       {order?.Status === 'ReadyToInvoice' && order.PrepaidInvoiceId === null && <GoodsBackButton order={order} onReturned={onReturned} />}
-      {order && mayDo(order, 'cancelOrder', ['Admin', 'Office']) && (
+      {order && canTakeStep(order, 'cancelOrder', ['Admin', 'Office']) && (
         <CancelOrderButton order={order} reasons={combos.CancelReasons} onCancelled={onCancelled} />
       )}
     </>

@@ -28,11 +28,11 @@ interface PaperProps {
   children?: ReactNode;
 }
 
-const Paper = ({ name, open, note, children }: PaperProps) => {
-  const paper = usePaper(open);
+const DocumentItem = ({ name, open, note, children }: PaperProps) => {
+  const pdf = usePaper(open);
   return (
     <li>
-      <ActionButton kind="quiet" pending={paper.pending} onPress={() => paper.run(0)}>
+      <ActionButton kind="quiet" pending={pdf.pending} onPress={() => pdf.run(0)}>
         {name}
       </ActionButton>
       {note && <span>of {formatDate(note.DeliveryDate)}</span>}
@@ -66,11 +66,11 @@ export const PaperList = ({ order }: { order: Order }) => {
     return <p className="soft">No documents have been issued for this order yet.</p>;
   return (
     <ul className="order-papers">
-      {isTaken && <Paper name="Acknowledgement" open={() => openAcknowledgementPaper(OrderId)} />}
-      {ProFormaInvoiceId && <Paper name={`Pro forma ${ProFormaNo}`} open={() => openProFormaPaper(ProFormaInvoiceId)} />}
-      {InvoiceId && <Paper name={`Invoice ${InvoiceNo}`} open={() => openInvoicePaper(InvoiceId)} />}
+      {isTaken && <DocumentItem name="Acknowledgement" open={() => openAcknowledgementPaper(OrderId)} />}
+      {ProFormaInvoiceId && <DocumentItem name={`Pro forma ${ProFormaNo}`} open={() => openProFormaPaper(ProFormaInvoiceId)} />}
+      {InvoiceId && <DocumentItem name={`Invoice ${InvoiceNo}`} open={() => openInvoicePaper(InvoiceId)} />}
       {notes.data.map((note) => (
-        <Paper
+        <DocumentItem
           key={note.WithdrawnNoteId ?? 0}
           name={`Delivery note ${note.DeliveryNoteNo}`}
           open={() => openNotePaper(OrderId, note.WithdrawnNoteId)}
@@ -78,7 +78,7 @@ export const PaperList = ({ order }: { order: Order }) => {
         />
       ))}
       {proofs.data.map((proof) => (
-        <Paper
+        <DocumentItem
           key={`proof ${proof.DeliveryProofId}`}
           name={`Proof of delivery, ${proof.ReceivedBy}`}
           open={() => openProofPaper(proof.DeliveryProofId)}
@@ -89,16 +89,16 @@ export const PaperList = ({ order }: { order: Order }) => {
               <span className="note">{`Despatch reversed ${formatInstant(proof.TakenBackAt)}: ${proof.TakenBackBecause}`}</span>
             </>
           )}
-        </Paper>
+        </DocumentItem>
       ))}
       {declarations.map(({ DeclarationId, Code, Description, Products }) => (
-        <Paper
+        <DocumentItem
           key={`declaration ${DeclarationId}`}
           name={`${Description}, ${Code}`}
           open={() => openDeclarationPaper(OrderId, DeclarationId)}
         >
           <span className="note">{`Declaration for ${Products.map((product) => product.Code).join(', ')}`}</span>
-        </Paper>
+        </DocumentItem>
       ))}
       {declarations.length > 0 && Without.length > 0 && <li className="soft">{`No declaration for ${Without.join(', ')}`}</li>}
     </ul>

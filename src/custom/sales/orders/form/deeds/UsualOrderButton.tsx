@@ -1,5 +1,5 @@
 import { usualOrder } from '#contract/sales/orders/usual.ts';
-import { call, tellError } from '#src/api/call.ts';
+import { call, describeError } from '#src/api/call.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import { ActionButton } from '#src/ui/screen/ActionButton.tsx';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
@@ -38,7 +38,7 @@ export const UsualOrderButton = ({ customerId, store, pricing, onAdded }: UsualO
         undo: () => lines.forEach(({ key }) => void store.remove(key)),
       });
     } catch (error) {
-      return toast(tellError(error), { tone: 'error' });
+      return toast(describeError(error), { tone: 'error' });
     }
   };
   return (

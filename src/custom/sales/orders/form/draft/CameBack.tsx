@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { deliveredUnits } from '#contract/sales/deal/worth/value.ts';
+import { countDeliveredUnits } from '#contract/sales/deal/worth/value.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import { tellQuantity } from '#src/ui/text/parseQuantity.ts';
+import { describeQuantity } from '#src/ui/text/parseQuantity.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
-import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
+import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 
 /** Lists goods returned before the invoice, which are not invoiced. Renders nothing if there are none. */
 export const CameBack = ({ order }: { order: Order }) => {
@@ -18,8 +18,8 @@ export const CameBack = ({ order }: { order: Order }) => {
           <li key={line.OrderDetailId}>
             <span className="strong">{line.ProductCode}</span>
             <span>{line.Description}</span>
-            <span>{tellQuantity(line.ReturnedQuantity ?? 0, unitsOf(line))}</span>
-            <span className="note">{`${formatQuantity(Math.max(0, deliveredUnits(order, line)))} kept by the customer`}</span>
+            <span>{describeQuantity(line.ReturnedQuantity ?? 0, toTradeUnits(line))}</span>
+            <span className="note">{`${formatQuantity(Math.max(0, countDeliveredUnits(order, line)))} kept by the customer`}</span>
           </li>
         ))}
       </ul>

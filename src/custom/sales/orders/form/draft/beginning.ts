@@ -1,6 +1,6 @@
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import type { OrderedProduct, UsualLine } from '#contract/sales/orders/usual.ts';
-import { draftLine, emptyLine, headerOf, isBlank, isWords, palletsNeeded } from './orderDraft.ts';
+import { toDraftLine, emptyLine, toDraftHeader, isBlank, isTextLine, countPalletsNeeded } from './orderDraft.ts';
 import type { DraftHeader, DraftLine, OrderAccount } from './orderDraft.ts';
 import type { DraftState } from './orderStore.ts';
 
@@ -31,29 +31,29 @@ const anew = (line: DraftLine): DraftLine => ({
   errors: {},
 });
 
-const wasOf = ({ UnitPrice, PricePer }: { UnitPrice: number; PricePer: number }) => ({ UnitPrice, PricePer });
+const toEarlierPrice = ({ UnitPrice, PricePer }: { UnitPrice: number; PricePer: number }) => ({ UnitPrice, PricePer });
 
 /** Copies the goods and terms of a deal. Leaves out dates and the customer's order number, which belong to the old order. */
-export const copyOf = (order: Order): Beginning => {
-  const { DealTypeId, InvoiceAddressId, DeliveryAddressId, HaulierId, CarriageCharge, IsCallOff = false } = headerOf(order);
+export const copyOrder = (order: Order): Beginning => {
+  const { DealTypeId, InvoiceAddressId, DeliveryAddressId, HaulierId, CarriageCharge, IsCallOff = false } = toDraftHeader(order);
   return {
     header: { DealTypeId, InvoiceAddressId, DeliveryAddressId, HaulierId, CarriageCharge, IsCallOff },
-    lines: order.Lines.map((line) => ({ ...anew(draftLine(line)), was: wasOf(line) })),
+    lines: order.Lines.map((line) => ({ ...anew(toDraftLine(line)), was: toEarlierPrice(line) })),
   };
 };
 
 /** Carries an unsaved order over to another account, without its prices, addresses and haulier. */
-export const carriedOver = ({ header, lines, keys }: DraftState, { ChargesVatTypeId, ChargesVatRate, CurrencyCode }: Terms): Beginning => {
+export const carryOver = ({ header, lines, keys }: DraftState, { ChargesVatTypeId, ChargesVatRate, CurrencyCode }: Terms): Beginning => {
   const {
     InvoiceAddressId: _invoice,
     DeliveryAddressId: _delivery,
     HaulierId: _haulier,
     MixedCounts: _counts,
     OrderRequestId: _request,
-    ...kept
+    ...headerFields
   } = header;
   return {
-    header: kept,
+    header: headerFields,
     lines: keys
       .flatMap((key) => lines.get(key) ?? [])
       .filter((line) => !isBlank(line))
@@ -74,11 +74,11 @@ const wordsFor = (line: DraftLine, from: Terms, to: Terms): DraftLine => ({
 });
 
 /** Adapts text lines to a new account. They get its usual VAT type, and lose a price that is in another currency. */
-export const beginningFor = (account: Terms, { header, lines, typedFor: from }: Beginning): Beginning =>
+export const adaptBeginning = (account: Terms, { header, lines, typedFor: from }: Beginning): Beginning =>
   from
     ? {
         header: from.CurrencyCode === account.CurrencyCode ? header : { ...header, CarriageCharge: 0 },
-        lines: lines.map((line) => (isWords(line) ? wordsFor(line, from, account) : line)),
+        lines: lines.map((line) => (isTextLine(line) ? wordsFor(line, from, account) : line)),
       }
     : { header, lines };
 
@@ -95,6 +95,6 @@ export const usualLine = (usual: WantedProduct): DraftLine => {
     UnitsPerPallet,
     Quantity,
     was: UnitPrice === undefined || PricePer === undefined ? undefined : { UnitPrice, PricePer },
-    PalletQuantity: palletsNeeded(Quantity, usual),
+    PalletQuantity: countPalletsNeeded(Quantity, usual),
   };
 };

@@ -17,7 +17,7 @@ export const listedPrice = ({ PriceSource: source, UnitPrice }: { PriceSource: P
   source === 'None' || source === 'Typed' || UnitPrice === null ? null : { UnitPrice, PriceSource: source };
 
 /** Drops a typed text that is not a price. */
-export const withoutPrice = ({ UnitPrice: _unread, ...others }: ProductLine['unread']) => others;
+export const dropUnreadPrice = ({ UnitPrice: _unread, ...others }: ProductLine['unread']) => others;
 
 /** Returns the change for a typed price. An empty price restores the list price, and typing the list price keeps its source. */
 export const typedPriceChange = (line: PricedLine, UnitPrice: number | null) => {
@@ -25,7 +25,7 @@ export const typedPriceChange = (line: PricedLine, UnitPrice: number | null) => 
   const source: PriceSource = listed?.PriceSource ?? (UnitPrice === null ? line.PriceSource : 'Typed');
   return {
     UnitPrice,
-    unread: withoutPrice(line.unread),
+    unread: dropUnreadPrice(line.unread),
     isPriceTyped: UnitPrice !== null && (!listed || line.stored !== undefined),
     PriceSource: source,
   };
@@ -38,19 +38,19 @@ interface PickedUnder {
 }
 
 /** Returns the search filters for products. A direct deal has the prices of the depot that ships it. */
-export const pickedFor = ({ OrderDate, DealTypeId, SupplierDepotId }: PickedUnder) => ({
+export const buildProductFilters = ({ OrderDate, DealTypeId, SupplierDepotId }: PickedUnder) => ({
   ...(OrderDate && { orderDate: OrderDate }),
   ...(DealTypeId === 2 && { dealTypeId: DealTypeId, ...(SupplierDepotId !== null && { supplierDepotId: SupplierDepotId }) }),
 });
 
-interface Counted {
+interface CountedLine {
   key: number;
   ProductId: number | null;
   Quantity: number | null;
 }
 
 /** Adds up the product's units on the other lines. Quantity breaks use its total on the order. */
-export const orderedBeside = (lines: readonly Counted[], { key, ProductId }: Counted) =>
+export const sumOtherLines = (lines: readonly CountedLine[], { key, ProductId }: CountedLine) =>
   lines
     .filter((one) => one.key !== key && one.ProductId !== null && one.ProductId === ProductId)
     .reduce((sum, { Quantity }) => sum + (Quantity ?? 0), 0);

@@ -20,8 +20,8 @@ const cellNames: Record<string, Cell> = {
   pallets: 'PalletQuantity',
 };
 
-const readEarlier = ({ product, typed, typedQuantity, typedPrice, errors, ...kept }: EarlierLine): DraftLine => {
-  const line = { ...emptyLine(), ...kept, ...(product ?? { Code: typed }) };
+const readEarlier = ({ product, typed: typedTexts, typedQuantity, typedPrice, errors, ...keptFields }: EarlierLine): DraftLine => {
+  const line = { ...emptyLine(), ...keptFields, ...(product ?? { Code: typedTexts }) };
   return {
     ...line,
     unread: { ...unreadText('Quantity', typedQuantity, line.Quantity), ...unreadText('UnitPrice', typedPrice, line.UnitPrice) },

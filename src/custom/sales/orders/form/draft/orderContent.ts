@@ -1,14 +1,14 @@
 import { dealName } from '#contract/sales/deal/dealName.ts';
-import { isSettled } from '#contract/sales/deal/states.ts';
-import { asThingsStand } from '#contract/sales/deal/worth/value.ts';
+import { isQuantityFinal } from '#contract/sales/deal/states.ts';
+import { toInvoiceableLines } from '#contract/sales/deal/worth/value.ts';
 import type { Order, OrderDetail } from '#contract/sales/orders/shapes.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { DocumentContent, DocumentDraft, DocumentRecord } from '#src/lineDocument/definition.ts';
-import { beginningFor } from './beginning.ts';
+import { adaptBeginning } from './beginning.ts';
 import type { Beginning } from './beginning.ts';
 import { reopenLine } from './earlierLine.ts';
 import type { EarlierLine } from './earlierLine.ts';
-import { draftLine, emptyLine, headerOf, isBlank, newHeader } from './orderDraft.ts';
+import { toDraftLine, emptyLine, toDraftHeader, isBlank, newHeader } from './orderDraft.ts';
 import type { DraftHeader, DraftLine, OrderAccount } from './orderDraft.ts';
 
 export interface OrderTypes {
@@ -25,8 +25,8 @@ export type TakenOrder = DocumentDraft<OrderTypes>;
 
 /** Returns the lines as they would be invoiced now. A picked deal has its picked quantities and counted pallets. */
 export const storedLines = (order: Order) =>
-  asThingsStand(order, order.Lines).map((line) =>
-    isSettled(order) ? { ...draftLine({ ...line, Packing: 'Typed' }), wentMixed: line.Packing === 'Shared' } : draftLine(line),
+  toInvoiceableLines(order, order.Lines).map((line) =>
+    isQuantityFinal(order) ? { ...toDraftLine({ ...line, Packing: 'Typed' }), wentMixed: line.Packing === 'Shared' } : toDraftLine(line),
   );
 
 /** Describes how drafts of orders are stored and opened. */
@@ -35,14 +35,14 @@ export const orderRecord: DocumentRecord<OrderTypes> = {
   emptyHeader: ({ account }) => newHeader(account),
   begin: ({ account, beginning }) => {
     if (!beginning) return undefined;
-    const { header, lines } = beginningFor(account, beginning);
+    const { header, lines } = adaptBeginning(account, beginning);
     return { header: { ...newHeader(account), ...header }, lines };
   },
   emptyLine,
   isBlank,
   idOf: ({ OrderId }) => OrderId,
   lineIdOf: ({ OrderDetailId }) => OrderDetailId,
-  open: (order) => ({ header: headerOf(order), lines: storedLines(order) }),
+  open: (order) => ({ header: toDraftHeader(order), lines: storedLines(order) }),
   openEarlier: ({ header, lines, removedIds, order }) => ({
     header: header as DraftHeader,
     lines: (lines as EarlierLine[]).map(reopenLine),

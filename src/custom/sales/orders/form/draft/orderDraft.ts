@@ -1,7 +1,7 @@
 import { listedPrice } from './draftPrice.ts';
 import type { Listed } from './draftPrice.ts';
 import type { OnOrder } from '#contract/sales/deal/packing/onOrder.ts';
-import { palletsFor } from '#contract/sales/deal/packing/pallets.ts';
+import { countPallets } from '#contract/sales/deal/packing/pallets.ts';
 import type { AnswerOf } from '#contract/call/endpoint.ts';
 import type { getOrderAccount } from '#contract/sales/orders/calls.ts';
 import { orderHeaderFields } from '#contract/sales/orders/header.ts';
@@ -17,7 +17,7 @@ export type OrderAccount = AnswerOf<typeof getOrderAccount>;
 export const cells = ['Product', 'Quantity', 'UnitPrice', 'DiscountPercent', 'PalletQuantity'] as const;
 export type Cell = (typeof cells)[number];
 /** Cells of a text line. Its VAT type is in the pallet cell, right after the text. */
-const wordsCells: readonly Cell[] = ['Product', 'PalletQuantity', 'Quantity', 'UnitPrice', 'DiscountPercent'];
+const textCells: readonly Cell[] = ['Product', 'PalletQuantity', 'Quantity', 'UnitPrice', 'DiscountPercent'];
 
 export interface DraftLine extends ProductLine {
   OrderDetailId: number | undefined;
@@ -66,9 +66,9 @@ export interface MixedCount {
 }
 
 /** Header fields on the form. The planned day is left out, because the delivery plan sets it. */
-const askedFields = orderHeaderFields.filter((field) => field !== 'DeliveryDate');
+const formFields = orderHeaderFields.filter((field) => field !== 'DeliveryDate');
 
-export interface DraftHeader extends Omit<Pick<Order, (typeof askedFields)[number]>, 'OrderDate'> {
+export interface DraftHeader extends Omit<Pick<Order, (typeof formFields)[number]>, 'OrderDate'> {
   /** Null to use the day on which a new order is saved. */
   OrderDate: string | null;
   DealTypeId: 1 | 2;
@@ -111,7 +111,7 @@ export const emptyLine = (): DraftLine => ({
 });
 
 /** Makes the draft of a stored line. Its price counts as typed, so that it stays until the quantity changes. */
-export const draftLine = (line: OrderDetail): DraftLine => ({
+export const toDraftLine = (line: OrderDetail): DraftLine => ({
   ...emptyLine(),
   words: line.ProductId === null ? line.Description : undefined,
   OrderDetailId: line.OrderDetailId,
@@ -146,7 +146,7 @@ export const draftLine = (line: OrderDetail): DraftLine => ({
 });
 
 /** Returns the price and stock that the product list knows. The rest follows when the line is priced. */
-export const termsOf = (product: PickedProduct): Partial<DraftLine> => ({
+export const pickListTerms = (product: PickedProduct): Partial<DraftLine> => ({
   UnitPrice: product.UnitPrice,
   isPriceTyped: false,
   listed: listedPrice(product),
@@ -162,10 +162,10 @@ export const termsOf = (product: PickedProduct): Partial<DraftLine> => ({
 });
 
 /** Tells whether this is a text line, with its own price and VAT type. */
-export const isWords = ({ words }: DraftLine) => words !== undefined;
+export const isTextLine = ({ words }: DraftLine) => words !== undefined;
 
 /** Returns the cells of a line in the order in which Enter visits them. */
-export const cellsOf = (line: DraftLine | undefined): readonly Cell[] => (line && isWords(line) ? wordsCells : cells);
+export const listCells = (line: DraftLine | undefined): readonly Cell[] => (line && isTextLine(line) ? textCells : cells);
 
 export const isBlank = (line: DraftLine) => isBlankLine(line) && !line.words;
 
@@ -174,11 +174,11 @@ export const isLeftOut = (line: DraftLine) =>
   (line.Quantity === null && line.errors.Quantity !== undefined) ||
   (line.UnitPrice === null && (line.unread.UnitPrice !== undefined || line.errors.UnitPrice !== undefined));
 
-export const palletsNeeded = (quantity: number | null, { UnitsPerPallet }: Pick<ProductLine, 'UnitsPerPallet'>) =>
-  palletsFor(quantity, UnitsPerPallet);
+export const countPalletsNeeded = (quantity: number | null, { UnitsPerPallet }: Pick<ProductLine, 'UnitsPerPallet'>) =>
+  countPallets(quantity, UnitsPerPallet);
 
 /** Returns the line for the totals. Missing values count as 0. */
-export const totalledLine = (line: DraftLine, charges: { VatTypeId: number; VatRate: number }): TotalledLine => ({
+export const toTotalledLine = (line: DraftLine, charges: { VatTypeId: number; VatRate: number }): TotalledLine => ({
   ProductId: line.ProductId,
   Quantity: line.Quantity ?? 0,
   UnitPrice: line.UnitPrice ?? 0,
@@ -192,8 +192,8 @@ export const totalledLine = (line: DraftLine, charges: { VatTypeId: number; VatR
   PalletTareKg: line.PalletTareKg,
 });
 
-export const headerOf = (order: Order): DraftHeader => ({
-  ...(Object.fromEntries(askedFields.map((field) => [field, order[field]])) as Pick<Order, (typeof askedFields)[number]>),
+export const toDraftHeader = (order: Order): DraftHeader => ({
+  ...(Object.fromEntries(formFields.map((field) => [field, order[field]])) as Pick<Order, (typeof formFields)[number]>),
   DealTypeId: order.DealType === 'Direct' ? 2 : 1,
   SupplierDepotId: null,
   Own: order.Own,
@@ -205,7 +205,7 @@ export const addressTypes = { Invoice: 1, Delivery: 2 };
 export const newHeader = (account: OrderAccount): DraftHeader => {
   const first = (type: number) =>
     (account.Addresses.find((address) => address.AddressTypeId === type) ?? account.Addresses[0])?.AddressId ?? null;
-  const nothing = Object.fromEntries(askedFields.map((field) => [field, null])) as Record<(typeof askedFields)[number], null>;
+  const nothing = Object.fromEntries(formFields.map((field) => [field, null])) as Record<(typeof formFields)[number], null>;
   return {
     ...nothing,
     InvoiceAddressId: first(addressTypes.Invoice),
@@ -222,11 +222,11 @@ const sentFields = ['Quantity', 'UnitPrice', 'DiscountPercent', 'PalletQuantity'
 export const isChanged = (line: DraftLine) =>
   line.stored === undefined ||
   line.ProductId !== line.stored.ProductId ||
-  (isWords(line) && (line.words !== line.stored.Description || line.VatTypeId !== line.stored.VatTypeId)) ||
+  (isTextLine(line) && (line.words !== line.stored.Description || line.VatTypeId !== line.stored.VatTypeId)) ||
   (line.stored.Packing === 'Typed' && !line.isPalletsTyped) ||
   sentFields.some((field) => line[field] !== line.stored?.[field]);
 
-const wordsOf = ({ words, VatTypeId }: DraftLine) => ({
+const buildTextFields = ({ words, VatTypeId }: DraftLine) => ({
   ProductId: null,
   Description: words ?? '',
   ...(VatTypeId !== null && { VatTypeId }),
@@ -236,9 +236,9 @@ const wordsOf = ({ words, VatTypeId }: DraftLine) => ({
 const sendsPrice = ({ UnitPrice, PricePer, isPriceTyped, isPricing, stored }: DraftLine) =>
   UnitPrice !== null && (isPriceTyped || (!isPricing && (stored === undefined || stored.PricePer === PricePer)));
 
-const bodyOf = (line: DraftLine) => ({
+const buildLineBody = (line: DraftLine) => ({
   ...(line.OrderDetailId !== undefined && { OrderDetailId: line.OrderDetailId }),
-  ...(isWords(line) ? wordsOf(line) : { ProductId: line.ProductId ?? 0 }),
+  ...(isTextLine(line) ? buildTextFields(line) : { ProductId: line.ProductId ?? 0 }),
   Quantity: line.Quantity ?? 0,
   ...(sendsPrice(line) && { UnitPrice: line.UnitPrice }),
   DiscountPercent: line.DiscountPercent,
@@ -247,13 +247,13 @@ const bodyOf = (line: DraftLine) => ({
 });
 
 /** Returns only the changed fields of a stored line. On a picked deal, `Quantity` is what was picked and must not replace what was ordered. */
-const changeOf = (line: DraftLine) => {
+const buildLineChange = (line: DraftLine) => {
   const { stored } = line;
-  const body = bodyOf(line);
+  const body = buildLineBody(line);
   if (!stored || line.ProductId !== stored.ProductId || line.Quantity !== stored.Quantity) return body;
-  const { ProductId: _product, Quantity: _quantity, ...rest } = body;
+  const { ProductId: _product, Quantity: _quantity, ...others } = body;
   return Object.fromEntries(
-    Object.entries(rest).filter(([field, value]) => field === 'OrderDetailId' || value !== stored[field as keyof OrderDetail]),
+    Object.entries(others).filter(([field, value]) => field === 'OrderDetailId' || value !== stored[field as keyof OrderDetail]),
   ) as Partial<typeof body>;
 };
 
@@ -268,14 +268,14 @@ export const linesToSend = (lines: readonly DraftLine[]) => {
   const isMoved = !isRising(filled.map((line, index) => line.stored?.LineNo ?? 10_000 + index));
   const placed = filled.map((line, index) => ({ line, LineNo: isMoved || line.stored === undefined ? index + 1 : undefined }));
   const last = Math.max(0, ...filled.map((line) => line.stored?.LineNo ?? 0));
-  const sent = placed.filter(({ line, LineNo }) => isChanged(line) || (LineNo !== undefined && LineNo !== line.stored?.LineNo));
-  const body = sent.map(({ line, LineNo }) => ({
-    ...(isChanged(line) ? changeOf(line) : { OrderDetailId: line.OrderDetailId }),
+  const changedLines = placed.filter(({ line, LineNo }) => isChanged(line) || (LineNo !== undefined && LineNo !== line.stored?.LineNo));
+  const body = changedLines.map(({ line, LineNo }) => ({
+    ...(isChanged(line) ? buildLineChange(line) : { OrderDetailId: line.OrderDetailId }),
     ...(LineNo !== undefined && {
       LineNo: isMoved ? LineNo : Math.max(LineNo, last + 1 + filled.filter((one) => !one.stored).indexOf(line)),
     }),
   }));
-  return { sent: sent.map(({ line }) => line), body, count: filled.length };
+  return { sent: changedLines.map(({ line }) => line), body, count: filled.length };
 };
 
 /** Returns the changed own fields. Unchanged ones are left out, because a field no longer in use would be refused. */
@@ -286,14 +286,14 @@ const ownToSend = (own: Readonly<Record<string, unknown>> = {}, stored: Readonly
 
 /** Returns the header of a new order, or the changed header fields of a stored one. */
 export const headerToSend = (header: DraftHeader, order: Order | undefined) => {
-  const { DealTypeId: _dealType, SupplierDepotId: _depot, MixedCounts: _counts, Own, ...given } = header;
+  const { DealTypeId: _dealType, SupplierDepotId: _depot, MixedCounts: _counts, Own, ...fields } = header;
   if (!order) {
-    const { OrderDate, ...rest } = given;
-    return { ...rest, ...(OrderDate && { OrderDate }), ...ownToSend(Own) };
+    const { OrderDate, ...others } = fields;
+    return { ...others, ...(OrderDate && { OrderDate }), ...ownToSend(Own) };
   }
-  const before = headerOf(order);
-  const changed = Object.entries(given).filter(([field, value]) => value !== before[field as keyof DraftHeader]);
+  const before = toDraftHeader(order);
+  const changed = Object.entries(fields).filter(([field, value]) => value !== before[field as keyof DraftHeader]);
   return { ...Object.fromEntries(changed), ...ownToSend(Own, order.Own) } as Partial<
-    Omit<typeof given, 'OrderDate'> & { OrderDate: string; Own: Record<string, string | number | boolean | null> }
+    Omit<typeof fields, 'OrderDate'> & { OrderDate: string; Own: Record<string, string | number | boolean | null> }
   >;
 };

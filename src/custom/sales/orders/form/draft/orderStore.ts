@@ -5,5 +5,5 @@ export type DraftState = DocumentState<DraftHeader, DraftLine>;
 export type OrderStore = DocumentStore<DraftHeader, DraftLine>;
 
 /** Selects all lines, for values computed from the whole order. */
-export const linesOf = ({ lines }: DraftState) => lines;
-export const keysOf = ({ keys }: DraftState) => keys;
+export const selectLines = ({ lines }: DraftState) => lines;
+export const selectKeys = ({ keys }: DraftState) => keys;

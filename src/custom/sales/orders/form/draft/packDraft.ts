@@ -1,8 +1,8 @@
 import { packLines } from '#contract/sales/deal/packing/mixedPallets.ts';
 import type { MixedPallets } from '#contract/sales/deal/worth/orderTotals.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import { isSettled } from '#contract/sales/deal/states.ts';
-import { isWords } from './orderDraft.ts';
+import { isQuantityFinal } from '#contract/sales/deal/states.ts';
+import { isTextLine } from './orderDraft.ts';
 import type { DraftLine, MixedCount } from './orderDraft.ts';
 import type { DraftState } from './orderStore.ts';
 
@@ -30,10 +30,10 @@ const toPack = (line: DraftLine) => ({
   typed: line.isPalletsTyped ? line.PalletQuantity : null,
 });
 
-const isCounted = (line: DraftLine) => (line.ProductId !== null || isWords(line)) && line.Quantity !== null;
+const isCounted = (line: DraftLine) => (line.ProductId !== null || isTextLine(line)) && line.Quantity !== null;
 
 /** Returns the lines that have a quantity and a product or text, in screen order. */
-export const countedLines = (keys: readonly number[], lines: DraftState['lines']) =>
+export const listCountedLines = (keys: readonly number[], lines: DraftState['lines']) =>
   keys.flatMap((key) => lines.get(key) ?? []).filter(isCounted);
 
 const packedBefore = new WeakMap<DraftLine, DraftLine>();
@@ -49,19 +49,19 @@ const withPallets = (line: DraftLine, pallets = line.PalletQuantity): DraftLine 
 };
 
 /** Packs the lines of a stock deal as the server will: own pallets by line, and mixed pallets by type. */
-export const packDraft = ({ shown, order, isStock, counts }: Draft): Packed => {
-  const said = (PalletId: number) => counts.find((count) => count.PalletId === PalletId);
-  if (order && isSettled(order))
+export const packDraft = ({ shown: visibleLines, order, isStock, counts }: Draft): Packed => {
+  const findUserCount = (PalletId: number) => counts.find((count) => count.PalletId === PalletId);
+  if (order && isQuantityFinal(order))
     return {
-      lines: [...shown],
-      mixed: order.MixedPallets.map((row) => ({ ...row, Quantity: said(row.PalletId)?.Quantity ?? row.PickedQuantity ?? 0 })),
+      lines: [...visibleLines],
+      mixed: order.MixedPallets.map((row) => ({ ...row, Quantity: findUserCount(row.PalletId)?.Quantity ?? row.PickedQuantity ?? 0 })),
     };
-  if (!isStock) return { lines: [...shown], mixed: [] };
-  const packed = packLines(shown.map(toPack));
+  if (!isStock) return { lines: [...visibleLines], mixed: [] };
+  const packed = packLines(visibleLines.map(toPack));
   const mixed = [...packed.mixed].flatMap(([PalletId, worked]): DraftMixed[] => {
-    const like = shown.find((line, index) => line.PalletId === PalletId && packed.lines[index]?.Packing === 'Shared');
+    const like = visibleLines.find((line, index) => line.PalletId === PalletId && packed.lines[index]?.Packing === 'Shared');
     const set = order?.MixedPallets.find((row) => row.PalletId === PalletId && row.IsSet);
-    const count = said(PalletId);
+    const count = findUserCount(PalletId);
     if (!like) return [];
     return [
       {
@@ -74,7 +74,7 @@ export const packDraft = ({ shown, order, isStock, counts }: Draft): Packed => {
     ];
   });
   return {
-    lines: shown.map((line, index) => withPallets(line, packed.lines[index]?.PalletQuantity)),
+    lines: visibleLines.map((line, index) => withPallets(line, packed.lines[index]?.PalletQuantity)),
     mixed,
   };
 };
@@ -82,20 +82,20 @@ export const packDraft = ({ shown, order, isStock, counts }: Draft): Packed => {
 /** Returns the counts that the user set, for pallet types that loose lines still share. */
 export const mixedToSend = (draft: Draft): { MixedPallets?: MixedCount[] } => {
   const types = new Set(packDraft(draft).mixed.map((row) => row.PalletId));
-  const sent = draft.counts.filter((count) => types.has(count.PalletId));
-  return sent.length > 0 ? { MixedPallets: sent } : {};
+  const countsToSend = draft.counts.filter((count) => types.has(count.PalletId));
+  return countsToSend.length > 0 ? { MixedPallets: countsToSend } : {};
 };
 
 const sharedOf = new WeakMap<DraftState['lines'], ReadonlySet<number>>();
 
 const sharedKeys = (lines: DraftState['lines']) => {
-  const known = sharedOf.get(lines);
-  if (known) return known;
-  const shown = [...lines.values()].filter(isCounted);
-  const packed = packLines(shown.map(toPack)).lines;
-  const found = new Set(shown.filter((_line, index) => packed[index]?.Packing === 'Shared').map((line) => line.key));
-  sharedOf.set(lines, found);
-  return found;
+  const cachedKeys = sharedOf.get(lines);
+  if (cachedKeys) return cachedKeys;
+  const visibleLines = [...lines.values()].filter(isCounted);
+  const packed = packLines(visibleLines.map(toPack)).lines;
+  const sharedLineKeys = new Set(visibleLines.filter((_line, index) => packed[index]?.Packing === 'Shared').map((line) => line.key));
+  sharedOf.set(lines, sharedLineKeys);
+  return sharedLineKeys;
 };
 
 /** Tells whether loose lines share pallets. Those of a direct deal and of a quotation do not. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import { creditLeftAfter, isThrough, takenByAdmin } from './creditLeft.ts';
+import { computeCreditLeft, isNoLongerOpen, takenByAdmin } from './creditLeft.ts';
 import type { OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { useDocument } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
@@ -11,7 +11,7 @@ import { useTotals } from '#src/custom/sales/orders/form/Totals.tsx';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { creditHoldWords } from '#contract/words/customers.ts';
-import { heldRoles } from '#src/authProvider/authProvider.ts';
+import { getUserRoles } from '#src/authProvider/authProvider.ts';
 
 interface AccountAsideProps {
   store: OrderStore;
@@ -29,7 +29,7 @@ export const AccountAside = ({ store, account, order, release, change }: Account
   const { Gross } = useTotals(store, account, order);
   // A call-off uses credit only as its deliveries are drawn.
   const isCallOff = useDocument(store, (state) => state.header.IsCallOff === true);
-  const left = isCallOff ? Credit.CreditLeft : creditLeftAfter(Credit.CreditLeft, order, Number(Gross.toString()));
+  const creditLeft = isCallOff ? Credit.CreditLeft : computeCreditLeft(Credit.CreditLeft, order, Number(Gross.toString()));
   return (
     <section className="aside-section" aria-label="Account">
       <h2>
@@ -42,7 +42,7 @@ export const AccountAside = ({ store, account, order, release, change }: Account
         )}
         {account.ProForma && <StatusChip tone="attention">Pays in advance</StatusChip>}
       </p>
-      {Credit.OnStop && !order && !heldRoles().includes('Admin') && <p className="note">{takenByAdmin}</p>}
+      {Credit.OnStop && !order && !getUserRoles().includes('Admin') && <p className="note">{takenByAdmin}</p>}
       {release}
       <dl className="facts">
         <dt>Balance</dt>
@@ -57,9 +57,9 @@ export const AccountAside = ({ store, account, order, release, change }: Account
         <dd>
           <MoneyText amount={Credit.OpenDeals} currency={currency} />
         </dd>
-        <dt>{isCallOff || isThrough(order) ? 'Credit left' : 'Credit left after this'}</dt>
-        <dd className={left < 0 && !account.ProForma ? 'is-refused' : undefined}>
-          <MoneyText amount={left.toFixed(2)} currency={currency} strong />
+        <dt>{isCallOff || isNoLongerOpen(order) ? 'Credit left' : 'Credit left after this'}</dt>
+        <dd className={creditLeft < 0 && !account.ProForma ? 'is-refused' : undefined}>
+          <MoneyText amount={creditLeft.toFixed(2)} currency={currency} strong />
         </dd>
         {LastOrder && (
           <>

@@ -2,10 +2,10 @@ import { useEffect, useMemo } from 'react';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import type { MixedCount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { keysOf, linesOf } from '#src/custom/sales/orders/form/draft/orderStore.ts';
+import { selectKeys, selectLines } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { useDocument, useDocumentBehind } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
-import { countedLines, packDraft } from '#src/custom/sales/orders/form/draft/packDraft.ts';
+import { listCountedLines, packDraft } from '#src/custom/sales/orders/form/draft/packDraft.ts';
 import type { DraftMixed } from '#src/custom/sales/orders/form/draft/packDraft.ts';
 
 interface MixedPalletFieldsProps {
@@ -19,11 +19,11 @@ interface MixedPalletFieldsProps {
 
 const useMixed = (store: OrderStore, order: Order | undefined) => {
   const isStock = useDocument(store, (state) => state.header.DealTypeId === 1);
-  const lines = useDocumentBehind(store, linesOf);
-  const keys = useDocumentBehind(store, keysOf);
+  const lines = useDocumentBehind(store, selectLines);
+  const keys = useDocumentBehind(store, selectKeys);
   const counts = useDocument(store, (state) => state.header.MixedCounts);
   return useMemo(
-    () => packDraft({ shown: countedLines(keys, lines), order, isStock, counts: counts ?? [] }).mixed,
+    () => packDraft({ shown: listCountedLines(keys, lines), order, isStock, counts: counts ?? [] }).mixed,
     [lines, keys, counts, order, isStock],
   );
 };

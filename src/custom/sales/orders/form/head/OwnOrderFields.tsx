@@ -3,7 +3,7 @@ import { ownRecordField, ownRule } from '#contract/masterData/ownFields/ownField
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import { spreadOwn } from '#contract/masterData/ownFields/ownNames.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
-import { kindOf } from '#src/resources/engine/kinds/kinds.ts';
+import { getKind } from '#src/resources/engine/kinds/kinds.ts';
 import { useOwnFields } from '#src/resources/engine/own/useOwnFields.ts';
 import '#src/resources/engine/form/fields.css';
 
@@ -36,7 +36,7 @@ const One = ({ own, record, errors, onInvalid, onChange }: OneProps) => {
   const field = ownRecordField(own);
   const path = `Own.${own.OwnFieldId}`;
   const value = record[field.name];
-  const { Input } = kindOf(field);
+  const { Input } = getKind(field);
   const refused = errors[path] && `${own.Label} ${errors[path]}`;
   return (
     <Input
@@ -55,13 +55,13 @@ const One = ({ own, record, errors, onInvalid, onChange }: OneProps) => {
 };
 
 /** Returns the stored names of references that are unchanged. A stored name does not fit a newly chosen one. */
-const namesOf = (own: Readonly<Record<string, unknown>>, order: Order | undefined) =>
+const pickUnchangedNames = (own: Readonly<Record<string, unknown>>, order: Order | undefined) =>
   Object.fromEntries(Object.entries(order?.OwnNames ?? {}).filter(([id]) => own[id] === order?.Own[id]));
 
 /** Shows the own fields of orders. */
 export const OwnOrderFields = ({ order, own = none, awaited, ...props }: OwnOrderFieldsProps) => {
   const { fields = [], isPending } = useOwnFields();
-  const record = spreadOwn({ Own: own, OwnNames: namesOf(own, order) });
+  const record = spreadOwn({ Own: own, OwnNames: pickUnchangedNames(own, order) });
   if (isPending) return awaited;
   return fields
     .filter(({ Subject }) => Subject === 'Order')

@@ -3,7 +3,7 @@ import { CheckBox } from '#src/ui/inputs/CheckBox.tsx';
 import { CheckGroup } from '#src/ui/inputs/CheckGroup.tsx';
 import { formatDate, formatQuantity } from '#src/ui/text/format.ts';
 
-const sayOf = ({ Quantity, Code, MovedOn, HaulierName, Reference }: ReturnedApart) =>
+const describeReturn = ({ Quantity, Code, MovedOn, HaulierName, Reference }: ReturnedApart) =>
   [`${formatQuantity(Quantity)} × ${Code} on ${formatDate(MovedOn)}`, HaulierName, Reference].filter(Boolean).join(', ');
 
 interface PalletsApartProps {
@@ -14,26 +14,26 @@ interface PalletsApartProps {
   onChange: (ticked: ReadonlySet<number>) => void;
 }
 
-const counted = (rows: readonly { Code: string; Quantity: number }[]) =>
+const listQuantities = (rows: readonly { Code: string; Quantity: number }[]) =>
   rows.map(({ Code, Quantity }) => `${formatQuantity(Quantity)} × ${Code}`).join(', ');
 
 /** Returns the ticked pallets beyond those delivered with the deal. */
-const moreOf = ({ went, returns, ticked }: Pick<PalletsApartProps, 'went' | 'returns' | 'ticked'>) =>
+const findExcess = ({ went, returns, ticked }: Pick<PalletsApartProps, 'went' | 'returns' | 'ticked'>) =>
   went.flatMap(({ Code, Quantity }) => {
     const of = returns.filter((row) => row.Code === Code && ticked.has(row.PalletMovementId));
-    const more = of.reduce((sum, row) => sum + row.Quantity, 0) - Quantity;
-    return more > 0 ? [{ Code, Quantity: more }] : [];
+    const excess = of.reduce((sum, row) => sum + row.Quantity, 0) - Quantity;
+    return excess > 0 ? [{ Code, Quantity: excess }] : [];
   });
 
 /** Asks which recorded pallet returns belong to the deal being cancelled, so that its pallets are not returned twice. */
 export const PalletsApart = ({ went, returns, ticked, error, onChange }: PalletsApartProps) => {
-  const more = moreOf({ went, returns, ticked });
+  const excess = findExcess({ went, returns, ticked });
   return (
     <CheckGroup
-      label={`${counted(went)} left with this deal. Tick the later returns that belong to it.`}
+      label={`${listQuantities(went)} left with this deal. Tick the later returns that belong to it.`}
       hint={
-        more.length > 0
-          ? `${counted(more)} more than left with the deal are ticked. They stay returned.`
+        excess.length > 0
+          ? `${listQuantities(excess)} more than left with the deal are ticked. They stay returned.`
           : 'A ticked return is reversed in the ledger, because its pallets come back with the deal. Tick none if all belong to other deals.'
       }
       error={error}
@@ -41,7 +41,7 @@ export const PalletsApart = ({ went, returns, ticked, error, onChange }: Pallets
       {returns.map((row, index) => (
         <CheckBox
           key={row.PalletMovementId}
-          label={sayOf(row)}
+          label={describeReturn(row)}
           autoFocus={index === 0}
           checked={ticked.has(row.PalletMovementId)}
           onChange={(isTicked) => {

@@ -4,17 +4,17 @@ import type { Order } from '#contract/sales/orders/shapes.ts';
 type Deal = Pick<Order, 'Status'> & { Totals: Pick<Order['Totals'], 'Gross'> };
 
 /** Tells whether a deal no longer counts as open: an invoiced deal is in the balance, and a cancelled one is nowhere. */
-export const isThrough = (deal: Pick<Order, 'Status'> | undefined) => deal?.Status === 'Invoiced' || deal?.Status === 'Cancelled';
+export const isNoLongerOpen = (deal: Pick<Order, 'Status'> | undefined) => deal?.Status === 'Invoiced' || deal?.Status === 'Cancelled';
 
 /**
  * Returns the credit left, in the account's currency, if the deal has the total `gross`. Adds back the stored total of a deal that is
  * already counted among the open ones.
  */
-export const creditLeftAfter = (creditLeft: number, deal: Deal | undefined, gross: number) => {
-  if (isThrough(deal)) return creditLeft;
+export const computeCreditLeft = (creditLeft: number, deal: Deal | undefined, gross: number) => {
+  if (isNoLongerOpen(deal)) return creditLeft;
   // Held deals are paid in advance, so the credit check does not count them as open.
-  const counted = deal && deal.Status !== 'Held' ? deal.Totals.Gross : 0;
-  return Number(sum([creditLeft, counted, -gross]));
+  const countedGross = deal && deal.Status !== 'Held' ? deal.Totals.Gross : 0;
+  return Number(sum([creditLeft, countedGross, -gross]));
 };
 
 export const takenByAdmin = 'Ask an administrator to accept the order, or clear the account.';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/call/endpoint.ts';
-import { dayOffWords } from '#contract/sales/deal/daysOff.ts';
+import { describeDayOff } from '#contract/sales/deal/daysOff.ts';
 import { dealTypeIds } from '#contract/sales/orders/calls.ts';
 import type { getOrderComboData } from '#contract/sales/orders/calls.ts';
 import type { Order } from '#contract/sales/orders/shapes.ts';
@@ -33,7 +33,7 @@ export const termFields = ({ store, header, account, combos, pricing }: TermPart
       value: header.CustomerOrderNo ?? '',
       onChange: (text) => set({ CustomerOrderNo: text || null }),
     }),
-    date: (field: 'RequiredDate' | 'PromisedDate', label: string, hint = dayOffWords(header[field])): HeaderField => ({
+    date: (field: 'RequiredDate' | 'PromisedDate', label: string, hint = describeDayOff(header[field])): HeaderField => ({
       kind: 'date',
       field,
       label,
@@ -102,7 +102,7 @@ interface OrderParts extends TermParts {
 
 /** Warns of a day off, or of a past date on a new order. The date may be right, because a new order can be backdated. */
 const dateHint = (day: string | null, order: Order | undefined) => {
-  if (day === null || day >= today()) return dayOffWords(day);
+  if (day === null || day >= today()) return describeDayOff(day);
   return order ? undefined : 'This date has passed';
 };
 

@@ -1,5 +1,5 @@
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
-import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
+import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 import './howMuch.css';
 
 interface HowMuchProps {
@@ -26,7 +26,7 @@ export const HowMuch = ({ line, deed, note, largest, quantity, error, onChange, 
       label={`${deed}: ${line.ProductCode ?? line.Description}`}
       hideLabel
       width="100%"
-      units={unitsOf(line)}
+      units={toTradeUnits(line)}
       largest={largest}
       value={quantity}
       onChange={onChange}

@@ -5,15 +5,15 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatPrice, formatQuantity, plural } from '#src/ui/text/format.ts';
 import type { DraftState, OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { useDocumentBehind } from '#src/lineDocument/store.ts';
-import { keepPrice, otherPrices, takeNewPrice } from './otherPrices.ts';
-import type { OtherPrice } from './otherPrices.ts';
+import { keepOldPrice, findChangedPrices, takeNewPrice } from './findChangedPrices.ts';
+import type { OtherPrice } from './findChangedPrices.ts';
 
-const shownAtMost = 8;
-const linesOf = ({ lines }: DraftState) => lines;
+const maxRows = 8;
+const selectLines = ({ lines }: DraftState) => lines;
 
 const per = (units: number) => `per ${formatQuantity(units)}`;
 
-const saidOf = ({ was, now, PricePer }: OtherPrice) => {
+const describePriceChange = ({ was, now, PricePer }: OtherPrice) => {
   const before = formatPrice(was.UnitPrice);
   if (now === null) return `${before} ${per(was.PricePer)} → no price`;
   return was.PricePer === PricePer
@@ -23,42 +23,42 @@ const saidOf = ({ was, now, PricePer }: OtherPrice) => {
 
 /** Lists copied lines whose price has changed since, and offers the old or the new price. */
 export const OtherPrices = ({ store, onDone }: { store: OrderStore; onDone: (key: number) => void }) => {
-  const found = otherPrices(useDocumentBehind(store, linesOf).values());
+  const changedPrices = findChangedPrices(useDocumentBehind(store, selectLines).values());
   const list = useRef<HTMLUListElement>(null);
   const whole = useRef<HTMLSpanElement>(null);
   /** Position of a row that was just settled. Its button disappears, and the focus moves to the row that takes its place. */
-  const keptAlone = useRef<{ place: number; key: number }>(undefined);
+  const settledRow = useRef<{ place: number; key: number }>(undefined);
   useLayoutEffect(() => {
-    const { place, key } = keptAlone.current ?? {};
-    if (key === undefined || found.some((one) => one.key === key)) return;
-    keptAlone.current = undefined;
-    const left = list.current?.querySelectorAll('button');
-    const next = left?.[place ?? 0] ?? left?.[left.length - 1] ?? whole.current?.querySelector('button');
+    const { place: index, key } = settledRow.current ?? {};
+    if (key === undefined || changedPrices.some((one) => one.key === key)) return;
+    settledRow.current = undefined;
+    const buttons = list.current?.querySelectorAll('button');
+    const next = buttons?.[index ?? 0] ?? buttons?.[buttons.length - 1] ?? whole.current?.querySelector('button');
     if (next) next.focus();
     else onDone(key);
   });
-  const [first] = found;
+  const [first] = changedPrices;
   if (!first) return null;
-  const kept = found.filter(({ mayKeep }) => mayKeep);
-  const each = (deed: (store: OrderStore, one: OtherPrice) => void, those: readonly OtherPrice[]) => () => {
-    for (const one of those) deed(store, one);
-    if (otherPrices(store.inOrder()).length === 0) onDone(first.key);
+  const keepable = changedPrices.filter(({ mayKeep }) => mayKeep);
+  const each = (action: (store: OrderStore, one: OtherPrice) => void, prices: readonly OtherPrice[]) => () => {
+    for (const one of prices) action(store, one);
+    if (findChangedPrices(store.inOrder()).length === 0) onDone(first.key);
   };
   return (
     <Notice isAlert>
-      <StatusChip tone="attention">{`${plural(found.length, 'line')} ${found.length === 1 ? 'has' : 'have'} a different price now`}</StatusChip>
+      <StatusChip tone="attention">{`${plural(changedPrices.length, 'line')} ${changedPrices.length === 1 ? 'has' : 'have'} a different price now`}</StatusChip>
       <ul className="other-prices" ref={list}>
-        {found.slice(0, shownAtMost).map((one) => (
+        {changedPrices.slice(0, maxRows).map((one) => (
           <li key={one.key}>
             <span>
-              <span className="strong">{one.code}</span> {saidOf(one)}
+              <span className="strong">{one.code}</span> {describePriceChange(one)}
             </span>
-            {one.mayKeep && found.length > 1 && (
+            {one.mayKeep && changedPrices.length > 1 && (
               <ActionButton
                 kind="quiet"
                 onPress={() => {
-                  keptAlone.current = { place: kept.indexOf(one), key: one.key };
-                  each(keepPrice, [one])();
+                  settledRow.current = { place: keepable.indexOf(one), key: one.key };
+                  each(keepOldPrice, [one])();
                 }}
               >
                 {`Keep ${formatPrice(one.was.UnitPrice)}`}
@@ -66,15 +66,17 @@ export const OtherPrices = ({ store, onDone }: { store: OrderStore; onDone: (key
             )}
           </li>
         ))}
-        {found.length > shownAtMost && <li className="note">{`and ${found.length - shownAtMost} more`}</li>}
+        {changedPrices.length > maxRows && <li className="note">{`and ${changedPrices.length - maxRows} more`}</li>}
       </ul>
-      {kept.length > 0 && (
+      {keepable.length > 0 && (
         <span ref={whole}>
-          <ActionButton onPress={each(keepPrice, kept)}>{kept.length === 1 ? 'Keep the old price' : 'Keep the old prices'}</ActionButton>
+          <ActionButton onPress={each(keepOldPrice, keepable)}>
+            {keepable.length === 1 ? 'Keep the old price' : 'Keep the old prices'}
+          </ActionButton>
         </span>
       )}
-      <ActionButton kind="quiet" onPress={each(takeNewPrice, found)}>
-        {found.length === 1 ? 'Use the new price' : 'Use the new prices'}
+      <ActionButton kind="quiet" onPress={each(takeNewPrice, changedPrices)}>
+        {changedPrices.length === 1 ? 'Use the new price' : 'Use the new prices'}
       </ActionButton>
     </Notice>
   );

@@ -7,17 +7,17 @@ import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
 import type { ProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import type { TakenOrder } from '#src/custom/sales/orders/form/draft/orderContent.ts';
 import type { Beginning } from '#src/custom/sales/orders/form/draft/beginning.ts';
-import { isBlank, isWords } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { isBlank, isTextLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 
 /**
  * Finds the line for a product: the line from which it was requested, if that has no product, else the line that has this product, else a
  * blank line. `nameless` are lines whose text matches no product. A line still being looked up may yet get one.
  */
-const lineFor = (store: OrderStore, productId: number, at: number, nameless: readonly number[]) => {
+const findLineFor = (store: OrderStore, productId: number, at: number, nameless: readonly number[]) => {
   const lines = store.inOrder();
   const requested = lines[at];
-  if (requested?.ProductId === null && !isWords(requested) && (requested.Code === '' || nameless.includes(requested.key))) {
+  if (requested?.ProductId === null && !isTextLine(requested) && (requested.Code === '' || nameless.includes(requested.key))) {
     store.edit(requested.key, { Code: '', errors: { ...requested.errors, Product: undefined } });
     return requested.key;
   }
@@ -39,18 +39,18 @@ interface FoundFor {
 export const useFoundProduct = ({ store, pricing, lookup, grid, firstProductId, taken, beginning }: FoundFor) => {
   const at = (useLocation().state as { line?: number } | null)?.line ?? -1;
   useEffect(() => {
-    let isGone = false;
-    const place = async () => {
+    let isCancelled = false;
+    const placeProduct = async () => {
       const nameless = taken || beginning ? await pricing.renew(lookup) : [];
-      if (isGone || firstProductId === undefined) return;
-      const lineKey = lineFor(store, firstProductId, at, nameless);
+      if (isCancelled || firstProductId === undefined) return;
+      const lineKey = findLineFor(store, firstProductId, at, nameless);
       if (store.line(lineKey)?.ProductId === null) pricing.takeById(lineKey, firstProductId);
       // Waits until a new line has rendered.
-      if (taken) requestAnimationFrame(() => !isGone && isNowhere() && focusCell(grid.current, lineKey, 'Quantity'));
+      if (taken) requestAnimationFrame(() => !isCancelled && isNowhere() && focusCell(grid.current, lineKey, 'Quantity'));
     };
-    void store.track(place());
+    void store.track(placeProduct());
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [store, pricing, lookup, grid, firstProductId, at, taken, beginning]);
 };

@@ -7,8 +7,8 @@ import { isDialogOpen } from '#src/ui/screen/reach/screenKeys.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { discardUnsavedChanges, hasUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
-import { statusOf } from '#src/custom/sales/orders/words.ts';
-import { theirChanges } from '#src/custom/sales/orders/form/draft/theirChanges.ts';
+import { getStatusChip } from '#src/custom/sales/orders/words.ts';
+import { describeRemoteChanges } from '#src/custom/sales/orders/form/draft/describeRemoteChanges.ts';
 
 interface ChangedMeanwhileProps {
   /** The order as the form opened it. `now` is what another user has stored since. */
@@ -19,22 +19,22 @@ interface ChangedMeanwhileProps {
 }
 
 /** Lists the focusable elements of the form. Leaves out the notice, because it closes. */
-const hands = () =>
+const listFocusable = () =>
   [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea, [tabindex])')].filter(
     (element) => !element.closest('.changed-meanwhile'),
   );
-const sayOf = (element: HTMLElement | undefined) =>
+const describeElement = (element: HTMLElement | undefined) =>
   element && `${element.tagName} ${element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent}`;
 
 /** Remembers focus and scroll position. Returns a function that restores them after the form is rendered again. */
-const keepPlace = () => {
+const rememberFocus = () => {
   const { scrollY } = window;
-  const at = hands().indexOf(document.activeElement as HTMLElement);
-  const said = sayOf(hands()[at]);
+  const at = listFocusable().indexOf(document.activeElement as HTMLElement);
+  const focusedElement = describeElement(listFocusable()[at]);
   return () =>
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        const same = [...hands().entries()].filter(([, element]) => sayOf(element) === said);
+        const same = [...listFocusable().entries()].filter(([, element]) => describeElement(element) === focusedElement);
         const [nearest] = same.toSorted(([one], [other]) => Math.abs(one - at) - Math.abs(other - at));
         nearest?.[1].focus({ preventScroll: true });
         window.scrollTo({ top: scrollY });
@@ -42,9 +42,9 @@ const keepPlace = () => {
     );
 };
 
-const changesOf = (opened: Order, now: Order) => {
-  const [before, after] = [statusOf(opened).word, statusOf(now).word];
-  return [...(before === after ? [] : [`${before} → ${after}`]), ...theirChanges(opened, now)];
+const listChanges = (opened: Order, now: Order) => {
+  const [before, after] = [getStatusChip(opened).word, getStatusChip(now).word];
+  return [...(before === after ? [] : [`${before} → ${after}`]), ...describeRemoteChanges(opened, now)];
 };
 
 /**
@@ -54,27 +54,27 @@ const changesOf = (opened: Order, now: Order) => {
 export const ChangedMeanwhile = ({ opened, now, onTake }: ChangedMeanwhileProps) => {
   const { Version } = now;
   const who = now.UpdatedByName ?? 'Someone else';
-  const [seen, setSeen] = useState(opened.Version);
-  const take = () => {
+  const [seenVersion, setSeen] = useState(opened.Version);
+  const reopenStored = () => {
     discardUnsavedChanges();
-    const back = keepPlace();
+    const restoreFocus = rememberFocus();
     onTake();
-    back();
+    restoreFocus();
   };
-  const takeWhereNothingIsLost = useEffectEvent((version: number) => {
-    if (version > opened.Version && !hasUnsavedChanges() && !isDialogOpen()) take();
+  const reopenIfUnchanged = useEffectEvent((version: number) => {
+    if (version > opened.Version && !hasUnsavedChanges() && !isDialogOpen()) reopenStored();
   });
-  useEffect(() => takeWhereNothingIsLost(Version), [Version]);
+  useEffect(() => reopenIfUnchanged(Version), [Version]);
   const notice = useRef<HTMLDivElement>(null);
   const toast = useToast();
-  const tellWhereUnseen = useEffectEvent((version: number) => {
-    if (version <= seen) return;
+  const notifyIfScrolledAway = useEffectEvent((version: number) => {
+    if (version <= seenVersion) return;
     const { bottom = 0, height = 0 } = notice.current?.getBoundingClientRect() ?? {};
     if (height > 0 && bottom < 0) toast(`${who} changed deal ${dealName(now)}. See the notice above.`, { tone: 'warning' });
   });
-  useEffect(() => tellWhereUnseen(Version), [Version]);
-  const changes = changesOf(opened, now);
-  if (Version <= seen) return null;
+  useEffect(() => notifyIfScrolledAway(Version), [Version]);
+  const changes = listChanges(opened, now);
+  if (Version <= seenVersion) return null;
   return (
     <div className="changed-meanwhile" role="status" ref={notice}>
       <Notice>
@@ -83,7 +83,7 @@ export const ChangedMeanwhile = ({ opened, now, onTake }: ChangedMeanwhileProps)
           {changes.length > 0 && `${changes.join('; ')}. `}
           Your changes are still here. You can combine both when you save.
         </span>
-        <ActionButton onPress={take}>Load their version</ActionButton>
+        <ActionButton onPress={reopenStored}>Load their version</ActionButton>
         <ActionButton kind="quiet" onPress={() => setSeen(Version)}>
           Keep editing
         </ActionButton>

@@ -35,15 +35,15 @@ export const ConfirmSave = (props: ConfirmSaveProps) => {
   const [reason, setReason] = useState('');
   if (!details) return null;
   const isReady = !details.NeedsAdmin && (!details.NeedsReason || reason.trim() !== '');
-  const asks = (kind: OrderWarning['Kind']) => details.Warnings.some((warning) => warning.Kind === kind);
+  const hasWarning = (kind: OrderWarning['Kind']) => details.Warnings.some((warning) => warning.Kind === kind);
   const confirm = () =>
     isReady &&
     onConfirm({
       ...(reason.trim() && { CreditOverrideReason: reason.trim() }),
-      ...(asks('RepeatedOrderNo') && { ConfirmRepeatedOrderNo: true }),
-      ...(asks('OldDate') && { ConfirmDate: true }),
-      ...(asks('PurchaseOrder') && { ConfirmPurchase: true }),
-      ...(asks('NoLots') && { ConfirmLots: true }),
+      ...(hasWarning('RepeatedOrderNo') && { ConfirmRepeatedOrderNo: true }),
+      ...(hasWarning('OldDate') && { ConfirmDate: true }),
+      ...(hasWarning('PurchaseOrder') && { ConfirmPurchase: true }),
+      ...(hasWarning('NoLots') && { ConfirmLots: true }),
     });
   return (
     <ConfirmDialog isOpen title={title} confirm={verb} pending={pending} isConfirmOff={!isReady} onConfirm={confirm} onClose={onClose}>

@@ -12,25 +12,25 @@ interface TwoVatTypesProps {
 }
 
 /** Returns VAT types of goods that differ from that of the charges. A standard account leaves the VAT of goods to the product. */
-const otherTypes = ({ Lines, ChargesVatTypeId }: Order) =>
+const findOtherTypes = ({ Lines, ChargesVatTypeId }: Order) =>
   ChargesVatTypeId === standardVat
     ? []
     : [...new Set(Lines.flatMap((line) => (line.ProductId === null || line.VatTypeId === ChargesVatTypeId ? [] : [line.VatTypeId])))];
 
 /** Offers one VAT type for the whole order if its goods and charges differ. */
 export const TwoVatTypes = ({ order, vatTypes, pending, onChoose }: TwoVatTypesProps) => {
-  const others = otherTypes(order);
+  const others = findOtherTypes(order);
   if (others.length === 0) return null;
-  const nameOf = (id: number) => vatTypes.find((type) => type.Id === id)?.Description ?? 'another type';
+  const findVatName = (id: number) => vatTypes.find((type) => type.Id === id)?.Description ?? 'another type';
   return (
     <Notice>
       <span>
-        This order has two VAT types: goods {others.map(nameOf).join(', ')}, pallets and carriage {nameOf(order.ChargesVatTypeId)}. One
-        delivery needs one.
+        This order has two VAT types: goods {others.map(findVatName).join(', ')}, pallets and carriage {findVatName(order.ChargesVatTypeId)}
+        . One delivery needs one.
       </span>
       {[...others, order.ChargesVatTypeId].map((id) => (
         <ActionButton key={id} kind="quiet" pending={pending} onPress={() => onChoose(id)}>
-          {`Use ${nameOf(id)} for all`}
+          {`Use ${findVatName(id)} for all`}
         </ActionButton>
       ))}
     </Notice>

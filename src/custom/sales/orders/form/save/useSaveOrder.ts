@@ -5,11 +5,11 @@ import { addOrder, editOrderById, getOrder } from '#contract/sales/orders/calls.
 import type { ConfirmationDetails, Order, SavedOrder } from '#contract/sales/orders/shapes.ts';
 import { ApiError } from '#contract/call/apiError.ts';
 import type { Failure } from '#contract/call/failure.ts';
-import { summaryOf } from '#contract/words.ts';
-import { call, failureOf } from '#src/api/call.ts';
-import { queryKeyOf } from '#src/api/useAnswer.ts';
+import { summariseErrors } from '#contract/words.ts';
+import { call, toFailure } from '#src/api/call.ts';
+import { buildQueryKey } from '#src/api/useAnswer.ts';
 import { callName, useAction } from '#src/api/useAction.ts';
-import type { OpenDraft } from '#src/drafts/shelf/openDraft.ts';
+import type { OpenDraft } from '#src/drafts/shelf/makeOpenDraft.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 import { formatMoney } from '#src/ui/text/format.ts';
 import { focusCell } from '#src/lineDocument/grid/gridActions.ts';
@@ -19,8 +19,8 @@ import { orderColumns } from '#src/custom/sales/orders/grid/orderColumns.tsx';
 import type { OrderLineContext } from '#src/custom/sales/orders/grid/orderColumns.tsx';
 import { describeErrors, findMissing, showErrors } from '#src/lineDocument/errors.ts';
 import { focusHeaderError } from './focusHeaderError.ts';
-import { shortOfStock } from './shortOfStock.ts';
-import { orderToAdd, orderToChange } from '#src/custom/sales/orders/form/draft/orderToSend.ts';
+import { describeShortStock } from './describeShortStock.ts';
+import { buildNewOrder, buildOrderChange } from '#src/custom/sales/orders/form/draft/orderToSend.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import type { OrderContent } from '#src/custom/sales/orders/form/draft/orderContent.ts';
 import { useConflict } from '#src/lineDocument/useConflict.ts';
@@ -30,7 +30,7 @@ import { dealName } from '#contract/sales/deal/dealName.ts';
 
 export type Next = 'stay' | 'next';
 /** `acknowledge` saves, e-mails the acknowledgement and opens the next order. */
-type Wish = Next | 'acknowledge';
+type AfterSave = Next | 'acknowledge';
 
 interface SaveParts {
   store: OrderStore;
@@ -53,23 +53,23 @@ const useInvalidFields = () => {
 };
 
 const useOrderConflict = (order: Order | undefined, onFailure: (failure: Failure) => void) => {
-  const joined = useRef<Order | undefined>(undefined);
+  const mergedOrder = useRef<Order | undefined>(undefined);
   const load = () => call(getOrder, { query: { orderId: order?.OrderId ?? 0 } });
   const describe = async (now: Order) => {
-    const { theirChanges } = await import('#src/custom/sales/orders/form/draft/theirChanges.ts');
+    const { describeRemoteChanges: theirChanges } = await import('#src/custom/sales/orders/form/draft/describeRemoteChanges.ts');
     return order ? theirChanges(order, now) : [];
   };
   const { remote, loadRemote, ...conflict } = useConflict({ load, describe, onFailure });
   return {
     ...conflict,
-    isJoined: () => joined.current !== undefined && joined.current === remote.current,
+    isJoined: () => mergedOrder.current !== undefined && mergedOrder.current === remote.current,
     /** Merges the changes and returns the version to save against. It is the version shown, so that a later change is a conflict again. */
     join: async (store: OrderStore) => {
       await store.settled();
-      const { joinOrder } = await import('#src/custom/sales/orders/form/draft/joinOrder.ts');
+      const { mergeOrder: joinOrder } = await import('#src/custom/sales/orders/form/draft/mergeOrder.ts');
       const now = await loadRemote();
       joinOrder(store, now);
-      joined.current = now;
+      mergedOrder.current = now;
       return now.Version;
     },
   };
@@ -80,7 +80,7 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
   const toast = useToast();
   const queryClient = useQueryClient();
   const version = useRef(order?.Version ?? 0);
-  const sent = useRef<{ lines: readonly DraftLine[]; next: Wish; vat?: { VatTypeId: number } }>({ lines: [], next: 'stay' });
+  const lastRequest = useRef<{ lines: readonly DraftLine[]; next: AfterSave; vat?: { VatTypeId: number } }>({ lines: [], next: 'stay' });
   const isBusy = useRef(false);
   const { invalid, setInvalid } = useInvalidFields();
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
@@ -91,31 +91,33 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
   const [earlier, setEarlier] = useState<SavedOrder | undefined>();
 
   const showFieldErrors = (error: ApiError) => {
-    const { first, others } = showErrors(store, orderColumns, sent.current.lines, error.errors);
+    const { first, others } = showErrors(store, orderColumns, lastRequest.current.lines, error.errors);
     setHeaderErrors(others);
     if (first) focusCell(grid.current, first.key, first.cell);
     else focusHeaderError();
     // The path of an own field is its number. The server's message has its label.
-    refuse(Object.keys(others).some((path) => path.startsWith('Own.')) ? error.message : summaryOf(error.errors), 'fields');
+    refuse(Object.keys(others).some((path) => path.startsWith('Own.')) ? error.message : summariseErrors(error.errors), 'fields');
   };
   const onFailed = (error: Error) => {
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === 'CONFIRMATION_NEEDED') setToConfirm((error as ApiError).details as ConfirmationDetails);
     else if (code === 'STALE_VERSION') void conflict.show(error.message);
     else if (error instanceof ApiError && Object.keys(error.errors).length > 0) showFieldErrors(error);
-    else setFailure(failureOf(error));
+    else setFailure(toFailure(error));
     return true;
   };
   const onDone = (saved: SavedOrder) => {
     setToConfirm(undefined);
     conflict.close();
     setHeaderErrors({});
-    queryClient.setQueryData(queryKeyOf(getOrder, { query: { orderId: saved.OrderId } }), saved);
+    queryClient.setQueryData(buildQueryKey(getOrder, { query: { orderId: saved.OrderId } }), saved);
     const amount = formatMoney(saved.Totals.Gross, saved.CurrencyCode);
-    const short = shortOfStock(saved);
-    const together = conflict.isJoined() ? ' with their changes' : '';
-    toast(`Deal ${dealName(saved)} saved${together} for ${saved.CustomerName}, ${amount}${short}`, { tone: short ? 'warning' : 'success' });
-    const { next } = sent.current;
+    const short = describeShortStock(saved);
+    const mergeText = conflict.isJoined() ? ' with their changes' : '';
+    toast(`Deal ${dealName(saved)} saved${mergeText} for ${saved.CustomerName}, ${amount}${short}`, {
+      tone: short ? 'warning' : 'success',
+    });
+    const { next } = lastRequest.current;
     if (next === 'acknowledge') void import('./acknowledge.ts').then(({ acknowledge }) => acknowledge(saved, toast));
     onSaved(saved, next === 'stay' ? 'stay' : 'next');
   };
@@ -123,43 +125,47 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
   const add = useAction(addOrder, parts);
   const edit = useAction(editOrderById, parts);
 
-  const attempt = async (next: Wish, given: Confirmation) => {
+  const attempt = async (next: AfterSave, confirmation: Confirmation) => {
     await store.settled();
     if (invalid.current.size > 0) return focusHeaderError();
-    const wrong = findMissing(store, orderColumns, context);
-    if (wrong) {
+    const missingCell = findMissing(store, orderColumns, context);
+    if (missingCell) {
       refuse(describe() ?? '', 'lines');
-      return focusCell(grid.current, wrong.key, wrong.cell);
+      return focusCell(grid.current, missingCell.key, missingCell.cell);
     }
     const lines = linesToSend(store.inOrder());
     if (lines.count === 0) {
       toast('An order needs at least one line', { tone: 'warning' });
       return focusCell(grid.current, store.get().keys[0], 'Product');
     }
-    sent.current = { lines: lines.sent, next, ...(given.VatTypeId !== undefined && { vat: { VatTypeId: given.VatTypeId } }) };
-    if (!order) await add.run({ body: { ...orderToAdd(store, lines.body, account.CustomerId), ...given } });
+    lastRequest.current = {
+      lines: lines.sent,
+      next,
+      ...(confirmation.VatTypeId !== undefined && { vat: { VatTypeId: confirmation.VatTypeId } }),
+    };
+    if (!order) await add.run({ body: { ...buildNewOrder(store, lines.body, account.CustomerId), ...confirmation } });
     else
       await edit.run({
         params: { id: order.OrderId },
-        body: { ...orderToChange(store, lines.body, order, version.current), ...given },
+        body: { ...buildOrderChange(store, lines.body, order, version.current), ...confirmation },
       });
     return undefined;
   };
 
   /** Saves the order. Ignores a second press while a save is running. */
-  const save = async (next: Wish, given: Confirmation = {}) => {
+  const save = async (next: AfterSave, confirmation: Confirmation = {}) => {
     if (isBusy.current) return;
     isBusy.current = true;
     setFailure(undefined);
     setEarlier(undefined);
     try {
-      await attempt(next, given);
+      await attempt(next, confirmation);
     } finally {
       isBusy.current = false;
     }
   };
 
-  const retry = () => save(sent.current.next);
+  const retry = () => save(lastRequest.current.next);
 
   /** Saves as a new request, because the earlier one has already saved an order. */
   const again = () => {
@@ -168,13 +174,13 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
   };
 
   /** Merges the local input into the other user's version and saves. */
-  const keepMine = async () => {
+  const mergeAndSave = async () => {
     try {
       version.current = await conflict.join(store);
       conflict.close();
       await retry();
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(toFailure(error));
     }
   };
 
@@ -182,10 +188,10 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
     save,
     pending: add.pending || edit.pending,
     toConfirm,
-    confirm: (given: Confirmation) => void save(sent.current.next, { ...sent.current.vat, ...given }),
+    confirm: (confirmation: Confirmation) => void save(lastRequest.current.next, { ...lastRequest.current.vat, ...confirmation }),
     dismiss: () => setToConfirm(undefined),
     conflict: conflict.shown,
-    keepMine,
+    keepMine: mergeAndSave,
     failure,
     retry,
     earlier,

@@ -1,16 +1,16 @@
 import type { OnOrder } from '#contract/sales/deal/packing/onOrder.ts';
 import { dealName } from '#contract/sales/deal/dealName.ts';
 import { Link } from 'react-router';
-import { inTradeUnits, tellQuantity } from '#src/ui/text/parseQuantity.ts';
+import { formatTradeUnits, describeQuantity } from '#src/ui/text/parseQuantity.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { formatDate, formatMoney, formatPrice, formatQuantity, today } from '#src/ui/text/format.ts';
-import { isWords } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
-import { unitsOf } from '#src/ui/inputs/typed/unitsOf.ts';
+import { isTextLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
+import { toTradeUnits } from '#src/ui/inputs/typed/toTradeUnits.ts';
 import type { DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { activeLine, useDocumentBehind } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { useLineStanding } from './lineStanding.ts';
-import { wholesBeside } from '#src/custom/sales/orders/grid/wholeUnits.ts';
+import { findWholeUnits } from '#src/custom/sales/orders/grid/wholeUnits.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 
 const sources = {
@@ -20,7 +20,7 @@ const sources = {
   None: 'no price yet',
 };
 
-const wantedText = (line: DraftLine) => (line.Quantity === null ? '' : tellQuantity(line.Quantity, unitsOf(line)));
+const wantedText = (line: DraftLine) => (line.Quantity === null ? '' : describeQuantity(line.Quantity, toTradeUnits(line)));
 
 const stockText = ({ Stock: stock }: DraftLine, free: number) =>
   stock &&
@@ -34,7 +34,7 @@ const stockText = ({ Stock: stock }: DraftLine, free: number) =>
     .join(' · ');
 
 /** `27,990 on order, first due 30 Nov 2026` */
-const comingText = ({ Quantity, DueDate }: OnOrder) =>
+const describeOnOrder = ({ Quantity, DueDate }: OnOrder) =>
   `${formatQuantity(Quantity)} on order${DueDate === null ? '' : `, first ${DueDate < today() ? 'was due' : 'due'} ${formatDate(DueDate)}`}`;
 
 /** Key that no line has. */
@@ -49,13 +49,13 @@ interface LineDetailProps {
 }
 
 /** Warns of a quantity that is not whole layers, and offers the nearest ones. */
-const Loose = ({ line, onWhole }: { line: DraftLine; onWhole: LineDetailProps['onWhole'] }) => {
-  const whole = wholesBeside(line);
+const LooseQuantity = ({ line, onWhole }: { line: DraftLine; onWhole: LineDetailProps['onWhole'] }) => {
+  const whole = findWholeUnits(line);
   if (!whole || whole.loose === 0) return null;
   const choice = (quantity: number, by: 1 | -1) =>
     quantity > 0 && (
       <button type="button" className="line-whole" onClick={() => onWhole(line.key, by)}>
-        {`${inTradeUnits(quantity, unitsOf(line))}: ${formatQuantity(quantity)}`}{' '}
+        {`${formatTradeUnits(quantity, toTradeUnits(line))}: ${formatQuantity(quantity)}`}{' '}
         <kbd className="shortcut">{by > 0 ? 'Ctrl+↑' : 'Ctrl+↓'}</kbd>
       </button>
     );
@@ -72,7 +72,7 @@ export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProp
   const { free, isMixed } = useLineStanding(store, line?.key ?? none);
   const message = line && Object.values(line.errors).find(Boolean);
   const wrong = message && <StatusChip tone="refused">{message}</StatusChip>;
-  if (line && isWords(line))
+  if (line && isTextLine(line))
     return (
       <p className="line-detail note">
         {wrong ?? 'Text lines are printed on every document and invoiced with the chosen VAT. They are not picked.'}
@@ -92,7 +92,7 @@ export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProp
     <div className="line-detail" aria-live="polite">
       {wrong}
       <span className="strong">{wantedText(line)}</span>
-      {!isFixed && <Loose line={line} onWhole={onWhole} />}
+      {!isFixed && <LooseQuantity line={line} onWhole={onWhole} />}
       <span>
         {line.UnitPrice !== null && `${formatPrice(line.UnitPrice)} per ${formatQuantity(line.PricePer)}, `}
         {sources[line.PriceSource]}
@@ -105,7 +105,7 @@ export const LineDetail = ({ store, currency, isFixed, onWhole }: LineDetailProp
       )}
       {free !== null &&
         (isShort ? <StatusChip tone="attention">{stockText(line, free)}</StatusChip> : <span>{stockText(line, free)}</span>)}
-      {line.OnOrder && <span>{comingText(line.OnOrder)}</span>}
+      {line.OnOrder && <span>{describeOnOrder(line.OnOrder)}</span>}
       {line.HeldBy.length > 0 && (
         <span>
           Allocated to{' '}

@@ -9,7 +9,7 @@ import { Table } from '#src/ui/table/Table.tsx';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatDate, formatInstant, formatPrice, formatQuantity } from '#src/ui/text/format.ts';
 import { DateText, PriceText, QuantityText } from '#src/ui/text/texts.tsx';
-import { orderedBeside } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
+import { sumOtherLines } from '#src/custom/sales/orders/form/draft/draftPrice.ts';
 import { activeLine, useDocument } from '#src/lineDocument/store.ts';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 
@@ -25,7 +25,7 @@ interface WhyPriceDialogProps {
 
 const owners = { Customer: 'The customer’s own price', Standard: 'The standard price' };
 
-const told = ({ Owner, SellPrice, PricePer, MinimumQuantity, EffectiveFrom, Revision, SavedBy, SavedAt }: Candidate) =>
+const describeCandidate = ({ Owner, SellPrice, PricePer, MinimumQuantity, EffectiveFrom, Revision, SavedBy, SavedAt }: Candidate) =>
   [
     `${owners[Owner]}, ${formatPrice(SellPrice)} per ${formatQuantity(PricePer)}`,
     MinimumQuantity > 0 ? `from ${formatQuantity(MinimumQuantity)} units` : 'for any quantity',
@@ -47,7 +47,7 @@ const columns: readonly Column<Candidate>[] = [
 ];
 
 /** Explains a price from a bulk change, or else one that a user typed. */
-const sayGiven = ({ Batch, IsTyped, PricedBy, PricedAt }: AnswerOf<typeof whyThisPrice>, price: number) => {
+const explainOtherSource = ({ Batch, IsTyped, PricedBy, PricedAt }: AnswerOf<typeof whyThisPrice>, price: number) => {
   if (Batch) {
     const since =
       Batch.RevertedAt === null ? '' : `. It was reversed on ${formatInstant(Batch.RevertedAt)}, but the order keeps this price`;
@@ -70,18 +70,18 @@ const WhyPriceDialog = ({ line, depotId, beside, customerId, orderDate, onClose 
       ...(line.OrderDetailId !== undefined && { OrderDetailId: line.OrderDetailId }),
     },
   });
-  const given = data && line.UnitPrice !== null ? sayGiven(data, line.UnitPrice) : undefined;
+  const otherSource = data && line.UnitPrice !== null ? explainOtherSource(data, line.UnitPrice) : undefined;
   return (
     <SidePanel isOpen title={`Why this price: ${line.Code}`} onClose={onClose} width="44rem">
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Loading rows={4} />}
       {data && (
         <>
-          {given !== undefined && <p>{given}</p>}
+          {otherSource !== undefined && <p>{otherSource}</p>}
           {beside > 0 && (
             <p>{`The order has ${formatQuantity((line.Quantity ?? 0) + beside)} units of this product on several lines. Quantity breaks use the total.`}</p>
           )}
-          <p>{data.Chosen ? `${told(data.Chosen)}.` : 'No price list has a price for it.'}</p>
+          <p>{data.Chosen ? `${describeCandidate(data.Chosen)}.` : 'No price list has a price for it.'}</p>
           {data.Others.length > 0 && <Table label="Other prices" rows={data.Others} columns={columns} keyOf={(row) => row.PriceListId} />}
         </>
       )}
@@ -102,5 +102,5 @@ export const OpenWhyPrice = ({ store, customerId, onClose }: WhyPriceProps) => {
   const depotId = line?.SupplierDepotId ?? line?.pricedDepotId;
   // The depot comes with the price. If F9 was pressed before, the dialog opens then.
   if (!line || !depotId) return null;
-  return <WhyPriceDialog beside={orderedBeside(store.inOrder(), line)} {...{ line, depotId, customerId, orderDate, onClose }} />;
+  return <WhyPriceDialog beside={sumOtherLines(store.inOrder(), line)} {...{ line, depotId, customerId, orderDate, onClose }} />;
 };

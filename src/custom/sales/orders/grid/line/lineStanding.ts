@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.ts';
 import { isOnMixed } from '#src/custom/sales/orders/form/draft/packDraft.ts';
 import { afterPaint } from '#src/ui/state/afterPaint.ts';
-import { freeForLine } from './freeForLine.ts';
+import { findFreeForLine } from './findFreeForLine.ts';
 
 /** Values of a line that depend on the order's other lines. */
 export interface LineStanding {
@@ -13,28 +13,28 @@ export interface LineStanding {
 }
 
 /** Updates after each paint, because every line depends on all others and typing must not wait for 200 of them. */
-const makeStanding = (store: OrderStore) => {
-  const known = new Map<number, LineStanding>();
+const makeWatcher = (store: OrderStore) => {
+  const cachedStandings = new Map<number, LineStanding>();
   const watchers = new Map<number, Set<() => void>>();
-  let forget: (() => void) | undefined;
-  let leave: (() => void) | undefined;
+  let cancelUpdate: (() => void) | undefined;
+  let unsubscribe: (() => void) | undefined;
 
-  const workOut = (key: number): LineStanding => {
+  const computeStanding = (key: number): LineStanding => {
     const state = store.get();
-    return { free: freeForLine(state, state.lines.get(key)), isMixed: isOnMixed(state, key) };
+    return { free: findFreeForLine(state, state.lines.get(key)), isMixed: isOnMixed(state, key) };
   };
-  const standingOf = (key: number) => {
-    const standing = known.get(key) ?? workOut(key);
-    known.set(key, standing);
+  const getStanding = (key: number) => {
+    const standing = cachedStandings.get(key) ?? computeStanding(key);
+    cachedStandings.set(key, standing);
     return standing;
   };
-  const follow = () => {
-    forget = undefined;
-    for (const [key, before] of known) {
-      const now = workOut(key);
+  const updateStandings = () => {
+    cancelUpdate = undefined;
+    for (const [key, before] of cachedStandings) {
+      const now = computeStanding(key);
       if (now.free === before.free && now.isMixed === before.isMixed) continue;
-      known.set(key, now);
-      watchers.get(key)?.forEach((tell) => tell());
+      cachedStandings.set(key, now);
+      watchers.get(key)?.forEach((notify) => notify());
     }
   };
   const begin = () => {
@@ -43,40 +43,40 @@ const makeStanding = (store: OrderStore) => {
       const now = store.get();
       if (now.lines === lines && now.keys === keys && now.header === header) return;
       ({ lines, keys, header } = now);
-      forget ??= afterPaint(follow);
+      cancelUpdate ??= afterPaint(updateStandings);
     });
   };
   const end = () => {
-    forget?.();
-    forget = undefined;
-    leave?.();
-    leave = undefined;
-    known.clear();
+    cancelUpdate?.();
+    cancelUpdate = undefined;
+    unsubscribe?.();
+    unsubscribe = undefined;
+    cachedStandings.clear();
   };
-  const watch = (key: number, tell: () => void) => {
-    leave ??= begin();
+  const watch = (key: number, notify: () => void) => {
+    unsubscribe ??= begin();
     const ofLine = watchers.get(key) ?? new Set();
-    watchers.set(key, ofLine.add(tell));
+    watchers.set(key, ofLine.add(notify));
     return () => {
-      ofLine.delete(tell);
+      ofLine.delete(notify);
       if (ofLine.size > 0) return;
       watchers.delete(key);
-      known.delete(key);
+      cachedStandings.delete(key);
       if (watchers.size === 0) end();
     };
   };
-  return { standingOf, watch };
+  return { standingOf: getStanding, watch };
 };
 
-const standings = new WeakMap<OrderStore, ReturnType<typeof makeStanding>>();
+const standings = new WeakMap<OrderStore, ReturnType<typeof makeWatcher>>();
 
-const of = (store: OrderStore) => {
-  const standing = standings.get(store) ?? makeStanding(store);
+const getWatcher = (store: OrderStore) => {
+  const standing = standings.get(store) ?? makeWatcher(store);
   standings.set(store, standing);
   return standing;
 };
 
 export const useLineStanding = (store: OrderStore, key: number): LineStanding => {
-  const watch = useCallback((tell: () => void) => of(store).watch(key, tell), [store, key]);
-  return useSyncExternalStore(watch, () => of(store).standingOf(key));
+  const watch = useCallback((notify: () => void) => getWatcher(store).watch(key, notify), [store, key]);
+  return useSyncExternalStore(watch, () => getWatcher(store).standingOf(key));
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roomOn } from '#server/modules/money/credits/palletPart/palletRoom.ts';
+import { countCreditableOn } from '#server/modules/money/credits/palletPart/palletRoom.ts';
 
 const left = (On: string, Quantity: number) => ({ On, Quantity });
 
@@ -18,5 +18,5 @@ test.each([
   ['some were credited before, and more left later', [left('2026-11-01', 5), left('2026-11-05', -3), left('2026-11-12', 8)], 2],
   ['more were credited than ever left', [left('2026-11-01', 5), left('2026-11-02', -6)], 0],
 ])('where %s so many can be credited on 10 Nov', (_what, steps, room) => {
-  expect(roomOn(steps, '2026-11-10')).toBe(room);
+  expect(countCreditableOn(steps, '2026-11-10')).toBe(room);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
-import { invoiceDates } from '#server/modules/money/invoices/raise/invoiceDates.ts';
+import { decideInvoiceDates } from '#server/modules/money/invoices/raise/decideInvoiceDates.ts';
 
 const today = '2026-11-21';
 const receipts = [
@@ -16,7 +16,7 @@ describe('an invoice', () => {
     ['2026-11-07', today],
     ['2026-11-06', '2026-11-06'],
   ])('of goods that left on %s has the tax point %s, as delivered', (DespatchedOn, taxPoint) => {
-    expect(invoiceDates(order('ReadyToInvoice', { DespatchedOn }), today)).toEqual({
+    expect(decideInvoiceDates(order('ReadyToInvoice', { DespatchedOn }), today)).toEqual({
       invoiceDate: today,
       taxPoint,
       coveredOn: undefined,
@@ -25,22 +25,25 @@ describe('an invoice', () => {
   });
 
   test('is dated as somebody chose; its tax point goes by the day it is raised', () => {
-    const dates = invoiceDates(order('ReadyToInvoice', { DespatchedOn: '2026-11-06', Receipts: receipts }), today, '2026-11-20');
+    const dates = decideInvoiceDates(order('ReadyToInvoice', { DespatchedOn: '2026-11-06', Receipts: receipts }), today, '2026-11-20');
     expect(dates).toEqual({ invoiceDate: '2026-11-20', taxPoint: '2026-11-06', coveredOn: '2026-11-03', basis: 'delivered' });
   });
 
   test.each(['Open', 'Picking'])('that is paid in advance of a deal that is %s is as ordered, on the day it is raised', (Status) => {
     const dates = { invoiceDate: today, taxPoint: today, coveredOn: '2026-11-03', basis: 'ordered' };
-    expect(invoiceDates(order(Status, { Receipts: receipts, DespatchedOn: '2026-11-01' }), today)).toEqual(dates);
+    expect(decideInvoiceDates(order(Status, { Receipts: receipts, DespatchedOn: '2026-11-01' }), today)).toEqual(dates);
   });
 
   test('that is paid in advance of a picked deal is as picked', () => {
-    expect(invoiceDates(order('Picked', { Receipts: receipts }), today)).toMatchObject({ basis: 'delivered', coveredOn: '2026-11-03' });
+    expect(decideInvoiceDates(order('Picked', { Receipts: receipts }), today)).toMatchObject({
+      basis: 'delivered',
+      coveredOn: '2026-11-03',
+    });
   });
 
   test('of an ad hoc deal is as it says; the day of its supply is its despatch', () => {
     const adHoc = order('Open', { DealType: 'AdHoc', DespatchedOn: '2026-11-06', Receipts: receipts });
-    expect(invoiceDates(adHoc, today)).toEqual({ invoiceDate: today, taxPoint: '2026-11-06', basis: 'ordered' });
+    expect(decideInvoiceDates(adHoc, today)).toEqual({ invoiceDate: today, taxPoint: '2026-11-06', basis: 'ordered' });
   });
 
   test.each([
@@ -50,11 +53,11 @@ describe('an invoice', () => {
     ['Invoiced', receipts, 'is neither despatched nor paid in advance'],
     ['Cancelled', receipts, 'is cancelled'],
   ])('is not raised of a deal that is %s', (Status, Receipts, reason) => {
-    expect(() => invoiceDates(order(Status, { Receipts }), today)).toThrow(`Deal 10452 ${reason}, so it cannot be invoiced`);
+    expect(() => decideInvoiceDates(order(Status, { Receipts }), today)).toThrow(`Deal 10452 ${reason}, so it cannot be invoiced`);
   });
 
   test('is not raised of an ad hoc deal that is not open either', () => {
-    expect(() => invoiceDates(order('Invoiced', { DealType: 'AdHoc' }), today)).toThrow(
+    expect(() => decideInvoiceDates(order('Invoiced', { DealType: 'AdHoc' }), today)).toThrow(
       expect.objectContaining({ code: 'ORDER_WRONG_STATE' }) as Error,
     );
   });

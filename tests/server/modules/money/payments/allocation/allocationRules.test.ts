@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { Big } from '#contract/money.ts';
-import { allocatedOn, askedBeyond, latest, repeatedAt } from '#server/modules/money/payments/allocation/allocationRules.ts';
+import {
+  getAllocationDate,
+  findExcessRequest,
+  latest,
+  findRepeatIndex,
+} from '#server/modules/money/payments/allocation/allocationRules.ts';
 
 describe('an allocation counts from the latest of', () => {
   const first = '2026-11-01';
   const second = '2026-11-02';
   const on = (asked: string, invoice: string, money: string, reversals: string[] = []) =>
-    allocatedOn(asked, { date: invoice }, { date: money }, reversals);
+    getAllocationDate(asked, { date: invoice }, { date: money }, reversals);
 
   test.each([
     ['the day asked', on(second, first, first, [first])],
@@ -26,7 +31,7 @@ describe('an allocation counts from the latest of', () => {
 
 describe('what is asked for', () => {
   const beyond = (open: string, ...rows: [amount: string, discount?: string][]) =>
-    askedBeyond(
+    findExcessRequest(
       new Big(open),
       rows.map(([Amount, DiscountTaken]) => ({ Amount, ...(DiscountTaken !== undefined && { DiscountTaken }) })),
     )?.toFixed(2) ?? null;
@@ -54,5 +59,5 @@ test.each([
   [['a', 'b', 'a', 'b'], 2],
   [['a', 'b', 'b'], 2],
 ])('of %o the row at %i is the first that is listed twice', (keys, place) => {
-  expect(repeatedAt(keys)).toBe(place);
+  expect(findRepeatIndex(keys)).toBe(place);
 });

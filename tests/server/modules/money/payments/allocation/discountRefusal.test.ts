@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Big } from '#contract/money.ts';
-import { discountRefusal } from '#server/modules/money/payments/allocation/discountRefusal.ts';
+import { explainDiscountRefusal } from '#server/modules/money/payments/allocation/explainDiscountRefusal.ts';
 
 const money = (amount: Big | number | string) => `£${new Big(amount).toFixed(2)}`;
 const offered = (Gross = '3.00') => ({ Rows: [], Gross: new Big(Gross), Until: '2026-11-15' });
@@ -11,7 +11,7 @@ const pair = (more: { Amount?: string; DiscountTaken?: string; date?: string; is
 });
 type Pair = ReturnType<typeof pair>;
 const refusal = (one: Pair, offer: ReturnType<typeof offered> | undefined = offered(), beside: Pair[] = []) =>
-  discountRefusal(one, [one, ...beside], offer)?.(money);
+  explainDiscountRefusal(one, [one, ...beside], offer)?.(money);
 
 test('a discount that settles the invoice in time, to the penny, is taken', () => {
   expect(refusal(pair())).toBeUndefined();
@@ -22,7 +22,7 @@ test('a discount that settles the invoice in time, to the penny, is taken', () =
 
 test('none is taken where none is offered', () => {
   const words = 'is not available, because invoice 20001 has no discount left';
-  expect(discountRefusal(pair(), [pair()], undefined)?.(money)).toBe(words);
+  expect(explainDiscountRefusal(pair(), [pair()], undefined)?.(money)).toBe(words);
   expect(refusal(pair(), offered('0'))).toBe(words);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Big } from '#contract/money.ts';
-import { exchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
+import { calculateExchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
 
 test.each([
   ['100.00', '0.86', '0.84', '2.00'],
@@ -12,5 +12,5 @@ test.each([
   ['0.01', '0.54', '0.46', '0.01'],
   ['0.01', '0.54', '0.53', '0.00'],
 ])('%s paid at %s and booked at %s made %s pounds', (amount, paidAt, invoicedAt, difference) => {
-  expect(exchangeDifference(amount, new Big(paidAt), new Big(invoicedAt)).toFixed(2)).toBe(difference);
+  expect(calculateExchangeDifference(amount, new Big(paidAt), new Big(invoicedAt)).toFixed(2)).toBe(difference);
 });

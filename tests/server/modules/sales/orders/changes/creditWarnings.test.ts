@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { Big } from '#contract/money.ts';
-import { creditWarnings } from '#server/modules/sales/orders/changes/creditWarnings.ts';
+import { listCreditWarnings } from '#server/modules/sales/orders/changes/listCreditWarnings.ts';
 
 const warnings = (
   gross: string,
   more: { left?: string; overdue?: string; OnStop?: boolean; OnStopReason?: string | null; ProForma?: boolean } = {},
 ) =>
-  creditWarnings(
+  listCreditWarnings(
     {
       CreditLimit: new Big(5000),
       CreditLeft: new Big(more.left ?? '100.00'),

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { countBy, joined, pair, requireCreditable, rowsOf } from '#server/modules/warehouse/pallets/movements/palletPairs.ts';
+import {
+  countBy,
+  mergePalletCounts,
+  pairReturns,
+  requireCreditable,
+  toCreditRows,
+} from '#server/modules/warehouse/pallets/movements/palletPairs.ts';
 
 const back = (PalletMovementId: number, Quantity: number, more: object = {}) => ({
   PalletMovementId,
@@ -10,7 +16,7 @@ const back = (PalletMovementId: number, Quantity: number, more: object = {}) => 
 });
 const charged = (InvoiceDetailId: number, Left: number, more: object = {}) => ({ InvoiceDetailId, PalletId: 1, Left, ...more });
 const pairs = (quantity: number, movements: ReturnType<typeof back>[], lines: ReturnType<typeof charged>[], PalletId = 1) =>
-  rowsOf(pair([{ PalletId, Quantity: quantity }], { movements, lines })).map((row) => [
+  toCreditRows(pairReturns([{ PalletId, Quantity: quantity }], { movements, lines })).map((row) => [
     row.PalletMovementId,
     row.InvoiceDetailId,
     row.Quantity,
@@ -57,7 +63,7 @@ test('counts of one type are one', () => {
     { PalletId: 2, Quantity: 7 },
     { PalletId: 1, Quantity: 3 },
   ];
-  expect(joined(counts)).toEqual([
+  expect(mergePalletCounts(counts)).toEqual([
     { PalletId: 1, Quantity: 5 },
     { PalletId: 2, Quantity: 7 },
   ]);

@@ -1,0 +1,44 @@
+import type { LiveChange } from '#contract/system/live/calls.ts';
+
+interface GatherOptions {
+  tell: (change: LiveChange) => void;
+  /** Above this number, ids are left out. */
+  most: number;
+  windowMs: number;
+  pauseMs: number;
+}
+
+interface Waiting {
+  change: Omit<LiveChange, 'Ids'>;
+  /** Null if there are too many. */
+  ids: Set<number> | null;
+}
+
+/** Combines changes of one kind and user in close succession. While they continue, sends one every `pauseMs`. */
+export const combineChanges = ({ tell, most, windowMs, pauseMs }: GatherOptions) => {
+  const waiting = new Map<string, Waiting>();
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+
+  const announceAll = () => {
+    timer = undefined;
+    toldAtMs = performance.now();
+    const due = [...waiting.values()];
+    waiting.clear();
+    for (const { change, ids } of due) tell({ ...change, Ids: ids && [...ids] });
+  };
+  const mergeIds = (ids: Set<number> | null, more: readonly number[] | null) => {
+    if (!ids || !more) return null;
+    for (const id of more) ids.add(id);
+    return ids.size > most ? null : ids;
+  };
+  return {
+    add: ({ Kind, By, Ids }: LiveChange) => {
+      const key = `${Kind} ${By}`;
+      const pending = waiting.get(key);
+      waiting.set(key, { change: { Kind, By }, ids: mergeIds(pending ? pending.ids : new Set(), Ids) });
+      timer ??= setTimeout(announceAll, Math.max(windowMs, toldAtMs + pauseMs - performance.now()));
+    },
+    stop: () => clearTimeout(timer),
+  };
+};

@@ -1,5 +1,0 @@
-import type { RecordField } from '#contract/record/record.ts';
-import { must } from '#server/must.ts';
-
-/** Returns the join table of a field with many references. */
-export const pairTableOf = ({ name, through }: Pick<RecordField, 'name' | 'through'>) => must(through, `The table of the pairs of ${name}`);

@@ -1,8 +1,0 @@
-import type { RecordField } from '#contract/record/record.ts';
-import type { Values } from '#server/modules/entityRules.ts';
-
-/** Leaves out fields that the server fills in, and on a change also fields that only a new record may set. */
-export const writable = (fields: readonly RecordField[], values: Values, isNew: boolean): Values => {
-  const kept = new Set(fields.filter(({ isReadOnly, isAddOnly }) => isReadOnly || (isAddOnly && !isNew)).map(({ name }) => name));
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !kept.has(name)));
-};

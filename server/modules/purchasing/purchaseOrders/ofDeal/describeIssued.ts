@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/database/client/connect.ts';
+import { mailState } from '#server/modules/purchasing/purchaseOrders/lists.ts';
+import type { IssuedPurchases } from './ofDeal.ts';
+
+interface IssuedRevision {
+  PurchaseOrderNo: number;
+  Revision: number;
+  State: string;
+  Supplier: string;
+  IsMailed: boolean;
+}
+
+const describeRevision = ({ PurchaseOrderNo, Revision, State, Supplier }: IssuedRevision) => {
+  if (State === 'Cancelled') return `${PurchaseOrderNo} is cancelled`;
+  if (State === 'Closed') return `${PurchaseOrderNo} is closed with revision ${Revision}`;
+  return Revision > 1 ? `${PurchaseOrderNo} is issued again as revision ${Revision}` : `${PurchaseOrderNo} is issued to ${Supplier}`;
+};
+
+const findIssuedRevisions = async (tx: Tx, { Out }: IssuedPurchases) => {
+  const ids = Out.map(({ PurchaseOrderId }) => PurchaseOrderId);
+  const { rows } = await sql<IssuedRevision>`
+    SELECT p.purchase_order_no, p.revision, p.state, s.name AS supplier, ${mailState} IS NOT NULL AS is_mailed
+    FROM purchase_orders p JOIN purchase_order_revisions r ON r.purchase_order_id = p.purchase_order_id AND r.revision = p.revision
+    JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
+    WHERE p.purchase_order_id = ANY(${ids}::integer[]) ORDER BY p.purchase_order_no`.execute(tx);
+  return rows;
+};
+
+/**
+ * Asks to confirm what suppliers will be told if a deal with issued purchase orders changes. A new purchase order has no number yet. Null
+ * if nothing is sent.
+ */
+export const askAboutPurchases = async (tx: Tx, followed: IssuedPurchases) => {
+  const revisions = await findIssuedRevisions(tx, followed);
+  if (revisions.length === 0) return null;
+  const isNew = ({ Revision, State }: IssuedRevision) => Revision === 1 && State !== 'Cancelled' && State !== 'Closed';
+  const knownTexts = revisions.filter((one) => !isNew(one)).map(describeRevision);
+  const newTexts = revisions.filter(isNew).map(({ Supplier }) => `a new purchase order is issued to ${Supplier}`);
+  const text = [...(knownTexts.length > 0 ? [`purchase order ${knownTexts.join(', ')}`] : []), ...newTexts].join('; ');
+  return { Kind: 'PurchaseOrder' as const, Message: `The supplier already has this order. Saving means: ${text}` };
+};
+
+/** Returns a sentence on what suppliers were told, to follow another message. Empty if nothing was sent. */
+export const describeIssued = async (tx: Tx, followed: IssuedPurchases): Promise<string> => {
+  const revisions = await findIssuedRevisions(tx, followed);
+  if (revisions.length === 0) return '';
+  const text = revisions.map((one) => `${describeRevision(one)}${one.IsMailed ? '' : ' (not e-mailed, so please tell the supplier)'}`);
+  return ` Purchase order ${text.join(', ')}.`;
+};

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '#server/database/client/connect.ts';
+import { processBacklog } from '#server/database/transaction/processBacklog.ts';
+import { wasOnTime } from '#server/modules/sales/deal/dealNeeds.ts';
+import { dealUnits } from '#server/reports/goods.ts';
+import { saleLines } from '#server/reports/saleLines.ts';
+
+/** Months and customers to recalculate, and the span that contains them, which narrows the search for rows. */
+interface SumsWanted {
+  keys: RawBuilder<unknown>;
+  customers: number[];
+  from: string;
+  to: RawBuilder<unknown>;
+}
+
+const addSales = ({ keys, customers, from, to }: SumsWanted) => sql`
+  INSERT INTO sales_sums (month, customer_id, product_id, customer_group_id, supplier_id, quantity, net_amount, cost)
+  SELECT k.month, k.customer_id, l.product_id, coalesce(c.customer_group_id, 0), coalesce(r.supplier_id, 0), sum(l.quantity), sum(l.net_amount), sum(l.cost)
+  FROM (${saleLines({ from, to }, sql`x.customer_id = ANY(${customers}::integer[])`, 'All')}) l
+  JOIN ${keys} ON k.month = month_of(l.dated_on) AND k.customer_id = l.customer_id
+  JOIN customers c ON c.customer_id = k.customer_id JOIN products r ON r.product_id = l.product_id
+  GROUP BY k.month, k.customer_id, l.product_id, c.customer_group_id, r.supplier_id`;
+
+// Counts despatches as the report *Order to invoice* does.
+const addDespatches = ({ keys, customers, from, to }: SumsWanted) => sql`
+  INSERT INTO despatch_sums (month, customer_id, customer_group_id, supplier_id, deals, on_time, in_full, otif)
+  WITH parts AS (
+    SELECT k.month, k.customer_id, o.order_id, p.supplier_id, ${wasOnTime} AS on_time,
+      bool_and(${dealUnits} >= d.quantity) AND NOT EXISTS (
+        SELECT 1 FROM orders rest WHERE rest.deal_no = o.deal_no AND rest.part > o.part AND rest.parent_order_id = o.order_id) AS in_full
+    FROM orders o JOIN ${keys} ON k.customer_id = o.customer_id AND k.month = month_of(o.despatched_on)
+    JOIN order_details d USING (order_id) JOIN products p USING (product_id)
+    WHERE o.customer_id = ANY(${customers}::integer[]) AND o.despatched_on BETWEEN ${from}::date AND ${to}::date
+      AND o.status IN ('ReadyToInvoice', 'Invoiced') AND o.deal_type <> 'AdHoc'
+    GROUP BY k.month, k.customer_id, o.order_id, p.supplier_id
+  ), whole AS (
+    SELECT month, customer_id, 0 AS supplier_id, on_time, bool_and(in_full) AS in_full FROM parts GROUP BY month, customer_id, order_id, on_time
+    UNION ALL SELECT month, customer_id, supplier_id, on_time, in_full FROM parts WHERE supplier_id IS NOT NULL
+  )
+  SELECT w.month, w.customer_id, coalesce(c.customer_group_id, 0), w.supplier_id, count(*), count(*) FILTER (WHERE w.on_time),
+    count(*) FILTER (WHERE w.in_full), count(*) FILTER (WHERE w.on_time AND w.in_full)
+  FROM whole w JOIN customers c USING (customer_id) GROUP BY 1, 2, 3, 4`;
+
+/** A changed group or supplier affects all earlier sales. Turns noted customers and products into months to recalculate. */
+const noteParties = sql`
+  WITH gone AS (DELETE FROM parties_wanted RETURNING customer_id, product_id)
+  INSERT INTO sums_wanted (month, customer_id)
+  SELECT s.month, s.customer_id FROM sales_sums s WHERE s.customer_id IN (SELECT customer_id FROM gone)
+  UNION SELECT s.month, s.customer_id FROM despatch_sums s WHERE s.customer_id IN (SELECT customer_id FROM gone)
+  UNION SELECT s.month, s.customer_id FROM sales_sums s WHERE s.product_id IN (SELECT product_id FROM gone)
+  UNION SELECT month_of(o.despatched_on), o.customer_id FROM order_details d JOIN orders o USING (order_id)
+    WHERE d.product_id IN (SELECT product_id FROM gone) AND o.despatched_on IS NOT NULL`;
+
+/** Recalculates the oldest noted month for all its customers. Commits each month, so an error in the next one loses nothing. */
+const updateMonth = async (tx: Db): Promise<boolean> => {
+  await noteParties.execute(tx);
+  const { rows } = await sql<{ Month: string; CustomerId: number }>`
+    WITH gone AS (DELETE FROM sums_wanted WHERE month = (SELECT min(month) FROM sums_wanted) RETURNING month, customer_id)
+    SELECT DISTINCT month, customer_id FROM gone`.execute(tx);
+  const [first] = rows;
+  if (!first) return false;
+  const customers = rows.map(({ CustomerId }) => CustomerId);
+  const span: SumsWanted = {
+    keys: sql`(SELECT ${first.Month}::date AS month, unnest(${customers}::integer[]) AS customer_id) k`,
+    customers,
+    from: first.Month,
+    to: sql`(${first.Month}::date + interval '1 month - 1 day')::date`,
+  };
+  await sql`DELETE FROM sales_sums s USING ${span.keys} WHERE s.month = k.month AND s.customer_id = k.customer_id`.execute(tx);
+  await addSales(span).execute(tx);
+  await sql`DELETE FROM despatch_sums s USING ${span.keys} WHERE s.month = k.month AND s.customer_id = k.customer_id`.execute(tx);
+  await addDespatches(span).execute(tx);
+  return true;
+};
+
+const isAnythingNoted = async (db: Db) => {
+  const { rows } = await sql<{ IsNoted: boolean }>`
+    SELECT EXISTS (SELECT FROM sums_wanted) OR EXISTS (SELECT FROM parties_wanted) AS is_noted`.execute(db);
+  return rows[0]?.IsNoted === true;
+};
+
+/** Recalculates everything that changed since the last run. Changes made during the run are noted and handled next time. */
+export const updateSums = async (db: Db) => {
+  if (await isAnythingNoted(db)) await processBacklog(db, 'dashboard sums', updateMonth);
+};

@@ -1,9 +1,0 @@
-import { ApiError } from '#contract/call/apiError.ts';
-import type { ConfirmationDetails, OrderWarning } from '#contract/sales/orders/shapes.ts';
-import { wasAskedAbout } from './wasAskedAbout.ts';
-
-export type AskedKind = OrderWarning['Kind'];
-
-/** Lists the kinds of question in a server reply. Each kind has its own field for the answer. */
-export const askedKinds = (error: Error | null): AskedKind[] =>
-  wasAskedAbout(error) && error instanceof ApiError ? (error.details as ConfirmationDetails).Warnings.map(({ Kind }) => Kind) : [];

@@ -1,6 +1,0 @@
-import type { Endpoint } from '#contract/call/endpoint.ts';
-import { isAllowed } from '#contract/call/roles.ts';
-import { heldRoles } from './authProvider.ts';
-
-/** Tells whether the user's roles allow the call, so that screens do not offer what the server would refuse. */
-export const mayCall = ({ allow }: Pick<Endpoint, 'allow'>) => isAllowed(allow, heldRoles());

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { takeBankFile } from '#contract/money/bankFiles/calls.ts';
+import { describeRows } from '#contract/money/bankFiles/describeRows.ts';
+import type { BankColumns, BankFileAnswer, Unbalanced } from '#contract/money/bankFiles/shapes.ts';
+import { ApiError } from '#contract/call/apiError.ts';
+import { useTell } from '#src/api/tell.ts';
+import { useAction } from '#src/api/useAction.ts';
+
+/** Tells whether whole rows may be missing, so that Finance may import the file with a reason. */
+const isMissingRows = (error: Error | null) =>
+  error instanceof ApiError && (error.details as Unbalanced | undefined)?.IsMissingRows === true;
+
+/** Imports a bank file. Sends it again with columns or a reason if the server asks for them, and opens the new lines. */
+export const useImportFile = (onOpen: (bankFileId: number) => void, onSettled: () => void) => {
+  const [file, setFile] = useState<File>();
+  const [lastAnswer, setLastAnswer] = useState<BankFileAnswer>();
+  const [columns, setColumns] = useState<BankColumns>();
+  const [mapsAgain, setMapsAgain] = useState(false);
+  const notify = useTell();
+  const settled = (answer: BankFileAnswer) => {
+    onSettled();
+    if (answer.BankFileId === null) return setLastAnswer(answer);
+    setLastAnswer(undefined);
+    notify(describeRows({ Imported: answer.New, Known: answer.Known, LeftOut: answer.LeftOut }));
+    return onOpen(answer.BankFileId);
+  };
+  const take = useAction(takeBankFile, {
+    onFailed: (error) => {
+      // Closes the dialog of columns, because the button for the reason is below it.
+      if (isMissingRows(error)) setLastAnswer(undefined);
+      return true;
+    },
+    onDone: settled,
+  });
+  const run = (chosenFile: File, chosenColumns: BankColumns | undefined, reason?: string) => {
+    setColumns(chosenColumns);
+    return take.run({
+      query: {
+        fileName: chosenFile.name.slice(0, 150),
+        ...(chosenColumns ? { columns: JSON.stringify(chosenColumns) } : mapsAgain && { anew: 'true' as const }),
+        ...(reason !== undefined && { reason }),
+      },
+      body: chosenFile,
+    });
+  };
+  const give = (chosenFile: File) => {
+    setLastAnswer(undefined);
+    setFile(chosenFile);
+    return run(chosenFile, undefined);
+  };
+  return {
+    file,
+    told: lastAnswer,
+    forget: () => setLastAnswer(undefined),
+    isAnew: mapsAgain,
+    setAnew: setMapsAgain,
+    settled,
+    give,
+    send: (chosenFile: File, chosenColumns: BankColumns) => run(chosenFile, chosenColumns),
+    sendWith: (reason: string) => file && run(file, columns, reason),
+    canGiveReason: isMissingRows(take.error),
+    pending: take.pending,
+    failure: take.anyFailure,
+  };
+};

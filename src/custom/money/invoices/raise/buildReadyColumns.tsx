@@ -1,0 +1,119 @@
+import type { ReadyDeal } from '#contract/money/invoices/shapes.ts';
+import type { List, ListFilter } from '#src/lists/list.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { addDays, formatQuantity, plural, today } from '#src/ui/text/format.ts';
+import { StatusChip } from '#src/ui/text/StatusChip.tsx';
+import { DateText, MoneyText } from '#src/ui/text/texts.tsx';
+import { dealName } from '#contract/sales/deal/dealName.ts';
+import { formatQuarter } from '#src/custom/money/invoices/words.ts';
+
+/** Days since despatch. After 14 days the invoice no longer sets the tax point. */
+const DaysCount = ({ deal }: { deal: ReadyDeal }) => {
+  const days = plural(deal.DaysSinceDespatch, 'day');
+  if (deal.Urgency === 'None') return <span className="figure">{days}</span>;
+  if (deal.Urgency === 'Amber') return <StatusChip tone="attention">{days}, due soon</StatusChip>;
+  return (
+    <StatusChip tone="refused">
+      {days}, {deal.DaysSinceDespatch > 14 ? 'late' : 'last day'}
+    </StatusChip>
+  );
+};
+
+const Delivery = ({ deal }: { deal: ReadyDeal }) => {
+  if (deal.DocumentDelivery === 'Post') return 'Post';
+  return deal.Recipients.length > 0 ? (
+    <span title={deal.Recipients.join(', ')}>E-mail</span>
+  ) : (
+    <StatusChip tone="attention">No address</StatusChip>
+  );
+};
+
+/** True if the invoice can be sent by e-mail. */
+export const isByMail = ({ DocumentDelivery, Recipients }: ReadyDeal) => DocumentDelivery === 'Email' && Recipients.length > 0;
+
+const daysAgo = (days: number) => addDays(today(), -days);
+
+const despatchedWithin = (choice: string): Record<string, string> => {
+  if (choice === 'Red') return { DespatchedTo: daysAgo(14) };
+  return choice === 'Amber' ? { DespatchedFrom: daysAgo(13), DespatchedTo: daysAgo(10) } : { DespatchedFrom: daysAgo(9) };
+};
+
+export const urgency: ListFilter = {
+  key: 'Urgency',
+  label: 'Since despatch',
+  choices: [
+    { value: 'Red', label: '14 days or more' },
+    { value: 'Amber', label: '10 to 13 days' },
+    { value: 'None', label: 'fewer than 10 days' },
+  ],
+  asks: despatchedWithin,
+};
+
+const tones = { None: undefined, Amber: 'attention', Red: 'refused' } as const;
+export const getDealTone = ({ Urgency }: ReadyDeal) => tones[Urgency];
+
+const sumGross = (deals: readonly ReadyDeal[]) => deals.reduce((pence, deal) => pence + Math.round(deal.GrossAmount * 100), 0) / 100;
+
+const renderTotal = (deals: readonly ReadyDeal[]) => {
+  const [first] = deals;
+  if (!first || deals.some((deal) => deal.CurrencyCode !== first.CurrencyCode)) return undefined;
+  return <MoneyText amount={sumGross(deals)} currency={first.CurrencyCode} strong />;
+};
+
+/** Amounts are calculated for each page, so the total and its sorting need all rows on one page. The total also needs one currency. */
+export const buildReadyColumns = ({ rows = [], total }: Pick<List<ReadyDeal>, 'rows' | 'total'>): Column<ReadyDeal>[] => [
+  { key: 'DealNo', title: 'Deal', cell: dealName, value: dealName, sortBy: 'server', width: '7rem' },
+  { key: 'CustomerName', title: 'Customer', wraps: true, cell: (deal) => deal.CustomerName, sortBy: 'server', phone: 'first' },
+  { key: 'CustomerOrderNo', title: 'Their order', cell: (deal) => deal.CustomerOrderNo ?? '', sortBy: 'server', leaves: 1, width: '9rem' },
+  {
+    key: 'DespatchedOn',
+    title: 'Despatched',
+    cell: (deal) => <DateText date={deal.DespatchedOn} />,
+    sortBy: 'server',
+    width: '8rem',
+    leaves: 2,
+  },
+  {
+    key: 'days',
+    title: 'Since despatch',
+    cell: (deal) => <DaysCount deal={deal} />,
+    width: '11rem',
+  },
+  {
+    key: 'quarter',
+    title: 'VAT quarter',
+    cell: (deal) => formatQuarter(deal.VatQuarterStart, deal.VatQuarterEnd),
+    leaves: 2,
+    width: '9rem',
+  },
+  {
+    key: 'mail',
+    title: 'Sent by',
+    value: (deal) => deal.DocumentDelivery,
+    cell: (deal) => <Delivery deal={deal} />,
+    leaves: 1,
+    width: '9rem',
+  },
+  {
+    key: 'value',
+    title: 'To invoice',
+    isFigure: true,
+    phone: 'first',
+    width: '10rem',
+    value: (deal) => deal.GrossAmount,
+    cell: (deal) =>
+      deal.Problem ? (
+        <StatusChip tone="attention">{deal.Problem}</StatusChip>
+      ) : (
+        <MoneyText amount={deal.GrossAmount} currency={deal.CurrencyCode} />
+      ),
+    ...(rows.length === total && { sortBy: (deal: ReadyDeal) => deal.GrossAmount, total: renderTotal(rows) }),
+  },
+];
+
+/** Describes the chosen orders, for example `12 deals, £34,500.00`. */
+export const describeDeals = (deals: readonly ReadyDeal[], money: (amount: number, currency: string) => string) => {
+  const byCurrency = Map.groupBy(deals, (deal) => deal.CurrencyCode);
+  const sums = [...byCurrency].map(([currency, own]) => money(sumGross(own), currency));
+  return `${formatQuantity(deals.length)} ${deals.length === 1 ? 'deal' : 'deals'}, ${sums.join(' + ')}`;
+};

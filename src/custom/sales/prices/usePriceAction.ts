@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { PriceList } from '#contract/sales/prices/shapes.ts';
+import { useFocusLine } from './useFocusLine.ts';
+
+export interface PriceAction {
+  what: 'publish' | 'delist' | 'revert' | 'add' | 'paste' | 'copy';
+  lines: readonly PriceList[];
+}
+
+/** Holds the open action. Afterwards the focus goes to the line that it changed. */
+export const usePriceAction = (rows: readonly PriceList[] | undefined, clear: () => void) => {
+  const [deed, setDeed] = useState<PriceAction>();
+  const focusLine = useFocusLine(rows);
+  const close = () => setDeed(undefined);
+  const closeAndFocus = (line: PriceList | undefined) => {
+    close();
+    focusLine(line);
+  };
+  const finish = () => {
+    closeAndFocus(deed?.lines[0]);
+    clear();
+  };
+  return { deed, setDeed, close, added: closeAndFocus, done: finish };
+};

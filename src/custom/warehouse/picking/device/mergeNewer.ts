@@ -1,0 +1,15 @@
+import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
+
+/** Merges two answers about a deal, which may arrive in any order. Keeps the newer deal and the newer version of each line. */
+export const mergeNewer = (stored: PickGoods | undefined, answer: PickGoods): PickGoods => {
+  if (!stored) return answer;
+  const [newer, older] = stored.Version > answer.Version ? [stored, answer] : [answer, stored];
+  const others = new Map(older.Lines.map((line) => [line.OrderDetailId, line]));
+  return {
+    ...newer,
+    Lines: newer.Lines.map((line) => {
+      const other = others.get(line.OrderDetailId);
+      return other && other.Version > line.Version ? other : line;
+    }),
+  };
+};

@@ -1,0 +1,16 @@
+import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
+import { listStoredReplies, forgetSeen, storeReply } from '#src/drafts/shelf/storedReplies.ts';
+import { isToPick } from '#src/custom/warehouse/picking/pick/walkLines.ts';
+
+const called = 'deal-';
+
+export const seenDeal = (orderId: number) => `${called}${orderId}`;
+
+/** Lists the deals that this device can pick offline. */
+export const listStoredDeals = () => listStoredReplies<PickGoods>(called);
+
+/** Stores the latest answer for a deal while it can be picked, and removes it afterwards. */
+export const storeDeal = (goods: PickGoods) => {
+  if (isToPick(goods)) storeReply(seenDeal(goods.OrderId), goods);
+  else forgetSeen(seenDeal(goods.OrderId));
+};

@@ -1,0 +1,120 @@
+import { ApiError } from '#contract/call/apiError.ts';
+import type { Draft } from './draft.ts';
+
+export interface DraftLabel<Content> extends Pick<Draft, 'kind' | 'about' | 'address'> {
+  /** Describes the content for the user: title and amount. */
+  describe: (content: Content) => Pick<Draft, 'title' | 'detail'>;
+}
+
+interface DraftStorage {
+  /** Writes to the device and makes this form the holder. */
+  write: (draft: Draft, isFirst: boolean) => Promise<void>;
+  remove: (id: string) => Promise<void>;
+  release: (id: string) => void;
+  nowMs: () => number;
+  newId: () => string;
+}
+
+const pauseMs = 250;
+
+/** A status below 500 means that nothing has happened, except for a reused key, where an earlier attempt has. */
+const isRefused = (error: unknown) => error instanceof ApiError && error.status < 500 && error.code !== 'IDEMPOTENCY_KEY_REUSED';
+
+/** Serialises the content, including sets and maps. */
+const serialise = (content: unknown) =>
+  JSON.stringify(content, (_name, value: unknown) => (value instanceof Set || value instanceof Map ? [...value] : value));
+
+const without = (sentInputs: readonly unknown[], input: unknown) => {
+  const text = JSON.stringify(input);
+  return sentInputs.filter((one) => JSON.stringify(one) !== text);
+};
+
+/** Draft of an open form, new or continued from `taken`. Nothing is stored before the first input. */
+export const makeOpenDraft = <Content>(
+  storage: DraftStorage,
+  userId: number,
+  { describe, ...label }: DraftLabel<Content>,
+  initialDraft?: Draft<Content>,
+) => {
+  const { nowMs, newId } = storage;
+  const start = () => ({ ...label, title: '', detail: '', id: newId(), userId, changedAtMs: nowMs(), content: undefined, attempts: {} });
+  let draft: Draft<Content | undefined> = initialDraft ?? start();
+  let isKept = initialDraft !== undefined;
+  let read: (() => Content) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastWrite: Promise<void> | undefined;
+  /** Content that was saved or discarded. A redraw with the same content before the form closes is not new input. */
+  let finishedText: string | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const write = () => {
+    stop();
+    if (read) {
+      const content = read();
+      if (!isKept && serialise(content) === finishedText) return Promise.resolve();
+      draft = { ...draft, ...describe(content), content, changedAtMs: nowMs() };
+    }
+    const isFirst = !isKept;
+    isKept = true;
+    return (lastWrite = storage.write(draft, isFirst));
+  };
+  const getAttempt = (call: string) => draft.attempts[call] ?? { key: newId(), sent: [] };
+  const setSent = (call: string, sentInputs: unknown[]) => {
+    const attempt = { ...getAttempt(call), sent: sentInputs };
+    draft = { ...draft, attempts: { ...draft.attempts, [call]: attempt } };
+    return attempt.key;
+  };
+  return {
+    /** Undefined while nothing is stored. */
+    keptId: () => (isKept || timer !== undefined ? draft.id : undefined),
+    /** Stores new input after a short delay. `content` is called only then, so that typing stays fast. */
+    keep: (content: () => Content) => {
+      read = content;
+      timer ??= setTimeout(() => void write(), pauseMs);
+    },
+    /** Stores at once, such as when the page closes. */
+    flush: () => (timer === undefined ? Promise.resolve() : write()),
+    /** Ends the draft after a save or a discard. Further input starts a new one. */
+    discard: async () => {
+      stop();
+      const { id } = draft;
+      const wasKept = isKept;
+      finishedText = read && serialise(read());
+      draft = start();
+      isKept = false;
+      read = undefined;
+      if (wasKept) await storage.remove(id);
+      storage.release(id);
+    },
+    /** Called when the form closes. The draft stays for the next user of the form. */
+    leave: async () => {
+      // Waits for the write, which acquires the hold.
+      await (timer === undefined ? lastWrite : write());
+      storage.release(draft.id);
+    },
+    /** Returns the key for a call. The input is stored before it is sent, because the reply may never arrive. */
+    begin: async (call: string, input: unknown) => {
+      const key = setSent(call, [...without(getAttempt(call).sent, input), input]);
+      if (isKept || read) await write();
+      return key;
+    },
+    /** After a refusal nothing has happened for this input, and the key can be reused. */
+    failed: (call: string, input: unknown, error: unknown) => {
+      if (isRefused(error)) setSent(call, without(getAttempt(call).sent, input));
+    },
+    /** Returns the inputs that may have happened under the call's key, newest first. */
+    attempted: (call: string) => {
+      const { key, sent: sentInputs } = getAttempt(call);
+      return { key, sent: sentInputs.toReversed() };
+    },
+    /** The earlier action is settled, so further input gets a new key. */
+    renewKey: (call: string) => {
+      const { [call]: _used, ...attempts } = draft.attempts;
+      draft = { ...draft, attempts };
+    },
+  };
+};
+
+export type OpenDraft<Content> = ReturnType<typeof makeOpenDraft<Content>>;

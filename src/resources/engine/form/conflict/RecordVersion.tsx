@@ -1,0 +1,71 @@
+import { getRecordAt } from '#contract/masterData/history/calls.ts';
+import type { HistoryEntry, RecordThen } from '#contract/masterData/history/calls.ts';
+import { spreadOwn } from '#contract/masterData/ownFields/ownNames.ts';
+import { useAnswer } from '#src/api/useAnswer.ts';
+import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
+import { ErrorState, Loading } from '#src/ui/states/states.tsx';
+import { Table } from '#src/ui/table/Table.tsx';
+import type { Column } from '#src/ui/table/columns.ts';
+import { formatInstant } from '#src/ui/text/format.ts';
+import { getKind } from '#src/resources/engine/kinds/kinds.ts';
+import type { Field, Resource } from '#src/resources/engine/resource.ts';
+import { isFieldChanged } from './merge.ts';
+import { FieldValue } from '#src/resources/engine/form/FieldValue.tsx';
+
+const listShownFields = ({ fields }: Resource) => {
+  const covered = new Set(fields.flatMap((field) => getKind(field).covers ?? []));
+  return fields.filter(({ name, kind }) => !covered.has(name) && kind !== 'password');
+};
+
+/** Compares a field together with the other fields that its kind shows. */
+const isChanged = (resource: Resource, field: Field, { Then, Now }: RecordThen) =>
+  [field, ...resource.fields.filter(({ name }) => getKind(field).covers?.includes(name))].some((one) =>
+    isFieldChanged(resource, one, Then, Now),
+  );
+
+const buildVersionColumns = (answer: RecordThen, changed: ReadonlySet<Field>): Column<Field>[] => [
+  { key: 'field', title: 'Field', cell: (field: Field) => field.label },
+  { key: 'then', title: 'Then', cell: (field: Field) => <FieldValue field={field} record={answer.Then} />, wraps: true },
+  {
+    key: 'now',
+    title: 'Now',
+    cell: (field: Field) =>
+      changed.has(field) ? <FieldValue field={field} record={answer.Now} /> : <span className="soft">unchanged</span>,
+    wraps: true,
+  },
+];
+
+const Compared = ({ resource, answer }: { resource: Resource; answer: RecordThen }) => {
+  const fields = listShownFields(resource);
+  const changed = new Set(fields.filter((field) => isChanged(resource, field, answer)));
+  return (
+    <Table<Field>
+      label="Then and now"
+      rows={fields}
+      columns={buildVersionColumns(answer, changed)}
+      keyOf={({ name }) => name}
+      toneOf={(field) => (changed.has(field) ? 'attention' : undefined)}
+    />
+  );
+};
+
+const spread = ({ Then, Now, ...said }: RecordThen): RecordThen => ({ ...said, Then: spreadOwn(Then), Now: spreadOwn(Now) });
+
+interface AsItWasProps {
+  resource: Resource;
+  id: number;
+  entry: HistoryEntry;
+  onClose: () => void;
+}
+
+/** Shows the whole record as it was after an entry of its history, beside its current values. */
+export const RecordVersion = ({ resource, id, entry, onClose }: AsItWasProps) => {
+  const answer = useAnswer(getRecordAt, { params: { entity: resource.entity, id, auditId: entry.AuditId } });
+  return (
+    <SidePanel isOpen title={`Version of ${formatInstant(entry.HappenedAt)}`} onClose={onClose} width="48rem">
+      {answer.data && <Compared resource={resource} answer={spread(answer.data)} />}
+      {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
+      {answer.isPending && <Loading rows={8} />}
+    </SidePanel>
+  );
+};

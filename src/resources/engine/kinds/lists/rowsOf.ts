@@ -1,3 +1,0 @@
-import type { Values } from '#src/resources/engine/kinds/kind.ts';
-
-export const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Values[]) : []);

@@ -1,0 +1,96 @@
+import { ownIdIn } from '#contract/masterData/ownFields/ownNames.ts';
+import type { ListFilter } from '#src/lists/list.ts';
+import type { Column } from '#src/ui/table/columns.ts';
+import { buildRangeFilter, rangeFilter } from '#src/resources/engine/kinds/filters/filterRange.tsx';
+import { typedFilter } from '#src/resources/engine/kinds/filters/filterTyped.tsx';
+import type { Kind, KindFilter } from '#src/resources/engine/kinds/kind.ts';
+import { getKind } from '#src/resources/engine/kinds/kinds.ts';
+import type { Field, Resource, Row } from '#src/resources/engine/resource.ts';
+
+const titleRem = 16;
+const codeRem = 8;
+const textRem = 10;
+/** Width for a reason, which is a sentence. Less width would wrap it over too many lines. */
+const reasonRem = 18;
+/** Fits `Verrerie du Val de Marne` on one line beside eight other columns. */
+const longNameRem = 15.5;
+const codeLength = 20;
+const sentenceLength = 200;
+
+const isSentence = ({ because, kind, maximumLength = 0 }: Field) =>
+  because !== undefined || (kind === 'text' && maximumLength >= sentenceLength);
+/** Checks for text longer than a code, which is never cut. */
+const isWords = (field: Field) => isSentence(field) || (field.kind === 'text' && (field.maximumLength ?? 0) > codeLength);
+
+/** Returns a field's share of the list's width. The title gets the most. */
+export const getColumnShare = (field: Field, isTitle = false) => {
+  const { width } = getKind(field);
+  if (isTitle) return titleRem;
+  if (isSentence(field)) return reasonRem;
+  if (field.isLongName) return longNameRem;
+  if (width) return Number.parseFloat(width);
+  return field.maximumLength !== undefined && field.maximumLength <= codeLength ? codeRem : textRem;
+};
+
+const listCovered = (fields: readonly Field[]) => new Set(fields.flatMap((field) => getKind(field).covers ?? []));
+
+export const buildResourceColumns = (resource: Resource): Column<Row>[] => {
+  const covered = listCovered(resource.fields);
+  return resource.fields
+    .filter((field) => !field.isFormOnly && field.shape !== 'rows' && !covered.has(field.name))
+    .map((field, index) => {
+      const isTitle = field.name === resource.title;
+      const { Cell, write, isFigure = false, isSorted = true, saysLabel, keepsWidth, isName } = getKind(field);
+      return {
+        key: field.name,
+        title: field.label,
+        cell: (row: Row) => (Cell ? <Cell value={row[field.name]} field={field} record={row} /> : write(row[field.name], field, row)),
+        isFigure,
+        ...(keepsWidth && { keepsWidth }),
+        // Shows the label of an own field, because its value alone is not clear.
+        ...((saysLabel?.(field) || ownIdIn(field.name) !== undefined) && { saysTitle: true }),
+        ...(field.isExtra && { isExtra: true }),
+        ...(field.isEditedInList && { isEdited: true }),
+        ...(isSorted && { sortBy: 'server' as const }),
+        share: getColumnShare(field, isTitle),
+        ...(index > 0 && !isTitle && { leaves: 1 as const }),
+        ...(isTitle && { phone: 'first' as const }),
+        ...((isTitle || isName || isWords(field)) && { wraps: true }),
+      };
+    });
+};
+
+/** Returns the filter of a field whose kind has none. Used only by links. */
+const filterByShape = (field: Field, kind: Kind): KindFilter =>
+  ['number', 'wholeNumber', 'date'].includes(field.shape) ? rangeFilter(field, kind) : typedFilter(field, kind);
+
+const labelIn = (choices: ListFilter['choices']) => (value: string) => choices.find((choice) => choice.value === value)?.label ?? value;
+
+/** Returns the filters of a generated list. Fields that the definition does not filter by get a chip only when a link uses them. */
+export const buildResourceFilters = (resource: Resource): ListFilter[] =>
+  resource.fields.flatMap((field) => {
+    if (field.shape === 'rows') return [];
+    const kind = getKind(field);
+    const filter = kind.filter?.(field, kind) ?? filterByShape(field, kind);
+    const { asks, isRange, choices, tell = choices.length > 0 ? labelIn(choices) : undefined, input } = filter;
+    const { name, label } = field;
+    return [
+      {
+        key: name,
+        label,
+        choices,
+        ...(input && { input }),
+        ...(tell && { tell }),
+        isLate: field.isFilterLate === true,
+        isByLink: field.filter !== true || kind.filter === undefined,
+        ...(isRange && { asks: (value: string) => buildRangeFilter(name, value) }),
+        ...(asks && { asks: (value: string) => ({ [name]: asks(value) }) }),
+      },
+    ];
+  });
+
+/** Builds a label such as `Search code, description`. */
+export const buildSearchLabel = ({ fields }: Resource) => {
+  const names = fields.filter((field) => field.search).map((field) => field.label.toLowerCase());
+  return `Search ${names.join(', ')}`.trim();
+};

@@ -1,7 +1,0 @@
-import { useSearchParams } from 'react-router';
-import { whenWanted } from '#src/ui/screen/whenWanted.tsx';
-
-const BesidePanel = whenWanted(async () => (await import('./BesidePanel.tsx')).BesidePanel);
-
-/** Side panel of a screen, if the URL asks for one. */
-export const Beside = () => (useSearchParams()[0].has('beside') ? <BesidePanel /> : null);

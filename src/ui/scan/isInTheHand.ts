@@ -1,2 +1,0 @@
-/** Detects a phone or tablet. There the scanner comes first, and no keyboard covers the screen. */
-export const isInTheHand = () => window.matchMedia('(pointer: coarse)').matches;

@@ -1,5 +1,0 @@
-import { formatMoney } from './format.ts';
-
-/** Describes the balance to the customer, after *You*: `owe £12.00`, `are in credit £12.00`. */
-export const ownBalance = (balance: number, currency: string) =>
-  `${balance < 0 ? 'are in credit' : 'owe'} ${formatMoney(Math.abs(balance), currency)}`;
