@@ -51,7 +51,7 @@ describe('The first line where the balance breaks is named', () => {
   test('for a row that is missing, which a person may explain', () => {
     expect(breakOf(rows.toSpliced(2, 1))).toMatchObject({
       line: 4,
-      message: expect.stringContaining('Line 4: the balance should be 1049.50 and the file says 1300.00') as string,
+      message: expect.stringContaining('Line 4: the balance should be 1049.50, but the file says 1300.00') as string,
       isMissingRows: true,
     });
   });
@@ -99,7 +99,7 @@ describe('The balances of a CAMT statement', () => {
   test('lead from the opening to the closing one, without what is not booked', () => {
     expect(unbalanced(first)).toBeNull();
     expect(unbalanced(first.replace('120.00', '119.00'))).toMatchObject({
-      message: 'Statement S1: the closing balance should be 69.00 and the file says 70.00',
+      message: 'Statement S1: the closing balance should be 69.00, but the file says 70.00',
       isMissingRows: true,
     });
   });
@@ -109,6 +109,6 @@ describe('The balances of a CAMT statement', () => {
     expect(unbalanced(first, second)).toBeNull();
     expect(unbalanced(second, first)).toBeNull();
     const other = second.replace('70.00', '75.00').replace('65.00', '70.00');
-    expect(unbalanced(first, other)?.message).toContain('the opening balance should be 70.00 and the file says 75.00');
+    expect(unbalanced(first, other)?.message).toContain('the opening balance should be 70.00, but the file says 75.00');
   });
 });

@@ -20,7 +20,7 @@ describe('An opening and a closing balance without a column of balances', () => 
   test.each(orders.map((order) => [order]))('must be met by the rows in any order of days: %j', (order) => {
     expect(read(csv(...stated('999.00'), heads, ...order)).unbalanced).toMatchObject({
       line: 2,
-      message: 'Line 2: the balance should be 343.00 and the file says 999.00',
+      message: 'Line 2: the balance should be 343.00, but the file says 999.00',
       isMissingRows: true,
     });
     expect(read(csv(heads, ...order, ...footer('999.00'))).unbalanced).toMatchObject({ line: 6 });

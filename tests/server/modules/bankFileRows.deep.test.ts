@@ -95,7 +95,7 @@ describe('A file whose balances do not tie', () => {
   test('is refused by the line, and Finance may import it with a reason that stays with it', async () => {
     const finance = await app.as('Finance');
     const text = rows(heads('Amount,Balance'));
-    await expect(give(finance, text)).rejects.toMatchObject(refused('Line 4: the balance should be 1157.00 and the file says 1187.00'));
+    await expect(give(finance, text)).rejects.toMatchObject(refused('Line 4: the balance should be 1157.00, but the file says 1187.00'));
     const office = await app.as('Office');
     await expect(give(office, text, { reason: 'Filtered' })).toFailWith('NOT_ALLOWED');
     const { BankFileId } = await give(finance, text, { reason: 'Only customers’ receipts were exported' });
@@ -175,7 +175,7 @@ describe('The closing balance of an OFX file', () => {
     const finance = await app.as('Finance');
     await give(finance, ofx('OFX-1', '999.00', '20261118', one));
     await expect(give(finance, ofx('OFX-1', '1014.00', '20261120', three))).rejects.toMatchObject(
-      refused('should be 994.00 and the file says 1014.00'),
+      refused('should be 994.00, but the file says 1014.00'),
     );
     expect(await give(finance, ofx('OFX-1', '1014.00', '20261120', one, two, three))).toMatchObject({ New: 2, Known: 1 });
     // The same files again, and another account.
