@@ -27,7 +27,7 @@ const isDay = (text: string | null): text is string => {
   return isoDay(new Date(text)) === text && text > '1990-01-07' && text < '2100-12-20';
 };
 
-/** `/deliveryplan`: a week of deliveries by day and haulier. */
+/** /deliveryplan: a week of deliveries by day and haulier. */
 export const DeliveryPlanScreen = () => {
   const { address, change } = useAddressValues();
   const week = address.get('week');

@@ -8,7 +8,7 @@ import { StockTakeReview } from './take/StockTakeReview.tsx';
 import { StockTakes } from './take/StockTakes.tsx';
 import './stock.css';
 
-/** `/stock`: stock levels. `?view=counts` shows counts waiting for the office. */
+/** /stock: stock levels. `?view=counts` shows counts waiting for the office. */
 export const Stock = () => {
   const [address, setAddress] = useSearchParams();
   const view = address.get('view') === 'counts' ? 'counts' : 'levels';

@@ -70,7 +70,7 @@ const Of = ({ customerId, onNext }: { customerId: number; onNext: () => void }) 
   );
 };
 
-/** `/returnpallets`: takes the customer from the URL or from Find Customer. Without one, and for the next return, a picker opens. */
+/** /returnpallets: takes the customer from the URL or from Find Customer. Without one, and for the next return, a picker opens. */
 export const ReturnPallets = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = getCustomerId(address);

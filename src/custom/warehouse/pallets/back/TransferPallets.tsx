@@ -207,7 +207,7 @@ export const From = ({ customerId, onOther }: { customerId: number; onOther: () 
   );
 };
 
-/** `/transferpallet`: takes the giving customer from the URL or from Find Customer. Without one, a picker opens. */
+/** /transferpallet: takes the giving customer from the URL or from Find Customer. Without one, a picker opens. */
 export const TransferPallets = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = getCustomerId(address);

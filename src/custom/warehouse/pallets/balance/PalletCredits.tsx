@@ -235,7 +235,7 @@ const Of = ({ customerId, onOther }: { customerId: number; onOther: () => void }
   );
 };
 
-/** `/palletcredits`: takes the customer from the URL or from Find Customer. Without one, a picker opens. */
+/** /palletcredits: takes the customer from the URL or from Find Customer. Without one, a picker opens. */
 export const PalletCredits = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = getCustomerId(address);

@@ -87,7 +87,7 @@ const Load = ({ load, onPdf, onBack }: LoadProps) => (
   </section>
 );
 
-/** `/daysheet`: the deliveries of a day by haulier, and the pallets that drivers bring back. */
+/** /daysheet: the deliveries of a day by haulier, and the pallets that drivers bring back. */
 export const DaySheet = () => {
   const [address, setAddress] = useSearchParams();
   const day = address.get('day') ?? today();

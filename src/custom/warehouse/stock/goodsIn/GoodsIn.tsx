@@ -11,7 +11,7 @@ const OrderedReceipt = lazy(async () => ({ default: (await import('./Receipts.ts
 const FreeReceipt = lazy(async () => ({ default: (await import('./Receipts.tsx')).FreeReceipt }));
 const ReceiptView = lazy(async () => ({ default: (await import('./ReceiptView.tsx')).ReceiptView }));
 
-/** `/goodsin`: expected goods, receiving, and past receipts. */
+/** /goodsin: expected goods, receiving, and past receipts. */
 export const GoodsIn = () => {
   const [address, setAddress] = useSearchParams();
   const purchaseOrderId = Number(address.get('purchaseOrderId'));

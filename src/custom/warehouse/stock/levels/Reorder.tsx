@@ -12,7 +12,7 @@ const filters: readonly ListFilter[] = [
   { key: 'Only', label: 'Only', initial: 'Proposed', choices: [{ value: 'Proposed', label: 'needs ordering' }] },
 ];
 
-/** `/reorder`: proposes orders for the warehouse and creates draft purchase orders. */
+/** /reorder: proposes orders for the warehouse and creates draft purchase orders. */
 export const Reorder = () => {
   const list = useServerList(listReorder, { filters, name: 'reorder' });
   const { chosen, selection, clear } = useChosen(list, (row) => row.ProductId);

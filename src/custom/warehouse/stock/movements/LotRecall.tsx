@@ -52,7 +52,7 @@ const columns: readonly Column<LotMovement>[] = [
   { key: 'Cause', title: 'Cause', width: '9rem', cell: (row) => <CauseLink row={row} />, value: formatCause },
 ];
 
-/** `/lots`: traces where a batch came from and went, and which batches a customer received. */
+/** /lots: traces where a batch came from and went, and which batches a customer received. */
 export const LotRecall = () => {
   const list = useServerList(listLotMovements, { name: 'lots' });
   return (

@@ -55,7 +55,7 @@ const Sheet = () => {
   );
 };
 
-/** `/stocksheet`: a supplier's products in stock, and the movements of one product. */
+/** /stocksheet: a supplier's products in stock, and the movements of one product. */
 export const StockSheet = () => {
   const [address] = useSearchParams();
   const productId = Number(address.get('productId'));
