@@ -13,7 +13,7 @@ test('@phone a customer’s own order is kept beside the deal: brought in, opene
   const name = `Purchase order with drawing ${Date.now().toString(36)}.pdf`;
   const box = files.getByLabel(/^Add a/);
   await box.setInputFiles({ name: 'order.html', mimeType: 'text/html', buffer: Buffer.from('<b>') });
-  await expect(files.getByRole('alert')).toContainText('kind that is not kept');
+  await expect(files.getByRole('alert')).toContainText('type that cannot be attached');
   await box.setInputFiles({ name, mimeType: 'application/pdf', buffer: plainPdf([name]) });
   const kept = files.getByRole('button', { name, exact: true });
   await expect(kept).toBeVisible();

@@ -7,7 +7,7 @@ import { inApplication } from '#tests/support/inApplication.tsx';
 const added: string[] = [];
 
 const add = (name: string) => {
-  if (name.endsWith('.exe')) return new Response('{"code":"RULE_BROKEN","message":"File is of a kind that is not kept"}', { status: 400 });
+  if (name.endsWith('.exe')) return new Response('{"code":"RULE_BROKEN","message":"File has a type that cannot be attached"}', { status: 400 });
   added.push(name);
   return new Response('{}');
 };
@@ -43,7 +43,7 @@ test('all that are dropped at once are kept, and each that is not says its name'
   expect(input.multiple).toBe(true);
   fireEvent.drop(input, { dataTransfer: { files: [fileOf('order.pdf'), fileOf('tool.exe'), fileOf('drawing.pdf')] } });
   await waitFor(() => expect(added).toEqual(['order.pdf', 'drawing.pdf']));
-  expect((await screen.findByRole('alert')).textContent).toBe('tool.exe: File is of a kind that is not kept');
+  expect((await screen.findByRole('alert')).textContent).toBe('tool.exe: File has a type that cannot be attached');
 });
 
 test('a picture is pasted wherever the focus is, but not where words are pasted with it', async () => {
