@@ -76,7 +76,7 @@ test('no work of a server waits without end: for a connection, a statement, a lo
 });
 
 test('who has waited so long is told in words that it may be tried again', () => {
-  for (const code of ['55P03', '57014']) expect(translateDatabaseError({ code, message: 'canceling' })?.message).toMatch(/: try again/);
+  for (const code of ['55P03', '57014']) expect(translateDatabaseError({ code, message: 'canceling' })?.message).toMatch(/\. Try again/);
 });
 
 test('a lock that is waited for too long is answered so that the screen offers Try again, and under the same key it is done once', async () => {
