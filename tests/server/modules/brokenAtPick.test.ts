@@ -61,7 +61,7 @@ test('what is broken stays written off once the deal is cancelled; another reaso
   await deal.pick(1400, broken);
   const { Code } = deal.product;
   const told = await (await app.as('Office')).call(cancelOrder, { query: { orderId: deal.order.OrderId }, body: { Reason: 'Shut' } });
-  expect(told).toContain(`Back in stock: 1,400 × ${Code}. Broken, and still written off: 28 × ${Code}.`);
+  expect(told).toContain(`Back in stock: 1,400 × ${Code}. Broken and still written off: 28 × ${Code}.`);
   expect(await deal.onHand()).toBe(5000 - 28);
   const other = await givenDeal();
   await other.pick(1400, { ...broken, ShortReason: 'Could not be found' });

@@ -113,6 +113,6 @@ describe('back orders', () => {
     const ids = (await lines()).map(({ OrderDetailId }) => OrderDetailId);
     expect((await send(ids)).status).toBe(200);
     const [again] = (await (await send(ids)).json()) as { Ok: boolean; Message: string }[];
-    expect(again).toMatchObject({ Ok: false, Message: expect.stringContaining('cancelled already') as string });
+    expect(again).toMatchObject({ Ok: false, Message: expect.stringContaining('already cancelled') as string });
   });
 });
