@@ -50,7 +50,7 @@ test('@phone who receives the goods signs for them, and a photo stands upright a
   await page.mouse.up();
   const taken = await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 500 } });
   await page.locator('input[type=file]').setInputFiles({ name: 'pallets.png', mimeType: 'image/png', buffer: taken });
-  const photo = page.getByAltText('Photo of the delivered goods');
+  const photo = page.getByAltText('The delivered goods');
   await photo.scrollIntoViewIfNeeded();
   const { width = 0, height = 1 } = (await photo.boundingBox()) ?? {};
   expect(width / height).toBeCloseTo(200 / 500, 1);

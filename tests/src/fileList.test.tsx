@@ -7,7 +7,8 @@ import { inApplication } from '#tests/support/inApplication.tsx';
 const added: string[] = [];
 
 const add = (name: string) => {
-  if (name.endsWith('.exe')) return new Response('{"code":"RULE_BROKEN","message":"File has a type that cannot be attached"}', { status: 400 });
+  if (name.endsWith('.exe'))
+    return new Response('{"code":"RULE_BROKEN","message":"File has a type that cannot be attached"}', { status: 400 });
   added.push(name);
   return new Response('{}');
 };

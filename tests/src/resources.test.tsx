@@ -72,7 +72,7 @@ describe('a definition', () => {
     expect(() => checkKinds({ name: 'shades', fields: [{ ...field, kind: 'nonsense' as 'money' }] })).toThrow(
       'no kind of field called nonsense',
     );
-    expect(() => fieldsOf(z.object({ When: z.date() }))).toThrow('When has an unknown shape');
+    expect(() => describeFields(z.object({ When: z.date() }))).toThrow('When has an unknown shape');
     for (const one of resources) checkKinds(one);
   });
 

@@ -250,8 +250,7 @@ export const returnGoods = endpoint({
   method: 'POST',
   path: '/api/Order/ReturnGoods/{id}',
   allow: ['Admin', 'Office', 'Warehouse'],
-  summary:
-    'Returns goods before the order is invoiced. They go into our own warehouse and are not invoiced. Damaged goods are written off.',
+  summary: 'Returns goods before the order is invoiced. They go into our own warehouse. Damaged goods are written off.',
   params: byOrder,
   body: z.object({
     Version: Version.optional(),
@@ -336,8 +335,7 @@ export const confirmPrintDNote = endpoint({
   method: 'GET',
   path: '/api/Order/ConfirmPrintDNote/{id}',
   allow: warehouse,
-  summary:
-    'Confirms the despatch of an order with its printed delivery note. Moves the pallets and makes the order ready to invoice. Repeating it changes nothing.',
+  summary: 'Confirms the despatch of an order. Moves the pallets and makes the order ready to invoice. Repeating it changes nothing.',
   params: byOrder,
   query: z.object({
     despatchedOn: DateOnly.optional(),

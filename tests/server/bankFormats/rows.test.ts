@@ -125,7 +125,9 @@ describe('A row that does not fit the table', () => {
     const heads = 'Date,Description,Amount';
     expect(() => read(csv(heads, '19/11/2026,Aldous,twelve', '20/11/2026,Baker,13.00'))).toThrow('Line 2: “twelve” is not an amount');
     expect(amounts(csv('19/11/2026,Aldous,12.00', heads, '20/11/2026,Baker,13.00'))).toEqual(['12.00', '13.00']);
-    expect(() => read(csv('19/11/2026,Aldous,??', heads, '20/11/2026,Baker,13.00'))).toThrow('Line 1 has a date but is above the column headings');
+    expect(() => read(csv('19/11/2026,Aldous,??', heads, '20/11/2026,Baker,13.00'))).toThrow(
+      'Line 1 has a date but is above the column headings',
+    );
     expect(() => read(csv('19/11/2026,Aldous,??', '20/11/2026,Baker,13.00', '21/11/2026,Cook,14.00'))).toThrow('Line 1');
   });
 

@@ -44,6 +44,15 @@ export interface PickContent extends Pick<PickState, 'unsaved'> {
 const isAtRest = ({ isSaving, isConfirming, confirmWaits, refusal, unsaved }: PickState) =>
   !isSaving && !isConfirming && !confirmWaits && (refusal !== undefined || [...unsaved.values()].every(isLotFirst));
 
+const toSavedLine = (id: number, entry: Entry, version: number | undefined): SavedLine => ({
+  OrderDetailId: id,
+  PickedQuantity: entry.picked,
+  ShortReason: entry.reason || null,
+  Short: entry.rest,
+  ...(readEntryLots(entry) && { Lots: readEntryLots(entry) }),
+  Version: version,
+});
+
 /**
  * Holds the picker's entries on top of the server's data and saves them as they are made. If a colleague changed the same line, the colleague's value wins. A
  * request without an answer is repeated under its own key before anything newer, so it is carried out once. A quantity being typed is sent after a pause of
@@ -63,14 +72,7 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
   const set = (patch: Partial<PickState>) => store.set({ ...get(), ...patch });
 
   const getBaseVersion = (id: number) => bases.get(id) ?? versionIn(calls.known(), id);
-  const wire = (id: number, entry: Entry): SavedLine => ({
-    OrderDetailId: id,
-    PickedQuantity: entry.picked,
-    ShortReason: entry.reason || null,
-    Short: entry.rest,
-    ...(readEntryLots(entry) && { Lots: readEntryLots(entry) }),
-    Version: getBaseVersion(id),
-  });
+  const wire = (id: number, entry: Entry) => toSavedLine(id, entry, getBaseVersion(id));
   const fail = (error: unknown) => {
     if (isAnswered(error)) heldLines.clear();
     set({ hasFailed: true, refusal: isAnswered(error) ? error.message : undefined, creditRefusal: creditRefusalIn(error) });

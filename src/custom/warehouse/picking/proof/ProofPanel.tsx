@@ -41,7 +41,7 @@ const PhotoField = ({ photo, error, onChange }: PhotoFieldProps) => {
         <span aria-hidden="true">{photo ? 'Take the photo again' : 'Take a photo'}</span>
       </label>
       {(refusal ?? error) && <p role="alert">{refusal ?? error}</p>}
-      {photo && <img src={`data:image/jpeg;base64,${photo}`} alt="Photo of the delivered goods" />}
+      {photo && <img src={`data:image/jpeg;base64,${photo}`} alt="The delivered goods" />}
     </div>
   );
 };

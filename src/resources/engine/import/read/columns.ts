@@ -122,7 +122,7 @@ export const matchColumns = (
   const targets = listTargets(resource);
   const before = readRemembered(resource);
   const usedNames = new Set<string>();
-  const useName = (name: string | undefined) => {
+  const takeName = (name: string | undefined) => {
     if (!name || usedNames.has(name)) return '';
     usedNames.add(name);
     return name;
@@ -132,15 +132,15 @@ export const matchColumns = (
   const knownNames = heads.map((head, at) => {
     const remembered = isKept(head) ? before[normaliseHeading(head)] : undefined;
     const isKnown = remembered === '' || targets.some(({ name }) => name === remembered);
-    if (isKnown) return useName(remembered);
-    return useName(targets.find((target) => matchesHeading(target, head) && !holdsOtherValues(target, cellsAt(at)))?.name);
+    if (isKnown) return takeName(remembered);
+    return takeName(targets.find((target) => matchesHeading(target, head) && !holdsOtherValues(target, cellsAt(at)))?.name);
   });
   const guess = (head: string, at: number) => {
     // The record number is matched only by its own heading.
     const offered = synonymsFor(head).flatMap((name) => targets.find((target) => target.field && target.name === name) ?? []);
     const fits = (target: Target) =>
       !usedNames.has(target.name) && !isOtherMoney(target, readHeading(head)) && !holdsOtherValues(target, cellsAt(at));
-    return useName(offered.find(fits)?.name);
+    return takeName(offered.find(fits)?.name);
   };
   return heads.map((head, at) => knownNames[at] || (isKept(head) ? '' : guess(head, at)));
 };
