@@ -318,7 +318,7 @@ describe('the documents', () => {
 
 describe('decisions', () => {
   const pages = globSync('docs/adr/[0-9]*.md', { cwd: root });
-  const numbers = pages.map((page) => page.slice('docs/adr/'.length, 'docs/adr/0000'.length));
+  const numbers = pages.map((page) => page.slice('docs/adr/'.length).slice(0, 4));
 
   test('a number that is cited has a page', () => {
     const cited = globSync('{*.md,docs/**/*.md,{contract,server,src,scripts,tests}/**/*.{ts,tsx,md}}', { cwd: root }).flatMap((file) =>

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const own = globSync('contract/words/*.ts', { cwd: root }).sort();
 const elsewhere = globSync('{contract,server,src}/**/*.{ts,tsx}', { cwd: root })
-  .filter((file) => !own.includes(file))
+  // It names kinds of record, two of which also hold pallets.
+  .filter((file) => !own.includes(file) && file !== 'contract/masterData/ownFields/ownSubjects.ts')
   .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
 
 const isMap = (value: unknown): value is Record<string, string> => typeof value === 'object' && value !== null;

@@ -8,7 +8,7 @@ import { WhichInvoice } from './WhichInvoice.tsx';
 // Loads separately, because the list of invoices and the form never show together.
 const OneCredit = whenWanted(async () => (await import('./OneCredit.tsx')).OneCredit);
 
-/** Screen `/addcredit`: a new credit of an invoice. Offers a choice of invoices if none is given. */
+/** Screen /addcredit: a new credit of an invoice. Offers a choice of invoices if none is given. */
 export const AddCredit = () => {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();

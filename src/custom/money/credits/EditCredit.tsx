@@ -4,7 +4,7 @@ import { CustomerCredits } from './CustomerCredits.tsx';
 import { FindCredits } from './FindCredits.tsx';
 import { OpenedCredit } from './OpenedCredit.tsx';
 
-/** Screen `/editcredit`: one credit (`?creditId=`), a customer's credits or an invoice's credits. Offers a search if none is given. */
+/** Screen /editcredit: one credit (`?creditId=`), a customer's credits or an invoice's credits. Offers a search if none is given. */
 export const EditCredit = () => {
   const [address, setAddress] = useSearchParams();
   const creditId = Number(address.get('creditId'));

@@ -1,4 +1,5 @@
 import type { JournalBatch } from '#contract/money/journals/calls.ts';
+import { undoneWords } from '#contract/words/undone.ts';
 import type { Column } from '#src/ui/table/columns.ts';
 import { formatNumber } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
@@ -12,7 +13,7 @@ export const journalColumns: readonly Column<JournalBatch>[] = [
     sortBy: 'server',
     cell: (row) => (
       <>
-        {row.BatchNo} {row.TakenBackAt !== null && <StatusChip tone="neutral">Withdrawn</StatusChip>}
+        {row.BatchNo} {row.TakenBackAt !== null && <StatusChip tone="neutral">{undoneWords.TakenBack}</StatusChip>}
       </>
     ),
   },

@@ -51,7 +51,7 @@ const History = ({ customerId }: { customerId: number }) => {
   );
 };
 
-/** Screen `/customerpaymenthistory`. Takes the customer from the URL or from Find Customer, or asks for one. */
+/** Screen /customerpaymenthistory. Takes the customer from the URL or from Find Customer, or asks for one. */
 export const PaymentHistory = () => {
   const [address, setAddress] = useSearchParams();
   const customerId = getCustomerId(address);

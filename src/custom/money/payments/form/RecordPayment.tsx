@@ -32,7 +32,7 @@ const Beginning = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => (
 );
 
 /**
- * Screen `/recordpayment`: for a customer (`?customerId=`) or a draft (`?paymentId=`). May start with money brought forward
+ * Screen /recordpayment: for a customer (`?customerId=`) or a draft (`?paymentId=`). May start with money brought forward
  * (`&use=credit-12`) or a pro forma (`&proForma=12&wanted=120`). Offers a search if nothing is given.
  */
 export const RecordPayment = () => {

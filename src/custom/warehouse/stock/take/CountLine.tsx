@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
+import { stockTakeWords } from '#contract/words/goods.ts';
 import { formatQuantity } from '#src/ui/text/format.ts';
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import type { Count } from './counts.ts';
@@ -30,7 +31,7 @@ const State = ({ line, count }: Pick<CountLineProps, 'line' | 'count'>) => {
         <span className="note">{describeReplacedCount(line, count)}</span>
       </>
     );
-  if (line.RecountWanted) return <StatusChip tone="attention">Recount</StatusChip>;
+  if (line.RecountWanted) return <StatusChip tone="attention">{stockTakeWords.Recount}</StatusChip>;
   if (line.Counted !== null)
     return <StatusChip tone="done">{line.CountedByName ? `Counted by ${line.CountedByName}` : 'Counted'}</StatusChip>;
   return null;

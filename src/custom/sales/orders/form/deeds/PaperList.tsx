@@ -38,7 +38,7 @@ const DocumentItem = ({ name, open, note, children }: PaperProps) => {
       {note && <span>of {formatDate(note.DeliveryDate)}</span>}
       {note && note.WithdrawnAt !== null && (
         <>
-          <StatusChip tone="attention">Withdrawn</StatusChip>
+          <StatusChip tone="attention">{undoneWords.TakenBack}</StatusChip>
           <span className="note">
             {formatInstant(note.WithdrawnAt)} by {note.WithdrawnBy}: {note.Reason}
           </span>
