@@ -1,6 +1,6 @@
 /**
- * `npm run new resource hires`: a kind of record with its screens, ready to be changed: migration, contract, definition, and the places that name them.
- * `--one box` says the singular where the plural does not tell it.
+ * `npm run new resource hires` creates a kind of record with its screens: migration, contract, definition and the places that list them.
+ * `--one box` gives the singular if it cannot be derived from the plural.
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -13,9 +13,9 @@ const root = join(import.meta.dirname, '..');
 const folderOfMigrations = join('server', 'database', 'migrations');
 
 interface Names {
-  /** `cap liners` */
+  /** Plural in words, for example `cap liners`. */
   plural: string;
-  /** `cap liner` */
+  /** Singular in words, for example `cap liner`. */
   singular: string;
 }
 
@@ -84,7 +84,7 @@ const write = async (path: string, text: string) => {
   console.log(`wrote ${path}`);
 };
 
-/** Adds text before a line of a file, which must be there. */
+/** Inserts texts before matching lines of a file. Refuses if a line is missing. */
 const insert = async (path: string, additions: readonly { text: string; before: RegExp }[]) => {
   let file = await readFile(join(root, path), 'utf8');
   for (const { text, before } of additions) {

@@ -1,4 +1,4 @@
-// Plain JavaScript, so that an old Node can read it and say what is wrong.
+// Plain JavaScript, so that an old Node can run it and explain what is wrong.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -13,7 +13,7 @@ const bottles = [
   { text: '30x60', heightFrom: 200 },
 ];
 
-/** What is typed into where one chooses, and what it finds. */
+/** Lists the searches of the pickers, with typical input. */
 export const pickerQuestions = (customerId: number): Question[] => {
   const ask = (of: string, call: Question['call'], what: string, query: object): Question => ({
     of,

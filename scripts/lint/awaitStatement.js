@@ -1,6 +1,6 @@
 const senders = new Set(['execute', 'executeTakeFirst', 'executeTakeFirstOrThrow', 'rows']);
 
-/** Refuses statements that are started now and awaited later, because their order would be that of their starts. */
+/** Refuses statements that are started first and awaited later, because they would run in the order in which they were started. */
 export const awaitStatement = {
   meta: { messages: { started: 'Await this statement where it is sent, or send it with others by pipeline (ADR 0211).' } },
   create(context) {

@@ -1,6 +1,6 @@
 const silent = /^\s*(0(\.0*)?)?\s*$/;
 
-/** A zero or an empty text, also inside `Big(0)` and behind a minus sign. */
+/** Returns whether a node is a zero or an empty text, including within `Big(0)` or behind a minus sign. */
 const isSilent = (node) => {
   switch (node.type) {
     case 'Literal':
@@ -21,7 +21,7 @@ const isSilent = (node) => {
 
 const namesIdOrRow = (node) => node.type === 'Identifier' && /(^id|Id|^row|Row)$/.test(node.name);
 
-/** Refuses zeros and empty texts in the place of a value that is missing, and default values of ids and rows. */
+/** Refuses a zero or an empty text as the default for a missing value, and any default for ids and rows. */
 export const noSilentDefault = {
   meta: {
     messages: {

@@ -1,8 +1,8 @@
-/** A change of one rule that its test file has to notice. */
+/** A change to one rule that its test file must detect. */
 export interface Mutant {
   rule: string;
   file: string;
-  /** Text that the file has once. */
+  /** Text that occurs once in the file. */
   find: string;
   replace: string;
   test: string;
@@ -20,7 +20,7 @@ const ownValues = { file: 'src/dataProvider/dataProvider.ts', test: 'tests/src/u
 const listState = { file: 'src/lists/state/useListState.ts', test: 'tests/src/listAddress.test.tsx' };
 const csv = { file: 'contract/text/csvCell.ts', test: 'tests/contract/csvCell.test.ts' };
 
-/** The first twelve are those that the tests of 0.2.0 did not notice. */
+/** The tests of 0.2.0 missed the first twelve. */
 export const mutants: readonly Mutant[] = [
   {
     rule: 'VAT of the settlement discount is what was charged less VAT on the reduced price',
