@@ -138,10 +138,10 @@ try {
     'On a line of 50 kB/s and 400 ms',
     await measureBadLine(browser, { address, storageState, userName: 'office', password: demoPassword }),
   );
-  sayAims(`The public pages, the processor ${slower} times slower`, await measurePublicPages(browser, address, slower));
+  sayAims(`Public pages, processor ${slower} times slower`, await measurePublicPages(browser, address, slower));
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
-  sayAims(`The screens of the menu, warm, the processor ${slower} times slower`, await measureMenu(page, session));
+  sayAims(`Menu screens, warm, processor ${slower} times slower`, await measureMenu(page, session));
   await page.goto('/findcustomer');
   await page.locator('main h1').waitFor();
   await untilAnswered(page);
@@ -151,18 +151,18 @@ try {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
   const timed = await typeKeys(page);
   const of = (name: string) => timed.filter((entry) => entry.name === name);
-  say(`\nAn order of ${lines} lines, ${keys} keys in a quantity, the processor ${slower} times slower; ms`);
-  say(`${''.padEnd(44)}${['median', 'p95', 'most', 'n'].map((head, index) => head.padStart(index === 3 ? 7 : 9)).join('')}`);
+  say(`\nOrder of ${lines} lines, ${keys} keys in a quantity, processor ${slower} times slower, in ms`);
+  say(`${''.padEnd(44)}${['median', 'p95', 'max', 'n'].map((head, index) => head.padStart(index === 3 ? 7 : 9)).join('')}`);
   row(
     'key to paint (p95 ≤ 50)',
     of('keydown').map(({ duration }) => duration),
   );
   row(
-    'handlers of the key',
+    'keydown handlers',
     of('keydown').map(({ handled }) => handled),
   );
   row(
-    'handlers of what it typed (≤ 8)',
+    'input handlers (≤ 8)',
     of('input').map(({ handled }) => handled),
   );
 } finally {

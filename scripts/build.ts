@@ -11,7 +11,7 @@ const isMissingPackage = (error: unknown) => error instanceof Error && 'code' in
 
 const explain = (error: unknown) =>
   isMissingPackage(error)
-    ? 'The application is not built for this version, and the development packages that build it are not installed. Run "npm run build" where they are and copy the dist folder here, or install them with "npm ci --include=dev"'
+    ? 'The application is not built for this version, and the development packages needed for that are not installed. Install them with "npm ci --include=dev", or run "npm run build" on another computer and copy its dist folder here'
     : `The application could not be built: ${explainTrouble(error)}`;
 
 // Imported on demand, because a prebuilt release runs without the development packages.

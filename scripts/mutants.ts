@@ -21,7 +21,7 @@ const runTest = (test: string) =>
 const isKilled = ({ file, find, replace, test }: Mutant) => {
   const path = join(copy, file);
   const source = readFileSync(path, 'utf8');
-  if (source.split(find).length !== 2) throw new Error(`${file} does not have this once: ${find}`);
+  if (source.split(find).length !== 2) throw new Error(`${file} must contain this exactly once: ${find}`);
   writeFileSync(
     path,
     source.replace(find, () => replace),
@@ -40,7 +40,7 @@ const tryAll = (wanted: readonly Mutant[]) => {
   if (added.status !== 0) throw new Error(added.stderr);
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
   for (const test of new Set(wanted.map((mutant) => mutant.test)))
-    if (runTest(test).status !== 0) throw new Error(`${test} fails without any change`);
+    if (runTest(test).status !== 0) throw new Error(`${test} fails even without a change`);
   let survived = 0;
   for (const [index, mutant] of wanted.entries()) {
     const killed = isKilled(mutant);

@@ -28,12 +28,12 @@ const singularOf = (plural: string) => {
   if (/(?:x|ch|sh|ss)es$/.test(plural)) return plural.replace(/es$/, '');
   if (plural.endsWith('ies')) return plural.replace(/ies$/, 'y');
   if (plural.endsWith('s')) return plural.replace(/s$/, '');
-  throw new Error(`Name the resource in the plural, or say one of them: npm run new resource ${plural} -- --one NAME`);
+  throw new Error(`Name the resource in the plural, or give its singular: npm run new resource ${plural} -- --one NAME`);
 };
 
 const readNames = (name: string, one: string | undefined): Names => {
   const plural = name.replaceAll(/[-_]/g, ' ').toLowerCase();
-  if (!/^[a-z]+( [a-z]+)*$/.test(plural)) throw new Error('Name the resource in letters and hyphens, such as cap-liners');
+  if (!/^[a-z]+( [a-z]+)*$/.test(plural)) throw new Error('Use only letters and hyphens in the name, for example cap-liners');
   return { plural, singular: (one ?? singularOf(plural)).replaceAll(/[-_]/g, ' ').toLowerCase() };
 };
 
@@ -79,7 +79,7 @@ export const ${inCamel(plural)} = resource({
 `;
 
 const write = async (path: string, text: string) => {
-  if (existsSync(join(root, path))) throw new Error(`${path} is there already`);
+  if (existsSync(join(root, path))) throw new Error(`${path} already exists`);
   await writeFile(join(root, path), text);
   console.log(`wrote ${path}`);
 };
@@ -89,7 +89,7 @@ const insert = async (path: string, additions: readonly { text: string; before: 
   let file = await readFile(join(root, path), 'utf8');
   for (const { text, before } of additions) {
     const at = file.search(before);
-    if (at < 0) throw new Error(`${path} has no line ${before.source}: add ${text.trim()} by hand`);
+    if (at < 0) throw new Error(`${path} has no line ${before.source}. Add ${text.trim()} by hand`);
     file = file.slice(0, at) + text + file.slice(at);
   }
   await writeFile(join(root, path), file);
@@ -101,7 +101,7 @@ const addToNames = async ({ singular }: Names) => {
   const file = await readFile(path, 'utf8');
   const names = [...file.matchAll(/^ {2}\| ('\w+')/gm)].map(([, name = '']) => name);
   const added = `'${inPascal(singular)}'`;
-  if (names.includes(added)) throw new Error(`There is an entity ${added} already`);
+  if (names.includes(added)) throw new Error(`Entity ${added} already exists`);
   const sorted = [...names, added].toSorted();
   await writeFile(path, `${file.slice(0, file.indexOf('  |'))}${sorted.map((name) => `  | ${name}`).join('\n')};\n`);
   console.log('changed contract/masterData/entities/names.ts');
@@ -129,6 +129,6 @@ const addResource = async (names: Names) => {
 await runCommand(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { one: { type: 'string' } } });
   const [what, name] = positionals;
-  if (what !== 'resource' || !name) throw new Error('Say what is new: npm run new resource hires');
+  if (what !== 'resource' || !name) throw new Error('Name the resource to create: npm run new resource hires');
   await addResource(readNames(name, values.one));
 });

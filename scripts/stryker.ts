@@ -101,7 +101,7 @@ const percent = (part: number, whole: number) => ((100 * part) / Math.max(whole,
 const tell = ({ file, mutants, killed: dead, survived, ignored }: Row) =>
   `| ${file} | ${mutants} | ${dead} | ${survived} | ${ignored} | ${percent(dead, mutants - ignored)} % |`;
 const table = [
-  '| file | mutants | killed | survived | ignored | killed of those tried |',
+  '| file | mutants | killed | survived | ignored | killed, % of tried |',
   '|---|--:|--:|--:|--:|--:|',
   ...rows.map(tell),
   tell(total),

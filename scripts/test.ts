@@ -54,7 +54,7 @@ const totals: Counted = { passed: 0, failed: 0, failures: [] };
 
 /** Prints the output of a process that ran beside others, because it printed nothing while it ran. */
 const tell = (name: string, { code, said }: Ended) =>
-  process.stdout.write(`${said.trim()}\n${code === 0 ? 'fine' : 'NOT FINE'}: ${name}\n`);
+  process.stdout.write(`${said.trim()}\n${code === 0 ? 'ok' : 'FAILED'}: ${name}\n`);
 
 const fail = (what: string) => {
   totals.failed++;

@@ -39,7 +39,7 @@ export const untilStopped = () => {
         if (isStopped) cut(client);
       });
     },
-    whyFailed: (error: unknown) => (isStopped ? new Error('Stopped before it was done', { cause: error }) : error),
+    whyFailed: (error: unknown) => (isStopped ? new Error('Stopped before it finished', { cause: error }) : error),
   };
 };
 

@@ -111,7 +111,7 @@ const listScreens = (send: Send, today: string): Operation[] => {
   const period = { from: `${monthEnd(today, -1).slice(0, 7)}-01`, to: monthEnd(today, -1) };
   const opens = (name: string, act: Operation['act']): Operation => ({ name, writes: false, act, warmUp: 100, mostRuns: 100 });
   return [
-    opens('Today, of Admin', () => send(getTodayWork, {})),
+    opens('Today as Admin', () => send(getTodayWork, {})),
     opens('due to order, 100 rows', () => send(listDueOrders, { query: { range } })),
     opens('pick list, 100 rows', () => send(loadPickList, { query: { range } })),
     opens('stock levels, 100 rows', () => send(getStockLevel, { params: { supplierId: 0, productGroupId: 0 }, query: { range } })),
@@ -125,7 +125,7 @@ const listScreens = (send: Send, today: string): Operation[] => {
     opens('sales day book, a month', () => send(salesInvoices, { params: period, query: { format: 'json' } })),
     opens('month end', () => send(getMonthEnd, { query: {} })),
     opens('to credit', () => send(toCredit, {})),
-    { ...opens('ledgers added up anew', () => send(checkLedgers, { params: { to: period.to } })), warmUp: 5, mostRuns: 10 },
+    { ...opens('ledgers recalculated', () => send(checkLedgers, { params: { to: period.to } })), warmUp: 5, mostRuns: 10 },
   ];
 };
 

@@ -89,7 +89,7 @@ export const questionsOf = async (db: Db, file: Entity): Promise<Question[]> => 
     ...sorts.map(({ name }) => ask('deep sort', name, { ...usual, sort: [name, 'ASC'], range: deep })),
     ...wordsIn(file, sample).map((q) => ask('search', q, { ...usual, filter: { ...filter, q } })),
     ...['', ...wordsIn(file, sample).map((word) => word.slice(0, 3))].map((q) =>
-      ask('picker', q || 'nothing typed', { ...usual, filter: { ...(q && { q }), ...filter }, range: [0, 19] }),
+      ask('picker', q || 'no input', { ...usual, filter: { ...(q && { q }), ...filter }, range: [0, 19] }),
     ),
   ];
 };

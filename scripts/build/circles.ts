@@ -32,7 +32,7 @@ export const circlesPlugin = (): Plugin => ({
     const modulesOf = (file: string) => chunks.find(({ fileName }) => fileName === file)?.moduleIds.slice(0, 5) ?? [];
     const told = circle.slice(1).map((file) => `${file}: ${modulesOf(file).join(', ')}`);
     this.error(
-      `Built files import one another in a circle. Put the modules that they share into a group in vite.config.ts.\n${told.join('\n')}`,
+      `Built files import one another in a cycle. Put their shared modules into a group in vite.config.ts.\n${told.join('\n')}`,
     );
   },
 });

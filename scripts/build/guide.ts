@@ -37,7 +37,7 @@ const addressOf = (href: string, here: string) => {
 };
 
 const unknownToken = (token: Token, here: string): never => {
-  throw new Error(`The guide cannot show what stands in ${here}: ${token.type} “${token.raw.slice(0, 60)}”`);
+  throw new Error(`The guide cannot show this part of ${here}: ${token.type} “${token.raw.slice(0, 60)}”`);
 };
 
 const inlineOf = (tokens: readonly Token[], here: string): Inline[] =>

@@ -25,8 +25,8 @@ const namesIdOrRow = (node) => node.type === 'Identifier' && /(^id|Id|^row|Row)$
 export const noSilentDefault = {
   meta: {
     messages: {
-      silent: 'A missing value becomes {{value}} without a word. Use must() if it has to be there, or say what absence means.',
-      row: 'A missing id or row gets a default value. Use must(), or refuse.',
+      silent: 'A missing value silently becomes {{value}}. Use must() if it is required, or handle its absence explicitly.',
+      row: 'A missing id or row gets a default value. Use must() or throw an error.',
     },
   },
   create(context) {

@@ -96,7 +96,7 @@ const fetchRunPdf = async (asking: Asking) => {
     [accountsOfRun / 2],
   );
   const [run] = rows;
-  if (!run) return 'there is no run: measure the statements first';
+  if (!run) return 'There is no statement run. Measure the statements first.';
   return fetchFile(asking, openRunPdf, { params: { id: run.id } });
 };
 

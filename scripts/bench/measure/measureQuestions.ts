@@ -81,7 +81,7 @@ export const measureQuestions = async (questions: readonly Question[], { address
     return times;
   };
   const heads = ['HTTP ms', 'p95 ms', 'SQL ms', 'p95 ms', 'ratio', 'p95'].map((head) => head.padStart(8)).join(' ');
-  say(`\n${''.padEnd(40)} ${heads}  the furthest`);
+  say(`\n${''.padEnd(40)} ${heads}  worst ratio`);
   const above: string[] = [];
   for (const [kind, asked] of Map.groupBy(questions, ({ of, way }) => `${of}, ${way}`)) {
     const measured: (Times & { what: string })[] = [];
@@ -95,7 +95,7 @@ export const measureQuestions = async (questions: readonly Question[], { address
   }
   say(
     above.length > 0
-      ? `\nAbove ${mostTimes} at the 95th percentile: ${above.join('; ')}`
-      : `\nNone is above ${mostTimes} at the 95th percentile`,
+      ? `\nMore than ${mostTimes} times the SQL at the 95th percentile: ${above.join('; ')}`
+      : `\nNothing takes more than ${mostTimes} times the SQL at the 95th percentile`,
   );
 };
