@@ -26,7 +26,7 @@ const besides = [
   'order_request_lines',
   'idempotency_keys',
 ];
-/** As the migrations begin them. */
+/** First number of each series, as in the migrations. */
 const firstNumbers = {
   deal: 10_001,
   invoice: 20_001,
@@ -45,7 +45,7 @@ const findUse = async (db: Db) => {
   return rows[0] ?? { Users: [], WasUsed: false };
 };
 
-/** Makes room for demo data: nothing to do where nobody ever was, and a demonstration that nobody signed in to may go. */
+/** Empties the database for demo data. Refuses unless it is new, or a demonstration that nobody has signed in to. */
 export const emptyDemo = async (db: Db) => {
   const { Users, WasUsed } = await findUse(db);
   if (Users.length === 0) return;
