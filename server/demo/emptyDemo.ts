@@ -52,7 +52,7 @@ export const emptyDemo = async (db: Db) => {
   const isDemo = Users.length === demoAccounts.length && demoAccounts.every(({ UserName }) => Users.includes(UserName));
   if (!isDemo || WasUsed)
     throw new Error(
-      'This database is in use: demo data goes into an empty one, or in place of a demonstration that nobody has signed in to yet',
+      'This database is in use. Demo data needs an empty database, or a demonstration that nobody has signed in to yet',
     );
   const tables = [...demoTables.filter((table) => !kept.has(table)), ...besides];
   await inBulk(db, tables, async () => {

@@ -148,7 +148,7 @@ const tellStory = async (db: Db, today: DateOnly, story: Story) => {
 const seedLarge = async (db: Db, today: DateOnly, deals: number, log: (line: string) => void) => {
   const copies = Math.max(4, Math.ceil(deals / smallDeals));
   await tellStory(db, today, { deals: Math.ceil(deals / copies), size: 'large' });
-  log(`The story is told; ${copies} copies of it follow …`);
+  log(`Demo data is ready. Making ${copies} copies …`);
   await copyStory(db, copies);
 };
 

@@ -42,19 +42,19 @@ const findBooks = async (db: Db, date: DateOnly, currencyId: number) => {
   const { rows } = await sql<{ LockedThrough: DateOnly | null; HasVatRate: boolean; HasExchangeRate: boolean }>`
     SELECT locked_through, vat_rate_on(${standardVat}, ${date}::date) IS NOT NULL AS has_vat_rate,
       sterling_rate(${currencyId}::integer, ${date}::date) IS NOT NULL AS has_exchange_rate FROM company`.execute(db);
-  if (!rows[0]) throw new AppError('RULE_BROKEN', 'The company’s record is missing, so no date can be checked: ask your administrator');
+  if (!rows[0]) throw new AppError('RULE_BROKEN', 'The company’s record is missing, so no date can be checked. Ask your administrator');
   return rows[0];
 };
 
 const requireNotToCome = (today: DateOnly, { what, date, field }: BusinessDate) => {
-  if (date > today) throw invalidField(field, `${what} cannot be dated in the future: today is ${formatDate(today)}`);
+  if (date > today) throw invalidField(field, `${what} cannot be dated in the future. Today is ${formatDate(today)}`);
 };
 
 /** Returns the warning to confirm if the date is further back than usual. Null otherwise. */
 const askOfAge = (today: DateOnly, { what, date, daysBack }: BusinessDate): OrderWarning | null => {
   const age = daysBetween(date, today);
   if (daysBack === undefined || age <= daysBack) return null;
-  return { Kind: 'OldDate', Message: `${what} is dated ${formatDate(date)}, ${age === 1 ? 'yesterday' : `${age} days back`}` };
+  return { Kind: 'OldDate', Message: `${what} is dated ${formatDate(date)}, ${age === 1 ? 'yesterday' : `${age} days ago`}` };
 };
 
 /** Checks like `checkBusinessDate` a date on which nothing is posted, without locked periods and rates. */
@@ -74,14 +74,14 @@ export const checkBusinessDate = async (db: Db, today: DateOnly, dated: Business
     if (earlier.date !== null && date < earlier.date)
       throw invalidField(
         field,
-        `${what} cannot be dated before ${earlier.what} of ${formatDate(earlier.date)}${earlier.remedy ? `: ${earlier.remedy}` : ''}`,
+        `${what} cannot be dated before ${earlier.what} of ${formatDate(earlier.date)}${earlier.remedy ? `. ${earlier.remedy}` : ''}`,
       );
   const { LockedThrough, HasVatRate, HasExchangeRate } = await findBooks(db, date, dated.currencyId ?? sterling);
   const locked = lockedWords(LockedThrough, date);
   if (locked) throw lockedError(field, locked);
-  if (!HasVatRate) throw invalidField(field, `${what} cannot be dated ${formatDate(date)}: no VAT rate was in force`);
+  if (!HasVatRate) throw invalidField(field, `${what} cannot be dated ${formatDate(date)}, because no VAT rate was in force`);
   if (!HasExchangeRate)
-    throw invalidField(field, `There is no exchange rate for the account’s currency on ${formatDate(date)}: choose another day`);
+    throw invalidField(field, `There is no exchange rate for the account’s currency on ${formatDate(date)}. Choose another day`);
   return askOfAge(today, dated);
 };
 

@@ -7,7 +7,7 @@ export const isTakenBack = (invoiceId: RawBuilder<unknown>) => sql<boolean>`EXIS
   SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = ${invoiceId} AND b.undone_at IS NOT NULL)`;
 
 /** Refusal for such an invoice. It continues the field's name. */
-export const takenBackWords = 'was taken back with its file of opening items';
+export const takenBackWords = 'was removed when its opening items import was reversed';
 
 /** Returns those of the invoices whose import was reversed. */
 export const findTakenBack = async (db: Db, invoiceIds: readonly number[]) => {

@@ -32,7 +32,7 @@ export const findChanger = async (db: Db, updatedBy: number | null): Promise<str
 export const requireVersion = async (db: Db, row: Stamped, version: number | null | undefined) => {
   if (row.Version === version) return;
   const name = await findChanger(db, row.UpdatedBy);
-  throw new AppError('STALE_VERSION', `${describeChange(name)} on ${momentText(row.UpdatedAt)}: load it again before you save`, {
+  throw new AppError('STALE_VERSION', `${describeChange(name)} on ${momentText(row.UpdatedAt)}. Reload it before you save`, {
     details: { ChangedBy: name ?? oneself, ChangedAt: row.UpdatedAt, Version: row.Version },
   });
 };

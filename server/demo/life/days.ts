@@ -73,7 +73,7 @@ const beginPicking = (life: Life) => {
 export const live = (life: Life, agenda: ReturnType<typeof makeAgenda>, deals: number) => {
   const days = workingDays(life.firstDay, workingDayUntil(life.today));
   const [opening] = days;
-  if (!opening) throw new Error('There is no working day to begin with');
+  if (!opening) throw new Error('There is no working day to start from');
   openStock(life, opening);
   planRoutine(life, days);
   for (const day of dealDays(life, days.slice(1), deals)) life.plan(day, 'order', (on) => takeOrder(life, on));

@@ -7,9 +7,9 @@ const ids = { manager: 1, carton: 2, gate: 3 };
 /** Adds the own fields of the demo company. */
 export const addOwnFields = (rows: Rows, stamp: Stamp) => {
   const hints = {
-    manager: 'Who looks after the account.',
-    carton: 'Of the cartons it is packed in.',
-    gate: 'What the driver types in at the gate.',
+    manager: 'Our contact for this account.',
+    carton: 'Colour of its cartons.',
+    gate: 'Code that the driver enters at the gate.',
   };
   rows.add(
     'own_fields',

@@ -86,9 +86,9 @@ const ofSuppliers = (life: Life): Sent[] => {
       return [{ PurchaseOrderLineId, OrderId: null, Quantity, UnitPrice, NetAmount: lineNet({ Quantity, UnitPrice, PricePer }) }];
     });
     const query = isDear
-      ? 'The price is 3 % above what was agreed: credit note asked for'
+      ? 'Price 3 % above agreed, credit note requested'
       : isMore
-        ? 'Charges two pallets that did not come'
+        ? 'Charges for two pallets not received'
         : null;
     const prefix = `${supplier.AccountCode.slice(0, 2)}-`;
     return [{ SupplierId: supplier.SupplierId, HaulierId: null, prefix, day, lines: charged, query }];

@@ -159,7 +159,7 @@ const remark = (life: Life, { PurchaseOrderId }: Row<'purchase_orders'>, Kind: '
 const answer = (life: Life, { order }: DemoPurchase, day: DateOnly) => {
   if (order.State !== 'Ordered') return;
   if (isEach(order, 6)) {
-    remark(life, order, 'Asked', 'Rang about the date: they will come back to us', day);
+    remark(life, order, 'Asked', 'Rang about the date, they will call back', day);
     return;
   }
   const PromisedDate = isEach(order, 5) ? workingDaysAfter(existing(order.RequiredDate, 'required date'), 2) : (order.RequiredDate ?? day);

@@ -42,7 +42,7 @@ export const writeStock = (
   const UnitCost = came ?? product.average;
   product.onHand += movement.Quantity;
   product.average = AverageCost;
-  if (product.onHand < 0) throw new Error(`${product.row.Code} would go below nothing on ${movement.MovedOn}`);
+  if (product.onHand < 0) throw new Error(`${product.row.Code} would go below zero on ${movement.MovedOn}`);
   const empty = {
     OrderDetailId: null,
     CreditId: null,
@@ -170,7 +170,7 @@ const receiveAll = (life: Life, bought: DemoPurchase, day: DateOnly) => {
   return life.plan(workingDaysAfter(day, 4), 'receive', (on) => {
     if (!isEach(order, 2)) return receive(life, bought, rest, on);
     for (const { product, row } of rest) product.onOrder -= row.Quantity;
-    return closePurchase(life, bought, on, 'The furnace is down: the maker cannot say when');
+    return closePurchase(life, bought, on, 'Furnace down, supplier has no date');
   });
 };
 
