@@ -56,7 +56,7 @@ const putInPlace = (unfinished: string, place: string) =>
 /** Sets the time of a build: when it was made, or later when another build replaced it. */
 const touch = (build: string) => utimes(build, new Date(), new Date());
 
-/** Removes builds replaced more than a day ago. Pages opened earlier may still request scripts from newer ones. */
+/** Removes builds replaced more than a day ago. Newer ones stay, because open pages still request their scripts. */
 const removeOld = async (folder: string, kept: string) => {
   const entries = await readdir(folder, { withFileTypes: true });
   for (const build of entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name)))

@@ -56,6 +56,6 @@ export const authorizationTable = (): AuthorizationRow[] =>
 
 export const authorizationHeads = ['Method', 'Path', ...roles, 'Nobody', 'Another customer’s ids'] as const;
 
-/** Returns the table as printed text. */
+/** Returns the rows of the printed table. */
 export const authorizationLines = () =>
   authorizationTable().map(({ call, cells }) => [call.method, call.path, ...roles.map((role) => cells[role]), cells.Nobody, cells.Others]);
