@@ -27,7 +27,7 @@ export interface Operation {
   act(run: number): Promise<unknown>;
   /** Undoes what `act` did, given its answer, so that the next operation starts from the same data. */
   undo?(answer: unknown): Promise<unknown>;
-  /** Runs before the measurement, until the server has compiled the code that runs often. */
+  /** Number of unmeasured runs first, so that the server has compiled the code that runs often. */
   warmUp: number;
   /** Limits the measured runs of a slow operation. */
   mostRuns?: number;

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/call/errors.ts';
 import type { Caller, Context } from '#server/context.ts';
 
-/** Returns the customer id if the user may see it. Staff may see all. External users see only their own; others give NOT_FOUND. */
+/** Returns the customer id if the user may see it. Staff may see all. External users may see only their own, and any other id gives NOT_FOUND. */
 export const ownAccount = (user: Caller, customerId: number): number => {
   if (user.CustomerId !== null && user.CustomerId !== customerId) throw new AppError('NOT_FOUND', 'There is no such customer');
   return customerId;
