@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 24) {
-  process.stderr.write(`Demijohn needs Node 24, but this is ${process.version}. Start it with "npm start", which includes the right version.\n`);
+  process.stderr.write(`Demijohn needs Node 24, but this is ${process.version}. Start it with "npm start", which includes it.\n`);
   process.exit(1);
 }
 const build = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts'), '--if-needed'], { stdio: 'inherit' });

@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
     replace: 'line.Quantity <= line.UnitsPerPallet',
     test: 'tests/contract/sales/deal/packing/mixedPallets.test.ts',
   },
-  { rule: 'pallets that arrived today may leave today', ...pallets, find: 'm.moved_on > ${day}::date', replace: 'm.moved_on >= ${day}::date' },
+  { rule: 'pallets of the day itself may leave', ...pallets, find: 'm.moved_on > ${day}::date', replace: 'm.moved_on >= ${day}::date' },
   {
     rule: 'unchanged own values are not sent',
     ...ownValues,
@@ -135,7 +135,7 @@ export const mutants: readonly Mutant[] = [
     find: 'ORDER BY pallet_id, held, day`',
     replace: 'ORDER BY pallet_id, day`',
   },
-  { rule: 'two rows of one pallet type are added together', ...pallets, find: '(wanted.get(PalletId) ?? 0) + Quantity', replace: 'Quantity' },
+  { rule: 'rows of one pallet type are added together', ...pallets, find: '(wanted.get(PalletId) ?? 0) + Quantity', replace: 'Quantity' },
   { rule: 'with several batches, the remaining one is unknown', ...lots, find: 'HAVING count(*) = 1', replace: 'HAVING count(*) >= 1' },
   {
     rule: 'a batch with nothing left is not offered',

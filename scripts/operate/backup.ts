@@ -10,8 +10,8 @@ await runCommand(async () => {
   const file = resolve(values.out);
   await withDatabase(async ({ pool, dataDir }) => {
     const { rows, files, leftOut } = await backup({ pool, dataDir, file, madeAt: new Date() });
-    console.log(`Saved ${rows} rows and ${files} files to ${file}. The token secret is not included. Without it, everyone must sign in again after a restore.`);
+    console.log(`Saved ${rows} rows and ${files} files to ${file}, but not the token secret. Without it, everyone must sign in again.`);
     if (leftOut.length > 0)
-      console.error(`Left out, because no version of Demijohn created it: ${nameAll(leftOut)}. Back it up yourself, for example with pg_dump.`);
+      console.error(`Left out, because Demijohn did not create it: ${nameAll(leftOut)}. Back it up yourself, for example with pg_dump.`);
   });
 });

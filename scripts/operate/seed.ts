@@ -16,7 +16,7 @@ const readOptions = (): Omit<SeedOptions, 'log'> => {
   const size = values.size === 'small' || values.size === 'large' ? values.size : undefined;
   if (!size) throw new Error(`--size must be small or large. Usage: ${usage}`);
   const deals = values.deals === undefined ? undefined : Number(values.deals);
-  if (deals !== undefined && !(Number.isInteger(deals) && deals > 0)) throw new Error(`--deals must be a whole number above 0. Usage: ${usage}`);
+  if (deals !== undefined && !(Number.isInteger(deals) && deals > 0)) throw new Error(`--deals must be whole and above 0. Usage: ${usage}`);
   const today = values.today === undefined ? undefined : DateOnly.safeParse(values.today);
   if (today && !today.success) throw new Error(`--today must be a date. Usage: ${usage}`);
   return { size, ...(today && { today: today.data }), ...(deals !== undefined && { deals }) };

@@ -51,9 +51,7 @@ export const emptyDemo = async (db: Db) => {
   if (Users.length === 0) return;
   const isDemo = Users.length === demoAccounts.length && demoAccounts.every(({ UserName }) => Users.includes(UserName));
   if (!isDemo || WasUsed)
-    throw new Error(
-      'This database is in use. Demo data needs an empty database, or a demonstration that nobody has signed in to yet',
-    );
+    throw new Error('This database is in use. Demo data needs an empty database, or a demonstration that nobody has signed in to yet');
   const tables = [...demoTables.filter((table) => !kept.has(table)), ...besides];
   await inBulk(db, tables, async () => {
     await sql.raw(`TRUNCATE ${tables.join(', ')}`).execute(db);

@@ -85,11 +85,7 @@ const ofSuppliers = (life: Life): Sent[] => {
       const UnitPrice = new Big(BuyPrice as Numeric).times(isDear ? '1.03' : 1).round(2);
       return [{ PurchaseOrderLineId, OrderId: null, Quantity, UnitPrice, NetAmount: lineNet({ Quantity, UnitPrice, PricePer }) }];
     });
-    const query = isDear
-      ? 'Price 3 % above agreed, credit note requested'
-      : isMore
-        ? 'Charges for two pallets not received'
-        : null;
+    const query = isDear ? 'Price 3 % above agreed, credit note requested' : isMore ? 'Charges for two pallets not received' : null;
     const prefix = `${supplier.AccountCode.slice(0, 2)}-`;
     return [{ SupplierId: supplier.SupplierId, HaulierId: null, prefix, day, lines: charged, query }];
   });
