@@ -16,14 +16,14 @@ import { tokensStylesheet } from './src/theme/tokens.ts';
 
 const tokensId = 'virtual:tokens.css';
 
-/** The table of colours as a stylesheet: one source for public pages, stylesheets and MUI. */
+/** Serves the colour tokens as a stylesheet, so that public pages, stylesheets and MUI share one source. */
 const tokensPlugin = (): Plugin => ({
   name: 'tokens',
   resolveId: (id) => (id === tokensId ? `\0${tokensId}` : undefined),
   load: (id) => (id === `\0${tokensId}` ? wrapInLayer('reset', tokensStylesheet()) : undefined),
 });
 
-/** A stylesheet's folder says its layer, so that no order of loading changes what wins. */
+/** Puts each stylesheet into the cascade layer of its folder, so that the order of loading does not matter. */
 const layersPlugin = (): Plugin => ({
   name: 'layers',
   enforce: 'pre',
@@ -33,7 +33,7 @@ const layersPlugin = (): Plugin => ({
   },
 });
 
-/** A file of its own, as the content security policy allows no inline script; its name holds its hash, so it is cached for good. */
+/** Emits the script that sets colours early. It is a file, because the content security policy forbids inline scripts, and is cached by its hash. */
 const earlyColoursPlugin = (): Plugin => {
   const source = earlyColoursScript();
   const fileName = `assets/colours-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
@@ -56,7 +56,7 @@ const documentFor = (path: string) => {
   return path === '/login' ? '/login.html' : '/index.html';
 };
 
-/** As the server does with what is built: clean paths, three documents. */
+/** Serves the three documents under clean paths, as the server does for the built application. */
 const cleanPathsPlugin = (): Plugin => ({
   name: 'clean-paths',
   configureServer: (server) => {
@@ -94,7 +94,7 @@ export default defineConfig({
     target: 'esnext',
     assetsInlineLimit: 0,
     manifest: true,
-    // Browsers are given copies of libraries, whose licences want to come with them.
+    // Browsers receive copies of libraries, and their licences must come with them.
     license: { fileName: licencesFile },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -102,10 +102,10 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'landing.html', 'login.html'],
       output: {
-        // By their hash alone: each page has a list of all of them, and their names stand in the manifest.
+        // Only the hash, because each page contains the list of all files. The manifest has their names.
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: ({ names }) => `assets/${names.some((name) => name.endsWith('.css')) ? '' : '[name]-'}[hash][extname]`,
-        // What many screens want lies in few files: docs/adr/0217.
+        // Groups modules that many screens need into few files. See docs/adr/0217.
         codeSplitting: { includeDependenciesRecursively: false, groups: fileGroups() },
       },
     },

@@ -7,7 +7,7 @@ import { guidePlugin } from './scripts/build/guide.ts';
 import { LongestFirst } from './tests/support/longestFirst.ts';
 
 const { TIER: tier } = process.env;
-/** Sweeps, kills and screens. `npm run test:deep` runs them, and the histories again, more of them. */
+/** Sweeps, kill tests and screens. `npm run test:deep` runs them, and the histories again in greater number. */
 const deep = ['tests/**/*.deep.test.ts', 'tests/src/**/*.test.tsx'];
 const drawsHistories = (path: string) => readFileSync(path, 'utf8').includes('overHistories(');
 const invariants = join(import.meta.dirname, 'tests', 'server', 'invariants');
@@ -18,9 +18,9 @@ const ofServer = tier === 'deep' ? ['tests/**/*.deep.test.ts', ...histories] : [
 const leftOut = tier === 'main' ? deep : [];
 
 const inBrowser = ['tests/src/**/*.test.ts', 'tests/src/**/*.test.tsx'];
-/** They watch what is remembered from the first statement on. */
+/** These check what is remembered from the first statement on, so nothing may run before them. */
 const fromTheStart = ['tests/server/database/prepared.test.ts', 'tests/server/database/statementsPerCall.test.ts'];
-/** Their modules keep what was typed on the device, or what lists look like, which each file has anew. */
+/** The modules of these remember input or the look of lists on the device, so each file needs new ones. */
 const onTheDevice = [
   'drafted.test.tsx',
   'generatedViews.test.tsx',
@@ -31,23 +31,23 @@ const onTheDevice = [
   'unsentBar.test.tsx',
 ].map((name) => `tests/src/${name}`);
 /**
- * Three have a whole tree of their own, one answers for the shell: nobody else is to meet them. And one watches a part of the application come
- * that is to be there for nobody before.
+ * These need modules that no other test has used. Three have their own tree of definitions, one replaces the answers for the shell, and one
+ * checks that a part of the application loads late.
  */
 const ofTheirOwn = ['howTo.test.tsx', 'howTos.test.tsx', 'howToDocument.test.tsx', 'dataProvider.test.ts', 'table.test.tsx'];
-/** What they press or ask is to be theirs in whatever order the files come. */
+/** These must not depend on the order of the files, because they press keys or count requests. */
 const undisturbed = ['letterBar.test.tsx', 'otherPrices.test.tsx'];
-/** What puts a module in the place of another, which it is for no other file. */
+/** Returns whether a file replaces a module, which no other file may see. */
 const isReplacing = (path: string) => readFileSync(path, 'utf8').includes('vi.mock(');
 const replacing = readdirSync(join(import.meta.dirname, 'tests', 'src'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.includes('.test.'))
   .filter((name) => isReplacing(join(import.meta.dirname, 'tests', 'src', name)))
   .map((name) => `tests/src/${name}`);
 const named = [...ofTheirOwn, ...undisturbed].map((name) => `tests/src/${name}`);
-/** They share workers, one after the other: the modules of the application are read anew for each, those of packages are not. */
+/** Files that share workers one after the other. Application modules are loaded again for each, packages are not. */
 const alone = [...new Set([...onTheDevice, ...named, ...replacing])];
 const isOfTier = (path: string) => tier === undefined || path.endsWith('.tsx') === (tier === 'deep');
-// The copy of react-router that react-admin itself has: two would not know each other's routes.
+// Uses the same copy of react-router as react-admin, because two copies would not share routes.
 const resolve = { alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }] };
 const plugins = [guidePlugin()];
 const shared = {
@@ -63,10 +63,10 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     maxWorkers: availableParallelism(),
-    // Once for both projects: one database server for the whole run.
+    // Runs once for all projects, with one database server for the whole run.
     globalSetup: ['tests/support/globalSetup.ts', 'tests/support/rowTypes/setup.ts'],
     projects: [
-      // The server is loaded once for all files of a worker; each has a database and an application of its own.
+      // Each worker loads the server once. Each file has its own database and application.
       {
         resolve,
         test: {
@@ -79,7 +79,7 @@ export default defineConfig({
         },
       },
       { resolve, test: { ...shared, name: 'fresh', include: tier === 'deep' ? [] : fromTheStart } },
-      // Here too, each file with a document of its own.
+      // Each worker loads modules once here too. Each file has its own document.
       {
         resolve,
         plugins,

@@ -1,12 +1,12 @@
 /**
- * `npm run bench -- [--size large] [--runs 500] [--only 'new order'] [--clients 32]`: what people wait for, over HTTP.
- * First, on a server process of its own: the CPU milliseconds of server and database for each operation.
- * Then in this process: milliseconds against the same SQL on a bare connection, and the statements of each call. Reads are sent again,
- * bare; of writes, the time within the very request (its commit included) stands for the SQL alone.
- * Last, one user saving orders of five lines over many connections, of which the server works on six at once. The ratio and the CPU depend less on the machine than the seconds do.
- * With `--memory`: the memory and CPU of large pieces of work (a statement run, its one PDF, a report of all invoices) on a server of its own.
- * With `--lists`: every list of master data, every picker and search, at 10,000 products and 20,000 customers, over HTTP with a session
- * against the page as one asks for it by hand; then the time and memory that the file of all customers takes, in each format.
+ * `npm run bench -- [--size large] [--runs 500] [--only 'new order'] [--clients 32]` measures what users wait for, over HTTP.
+ * First it measures, on a separate server process, the CPU milliseconds of server and database for each operation.
+ * Then, in this process, it compares the milliseconds with the same SQL on a bare connection and counts the statements of each call.
+ * Reads are repeated bare. For writes, the SQL time measured within the request itself is used, commit included.
+ * Last, one user saves orders of five lines over many connections. Ratios and CPU times depend less on the machine than seconds do.
+ * `--memory` measures the memory and CPU of large jobs (a statement run, its one PDF, a report of all invoices) on a separate server.
+ * `--lists` compares every master data list, picker and search, at 10,000 products and 20,000 customers, with hand-written SQL.
+ * It then measures the time and memory of exporting all customers, in each format.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -40,7 +40,7 @@ const { values: options } = parseArgs({
 });
 const size = options.size === 'large' ? 'large' : 'small';
 const runs = Number(options.runs);
-/** There are some thousand questions. */
+/** Limits the runs, because there are about a thousand questions. */
 const mostListRuns = 20;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:browser -- [--lines 200] [--keys 120] [--slower 4]`: what the hand feels, in a real browser on the built product with demo data: on
- * a bad line, then with its processor slowed down. A key in the quantity of a long order: until the next paint (as the browser times its events, in
- * steps of 8 ms), and the part of it that the application's own handlers take. With ADDRESS set it uses the product that runs there. A busy machine
- * shows itself in these figures: run it alone.
+ * `npm run bench:browser -- [--lines 200] [--keys 120] [--slower 4]` measures what users feel, in a real browser on the built product with demo data.
+ * It measures on a bad line, then with a slower processor. For a key in the quantity of a long order, it measures the time until the next paint
+ * (the browser's event timing, in steps of 8 ms) and the application's own handlers. With ADDRESS set, it uses the product running there.
+ * A busy machine distorts the figures, so run nothing else.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ const signedIn = async (browser: Browser, address: string) => {
   return { page: await context.newPage(), ask };
 };
 
-/** All that was asked is answered since half a second; the stream of what others change never is. */
+/** Waits until no request has been open for half a second, apart from the stream of live updates, which never ends. */
 const untilAnswered = (page: Page) =>
   page.waitForFunction(
     () =>
@@ -57,7 +57,7 @@ const untilAnswered = (page: Page) =>
       500,
   );
 
-/** A new order with so many lines, pasted as from a spreadsheet and priced. */
+/** Fills a new order with pasted lines, as from a spreadsheet, and waits for their prices. */
 const fillOrder = async ({ page, ask }: Awaited<ReturnType<typeof signedIn>>) => {
   const [order] = await ask<{ CustomerId: number }[]>('/api/Order/OpenOrders?range=[0,0]&filter={"Status":"Open"}&sort=["DealNo","DESC"]');
   const products = await ask<{ Code: string }[]>('/api/Product?range=[0,99]&filter={"Active":true}');
@@ -73,11 +73,11 @@ const fillOrder = async ({ page, ask }: Awaited<ReturnType<typeof signedIn>>) =>
   await page.locator(`[role=row][aria-rowindex="${lines + 1}"]`).waitFor();
   await page.waitForFunction(() => document.querySelectorAll('[role=row][aria-busy=true]').length === 0);
   await untilAnswered(page);
-  // What was pasted ends with the hand in its last line; before, the screen would be scrolled back to it.
+  // After pasting, the focus moves to the last line. Scrolling earlier would be undone by that.
   await page.waitForFunction((last) => document.activeElement?.getAttribute('data-line') === String(last), lines + 1);
 };
 
-/** Keys one after the other, each after what the one before set off. */
+/** Types keys one at a time, each after the effects of the previous one. */
 const typeKeys = async (page: Page): Promise<Timed[]> => {
   await page.evaluate(() => {
     const timed: Timed[] = [];
@@ -138,10 +138,10 @@ try {
     'On a line of 50 kB/s and 400 ms',
     await measureBadLine(browser, { address, storageState, userName: 'office', password: demoPassword }),
   );
-  sayAims(`The public pages, the processor ${slower} times slower`, await measurePublicPages(browser, address, slower));
+  sayAims(`Public pages, processor ${slower} times slower`, await measurePublicPages(browser, address, slower));
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
-  sayAims(`The screens of the menu, warm, the processor ${slower} times slower`, await measureMenu(page, session));
+  sayAims(`Menu screens, warm, processor ${slower} times slower`, await measureMenu(page, session));
   await page.goto('/findcustomer');
   await page.locator('main h1').waitFor();
   await untilAnswered(page);
@@ -151,18 +151,18 @@ try {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
   const timed = await typeKeys(page);
   const of = (name: string) => timed.filter((entry) => entry.name === name);
-  say(`\nAn order of ${lines} lines, ${keys} keys in a quantity, the processor ${slower} times slower; ms`);
-  say(`${''.padEnd(44)}${['median', 'p95', 'most', 'n'].map((head, index) => head.padStart(index === 3 ? 7 : 9)).join('')}`);
+  say(`\nOrder of ${lines} lines, ${keys} keys in a quantity, processor ${slower} times slower, in ms`);
+  say(`${''.padEnd(44)}${['median', 'p95', 'max', 'n'].map((head, index) => head.padStart(index === 3 ? 7 : 9)).join('')}`);
   row(
     'key to paint (p95 ≤ 50)',
     of('keydown').map(({ duration }) => duration),
   );
   row(
-    'handlers of the key',
+    'keydown handlers',
     of('keydown').map(({ handled }) => handled),
   );
   row(
-    'handlers of what it typed (≤ 8)',
+    'input handlers (≤ 8)',
     of('input').map(({ handled }) => handled),
   );
 } finally {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:dev -- [--times 5]`: how long a change takes to show while `npm run dev` runs. Edits files of this folder one after the other and
- * restores each. Demo data are in DATA_DIR, or in a temporary folder. A busy machine shows itself in these figures: run it alone.
+ * `npm run bench:dev -- [--times 5]` measures how long a change takes to show while `npm run dev` runs. It edits files of this folder one
+ * at a time and restores each. Demo data is in DATA_DIR, or in a temporary folder. A busy machine distorts the figures, so run nothing else.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ interface Change {
   from: string;
   to: string;
   goalMs: number;
-  /** Resolves when the text is to be seen. */
+  /** Resolves when the text is visible. */
   untilShown: (page: Page, text: string) => Promise<unknown>;
 }
 
@@ -44,7 +44,7 @@ const changes: readonly Change[] = [
     what: 'label',
     file: 'contract/masterData/entities/referenceFiles.ts',
     from: "title: 'Diameter'",
-    to: "title: 'Width of neck'",
+    to: "title: 'Neck width'",
     goalMs: 2000,
     untilShown: inPage,
   },
@@ -52,7 +52,7 @@ const changes: readonly Change[] = [
     what: 'menu entry',
     file: 'src/resources/references/neckFinishes.ts',
     from: "'Neck Finish'",
-    to: "'Necks of bottles'",
+    to: "'Bottle Necks'",
     goalMs: 2000,
     untilShown: inPage,
   },
@@ -60,7 +60,7 @@ const changes: readonly Change[] = [
     what: 'screen route',
     file: 'src/shell/screens/screens.ts',
     from: "menu: ['Home', 'Dashboard']",
-    to: "menu: ['Home', 'Figures of the house']",
+    to: "menu: ['Home', 'Key Figures']",
     goalMs: 2000,
     untilShown: inPage,
   },
@@ -82,7 +82,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** What is on the page before and after. A definition names its fields in words. */
+/** Returns the text on the page before and after the change. The fields of a definition appear on the page as a list of words. */
 const textsOf = ({ what, from, to }: Change): [before: string, after: string] => {
   if (what === 'definition') return ['description, aliases', 'standard, aliases'];
   const inQuotes = (text: string) => text.split("'").at(-2) ?? text;

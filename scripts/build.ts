@@ -1,6 +1,6 @@
 /**
- * `npm run build` builds anew; `--if-needed` only when the sources are not those of the last build. In production everything that is
- * written goes into DATA_DIR, where the folder of the program need not be writable.
+ * `npm run build` always builds; `--if-needed` builds only if the sources have changed since the last build. In production all output
+ * goes into DATA_DIR, because the program folder may be read-only.
  */
 import { join, resolve } from 'node:path';
 import { explainTrouble } from '#server/process/explainTrouble.ts';
@@ -11,10 +11,10 @@ const isMissingPackage = (error: unknown) => error instanceof Error && 'code' in
 
 const explain = (error: unknown) =>
   isMissingPackage(error)
-    ? 'The application is not built for this version, and the development packages that build it are not installed. Run "npm run build" where they are and copy the dist folder here, or install them with "npm ci --include=dev"'
+    ? 'The application is not built for this version, and the development packages needed for that are not installed. Install them with "npm ci --include=dev", or run "npm run build" on another computer and copy its dist folder here'
     : `The application could not be built: ${explainTrouble(error)}`;
 
-// Loaded only to build: a release that was built beforehand starts without the development packages.
+// Imported on demand, because a prebuilt release runs without the development packages.
 const make = async (dist: string) => (await import('./build/make.ts')).make(dist);
 
 const startedMs = performance.now();

@@ -1,4 +1,4 @@
-/** Serves Demijohn while it is worked on: the API restarts when its code changes, and Vite shows a change of the browser's code at once. */
+/** Serves Demijohn for development. The API restarts when its code changes, and Vite updates the browser at once. */
 import { join, relative, sep } from 'node:path';
 import { createServer } from 'vite';
 import type { ViteDevServer } from 'vite';
@@ -15,20 +15,20 @@ const ofServer = new RegExp(`^(server|contract)\\${sep}.*\\.(ts|sql)$`);
 const closers: (() => Promise<unknown>)[] = [];
 let closing: Promise<void> | undefined;
 
-/** Closes what is open, the latest first, so that nothing is left running. */
+/** Closes everything that is open, in reverse order, so that nothing keeps running. */
 const close = () =>
   (closing ??= (async () => {
     for (const one of closers.splice(0).toReversed()) await one().catch((error: unknown) => console.error(explainTrouble(error)));
   })());
 
-/** Notes how to close what has just been opened, or closes it if everything is being closed. */
+/** Registers how to close what has just been opened, or closes it if the shutdown has begun. */
 const opened = async (closer: () => Promise<unknown>) => {
   if (!closing) return closers.push(closer);
   await closer();
   throw new Error('Stopped before it was ready');
 };
 
-/** Vite would end the process when it is told to stop, before the servers and the database have ended. */
+/** Removes Vite's signal handlers, which would end the process before the servers and the database have closed. */
 const withoutItsEnd = async (create: () => Promise<ViteDevServer>) => {
   const known = process.listeners('SIGTERM');
   const browser = await create();
@@ -50,7 +50,7 @@ const showFault = ({ ws }: ViteDevServer, fault: string) => {
 
 const start = async () => {
   const { dataDir, databaseUrl, host, port } = readEnvironment({ ...process.env, NODE_ENV: 'development' });
-  // Held for as long as this runs, so that a server that restarts finds it running.
+  // Keeps the database open throughout, so that a restarted server finds it running.
   if (!databaseUrl) await opened((await startEmbedded(dataDir, { logger: console.log })).leave);
   const browser = await openBrowserPart(dataDir);
   await browser.listen();

@@ -1,7 +1,7 @@
 /**
- * Changes rules by hand, one at a time: in SQL, in the browser, and in the ways that once went unnoticed. Each
- * change is made in a copy of the last commit, and the rule's test file has to fail there. `npm run mutants` tries all of them,
- * `npm run mutants -- credit csv` those whose file or rule contains one of the words.
+ * Breaks hand-picked rules one at a time: in SQL, in the browser, and in ways that tests once missed. Each change is made in a
+ * copy of the last commit, and the rule's test file must fail there. `npm run mutants` tries all of them, and
+ * `npm run mutants -- credit csv` those with one of the words in their file or rule.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -17,11 +17,11 @@ const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding:
 const runTest = (test: string) =>
   spawnSync('npx', ['vitest', 'run', '--retry=0', '--bail=1', test], { cwd: copy, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Whether the rule's test fails on the change. Throws where the change cannot be made, or where the test could not run. */
+/** Returns whether the rule's test fails on the change. Throws if the change cannot be made or the test cannot run. */
 const isKilled = ({ file, find, replace, test }: Mutant) => {
   const path = join(copy, file);
   const source = readFileSync(path, 'utf8');
-  if (source.split(find).length !== 2) throw new Error(`${file} does not have this once: ${find}`);
+  if (source.split(find).length !== 2) throw new Error(`${file} must contain this exactly once: ${find}`);
   writeFileSync(
     path,
     source.replace(find, () => replace),
@@ -40,7 +40,7 @@ const tryAll = (wanted: readonly Mutant[]) => {
   if (added.status !== 0) throw new Error(added.stderr);
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
   for (const test of new Set(wanted.map((mutant) => mutant.test)))
-    if (runTest(test).status !== 0) throw new Error(`${test} fails without any change`);
+    if (runTest(test).status !== 0) throw new Error(`${test} fails even without a change`);
   let survived = 0;
   for (const [index, mutant] of wanted.entries()) {
     const killed = isKilled(mutant);

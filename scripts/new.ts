@@ -1,6 +1,6 @@
 /**
- * `npm run new resource hires`: a kind of record with its screens, ready to be changed: migration, contract, definition, and the places that name them.
- * `--one box` says the singular where the plural does not tell it.
+ * `npm run new resource hires` creates a kind of record with its screens: migration, contract, definition and the places that list them.
+ * `--one box` gives the singular if it cannot be derived from the plural.
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -13,9 +13,9 @@ const root = join(import.meta.dirname, '..');
 const folderOfMigrations = join('server', 'database', 'migrations');
 
 interface Names {
-  /** `cap liners` */
+  /** Plural in words, for example `cap liners`. */
   plural: string;
-  /** `cap liner` */
+  /** Singular in words, for example `cap liner`. */
   singular: string;
 }
 
@@ -28,12 +28,12 @@ const singularOf = (plural: string) => {
   if (/(?:x|ch|sh|ss)es$/.test(plural)) return plural.replace(/es$/, '');
   if (plural.endsWith('ies')) return plural.replace(/ies$/, 'y');
   if (plural.endsWith('s')) return plural.replace(/s$/, '');
-  throw new Error(`Name the resource in the plural, or say one of them: npm run new resource ${plural} -- --one NAME`);
+  throw new Error(`Name the resource in the plural, or give its singular: npm run new resource ${plural} -- --one NAME`);
 };
 
 const readNames = (name: string, one: string | undefined): Names => {
   const plural = name.replaceAll(/[-_]/g, ' ').toLowerCase();
-  if (!/^[a-z]+( [a-z]+)*$/.test(plural)) throw new Error('Name the resource in letters and hyphens, such as cap-liners');
+  if (!/^[a-z]+( [a-z]+)*$/.test(plural)) throw new Error('Use only letters and hyphens in the name, for example cap-liners');
   return { plural, singular: (one ?? singularOf(plural)).replaceAll(/[-_]/g, ' ').toLowerCase() };
 };
 
@@ -79,17 +79,17 @@ export const ${inCamel(plural)} = resource({
 `;
 
 const write = async (path: string, text: string) => {
-  if (existsSync(join(root, path))) throw new Error(`${path} is there already`);
+  if (existsSync(join(root, path))) throw new Error(`${path} already exists`);
   await writeFile(join(root, path), text);
   console.log(`wrote ${path}`);
 };
 
-/** Adds text before a line of a file, which must be there. */
+/** Inserts texts before matching lines of a file. Refuses if a line is missing. */
 const insert = async (path: string, additions: readonly { text: string; before: RegExp }[]) => {
   let file = await readFile(join(root, path), 'utf8');
   for (const { text, before } of additions) {
     const at = file.search(before);
-    if (at < 0) throw new Error(`${path} has no line ${before.source}: add ${text.trim()} by hand`);
+    if (at < 0) throw new Error(`${path} has no line ${before.source}. Add ${text.trim()} by hand`);
     file = file.slice(0, at) + text + file.slice(at);
   }
   await writeFile(join(root, path), file);
@@ -101,7 +101,7 @@ const addToNames = async ({ singular }: Names) => {
   const file = await readFile(path, 'utf8');
   const names = [...file.matchAll(/^ {2}\| ('\w+')/gm)].map(([, name = '']) => name);
   const added = `'${inPascal(singular)}'`;
-  if (names.includes(added)) throw new Error(`There is an entity ${added} already`);
+  if (names.includes(added)) throw new Error(`Entity ${added} already exists`);
   const sorted = [...names, added].toSorted();
   await writeFile(path, `${file.slice(0, file.indexOf('  |'))}${sorted.map((name) => `  | ${name}`).join('\n')};\n`);
   console.log('changed contract/masterData/entities/names.ts');
@@ -129,6 +129,6 @@ const addResource = async (names: Names) => {
 await runCommand(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { one: { type: 'string' } } });
   const [what, name] = positionals;
-  if (what !== 'resource' || !name) throw new Error('Say what is new: npm run new resource hires');
+  if (what !== 'resource' || !name) throw new Error('Name the resource to create: npm run new resource hires');
   await addResource(readNames(name, values.one));
 });

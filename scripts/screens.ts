@@ -1,7 +1,7 @@
 /**
- * Takes a picture of every screen with the demo data into docs/screens/, in three widths, light and dark, and lays them side by side
- * (contact-sheet-*.jpg, and all in contact-sheet.html): `npm run screens`, or only those whose name holds a word: `npm run screens -- orders`.
- * `npm run screens -- --landing` takes those of the landing page. With ADDRESS set it uses the product that runs there, with OUT another folder.
+ * `npm run screens` takes a picture of every screen with demo data into docs/screens/, in three widths, light and dark, and makes contact sheets
+ * (contact-sheet-*.jpg and contact-sheet.html). `npm run screens -- orders` takes only those with the word in their name, and
+ * `-- --landing` those of the landing page. With ADDRESS set it uses the product running there, with OUT another folder.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * Changes each rule in every small way that Stryker knows, runs the rule's own test file against each change, and writes docs/mutation.md.
- * `npm run stryker` takes all rules, `npm run stryker -- money dates` those whose path contains one of the words, and writes nothing.
+ * Tests the tests with Stryker. It makes every small change to each rule that Stryker knows and runs the rule's own test file against it.
+ * `npm run stryker` takes all rules and writes docs/mutation.md. `npm run stryker -- money dates` takes rules with one of the words in
+ * their path and writes nothing.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -100,7 +101,7 @@ const percent = (part: number, whole: number) => ((100 * part) / Math.max(whole,
 const tell = ({ file, mutants, killed: dead, survived, ignored }: Row) =>
   `| ${file} | ${mutants} | ${dead} | ${survived} | ${ignored} | ${percent(dead, mutants - ignored)} % |`;
 const table = [
-  '| file | mutants | killed | survived | ignored | killed of those tried |',
+  '| file | mutants | killed | survived | ignored | killed, % of tried |',
   '|---|--:|--:|--:|--:|--:|',
   ...rows.map(tell),
   tell(total),

@@ -1,4 +1,4 @@
-/** Writes server/database/tables.ts from a freshly migrated database, so that a column is named in one place: its migration. */
+/** Writes server/database/tables.ts from a freshly migrated database, so that columns are defined only in migrations. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ const query = `
   WHERE c.table_schema = 'public' AND c.table_name <> 'migrations'
   ORDER BY c.table_name, c.ordinal_position`;
 
-/** The text of tables.ts for the database behind the pool. */
+/** Returns the text of tables.ts for the database of the pool. */
 export const describeTables = async (pool: pg.Pool) => {
   const { rows } = await pool.query<Column>(query);
   const tables = Map.groupBy(rows, (row) => row.table_name);
@@ -85,7 +85,7 @@ export const describeTables = async (pool: pg.Pool) => {
   ].join('\n');
 };
 
-/** Migrates a database of its own, in a temporary folder, and writes its tables. */
+/** Migrates a temporary database and writes its tables. */
 export const writeTables = async () => {
   const { withDatabase } = await import('./withDatabase.ts');
   const { migrate } = await import('#server/database/migrate.ts');

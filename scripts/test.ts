@@ -1,6 +1,6 @@
 /**
  * Runs one tier of the tests. `npm test` runs types, lint, format, the rules, calls and invariants, and the main journeys. `npm run test:deep`
- * runs everything else, with 60 histories of each invariant; `-- --long` with 400. Both end with `N passed, N failed`.
+ * runs everything else, with 60 histories of each invariant, or 400 with `-- --long`. Both end with `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { compiled } from '#tests/support/product.ts';
 interface Counted {
   passed: number;
   failed: number;
-  /** What failed, each in a line: said again at the end, where it is found. */
+  /** One line for each failure. They are repeated at the end of the output. */
   failures: string[];
 }
 
@@ -27,7 +27,7 @@ interface Ended {
 interface How {
   variables?: Record<string, string>;
   isToldAtOnce?: boolean;
-  /** It takes only what others leave. */
+  /** Runs at low priority, beside other work. */
   isAside?: boolean;
 }
 
@@ -52,9 +52,9 @@ const tier: Record<string, string> = isDeep ? { TIER: 'deep', RUNS: process.env.
 
 const totals: Counted = { passed: 0, failed: 0, failures: [] };
 
-/** What runs beside something else has said nothing yet. */
+/** Prints the output of a process that ran beside others, because it printed nothing while it ran. */
 const tell = (name: string, { code, said }: Ended) =>
-  process.stdout.write(`${said.trim()}\n${code === 0 ? 'fine' : 'NOT FINE'}: ${name}\n`);
+  process.stdout.write(`${said.trim()}\n${code === 0 ? 'ok' : 'FAILED'}: ${name}\n`);
 
 const fail = (what: string) => {
   totals.failed++;
@@ -88,7 +88,7 @@ const readVitest = (report: unknown): Counted => {
   return { passed: numPassedTests, failed: numFailedTests, failures };
 };
 
-// A journey that was not reached, as the one before it failed, has not passed.
+// A journey skipped because an earlier one failed has not passed.
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), skipped: z.number() }),
   suites: z.array(z.unknown()),
@@ -135,11 +135,11 @@ const test = async (runner: string, parameters: (file: string) => string[], read
   totals.passed += counted.passed;
   totals.failed += counted.failed;
   totals.failures.push(...counted.failures);
-  // A run that broke down outside of any test has failed too.
+  // A run that crashed outside any test has failed too.
   if (ended.code !== 0 && counted.failed === 0) fail(`${runner}: see above`);
 };
 
-/** Several checkers each find the same types anew: one at a time, with room before it clears up, takes under half of the work. */
+/** Parallel checkers repeat each other's work. A single one with a larger heap needs less than half of the CPU time. */
 const aside: How = { variables: { GOMAXPROCS: '1', GOGC: '400', GOMEMLIMIT: '3GiB' }, isAside: true };
 
 const checkAll = async () => {
@@ -150,12 +150,12 @@ const checkAll = async () => {
 
 await check('build', process.execPath, [join('scripts', 'build.ts'), '--if-needed']);
 const checked = isDeep ? Promise.resolve() : checkAll();
-// After the checks: the tests make demo data of their own as they begin.
+// Starts after the checks, because the tests first make their own demo data.
 const opening = checked.then(openJourneys).then(
   (opened) => ({ opened, failure: undefined }),
   (failure: unknown) => ({ opened: undefined, failure: String(failure) }),
 );
-// One after the other: side by side they wait for the same cores, and journeys run out of time.
+// Runs one after the other, because in parallel they compete for the cores and journeys time out.
 await test('vitest', (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], readVitest);
 const { opened, failure } = await opening;
 if (opened) await test('playwright', () => ['test', '--reporter=list,json'], readPlaywright, opened.variables);

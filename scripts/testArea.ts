@@ -1,6 +1,6 @@
 /**
- * Runs the tests of one area: `npm run test:area payments`. These are the test files that import something from the area's folders, and those
- * in a folder of its name. Tests of the deep tier and journeys are left out.
+ * Runs the tests of one area: `npm run test:area payments`. It takes the test files that import from the area's folders and those in
+ * a folder of that name. Deep tests and journeys are left out.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';

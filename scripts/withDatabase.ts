@@ -12,16 +12,16 @@ interface Opened {
   pool: pg.Pool;
   db: Db;
   dataDir: string;
-  /** Whether a server works on the embedded database. */
+  /** Returns whether a server is using the embedded database. */
   hasOthers: () => Promise<boolean>;
 }
 
-/** Leaving a client without a word is how a process ends that is killed; what was asked then fails at once. */
+/** Drops the connection without a goodbye, as a killed process does, so that its running statement fails at once. */
 const cut = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 
 /**
- * Told to stop (Ctrl+C, SIGTERM, a terminal that is closed), a command breaks off what it asks of the database: it then undoes what is half done, and leaves, as after
- * any failure. Asked for before anything is opened, for the embedded database would run on with nobody to stop it.
+ * Interrupts the database work of a command when it is told to stop (Ctrl+C, SIGTERM, closed terminal). The command then rolls back and exits
+ * as after any failure. Call this before anything is opened, because otherwise the embedded database might keep running.
  */
 export const untilStopped = () => {
   const open = new Set<pg.PoolClient>();
@@ -39,11 +39,11 @@ export const untilStopped = () => {
         if (isStopped) cut(client);
       });
     },
-    whyFailed: (error: unknown) => (isStopped ? new Error('Stopped before it was done', { cause: error }) : error),
+    whyFailed: (error: unknown) => (isStopped ? new Error('Stopped before it finished', { cause: error }) : error),
   };
 };
 
-/** Runs a task on the database that the environment names, and lets go of it whatever comes. */
+/** Runs a task on the database from the environment and always closes it. */
 export const withDatabase = async (
   task: (opened: Opened) => Promise<void>,
   { DATA_DIR, DATABASE_URL }: NodeJS.ProcessEnv = process.env,
@@ -64,7 +64,7 @@ export const withDatabase = async (
   }
 };
 
-/** What a command fails with is told in its own words, without a stack. */
+/** Runs a command. A failure prints its message without a stack. */
 export const runCommand = (run: () => Promise<void>): Promise<void> =>
   run().catch((error: Error) => {
     console.error(explainTrouble(error));

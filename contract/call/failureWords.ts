@@ -1,5 +1,5 @@
 /** Removes the advice to reload from a conflict message, for screens that offer a better way. */
-export const withoutReloadAdvice = (message: string) => message.replace(': load it again before you save', '');
+export const withoutReloadAdvice = (message: string) => message.replace('. Reload it before you save', '');
 
 export const oneself = 'You';
 const ownChange = `${oneself} changed this in another window`;

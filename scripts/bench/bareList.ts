@@ -16,7 +16,7 @@ export interface BareStatement {
 
 const fieldOf = (file: Entity, name: string) => file.fields.find((field) => field.name === name);
 
-/** A column as a person expects it sorted, and where its NULLs go; a reference by what it is called. */
+/** Returns the `ORDER BY` term of a column, with NULLs last. A reference is sorted by its title. */
 const sortedBy = (file: Entity, name: string, direction: string) => {
   const field = fieldOf(file, name);
   const last = field?.isOptional ? ' NULLS LAST' : '';
@@ -27,7 +27,7 @@ const sortedBy = (file: Entity, name: string, direction: string) => {
   return `t.${toColumn(name)}${field?.shape === 'text' ? ' COLLATE "natural_order"' : ''} ${direction}${last}`;
 };
 
-/** What was typed, in the column that is kept for it or else in all texts of the row. */
+/** Returns the condition for a typed search. It uses the search table if there is one, otherwise all texts of the row. */
 const typed = (file: Entity, place: number) => {
   const pattern = `'%' || lower(unaccent($${place})) || '%'`;
   if (file.search)
@@ -39,7 +39,7 @@ const typed = (file: Entity, place: number) => {
 const bound = /^(.+)(From|To)$/;
 
 const condition = (file: Entity, name: string, value: unknown, place: number) => {
-  // As a partial index wants it.
+  // A partial index matches only this form.
   if (typeof value === 'boolean') return `${value ? '' : 'NOT '}t.${toColumn(name)}`;
   if (name === 'q') return typed(file, place);
   const [, base = '', which] = bound.exec(name) ?? [];
@@ -52,8 +52,8 @@ const condition = (file: Entity, name: string, value: unknown, place: number) =>
 };
 
 /**
- * The page as one writes it by hand who knows the tables: first which rows, by as few columns as it takes, then all that is shown of them,
- * and their number. Offset and limit stand in the text, as the best plan depends on them.
+ * Returns the page as hand-written SQL. It first finds the rows with as few columns as possible, then reads all displayed columns, then counts.
+ * Offset and limit are in the text, because the best plan depends on them.
  */
 export const bareList = (file: Entity, { filter, sort, range }: Asked): BareStatement[] => {
   const id = toColumn(file.id);

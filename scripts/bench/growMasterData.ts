@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 import { towns } from '#server/demo/large/towns.ts';
 
-/** A table that grows to so many rows: its first rows again and again, with another name for each copy. */
+/** A table to enlarge. Its first rows are copied repeatedly, with a different name in each copy. */
 interface Grown {
   table: string;
   id: string;
   to: number;
-  /** What must differ from copy to copy; `t` is the row that is copied. */
+  /** SQL of the columns that must differ between copies. `t` is the copied row. */
   columns: Record<string, string>;
-  /** Rows that are not copied. */
+  /** Condition for the rows to copy. */
   where?: string;
-  /** Copied with it, each with its own id. */
+  /** Child tables that are copied too, each with its own id. */
   parts?: readonly { table: string; id?: string; where?: string }[];
 }
 
@@ -112,7 +112,7 @@ const grow = async (db: Db, { table, id, to, columns, where = 'true', parts = []
 
 const searched = ['product', 'customer'] as const;
 
-/** Makes the master data as large as it may become: 10,000 products, 20,000 customers and what goes with them. Nothing, where it is. */
+/** Enlarges the master data to 10,000 products, 20,000 customers and their related rows. Does nothing if it is that large already. */
 export const growMasterData = async (db: Db) =>
   db.transaction().execute(async (tx) => {
     const tables = grown.flatMap(({ table, parts = [] }) => [table, ...parts.map((part) => part.table)]);

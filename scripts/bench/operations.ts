@@ -20,20 +20,20 @@ import { createStatement } from '#contract/money/statements/calls.ts';
 
 export type Send = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ReturnType<typeof readReply<E>>;
 
-/** Something a user waits for. Writes cannot be sent twice with the same result. */
+/** An operation that a user waits for. A write cannot be repeated with the same result. */
 export interface Operation {
   name: string;
   writes: boolean;
   act(run: number): Promise<unknown>;
-  /** Takes back what `act` answered, so that what is measured next meets the same books. */
+  /** Undoes what `act` did, given its answer, so that the next operation starts from the same data. */
   undo?(answer: unknown): Promise<unknown>;
-  /** How often it runs before it is measured: a server that has worked for a while has compiled what runs often. */
+  /** Number of unmeasured runs first, so that the server has compiled the code that runs often. */
   warmUp: number;
-  /** How often it is measured at most: what takes long is told well by fewer. */
+  /** Limits the measured runs of a slow operation. */
   mostRuns?: number;
 }
 
-/** How one sends a call to a server, signed in by `token`. */
+/** Returns a function that sends calls to the server at `address`, signed in by `token`. */
 export const sender =
   (address: string, token: string): Send =>
   async (endpoint, input) => {
@@ -55,7 +55,7 @@ const bottles = [
 ];
 const words = ['bre', 'cider', 'dist', 'mill', 'oak', 'river', 'green', 'dairy'];
 
-/** What of the demo data the operations work on, spread over all of it. */
+/** Picks the demo records that the operations use, spread over all of the data. */
 export const findSubjects = async (client: pg.Client) => {
   const ids = async (text: string) => (await client.query<{ id: number }>(text)).rows.map((row) => row.id);
   return {
@@ -84,7 +84,7 @@ export const newOrder = (send: Send, subjects: Subjects, run: number) =>
     },
   });
 
-/** Order, pick, despatch, invoice, payment: six calls. */
+/** Takes an order through to payment in six calls: order, pick, despatch, invoice and payment. */
 const orderToCash = async (send: Send, subjects: Subjects, today: string, run: number) => {
   const order = await newOrder(send, subjects, run);
   const id = { params: { id: order.OrderId } };
@@ -105,13 +105,13 @@ const orderToCash = async (send: Send, subjects: Subjects, today: string, run: n
   await send(confirmPayment, { body: { PaymentId: payment.PaymentId, IsConfirmed: true } });
 };
 
-/** What a screen shows when it is opened, of as many rows as it asks for. */
+/** Lists the requests that screens send when they open, each with as many rows as its screen requests. */
 const listScreens = (send: Send, today: string): Operation[] => {
   const range: [number, number] = [0, 99];
   const period = { from: `${monthEnd(today, -1).slice(0, 7)}-01`, to: monthEnd(today, -1) };
   const opens = (name: string, act: Operation['act']): Operation => ({ name, writes: false, act, warmUp: 100, mostRuns: 100 });
   return [
-    opens('Today, of Admin', () => send(getTodayWork, {})),
+    opens('Today as Admin', () => send(getTodayWork, {})),
     opens('due to order, 100 rows', () => send(listDueOrders, { query: { range } })),
     opens('pick list, 100 rows', () => send(loadPickList, { query: { range } })),
     opens('stock levels, 100 rows', () => send(getStockLevel, { params: { supplierId: 0, productGroupId: 0 }, query: { range } })),
@@ -125,7 +125,7 @@ const listScreens = (send: Send, today: string): Operation[] => {
     opens('sales day book, a month', () => send(salesInvoices, { params: period, query: { format: 'json' } })),
     opens('month end', () => send(getMonthEnd, { query: {} })),
     opens('to credit', () => send(toCredit, {})),
-    { ...opens('ledgers added up anew', () => send(checkLedgers, { params: { to: period.to } })), warmUp: 5, mostRuns: 10 },
+    { ...opens('ledgers recalculated', () => send(checkLedgers, { params: { to: period.to } })), warmUp: 5, mostRuns: 10 },
   ];
 };
 

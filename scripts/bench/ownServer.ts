@@ -6,7 +6,7 @@ import type { Environment } from '#server/process/environment.ts';
 
 export interface OwnServer {
   address: string;
-  /** the server's process and, on the embedded database, PostgreSQL's first one */
+  /** Process ids of the server and, on the embedded database, of the main PostgreSQL process. */
   roots: number[];
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ const untilReady = (child: ChildProcess) =>
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));
   });
 
-/** A server in a process of its own, so that what it uses is told apart from what asks. */
+/** Starts a server in a separate process, so that its resources are not counted with those of the client. */
 export const startServer = async ({ environment, tokenSecret }: { environment: Environment; tokenSecret: string }): Promise<OwnServer> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
     env: {

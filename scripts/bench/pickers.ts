@@ -13,7 +13,7 @@ const bottles = [
   { text: '30x60', heightFrom: 200 },
 ];
 
-/** What is typed into where one chooses, and what it finds. */
+/** Lists the searches of the pickers, with typical input. */
 export const pickerQuestions = (customerId: number): Question[] => {
   const ask = (of: string, call: Question['call'], what: string, query: object): Question => ({
     of,
@@ -23,8 +23,8 @@ export const pickerQuestions = (customerId: number): Question[] => {
     input: { query },
   });
   return [
-    ...customerTexts.map((text) => ask('find customer', searchCustomers, text || 'nothing typed', { text })),
-    ...productTexts.map((text) => ask('product of an order line', pickProduct, text || 'nothing typed', { text, customerId })),
+    ...customerTexts.map((text) => ask('find customer', searchCustomers, text || 'no input', { text })),
+    ...productTexts.map((text) => ask('product of an order line', pickProduct, text || 'no input', { text, customerId })),
     ...productTexts
       .filter(Boolean)
       .map((text) => ask('products by description', findProductsByDescription, text, { ProductDescription: text })),
@@ -32,7 +32,7 @@ export const pickerQuestions = (customerId: number): Question[] => {
       .filter(Boolean)
       .map((text) => ask('palette', searchEverything, text, { text })),
     ...bottles.map((query) => ask('find bottle', findBottle, JSON.stringify(query), query)),
-    ask('find bottle, choices', getBottleChoices, '', {}),
+    ask('find bottle, filter options', getBottleChoices, '', {}),
     ask('hauliers', listHauliers, '', {}),
     ask('names of all customers', getCustomersNameWithId, '', {}),
   ];

@@ -8,12 +8,12 @@ import type { Db } from '#server/database/client/connect.ts';
 import { bareList } from './bareList.ts';
 import type { Asked, BareStatement } from './bareList.ts';
 
-/** Something that is asked, and the same by hand; without `bare` the statements that the call asks stand for it. */
+/** A request to measure, with the same query as hand-written SQL. Without `bare`, the SQL of the call itself is used. */
 export interface Question {
-  /** `customers`, and in which way: `sort`. */
+  /** Subject and kind of question, for example `customers` and `sort`. */
   of: string;
   way: string;
-  /** Which column, which text. */
+  /** Column or text in question. */
   what: string;
   call: Endpoint;
   input: object;
@@ -39,7 +39,7 @@ const countOf = async (db: Db, { table, canRemove }: Entity) => {
 const unfiltered = new Set(['rows', 'ownValues', 'references']);
 const asWire = (value: unknown) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Number(value) : value);
 
-/** A value that some row has. */
+/** Returns a filter with a value that occurs in the sample. Undefined if there is none. */
 const filterBy = ({ name, shape }: RecordField, sample: readonly Row[]): Record<string, unknown> | undefined => {
   if (unfiltered.has(shape)) return undefined;
   const value = asWire(sample.map((row) => row[name]).find((one) => one !== null && one !== undefined));
@@ -56,13 +56,13 @@ const wordsIn = ({ title }: Entity, sample: readonly Row[]) =>
 
 const unsortable = new Set(['choices', 'references', 'rows', 'ownValues']);
 
-/** First and deep page, every filter, every sort either way, and what is typed. */
+/** Lists the questions of an entity: first and deep pages, every filter, every sort in both directions, searches and pickers. */
 export const questionsOf = async (db: Db, file: Entity): Promise<Question[]> => {
   const sample = await findSample(db, file);
   const rows = await countOf(db, file);
   const filter = file.canRemove ? { Active: true } : {};
   const usual: Asked = { filter, sort: [file.order, 'ASC'], range: firstPage };
-  // What only a rule of the server tells has no column: its sort by hand would be another one.
+  // Leaves out values computed by server rules. They have no column, so hand-written SQL would sort differently.
   const columns = new Set(Object.keys(sample[0] ?? {}));
   const fields = file.fields.filter(({ name }) => columns.has(name));
   const ask = (way: string, what: string, asked: Asked): Question => ({
@@ -89,14 +89,14 @@ export const questionsOf = async (db: Db, file: Entity): Promise<Question[]> => 
     ...sorts.map(({ name }) => ask('deep sort', name, { ...usual, sort: [name, 'ASC'], range: deep })),
     ...wordsIn(file, sample).map((q) => ask('search', q, { ...usual, filter: { ...filter, q } })),
     ...['', ...wordsIn(file, sample).map((word) => word.slice(0, 3))].map((q) =>
-      ask('picker', q || 'nothing typed', { ...usual, filter: { ...(q && { q }), ...filter }, range: [0, 19] }),
+      ask('picker', q || 'no input', { ...usual, filter: { ...(q && { q }), ...filter }, range: [0, 19] }),
     ),
   ];
 };
 
 export const listedEntities = () => allEntities.filter(({ isSingle }) => !isSingle);
 
-/** A list of its own: what the call asks of the database, without HTTP around it, stands for the SQL by hand. */
+/** Lists the questions of a list with its own call. The SQL of the call itself is used in place of hand-written SQL. */
 export const questionsOfList = (of: string, call: Endpoint & { list: AnyList }, { params = {}, text = 'a' } = {}): Question[] => {
   const ask = (way: string, what: string, query: object): Question => ({ of, way, what, call, input: { params, query } });
   return [

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Returns files that import one another in a circle, the first again at the end. */
+/** Returns the files of an import cycle, with the first repeated at the end. Undefined if there is none. */
 export const findCircle = (importsOf: ReadonlyMap<string, readonly string[]>): string[] | undefined => {
   const done = new Set<string>();
   const visit = (file: string, path: readonly string[]): string[] | undefined => {
@@ -21,7 +21,7 @@ export const findCircle = (importsOf: ReadonlyMap<string, readonly string[]>): s
   return undefined;
 };
 
-/** Refuses a build whose files import one another in a circle: what one makes as it starts can be missing when another uses it. */
+/** Fails the build if output files import one another in a cycle, because a file might use a value before another has created it. */
 export const circlesPlugin = (): Plugin => ({
   name: 'demijohn-circles',
   apply: 'build',
@@ -32,7 +32,7 @@ export const circlesPlugin = (): Plugin => ({
     const modulesOf = (file: string) => chunks.find(({ fileName }) => fileName === file)?.moduleIds.slice(0, 5) ?? [];
     const told = circle.slice(1).map((file) => `${file}: ${modulesOf(file).join(', ')}`);
     this.error(
-      `Built files import one another in a circle. Put the modules that they share into a group in vite.config.ts.\n${told.join('\n')}`,
+      `Built files import one another in a cycle. Put their shared modules into a group in vite.config.ts.\n${told.join('\n')}`,
     );
   },
 });

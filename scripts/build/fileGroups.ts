@@ -6,7 +6,7 @@ interface Graph {
   getModuleInfo: (id: string) => { importedIds: string[] } | null;
 }
 
-/** Returns whether a module runs before one of `pages` is drawn. The graph is read once. */
+/** Returns a function that tells whether a module runs before one of `pages` is drawn. It reads the graph once. */
 const runsFirst = (pages: readonly string[]) => {
   const found = new Set<string>();
   const visit = (id: string, graph: Graph) => {
@@ -21,8 +21,8 @@ const runsFirst = (pages: readonly string[]) => {
 };
 
 /**
- * Returns the groups of modules that share a file. A module's imports are wanted wherever it is wanted, so they are in its own group or in an
- * earlier one: files cannot import one another in a circle. See docs/adr/0217.
+ * Returns the groups of modules that share a file. The imports of a module are always needed with it, so they are in its own group or an
+ * earlier one. Files therefore cannot import one another in a cycle. See docs/adr/0217.
  */
 export const fileGroups = () => {
   const isFrame = runsFirst(['index.html']);

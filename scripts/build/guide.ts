@@ -7,7 +7,7 @@ import type { Block, Chapter, Entry, Inline, Section } from '#src/help/guide.ts'
 
 const docs = join(import.meta.dirname, '..', '..', 'docs');
 
-/** By the name under which the application asks for it. */
+/** Source files by the chapter name that the application uses. */
 const files: Record<string, string> = {
   office: 'guide/office.md',
   warehouse: 'guide/warehouse.md',
@@ -20,7 +20,7 @@ export const chapterNames = Object.keys(files);
 
 const plainOf = (of: readonly Inline[]): string => of.map((one) => (typeof one === 'string' ? one : plainOf(one.of))).join('');
 
-/** As GitHub makes the address of a heading. */
+/** Returns the anchor that GitHub gives a heading. */
 export const slugOf = (title: string) =>
   title
     .toLowerCase()
@@ -28,7 +28,7 @@ export const slugOf = (title: string) =>
     .trim()
     .replaceAll(/\s/g, '-');
 
-/** `finance.md#outbox` → `finance#outbox`; what is no chapter of the guide is no link there. */
+/** Converts a link such as `finance.md#outbox` to `finance#outbox`. Links outside the guide become plain text. */
 const addressOf = (href: string, here: string) => {
   const [file = '', heading = ''] = href.split('#');
   if (file === '' || href === '../glossary.md') return file === '' ? `${here}#${heading}` : 'glossary';
@@ -37,7 +37,7 @@ const addressOf = (href: string, here: string) => {
 };
 
 const unknownToken = (token: Token, here: string): never => {
-  throw new Error(`The guide cannot show what stands in ${here}: ${token.type} “${token.raw.slice(0, 60)}”`);
+  throw new Error(`The guide cannot show this part of ${here}: ${token.type} “${token.raw.slice(0, 60)}”`);
 };
 
 const inlineOf = (tokens: readonly Token[], here: string): Inline[] =>
@@ -73,7 +73,7 @@ const blocksOf = (tokens: readonly Token[], here: string): Block[] =>
     return [{ is: 'table', head: cells(header), rows: rows.map(cells) }];
   });
 
-/** One file as sections, each under its heading. */
+/** Splits a file into sections by its headings. */
 const chapterOf = (name: string, source: string): Chapter => {
   const sections: Section[] = [];
   for (const token of marked.lexer(source)) {
@@ -95,7 +95,7 @@ const withoutMarks = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** `(`Order`, `DealNo`)`: what the code calls it says nothing to a clerk. */
+/** Removes code names such as `(`Order`, `DealNo`)`, which mean nothing to a clerk. */
 const withoutNames = (text: string) => text.replaceAll(/ ?\([^()]*`[^()]*\)/g, '');
 
 const entriesOf = (item: string): Entry[] => {
@@ -111,7 +111,7 @@ const entriesOf = (item: string): Entry[] => {
       .filter(Boolean);
     entries.push({ terms, means: withoutMarks(said) });
   }
-  // Two words for one thing: what is said of the second is said of both.
+  // Two terms with one shared meaning: the first gets the meaning of the second.
   const joined = entries.map((entry, index) => (entry.means === '' ? { ...entry, means: entries[index + 1]?.means ?? '' } : entry));
   const within = [...withoutNames(item).matchAll(/\*(?!\*)([^*]+)\*: ([^*]*?[.;](?= |$))/g)].map(([, term = '', means = '']) => ({
     terms: term.split(', '),
@@ -120,7 +120,7 @@ const entriesOf = (item: string): Entry[] => {
   return [...joined, ...within].filter(({ means }) => means !== '');
 };
 
-/** The trade's words with what each means, as docs/glossary.md has them. */
+/** Returns the trade terms and their meanings from docs/glossary.md. */
 export const readGlossary = (): { title: string; entries: Entry[] }[] =>
   readFileSync(join(docs, 'glossary.md'), 'utf8')
     .split(/^## /m)
@@ -135,7 +135,7 @@ export const readGlossary = (): { title: string; entries: Entry[] }[] =>
 
 const prefix = 'virtual:guide/';
 
-/** The guide and the glossary as data, each chapter a file of its own: the browser has no parser of Markdown, and fetches what is opened. */
+/** Serves guide and glossary as data, one file for each chapter. The browser has no Markdown parser and fetches chapters on demand. */
 export const guidePlugin = (): Plugin => ({
   name: 'guide',
   resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),

@@ -6,7 +6,7 @@ import { tokens } from '#src/theme/tokens.ts';
 
 const { accent, onAccent } = tokens.indigo.light;
 
-/** `share` of the width is the mark, on a ground that fills the square: what a device cuts off round it is ground only. */
+/** Draws the mark on a coloured square. `share` is the mark's part of the width, so that a device only crops the background. */
 const drawIcon = (size: number, share: number, corner: number) => {
   const scale = (size * share) / 24;
   const at = (size * (1 - share)) / 2;
@@ -22,7 +22,7 @@ const asFile = (name: string, source: Uint8Array) => ({
   source,
 });
 
-/** By what it is for: a maskable one may lose all outside the middle four fifths. */
+/** Icons by purpose. A maskable icon may be cropped to its middle four fifths. */
 const drawn = [
   { size: 192, purpose: 'any', ...asFile('icon-192', drawIcon(192, 0.72, 36)) },
   { size: 512, purpose: 'any', ...asFile('icon-512', drawIcon(512, 0.72, 96)) },
@@ -37,7 +37,7 @@ export const manifestIcons = drawn.map(({ size, purpose, fileName }) => ({
   purpose,
 }));
 
-/** The mark as the pictures that a device shows among its programs. */
+/** Emits the icons that a device shows for an installed application. */
 export const iconsPlugin = (): Plugin => ({
   name: 'icons',
   apply: 'build',

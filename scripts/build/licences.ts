@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const licencesFile = 'licences.txt';
 
-/** Of it browsers are given files alone, which Vite does not count among the libraries. */
+/** Only its font files are served, so Vite does not list it among the libraries. */
 const typeface = '@fontsource-variable/source-sans-3';
 
 const licenceOf = async (root: string, name: string) => {
@@ -13,5 +13,5 @@ const licenceOf = async (root: string, name: string) => {
   return `\n## ${name} - ${version} (${license})\n\n${text.trim()}\n`;
 };
 
-/** Copies come with their licences: Vite has written those of the libraries. */
+/** Appends the typeface's licence to the licences file. Vite has written those of the libraries. */
 export const addLicences = async (root: string, dist: string) => appendFile(join(dist, licencesFile), await licenceOf(root, typeface));

@@ -13,12 +13,12 @@ import { screenFiles, writeScreenPages } from './screenFiles.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-// Native: else Vite would write the configuration anew beside it.
+// The native loader, because Vite's own would write a compiled configuration file next to the source.
 const shared = { root, logLevel: 'warn', configLoader: 'native' } satisfies InlineConfig;
 
 const buildApplication = (dist: string) => build({ ...shared, cacheDir: join(dist, '.cache'), build: { outDir: dist, emptyOutDir: true } });
 
-/** The public pages' own React code, built for Node, says what they look like before any script runs. */
+/** Renders the public pages in Node, so that they show content before any script runs. */
 const renderPages = async (dist: string) => {
   const folder = join(dist, '.render');
   await build({
@@ -43,7 +43,7 @@ const renderPages = async (dist: string) => {
 /** Returns the files that the application loads first. The sign-in page fetches them early. */
 const applicationFiles = (html: string) => [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file);
 
-/** Text stands in its stand-in until then, in the same widths: what runs comes first. */
+/** Moves font preloads to the end, because scripts are more urgent. Until then text uses a fallback font of the same widths. */
 const fontLast = (html: string) => {
   const preload = /\s*<link\s+rel="preload"\s+as="font"[^>]*>/.exec(html)?.[0] ?? '';
   return html.replace(preload, '').replace('</head>', () => `${preload}\n  </head>`);
@@ -68,7 +68,7 @@ const writePages = async (dist: string, pages: { landing: string; login: string 
 
 const compress = promisify(brotliCompress);
 
-/** `x.js` → `x.js.br` beside it, so that the server need not compress what never changes. */
+/** Compresses each file (`x.js` to `x.js.br`), so that the server need not do it for each request. */
 const compressFiles = async (dist: string) => {
   const names = await readdir(dist, { recursive: true });
   const texts = names.filter((name) => /\.(js|css|svg|html|wasm|webmanifest|txt)$/.test(name));

@@ -1,4 +1,4 @@
-/** The web manifest, and the service worker with the list of all that the build has made. Workbox's own plugin is not used: docs/adr/0142. */
+/** Writes the web manifest and the service worker with the list of all built files. See docs/adr/0142 on why Workbox's plugin is not used. */
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { manifestIcons } from './icons.ts';
 const { ground, surface } = tokens.indigo.light;
 const manifestFile = 'manifest.webmanifest';
 
-/** What a device needs to have the product among its programs. Its start leads each role to a first screen of its own. */
+/** Lets a device install the application. Its start address leads each role to its own first screen. */
 const manifest = {
   id: '/',
   name: 'Demijohn',
@@ -42,13 +42,13 @@ export const manifestPlugin = (): Plugin => ({
 const wanted = /^[\w-]+\.(html|webmanifest)$|^assets\/.*\.(js|css|woff2|svg|wasm)$/;
 const hashed = /^assets\//;
 
-/** Where one name has another content in each release, a device refuses what is not this one's: then it begins again with the next, whole. */
+/** Hashes a file whose name stays the same across releases. A device rejects other content and starts again with the next release. */
 const toldByContent = (bytes: Buffer) => {
   const digest = createHash('sha256').update(bytes).digest();
   return { revision: digest.toString('hex').slice(0, 16), integrity: `sha256-${digest.toString('base64')}` };
 };
 
-/** What a device keeps of this build, the small first: what reads bar codes is as large as all the rest. */
+/** Lists the files that a device stores, small ones first, because the barcode reader is as large as all others together. */
 const filesOf = async (dist: string) => {
   const names = (await readdir(dist, { recursive: true })).map((name) => name.replaceAll('\\', '/')).filter((name) => wanted.test(name));
   const files = await Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(dist, name)) })));
@@ -57,7 +57,7 @@ const filesOf = async (dist: string) => {
     .map(({ name, bytes }) => ({ url: `/${name}`, ...(hashed.test(name) ? { revision: null } : toldByContent(bytes)) }));
 };
 
-/** Once the documents are as they will be served: what is kept of them is told by their content. */
+/** Builds the service worker. Runs last, because it hashes the documents as they will be served. */
 export const buildWorker = async (dist: string, shared: InlineConfig) =>
   build({
     ...shared,

@@ -1,11 +1,11 @@
-/** Where a build goes, under which name, and what becomes of older ones. Nothing here knows how it is built. */
+/** Decides where a build goes, what it is called and when old builds are removed. It does not know how to build. */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { currentFile, findBuilt, unfinishedName } from '#server/process/built.ts';
 import { makeFolder } from '#server/process/folder.ts';
 
-/** All that the built application is made of; the guide and the glossary are in it (scripts/build/guide.ts). */
+/** Everything that goes into the built application, including the guide and the glossary (scripts/build/guide.ts). */
 export const sources = [
   'src',
   'contract',
@@ -27,7 +27,7 @@ const filesIn = async (path: string): Promise<string[]> => {
   return inside.flat();
 };
 
-/** The same for the same sources, whenever and wherever they were written. */
+/** Returns a hash of the sources' content, independent of file times and folders. */
 export const hashOf = async (root: string): Promise<string> => {
   const files = (await Promise.all(sources.map((name) => filesIn(join(root, name))))).flat().sort();
   const hash = createHash('sha256');
@@ -46,17 +46,17 @@ const point = async (folder: string, name: string) => {
   await rename(next, join(folder, currentFile));
 };
 
-// Another start may have built the same meanwhile: then there is nothing to put in its place.
+// Another start may have built the same sources at the same time, so the target may exist.
 const putInPlace = (unfinished: string, place: string) =>
   rename(unfinished, place).catch(async (error: NodeJS.ErrnoException) => {
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(error.code ?? '')) throw error;
     await stat(join(place, 'index.html'));
   });
 
-/** A build's own time is when it was made, and from the moment another took its place, that moment. */
+/** Sets the time of a build: when it was made, or later when another build replaced it. */
 const touch = (build: string) => utimes(build, new Date(), new Date());
 
-/** A page that was open before asks for its own scripts for as long as it is open: what was replaced stays for a day from then on. */
+/** Removes builds replaced more than a day ago. Newer ones stay, because open pages still request their scripts. */
 const removeOld = async (folder: string, kept: string) => {
   const entries = await readdir(folder, { withFileTypes: true });
   for (const build of entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name)))
@@ -69,7 +69,7 @@ export interface Wanted {
   make(unfinished: string): Promise<void>;
 }
 
-/** Builds beside and swaps in one rename, so that who serves or starts meanwhile never sees half of it. */
+/** Builds into a temporary folder and renames it, so that no server ever sees an incomplete build. */
 export const buildInto = async ({ folder, hash, make }: Wanted): Promise<void> => {
   await makeFolder(folder);
   const unfinished = join(folder, `${unfinishedName}${randomUUID()}`);
@@ -89,5 +89,5 @@ export const buildInto = async ({ folder, hash, make }: Wanted): Promise<void> =
 
 export const isBuilt = (folder: string, hash: string) => findBuilt([folder]) === join(folder, hash);
 
-/** What was built for an earlier version is no longer what is to be served. */
+/** Stops serving the current build, because it belongs to an earlier version. */
 export const forget = (folder: string) => rm(join(folder, currentFile), { force: true });

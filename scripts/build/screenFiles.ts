@@ -1,4 +1,4 @@
-/** What each screen is made of beyond the frame around all of them, so that a page that opens at it fetches both at once. */
+/** Finds the files that each screen needs beyond the shared frame, so that a page opening at that screen fetches both at once. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { screenPagesFile } from '#server/process/built.ts';
@@ -12,14 +12,14 @@ interface Chunk {
 }
 
 export interface ScreenFiles {
-  /** As the application's map has it. */
+  /** Path of the screen in the application's route map. */
   path: string;
   files: readonly string[];
 }
 
 const scriptAndStyles = ({ file, css = [] }: Chunk) => [file, ...css].filter((name) => /\.(js|css)$/.test(name));
 
-/** Of the screens that are written, each of which names its one file. */
+/** Returns the files of the hand-written screens. Each of those names its one source file. */
 export const screenFiles = async (dist: string): Promise<ScreenFiles[]> => {
   const chunks = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
   const filesOf = (entry: string) => {
@@ -30,7 +30,7 @@ export const screenFiles = async (dist: string): Promise<ScreenFiles[]> => {
   const there = new Set(filesOf('index.html'));
   return existingScreens.flatMap(({ path, load }) => {
     const source = /import\('#(src\/[^']+)'\)/.exec(String(load))?.[1];
-    // Everyone comes by the dashboard's address who has just signed in, on the way to a first screen of their own.
+    // Users arrive at the dashboard's address right after signing in, on the way to their own first screen.
     if (!source || path === paths.dashboard) return [];
     const files = new Set(filesOf(source).filter((file) => !there.has(file)));
     return [{ path, files: [...files].map((file) => `/${file}`) }];
@@ -42,14 +42,14 @@ const linkTo = (file: string) =>
     ? `<link rel="modulepreload" crossorigin href="${file}">`
     : `<link rel="preload" as="style" crossorigin href="${file}">`;
 
-/** Screens that the application's own page opens. */
+/** Lists the screens that the application's main page opens. */
 const pagesOfOthers = (screens: readonly ScreenFiles[]) => {
   const written = new Set(screens.map(({ path }) => path));
   const others = [...existingScreens.map(({ path }) => path), paths.notFound].filter((path) => !written.has(path));
   return [...new Set(others)].map((path) => ({ path, page: 'index.html' }));
 };
 
-/** For each screen the application's page, which fetches that screen too; and for the server, which page is whose. */
+/** Writes a page for each screen that fetches the screen with the application, and tells the server which page belongs to which path. */
 export const writeScreenPages = async (dist: string, application: string, screens: readonly ScreenFiles[]): Promise<void> => {
   await mkdir(join(dist, 'screens'));
   const pages = await Promise.all(

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const retryAfterMs = 50;
 
-/** Connects to the server that is ready now. While none is, or the one asked has just ended, it waits for the next. */
+/** Connects to the server that is ready now. If there is none, or it has just ended, waits for the next. */
 const reach = async (client: Socket, take: () => Promise<TakenServer>): Promise<Socket | undefined> => {
   while (!client.destroyed) {
     const { port, release } = await take();
@@ -21,7 +21,7 @@ const reach = async (client: Socket, take: () => Promise<TakenServer>): Promise<
   return undefined;
 };
 
-/** Resolves once the client has sent something. A browser also opens connections that it may never use. */
+/** Resolves once the client has sent data. Browsers also open connections that they may never use. */
 const isAsking = async (client: Socket) => {
   await Promise.race([once(client, 'readable'), once(client, 'close')]);
 };
@@ -44,7 +44,7 @@ const serve = async (client: Socket, take: () => Promise<TakenServer>) => {
   else if (target) join(client, target);
 };
 
-/** A server that stays until it is released, that is until its first answer has begun. */
+/** A server that stays alive until it is released, when its first answer has begun. */
 export interface TakenServer {
   port: number;
   release: () => void;
@@ -57,7 +57,7 @@ export interface FrontOptions {
   take: () => Promise<TakenServer>;
 }
 
-/** Listens on the server's port and passes each connection on to the server process of the moment, so that a restart refuses nobody. */
+/** Listens on the server's port and forwards each connection to the current server process, so that a restart refuses no request. */
 export const openFront = async ({ host, port, take }: FrontOptions) => {
   const clients = new Set<Socket>();
   const front = createServer({ allowHalfOpen: true }, (client) => {

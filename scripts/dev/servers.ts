@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Files are often saved several at once. */
+/** Milliseconds to collect changes, because several files are often saved at once. */
 const gatherMs = 40;
 const askEveryMs = 20;
 const killAfterMs = 5_000;
@@ -15,9 +15,9 @@ const maxFaultLength = 20_000;
 interface Running {
   process: ChildProcess;
   port: number;
-  /** Last lines of what it wrote to the error output. */
+  /** Last lines of its error output. */
   fault: string;
-  /** Connections whose first answer is awaited. */
+  /** Connections still waiting for their first answer. */
   awaited: Set<Promise<void>>;
 }
 
@@ -58,7 +58,7 @@ const end = async ({ process: child }: Running) => {
   clearTimeout(force);
 };
 
-/** Ends a server that another has replaced, once it has begun to answer all that it was asked. */
+/** Stops a replaced server once it has begun to answer all its requests. */
 const retire = async (replaced: Running) => {
   for (const answer of replaced.awaited) await answer;
   await end(replaced);
@@ -67,12 +67,12 @@ const retire = async (replaced: Running) => {
 export interface ServersOptions {
   root: string;
   environment: NodeJS.ProcessEnv;
-  /** Called when a server is ready, and with its last words when one could not start. */
+  /** Called when a server is ready. */
   onReady: () => void;
   onFault: (fault: string) => void;
 }
 
-/** Keeps one server process ready. A restart starts the next one beside it, and the old one ends once that is ready. */
+/** Keeps one server process ready. A restart starts the next one alongside and stops the old one when the new one is ready. */
 export const runServers = ({ root, environment, onReady, onFault }: ServersOptions) => {
   const all = new Set<Running>();
   let serving: Running | undefined;

@@ -1,8 +1,8 @@
 const senders = new Set(['execute', 'executeTakeFirst', 'executeTakeFirstOrThrow', 'rows']);
 
-/** Refuses statements that are started now and awaited later, because their order would be that of their starts. */
+/** Refuses statements that are started first and awaited later, because they would run in the order in which they were started. */
 export const awaitStatement = {
-  meta: { messages: { started: 'Await this statement where it is sent, or send it with others by pipeline (ADR 0211).' } },
+  meta: { messages: { started: 'Await this statement where it is sent, or send several with pipeline (ADR 0211).' } },
   create(context) {
     const check = (node) => {
       if (node?.type === 'CallExpression' && senders.has(node.callee.property?.name)) context.report({ node, messageId: 'started' });

@@ -1,6 +1,6 @@
 const silent = /^\s*(0(\.0*)?)?\s*$/;
 
-/** A zero or an empty text, also inside `Big(0)` and behind a minus sign. */
+/** Returns whether a node is a zero or an empty text, including within `Big(0)` or behind a minus sign. */
 const isSilent = (node) => {
   switch (node.type) {
     case 'Literal':
@@ -21,12 +21,12 @@ const isSilent = (node) => {
 
 const namesIdOrRow = (node) => node.type === 'Identifier' && /(^id|Id|^row|Row)$/.test(node.name);
 
-/** Refuses zeros and empty texts in the place of a value that is missing, and default values of ids and rows. */
+/** Refuses a zero or an empty text as the default for a missing value, and any default for ids and rows. */
 export const noSilentDefault = {
   meta: {
     messages: {
-      silent: 'A missing value becomes {{value}} without a word. Use must() if it has to be there, or say what absence means.',
-      row: 'A missing id or row gets a default value. Use must(), or refuse.',
+      silent: 'A missing value silently becomes {{value}}. Use must() if it is required, or handle its absence explicitly.',
+      row: 'A missing id or row gets a default value. Use must() or throw an error.',
     },
   },
   create(context) {

@@ -1,8 +1,8 @@
-/** A change of one rule that its test file has to notice. */
+/** A change to one rule that its test file must detect. */
 export interface Mutant {
   rule: string;
   file: string;
-  /** Text that the file has once. */
+  /** Text that occurs once in the file. */
   find: string;
   replace: string;
   test: string;
@@ -20,38 +20,38 @@ const ownValues = { file: 'src/dataProvider/dataProvider.ts', test: 'tests/src/u
 const listState = { file: 'src/lists/state/useListState.ts', test: 'tests/src/listAddress.test.tsx' };
 const csv = { file: 'contract/text/csvCell.ts', test: 'tests/contract/csvCell.test.ts' };
 
-/** The first twelve are those that the tests of 0.2.0 did not notice. */
+/** The tests of 0.2.0 missed the first twelve. */
 export const mutants: readonly Mutant[] = [
   {
-    rule: 'VAT of the settlement discount is what was charged less VAT on the reduced price',
+    rule: 'the VAT of a settlement discount is the VAT charged less VAT on the reduced price',
     file: 'contract/sales/deal/worth/settlementDiscount.ts',
     find: 'Vat.minus(vatOn(Net.minus(reduction), Rate))',
     replace: 'vatOn(reduction, Rate)',
     test: 'tests/contract/sales/deal/worth/settlementDiscount.test.ts',
   },
   {
-    rule: 'no discount is offered where less than it is open',
+    rule: 'no discount is offered if it exceeds the outstanding amount',
     file: 'server/modules/money/billing/calculateOfferedDiscount.ts',
     find: 'Gross.lte(Outstanding) ? Gross : new Big(0)',
     replace: 'Gross',
     test: 'tests/server/modules/money/billing/offeredDiscount.test.ts',
   },
   {
-    rule: 'money before the invoice ends the offer unless it was tied to the pro forma',
+    rule: 'money paid before the invoice ends the offer unless it was tied to the pro forma',
     ...discounts,
     find: ' AND a.pro_forma_allocation_id IS NULL',
     replace: '',
   },
   {
-    rule: 'amount and discount together are never more than is open',
+    rule: 'amount and discount together never exceed the outstanding amount',
     ...allocation,
     find: 'rows.flatMap(({ Amount, DiscountTaken = 0 }) => [Amount, DiscountTaken])',
     replace: 'rows.map(({ Amount }) => Amount)',
   },
-  { rule: 'an allocation never counts from before its money', ...allocation, find: 'money.date, ', replace: '' },
+  { rule: 'an allocation never takes effect before its money', ...allocation, find: 'money.date, ', replace: '' },
   { rule: 'prepaid deals do not count as open', ...credit, find: ' AND o.prepaid_invoice_id IS NULL', replace: '' },
   {
-    rule: 'no lot is said twice',
+    rule: 'no batch is entered twice',
     file: 'server/ledgers/stock/lotRules.ts',
     find: 'new Set(names).size < names.length',
     replace: 'new Set(names).size < 0',
@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
     replace: 'line.Quantity <= line.UnitsPerPallet',
     test: 'tests/contract/sales/deal/packing/mixedPallets.test.ts',
   },
-  { rule: 'movements of the day itself may leave', ...pallets, find: 'm.moved_on > ${day}::date', replace: 'm.moved_on >= ${day}::date' },
+  { rule: 'pallets of the day itself may leave', ...pallets, find: 'm.moved_on > ${day}::date', replace: 'm.moved_on >= ${day}::date' },
   {
     rule: 'unchanged own values are not sent',
     ...ownValues,
@@ -77,7 +77,7 @@ export const mutants: readonly Mutant[] = [
     find: '(value ?? (initial && all)), page: undefined }',
     replace: '(value ?? (initial && all)) }',
   },
-  { rule: 'each sign that starts a formula is guarded', ...csv, find: String.raw`[=+\-@\t\r\n＝＋－＠]`, replace: '[=+]' },
+  { rule: 'each character that starts a formula is escaped', ...csv, find: String.raw`[=+\-@\t\r\n＝＋－＠]`, replace: '[=+]' },
 
   {
     rule: 'a search returns to the first page',
@@ -86,65 +86,65 @@ export const mutants: readonly Mutant[] = [
     replace: '[searchKey]: text || undefined',
   },
   {
-    rule: 'another order returns to the first page',
+    rule: 'a changed sort returns to the first page',
     ...listState,
     find: 'order: sort.order, page: undefined',
     replace: 'order: sort.order',
   },
-  { rule: 'a page below the first is the first', ...listState, find: 'value > 0 ? value', replace: 'value >= 0 ? value' },
-  { rule: 'a negative number is no formula', ...csv, find: ' && !isNegativeNumber(text)', replace: '' },
+  { rule: 'a page number below 1 opens the first page', ...listState, find: 'value > 0 ? value', replace: 'value >= 0 ? value' },
+  { rule: 'a negative number is not a formula', ...csv, find: ' && !isNegativeNumber(text)', replace: '' },
   { rule: 'a quote within a cell is doubled', ...csv, find: `cell.replaceAll('"', '""')`, replace: 'cell' },
-  { rule: 'only own values are left out where they are unchanged', ...ownValues, find: 'ownIdIn(name) === undefined || ', replace: '' },
+  { rule: 'only unchanged own values are left out', ...ownValues, find: 'ownIdIn(name) === undefined || ', replace: '' },
   {
-    rule: 'money of the last discount day is in time',
+    rule: 'payment on the last discount day is in time',
     ...discounts,
     find: 'p.payment_date > i.invoice_date',
     replace: 'p.payment_date >= i.invoice_date',
   },
   {
-    rule: 'money of the day of the invoice is in time',
+    rule: 'payment on the invoice date is in time',
     ...discounts,
     find: 'p.payment_date < i.invoice_date',
     replace: 'p.payment_date <= i.invoice_date',
   },
   {
-    rule: 'money that was taken back does not end the offer',
+    rule: 'reversed money does not end the offer',
     ...discounts,
     find: 'HAVING sum(a.amount) > 0',
     replace: 'HAVING sum(a.amount) >= 0',
   },
   {
-    rule: 'a discount that was taken is not offered again',
+    rule: 'a discount already taken is not offered again',
     ...discounts,
     find: 'coalesce((SELECT sum(a.discount_taken) FROM allocations a WHERE a.invoice_id = i.invoice_id), 0) = 0',
     replace: 'true',
   },
-  { rule: 'what is due today is not overdue', ...credit, find: 'i.due_date < ${today}', replace: 'i.due_date <= ${today}' },
+  { rule: 'an invoice due today is not overdue', ...credit, find: 'i.due_date < ${today}', replace: 'i.due_date <= ${today}' },
   { rule: 'a delivered deal counts as open until it is invoiced', ...credit, find: ', ${status.ReadyToInvoice})', replace: ')' },
-  { rule: 'a deal does not stand against itself', ...credit, find: ' AND o.order_id <> ${exceptOrderId}', replace: '' },
+  { rule: 'a deal does not count against its own credit check', ...credit, find: ' AND o.order_id <> ${exceptOrderId}', replace: '' },
   {
-    rule: 'what the limit leaves is less what is owed',
+    rule: 'credit left is reduced by the balance owed',
     ...credit,
     find: 'p.credit_limit - p.balance - p.open_deals',
     replace: 'p.credit_limit - p.open_deals',
   },
-  { rule: 'as many pallets as are there may leave', ...pallets, find: 'if (quantity > Held)', replace: 'if (quantity >= Held)' },
+  { rule: 'all pallets held may leave', ...pallets, find: 'if (quantity > Held)', replace: 'if (quantity >= Held)' },
   {
     rule: 'the day with the fewest pallets counts',
     ...pallets,
     find: 'ORDER BY pallet_id, held, day`',
     replace: 'ORDER BY pallet_id, day`',
   },
-  { rule: 'two rows of one type leave together', ...pallets, find: '(wanted.get(PalletId) ?? 0) + Quantity', replace: 'Quantity' },
-  { rule: 'of several lots nobody can say which is left', ...lots, find: 'HAVING count(*) = 1', replace: 'HAVING count(*) >= 1' },
+  { rule: 'rows of one pallet type are added together', ...pallets, find: '(wanted.get(PalletId) ?? 0) + Quantity', replace: 'Quantity' },
+  { rule: 'with several batches, the remaining one is unknown', ...lots, find: 'HAVING count(*) = 1', replace: 'HAVING count(*) >= 1' },
   {
-    rule: 'a lot of which nothing is left is not left',
+    rule: 'a batch with nothing left is not offered',
     ...lots,
     find: 'HAVING sum(l.quantity) <> 0',
     replace: 'HAVING sum(l.quantity) >= 0',
   },
   {
-    rule: 'a lot of which all went out is not asked about',
+    rule: 'a batch sold out completely raises no question',
     ...lots,
     find: 'HAVING sum(l.quantity) < 0',
     replace: 'HAVING sum(l.quantity) <= 0',

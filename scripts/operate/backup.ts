@@ -6,12 +6,12 @@ import { runCommand, withDatabase } from '#scripts/withDatabase.ts';
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });
-  if (!values.out) throw new Error('Say where the backup goes: npm run backup -- --out FILE');
+  if (!values.out) throw new Error('Name a file for the backup: npm run backup -- --out FILE');
   const file = resolve(values.out);
   await withDatabase(async ({ pool, dataDir }) => {
     const { rows, files, leftOut } = await backup({ pool, dataDir, file, madeAt: new Date() });
-    console.log(`${rows} rows and ${files} files are in ${file}. The token secret is not: without it everybody signs in anew.`);
+    console.log(`Saved ${rows} rows and ${files} files to ${file}, but not the token secret. Without it, everyone must sign in again.`);
     if (leftOut.length > 0)
-      console.error(`Left out, as no version of Demijohn made it: ${nameAll(leftOut)}. Keep a copy of your own, such as pg_dump makes.`);
+      console.error(`Left out, because Demijohn did not create it: ${nameAll(leftOut)}. Back it up yourself, for example with pg_dump.`);
   });
 });

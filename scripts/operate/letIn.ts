@@ -5,13 +5,13 @@ import { runCommand, withDatabase } from '#scripts/withDatabase.ts';
 
 await runCommand(async () => {
   const [userName, ...more] = parseArgs({ allowPositionals: true }).positionals;
-  if (!userName || more.length > 0) throw new Error('Name the one account to let in: npm run let-in -- USERNAME');
+  if (!userName || more.length > 0) throw new Error('Name one account: npm run let-in -- USERNAME');
   const { PUBLIC_URL, SMTP_URL } = process.env;
   await withDatabase(async ({ db }) => {
     const link = await grantAccess(db, readEnvironment({ PUBLIC_URL, SMTP_URL }), userName, new Date());
-    const at = link.startsWith('/') ? 'Behind the address of the server, good' : 'Good';
+    const how = link.startsWith('/') ? 'Open this path at the server’s address' : 'Open this link';
     console.log(
-      `${at} once and for three days, to choose a password for ${userName}; the one of before, its sessions and its two-step sign-in are over:\n${link}`,
+      `${how} to choose a password for ${userName}. It works once, within three days. The old password, sessions and two-step sign-in no longer work.\n${link}`,
     );
   });
 });

@@ -6,11 +6,11 @@ import { runCommand, withDatabase } from '#scripts/withDatabase.ts';
 await runCommand(async () => {
   const { values, positionals } = parseArgs({ options: { replace: { type: 'boolean', default: false } }, allowPositionals: true });
   const [file, ...more] = positionals;
-  if (!file || more.length > 0) throw new Error('Name the one backup to restore: npm run restore -- FILE [--replace]');
+  if (!file || more.length > 0) throw new Error('Name one backup to restore: npm run restore -- FILE [--replace]');
   await withDatabase(async ({ pool, dataDir, hasOthers }) => {
     if (await hasOthers()) throw new Error('A server is using this database. Stop it before you restore.');
     const { rows, files, putAside } = await restore({ pool, dataDir, file: resolve(file), replace: values.replace });
-    console.log(`${rows} rows and ${files} files are back.`);
-    if (putAside) console.log(`Mails and prints that were kept before lie in ${putAside}: nothing reads them any more.`);
+    console.log(`Restored ${rows} rows and ${files} files.`);
+    if (putAside) console.log(`E-mails and prints from before the restore are in ${putAside}. Nothing uses them any longer.`);
   });
 });

@@ -14,11 +14,11 @@ const readOptions = (): Omit<SeedOptions, 'log'> => {
     options: { size: { type: 'string', default: 'small' }, today: { type: 'string' }, deals: { type: 'string' } },
   });
   const size = values.size === 'small' || values.size === 'large' ? values.size : undefined;
-  if (!size) throw new Error(`--size is small or large: ${usage}`);
+  if (!size) throw new Error(`--size must be small or large. Usage: ${usage}`);
   const deals = values.deals === undefined ? undefined : Number(values.deals);
-  if (deals !== undefined && !(Number.isInteger(deals) && deals > 0)) throw new Error(`--deals is a whole number above 0: ${usage}`);
+  if (deals !== undefined && !(Number.isInteger(deals) && deals > 0)) throw new Error(`--deals must be whole and above 0. Usage: ${usage}`);
   const today = values.today === undefined ? undefined : DateOnly.safeParse(values.today);
-  if (today && !today.success) throw new Error(`--today is a date: ${usage}`);
+  if (today && !today.success) throw new Error(`--today must be a date. Usage: ${usage}`);
   return { size, ...(today && { today: today.data }), ...(deals !== undefined && { deals }) };
 };
 

@@ -11,10 +11,10 @@ export const schemes = ['light', 'dark'] as const;
 export type SizeName = keyof typeof sizes;
 export type Scheme = (typeof schemes)[number];
 
-/** Rows and figures that are still to come. */
+/** Matches rows and figures that are still loading. */
 const unfinished = 'main [aria-busy="true"], .skeleton';
 
-/** Nothing is on its way any more, and what is shown has its letters and pictures. */
+/** Waits until nothing is loading and all visible fonts and images are there. */
 const settle = async (page: Page) => {
   await page.locator('h1').first().waitFor();
   for (const pauseMs of [0, 300]) {
@@ -23,13 +23,13 @@ const settle = async (page: Page) => {
   }
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // Those out of sight come when they are scrolled to, and would be waited for in vain.
+    // Images out of view load only when scrolled to, so waiting for them would never end.
     const inSight = [...document.images].filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight);
     await Promise.all(inSight.map((image) => image.decode().catch(() => undefined)));
   });
 };
 
-/** Takes pictures of the product that runs at an address. Width and scheme are those of one camera. */
+/** Takes pictures of the product at an address. One camera has one browser context for each role, width and colour scheme. */
 export const openCamera = (browser: Browser, address: string) => {
   const { tokenOf, storageOf } = demoAccountsAt(address);
   const contexts = new Map<string, Promise<BrowserContext>>();
@@ -41,7 +41,7 @@ export const openCamera = (browser: Browser, address: string) => {
       baseURL: address,
       viewport: sizes[size],
       locale: 'en-GB',
-      // A worker that takes over the address would hold up what is put in the browser's storage there.
+      // A service worker taking control would block writing to the browser's storage.
       serviceWorkers: 'block',
       timezoneId: 'Europe/London',
       reducedMotion: 'reduce',
@@ -68,7 +68,7 @@ export const openCamera = (browser: Browser, address: string) => {
     };
 
   return {
-    /** The bytes of a PNG. */
+    /** Returns the bytes of a PNG. */
     take: async ({ role, path, act }: Shot, size: SizeName, scheme: Scheme) => {
       const context = await contextOf(role, size, scheme);
       const page = await context.newPage();

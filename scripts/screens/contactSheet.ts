@@ -5,7 +5,7 @@ import type { Browser } from 'playwright';
 
 const isTall = (file: string) => /-phone-/.test(file);
 
-/** A page that shows the pictures of its folder beside each other, each with its name. */
+/** Returns a page with all pictures of its folder side by side, each with its name. */
 export const sheetOf = (files: readonly string[]) => {
   const cells = files.map(
     (file) =>
@@ -17,7 +17,7 @@ figure { margin: 0; width: 340px } .tall { width: 170px } img { width: 100%; dis
 </style>${cells.join('\n')}</html>`;
 };
 
-/** Such a page as one picture. */
+/** Saves such a page as one picture. */
 export const takeSheet = async (browser: Browser, { out, files, name }: { out: string; files: readonly string[]; name: string }) => {
   const path = join(out, `${name}.html`);
   await writeFile(path, sheetOf(files).replaceAll(' loading="lazy"', ''));

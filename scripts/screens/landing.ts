@@ -5,7 +5,7 @@ import { schemes } from './camera.ts';
 import type { openCamera, SizeName } from './camera.ts';
 import { shots } from './shots.ts';
 
-/** What the landing page shows, by the name of the shot. */
+/** Shots on the landing page, with their size. */
 const shown: Readonly<Record<string, SizeName>> = {
   'open-orders': 'wide',
   'edit-order': 'wide',
@@ -15,7 +15,7 @@ const shown: Readonly<Record<string, SizeName>> = {
   'portal-statement': 'phone',
 };
 
-/** The landing page's own pictures, in light and dark, as WebP. */
+/** Takes the pictures of the landing page, in light and dark, as WebP. */
 export const takeLandingPictures = async (camera: ReturnType<typeof openCamera>) => {
   const folder = join(import.meta.dirname, '..', '..', 'src', 'public', 'pictures');
   await mkdir(folder, { recursive: true });

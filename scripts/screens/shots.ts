@@ -4,17 +4,17 @@ import { resourceMenu } from '#src/resources/menu.ts';
 
 export type Ask = <Answer>(path: string) => Promise<Answer>;
 
-/** One picture, in each width and scheme. */
+/** A screen to photograph in each width and scheme. */
 export interface Shot {
   name: string;
-  /** The demo account; null: nobody. */
+  /** Demo account that is signed in. Null if nobody is. */
   role: string | null;
   path: string | ((ask: Ask) => Promise<string>);
-  /** What is done before the picture is taken. */
+  /** Steps to take before the picture. */
   act?: (page: Page) => Promise<unknown>;
 }
 
-/** The customer of the newest open deal: one with something on every screen. */
+/** Returns the customer of the newest open deal, because that customer has data on every screen. */
 const aCustomer = async (ask: Ask) => {
   const [order] = await ask<{ CustomerId: number }[]>('/api/Order/OpenOrders?range=[0,0]&filter={}&sort=["DealNo","DESC"]');
   return order?.CustomerId ?? 1;
@@ -23,19 +23,19 @@ const ofCustomer = (path: string) => async (ask: Ask) => screenPaths.ofCustomer(
 
 const fullest = <Row>(rows: readonly Row[], size: (row: Row) => number) => rows.toSorted((a, b) => size(b) - size(a))[0];
 
-/** The open deal from stock with the most lines. */
+/** Returns the open stock deal with the most lines. */
 const aDeal = async (ask: Ask) => {
   const deals = await ask<{ OrderId: number; LineCount: number }[]>('/api/Order/OpenOrders?filter={"Status":"Open","DealType":"Stock"}');
   return fullest(deals, ({ LineCount }) => LineCount)?.OrderId ?? 1;
 };
 
-/** The deal with the most left to pick. */
+/** Returns the deal with the most left to pick. */
 const toPick = async (ask: Ask) => {
   const deals = await ask<{ OrderId: number; Lines: number; LinesPicked: number }[]>('/api/Order/LoadPickList');
   return fullest(deals, ({ Lines, LinesPicked }) => Lines - LinesPicked)?.OrderId ?? 1;
 };
 
-/** The record behind the first row of a list. */
+/** Opens the record in the first row of a list. */
 const openFirst = async (page: Page) => {
   await page.locator('main tbody tr[data-index="0"] a').first().click();
   await page.waitForURL((url) => /\/\d+$|[?&]\w+Id=\d+/.test(url.pathname + url.search));
@@ -130,7 +130,7 @@ const openTo: Readonly<Record<string, readonly (readonly [name: string, path: Sh
   ],
 };
 
-/** Every screen, as the role sees it whose work it is. */
+/** Every screen, seen by the role that uses it most. */
 export const shots: readonly Shot[] = [
   { name: 'landing', role: null, path: screens.landing },
   { name: 'login', role: null, path: screens.login },

@@ -4,12 +4,12 @@ import { listCalls } from '#contract/index.ts';
 import { isAllowed, roles } from '#contract/call/roles.ts';
 import type { Role } from '#contract/call/roles.ts';
 
-/** `yes`: the call is made. `no`: refused by the role (403). `sign in`: refused until one has (401). */
+/** `yes` if the role may make the call, `no` if it is refused (403), `sign in` if it is refused without a session (401). */
 export type Cell = 'yes' | 'no' | 'sign in';
 
 /**
- * A customer who names another's ids: `no` as for any customer; `404` as if there were no such thing; `own` where the call takes no id and
- * answers for the own account or user alone; `same` where everybody is answered alike: the lookup lists, pictures, signing in.
+ * Outcome for a customer who names another's ids. `no`: no customer may make the call. `404`: as if there were no such record.
+ * `own`: the call takes no id and answers for the caller's account or user. `same`: the answer is the same for everyone (lookup lists, pictures, sign-in).
  */
 export type OthersCell = 'no' | '404' | 'own' | 'same';
 
@@ -37,7 +37,7 @@ const ofList = new Set([
   'dateFrom',
 ]);
 
-/** Where a call takes the id of a record. */
+/** Lists the parameters of a call that take the id of a record. */
 export const placesOf = (call: Endpoint) => [...namesIn(call.params), ...namesIn(call.query)].filter((name) => !ofList.has(name));
 
 const othersCell = (name: string, call: Endpoint): OthersCell => {
@@ -46,7 +46,7 @@ const othersCell = (name: string, call: Endpoint): OthersCell => {
   return placesOf(call).length > 0 ? '404' : 'own';
 };
 
-/** Who may make which call: a row for each, every cell said. */
+/** Returns who may make which call, a row for each call with every cell filled in. */
 export const authorizationTable = (): AuthorizationRow[] =>
   listCalls().map(({ name, call }) => {
     const ofRole = (role: Role): Cell => (isAllowed(call.allow, [role]) ? 'yes' : 'no');
@@ -56,6 +56,6 @@ export const authorizationTable = (): AuthorizationRow[] =>
 
 export const authorizationHeads = ['Method', 'Path', ...roles, 'Nobody', 'Another customer’s ids'] as const;
 
-/** As it is printed. */
+/** Returns the rows of the printed table. */
 export const authorizationLines = () =>
   authorizationTable().map(({ call, cells }) => [call.method, call.path, ...roles.map((role) => cells[role]), cells.Nobody, cells.Others]);

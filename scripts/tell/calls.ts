@@ -1,4 +1,4 @@
-/** Prints the table of calls: method, path, who may, area and name. With --matrix: each call against each role, nobody, and another customer's ids. */
+/** Prints the table of calls with method, path, roles, area and name. With --matrix, prints each call by role, without sign-in, and with another customer's ids. */
 import { listCalls } from '#contract/index.ts';
 import { authorizationHeads, authorizationLines } from './authorization.ts';
 

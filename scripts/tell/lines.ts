@@ -1,6 +1,6 @@
 /**
- * Counts the lines of the product: TypeScript of the contract, the server without demo data and generated tables, the browser and the scripts.
- * Blank lines and lines of comments do not count. `npm run lines` prints a line per folder and the sum.
+ * Counts the lines of code in the contract, the browser, the scripts and the server, without demo data and generated tables.
+ * Blank lines and comments are not counted. `npm run lines` prints a line for each folder and the sum.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..');
 const folders = ['contract', 'server', 'src', 'scripts'];
 const isCounted = (path: string) => !path.startsWith(join('server', 'demo')) && path !== join('server', 'database', 'tables.ts');
 
-/** Returns the number of lines that hold code. A comment begins at the start of a line, as the formatter writes it. */
+/** Returns the number of lines that hold code. The formatter starts each comment on its own line. */
 const countCode = (text: string) => {
   let isInComment = false;
   return text.split('\n').filter((line) => {

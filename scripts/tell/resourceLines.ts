@@ -21,7 +21,7 @@ const partsOf = (path: string) =>
     .replaceAll(/^import [^;]*;\n?/gm, '')
     .split(/^(?=(?:export )?(?:const|type|interface) )/m);
 
-/** The schemas that a file takes from one beside it: `PasswordPolicy` of `./calls.ts`. */
+/** Returns the schemas that a file imports from its own folder, such as `PasswordPolicy` from `./calls.ts`. */
 const takenBy = (path: string) =>
   [...read(path).matchAll(/^import \{([^}]*)\} from '(\.\/[^']+)';/gm)].flatMap(([, names = '', from = '']) =>
     names.split(',').map((name) => ({ name: name.trim(), path: join(dirname(path), from) })),
@@ -29,7 +29,7 @@ const takenBy = (path: string) =>
 
 const areNoFields = new Set(['entity', 'Active']);
 
-/** A statement, and whatever it is made of: in its file, and of what stands beside it the schemas. */
+/** Collects the matching statements and everything they use: in the same file, and schemas from files of the same folder. */
 const madeOf = (path: string, wanted: (part: string) => boolean, found = new Map<string, string>()): ReadonlyMap<string, string> => {
   for (const part of partsOf(path).filter(wanted)) {
     const key = `${path} ${nameOf(part)}`;
@@ -55,8 +55,8 @@ const contractOf = (entity: string, plural: string) => {
 };
 
 /**
- * The lines of a resource's definition, on both sides: in the contract its record with whatever that is made of there, and its entity; and the
- * file of its screen. Blank lines, comments and imports are not counted, nor what many have: values, fields and parts of contract/.
+ * Returns the lines that define a resource: in the contract its record, entity and everything used only by them, and in the browser the file of its
+ * screen. Blank lines, comments, imports and shared values, fields and parts of contract/ are not counted.
  */
 export const definitionOf = ({ name, entity, plural }: { name: string; entity: string; plural: string }) => {
   const screen =

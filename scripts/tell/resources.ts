@@ -1,4 +1,4 @@
-/** Prints how many lines each resource's definition has: in all, in the contract, of its screen. */
+/** Prints the number of lines of each resource's definition: in all, in the contract and in its screen. */
 import { resources } from '#src/resources/resources.ts';
 import { definitionOf } from './resourceLines.ts';
 

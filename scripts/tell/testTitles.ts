@@ -1,6 +1,6 @@
 /**
- * Compares the titles of all tests with those of an earlier commit: `npm run test:titles -- HEAD~3` prints what is missing now, and how many
- * are new. Titles count, not files, so that a test may move.
+ * Compares the titles of all tests with those of an earlier commit. `npm run test:titles -- HEAD~3` prints the missing titles and counts
+ * the new ones. It ignores file names, so that a test may move.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';

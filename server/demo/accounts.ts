@@ -4,7 +4,7 @@ import { demoAccounts, demoPassword } from '#server/modules/system/auth/password
 import { hashPassword } from '#server/modules/system/auth/passwords/passwords.ts';
 import { roles } from '#contract/call/roles.ts';
 
-/** The five accounts of the demonstration; the customer's belongs to `customerId`. With `firstId` they have the ids that the data names. */
+/** Adds the five demo accounts. The customer's account belongs to `customerId`. With `firstId` their ids start there, because demo rows refer to them. */
 export const addDemoAccounts = async (db: Db, customerId: number, firstId?: number) => {
   const PasswordHash = await hashPassword(demoPassword);
   for (const [index, { Role, ...names }] of demoAccounts.entries()) {

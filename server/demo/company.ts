@@ -26,7 +26,7 @@ const merchant = {
   OpeningCode: '9998',
 };
 
-/** By id, as Sage 50's own chart of accounts numbers them. */
+/** Nominal codes by id, numbered as in Sage 50's default chart of accounts. */
 const nominalCodes = {
   product_groups: ['4000', '4001', '4002', '4003', '4004'],
   payment_methods: ['1200', '1200', '1200', '1250', '1230', '1200', '1250', '9998'],

@@ -26,7 +26,7 @@ const besides = [
   'order_request_lines',
   'idempotency_keys',
 ];
-/** As the migrations begin them. */
+/** First number of each series, as in the migrations. */
 const firstNumbers = {
   deal: 10_001,
   invoice: 20_001,
@@ -45,15 +45,13 @@ const findUse = async (db: Db) => {
   return rows[0] ?? { Users: [], WasUsed: false };
 };
 
-/** Makes room for demo data: nothing to do where nobody ever was, and a demonstration that nobody signed in to may go. */
+/** Empties the database for demo data. Refuses unless it is new, or a demonstration that nobody has signed in to. */
 export const emptyDemo = async (db: Db) => {
   const { Users, WasUsed } = await findUse(db);
   if (Users.length === 0) return;
   const isDemo = Users.length === demoAccounts.length && demoAccounts.every(({ UserName }) => Users.includes(UserName));
   if (!isDemo || WasUsed)
-    throw new Error(
-      'This database is in use: demo data goes into an empty one, or in place of a demonstration that nobody has signed in to yet',
-    );
+    throw new Error('This database is in use. Demo data needs an empty database, or a demonstration that nobody has signed in to yet');
   const tables = [...demoTables.filter((table) => !kept.has(table)), ...besides];
   await inBulk(db, tables, async () => {
     await sql.raw(`TRUNCATE ${tables.join(', ')}`).execute(db);

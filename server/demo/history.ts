@@ -7,7 +7,7 @@ import type { Change, Rows } from './ground/rows.ts';
 const toColumns = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [toColumn(name), value]));
 
-/** Each change with what the row's columns held before it and after it, as a difference from what they hold now. */
+/** Converts each change to the column values before and after it that differ from the current row. */
 const differences = (changes: readonly Change[]) =>
   [...Map.groupBy(changes, (change) => `${change.table} ${change.id}`).values()].flatMap((ofRow) => {
     let later: Record<string, unknown> = {};
@@ -21,7 +21,7 @@ const differences = (changes: readonly Change[]) =>
 const batchSize = 5000;
 const papers = sql`ARRAY['snapshot', 'delivery_note_snapshot']`;
 
-/** The audit rows that the triggers would have written on those days; a change does not repeat the papers that it leaves as they are. */
+/** Writes the audit rows that triggers would have written on those days. Changes leave out document snapshots, which rarely change. */
 export const writeHistory = async (db: Db, rows: Rows) => {
   await sql`CREATE TEMP TABLE demo_changes (entity text, id bigint, at timestamptz, user_id integer, before jsonb, after jsonb) ON COMMIT DROP`.execute(
     db,
@@ -49,7 +49,7 @@ export const writeHistory = async (db: Db, rows: Rows) => {
   }
 };
 
-/** Statements are issued and never change: each has the one row of its making. */
+/** Writes one audit row for each statement, because statements never change once issued. */
 export const writeStatementHistory = (db: Db) =>
   sql`INSERT INTO audit (happened_at, user_id, entity, entity_id, action, before, after)
     SELECT created_at, created_by, 'statements', statement_id, 'Added', NULL, to_jsonb(t) - 'snapshot' FROM statements t ORDER BY statement_id`.execute(

@@ -1,4 +1,4 @@
-// The numbers that Ofcom keeps free for stories, by town.
+// Telephone numbers that Ofcom reserves for fiction, by town.
 const exchanges = [
   '01632 960',
   '0113 496 0',
@@ -11,5 +11,5 @@ const exchanges = [
   '0161 496 0',
 ];
 
-/** A telephone number of its own for each serial from 1 to 999. */
+/** Returns a distinct telephone number for each serial from 1 to 999. */
 export const phoneNo = (serial: number) => `${exchanges[serial % exchanges.length]}${String((serial * 137 + 211) % 1000).padStart(3, '0')}`;

@@ -38,9 +38,9 @@ import { writeRows } from './ground/write.ts';
 export interface SeedOptions {
   size: 'small' | 'large';
   log: (line: string) => void;
-  /** The day that the story ends on; without it the present day. */
+  /** Last day of the story. Default: today. */
   today?: DateOnly;
-  /** How many deals; 3,000 or 200,000 where nothing is said. */
+  /** Number of deals. Default: 3,000 for small, 200,000 for large. */
   deals?: number;
 }
 
@@ -51,7 +51,7 @@ const largeDeals = 200_000;
 const basketOf = (weights: readonly number[]): Basket => weights.map((weight, index) => ({ lines: index + 1, weight }));
 const baskets = { small: basketOf([20, 28, 24, 14, 9, 5]), large: basketOf([1, 2, 4, 9, 15, 21, 22, 16, 10]) };
 
-/** Times of day that do not depend on the clock; on the last day all happened before the office opens. */
+/** Returns times of day that do not depend on the clock. On the last day everything happened before the office opened. */
 const makeStamp = (today: DateOnly) => {
   let serial = 0;
   return (day: DateOnly, hour: number, by: number): Stamp => {
@@ -109,7 +109,7 @@ interface Story {
   size: SeedOptions['size'];
 }
 
-/** Everything that happened until the day, worked out; nothing is written. */
+/** Makes up everything that happened until the day, in memory only. */
 export const inventStory = async (db: Db, today: DateOnly, { deals, size }: Story): Promise<Life> => {
   const world = await makeWorld(db, today);
   const agenda = makeAgenda();
@@ -126,8 +126,8 @@ export const inventStory = async (db: Db, today: DateOnly, { deals, size }: Stor
 };
 
 /**
- * Stamps and history are written with the days of the story, not with the moment of the seeding, and levels and balances added up at its
- * end. The many copies of a large story have no history of their own, so it has none either.
+ * Writes the story. Stamps and history carry the days of the story, not the time of seeding. Levels and balances are calculated at the end.
+ * A large demonstration has no history, because its copies would have none either.
  */
 const tellStory = async (db: Db, today: DateOnly, story: Story) => {
   await nameCompany(db);
@@ -148,11 +148,11 @@ const tellStory = async (db: Db, today: DateOnly, story: Story) => {
 const seedLarge = async (db: Db, today: DateOnly, deals: number, log: (line: string) => void) => {
   const copies = Math.max(4, Math.ceil(deals / smallDeals));
   await tellStory(db, today, { deals: Math.ceil(deals / copies), size: 'large' });
-  log(`The story is told; ${copies} copies of it follow …`);
+  log(`Demo data is ready. Making ${copies} copies …`);
   await copyStory(db, copies);
 };
 
-/** Fills an empty, migrated database with the demonstration's data, in one transaction; the same every time for the same day. */
+/** Fills an empty, migrated database with demo data, in one transaction. The result depends only on the day and the options. */
 export const seedDemo = async ({ db }: OpenDatabase, { log, size, today = businessDay(new Date()), deals }: SeedOptions) => {
   const startedAt = performance.now();
   const count = deals ?? (size === 'small' ? smallDeals : largeDeals);
@@ -163,7 +163,7 @@ export const seedDemo = async ({ db }: OpenDatabase, { log, size, today = busine
     await wantAllSums(tx);
   });
   await analyse(db);
-  // The indexes that the transaction made are of use only now: within it PostgreSQL leaves them aside.
+  // Runs after the transaction, because PostgreSQL cannot use indexes within the transaction that created them.
   if (size === 'large') await addUpByCustomer(db);
   await updateSums(db);
   await recalculateOwed(db);

@@ -7,23 +7,23 @@ import type { ProductFamily } from './catalogue/products.ts';
 import type { Random } from './ground/random.ts';
 import type { Row, Rows, Stamp } from './ground/rows.ts';
 
-/** The users of the demonstration, who are said to have done it all. */
+/** Ids of the demo users who appear as authors. */
 export const people = { admin: 1, office: 2, warehouse: 3, finance: 4 } as const;
 
 export interface DemoProduct {
   row: Row<'products'>;
   family: ProductFamily;
   pallet: Row<'pallets'>;
-  /** The depots of its supplier that ship it. */
+  /** Depots of its supplier that ship it. */
   depotIds: number[];
   unitsPerPallet: number;
   grams: number;
-  /** In the own warehouse. */
+  /** Quantity in our own warehouse. */
   onHand: number;
-  /** What one of them cost on average, in sterling. */
+  /** Average unit cost in pounds. */
   average: Big | null;
   onOrder: number;
-  /** Of deals that are not picked yet. */
+  /** Quantity on deals not yet picked. */
   wanted: number;
 }
 
@@ -36,9 +36,9 @@ export interface DemoCustomer {
   invoiceAddress: Row<'addresses'>;
   deliveries: Row<'addresses'>[];
   favourites: DemoProduct[];
-  /** What it calls products, by their ids. */
+  /** The customer's own product codes, by product id. */
   codes: ReadonlyMap<number, string>;
-  /** How often it orders, beside the others. */
+  /** How often it orders, relative to other customers. */
   share: number;
   directShare: number;
   isLarge: boolean;
@@ -48,26 +48,26 @@ export interface DemoDeal {
   row: Row<'orders'>;
   customer: DemoCustomer;
   lines: { row: Row<'order_details'>; product: DemoProduct }[];
-  /** The pallets that its loose lines share, a row for each type. */
+  /** Mixed pallets for its loose lines, one row for each type. */
   mixed: { row: Row<'order_pallets'>; pallet: Row<'pallets'> }[];
 }
 
-/** All that the making of demo data knows, built up as the days pass. */
+/** State of the story, built up as the days pass. */
 export interface World {
   random: Random;
   today: DateOnly;
   firstDay: DateOnly;
-  /** After that day nothing is sold to those who have stopped paying. */
+  /** Last day on which customers who stopped paying could buy. */
   soldToAllUntil: DateOnly;
   rows: Rows;
   company: CompanySnapshot;
   vatTypes: VatTypes;
-  /** Pounds for one unit of a currency on a day. */
+  /** Returns the pounds for one unit of a currency on a day. */
   sterlingRate(currencyId: number, day: DateOnly): Big;
   stamp(day: DateOnly, hour: number, by: number): Stamp;
   ownDepotId: number;
   products: DemoProduct[];
-  /** Those that buy. */
+  /** Accounts that buy, without hauliers. */
   customers: DemoCustomer[];
   hauliers: Row<'customers'>[];
 }

@@ -1,8 +1,8 @@
 import { invalidField } from '#contract/call/errors.ts';
 import type { Values } from './entityRules.ts';
 
-/** An electronic address is its kind and itself: neither says anything alone. Throws INVALID_INPUT naming the one that is missing. */
+/** Requires the kind and the address of an electronic endpoint together. Throws INVALID_INPUT on the missing one. */
 export const requireEndpoint = ({ EndpointScheme, EndpointId }: Values) => {
-  if (EndpointId && !EndpointScheme) throw invalidField('EndpointScheme', 'Say what kind of electronic address it is');
-  if (EndpointScheme && !EndpointId) throw invalidField('EndpointId', 'Enter the electronic address, or take its kind away');
+  if (EndpointId && !EndpointScheme) throw invalidField('EndpointScheme', 'Choose the kind of electronic address');
+  if (EndpointScheme && !EndpointId) throw invalidField('EndpointId', 'Enter the electronic address or clear its kind');
 };

@@ -6,29 +6,29 @@ import type { Tx } from '#server/database/client/connect.ts';
 export type Values = Record<string, unknown>;
 export type Stored = Values & { Version: number; UpdatedAt: string; UpdatedBy: number | null };
 
-/** What is about to be kept. */
+/** A record about to be saved. */
 export interface Save {
   context: Context;
-  /** As the call was given it; of a change only what changes. */
+  /** Values of the call. For a change, only those that change. */
   values: Values;
-  /** Undefined where it is new. */
+  /** Undefined for a new record. */
   stored: Stored | undefined;
-  /** The answers to what the entity `asks`. Undefined if the caller could give none, such as an import. */
+  /** Answers to the entity's questions (`asks`). Undefined if the caller could give none, such as an import. */
   answers?: Values;
 }
 
-/** What an entity keeps beyond its record: said here once, kept by every way that leads to it (form, import, another call). */
+/** Rules of an entity beyond its record. They hold for every way of saving it: form, import or another call. */
 export interface Rules {
-  /** What is worked out for the day rather than kept, for the record's read-only fields. */
+  /** Read-only fields calculated for the day instead of stored. */
   columns?: (today: string) => RawBuilder<unknown>[];
-  /** Before it is written, in its transaction, its row locked: refuses, or answers what is written. */
+  /** Runs before saving, in the same transaction with the row locked. Refuses, or returns the values to save. */
   prepare?: (tx: Tx, save: Save) => Promise<Values> | Values;
-  /** After it was written. */
+  /** Runs after saving. */
   follow?: (tx: Tx, save: Save & { id: number }) => Promise<void>;
-  /** What refers to it beyond the records that point to it: told before it is taken out of use. */
+  /** Lists uses beyond the records that refer to it. They are shown before it is deactivated. */
   uses?: (at: Pick<Context, 'db' | 'today'>, id: number) => Promise<Use[]>;
-  /** Refuses to take it out of use. */
+  /** May refuse to deactivate it. */
   release?: (tx: Tx, stored: Stored, context: Context) => Promise<void>;
-  /** What its search finds, where that is more than words in its texts. */
+  /** Search condition, if the search covers more than the words in its texts. */
   says?: (text: string) => RawBuilder<unknown>;
 }

@@ -10,8 +10,8 @@ export const customerLock = (tx: Tx, account: number | Expression<number>) =>
 export const findLockedCustomer = (tx: Tx, account: number | Expression<number>) => customerLock(tx, account).executeTakeFirst();
 
 /**
- * Locks an account for whatever depends on the whole of it: the credit check, its money, its own record. Everybody takes this lock before
- * any other. Rows that refer to the customer can still be written meanwhile.
+ * Locks an account for work that depends on all of it, such as the credit check, its money or its own record. Take this lock before
+ * any other. Rows that refer to the customer can still be written in the meantime.
  */
 export const lockCustomer = async (tx: Tx, customerId: number) => {
   const customer = await findLockedCustomer(tx, customerId);

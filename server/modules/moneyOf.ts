@@ -4,7 +4,7 @@ import type { Numeric } from '#contract/money.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { formatMoney } from '#server/documents/format.ts';
 
-/** How an amount of this account is written: €1,234.50 where it owes euros. For refusals, which are read seldom. */
+/** Returns a formatter for amounts in the account's currency, such as €1,234.50. Used for refusals, so it may cost a query. */
 export const moneyOf = async (db: Db, customerId: number): Promise<(amount: Numeric) => string> => {
   const found = await db
     .selectFrom('customers')

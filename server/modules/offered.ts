@@ -4,9 +4,9 @@ import { invalidField } from '#contract/call/errors.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 
-export const notOffered = (field: string) => invalidField(field, 'is not there, or not in use any more: choose another');
+export const notOffered = (field: string) => invalidField(field, 'no longer exists or is inactive. Choose another');
 
-/** Those of the ids that are there and in use. */
+/** Returns those of the ids that exist and are active. */
 export const findOffered = async (db: Db, file: Entity, ids: readonly number[]) => {
   const active = file.fields.some(({ name }) => name === 'Active') ? sql`AND active` : sql``;
   const { rows } = await sql<{ Id: number }>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/database/client/connect.ts';
 
-/** Stands with the changes that follow in the history, until it is said anew. */
+/** Sets the reason recorded with the following changes of the transaction, until it is set again. */
 export const sayWhy = (tx: Tx, why: string) => sql`SELECT set_config('demijohn.reason', ${why}, true)`.execute(tx);

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 
-/** Of an invoice, by its id: it came in with a file of opening items that was taken back, and so never stood. */
+/** Returns SQL that tells whether an invoice came from a file of opening items whose import was reversed. */
 export const isTakenBack = (invoiceId: RawBuilder<unknown>) => sql<boolean>`EXISTS (
   SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = ${invoiceId} AND b.undone_at IS NOT NULL)`;
 
-/** Why such an invoice is refused; goes on from the field's name. */
-export const takenBackWords = 'was taken back with its file of opening items';
+/** Refusal for such an invoice. It continues the field's name. */
+export const takenBackWords = 'was removed when its opening items import was reversed';
 
-/** Those of these invoices that were taken back. */
+/** Returns those of the invoices whose import was reversed. */
 export const findTakenBack = async (db: Db, invoiceIds: readonly number[]) => {
   const { rows } = await sql<{ InvoiceId: number }>`
     SELECT i.invoice_id FROM invoices i WHERE i.invoice_id = ANY(${[...invoiceIds]}::integer[]) AND ${isTakenBack(sql`i.invoice_id`)}`.execute(

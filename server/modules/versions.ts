@@ -10,14 +10,14 @@ export interface Stamped {
   UpdatedBy: number | null;
 }
 
-/** `21 Nov 2026, 09:14`, as it is in London. */
+/** Formats a time as in London, for example `21 Nov 2026, 09:14`. */
 export const momentText = formatInstant;
 
-/** Who it was: the whole name, else the user name; what no user did, the system did. */
+/** Returns the full name, else the user name. Without a user, the system did it. */
 export const personText = (user: { FirstName: string | null; SurName: string | null; UserName: string | null } | undefined) =>
   [user?.FirstName, user?.SurName].filter(Boolean).join(' ') || user?.UserName || 'The system';
 
-/** Who made the change; undefined: who asks, in another window or on another device. */
+/** Returns who made the change. Undefined if it was the current user, in another window or on another device. */
 export const findChanger = async (db: Db, updatedBy: number | null): Promise<string | undefined> => {
   if (updatedBy === null) return personText(undefined);
   const user = await db
@@ -28,11 +28,11 @@ export const findChanger = async (db: Db, updatedBy: number | null): Promise<str
   return user?.IsOneself ? undefined : personText(user);
 };
 
-/** Refuses a save that was made on an older version, or without one: 409, who changed it and when. */
+/** Refuses a save based on an older version, or on none. The 409 says who changed the record and when. */
 export const requireVersion = async (db: Db, row: Stamped, version: number | null | undefined) => {
   if (row.Version === version) return;
   const name = await findChanger(db, row.UpdatedBy);
-  throw new AppError('STALE_VERSION', `${describeChange(name)} on ${momentText(row.UpdatedAt)}: load it again before you save`, {
+  throw new AppError('STALE_VERSION', `${describeChange(name)} on ${momentText(row.UpdatedAt)}. Reload it before you save`, {
     details: { ChangedBy: name ?? oneself, ChangedAt: row.UpdatedAt, Version: row.Version },
   });
 };

@@ -47,7 +47,7 @@ const mergeProfile = (local: ProfileForm, before: StoredFields, remote: StoredFi
 
 const sayChanged = (message: string, before: StoredFields, remote: StoredFields) => {
   const what = keptNames.filter((name) => before[name] !== remote[name]).map((name) => labels[name]);
-  const who = message.replace(/: load it again.*$/, what.length > 0 ? ` (${what.join(', ')})` : '');
+  const who = message.replace(/\. Reload it.*$/, what.length > 0 ? ` (${what.join(', ')})` : '');
   return refused(
     `${profileWords.failed}: ${who}. Your changes are kept. Save again to store ${isOwnChange(message) ? 'both' : 'them with the other changes'}.`,
   );

@@ -85,7 +85,7 @@ test('a purchase order that is written down late says its own day, which is aske
   await page.keyboard.press('Enter');
   await page.keyboard.type('2p');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('dialog', { name: 'Use this order date?' })).toContainText('20 days back');
+  await expect(page.getByRole('dialog', { name: 'Use this order date?' })).toContainText('20 days ago');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^Purchase order \d/ })).toBeVisible();
   await expect(page.getByText(`Ordered ${told(dayBack(20))}, changed`)).toBeVisible();

@@ -31,14 +31,14 @@ describe('no-silent-default refuses', () => {
     lint(path, `export const planted = (row: Row | undefined, rows: Row[]) => {\n${code}\n};\n`, rule);
 
   test.each([
-    ['a zero for an id that is missing', 'return row?.OrderId ?? 0;', 'A missing value becomes 0 without a word'],
-    ['a zero that stands for every false value', 'return row?.OrderId || 0;', 'A missing value becomes 0 without a word'],
-    ['an empty text', "return row?.Name ?? '';", "A missing value becomes '' without a word"],
-    ['an empty template', 'return row?.Name || ``;', 'A missing value becomes `` without a word'],
-    ['a zero in decimals', "return row?.Amount ?? '0.00';", "A missing value becomes '0.00' without a word"],
-    ['a zero amount of money', 'return row?.Amount ?? new Big(0);', 'A missing value becomes new Big(0) without a word'],
-    ['a zero that is assigned', 'row.Amount ??= 0; return row;', 'A missing value becomes 0 without a word'],
-    ['a zero of a field that is taken apart', 'const { Amount = 0 } = row; return Amount;', 'A missing value becomes 0 without a word'],
+    ['a zero for an id that is missing', 'return row?.OrderId ?? 0;', 'A missing value silently becomes 0'],
+    ['a zero that stands for every false value', 'return row?.OrderId || 0;', 'A missing value silently becomes 0'],
+    ['an empty text', "return row?.Name ?? '';", "A missing value silently becomes ''"],
+    ['an empty template', 'return row?.Name || ``;', 'A missing value silently becomes ``'],
+    ['a zero in decimals', "return row?.Amount ?? '0.00';", "A missing value silently becomes '0.00'"],
+    ['a zero amount of money', 'return row?.Amount ?? new Big(0);', 'A missing value silently becomes new Big(0)'],
+    ['a zero that is assigned', 'row.Amount ??= 0; return row;', 'A missing value silently becomes 0'],
+    ['a zero of a field that is taken apart', 'const { Amount = 0 } = row; return Amount;', 'A missing value silently becomes 0'],
     ['a default for a row', 'const [firstRow = { OrderId: 1 }] = rows; return firstRow;', 'A missing id or row gets a default value'],
     ['a default for an id', 'const { OrderId = 1 } = row; return OrderId;', 'A missing id or row gets a default value'],
   ])('%s', async (_name, code, message) => {

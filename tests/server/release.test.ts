@@ -48,7 +48,7 @@ test.runIf(process.platform !== 'win32')(
       { cwd: program, encoding: 'utf8', env: { ...process.env, NODE_ENV: '', DATA_DIR: join(folder, 'data') } },
     );
     expect(started.stderr).toBe(
-      'The application is not built for this version, and the development packages that build it are not installed. Run "npm run build" where they are and copy the dist folder here, or install them with "npm ci --include=dev"\n',
+      'The application is not built for this version, and the development packages needed for that are not installed. Install them with "npm ci --include=dev", or run "npm run build" on another computer and copy its dist folder here\n',
     );
     expect(started.status).toBe(1);
   },

@@ -120,7 +120,7 @@ test('a backup that is told to stop leaves no database behind that nobody would 
   const ended = once(child, 'exit');
   while (!existsSync(running)) await pause(5);
   child.kill('SIGINT');
-  expect(String(await child.stderr.toArray()), 'said').toBe('Stopped before it was done\n');
+  expect(String(await child.stderr.toArray()), 'said').toBe('Stopped before it finished\n');
   expect(await ended).toEqual([1, null]);
   expect(existsSync(running)).toBe(false);
   expect((await readdir(folder)).filter((name) => name.includes('backup'))).toEqual([]);

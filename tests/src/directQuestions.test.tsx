@@ -60,7 +60,7 @@ let sent: Sent[][] = [];
 /** Asks of each deal as the server does: day and lots at once, then for the money. */
 const askedOf = ({ OrderId, ConfirmDate, ConfirmLots, CreditOverrideReason }: Sent): OrderWarning[] => {
   const first: OrderWarning[] = [
-    ...(ConfirmDate ? [] : [{ Kind: 'OldDate' as const, Message: 'The despatch is dated 1 Oct 2026, 53 days back' }]),
+    ...(ConfirmDate ? [] : [{ Kind: 'OldDate' as const, Message: 'The despatch is dated 1 Oct 2026, 53 days ago' }]),
     ...(ConfirmLots ? [] : [{ Kind: 'NoLots' as const, Message: `No batches are entered for “Bottle” on deal ${10_000 + OrderId}` }]),
   ];
   if (first.length > 0) return first;
@@ -106,7 +106,7 @@ test('deals that go without their lots are asked about with their day, once, and
   for (const note of await screen.findAllByLabelText(/Delivery note/)) fireEvent.change(note, { target: { value: 'AG-1' } });
   await press(/^Confirm 2 deliveries/);
   expect(asked()).toEqual([
-    'The despatch is dated 1 Oct 2026, 53 days back',
+    'The despatch is dated 1 Oct 2026, 53 days ago',
     'No batches are entered for “Bottle” on deal 10007',
     'No batches are entered for “Bottle” on deal 10008',
   ]);

@@ -292,7 +292,7 @@ describe('what was typed before the browser died is there again', () => {
   test('in the own profile too, when an Admin changed it meanwhile: it is said who and what, and saved with their change', async () => {
     const mine = answers['/api/User/GetUser/1'] as object;
     const theirs = { ...mine, Email: 'ann@new.example', Version: 4 };
-    const refusal = { code: 'STALE_VERSION', message: 'Bea Hill changed this on 21 Nov 2026, 09:14: load it again before you save' };
+    const refusal = { code: 'STALE_VERSION', message: 'Bea Hill changed this on 21 Nov 2026, 09:14. Reload it before you save' };
     const sent: { Version: number; FirstName: string; Email: string }[] = [];
     const answer = (body: unknown, status = 200) =>
       Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-range': 'items 0-0/0' } }));

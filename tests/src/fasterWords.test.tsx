@@ -8,7 +8,7 @@ afterEach(cleanup);
 const show = (who: string) =>
   render(
     <FasterNotice
-      conflict={{ faster: `${who} on 21 Nov 2026, 09:14: load it again before you save`, changes: ['the comment'] }}
+      conflict={{ faster: `${who} on 21 Nov 2026, 09:14. Reload it before you save`, changes: ['the comment'] }}
       onKeep={() => undefined}
       onReload={() => undefined}
     />,

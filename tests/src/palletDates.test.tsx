@@ -26,7 +26,7 @@ interface Sent {
 }
 let sent: Sent[] = [];
 const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));
-const words = { OldDate: 'It is dated 1 Oct 2026, 53 days back', MorePallets: 'More than Aldous has come back' };
+const words = { OldDate: 'It is dated 1 Oct 2026, 53 days ago', MorePallets: 'More than Aldous has come back' };
 
 /** Asks about what is not confirmed, as the server does. */
 const fakeServer = (url: string, init: RequestInit = {}) => {

@@ -26,7 +26,7 @@ const menu = [
   { PaymentMethodId: 3, Description: 'Cheque' },
 ];
 const changes = { Balance: { Before: 0, After: 100 }, OnAccount: { Before: 100, After: 0 }, Invoices: [], HeldAgain: [] };
-const message = 'The refund is dated 1 Oct 2026, 53 days back';
+const message = 'The refund is dated 1 Oct 2026, 53 days ago';
 let sent: Record<string, unknown>[] = [];
 /** What was looked at, before and after. */
 let looks: string[] = [];

@@ -79,7 +79,7 @@ const openPick = (kept?: PickContent) => {
       if ((line.PickedQuantity ?? 0) > 1428) throw invalid(`Lines.${index}.PickedQuantity`);
     }
     if (isStale(lines))
-      throw new ApiError(409, { code: 'STALE_VERSION', message: 'Ann Smith changed this on 21 Nov 2026, 09:14: load it again' });
+      throw new ApiError(409, { code: 'STALE_VERSION', message: 'Ann Smith changed this on 21 Nov 2026, 09:14. Reload it' });
     write(lines);
     answered.set(key, goods);
     if (isDown === 'answers are lost') throw new Error('The server cannot be reached');

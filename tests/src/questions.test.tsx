@@ -30,7 +30,7 @@ afterEach(() => {
 const wordsOf = (button: Element | null) => button?.firstChild?.textContent;
 const focused = () => wordsOf(document.activeElement);
 const keys = { onConfirm: confirmed, onClose: closed };
-const oldDate = { Kind: 'OldDate' as const, Message: 'The order is dated 19 Nov 2026, 2 days back' };
+const oldDate = { Kind: 'OldDate' as const, Message: 'The order is dated 19 Nov 2026, 2 days ago' };
 const samePayment = { Kind: 'SamePayment' as const, Message: 'Payment 62635 of £7,000.00 on that date has the same reference' };
 const otherAccount = { Kind: 'OtherAccount' as const, Message: 'The reference quotes what another owes' };
 

@@ -90,7 +90,7 @@ test('Enter on a day that was just typed raises as at that day, once, as soon as
 });
 
 test('a day that is asked about waits for the answer to its question', async () => {
-  const { confirmed, field } = typeDay({ ...preview, DateQuestion: 'This is 33 days back' });
+  const { confirmed, field } = typeDay({ ...preview, DateQuestion: 'This is 33 days ago' });
   await screen.findByText(/Confirm to use this date/, {}, { timeout: 500 });
   expect(confirmed).not.toHaveBeenCalled();
   fireEvent.keyDown(field, { key: 'Enter' });

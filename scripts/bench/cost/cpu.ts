@@ -5,7 +5,7 @@ const msPerTick = 10;
 interface Process {
   pid: number;
   parent: number;
-  /** its own and that of its ended children, in clock ticks */
+  /** Clock ticks of the process and its ended children. */
   ticks: number;
 }
 
@@ -16,7 +16,7 @@ const readProcess = (pid: number): Process | undefined => {
     const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [number, number, number, number];
     return { pid, parent: Number(fields[1]), ticks: user + system + endedUser + endedSystem };
   } catch (error) {
-    // It ended between being listed and being read.
+    // The process ended after it was listed.
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
@@ -27,7 +27,7 @@ const listProcesses = () =>
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readProcess(Number(name)) ?? []);
 
-/** The process and all below it. */
+/** Lists the process and all its descendants. */
 const treeOf = (root: number) => {
   const processes = listProcesses();
   const counted = new Set([root]);
@@ -39,8 +39,8 @@ const treeOf = (root: number) => {
 };
 
 /**
- * CPU milliseconds that a process and all below it have used so far, threads and ended children counted.
- * Linux counts in ticks of 10 ms: a difference means something over hundreds of runs only.
+ * Returns the CPU milliseconds that a process and its descendants have used so far, including threads and ended children.
+ * Linux counts in ticks of 10 ms, so differences are meaningful only over hundreds of runs.
  */
 export const cpuMsOf = (root: number) => treeOf(root).reduce((total, { ticks }) => total + ticks * msPerTick, 0);
 
@@ -53,5 +53,5 @@ const kilobytesOf = (pid: number) => {
   }
 };
 
-/** Megabytes that a process and all below it have in memory, threads counted; what several share is counted once (proportional set size). */
+/** Returns the memory of a process and its descendants in megabytes. Shared memory is counted once (proportional set size). */
 export const megabytesOf = (root: number) => treeOf(root).reduce((total, { pid }) => total + kilobytesOf(pid), 0) / 1024;

@@ -7,7 +7,7 @@ export interface Noted {
   tookMs: number;
 }
 
-/** Notes every statement that a connection of the pool is given, with the time until its answer. */
+/** Records every statement sent on a connection of any pool, with the time until its answer. */
 export const noteStatements = () => {
   const noted: Noted[] = [];
   const original = pg.Client.prototype.query as (...parameters: unknown[]) => unknown;
@@ -24,6 +24,6 @@ export const noteStatements = () => {
   return { noted, stop: () => (pg.Client.prototype.query = original as typeof pg.Client.prototype.query) };
 };
 
-/** `share` of the times are at most so long. */
+/** Returns the time that `share` of the times do not exceed, for example 0.95. */
 export const quantile = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;

@@ -13,10 +13,10 @@ interface Common {
   say(line: string): void;
 }
 
-/** The subjects before are for the other measurements. */
+/** The other measurements use the subjects before this one. */
 const firstSubject = 200;
 
-/** Runs it so often, takes it all back and says what was used meanwhile, of each root. */
+/** Runs the operation `times` times, undoes it, and returns the CPU milliseconds used for each root process. */
 const runOften = async ({ act, undo }: Operation, from: number, times: number, roots: readonly number[]) => {
   const before = roots.map((root) => cpuMsOf(root));
   const answers: unknown[] = [];
@@ -26,7 +26,7 @@ const runOften = async ({ act, undo }: Operation, from: number, times: number, r
   return used;
 };
 
-/** Prints the CPU milliseconds of server and database for each operation, over all its runs. */
+/** Prints the average CPU milliseconds of server and database for each operation. */
 export const measureProcessorTime = async (common: Common & { today: string; runs: number; only: string }) => {
   const { subjects, today, runs, only, say } = common;
   const server = await startServer(common);
@@ -44,12 +44,12 @@ export const measureProcessorTime = async (common: Common & { today: string; run
   await server.stop();
 };
 
-/** Saved by the same clients before it is measured. */
+/** Orders that the same clients save as a warm-up before the measurement. */
 const ordersBefore = 500;
 
 /**
- * Prints how many orders of five lines one user saves in a second over so many connections, the client's own CPU included. The server works
- * on six requests of a user at once (server/http/limits/turns.ts).
+ * Prints how many orders of five lines one user saves in a second over `clients` connections. The time includes the CPU of the client.
+ * The server handles at most six requests of a user at once (server/http/limits/turns.ts).
  */
 export const measureLoad = async (common: Common & { clients: number; orders: number }) => {
   const server = await startServer(common);

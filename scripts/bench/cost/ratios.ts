@@ -12,7 +12,7 @@ interface Options {
   say(line: string): void;
 }
 
-/** Prints for each operation: HTTP, the same SQL alone, their ratio, and how many statements it takes. */
+/** Prints the HTTP time, the time of the same SQL alone, their ratio and the number of statements for each operation. */
 export const measureRatios = async (operations: readonly Operation[], { bare, runs, say }: Options) => {
   const { noted, stop } = noteStatements();
   const again = async (statements: readonly Noted[]) => {

@@ -7,11 +7,11 @@ interface Entry {
   name: string;
 }
 
-/** From the press on a menu entry until the screen stands with what it asked for, and a frame after. */
+/** Measures from pressing a menu entry until the screen shows its data, plus one frame. */
 const openBy = (page: Page, path: string) =>
   page.evaluate(async (to) => {
     const heading = () => document.querySelector('main h1')?.textContent;
-    // The address is there before the screen: until its own heading stands, one still sees the screen before.
+    // The address changes before the screen does, so wait for the new heading.
     const before = heading();
     const isDrawn = () =>
       location.pathname === to &&
@@ -38,7 +38,7 @@ const heapAfterCollecting = async (session: CDPSession) => {
   return usedSize;
 };
 
-/** Each screen of the menu, opened for the third time; and what 200 of such openings leave behind. */
+/** Measures the third opening of each menu screen, and the memory left after 200 openings. */
 export const measureMenu = async (page: Page, session: CDPSession): Promise<Aim[]> => {
   const entries = await menuEntries(page);
   const opened = new Map<string, number[]>();
@@ -55,7 +55,7 @@ export const measureMenu = async (page: Page, session: CDPSession): Promise<Aim[
   return [...warm, { what: 'memory after 200 openings ÷ after 20', figure: grown, atMost: 1.3, unit: '×' }];
 };
 
-/** From the answer of a search until its rows are painted. */
+/** Measures from the answer of a search until its rows are painted. */
 export const measureSearch = async (page: Page): Promise<Aim> => {
   const took: number[] = [];
   for (const text of ['cider', 'brew', 'dairy', 'gin', 'wine']) {

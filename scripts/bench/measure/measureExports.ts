@@ -11,7 +11,7 @@ interface Options {
 const everyMs = 20;
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1).padStart(9);
 
-/** How much memory the whole process takes at most while `work` runs, above what it took before. */
+/** Returns the peak memory of the whole process during `work`, above the memory before it. */
 const peakOf = async (work: () => Promise<void>) => {
   const before = process.memoryUsage.rss();
   let peak = before;
@@ -21,7 +21,7 @@ const peakOf = async (work: () => Promise<void>) => {
   return peak - before;
 };
 
-/** The file of all customers, in each format: how large it is, when its first bytes come, and what memory it takes. */
+/** Prints size, time to the first byte, total time and memory of the export of all customers, in each format. */
 export const measureExports = async ({ address, token, say }: Options) => {
   say(`\n${'all customers as'.padEnd(26)} ${['MB', 'first ms', 'all ms', 'memory MB'].map((head) => head.padStart(9)).join(' ')}`);
   for (const format of exportFormats) {

@@ -24,7 +24,7 @@ interface Options {
   say(line: string): void;
 }
 
-/** Every list of master data, every picker and every search of them. */
+/** Measures every master data list, every picker and their searches. */
 export const measureLists = async ({ database, only, ...options }: Options) => {
   const { ProductId, CustomerId } = await busiest(database);
   const ofEntities = await Promise.all(listedEntities().map((file) => questionsOf(database.db, file)));

@@ -28,10 +28,10 @@ interface Asking extends Options {
 const accountsOfRun = 2000;
 const firstDay = '2000-01-01';
 const everyMs = 100;
-/** Until a server that was started has done what it does at its start. */
+/** Milliseconds that a new server needs to finish its start-up work. */
 const settleMs = 5000;
 
-/** So that the statements are new ones, also where it was measured before: those of a day before the earliest run's. */
+/** Returns a day before the earliest statement run, so that the run issues new statements even if it was measured before. */
 const freshDay = async (pool: pg.Pool, today: string) => {
   const { rows } = await pool.query<{ day: string }>(`SELECT (least(min(date_to), $1::date) - 1)::text AS day FROM statement_runs`, [
     today,
@@ -48,7 +48,7 @@ const isUnderWay = async (pool: pg.Pool, runId: number) => {
   return rows[0]?.waits ?? false;
 };
 
-/** Statements to so many customers: issued, drawn, sent or printed, until nothing of it waits any more. */
+/** Issues statements to many customers and waits until all of them are drawn and sent or printed. */
 const runStatements = async ({ pool, address, token, today }: Asking) => {
   const { rows } = await pool.query<{ id: number }>(
     'SELECT customer_id AS id FROM customer_balances JOIN customers USING (customer_id) ORDER BY balance <> 0 DESC, customer_id LIMIT $1',
@@ -72,7 +72,7 @@ const runStatements = async ({ pool, address, token, today }: Asking) => {
   return came.map(({ said }) => said).join(', ');
 };
 
-/** Read to its end and thrown away, as a browser writes it to the disk. */
+/** Reads a file to its end and discards it, as a browser would write it to disk. */
 const fetchFile = async <E extends Endpoint>({ address, token }: Asking, endpoint: E, input: InputOf<E>) => {
   const { url } = buildRequest(endpoint, input);
   const answer = await fetch(address + url, { headers: { authorization: `Bearer ${token}` } });
@@ -96,7 +96,7 @@ const fetchRunPdf = async (asking: Asking) => {
     [accountsOfRun / 2],
   );
   const [run] = rows;
-  if (!run) return 'there is no run: measure the statements first';
+  if (!run) return 'There is no statement run. Measure the statements first.';
   return fetchFile(asking, openRunPdf, { params: { id: run.id } });
 };
 
@@ -107,7 +107,7 @@ const works: Record<string, (asking: Asking) => Promise<string>> = {
   'sales invoices xlsx': (asking) => fetchReport(asking, 'xlsx'),
 };
 
-/** Looks at it all the time: what it used when idle, the most it used meanwhile, and the CPU seconds it took. */
+/** Samples the memory during `work`. Returns the idle memory, the peak and the CPU seconds used. */
 const watch = async ({ roots }: OwnServer, work: () => Promise<string>) => {
   await after(settleMs);
   const idle = roots.map((root) => megabytesOf(root));
@@ -127,8 +127,8 @@ const heads = ['idle MB', 'peak', 'above', 'CPU s', 'database', 'peak', 'above',
 const column = 9;
 
 /**
- * What large pieces of work take: memory above what the server takes when idle, and CPU seconds, of the server with its threads and of the
- * database apart. Each on a server that was just started: what one left behind does not count for the next. Linux only (`/proc`).
+ * Measures large jobs, with server and database apart. Prints memory above the idle server and CPU seconds, threads included.
+ * Each job runs on a new server, so that one does not affect the next. Linux only (`/proc`).
  */
 export const measureMemory = async (options: Options) => {
   const { say, only } = options;

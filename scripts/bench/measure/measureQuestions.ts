@@ -12,7 +12,7 @@ interface Times {
   sql: number[];
 }
 
-/** Asks and reads the answer to its end; the least that a client does. */
+/** Returns a minimal client that sends a request and reads the answer to its end. */
 const makeAsk = (address: string, token: string) => {
   const agent = new Agent({ keepAlive: true });
   return (call: Endpoint, input: object) =>
@@ -35,13 +35,13 @@ const isOfSession = ({ text }: BareStatement) => /\bs\.session_id = /.test(text)
 interface Options {
   address: string;
   token: string;
-  /** Connected as the server's is: the same settings, the same statements by name. */
+  /** Connected like the server's pool, with the same settings and prepared statements. */
   pool: pg.Pool;
   runs: number;
   say(line: string): void;
 }
 
-/** What each question asks of the database: by hand, or noted as the call asks it. */
+/** Finds the SQL to compare with each question. It is hand-written, or else recorded from the call itself. */
 const findBare = async (questions: readonly Question[], send: (question: Question) => Promise<void>) => {
   const { noted, stop } = noteStatements();
   const found = new Map<Question, readonly BareStatement[]>();
@@ -61,8 +61,8 @@ const inMs = (value: number) => value.toFixed(2).padStart(8);
 const mostTimes = 3;
 
 /**
- * Each question over HTTP with a session, and the same SQL alone, in turn. A line for all of one kind together (`products, sort`), with the
- * one whose median is the furthest from its SQL; then those that are above three times at the 95th percentile.
+ * Measures each question over HTTP with a session and as SQL alone, in turn. Prints one line for each kind (`products, sort`) with the
+ * question furthest from its SQL by the median. Then lists the kinds above three times their SQL at the 95th percentile.
  */
 export const measureQuestions = async (questions: readonly Question[], { address, token, pool, runs, say }: Options) => {
   const ask = makeAsk(address, token);
@@ -81,7 +81,7 @@ export const measureQuestions = async (questions: readonly Question[], { address
     return times;
   };
   const heads = ['HTTP ms', 'p95 ms', 'SQL ms', 'p95 ms', 'ratio', 'p95'].map((head) => head.padStart(8)).join(' ');
-  say(`\n${''.padEnd(40)} ${heads}  the furthest`);
+  say(`\n${''.padEnd(40)} ${heads}  worst ratio`);
   const above: string[] = [];
   for (const [kind, asked] of Map.groupBy(questions, ({ of, way }) => `${of}, ${way}`)) {
     const measured: (Times & { what: string })[] = [];
@@ -95,7 +95,7 @@ export const measureQuestions = async (questions: readonly Question[], { address
   }
   say(
     above.length > 0
-      ? `\nAbove ${mostTimes} at the 95th percentile: ${above.join('; ')}`
-      : `\nNone is above ${mostTimes} at the 95th percentile`,
+      ? `\nMore than ${mostTimes} times the SQL at the 95th percentile: ${above.join('; ')}`
+      : `\nNothing takes more than ${mostTimes} times the SQL at the 95th percentile`,
   );
 };

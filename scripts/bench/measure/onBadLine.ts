@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 
-/** One figure against what it is to be at most. */
+/** A measured figure with its target. */
 export interface Aim {
   what: string;
   figure: number;
@@ -9,13 +9,13 @@ export interface Aim {
 }
 
 const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-/** As long as a quick hand takes to type name and password. */
+/** Time in which a fast typist enters name and password. */
 const typingMs = 6000;
 
 export const median = (figures: readonly number[]) =>
   figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN;
 
-/** A new visitor each time, with nothing in any cache. */
+/** Opens a page as a new visitor, with empty caches. */
 const visited = async <Result>(
   browser: Browser,
   options: BrowserContextOptions,
@@ -57,7 +57,7 @@ interface Visitor {
   password: string;
 }
 
-/** 50 kB a second, 400 ms for each request. */
+/** Measures on a line of 50 kB/s with 400 ms latency. */
 export const measureBadLine = async (browser: Browser, { address, storageState, userName, password }: Visitor): Promise<Aim[]> => {
   const cold = await visited(browser, { baseURL: address, storageState }, async (page) => {
     await slowDown(page);
@@ -84,10 +84,10 @@ export const measureBadLine = async (browser: Browser, { address, storageState, 
     return { usable, list };
   });
   return [
-    { what: 'the frame of the application', figure: cold.shell, atMost: 1500, unit: 'ms' },
-    { what: 'the first screen, nothing of it there', figure: cold.whole, atMost: 8000, unit: 'ms' },
-    { what: 'sign-in can be typed into', figure: signIn.usable, atMost: 3000, unit: 'ms' },
-    { what: 'the first screen after signing in', figure: signIn.list, atMost: 3000, unit: 'ms' },
+    { what: 'application frame', figure: cold.shell, atMost: 1500, unit: 'ms' },
+    { what: 'first screen, empty cache', figure: cold.whole, atMost: 8000, unit: 'ms' },
+    { what: 'sign-in form ready', figure: signIn.usable, atMost: 3000, unit: 'ms' },
+    { what: 'first screen after sign-in', figure: signIn.list, atMost: 3000, unit: 'ms' },
   ];
 };
 
@@ -104,7 +104,7 @@ const largestPaint = (page: Page) =>
       }),
   );
 
-/** The public pages on a good line, the processor slowed down: their largest paint, and their scripts as sent. */
+/** Measures the public pages on a fast line with a slower processor. Returns their largest paint and the compressed size of their scripts. */
 export const measurePublicPages = async (browser: Browser, address: string, slower: number): Promise<Aim[]> => {
   const aims: Aim[] = [];
   for (const path of ['/landing', '/login']) {

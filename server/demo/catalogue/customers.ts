@@ -1,6 +1,6 @@
 export type Trade = 'beer' | 'cider' | 'spirits' | 'dairy' | 'sauce' | 'soft' | 'wine' | 'haulier' | 'resale';
 
-/** `shape` says what is not usual about the account. */
+/** An invented customer. `shape` lists what is special about the account. */
 export interface DemoCustomerFacts {
   code: string;
   name: string;
@@ -20,7 +20,7 @@ const read = (line: string): DemoCustomerFacts => {
   return { code, name, trade: trade as Trade, street, town, county: county || null, postCode, country: country || null, contact, shape };
 };
 
-/** Invented firms in real places. The first is the account of the demonstration's customer. */
+/** Invented firms in real towns. The first belongs to the demo customer's sign-in. */
 export const customers: readonly DemoCustomerFacts[] = `
 ALDOUS|Aldous Cider Ltd|cider|Orchard House, Bromyard Road|Ledbury|Herefordshire|HR8 1LG|Carys Aldous|large settlement two
 BRKBRN|Breckburn Brewing Company|beer|Maltings Lane|Thetford|Norfolk|IP24 2DH|Neil Garrod|large settlement

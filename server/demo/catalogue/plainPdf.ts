@@ -12,7 +12,7 @@ const objectsOf = (lines: readonly string[]) => {
   ];
 };
 
-/** A page of plain lines (ISO 8859-1), as somebody else's paper might come: ISO 32000-1, 7.5. */
+/** Returns a PDF page of plain lines (ISO 8859-1), like a third party's document. Follows ISO 32000-1, 7.5. */
 export const plainPdf = (lines: readonly string[]): Buffer => {
   const objects = objectsOf(lines).map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`);
   const head = '%PDF-1.4\n';

@@ -1,6 +1,6 @@
 import type { Trade } from './customers.ts';
 
-/** One catalogue line of each colour it is made in. */
+/** A catalogue line. Each of its colours becomes a product. */
 export interface ProductFamily {
   code: string;
   name: string;
@@ -12,9 +12,9 @@ export interface ProductFamily {
   unitsPerLayer: number;
   layers: number;
   heightMm: number | null;
-  /** List price per thousand from the own warehouse, in pounds. */
+  /** List price per thousand from our own warehouse, in pounds. */
   price: number;
-  /** Place in the list of suppliers, from 0. */
+  /** Index in the list of suppliers. */
   supplier: number;
   trades: Trade[];
   features: string[];

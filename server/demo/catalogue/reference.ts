@@ -1,4 +1,4 @@
-/** Code and description. */
+/** Code and description of each colour. */
 export const colours: readonly [string, string][] = [
   ['FL', 'Flint'],
   ['AM', 'Amber'],
@@ -86,7 +86,7 @@ export const customerGroups = [
   'Resale',
 ] as const;
 
-/** Pounds for one euro and one dollar, from the first day of each quarter counted back from the present one. */
+/** Pounds for one euro and one dollar, by quarter, counted back from the current one. */
 export const quarterlyRates: readonly [euro: number, dollar: number][] = [
   [0.8655, 0.7602],
   [0.8612, 0.7541],

@@ -29,7 +29,7 @@ const depot = (
   country: place[3] ?? null,
 });
 
-/** Eight suppliers with fourteen depots; the own warehouse is added behind them. */
+/** Eight suppliers with fourteen depots. Our own warehouse is added after them. */
 export const suppliers: readonly DemoSupplier[] = [
   {
     code: 'CALDER',

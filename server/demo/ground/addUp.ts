@@ -27,7 +27,7 @@ export const derivedTables = [
   'product_search',
 ] as const;
 
-/** What triggers keep row by row of customers, goods and pallets, for all rows at once. */
+/** Fills the derived tables of stock, pallets and balances for all rows at once, as their triggers would row by row. */
 export const addUp = async (db: Db) => {
   await sql`DELETE FROM order_habits`.execute(db);
   await sql`DELETE FROM customer_search`.execute(db);
@@ -56,8 +56,8 @@ export const addUp = async (db: Db) => {
 };
 
 /**
- * The same, of what is asked customer by customer. Of thousands only once the indexes can be used, so after the transaction that made
- * them: until then it reads all orders for each customer.
+ * Fills the derived tables that are computed for each customer. With thousands of customers, call it after the transaction that created
+ * the indexes. Within that transaction they cannot be used, so it would read all orders for each customer.
  */
 export const addUpByCustomer = async (db: Db) => {
   await sql`SELECT keep_order_habit(customer_id) FROM customers`.execute(db);
@@ -66,11 +66,11 @@ export const addUpByCustomer = async (db: Db) => {
   );
 };
 
-/** What products are found by; a large story shares its products, and so this, with all its copies. */
+/** Fills the search texts of products. All copies of a large demonstration share the products. */
 export const addProductSearch = (db: Db) =>
   sql`INSERT INTO product_search (product_id, search_text) SELECT product_id, product_search_text(product_id) FROM products`.execute(db);
 
-/** All months of all customers, to be added up for the dashboard after this, all that was invoiced in advance, and all deals' values. */
+/** Marks everything for recalculation: dashboard sums of all customers and months, prepaid invoices, and the values of all deals. */
 export const wantAllSums = async (db: Db) => {
   await sql`INSERT INTO sums_wanted (month, customer_id)
     SELECT month_of(invoice_date), customer_id FROM invoices

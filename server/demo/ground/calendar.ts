@@ -6,7 +6,7 @@ const weekday = (day: DateOnly) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 const worked = new Map<DateOnly, boolean>();
 
-/** Monday to Friday, but for Christmas, Boxing Day and New Year. */
+/** Returns whether a day is Monday to Friday and not Christmas, Boxing Day or New Year. */
 export const isWorkingDay = (day: DateOnly) => {
   const isWorked = worked.get(day) ?? (![0, 6].includes(weekday(day)) && !closed.has(day.slice(5)));
   worked.set(day, isWorked);
@@ -14,13 +14,13 @@ export const isWorkingDay = (day: DateOnly) => {
 };
 export const isMonday = (day: DateOnly) => weekday(day) === 1;
 
-/** The day itself, or the next one that is worked. */
+/** Returns the day itself or the next working day. */
 export const workingDayFrom = (day: DateOnly): DateOnly => (isWorkingDay(day) ? day : workingDayFrom(addDays(day, 1)));
 
 export const workingDaysAfter = (day: DateOnly, count: number): DateOnly =>
   count === 0 ? workingDayFrom(day) : workingDaysAfter(workingDayFrom(addDays(day, 1)), count - 1);
 
-/** The day itself, or the last one before it that was worked. */
+/** Returns the day itself or the last working day before it. */
 export const workingDayUntil = (day: DateOnly): DateOnly => (isWorkingDay(day) ? day : workingDayUntil(addDays(day, -1)));
 
 export const workingDaysBefore = (day: DateOnly, count: number): DateOnly =>

@@ -17,8 +17,8 @@ const findIndexes = async (db: Db, tables: readonly string[]) => {
 };
 
 /**
- * Bulk work in the caller's transaction: no trigger runs, and what they keep is the caller's to work out. Foreign keys are checked and
- * indexes built for all rows at once when they come back. Asks for no more than to own the tables.
+ * Runs bulk work in the caller's transaction without triggers. The caller must fill the derived tables itself. Foreign keys and indexes
+ * are dropped first and restored afterwards for all rows at once. It needs no more rights than owning the tables.
  */
 export const inBulk = async (db: Db, tables: readonly string[], work: () => Promise<void>) => {
   const keys = await findForeignKeys(db, tables);

@@ -1,13 +1,13 @@
-/** Chance that is the same every time: mulberry32 from a fixed seed. */
+/** Random numbers that are the same in every run: mulberry32 from a fixed seed. */
 export interface Random {
   next(): number;
-  /** A whole number, both ends included. */
+  /** Returns a whole number, including both limits. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** By weight; a weight of 0 is never picked. */
+  /** Picks an item by weight. An item of weight 0 is never picked. */
   weighted<T>(list: readonly T[], weightOf: (item: T) => number): T;
-  /** Some of a list, each once. */
+  /** Picks several items of a list, each at most once. */
   some<T>(list: readonly T[], count: number): T[];
 }
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '#server/database/tables.ts';
 
-/** The tables that demo data is made for, each with its id, in an order that foreign keys allow. */
+/** Tables with demo data and their id columns, ordered so that foreign keys hold. */
 export const idOf = {
   colours: 'ColourId',
   sizes: 'SizeId',
@@ -62,7 +62,7 @@ export const idOf = {
 export type DemoTable = keyof typeof idOf;
 export const demoTables = Object.keys(idOf) as DemoTable[];
 
-/** The migrations have put the first currency rates there. */
+/** The migrations have already added the first currency rates. */
 export const firstIds = { ...(Object.fromEntries(demoTables.map((table) => [table, 1])) as Record<DemoTable, number>), currency_rates: 4 };
 
 export interface Stamp {
@@ -81,7 +81,7 @@ interface Kept {
 export type New<T extends DemoTable> = Omit<Insertable<Database[T]>, keyof Kept>;
 export type Row<T extends DemoTable> = New<T> & Kept & Record<(typeof idOf)[T], number>;
 
-/** A change made to a row after it was added: what the changed columns held before. */
+/** A change to a row after it was added, with the previous values of the changed columns. */
 export interface Change {
   table: DemoTable;
   id: number;
@@ -91,7 +91,7 @@ export interface Change {
 
 export type Rows = ReturnType<typeof makeRows>;
 
-/** Collects the rows of every table with their ids and stamps, and what changed on them afterwards. */
+/** Collects the rows of every table with ids and stamps, and all later changes to them. */
 export const makeRows = () => {
   const tables = Object.fromEntries(demoTables.map((table) => [table, []])) as unknown as { [T in DemoTable]: Row<T>[] };
   const changes: Change[] = [];

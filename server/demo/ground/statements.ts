@@ -11,13 +11,13 @@ import type { DemoCustomer } from '#server/demo/world.ts';
 
 const monthEnds = (today: DateOnly) => [monthEnd(today, -2), monthEnd(today, -1)];
 
-/** Who owed something at the end of the day, as far as the story knows. */
+/** Returns whether a customer had a balance to pay at the end of the day, according to the story. */
 const wasOwing = (life: Life, { row }: DemoCustomer, day: DateOnly) =>
   accountOf(life, row.CustomerId).invoices.some(
     (invoice) => invoice.row.InvoiceDate <= day && (invoice.outstanding.gt(0) || invoice.row.DueDate > day),
   );
 
-/** The statements of the last two month ends, issued by finance on the working day after, and mailed or put in the post. */
+/** Issues the statements of the last two month ends on the working day after, and e-mails or posts them. */
 export const issueStatements = async (db: Db, life: Life) => {
   for (const dateTo of monthEnds(life.today)) {
     const day = workingDayFrom(addDays(dateTo, 1));

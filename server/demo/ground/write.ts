@@ -19,7 +19,7 @@ const setSequence = async (db: Db, table: DemoTable, count: number) => {
   if (count > 0) await sql`SELECT setval(pg_get_serial_sequence(${table}, ${toColumn(idOf[table])}), ${last})`.execute(db);
 };
 
-/** All rows as the story left them, by bulk inserts. */
+/** Inserts all rows in bulk, in their final state. */
 export const writeRows = async (db: Db, { tables }: Rows) => {
   for (const table of demoTables) {
     const rows = tables[table] as unknown as readonly Record<string, unknown>[];

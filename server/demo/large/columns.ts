@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 
-/** What is copied with every copy of the story; all else (products, depots, price lists of the depots) is shared. */
+/** Tables copied with each copy of the story. All copies share the others (products, depots, price lists of depots). */
 export const copiedTables = [
   'customers',
   'contacts',
@@ -47,11 +47,11 @@ export interface CopiedColumn {
   TableName: CopiedTable;
   ColumnName: string;
   IsId: boolean;
-  /** The table that it points to. */
+  /** Table that the column refers to. */
   Target: string | null;
 }
 
-/** Every column that can be written, with what it points to, read from the database itself. */
+/** Reads all writable columns and their references from the database. */
 export const findColumns = async (db: Db): Promise<CopiedColumn[]> => {
   const { rows } = await sql<CopiedColumn>`
     SELECT c.relname AS table_name, a.attname AS column_name,
@@ -63,7 +63,7 @@ export const findColumns = async (db: Db): Promise<CopiedColumn[]> => {
   return rows;
 };
 
-/** By how much the ids of a table rise from one copy to the next. */
+/** Returns, for each table, the difference between ids of one copy and the next. */
 export const findSpans = async (db: Db): Promise<Map<string, number>> => {
   const spans = new Map<string, number>();
   const ids = (await findColumns(db)).filter((column) => column.IsId);

@@ -18,7 +18,7 @@ const expressionOf = (column: CopiedColumn, spans: Map<string, number>) => {
 const withSpans = (text: string, spans: Map<string, number>) =>
   text.replace(/\{(\w+)\}/g, (_match, table: string) => String(spans.get(table) ?? 0));
 
-/** One statement per table: every row, once for each copy, ids and references moved on, numbers and papers its own. */
+/** Copies all rows of a table in one statement, with shifted ids and references and new numbers and documents. */
 const copyTable = async (
   db: Db,
   table: CopiedTable,
@@ -36,7 +36,7 @@ const copyTable = async (
     .execute(db);
 };
 
-/** The first copy takes the story's place. */
+/** Removes the original story, because the first copy replaces it. */
 const removeStory = async (db: Db, columns: readonly CopiedColumn[], spans: Map<string, number>) => {
   await sql`UPDATE users SET customer_id = customer_id + ${spans.get('customers') ?? 0} WHERE customer_id IS NOT NULL`.execute(db);
   for (const { TableName, ColumnName } of columns.filter((column) => column.IsId)) {
@@ -53,8 +53,8 @@ const setSequences = async (db: Db, columns: readonly CopiedColumn[]) => {
 };
 
 /**
- * Makes a large database out of a small one, by bulk SQL: the customers and all that happened to them once more for each copy, over the
- * same products and depots. What holds in the story holds in each copy, and so in all of them together.
+ * Enlarges the demonstration by bulk SQL. Each copy repeats the customers and everything that happened to them, with the same products
+ * and depots. Any rule that holds for the story also holds for each copy and for all of them together.
  */
 export const copyStory = async (db: Db, copies: number) => {
   const columns = await findColumns(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 
-/** Each series: its documents, their number and their day. */
+/** Number and day of each document, by number series. */
 const documents: Record<string, string> = {
   deal: 'SELECT deal_no AS no, min(order_date) AS day FROM orders GROUP BY 1',
   invoice: 'SELECT invoice_no AS no, invoice_date AS day FROM invoices',
@@ -24,7 +24,7 @@ const numbered: readonly [table: string, column: string][] = [
   ['quotations', 'quotation_no'],
 ];
 
-/** What every document of every copy will be numbered: by day, all copies together, without a gap. */
+/** Assigns the final document numbers of all copies, in order of their days and without gaps. */
 export const numberCopies = async (db: Db, copies: number) => {
   await sql`CREATE TEMP TABLE demo_numbers (series text, of_copy integer, no integer, new_no integer) ON COMMIT DROP`.execute(db);
   for (const [series, found] of Object.entries(documents))
@@ -35,7 +35,7 @@ export const numberCopies = async (db: Db, copies: number) => {
   await sql`ANALYZE demo_numbers`.execute(db);
 };
 
-/** The numbers of the story itself are negative, and its account codes marked, until it goes: so they stand in no copy's way. */
+/** Makes the story's own numbers negative and marks its account codes, so that they cannot clash with those of the copies. */
 export const clearNumbers = async (db: Db) => {
   await sql`UPDATE customers SET account_code = '~' || account_code`.execute(db);
   for (const [table, column] of numbered) await sql.raw(`UPDATE ${table} SET ${column} = -${column}`).execute(db);

@@ -1,7 +1,7 @@
 import type { CopiedTable } from './columns.ts';
 import { towns } from './towns.ts';
 
-/** What a copy's row says otherwise than the story's (`t`, numbers negative): its own numbers, names and papers. `{table}` is the span of its ids. */
+/** SQL of the columns that differ in a copy. `t` is the story's row with negative numbers, and `{table}` the span of that table's ids. */
 interface Rewritten {
   columns: Record<string, string>;
   joins?: string;
@@ -15,7 +15,7 @@ const customer = 'JOIN customers c ON c.customer_id = t.customer_id + copy * {cu
 const named = (paper: string) =>
   `'Customer', (${paper} -> 'Customer') || jsonb_build_object('Name', c.name, 'AccountCode', c.account_code)`;
 
-// A supplier's note number is text and stays; ours is a number.
+// Our note numbers are JSON numbers. A supplier's note number is a text and does not change.
 const noteNo = `CASE WHEN jsonb_typeof(t.snapshot -> 'DeliveryNoteNo') = 'number' THEN (t.snapshot ->> 'DeliveryNoteNo')::integer END`;
 
 const correctInvoices = (
@@ -53,7 +53,7 @@ export const rewritten: Partial<Record<CopiedTable, Rewritten>> = {
   order_details: pricedLine,
   quotations: { columns: { quotation_no: 'n.new_no' }, joins: numberOf('n', 'quotation', '-t.quotation_no') },
   quotation_lines: pricedLine,
-  // Their numbers are the supplier's own, who is shared by all copies.
+  // Suppliers number their own invoices, and all copies share the suppliers.
   purchase_invoices: { columns: { invoice_no: `t.invoice_no || '/' || copy` } },
   purchase_orders: { columns: { purchase_order_no: 'n.new_no' }, joins: numberOf('n', 'purchase_order', '-t.purchase_order_no') },
   purchase_order_revisions: {

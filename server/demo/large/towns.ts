@@ -1,4 +1,4 @@
-/** Where the customers of each further copy are: `Aldous Cider Ltd, Selby`. */
+/** Towns for the customers of each further copy, such as `Aldous Cider Ltd, Selby`. */
 export const towns =
   `Selby Louth Barnstaple Hexham Alnwick Bicester Brecon Bridport Bromsgrove Buxton Calne Chard Chepstow Cirencester Clitheroe
 Congleton Corsham Crediton Cromer Dereham Diss Driffield Droitwich Evesham Fakenham Frome Galashiels Garstang Grantham Halesworth Harleston Hawick

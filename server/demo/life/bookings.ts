@@ -5,7 +5,7 @@ import type { Life } from './life.ts';
 
 const notes = ['Forklift on site until 15:30', 'Ring goods-in an hour before', 'Curtainsider only'];
 
-/** The haulier of a direct deal is booked the day after it is taken; of the latest some are still to be booked. */
+/** Books the haulier of each direct deal on the next day. Some of the latest deals are not booked yet. */
 export const bookHauliers = (life: Life) => {
   const lately = workingDaysBefore(life.today, 2);
   const accounts = new Map(life.hauliers.map((haulier) => [haulier.CustomerId, haulier.AccountCode]));

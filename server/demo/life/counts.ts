@@ -4,11 +4,11 @@ import { movementType } from '#server/ledgers/stock/stock.ts';
 import { moveStock } from './goods/stock.ts';
 import type { Life } from './life.ts';
 
-/** The shelf of one maker is counted; posted, what differs becomes a movement. The last one still waits for the office. */
+/** Counts the stock of one supplier. Differences become movements if the count is posted. The last count still waits for the office. */
 export const countShelf = (life: Life, supplierId: number, day: DateOnly, isPosted: boolean) => {
   const { random, rows } = life;
   const products = life.products.filter((product) => product.row.SupplierId === supplierId);
-  // The one that waits is counted when the day is done: all that the day moved came before it.
+  // An unposted count is taken in the evening, after all movements of the day.
   const counted = life.stamp(day, isPosted ? 8 : 18, people.warehouse);
   const posted = life.stamp(day, 16, people.office);
   const take = rows.add(

@@ -17,10 +17,10 @@ import { planReturns, sendPalletsBack, transferPallets, writeOffPallets } from '
 import { addRemarks } from './remarks.ts';
 import { draftOrders, mishaps, openStock, reorder } from './goods/stock.ts';
 
-/** Deals a month, one year against the other: bottling peaks in spring and before Christmas. */
+/** Relative number of deals by month. Bottling peaks in spring and before Christmas. */
 const season = [0.8, 0.9, 1.1, 1.2, 1.15, 1.05, 0.95, 0.9, 1.05, 1.2, 1.1, 0.75];
 
-/** As many days as there are deals, in order: busier months have more, and the last weeks are even, so that the lists are neither empty nor endless. */
+/** Returns a day for each deal, in order. Busy months get more. The last weeks are even, so that lists are neither empty nor endless. */
 const dealDays = (life: Life, days: readonly DateOnly[], deals: number): DateOnly[] => {
   const evenDays = days.slice(-12);
   const perDay = Math.floor((deals / days.length) * 0.9);
@@ -31,7 +31,7 @@ const dealDays = (life: Life, days: readonly DateOnly[], deals: number): DateOnl
   return [...chosen.sort(), ...even];
 };
 
-/** What happens of itself, now and then. */
+/** Plans everything that happens regularly or now and then. */
 const planRoutine = (life: Life, days: readonly DateOnly[]) => {
   days.forEach((day, index) => {
     life.plan(day, 'receive', (on) => reorder(life, on));
@@ -46,9 +46,9 @@ const planRoutine = (life: Life, days: readonly DateOnly[]) => {
   });
 };
 
-/** Some deals stand over the end of a VAT quarter: money for them came before it, and comes after it. */
+/** Plans deals that span the end of a VAT quarter, with money received before and after it. */
 const planEarlyOrders = (story: Life) => {
-  // By a chance of its own: the rest of the story stays as it is.
+  // A separate random sequence, so that the rest of the story stays the same.
   const life = { ...story, random: makeRandom(3) };
   const { start } = getVatQuarter(life.today, 1);
   const payingFirst = life.customers.filter(({ row }) => row.ProForma && row.CurrencyId === 1);
@@ -56,7 +56,7 @@ const planEarlyOrders = (story: Life) => {
     life.plan(workingDaysBefore(start, 2), 'order', (on) => takeEarlyOrder(life, customer, on));
 };
 
-/** The first of the pick list are being picked at this moment. */
+/** Starts picking the first deals on the pick list. */
 const beginPicking = (life: Life) => {
   const open = life.rows.tables.orders.filter((order) => order.DealTypeId === 1 && order.StatusId === orderStatusIds.Open);
   const next = open.sort((a, b) => String(a.RequiredDate).localeCompare(String(b.RequiredDate)) || a.OrderId - b.OrderId).slice(0, 3);
@@ -69,11 +69,11 @@ const beginPicking = (life: Life) => {
   }
 };
 
-/** Lives through the days one by one. On the last one the day has only begun: deals came in, nothing has left. */
+/** Runs the story day by day. The last day has only begun, so orders have arrived but nothing has left. */
 export const live = (life: Life, agenda: ReturnType<typeof makeAgenda>, deals: number) => {
   const days = workingDays(life.firstDay, workingDayUntil(life.today));
   const [opening] = days;
-  if (!opening) throw new Error('There is no working day to begin with');
+  if (!opening) throw new Error('There is no working day to start from');
   openStock(life, opening);
   planRoutine(life, days);
   for (const day of dealDays(life, days.slice(1), deals)) life.plan(day, 'order', (on) => takeOrder(life, on));

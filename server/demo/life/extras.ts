@@ -22,7 +22,7 @@ const services: readonly [string, number][] = [
 
 const regular = (life: Life) => life.customers.filter(({ row, payer }) => row.CurrencyId === 1 && !row.ProForma && payer !== 'Stopped');
 
-/** An ad hoc deal: a free line, invoiced at once; nothing moves. */
+/** Invoices a service as an ad hoc deal with a free line. No goods move. */
 export const invoiceService = (life: Life, day: DateOnly) => {
   const customer = life.random.pick(regular(life));
   const [Description, price] = life.random.pick(services);
@@ -64,7 +64,7 @@ export const invoiceService = (life: Life, day: DateOnly) => {
   invoiceDeal(life, { row, customer, lines: [{ row: line, product }], mixed: [] }, day);
 };
 
-/** Money on account that an account asked back. */
+/** Refunds unallocated money to a customer. */
 export const refundSome = (life: Life, day: DateOnly) => {
   const found = life.customers
     .filter(({ row }) => !row.ProForma)
@@ -146,10 +146,10 @@ const forgetCredited = (invoices: readonly DemoInvoice[], creditId: number) => {
   for (const invoice of invoices) invoice.credited = invoice.credited.filter((rate) => rate.CreditId !== creditId);
 };
 
-/** Of a debit note: no discount, no money in advance. */
+/** A debit note has no discount and no money in advance. */
 const plain = { Settlement: null, Receipts: [], TaxPoints: [] };
 
-/** A credit note that was a mistake: a debit note of the same lines and VAT undoes it, and takes it up. */
+/** Cancels a credit note issued by mistake. A debit note with the same lines and VAT is raised, and the credit is allocated to it. */
 export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) => {
   const { rows } = life;
   const open = accountOf(life, customer.row.CustomerId).money.find((money) => money.kind === 'credit' && money.unallocated.gt(0));
@@ -199,7 +199,7 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
   const stamp = life.stamp(day, 14, people.office);
   rows.change('credits', credit, { State: 'Cancelled', CancelledOn: day, CancelReason: 'Issued for the wrong account' }, stamp);
   const debit = addInvoice(life, customer, header, { composed, snapshot });
-  // The debit is of no goods: nothing of it is credited again.
+  // A debit note has no goods that could be credited again.
   for (const line of debit.lines) line.left = 0;
   allocateMoney(life, { money: open, invoice: debit, amount: open.unallocated, discount: [], day });
   return true;

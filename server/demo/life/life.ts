@@ -6,13 +6,13 @@ import type { FindPrice } from '#server/demo/master/prices.ts';
 import type { Row } from '#server/demo/ground/rows.ts';
 import type { DemoCustomer, World } from '#server/demo/world.ts';
 
-/** What happens on one day, in this order. */
+/** Phases of a day, in order. */
 export const phases = ['receive', 'order', 'pick', 'despatch', 'confirm', 'invoice', 'pallets', 'credit', 'money', 'count'] as const;
 export type Phase = (typeof phases)[number];
 
 export type Series = 'deal' | 'invoice' | 'credit' | 'pro_forma' | 'delivery_note' | 'purchase_order' | 'quotation' | 'payment';
 
-/** An invoice line with what of it was not credited yet. */
+/** An invoice line with the quantity not yet credited. */
 export interface DemoInvoiceLine {
   row: Row<'invoice_details'>;
   left: number;
@@ -23,15 +23,15 @@ export interface DemoInvoice {
   customer: DemoCustomer;
   outstanding: Big;
   lines: DemoInvoiceLine[];
-  /** What credit notes took of it, by rate. */
+  /** Amounts credited so far, by VAT rate. */
   credited: (DiscountedRate & { CreditId: number })[];
-  /** Settled with its settlement discount. */
+  /** Whether it was paid with settlement discount. */
   isDiscounted: boolean;
-  /** When its customer means to pay. */
+  /** Day on which the customer plans to pay. Null if never. */
   payOn: DateOnly | null;
 }
 
-/** A confirmed receipt or an issued credit with what is left of it. */
+/** A confirmed receipt or an issued credit note, with its unallocated amount. */
 export interface DemoMoney {
   kind: 'payment' | 'credit';
   id: number;
@@ -42,11 +42,11 @@ export interface DemoMoney {
 export interface Account {
   invoices: DemoInvoice[];
   money: DemoMoney[];
-  /** Pallets it holds, by type. */
+  /** Number of pallets held, by type. */
   pallets: Map<number, number>;
 }
 
-/** How many lines a deal from stock has, and how often. */
+/** Weights for the number of lines on a stock deal. */
 export type Basket = readonly { lines: number; weight: number }[];
 
 export interface Life extends World {
@@ -54,7 +54,7 @@ export interface Life extends World {
   numbers: Record<Series, number>;
   findPrice: FindPrice;
   accounts: Map<number, Account>;
-  /** On the day, or the next working day after it. What is planned after the last day never happens. */
+  /** Plans an action for the day, or the next working day. Actions planned after the last day never run. */
   plan(day: DateOnly, phase: Phase, action: (day: DateOnly) => void): void;
 }
 
@@ -66,7 +66,7 @@ export const makeAgenda = () => {
       const plans = days.get(on) ?? new Map<Phase, ((day: DateOnly) => void)[]>();
       days.set(on, plans.set(phase, [...(plans.get(phase) ?? []), action]));
     },
-    /** An action may plan more for the same day and a later phase. */
+    /** Runs a day. An action may plan further actions for later phases of the same day. */
     run(day: DateOnly, upTo: readonly Phase[]) {
       for (const phase of phases) if (upTo.includes(phase)) for (const action of days.get(day)?.get(phase) ?? []) action(day);
     },

@@ -83,7 +83,7 @@ const lineOf = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, wanted: Wa
   return life.rows.add('order_details', { OrderId, LineNo, ...toLineRow(priced), ...notYet }, life.stamp(day, 9, people.office));
 };
 
-/** The header of a deal, with what it takes over from its customer. */
+/** Adds the header of a deal, with the values copied from its customer. */
 export const addHeader = (
   life: Life,
   customer: DemoCustomer,
@@ -140,7 +140,7 @@ export const addHeader = (
 const isOverdue = (life: Life, customer: DemoCustomer, day: DateOnly) =>
   accountOf(life, customer.row.CustomerId).invoices.some((invoice) => invoice.outstanding.gt(0) && invoice.row.DueDate < day);
 
-/** Pallets of glass, or layers for a small buyer; closures by the layer. */
+/** Returns a quantity in pallets of glass, in layers for a small buyer, or in layers for closures. */
 const stockQuantity = (life: Life, customer: DemoCustomer, product: DemoProduct) => {
   const { unitsPerLayer } = product.family;
   if (product.family.group === 3) return unitsPerLayer * life.random.between(1, 2);
@@ -154,7 +154,7 @@ const stockBasket = (life: Life, customer: DemoCustomer): Wanted[] =>
     .some(customer.favourites, life.random.weighted(life.basket, (size) => size.weight).lines)
     .map((product) => ({ product, quantity: stockQuantity(life, customer, product), depotId: life.ownDepotId }));
 
-/** A trailer from one maker: 20 to 26 pallets of its glass. */
+/** Returns a trailer load from one supplier: 20 to 26 pallets of glass. */
 const directBasket = (life: Life, customer: DemoCustomer): Wanted[] => {
   const glass = customer.favourites.filter((product) => product.family.group !== 3);
   const first = life.random.pick(glass);
@@ -168,7 +168,7 @@ const directBasket = (life: Life, customer: DemoCustomer): Wanted[] => {
   });
 };
 
-/** Every fifth of the last deals is of one who pays first, so that a few are held. */
+/** Picks a customer. Near the end, one in five is a customer who pays first, so that a few deals are held. */
 const chooseCustomer = (life: Life, day: DateOnly) => {
   if (day >= workingDaysBefore(life.today, 1) && life.numbers.deal % 5 === 0)
     return life.random.pick(life.customers.filter(({ row }) => row.ProForma));
@@ -186,7 +186,7 @@ const planStockDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
   life.plan(pickOn, 'pick', (on) => pickDeal(life, deal, on, 1));
 };
 
-/** Goods wanted far ahead, by one who pays first: a deposit came in the quarter before, and the rest is awaited. */
+/** Takes an order far in advance from a customer who pays first. The deposit arrives in the previous quarter, and the rest is outstanding. */
 export const takeEarlyOrder = (life: Life, customer: DemoCustomer, day: DateOnly) => {
   const row = addHeader(life, customer, day, { dealTypeId: 1, requiredDate: workingDaysAfter(life.today, 8) });
   const glass = customer.favourites.filter(({ family }) => family.group !== 3);
@@ -196,7 +196,7 @@ export const takeEarlyOrder = (life: Life, customer: DemoCustomer, day: DateOnly
   askForDeposit(life, { row, customer, lines, mixed: [] }, day);
 };
 
-/** A customer orders: from stock, or straight from a maker. One who pays first gets a pro forma. */
+/** Takes an order, from stock or direct from a supplier. A customer who pays first gets a pro forma. */
 export const takeOrder = (life: Life, day: DateOnly) => {
   const { random } = life;
   const customer = chooseCustomer(life, day);

@@ -18,7 +18,7 @@ export const postOf = (address: Row<'addresses'>): PostSnapshot => ({
   Country: address.Country ?? null,
 });
 
-/** As papers have it that are no invoice. */
+/** Returns the party as named on documents other than invoices. */
 export const namedPartyOf = ({ row, invoiceAddress }: DemoCustomer): PartySnapshot => ({
   Name: row.Name,
   AccountCode: row.AccountCode,
@@ -37,7 +37,7 @@ export const partyOf = (customer: DemoCustomer): PartySnapshot => ({
 export const deliveryAddressOf = (customer: DemoCustomer, addressId: number | null | undefined) =>
   customer.deliveries.find((address) => address.AddressId === addressId);
 
-/** With the name at the delivery address first. */
+/** Returns the lines of a delivery address, with the name first. */
 export const deliveryLines = (customer: DemoCustomer, addressId: number | null | undefined): string[] => {
   const address = deliveryAddressOf(customer, addressId) ?? customer.invoiceAddress;
   return [address.Name ?? customer.row.Name, ...addressLines(address)];

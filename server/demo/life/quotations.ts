@@ -9,7 +9,7 @@ import { people } from '#server/demo/world.ts';
 import { takeNumber } from './life.ts';
 import type { Life } from './life.ts';
 
-/** Quotations of the last months: older ones tell a clerk nothing. */
+/** Days covered by quotations. Older ones are of no use to a clerk. */
 const daysBack = 130;
 
 const reasons = [
@@ -27,7 +27,7 @@ interface Quoted {
   isWon: boolean;
 }
 
-/** Some deals began as a quotation, and some customers asked once more for what they had before and did not take it, or not yet. */
+/** Chooses deals that began as quotations, and repeat enquiries that were declined or are still open. */
 const findQuoted = (life: Life): Quoted[] => {
   const since = addDays(life.today, -daysBack);
   const yesterday = workingDaysBefore(life.today, 1);
@@ -45,7 +45,7 @@ const findQuoted = (life: Life): Quoted[] => {
     .sort((a, b) => a.day.localeCompare(b.day) || a.order.OrderId - b.order.OrderId);
 };
 
-/** Each line of a quotation is on pallets of its own: what shares them is known once all that goes together is. */
+/** Places each quotation line on separate pallets, because mixed pallets are known only once the whole order is. */
 const onOwnPallets = ({ products }: Life, { PalletId, ProductId, Quantity }: Row<'order_details'>) =>
   PalletId ? countPallets(Quantity, products.find(({ row }) => row.ProductId === ProductId)?.unitsPerPallet) : 0;
 

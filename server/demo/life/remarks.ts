@@ -41,7 +41,7 @@ const addComments = (life: Life, customer: DemoCustomer) => {
   rows.add('stock_comments', said, life.stamp(addDays(life.today, -random.between(5, 200)), 9, people.warehouse));
 };
 
-/** The limit that the account's past would have earned it, in whole thousands; a few are tight. */
+/** Sets a credit limit based on past business, in whole thousands. A few limits are tight. */
 const setLimit = (life: Life, customer: DemoCustomer) => {
   const invoices = accountOf(life, customer.row.CustomerId).invoices;
   const perMonth = invoices.reduce((total, { row }) => total.plus(row.GrossAmount as Big), new Big(0)).div(24);

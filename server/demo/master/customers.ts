@@ -20,7 +20,7 @@ const groupOf: Record<Trade, (typeof customerGroups)[number]> = {
   resale: 'Resale',
 };
 
-/** A British VAT number that passes the modulus 97 check. */
+/** Returns a British VAT number that passes the modulus 97 check. */
 const vatNumber = (serial: number) => {
   const digits = String(2_360_000 + serial * 7_919)
     .padStart(7, '0')
@@ -37,7 +37,7 @@ const has = (facts: DemoCustomerFacts, word: string) => facts.shape.split(' ').i
 
 const typeOf = (facts: DemoCustomerFacts) => (facts.trade === 'haulier' ? 3 : has(facts, 'retail') ? 2 : has(facts, 'agent') ? 4 : 1);
 
-// Three to each account: its own, the buyer's and the clerk's.
+// Each account has three numbers, for the office, the buyer and the accounts clerk.
 const phone = (customer: number, of: 'office' | 'buyer' | 'accounts') =>
   phoneNo(100 + customer * 3 + ['office', 'buyer', 'accounts'].indexOf(of));
 
@@ -196,7 +196,7 @@ const favouritesOf = (random: Random, facts: DemoCustomerFacts, products: DemoPr
   return [...glass, ...random.some(closures, random.between(1, 3))];
 };
 
-/** A few accounts order by codes of their own: what they buy has one, save what they took up last. */
+/** Adds customer product codes for a few accounts. All of their usual products have one, except the latest. */
 const addCodes = (rows: Rows, { row, facts }: Pick<DemoCustomer, 'row' | 'facts'>, favourites: readonly DemoProduct[], stamp: Stamp) => {
   if (row.CustomerId % 3 !== 1 && !has(facts, 'large')) return new Map<number, string>();
   return new Map(
@@ -220,7 +220,7 @@ const addHaulier = (customer: Row<'customers'>, random: Random, hauliers: Row<'c
   if (facts.trade !== 'haulier' && random.chance(0.8)) customer.HaulierId = random.pick(hauliers).CustomerId;
 };
 
-/** The accounts with their addresses and contacts; hauliers are accounts too, but do not buy. */
+/** Adds the accounts with addresses and contacts. Hauliers are accounts too, but do not buy. */
 export const addCustomers = ({ rows, random, stamp, byCode, products }: Ground) => {
   const added = customers.map((facts, index) => {
     const CustomerGroupId = existing(byCode.get(`group ${groupOf[facts.trade]}`), `group of ${facts.name}`);

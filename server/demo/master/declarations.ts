@@ -7,7 +7,7 @@ import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import { suppliers } from '#server/demo/catalogue/suppliers.ts';
 import type { Rows } from '#server/demo/ground/rows.ts';
 
-/** By the maker's place in the catalogue: since and until how many days from today each stands. One ends soon, one has ended. */
+/** Declarations by supplier index, valid from and to as days from today. One expires soon, and one has expired. */
 const issued = [
   { maker: 0, from: -320, to: 45, forCustomers: true },
   { maker: 1, from: -210, to: null, forCustomers: true },
@@ -40,7 +40,7 @@ const papersOf = (today: DateOnly) =>
     return [{ declaration, bytes, name: createHash('sha256').update(bytes).digest('hex') }];
   });
 
-/** By what papers the makers answer for their goods. */
+/** Adds the suppliers' declarations for their goods. */
 export const addDeclarations = (rows: Rows, today: DateOnly, by: number) => {
   for (const { declaration, name } of papersOf(today)) {
     const stamp = { at: `${addDays(declaration.IssuedOn, 3)}T09:20:00.000Z`, by };
@@ -48,7 +48,7 @@ export const addDeclarations = (rows: Rows, today: DateOnly, by: number) => {
   }
 };
 
-/** The papers themselves. */
+/** Stores the PDF files of the declarations. */
 export const keepDeclarations = async (db: Db, today: DateOnly) => {
   for (const { name, bytes } of papersOf(today))
     await db

@@ -4,12 +4,12 @@ const managers = ['Owen Fairley', 'Rhian Powell', 'Tom Ashdown'];
 const cartons = ['Kraft', 'Bleached', 'Printed'];
 const ids = { manager: 1, carton: 2, gate: 3 };
 
-/** The fields that this house has added to its records. */
+/** Adds the own fields of the demo company. */
 export const addOwnFields = (rows: Rows, stamp: Stamp) => {
   const hints = {
-    manager: 'Who looks after the account.',
-    carton: 'Of the cartons it is packed in.',
-    gate: 'What the driver types in at the gate.',
+    manager: 'Our contact for this account.',
+    carton: 'Colour of its cartons.',
+    gate: 'Code that the driver enters at the gate.',
   };
   rows.add(
     'own_fields',
@@ -26,11 +26,11 @@ export const addOwnFields = (rows: Rows, stamp: Stamp) => {
 
 const oneOf = (some: readonly string[], index: number) => some[index % some.length];
 
-// By the record's place, not by chance: the rest of the story stays as it was.
+// Derived from the index instead of a random number, so that the rest of the story stays the same.
 export const ownOfCustomer = (index: number, isHaulier: boolean) => (isHaulier ? {} : { [ids.manager]: oneOf(managers, index) });
 
-/** A fifth of the products comes without cartons. */
+/** Returns the carton of a product. Every fifth product has none. */
 export const ownOfProduct = (index: number) => (index % 5 === 4 ? {} : { [ids.carton]: oneOf(cartons, Math.floor(index / 2)) });
 
-/** A quarter of the customers have a gate that asks for it. */
+/** Returns the gate code of an order. A quarter of the customers require one. */
 export const ownOfOrder = (CustomerId: number) => (CustomerId % 4 === 0 ? { [ids.gate]: String(1000 + ((CustomerId * 739) % 9000)) } : {});

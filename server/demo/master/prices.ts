@@ -13,7 +13,7 @@ const pence = (pounds: number) => pounds.toFixed(2);
 
 interface Terms {
   from: DateOnly;
-  /** Of the catalogue's price. */
+  /** Factor applied to the catalogue price. */
   factor: number;
   revision: number;
   batchId: number | null;
@@ -44,7 +44,7 @@ const standardLine = (world: World, product: DemoProduct, depotId: number, { fro
   );
 };
 
-/** Each depot's list, and what each supplier's yearly increase made of it. */
+/** Adds each depot's price list and the yearly increases of its supplier. */
 const addStandardPrices = (world: World) => {
   const opening = addDays(world.firstDay, -30);
   for (const product of world.products)
@@ -116,7 +116,7 @@ const addCustomerPrices = (world: World, customer: DemoCustomer) => {
   }
 };
 
-/** Drafts that are not published yet, a price that is to come, and a line that was withdrawn. */
+/** Adds unpublished drafts, a future price and a withdrawn line. */
 const addLooseEnds = (world: World) => {
   const lines = world.rows.tables.price_lists;
   const own = lines.filter(
@@ -169,7 +169,7 @@ const before = (a: PriceLine, b: PriceLine) =>
   b.EffectiveFrom.localeCompare(a.EffectiveFrom) ||
   (b.Revision ?? 1) - (a.Revision ?? 1);
 
-/** As orders find it: the customer's own line before the standard one, the highest minimum reached, the latest date. */
+/** Indexes prices as orders find them: the customer's own line before the standard one, then the highest minimum reached, then the latest date. */
 const indexPrices = (rows: Rows): FindPrice => {
   const byPlace = Map.groupBy(rows.tables.price_lists, keyOf);
   return (customer, product, { depotId, quantity, day }) => {

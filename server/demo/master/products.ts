@@ -8,14 +8,14 @@ import type { Row, Rows, Stamp } from '#server/demo/ground/rows.ts';
 import { existing } from '#server/demo/world.ts';
 import type { DemoProduct } from '#server/demo/world.ts';
 
-/** EAN-13 with its check digit. */
+/** Returns an EAN-13 barcode with its check digit. */
 const barcode = (serial: number) => {
   const digits = `50${String(6_310_000_000 + serial).padStart(10, '0')}`;
   const total = Array.from(digits).reduce((sum, digit, index) => sum + Number(digit) * (index % 2 ? 3 : 1), 0);
   return `${digits}${(10 - (total % 10)) % 10}`;
 };
 
-/** Aisle, bay, level: A-03-2. Closures stand in the racks of aisles G and H. */
+/** Returns aisle, bay and level, for example A-03-2. Closures are in aisles G and H. */
 const locationOf = (index: number, group: number) => {
   const aisle = group === 3 ? 'GH'[index % 2] : 'ABCDEF'[index % 6];
   return `${aisle}-${String(1 + (Math.floor(index / 6) % 24)).padStart(2, '0')}-${1 + (index % 3)}`;
@@ -35,7 +35,7 @@ interface Ground {
   depots: number[][];
 }
 
-// Closures come on half pallets, most glass on the glass pallet, some makers on their own.
+// Closures are on half pallets, most glass on the glass pallet, and some suppliers have their own pallets.
 const palletOf = (family: ProductFamily, pallets: Row<'pallets'>[]) => {
   const code =
     family.group === 3 ? 'HALF' : family.supplier === 0 ? 'CAL' : family.supplier === 2 ? 'VDM' : family.supplier === 4 ? 'EURO' : 'GP1210';
@@ -97,6 +97,6 @@ const addProduct = (ground: Ground, family: ProductFamily, code: string): DemoPr
   return { row, family, pallet, depotIds, unitsPerPallet, grams: family.grams, onHand: 0, average: null, onOrder: 0, wanted: 0 };
 };
 
-/** Every colour of every family of the catalogue. */
+/** Adds a product for every colour of every catalogue family. */
 export const addProducts = (ground: Ground): DemoProduct[] =>
   families.flatMap((family) => family.colours.map((colour) => addProduct(ground, family, colour)));

@@ -9,7 +9,7 @@ const distinct = (values: readonly number[]) => [...new Set(values)].filter((val
 const sizeName = (millilitres: number) =>
   millilitres >= 1000 && millilitres % 500 === 0 ? `${millilitres / 1000} litre` : `${millilitres} ml`;
 
-/** Colours, sizes, weights, features, neck finishes, customer groups: found again by what the catalogue calls them. */
+/** Adds colours, sizes, weights, features, neck finishes and customer groups. Returns their ids by catalogue code. */
 export const addReference = (rows: Rows, stamp: Stamp) => {
   const byCode = new Map<string, number>();
   for (const [Code, Description] of colours) byCode.set(`colour ${Code}`, rows.add('colours', { Code, Description }, stamp).ColourId);
@@ -49,7 +49,7 @@ const quarterStart = (today: DateOnly, back: number): DateOnly => {
   return new Date(Date.UTC(Number(today.slice(0, 4)), month - (month % 3) - 3 * back, 1)).toISOString().slice(0, 10);
 };
 
-/** Quarterly rates of euro and dollar; answers the lookup by day. */
+/** Adds quarterly rates of euro and dollar. Returns the lookup by day. */
 export const addCurrencyRates = (rows: Rows, today: DateOnly, stamp: Stamp) => {
   const oldestFirst = quarterlyRates.map((rates, back) => ({ rates, from: quarterStart(today, back) })).toReversed();
   for (const { rates, from } of oldestFirst)

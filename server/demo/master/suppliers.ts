@@ -21,7 +21,7 @@ const addDepot = (rows: Rows, SupplierId: number, depot: Depot, stamp: Stamp) =>
     stamp,
   ).SupplierDepotId;
 
-/** The suppliers' depots in the order of the catalogue, and the own warehouse. */
+/** Adds the suppliers' depots in catalogue order, then our own warehouse. */
 export const addSuppliers = (rows: Rows, stamp: Stamp) => {
   const depots = suppliers.map((supplier) => {
     const { SupplierId } = rows.add(

@@ -34,7 +34,7 @@ describe('a date that decides money or goods', () => {
     await expect(ask('2026-11-21')).resolves.toBeUndefined();
     await expect(ask('2026-11-22')).rejects.toMatchObject({
       code: 'INVALID_INPUT',
-      fields: { PaymentDate: 'The payment cannot be dated in the future: today is 21 Nov 2026' },
+      fields: { PaymentDate: 'The payment cannot be dated in the future. Today is 21 Nov 2026' },
     });
   });
 
@@ -68,7 +68,7 @@ describe('a date that decides money or goods', () => {
       details: {
         NeedsReason: false,
         NeedsAdmin: false,
-        Warnings: [{ Kind: 'OldDate', Message: 'The payment is dated 20 Oct 2026, 32 days back' }],
+        Warnings: [{ Kind: 'OldDate', Message: 'The payment is dated 20 Oct 2026, 32 days ago' }],
       },
     });
     await expect(ask('2026-10-20', {}, true)).resolves.toBeUndefined();

@@ -417,7 +417,7 @@ describe('what cannot be', () => {
     );
     await refused(
       { Lines: [one], CreditDate: '2026-11-22' },
-      { CreditDate: 'The credit note cannot be dated in the future: today is 21 Nov 2026' },
+      { CreditDate: 'The credit note cannot be dated in the future. Today is 21 Nov 2026' },
     );
     await refused(
       { Lines: [one], CreditDate: '2026-11-19' },

@@ -96,7 +96,7 @@ describe('the day of an invoice, raised on 21 November', () => {
 
   test('is asked about beyond 31 days back, told by the preview, and taken once it is confirmed', async () => {
     const order = await readyDeal(app.db, { OrderDate: '2026-10-01', DespatchedOn: '2026-10-02' });
-    const question = `The invoice of deal ${order.DealNo} is dated 20 Oct 2026, 32 days back`;
+    const question = `The invoice of deal ${order.DealNo} is dated 20 Oct 2026, 32 days ago`;
     expect((await preview(order.OrderId, '2026-10-21')).DateQuestion).toBeNull();
     expect(await preview(order.OrderId, '2026-10-20')).toMatchObject({
       DateQuestion: question,

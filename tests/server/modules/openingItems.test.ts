@@ -64,8 +64,8 @@ const onlyStandingIsCredited = async (CustomerId: number) => {
   await expect(office.call(findPartialCredit, { params: { a: dead, b: 0 } })).toFailWith('NOT_FOUND');
   const line = await app.db.selectFrom('invoice_details').select('InvoiceDetailId').where('InvoiceId', '=', dead).executeTakeFirstOrThrow();
   const Lines = [{ ...line, NetAmount: 1 }];
-  await expect(issuedCredit(office, { CustomerId, InvoiceId: dead }, { Lines: [] })).rejects.toThrow('was taken back with its file');
-  await expect(issuedCredit(office, { CustomerId, InvoiceId: standing }, { Lines })).rejects.toThrow('was taken back with its file');
+  await expect(issuedCredit(office, { CustomerId, InvoiceId: dead }, { Lines: [] })).rejects.toThrow('was removed when its opening items');
+  await expect(issuedCredit(office, { CustomerId, InvoiceId: standing }, { Lines })).rejects.toThrow('was removed when its opening items');
 };
 
 describe('open invoices', () => {

@@ -44,14 +44,14 @@ test('the day a purchase order was ordered may be before it is written down: it 
   const goods = { SupplierDepotId, Lines: [{ ProductId: bottle.ProductId, Quantity: 2856 }] };
   const early = { ...goods, OrderedOn: '2026-11-17', RequiredDate: '2026-11-18' };
   await expect(office.call(addPurchaseOrder, { body: { ...goods, OrderedOn: '2026-11-22' } })).rejects.toMatchObject({
-    errors: { OrderedOn: 'The purchase order cannot be dated in the future: today is 21 Nov 2026' },
+    errors: { OrderedOn: 'The purchase order cannot be dated in the future. Today is 21 Nov 2026' },
   });
   await expect(office.call(addPurchaseOrder, { body: { ...early, RequiredDate: '2026-11-16' } })).rejects.toMatchObject({
     errors: { RequiredDate: 'is before the order date' },
   });
   await expect(office.call(addPurchaseOrder, { body: { ...early, OrderedOn: '2026-11-13' } })).rejects.toMatchObject({
     code: 'CONFIRMATION_NEEDED',
-    errors: { OrderedOn: 'The purchase order is dated 13 Nov 2026, 8 days back' },
+    errors: { OrderedOn: 'The purchase order is dated 13 Nov 2026, 8 days ago' },
   });
   expect(await finance.call(findListedCosts, { body: { ...goods, OrderedOn: '2026-11-18' } })).toMatchObject([{ BuyPrice: 140 }]);
   expect(await finance.call(findListedCosts, { body: goods })).toMatchObject([{ BuyPrice: 150 }]);

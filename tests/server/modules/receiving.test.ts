@@ -26,7 +26,7 @@ test('goods of a purchase order did not come before it was ordered', async () =>
     code: 'INVALID_INPUT',
     errors: {
       ReceivedOn:
-        'The receipt cannot be dated before the purchase order of 19 Nov 2026: if it was ordered earlier, ask the office to correct its Ordered on date',
+        'The receipt cannot be dated before the purchase order of 19 Nov 2026. If it was ordered earlier, ask the office to correct its Ordered on date',
     },
   });
   await expect(receive('2026-11-19')).resolves.toMatchObject({ ReceivedOn: '2026-11-19' });
@@ -40,7 +40,7 @@ test('an old date and more than was ordered are asked about together, and an ans
   const receive = (meant: object = {}) => warehouse.call(receiveGoods, { body: { ...receipt, ...meant } });
   await expect(receive()).rejects.toMatchObject({
     code: 'CONFIRMATION_NEEDED',
-    errors: { ReceivedOn: expect.stringContaining('19 days back') as string },
+    errors: { ReceivedOn: expect.stringContaining('19 days ago') as string },
     details: { Warnings: [{ Kind: 'OldDate' }, { Kind: 'MoreThanOrdered' }] },
   });
   await expect(receive({ ConfirmDate: true })).rejects.toMatchObject({ details: { Warnings: [{ Kind: 'MoreThanOrdered' }] } });

@@ -35,7 +35,7 @@ const lineOf = ({ row, product }: DemoDeal['lines'][number], { codes }: DemoDeal
 
 const dealTypes = ['Stock', 'Direct', 'AdHoc'] as const;
 
-/** A deal as invoicing reads it. */
+/** Returns a deal in the form that invoicing needs. */
 export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, Receipts: BillableOrder['Receipts'] = []): BillableOrder => ({
   OrderId: row.OrderId,
   DealNo: row.DealNo,

@@ -25,7 +25,7 @@ const reasonNames: Record<number, string> = {
   7: 'Goodwill',
 };
 
-/** What is credited of one invoice line; a price correction has no quantity. */
+/** A credit for one invoice line. The quantity is null for a price correction. */
 export interface CreditedLine {
   invoice: DemoInvoice;
   line: DemoInvoiceLine;
@@ -37,13 +37,13 @@ export interface CreditedLine {
 interface Issuing {
   day: DateOnly;
   reasonId: number;
-  /** The one invoice that is corrected; none where pallets of several come back. */
+  /** The corrected invoice. Null if the pallets of several invoices come back. */
   invoice: DemoInvoice | null;
   lines: CreditedLine[];
   comment?: string;
 }
 
-/** The invoice's line with what is credited of it; the settlement discount where the invoice was settled with one. */
+/** Returns the credit line for an invoice line, with the settlement discount if one was taken. */
 const creditLineOf = ({ invoice, line: { row }, quantity, net }: CreditedLine): CreditLine => ({
   InvoiceId: invoice.row.InvoiceId,
   Kind: row.Kind as CreditLine['Kind'],
@@ -98,7 +98,7 @@ const addDetails = (life: Life, CreditId: number, lines: readonly CreditedLine[]
 
 const isGoods = ({ line }: CreditedLine) => line.row.Kind === 'Goods';
 
-/** Keeps with each invoice what was credited of it by rate. */
+/** Records the credited amounts by VAT rate on each invoice. */
 const noteCredited = (CreditId: number, lines: readonly CreditedLine[], vat: readonly CreditVat[]) => {
   for (const [invoice, ofInvoice] of Map.groupBy(lines, (credited) => credited.invoice)) {
     const rated = ofInvoice.map((one) => ({
@@ -114,7 +114,7 @@ const noteCredited = (CreditId: number, lines: readonly CreditedLine[], vat: rea
   }
 };
 
-/** Issues a credit note: its number, lines, VAT, paper and ledger entry; it stays an open item until it is allocated. */
+/** Issues a credit note with lines, VAT, document and ledger entry. It is an open item until it is allocated. */
 export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing) => {
   const { day, lines } = issuing;
   const stamp = life.stamp(day, 14, people.office);
@@ -171,13 +171,13 @@ export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing
   return { row, money };
 };
 
-/** Against the invoice that it corrects, as far as that still owes. */
+/** Allocates the credit to the invoice that it corrects, up to the outstanding amount. */
 const settle = (life: Life, invoice: DemoInvoice, money: DemoMoney, day: DateOnly) => {
   const amount = money.unallocated.lt(invoice.outstanding) ? money.unallocated : invoice.outstanding;
   allocateMoney(life, { money, invoice, amount, discount: [], day });
 };
 
-// What came back to the warehouse: a part of the credit of its own, without money.
+// Adds the returned goods as a separate part of the credit note, without an amount.
 const takeBack = (life: Life, credit: Row<'credits'>, { line, quantity }: CreditedLine, day: DateOnly) => {
   const product = life.products.find((one) => one.row.ProductId === line.row.ProductId);
   if (!product || quantity === null) return;
@@ -232,7 +232,7 @@ const creditGoods = (life: Life, invoice: DemoInvoice, day: DateOnly) => {
   if (reasonId === reasons.Returned && fromStock) takeBack(life, row, credited, day);
 };
 
-/** Now and then something was broken, short or priced wrongly. */
+/** Plans an occasional credit for goods that were broken, short or priced wrongly. */
 export const planLineCredit = (life: Life, invoice: DemoInvoice) => {
   if (!life.random.chance(0.035)) return;
   const day = workingDaysAfter(existing(invoice.row.InvoiceDate, 'invoice date'), life.random.between(3, 14));

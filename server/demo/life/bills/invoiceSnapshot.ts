@@ -8,7 +8,7 @@ import { toPrintedSnapshot, getDeliveryNoteNo } from '#server/modules/money/bill
 import type { Life } from '#server/demo/life/life.ts';
 import { currencyOf, deliveryLines, partyOf } from '#server/demo/life/parties.ts';
 
-/** What every invoice says, of whatever kind. */
+/** Returns the parts of the snapshot that all kinds of invoice have. */
 export const invoiceSnapshot = (
   life: Life,
   customer: DemoCustomer,

@@ -19,7 +19,7 @@ import { planPayment } from './paying.ts';
 import { turnTies } from './ties.ts';
 import { sentOrPosted } from './sending.ts';
 
-/** Days since despatch of the deals that finance has overlooked: amber from 10, red from 14. */
+/** Days since despatch of deals that Finance has overlooked. The screen shows amber from 10 days and red from 14. */
 const overlooked = [11, 12, 15, 18];
 const heldBack = new WeakMap<Life, Set<number>>();
 
@@ -31,7 +31,7 @@ const isOverlooked = (life: Life, day: DateOnly) => {
   return slot !== undefined;
 };
 
-/** Mostly the next working day. */
+/** Plans the invoice, usually for the next working day. */
 export const planInvoice = (life: Life, deal: DemoDeal, day: DateOnly) => {
   if (isOverlooked(life, day)) return;
   const lag = life.random.weighted([0, 1, 2, 3], (days) => [25, 52, 18, 5][days] ?? 0);
@@ -60,7 +60,7 @@ export type InvoiceHeader = Pick<
   'Kind' | 'OrderId' | 'CreditId' | 'DealNo' | 'Part' | 'CustomerOrderNo' | 'PaymentTermDays' | 'PaymentTermBasis'
 >;
 
-/** Writes an invoice, its lines and VAT, and the ledger. */
+/** Adds an invoice with its lines, VAT and ledger entry. */
 export const addInvoice = (
   life: Life,
   customer: DemoDeal['customer'],
@@ -113,7 +113,7 @@ export const addInvoice = (
   return invoice;
 };
 
-/** Raises the deal's invoice as the office does, from what was delivered; with `receipts` before it left, from what was ordered. */
+/** Raises the deal's invoice for what was delivered. With `receipts`, paid before despatch, it invoices what was ordered. */
 export const invoiceDeal = (life: Life, deal: DemoDeal, day: DateOnly, receipts: readonly AdvanceReceipt[] = []): DemoInvoice => {
   const billable = billableOf(deal, receipts);
   const ratesOn = (on: DateOnly) => ({ vatTypes: life.vatTypes, ExchangeRate: life.sterlingRate(deal.row.CurrencyId ?? 1, on) });

@@ -15,7 +15,7 @@ type Entry = Pick<Row<'receivable_entries'>, 'CustomerId' | 'CurrencyId' | 'Entr
 export const addEntry = (life: Life, entry: Entry, stamp: Stamp) =>
   life.rows.add('receivable_entries', { InvoiceId: null, CreditId: null, PaymentId: null, PaymentAllocationId: null, ...entry }, stamp);
 
-/** The rest of an invoice, a payment or a credit after something was set against it. */
+/** Updates the remaining amounts of an invoice and of the payment or credit allocated to it. */
 export const setRest = (life: Life, money: DemoMoney, invoice: DemoInvoice, stamp: Stamp) => {
   life.rows.change('invoices', invoice.row, { Outstanding: invoice.outstanding }, stamp);
   const left = { Unallocated: money.unallocated };
@@ -29,17 +29,17 @@ interface Allocating {
   money: DemoMoney;
   invoice: DemoInvoice;
   amount: Big;
-  /** The settlement discount taken with it, per rate: all that the invoice offers, or none. */
+  /** Settlement discount taken, by VAT rate. It is all that the invoice offers, or nothing. */
   discount: readonly DiscountRow[];
   day: DateOnly;
-  /** The tie to the deal's pro forma that it was. */
+  /** Tie to the deal's pro forma that becomes this allocation. */
   tieId?: number;
 }
 
 const rateOf = (life: Life, { kind, id }: DemoMoney) =>
   new Big((kind === 'payment' ? life.rows.tables.payments[id - 1]?.ExchangeRate : life.rows.tables.credits[id - 1]?.ExchangeRate) ?? 1);
 
-/** Sets money against an invoice, with the settlement discount where it is taken. */
+/** Allocates money to an invoice, with the settlement discount if it is taken. */
 export const allocateMoney = (life: Life, { money, invoice, amount, discount: DiscountVat, day, tieId }: Allocating) => {
   const discount = discountGross(DiscountVat);
   if (amount.plus(discount).lte(0)) return;
@@ -91,7 +91,7 @@ interface Receiving {
   methodId: number;
 }
 
-/** A confirmed receipt, on account until it is allocated. A card keeps 1.4 %. */
+/** Adds a confirmed receipt, unallocated. A card payment costs a fee of 1.4 %. */
 export const receiveMoney = (life: Life, customer: DemoCustomer, { day, amount, reference, methodId }: Receiving): DemoMoney => {
   const stamp = life.stamp(day, 11, people.office);
   const PaymentNo = takeNumber(life, 'payment');

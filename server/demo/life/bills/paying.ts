@@ -38,7 +38,7 @@ export const planPayment = (life: Life, invoice: DemoInvoice) => {
   life.plan(invoice.payOn, 'money', (on) => payRun(life, invoice.customer, on));
 };
 
-/** What paying in time takes off, by the rule that the use-cases go by. */
+/** Returns the settlement discount on offer, by the same rule as the product. */
 const offerOf = (invoice: DemoInvoice): OfferedDiscount => {
   const { InvoiceDate, SettlementDiscountDays, SettlementDiscountPercent } = invoice.row;
   const lines = invoice.lines.map(({ row }) => ({
@@ -89,7 +89,7 @@ interface Paying {
   methodId: number;
 }
 
-/** Sets what came in, with all that stands on the account, against the open invoices as the clerk's suggestion has it. */
+/** Allocates the receipt and everything else on the account to open invoices, as the product would suggest. */
 const settleAccount = (life: Life, customer: DemoCustomer, { day, amount, reference, methodId }: Paying): DemoMoney | null => {
   const account = accountOf(life, customer.row.CustomerId);
   const byDue = (a: DemoInvoice, b: DemoInvoice) =>
@@ -138,7 +138,7 @@ const referenceOf = (life: Life, customer: DemoCustomer, due: readonly DemoInvoi
     ? due.map(({ row }) => row.InvoiceNo).join(' ')
     : `${customer.row.AccountCode} ${due.length === 1 ? (due[0]?.row.InvoiceNo ?? '') : 'REMIT'}`.trim();
 
-/** What it means to pay of an invoice: less the discount where it is one that pays in time for it. */
+/** Returns what the customer pays of an invoice, less the discount if it pays in time for that. */
 const meantFor = (customer: DemoCustomer, invoice: DemoInvoice, day: DateOnly): Big => {
   const { Gross, Until } = offerOf(invoice);
   const isInTime = earnsDiscount({ invoiceDate: invoice.row.InvoiceDate, until: Until, receivedOn: day });
@@ -151,7 +151,7 @@ const payAgain = (life: Life, customer: DemoCustomer, invoices: readonly DemoInv
   if (left.length > 0) life.plan(day, 'money', (on) => payRun(life, customer, on));
 };
 
-/** Pays what it means to pay by now, less its credit notes: some with discount, now and then in part, or a round sum. */
+/** Pays the invoices due by now, less credit notes. Some payments take a discount, some are partial or a round sum. */
 const payRun = (life: Life, customer: DemoCustomer, day: DateOnly) => {
   const { random } = life;
   const account = accountOf(life, customer.row.CustomerId);
@@ -186,7 +186,7 @@ const giveBack = (life: Life, standing: Row<'allocations'>, money: DemoMoney, { 
     DiscountVat: standing.DiscountVat as DiscountRow[],
     ExchangeDifference: new Big(standing.ExchangeDifference ?? 0),
   };
-  // Nothing is written off there: all rows of a table name the same fields.
+  // Leaves out the write-off flag, because all rows of a table need the same columns.
   const { IsWriteOff: _none, ...half } = buildReversal(stood, day, reason);
   const { PaymentAllocationId } = life.rows.add('allocations', { ProFormaAllocationId: null, ...half }, stamp);
   const invoice = accountOf(life, CustomerId).invoices.find(({ row }) => row.InvoiceId === InvoiceId);
@@ -208,7 +208,7 @@ const giveBack = (life: Life, standing: Row<'allocations'>, money: DemoMoney, { 
   life.plan(invoice.payOn, 'money', (on) => payRun(life, invoice.customer, on));
 };
 
-/** The bank sent the cheque or direct debit back: the payment is reversed with all its allocations. */
+/** Reverses a payment and its allocations, because the bank returned the cheque or direct debit. */
 const bounce = (life: Life, customer: DemoCustomer, money: DemoMoney, day: DateOnly) => {
   const payment = life.rows.tables.payments[money.id - 1];
   if (!payment) return;
@@ -233,7 +233,7 @@ const bounce = (life: Life, customer: DemoCustomer, money: DemoMoney, day: DateO
   );
 };
 
-/** Money that came today and is not confirmed yet. */
+/** Adds money received today that is not confirmed yet. */
 export const draftPayments = (life: Life) => {
   const day = workingDaysBefore(life.today, 0);
   const owing = life.customers.filter((customer) =>

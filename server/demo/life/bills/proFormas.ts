@@ -62,7 +62,7 @@ interface Asked {
   receipts: AdvanceReceipt[];
 }
 
-/** Some pay in two: a deposit, and the rest before the goods leave. The VAT invoice follows a day or two after the money. */
+/** Receives the remaining money and releases the deal. The VAT invoice follows one or two working days later. */
 const takePayment = (life: Life, deal: DemoDeal, asked: Asked, day: DateOnly) => {
   const left = new Big(asked.proForma.GrossAmount as Big).minus(receivedOf(asked.receipts));
   receive(life, deal, asked, { amount: left, day });
@@ -100,13 +100,13 @@ const issue = (life: Life, deal: DemoDeal, day: DateOnly) => {
   return { asked, deposit: totals.Gross.div(2).round(0) };
 };
 
-/** Half at once, by who wants the goods later; the rest is still to come. */
+/** Asks for half of the amount as a deposit, for goods needed much later. The other half is not paid in the story. */
 export const askForDeposit = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const { asked, deposit } = issue(life, deal, day);
   life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, asked, { amount: deposit, day: on }));
 };
 
-/** A customer that pays first: the deal is held until its money came, or never does. */
+/** Issues a pro forma to a customer who pays first. The deal is held until the money arrives, which for some is never. */
 export const askForMoney = (life: Life, deal: DemoDeal, day: DateOnly, open: (day: DateOnly) => void) => {
   const { asked, deposit } = issue(life, deal, day);
   if (life.random.chance(0.12)) life.plan(workingDaysAfter(day, 10), 'money', (on) => cancel(life, deal, asked.proForma, on));

@@ -5,7 +5,7 @@ import type { DemoCustomer } from '#server/demo/world.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
 import type { Life } from '#server/demo/life/life.ts';
 
-/** Accepted by mail the same afternoon, or put in the post; what was issued on the last `waiting` days of business still waits. */
+/** Marks a document as e-mailed the same afternoon or posted. Documents of the last `waiting` working days are not sent yet. */
 export const sentOrPosted = (life: Life, day: DateOnly, { customer, waiting }: { customer: DemoCustomer; waiting: number }) => {
   const isSent = day < workingDaysBefore(addDays(life.today, -1), waiting - 1);
   const isPosted = customer.row.DocumentDelivery === 'Post';

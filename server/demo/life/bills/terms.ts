@@ -8,7 +8,7 @@ interface Terms {
   SettlementDiscountDays?: number | undefined;
 }
 
-/** The terms of an account or of a deal: where its row says nothing, as the database has it. */
+/** Returns the terms of an account or deal, with the database defaults for missing values. */
 export const termsIn = (row: Terms) => ({
   CurrencyId: row.CurrencyId ?? 1,
   PaymentTermDays: row.PaymentTermDays ?? 30,

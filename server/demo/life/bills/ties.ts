@@ -15,7 +15,7 @@ const addTaxPoints = (life: Life, parts: readonly (TaxPointPart & { InvoiceId: n
   for (const part of parts) life.rows.add('invoice_tax_points', taxPointRow(part), stamp);
 };
 
-/** What the row's money is: of a payment and of the pro forma that it is tied to. */
+/** Updates the tied amount of the payment and the received amount of the pro forma. */
 const setTied = (life: Life, money: DemoMoney, proForma: ProForma, amount: Big, stamp: ReturnType<Life['stamp']>) => {
   const payment = existing(life.rows.tables.payments[money.id - 1], 'payment');
   money.unallocated = money.unallocated.minus(amount);
@@ -23,7 +23,7 @@ const setTied = (life: Life, money: DemoMoney, proForma: ProForma, amount: Big, 
   life.rows.change('pro_forma_invoices', proForma, { Received: amount.plus((proForma.Received as Big) ?? 0) }, stamp);
 };
 
-/** Ties all that is free of a receipt to a pro forma, with the tax point that makes. */
+/** Ties all unallocated money of a receipt to a pro forma and records the resulting tax point. */
 export const tieMoney = (
   life: Life,
   money: DemoMoney,
@@ -48,7 +48,7 @@ export const tieMoney = (
   return receipt;
 };
 
-/** The deal's invoice takes up the money tied to its pro forma. */
+/** Moves the money tied to the pro forma to the deal's invoice. */
 export const turnTies = (life: Life, invoice: DemoInvoice, composed: ComposedInvoice) => {
   const day = composed.InvoiceDate;
   const stamp = life.stamp(day, 15, people.finance);

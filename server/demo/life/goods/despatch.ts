@@ -50,7 +50,7 @@ const noteOf = (life: Life, { row, customer, lines, mixed }: DemoDeal, noteNo: n
   });
 };
 
-/** The delivery note is printed and the goods are gone. */
+/** Prints the delivery note and despatches the goods. */
 export const despatchDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
   if (deal.row.StatusId !== orderStatusIds.Picked) return;
   const noteNo = takeNumber(life, 'delivery_note');

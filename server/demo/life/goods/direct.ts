@@ -31,7 +31,7 @@ const orderFromMaker = (life: Life, deal: DemoDeal, day: DateOnly) => {
   return purchase;
 };
 
-/** A direct deal is bought from the maker's depot the day it is taken, and confirmed when it was delivered. */
+/** Buys a direct deal from the supplier's depot on its order date and confirms it on delivery. */
 export const buyDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const bought = orderFromMaker(life, deal, day);
   if (life.random.chance(0.03))
@@ -53,10 +53,10 @@ export const buyDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
   );
 };
 
-// A direct line wants nothing of the own stock, so nothing is given back.
+// Without lines, because a direct deal has allocated no stock that could be freed.
 const cancelDirect = (life: Life, deal: DemoDeal, day: DateOnly) => cancelDeal(life, { ...deal, lines: [] }, day);
 
-/** A furnace run is never exact; a whole pallet or more that is missing follows as the next part. */
+/** Returns the delivered quantity. Production runs are never exact. A shortage of a whole pallet or more becomes the next part. */
 const confirmedOf = (life: Life, line: DemoDeal['lines'][number]) => {
   const { random } = life;
   if (random.chance(0.03)) return line.row.Quantity - random.between(2, 4) * line.product.unitsPerPallet;

@@ -5,7 +5,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Stamp } from '#server/demo/ground/rows.ts';
 import type { Life } from '#server/demo/life/life.ts';
 
-/** Puts a stock deal's loose lines together as taking an order does, before anything else reads its lines. */
+/** Combines a stock deal's loose lines on mixed pallets, as order entry does. Run it before anything reads the lines. */
 export const packDeal = (life: Life, lines: DemoDeal['lines'], stamp: Stamp): DemoDeal['mixed'] => {
   const packed = packLines(
     lines.map(({ row, product }) => ({
@@ -25,7 +25,7 @@ export const packDeal = (life: Life, lines: DemoDeal['lines'], stamp: Stamp): De
   });
 };
 
-/** The mixed pallets that a pick needs. */
+/** Records the mixed pallets used by a pick. */
 export const pickMixed = (life: Life, deal: DemoDeal, day: DateOnly) => {
   for (const { row } of deal.mixed) {
     const shared = deal.lines

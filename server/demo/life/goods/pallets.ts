@@ -18,7 +18,7 @@ import { termsIn } from '#server/demo/life/bills/terms.ts';
 
 type Movement = Row<'pallet_movements'>;
 
-/** The charged invoice lines of the account and type, oldest first, that a number of pallets would credit. */
+/** Returns the charged invoice lines that a return of pallets would credit, oldest first. */
 const chargesFor = (
   life: Life,
   customer: DemoCustomer,
@@ -48,7 +48,7 @@ const creditPallets = (
   if (lines.length > 0) issueCredit(life, customer, { day, reasonId: reasons.Pallets, invoice: null, lines, comment });
 };
 
-/** Holds of each type what may come back: never more than were delivered. */
+/** Lists the pallets of each type that a customer can return, never more than were delivered. */
 const held = (life: Life, customer: DemoCustomer) => [...accountOf(life, customer.row.CustomerId).pallets].filter(([, count]) => count > 0);
 
 const returnSome = (life: Life, customer: DemoCustomer, day: DateOnly) => {
@@ -70,7 +70,7 @@ const returnSome = (life: Life, customer: DemoCustomer, day: DateOnly) => {
     );
 };
 
-/** Every account sends pallets back every few weeks. */
+/** Plans the customer's next return of pallets, and then the following ones. */
 export const planReturns = (life: Life, customer: DemoCustomer, day: DateOnly) => {
   life.plan(workingDaysAfter(day, life.random.between(30, 75)), 'pallets', (on) => {
     returnSome(life, customer, on);
@@ -83,7 +83,7 @@ const largestHolding = (life: Life, customers: readonly DemoCustomer[], enough: 
     .map((customer) => ({ customer, most: held(life, customer).sort((a, b) => b[1] - a[1])[0] }))
     .filter(({ most }) => most !== undefined && most[1] >= enough);
 
-/** Today's charge of the pallet type, as an invoice of its own. */
+/** Invoices transferred pallets at today's charge. */
 const chargeTransfer = (life: Life, customer: DemoCustomer, moved: { palletId: number; quantity: number }, day: DateOnly) => {
   const pallet = existing(life.rows.tables.pallets[moved.palletId - 1], 'pallet');
   const VatTypeId = customer.row.VatTypeId ?? 1;
@@ -138,7 +138,7 @@ const chargeTransfer = (life: Life, customer: DemoCustomer, moved: { palletId: n
   planPayment(life, addInvoice(life, customer, header, { composed, snapshot }));
 };
 
-/** From one account to another: the first is credited, the second charged. */
+/** Transfers pallets between two accounts. The first is credited and the second charged. */
 export const transferPallets = (life: Life, day: DateOnly) => {
   const charged = life.customers.filter(({ row }) => row.PalletsCharged && row.CurrencyId === 1 && !row.ProForma);
   const rich = largestHolding(life, charged, 20);
@@ -162,7 +162,7 @@ export const transferPallets = (life: Life, day: DateOnly) => {
   chargeTransfer(life, to, { palletId: PalletId, quantity: Quantity }, day);
 };
 
-/** Lost or broken: the customer's loss stays charged, the merchant's is credited. */
+/** Writes off lost or broken pallets. If the loss is ours, the customer is credited. Otherwise the charge stays. */
 export const writeOffPallets = (life: Life, day: DateOnly) => {
   const rich = largestHolding(life, life.customers, 12);
   if (rich.length === 0) return;
@@ -194,7 +194,7 @@ const inWarehouse = (life: Life, palletId: number) =>
       0,
     );
 
-/** How many of a type each maker has sent and not had back, the most first. */
+/** Lists how many pallets of a type each supplier is still owed, largest first. */
 const sentBy = (life: Life, palletId: number) => {
   const sent = new Map<number, number>();
   const count = (id: number, quantity: number) => sent.set(id, (sent.get(id) ?? 0) + quantity);
@@ -206,7 +206,7 @@ const sentBy = (life: Life, palletId: number) => {
   return [...sent].filter(([, quantity]) => quantity > 0).sort(([, one], [, other]) => other - one);
 };
 
-/** Empty pallets go back each month to those they came from, to each its share of what is still out of it. */
+/** Returns empty pallets to suppliers each month, in proportion to what each is owed. */
 export const sendPalletsBack = (life: Life, day: DateOnly) => {
   for (const { PalletId } of life.rows.tables.pallets) {
     const spare = Math.floor((inWarehouse(life, PalletId) - 200) * 0.7);
@@ -215,7 +215,7 @@ export const sendPalletsBack = (life: Life, day: DateOnly) => {
     const out = makers.reduce((total, [, quantity]) => total + quantity, 0);
     for (const [makerId, sent] of makers) {
       const Quantity = Math.min(sent, Math.floor((spare * sent) / out));
-      // Not worth a lorry's detour.
+      // Too few for a lorry to make a detour.
       if (Quantity < 10) continue;
       const said = { PalletId, Quantity, MovedOn: day, Kind: 'Return' as const, Condition: 'Good' as const, Reference: 'Back load' };
       const movement = toPalletRow({ ...said, from: warehouse, to: supplier(makerId) });

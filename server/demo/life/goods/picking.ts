@@ -54,7 +54,7 @@ const writePicked = (life: Life, { row, product, taken }: PickedLine, day: DateO
   writeStock(life, product, buildSale({ ...place, OrderDetailId }, taken, day), people.warehouse);
 };
 
-/** What the order's head says, empty where nothing was said. */
+/** Returns the order's header fields for the next part, null if unset. */
 const headOf = (row: DemoDeal['row']) =>
   Object.fromEntries(orderHeaderFields.map((field) => [field, row[field] ?? null])) as {
     [Field in OrderHeaderField]: Exclude<DemoDeal['row'][Field], undefined> | null;
@@ -98,7 +98,7 @@ const noPapers = {
 const invoicedLine = (deal: DemoDeal, { row }: DemoDeal['lines'][number]) =>
   deal.row.PrepaidInvoiceId ? (row.PrepaidDetailId ?? row.OrderDetailId ?? null) : null;
 
-/** The rests of the lines as the deal's next part. */
+/** Adds the remaining quantities of the lines as the deal's next part. */
 export const addNextPart = (
   life: Life,
   deal: DemoDeal,
@@ -128,7 +128,7 @@ const backOrder = (life: Life, deal: DemoDeal, short: readonly PickedLine[], day
   life.plan(workingDaysAfter(day, life.random.between(3, 8)), 'pick', (on) => pickDeal(life, { ...deal, row, lines, mixed }, on, 1));
 };
 
-/** Takes the goods from stock; waits for what is not there, or sends the rest after as the deal's next part. */
+/** Picks the deal from stock. If goods are missing, it waits or back-orders the remainder as the deal's next part. */
 export const pickDeal = (life: Life, deal: DemoDeal, day: DateOnly, attempt: number) => {
   const { rows, random } = life;
   if (deal.row.StatusId !== orderStatusIds.Open) return;
@@ -148,14 +148,14 @@ export const pickDeal = (life: Life, deal: DemoDeal, day: DateOnly, attempt: num
   );
   rows.change('orders', deal.row, { StatusId: orderStatusIds.Picked }, life.stamp(day, 11, people.warehouse));
   if (random.chance(0.012)) life.plan(day, 'despatch', (on) => cancelDeal(life, deal, on));
-  // Of what was picked on the last day something still waits for its lorry.
+  // On the last day some picked goods still wait for their lorry.
   const later = workingDaysAfter(day, 1);
   life.plan(random.chance(later > life.today ? 0.6 : 0.25) ? later : day, 'despatch', (on) => despatchDeal(life, deal, on));
 };
 
 const reasons = ['Customer changed their mind', 'Ordered twice', 'Price not agreed', 'Entered by mistake', 'Out of stock'];
 
-/** Before despatch; what was picked goes back to stock, and both halves stay. */
+/** Cancels a deal before despatch. Picked goods return to stock, and both movements stay in the ledger. */
 export const cancelDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const { StatusId, PrepaidInvoiceId } = deal.row;
   const isOpen = StatusId === orderStatusIds.Open;

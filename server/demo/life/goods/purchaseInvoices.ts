@@ -15,17 +15,17 @@ interface Charged extends Pick<New<'purchase_invoice_lines'>, 'PurchaseOrderLine
 interface Sent {
   SupplierId: number | null;
   HaulierId: number | null;
-  /** Of the supplier or the haulier: his invoices are numbered by himself. */
+  /** Prefix of the invoice numbers, which suppliers and hauliers assign themselves. */
   prefix: string;
   day: DateOnly;
   lines: readonly Charged[];
-  /** Why it is queried, where Finance would. */
+  /** Reason for a query. Null if there is nothing to query. */
   query: string | null;
 }
 
 const daysToCheck = 5;
 
-/** What came in the last days is still to be checked; what is wrong with one is queried, and agreed once that is settled. */
+/** Returns the state of an invoice. Recent ones are unchecked. One with an error is queried first and agreed later. */
 const stateOf = (life: Life, { day, query }: Sent) => {
   if (day > workingDaysBefore(life.today, daysToCheck)) return null;
   return query !== null && day > addDays(life.today, -28)
@@ -54,7 +54,7 @@ const keep = (life: Life, sent: Sent, no: number) => {
   if (state) life.rows.change('purchase_invoices', invoice, state, life.stamp(workingDaysAfter(day, 1), 15, people.finance));
 };
 
-/** Of each delivery of a purchase order the supplier sends an invoice, two working days after it; some of the last are wrong. */
+/** Lists the suppliers' invoices, two working days after each delivery. Some recent ones contain an error. */
 const ofSuppliers = (life: Life): Sent[] => {
   const { tables } = life.rows;
   const lines = new Map(tables.purchase_order_lines.map((line) => [line.PurchaseOrderLineId, line]));
@@ -72,7 +72,7 @@ const ofSuppliers = (life: Life): Sent[] => {
     const supplier = depot && suppliers.get(depot.SupplierId);
     const day = first && workingDaysAfter(first.ReceivedOn, 2);
     if (!supplier || !day || day > life.today) return [];
-    // Some invoices are long in coming.
+    // Some invoices arrive very late.
     if (first.PurchaseOrderId % 7 === 2 && day > addDays(life.today, -90)) return [];
     const isDear = first.PurchaseOrderId % 11 === 3 && day > addDays(life.today, -35);
     const isMore = first.PurchaseOrderId % 13 === 6 && day > addDays(life.today, -35);
@@ -85,17 +85,13 @@ const ofSuppliers = (life: Life): Sent[] => {
       const UnitPrice = new Big(BuyPrice as Numeric).times(isDear ? '1.03' : 1).round(2);
       return [{ PurchaseOrderLineId, OrderId: null, Quantity, UnitPrice, NetAmount: lineNet({ Quantity, UnitPrice, PricePer }) }];
     });
-    const query = isDear
-      ? 'The price is 3 % above what was agreed: credit note asked for'
-      : isMore
-        ? 'Charges two pallets that did not come'
-        : null;
+    const query = isDear ? 'Price 3 % above agreed, credit note requested' : isMore ? 'Charges for two pallets not received' : null;
     const prefix = `${supplier.AccountCode.slice(0, 2)}-`;
     return [{ SupplierId: supplier.SupplierId, HaulierId: null, prefix, day, lines: charged, query }];
   });
 };
 
-/** A haulier invoices on Fridays what it brought from suppliers that week. */
+/** Lists the hauliers' invoices. Each haulier invoices on Fridays for what it brought from suppliers that week. */
 const ofHauliers = (life: Life): Sent[] => {
   const { tables } = life.rows;
   const brought = tables.orders.filter((order) => order.DealTypeId === 2 && order.DespatchedOn && order.HaulierId);
@@ -127,7 +123,7 @@ const ofHauliers = (life: Life): Sent[] => {
   });
 };
 
-/** What suppliers and hauliers have invoiced of what they brought, in the order of their days. */
+/** Adds the invoices of suppliers and hauliers in order of their dates. */
 export const invoicePurchases = (life: Life) => {
   const numbers = new Map<string, number>();
   const sent = [...ofSuppliers(life), ...ofHauliers(life)].sort((a, b) => a.day.localeCompare(b.day));

@@ -35,7 +35,7 @@ interface Wanted {
   required: DateOnly;
 }
 
-/** Of every so many, without taking from the chance that the rest of the story is made of. */
+/** Returns whether an order is one in every `every`. It uses no random number, so that the rest of the story stays the same. */
 export const isEach = (order: Row<'purchase_orders'>, every: number) => (order.PurchaseOrderId * 7) % every === 0;
 
 const depotLines = (depot: Row<'supplier_depots'>) =>
@@ -81,7 +81,7 @@ const snapshotOf = (life: Life, { order, deal, lines }: DemoPurchase, day: DateO
   };
 };
 
-/** It goes out, and by mail the same afternoon; what went out on the last day still waits to be sent. */
+/** Issues a revision of the purchase order. It is e-mailed the same afternoon, except on the last day. */
 const goOut = (life: Life, purchase: DemoPurchase, day: DateOnly, cancelled: string | null = null) => {
   const stamp = life.stamp(day, 15, people.office);
   life.rows.add(
@@ -137,7 +137,7 @@ const write = (life: Life, { depotId, deal, goods, day, required }: Wanted, out:
   return { order, deal, lines };
 };
 
-/** Meant for next week, and not sent yet. */
+/** Adds a draft that is not sent yet. */
 export const draftPurchase = (life: Life, wanted: Wanted) => write(life, wanted, {});
 
 export const orderFrom = (life: Life, wanted: Wanted): DemoPurchase => {
@@ -155,11 +155,11 @@ export const orderFrom = (life: Life, wanted: Wanted): DemoPurchase => {
 const remark = (life: Life, { PurchaseOrderId }: Row<'purchase_orders'>, Kind: 'Asked' | 'Said', Remark: string, day: DateOnly) =>
   life.rows.add('purchase_order_remarks', { PurchaseOrderId, Kind, Remark }, life.stamp(day, 11, people.office));
 
-/** Most confirm the day after; some have to be asked. */
+/** Records the supplier's answer on the day after. Most confirm, and some must be chased. */
 const answer = (life: Life, { order }: DemoPurchase, day: DateOnly) => {
   if (order.State !== 'Ordered') return;
   if (isEach(order, 6)) {
-    remark(life, order, 'Asked', 'Rang about the date: they will come back to us', day);
+    remark(life, order, 'Asked', 'Rang about the date, they will call back', day);
     return;
   }
   const PromisedDate = isEach(order, 5) ? workingDaysAfter(existing(order.RequiredDate, 'required date'), 2) : (order.RequiredDate ?? day);
@@ -176,7 +176,7 @@ export interface Came {
 
 const tolerancePercent = 5;
 
-/** What came of it; it is received once every line is there within the tolerance. */
+/** Records the goods received. The purchase order is fully received if every line is within tolerance. */
 export const bring = (
   life: Life,
   { order, lines }: DemoPurchase,

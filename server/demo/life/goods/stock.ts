@@ -20,7 +20,7 @@ import type { DemoPurchase } from './purchases.ts';
 interface Moving {
   day: DateOnly;
   typeId: number;
-  /** Signed: what leaves is negative. */
+  /** Quantity moved. Negative if the goods leave. */
   quantity: number;
   by: number;
   unitCost?: Numeric | null | undefined;
@@ -30,7 +30,7 @@ interface Moving {
   comment?: string;
 }
 
-/** A movement in the own warehouse, which never goes below nothing. */
+/** Adds a stock movement in our own warehouse. Stock never goes below zero. */
 export const writeStock = (
   life: Life,
   product: DemoProduct,
@@ -42,7 +42,7 @@ export const writeStock = (
   const UnitCost = came ?? product.average;
   product.onHand += movement.Quantity;
   product.average = AverageCost;
-  if (product.onHand < 0) throw new Error(`${product.row.Code} would go below nothing on ${movement.MovedOn}`);
+  if (product.onHand < 0) throw new Error(`${product.row.Code} would go below zero on ${movement.MovedOn}`);
   const empty = {
     OrderDetailId: null,
     CreditId: null,
@@ -58,7 +58,7 @@ export const writeStock = (
   return life.rows.add('stock_movements', { ...empty, ...movement, ...cost, HappenedAt: stamp.at }, stamp);
 };
 
-/** One that no deal caused. */
+/** Adds a stock movement without a deal. */
 export const moveStock = (life: Life, product: DemoProduct, moving: Moving) =>
   writeStock(
     life,
@@ -81,7 +81,7 @@ export const moveStock = (life: Life, product: DemoProduct, moving: Moving) =>
 const costOf = (product: DemoProduct) => (product.family.price * 0.72).toFixed(2);
 const costOfOne = (perThousand: Numeric) => new Big(perThousand).div(1000).round(6);
 
-/** What stood in the warehouse, and on which pallets, when the books begin. */
+/** Adds the opening stock and the pallets under it. */
 export const openStock = (life: Life, day: DateOnly) => {
   for (const product of life.products) {
     const pallets = product.family.group === 3 ? life.random.between(1, 3) : life.random.between(9, 18);
@@ -121,11 +121,11 @@ const comeOnPallets = (
 interface CountedPallets {
   row: Row<'order_details'>;
   count: number | null;
-  /** Whose depot they left; none: the own yard. */
+  /** Supplier whose depot shipped them. Null if they left our own warehouse. */
   supplierId: number | null;
 }
 
-/** What went with a deal is the customer's to give back. */
+/** Adds the pallets delivered with a deal to those that the customer must return. */
 export const deliverPallets = (
   life: Life,
   { row: order, customer, mixed }: DemoDeal,
@@ -160,7 +160,7 @@ const receive = (life: Life, bought: DemoPurchase, lines: DemoPurchase['lines'],
   bring(life, bought, came, { day, note: `GD${bought.order.PurchaseOrderId + 4000}`, by: people.warehouse });
 };
 
-/** Of late some came in two loads, and of a few the rest never comes. */
+/** Receives a purchase order. Some recent ones arrive in two loads, and for a few the second never comes. */
 const receiveAll = (life: Life, bought: DemoPurchase, day: DateOnly) => {
   const { order, lines } = bought;
   if (lines.length < 2 || day < addDays(life.today, -30) || !isEach(order, 3)) return receive(life, bought, lines, day);
@@ -170,7 +170,7 @@ const receiveAll = (life: Life, bought: DemoPurchase, day: DateOnly) => {
   return life.plan(workingDaysAfter(day, 4), 'receive', (on) => {
     if (!isEach(order, 2)) return receive(life, bought, rest, on);
     for (const { product, row } of rest) product.onOrder -= row.Quantity;
-    return closePurchase(life, bought, on, 'The furnace is down: the maker cannot say when');
+    return closePurchase(life, bought, on, 'Furnace down, supplier has no date');
   });
 };
 
@@ -189,14 +189,14 @@ const buy = (life: Life, depotId: number, wanted: readonly DemoProduct[], day: D
   life.plan(expected, 'receive', (on) => receiveAll(life, bought, on));
 };
 
-/** Every Monday what runs low is ordered from its makers. */
+/** Orders low stock from suppliers every Monday. */
 export const reorder = (life: Life, day: DateOnly) => {
   if (!isMonday(day)) return;
   const byMaker = Map.groupBy(life.products.filter(isLow), (product) => product.family.supplier);
   for (const low of byMaker.values()) buy(life, life.random.pick(existing(low[0], 'product').depotIds), low, day);
 };
 
-/** On the last day somebody has begun the next orders, and not let them go. */
+/** Adds draft purchase orders on the last day. */
 export const draftOrders = (life: Life, day: DateOnly) => {
   const makers = [...Map.groupBy(life.products, (product) => product.family.supplier).values()].slice(0, 2);
   for (const [product, next] of makers) {
@@ -218,7 +218,7 @@ export const draftOrders = (life: Life, day: DateOnly) => {
   }
 };
 
-/** What is broken, or found and lost, in the warehouse. */
+/** Adds movements for broken, lost and found stock. */
 export const mishaps = (life: Life, day: DateOnly) => {
   const { random } = life;
   const product = random.pick(life.products);

@@ -84,7 +84,7 @@ export const findPreviousRevision = (line: readonly Revision[], revision: Revisi
 /** Makes the STALE_VERSION error that names who changed the line and when. */
 export const makeStaleError = async (tx: Tx, by: Revision, what: string) => {
   const name = (await findChanger(tx, by.UpdatedBy)) ?? oneself;
-  return new AppError('STALE_VERSION', `${name} ${what} ${by.ProductCode} on ${momentText(by.UpdatedAt)}: load it again before you save`, {
+  return new AppError('STALE_VERSION', `${name} ${what} ${by.ProductCode} on ${momentText(by.UpdatedAt)}. Reload it before you save`, {
     details: {
       ChangedBy: name,
       ChangedAt: by.UpdatedAt,

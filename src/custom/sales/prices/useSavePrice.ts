@@ -41,7 +41,7 @@ const reloadLine = async (line: PriceList) => {
 const describeConflict = (error: ApiError, line: PriceList) =>
   error.code === 'NOT_FOUND'
     ? `Someone else published or deleted the draft of ${line.ProductCode}.`
-    : error.message.replace(/(: load it again|\. Change that draft).*$/, '.');
+    : error.message.replace(/(\. Reload it|\. Change that draft).*$/, '.');
 
 const formatValue = (field: PriceField, line: PriceList) => writeField(field, line) || 'nothing';
 

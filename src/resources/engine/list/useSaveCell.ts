@@ -98,7 +98,7 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
       const { data: theirs } = await provider.getOne<Row>(resource.name, { id: on.id });
       const { disputed } = buildMerge(limitFields(resource, values), { base: on, mine: { ...on, ...values }, theirs });
       if (disputed.length === 0) return sendOrAsk(values, theirs);
-      setConflict({ message: (error as Error).message.replace(/: load it again.*$/, '.'), theirs });
+      setConflict({ message: (error as Error).message.replace(/\. Reload it.*$/, '.'), theirs });
       return false;
     }
   };

@@ -254,7 +254,7 @@ export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
   inTransaction(context, async (tx) => {
     const day = input.ReceivedOn ?? context.today;
     const source = await findReceiptSource(tx, input, day);
-    const remedy = 'if it was ordered earlier, ask the office to correct its Ordered on date';
+    const remedy = 'If it was ordered earlier, ask the office to correct its Ordered on date';
     const after = [{ what: 'the purchase order', date: source.orderedOn, remedy }];
     const dated = { what: 'The receipt', date: day, field: 'ReceivedOn', after, daysBack: daysBackUnasked.despatch };
     const old = await checkBusinessDate(tx, context.today, dated);

@@ -85,7 +85,7 @@ export const ConflictDialog = ({ conflict: { message, merge }, onSave, onClose }
       <DialogTitle id={id}>{words.faster}</DialogTitle>
       <DialogContent>
         <p id={`${id}-text`}>
-          {message.replace(/: load it again.*$/, '.')} Choose what to keep {words.whereBoth}.
+          {message.replace(/\. Reload it.*$/, '.')} Choose what to keep {words.whereBoth}.
         </p>
         <div className="conflict-all">
           <Button size="small" variant="outlined" onClick={() => setChosen(all(disputed, 'mine'))}>
