@@ -41,7 +41,7 @@ const { values: options } = parseArgs({
 const size = options.size === 'large' ? 'large' : 'small';
 const runs = Number(options.runs);
 /** Limits the runs, because there are about a thousand questions. */
-const mostListRuns = 20;
+const maxListRuns = 20;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const folder = `./data-bench-${options.lists ? 'lists-' : ''}${size}`;
@@ -53,9 +53,9 @@ if (isEmpty) await seedDemo(reached, { size, log: say });
 if (options.lists) await growMasterData(reached.db);
 if (!options.memory) await reached.pool.query('VACUUM ANALYZE');
 const database = connectServer(reached.connection);
-const counted = ['orders', 'order_details', 'products', 'customers'];
+const countedTables = ['orders', 'order_details', 'products', 'customers'];
 const counts = await reached.pool.query<Record<string, string>>(
-  `SELECT ${counted.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`).join(', ')}`,
+  `SELECT ${countedTables.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`).join(', ')}`,
 );
 const { orders, order_details, products, customers } = counts.rows[0] ?? {};
 say(`${orders} deals, ${order_details} lines, ${products} products, ${customers} customers; ${runs} runs each, one at a time`);
@@ -90,7 +90,7 @@ const measureOperations = async () => {
 
 if (options.lists)
   await whileListening(async (address, token) => {
-    await measureLists({ database, address, token, runs: Math.min(runs, mostListRuns), only: options.only, say });
+    await measureLists({ database, address, token, runs: Math.min(runs, maxListRuns), only: options.only, say });
     await measureExports({ address, token, say });
   });
 else if (options.memory)

@@ -43,9 +43,9 @@ const signedIn = async (browser: Browser, address: string) => {
     serviceWorkers: 'block',
     storageState: await storageOf('office'),
   });
-  const ask = async <Answer>(path: string) =>
+  const fetchJson = async <Answer>(path: string) =>
     (await (await fetch(address + encodeURI(path), { headers: { authorization: `Bearer ${await tokenOf('office')}` } })).json()) as Answer;
-  return { page: await context.newPage(), ask };
+  return { page: await context.newPage(), ask: fetchJson };
 };
 
 /** Waits until no request has been open for half a second, apart from the stream of live updates, which never ends. */
@@ -58,9 +58,11 @@ const untilAnswered = (page: Page) =>
   );
 
 /** Fills a new order with pasted lines, as from a spreadsheet, and waits for their prices. */
-const fillOrder = async ({ page, ask }: Awaited<ReturnType<typeof signedIn>>) => {
-  const [order] = await ask<{ CustomerId: number }[]>('/api/Order/OpenOrders?range=[0,0]&filter={"Status":"Open"}&sort=["DealNo","DESC"]');
-  const products = await ask<{ Code: string }[]>('/api/Product?range=[0,99]&filter={"Active":true}');
+const fillOrder = async ({ page, ask: fetchJson }: Awaited<ReturnType<typeof signedIn>>) => {
+  const [order] = await fetchJson<{ CustomerId: number }[]>(
+    '/api/Order/OpenOrders?range=[0,0]&filter={"Status":"Open"}&sort=["DealNo","DESC"]',
+  );
+  const products = await fetchJson<{ Code: string }[]>('/api/Product?range=[0,99]&filter={"Active":true}');
   await page.goto(`/createorder?customerId=${order?.CustomerId ?? 1}`);
   const first = page.getByLabel('Product, line 1');
   await first.focus();
@@ -114,11 +116,11 @@ const row = (what: string, figures: readonly number[]) =>
     ),
   );
 
-const sayAims = (head: string, aims: readonly Aim[]) => {
-  say(`\n${head}`);
-  for (const { what, figure, atMost, unit } of aims)
+const sayAims = (heading: string, aims: readonly Aim[]) => {
+  say(`\n${heading}`);
+  for (const { what, figure: value, atMost, unit } of aims)
     say(
-      `${what.padEnd(44)}${figure.toFixed(figure < 100 ? 1 : 0).padStart(9)}${`≤ ${atMost} ${unit}`.padStart(14)}${figure > atMost ? '  missed' : ''}`,
+      `${what.padEnd(44)}${value.toFixed(value < 100 ? 1 : 0).padStart(9)}${`≤ ${atMost} ${unit}`.padStart(14)}${value > atMost ? '  missed' : ''}`,
     );
 };
 
@@ -152,7 +154,7 @@ try {
   const timed = await typeKeys(page);
   const of = (name: string) => timed.filter((entry) => entry.name === name);
   say(`\nOrder of ${lines} lines, ${keys} keys in a quantity, processor ${slower} times slower, in ms`);
-  say(`${''.padEnd(44)}${['median', 'p95', 'max', 'n'].map((head, index) => head.padStart(index === 3 ? 7 : 9)).join('')}`);
+  say(`${''.padEnd(44)}${['median', 'p95', 'max', 'n'].map((heading, index) => heading.padStart(index === 3 ? 7 : 9)).join('')}`);
   row(
     'key to paint (p95 ≤ 50)',
     of('keydown').map(({ duration }) => duration),

@@ -28,7 +28,7 @@ interface Change {
 }
 
 const inPage = (page: Page, text: string) =>
-  page.waitForFunction((shown) => document.documentElement.outerHTML.includes(shown), text, { polling: 20, timeout: limitMs });
+  page.waitForFunction((visibleText) => document.documentElement.outerHTML.includes(visibleText), text, { polling: 20, timeout: limitMs });
 
 const inAnswer = async (page: Page, text: string) => {
   const read = () =>
@@ -83,7 +83,7 @@ const changes: readonly Change[] = [
 ];
 
 /** Returns the text on the page before and after the change. The fields of a definition appear on the page as a list of words. */
-const textsOf = ({ what, from, to }: Change): [before: string, after: string] => {
+const getTexts = ({ what, from, to }: Change): [before: string, after: string] => {
   if (what === 'definition') return ['description, aliases', 'standard, aliases'];
   const inQuotes = (text: string) => text.split("'").at(-2) ?? text;
   return [inQuotes(from), inQuotes(to)];
@@ -95,7 +95,7 @@ const measure = async (page: Page, change: Change) => {
   const path = join(root, change.file);
   const stored = await readFile(path, 'utf8');
   if (!stored.includes(change.from)) throw new Error(`${change.file} has no ${change.from}`);
-  const [before, after] = textsOf(change);
+  const [before, after] = getTexts(change);
   const times: number[] = [];
   try {
     for (let time = 0; time < Number(options.times); time++) {
@@ -121,22 +121,22 @@ const startDev = (dataDir: string) =>
     env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
   });
 
-const addressOf = (dev: ReturnType<typeof startDev>) =>
+const waitForAddress = (dev: ReturnType<typeof startDev>) =>
   new Promise<string>((resolve, reject) => {
-    let said = '';
+    let output = '';
     dev.stdout.on('data', (part: Buffer) => {
-      said += part.toString();
-      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
-      if (address && said.includes('Demijohn is ready')) resolve(address);
+      output += part.toString();
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+      if (address && output.includes('Demijohn is ready')) resolve(address);
     });
-    dev.once('exit', () => reject(new Error(`npm run dev ended:\n${said}`)));
+    dev.once('exit', () => reject(new Error(`npm run dev ended:\n${output}`)));
   });
 
 const temporary = process.env.DATA_DIR ? undefined : await mkdtemp(join(tmpdir(), 'demijohn-bench-dev-'));
 const dev = startDev(process.env.DATA_DIR ?? temporary ?? '');
 const browser = await launchBrowser();
 try {
-  const address = await addressOf(dev);
+  const address = await waitForAddress(dev);
   const context = await browser.newContext({ baseURL: address, storageState: await demoAccountsAt(address).storageOf('admin') });
   const page = await context.newPage();
   await page.goto('/referencefiles/neckfinishes', { timeout: limitMs });

@@ -4,7 +4,7 @@
  */
 import { join, resolve } from 'node:path';
 import { explainTrouble } from '#server/process/explainTrouble.ts';
-import { buildInto, forget, hashOf, isBuilt } from './build/place.ts';
+import { buildInto, forget, hashSources, isBuilt } from './build/place.ts';
 
 const root = join(import.meta.dirname, '..');
 const isMissingPackage = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
@@ -18,13 +18,13 @@ const explain = (error: unknown) =>
 const make = async (dist: string) => (await import('./build/make.ts')).make(dist);
 
 const startedMs = performance.now();
-const beside = join(root, 'dist');
+const distFolder = join(root, 'dist');
 const ofData = join(resolve(process.env.DATA_DIR || './data'), 'dist');
 const isProduction = process.env.NODE_ENV === 'production';
 const isIfNeeded = process.argv.includes('--if-needed');
-const folder = isProduction && isIfNeeded ? ofData : beside;
-const hash = await hashOf(root);
-if (isIfNeeded && isBuilt(beside, hash)) {
+const folder = isProduction && isIfNeeded ? ofData : distFolder;
+const hash = await hashSources(root);
+if (isIfNeeded && isBuilt(distFolder, hash)) {
   if (isProduction) await forget(ofData);
 } else if (!isIfNeeded || !isBuilt(folder, hash)) {
   process.env.NODE_ENV = 'production';

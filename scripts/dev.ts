@@ -22,25 +22,25 @@ const close = () =>
   })());
 
 /** Registers how to close what has just been opened, or closes it if the shutdown has begun. */
-const opened = async (closer: () => Promise<unknown>) => {
+const addCloser = async (closer: () => Promise<unknown>) => {
   if (!closing) return closers.push(closer);
   await closer();
   throw new Error('Stopped before it was ready');
 };
 
 /** Removes Vite's signal handlers, which would end the process before the servers and the database have closed. */
-const withoutItsEnd = async (create: () => Promise<ViteDevServer>) => {
-  const known = process.listeners('SIGTERM');
+const createWithoutHandlers = async (create: () => Promise<ViteDevServer>) => {
+  const existingListeners = process.listeners('SIGTERM');
   const browser = await create();
-  for (const listener of process.listeners('SIGTERM')) if (!known.includes(listener)) process.off('SIGTERM', listener);
+  for (const listener of process.listeners('SIGTERM')) if (!existingListeners.includes(listener)) process.off('SIGTERM', listener);
   process.stdin.removeAllListeners('end');
   return browser;
 };
 
 const openBrowserPart = async (dataDir: string) => {
   const watch = { ignored: [`${dataDir}/**`, `${root}/dist/**`] };
-  const browser = await withoutItsEnd(() => createServer({ root, server: { host: '127.0.0.1', watch } }));
-  await opened(() => browser.close());
+  const browser = await createWithoutHandlers(() => createServer({ root, server: { host: '127.0.0.1', watch } }));
+  await addCloser(() => browser.close());
   return browser;
 };
 
@@ -51,7 +51,7 @@ const showFault = ({ ws }: ViteDevServer, fault: string) => {
 const start = async () => {
   const { dataDir, databaseUrl, host, port } = readEnvironment({ ...process.env, NODE_ENV: 'development' });
   // Keeps the database open throughout, so that a restarted server finds it running.
-  if (!databaseUrl) await opened((await startEmbedded(dataDir, { logger: console.log })).leave);
+  if (!databaseUrl) await addCloser((await startEmbedded(dataDir, { logger: console.log })).leave);
   const browser = await openBrowserPart(dataDir);
   await browser.listen();
   let isAtFault = false;
@@ -72,10 +72,10 @@ const start = async () => {
       isAtFault = false;
     },
   });
-  await opened(servers.stop);
+  await addCloser(servers.stop);
   servers.start();
   const front = await openFront({ host, port, take: servers.take });
-  await opened(front.close);
+  await addCloser(front.close);
   browser.watcher.on('all', (_event, file) => {
     if (ofServer.test(relative(root, file))) servers.restart();
   });

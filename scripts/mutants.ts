@@ -35,19 +35,19 @@ const isKilled = ({ file, find, replace, test }: Mutant) => {
   }
 };
 
-const tryAll = (wanted: readonly Mutant[]) => {
-  const added = git('worktree', 'add', '--detach', copy, 'HEAD');
-  if (added.status !== 0) throw new Error(added.stderr);
+const tryAll = (chosen: readonly Mutant[]) => {
+  const creation = git('worktree', 'add', '--detach', copy, 'HEAD');
+  if (creation.status !== 0) throw new Error(creation.stderr);
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
-  for (const test of new Set(wanted.map((mutant) => mutant.test)))
+  for (const test of new Set(chosen.map((mutant) => mutant.test)))
     if (runTest(test).status !== 0) throw new Error(`${test} fails even without a change`);
   let survived = 0;
-  for (const [index, mutant] of wanted.entries()) {
+  for (const [index, mutant] of chosen.entries()) {
     const killed = isKilled(mutant);
     if (!killed) survived++;
-    process.stdout.write(`${index + 1} of ${wanted.length}, ${mutant.rule} (${mutant.file}): ${killed ? 'killed' : 'SURVIVED'}\n`);
+    process.stdout.write(`${index + 1} of ${chosen.length}, ${mutant.rule} (${mutant.file}): ${killed ? 'killed' : 'SURVIVED'}\n`);
   }
-  process.stdout.write(`${wanted.length - survived} of ${wanted.length} killed\n`);
+  process.stdout.write(`${chosen.length - survived} of ${chosen.length} killed\n`);
   return survived;
 };
 

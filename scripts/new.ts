@@ -24,7 +24,7 @@ const inPascal = (words: string) => words.split(' ').map(capitalised).join('');
 const inCamel = (words: string) => words.replaceAll(/ (\w)/g, (_match, letter: string) => letter.toUpperCase());
 const inSnake = (words: string) => words.replaceAll(' ', '_');
 
-const singularOf = (plural: string) => {
+const deriveSingular = (plural: string) => {
   if (/(?:x|ch|sh|ss)es$/.test(plural)) return plural.replace(/es$/, '');
   if (plural.endsWith('ies')) return plural.replace(/ies$/, 'y');
   if (plural.endsWith('s')) return plural.replace(/s$/, '');
@@ -34,7 +34,7 @@ const singularOf = (plural: string) => {
 const readNames = (name: string, one: string | undefined): Names => {
   const plural = name.replaceAll(/[-_]/g, ' ').toLowerCase();
   if (!/^[a-z]+( [a-z]+)*$/.test(plural)) throw new Error('Use only letters and hyphens in the name, for example cap-liners');
-  return { plural, singular: (one ?? singularOf(plural)).replaceAll(/[-_]/g, ' ').toLowerCase() };
+  return { plural, singular: (one ?? deriveSingular(plural)).replaceAll(/[-_]/g, ' ').toLowerCase() };
 };
 
 const nextNumber = async () => {
@@ -100,9 +100,9 @@ const addToNames = async ({ singular }: Names) => {
   const path = join(root, 'contract', 'masterData', 'entities', 'names.ts');
   const file = await readFile(path, 'utf8');
   const names = [...file.matchAll(/^ {2}\| ('\w+')/gm)].map(([, name = '']) => name);
-  const added = `'${inPascal(singular)}'`;
-  if (names.includes(added)) throw new Error(`Entity ${added} already exists`);
-  const sorted = [...names, added].toSorted();
+  const entityName = `'${inPascal(singular)}'`;
+  if (names.includes(entityName)) throw new Error(`Entity ${entityName} already exists`);
+  const sorted = [...names, entityName].toSorted();
   await writeFile(path, `${file.slice(0, file.indexOf('  |'))}${sorted.map((name) => `  | ${name}`).join('\n')};\n`);
   console.log('changed contract/masterData/entities/names.ts');
 };

@@ -11,7 +11,7 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { buildIfNeeded, startProduct } from '#tests/support/product.ts';
 import { openCamera, schemes, sizes } from './screens/camera.ts';
 import type { SizeName } from './screens/camera.ts';
-import { sheetOf, takeSheet } from './screens/contactSheet.ts';
+import { makeSheet, takeSheet } from './screens/contactSheet.ts';
 import { takeLandingPictures } from './screens/landing.ts';
 import { shots } from './screens/shots.ts';
 
@@ -25,12 +25,12 @@ const browser = await launchBrowser();
 const camera = openCamera(browser, process.env.ADDRESS ?? product?.address ?? '');
 
 const takeAll = async () => {
-  const wanted = shots.filter(({ name }) => name.includes(word));
+  const chosenShots = shots.filter(({ name }) => name.includes(word));
   const failed: string[] = [];
   const looks = (Object.keys(sizes) as SizeName[]).flatMap((size) => schemes.map((scheme) => ({ size, scheme })));
   for (const { size, scheme } of looks) {
     const files: string[] = [];
-    for (const shot of wanted) {
+    for (const shot of chosenShots) {
       const file = `${shot.name}-${size}-${scheme}.jpg`;
       try {
         await writeFile(join(out, file), await new Transformer(await camera.take(shot, size, scheme)).jpeg(72));
@@ -44,7 +44,7 @@ const takeAll = async () => {
   }
   await writeFile(
     join(out, 'contact-sheet.html'),
-    sheetOf(wanted.flatMap(({ name }) => looks.map((one) => `${name}-${one.size}-${one.scheme}.jpg`))),
+    makeSheet(chosenShots.flatMap(({ name }) => looks.map((one) => `${name}-${one.size}-${one.scheme}.jpg`))),
   );
   for (const what of failed) console.error(what);
   if (failed.length > 0) process.exitCode = 1;

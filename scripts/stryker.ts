@@ -81,37 +81,37 @@ const tryRule = async (rule: string): Promise<Row> => {
 };
 
 const words = process.argv.slice(2);
-const wanted = rules.filter((rule) => words.length === 0 || words.some((word) => rule.includes(word)));
+const chosenRules = rules.filter((rule) => words.length === 0 || words.some((word) => rule.includes(word)));
 const rows: Row[] = [];
-for (const rule of wanted) {
+for (const rule of chosenRules) {
   const row = await tryRule(rule);
   rows.push(row);
   process.stdout.write(`${row.file}: ${row.killed} of ${row.mutants} killed, ${row.survived} survived, ${row.ignored} ignored\n`);
 }
 
-const sumOf = (name: 'mutants' | 'killed' | 'survived' | 'ignored') => rows.reduce((sum, row) => sum + row[name], 0);
+const sumColumn = (name: 'mutants' | 'killed' | 'survived' | 'ignored') => rows.reduce((sum, row) => sum + row[name], 0);
 const total: Row = {
   file: 'All',
-  mutants: sumOf('mutants'),
-  killed: sumOf('killed'),
-  survived: sumOf('survived'),
-  ignored: sumOf('ignored'),
+  mutants: sumColumn('mutants'),
+  killed: sumColumn('killed'),
+  survived: sumColumn('survived'),
+  ignored: sumColumn('ignored'),
 };
 const percent = (part: number, whole: number) => ((100 * part) / Math.max(whole, 1)).toFixed(1);
-const tell = ({ file, mutants, killed: dead, survived, ignored }: Row) =>
+const formatRow = ({ file, mutants, killed: dead, survived, ignored }: Row) =>
   `| ${file} | ${mutants} | ${dead} | ${survived} | ${ignored} | ${percent(dead, mutants - ignored)} % |`;
 const table = [
   '| file | mutants | killed | survived | ignored | killed, % of tried |',
   '|---|--:|--:|--:|--:|--:|',
-  ...rows.map(tell),
-  tell(total),
+  ...rows.map(formatRow),
+  formatRow(total),
 ];
 
 if (words.length === 0) {
   const docs = join(root, 'docs/mutation.md');
-  const kept = await readFile(docs, 'utf8');
-  await writeFile(docs, `${kept.slice(0, kept.indexOf('| file |'))}${table.join('\n')}\n`);
+  const former = await readFile(docs, 'utf8');
+  await writeFile(docs, `${former.slice(0, former.indexOf('| file |'))}${table.join('\n')}\n`);
 }
-process.stdout.write(`${tell(total)}\n`);
+process.stdout.write(`${formatRow(total)}\n`);
 const isHeld = total.killed >= 0.95 * (total.mutants - total.ignored) && total.ignored <= 0.03 * total.mutants;
 process.exitCode = isHeld ? 0 : 1;

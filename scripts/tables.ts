@@ -26,23 +26,23 @@ const scalar: Record<string, string> = {
   bytea: 'Uint8Array',
 };
 
-const typeOf = (column: Column) => {
+const findType = (column: Column) => {
   if (column.data_type === 'numeric') return 'Exact';
   if (column.data_type === 'timestamp with time zone') return 'Moment';
   if (column.data_type === 'jsonb') return 'Json';
   if (column.data_type === 'ARRAY') return `${scalar[column.element_type ?? ''] ?? 'unknown'}[]`;
-  const known = scalar[column.data_type];
-  if (!known) throw new Error(`No type known for ${column.table_name}.${column.column_name}: ${column.data_type}`);
-  return known;
+  const scalarType = scalar[column.data_type];
+  if (!scalarType) throw new Error(`No type known for ${column.table_name}.${column.column_name}: ${column.data_type}`);
+  return scalarType;
 };
 
 const structured = new Set(['Exact', 'Moment', 'Json']);
 
 const declaration = (column: Column) => {
-  const base = typeOf(column) + (column.is_nullable === 'YES' ? ' | null' : '');
+  const base = findType(column) + (column.is_nullable === 'YES' ? ' | null' : '');
   if (column.is_generated) return `GeneratedAlways<${base}>`;
   if (!column.has_default) return base;
-  return structured.has(typeOf(column)) ? `Default${base}` : `Generated<${base}>`;
+  return structured.has(findType(column)) ? `Default${base}` : `Generated<${base}>`;
 };
 
 const query = `

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { openJourneys } from '#tests/e2e/support/openJourneys.ts';
 import { compiled } from '#tests/support/product.ts';
 
-interface Counted {
+interface TestCounts {
   passed: number;
   failed: number;
   /** One line for each failure. They are repeated at the end of the output. */
@@ -35,14 +35,14 @@ const run = (command: string, parameters: string[], { variables = {}, isToldAtOn
   new Promise<Ended>((resolve) => {
     const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...variables } });
     if (isAside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    let said = '';
+    let printed = '';
     const listen = (chunk: Buffer) => {
       if (isToldAtOnce) process.stdout.write(chunk);
-      else said += chunk.toString();
+      else printed += chunk.toString();
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
-    child.on('close', (code) => resolve({ code: code ?? 1, said }));
+    child.on('close', (code) => resolve({ code: code ?? 1, said: printed }));
     child.on('error', (error) => resolve({ code: 1, said: error.message }));
   });
 
@@ -50,11 +50,11 @@ const isDeep = process.argv.includes('--deep');
 const deepHistories = process.argv.includes('--long') ? '400' : '60';
 const tier: Record<string, string> = isDeep ? { TIER: 'deep', RUNS: process.env.RUNS ?? deepHistories } : { TIER: 'main' };
 
-const totals: Counted = { passed: 0, failed: 0, failures: [] };
+const totals: TestCounts = { passed: 0, failed: 0, failures: [] };
 
 /** Prints the output of a process that ran beside others, because it printed nothing while it ran. */
-const tell = (name: string, { code, said }: Ended) =>
-  process.stdout.write(`${said.trim()}\n${code === 0 ? 'ok' : 'FAILED'}: ${name}\n`);
+const printResult = (name: string, { code, said: printed }: Ended) =>
+  process.stdout.write(`${printed.trim()}\n${code === 0 ? 'ok' : 'FAILED'}: ${name}\n`);
 
 const fail = (what: string) => {
   totals.failed++;
@@ -63,7 +63,7 @@ const fail = (what: string) => {
 
 const check = async (name: string, command: string, parameters: string[], how: How = {}) => {
   const ended = await run(command, parameters, how);
-  tell(name, ended);
+  printResult(name, ended);
   if (ended.code === 0) totals.passed++;
   else fail(`${name}: see above`);
 };
@@ -78,7 +78,7 @@ const vitestReport = z.object({
     }),
   ),
 });
-const readVitest = (report: unknown): Counted => {
+const readVitest = (report: unknown): TestCounts => {
   const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(report);
   const failures = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -105,38 +105,38 @@ const playwrightSuite = z.object({
   suites: z.array(z.unknown()).optional(),
 });
 type Spec = z.infer<typeof playwrightSuite>['specs'][number];
-const specsOf = (suite: unknown): Spec[] => {
+const listSpecs = (suite: unknown): Spec[] => {
   const { specs, suites = [] } = playwrightSuite.parse(suite);
-  return [...specs, ...suites.flatMap(specsOf)];
+  return [...specs, ...suites.flatMap(listSpecs)];
 };
-const nameOf = ({ file, line, title }: Spec) => `${file}:${line} ${title}`;
-const readPlaywright = (report: unknown): Counted => {
+const describeSpec = ({ file, line, title }: Spec) => `${file}:${line} ${title}`;
+const readPlaywright = (report: unknown): TestCounts => {
   const { stats, suites } = playwrightReport.parse(report);
-  const specs = suites.flatMap(specsOf);
+  const specs = suites.flatMap(listSpecs);
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.skipped,
-    failures: specs.filter(({ ok }) => !ok).map(nameOf),
+    failures: specs.filter(({ ok }) => !ok).map(describeSpec),
   };
 };
 
-type Read = (report: unknown) => Counted;
+type Read = (report: unknown) => TestCounts;
 
 const test = async (runner: string, parameters: (file: string) => string[], read: Read, more: Record<string, string> = {}) => {
   const file = join(tmpdir(), `demijohn-report-${process.pid}-${runner}.json`);
   const variables = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, WHOLE_SUITE: '1', NODE_COMPILE_CACHE: compiled, ...tier, ...more };
   const ended = await run(bin(runner), parameters(file), { variables, isToldAtOnce: true });
-  tell(runner, ended);
-  const counted = await readFile(file, 'utf8').then(
+  printResult(runner, ended);
+  const counts = await readFile(file, 'utf8').then(
     (text) => read(JSON.parse(text)),
-    (): Counted => ({ passed: 0, failed: 0, failures: [] }),
+    (): TestCounts => ({ passed: 0, failed: 0, failures: [] }),
   );
   await rm(file, { force: true });
-  totals.passed += counted.passed;
-  totals.failed += counted.failed;
-  totals.failures.push(...counted.failures);
+  totals.passed += counts.passed;
+  totals.failed += counts.failed;
+  totals.failures.push(...counts.failures);
   // A run that crashed outside any test has failed too.
-  if (ended.code !== 0 && counted.failed === 0) fail(`${runner}: see above`);
+  if (ended.code !== 0 && counts.failed === 0) fail(`${runner}: see above`);
 };
 
 /** Parallel checkers repeat each other's work. A single one with a larger heap needs less than half of the CPU time. */

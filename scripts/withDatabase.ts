@@ -17,18 +17,18 @@ interface Opened {
 }
 
 /** Drops the connection without a goodbye, as a killed process does, so that its running statement fails at once. */
-const cut = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+const dropConnection = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 
 /**
  * Interrupts the database work of a command when it is told to stop (Ctrl+C, SIGTERM, closed terminal). The command then rolls back and exits
  * as after any failure. Call this before anything is opened, because otherwise the embedded database might keep running.
  */
-export const untilStopped = () => {
+export const watchForStop = () => {
   const open = new Set<pg.PoolClient>();
   let isStopped = false;
   const stop = () => {
     isStopped = true;
-    for (const client of open) cut(client);
+    for (const client of open) dropConnection(client);
   };
   onToldToStop(stop);
   return {
@@ -36,7 +36,7 @@ export const untilStopped = () => {
       pool.on('connect', (client) => {
         open.add(client);
         client.once('end', () => open.delete(client));
-        if (isStopped) cut(client);
+        if (isStopped) dropConnection(client);
       });
     },
     whyFailed: (error: unknown) => (isStopped ? new Error('Stopped before it finished', { cause: error }) : error),
@@ -49,7 +49,7 @@ export const withDatabase = async (
   { DATA_DIR, DATABASE_URL }: NodeJS.ProcessEnv = process.env,
 ): Promise<void> => {
   const { dataDir, databaseUrl } = readEnvironment({ DATA_DIR, DATABASE_URL });
-  const stopping = untilStopped();
+  const stopping = watchForStop();
   const embedded = databaseUrl ? undefined : await startEmbedded(dataDir);
   const database = connect(embedded?.connection ?? { connectionString: databaseUrl }, 'task', 1);
   stopping.watch(database.pool);

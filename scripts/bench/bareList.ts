@@ -3,7 +3,7 @@ import { getNameField } from '#contract/masterData/entities/definition/fieldName
 import type { Entity } from '#contract/masterData/entities/definition/entityType.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 
-export interface Asked {
+export interface ListRequest {
   filter: Record<string, unknown>;
   sort: readonly [string, 'ASC' | 'DESC'];
   range: readonly [number, number];
@@ -14,11 +14,11 @@ export interface BareStatement {
   values: unknown[];
 }
 
-const fieldOf = (file: Entity, name: string) => file.fields.find((field) => field.name === name);
+const findField = (file: Entity, name: string) => file.fields.find((field) => field.name === name);
 
 /** Returns the `ORDER BY` term of a column, with NULLs last. A reference is sorted by its title. */
-const sortedBy = (file: Entity, name: string, direction: string) => {
-  const field = fieldOf(file, name);
+const sortTerm = (file: Entity, name: string, direction: string) => {
+  const field = findField(file, name);
   const last = field?.isOptional ? ' NULLS LAST' : '';
   if (field?.shape === 'reference') {
     const target = getEntity(field.of);
@@ -28,8 +28,8 @@ const sortedBy = (file: Entity, name: string, direction: string) => {
 };
 
 /** Returns the condition for a typed search. It uses the search table if there is one, otherwise all texts of the row. */
-const typed = (file: Entity, place: number) => {
-  const pattern = `'%' || lower(unaccent($${place})) || '%'`;
+const searchCondition = (file: Entity, parameterNo: number) => {
+  const pattern = `'%' || lower(unaccent($${parameterNo})) || '%'`;
   if (file.search)
     return `t.${toColumn(file.id)} IN (SELECT f.${toColumn(file.id)} FROM ${file.search} f WHERE f.search_text LIKE ${pattern})`;
   const texts = file.fields.filter(({ shape }) => shape === 'text').map(({ name }) => `t.${toColumn(name)}`);
@@ -38,31 +38,31 @@ const typed = (file: Entity, place: number) => {
 
 const bound = /^(.+)(From|To)$/;
 
-const condition = (file: Entity, name: string, value: unknown, place: number) => {
+const condition = (file: Entity, name: string, value: unknown, parameterNo: number) => {
   // A partial index matches only this form.
   if (typeof value === 'boolean') return `${value ? '' : 'NOT '}t.${toColumn(name)}`;
-  if (name === 'q') return typed(file, place);
+  if (name === 'q') return searchCondition(file, parameterNo);
   const [, base = '', which] = bound.exec(name) ?? [];
-  if (which && fieldOf(file, base)) return `t.${toColumn(base)} ${which === 'From' ? '>=' : '<='} $${place}`;
-  const field = fieldOf(file, name);
+  if (which && findField(file, base)) return `t.${toColumn(base)} ${which === 'From' ? '>=' : '<='} $${parameterNo}`;
+  const field = findField(file, name);
   if (field?.shape === 'references')
-    return `EXISTS (SELECT FROM ${field.through} x WHERE x.${toColumn(file.id)} = t.${toColumn(file.id)} AND x.${toColumn(getEntity(field.of).id)} = ANY($${place}))`;
-  if (field?.shape === 'choices') return `t.${toColumn(name)} && $${place}`;
-  return Array.isArray(value) ? `t.${toColumn(name)} = ANY($${place})` : `t.${toColumn(name)} = $${place}`;
+    return `EXISTS (SELECT FROM ${field.through} x WHERE x.${toColumn(file.id)} = t.${toColumn(file.id)} AND x.${toColumn(getEntity(field.of).id)} = ANY($${parameterNo}))`;
+  if (field?.shape === 'choices') return `t.${toColumn(name)} && $${parameterNo}`;
+  return Array.isArray(value) ? `t.${toColumn(name)} = ANY($${parameterNo})` : `t.${toColumn(name)} = $${parameterNo}`;
 };
 
 /**
  * Returns the page as hand-written SQL. It first finds the rows with as few columns as possible, then reads all displayed columns, then counts.
  * Offset and limit are in the text, because the best plan depends on them.
  */
-export const bareList = (file: Entity, { filter, sort, range }: Asked): BareStatement[] => {
+export const bareList = (file: Entity, { filter, sort, range }: ListRequest): BareStatement[] => {
   const id = toColumn(file.id);
   const named = Object.entries(filter);
   const values = named.map(([, value]) => value).filter((value) => typeof value !== 'boolean');
   const conditions = named.map(([name, value]) => condition(file, name, value, values.indexOf(value) + 1));
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
   const [by, direction] = sort;
-  const order = [sortedBy(file, by, direction), ...(by === file.id ? [] : [`t.${id} ${direction}`])].join(', ');
+  const order = [sortTerm(file, by, direction), ...(by === file.id ? [] : [`t.${id} ${direction}`])].join(', ');
   const references = file.fields.filter(({ shape }) => shape === 'reference');
   const names = references.map(({ name, of }, index) => `r${index}.${toColumn(getEntity(of).title)} AS ${toColumn(getNameField(name))}`);
   const pairs = file.fields

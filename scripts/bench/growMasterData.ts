@@ -16,10 +16,10 @@ interface Grown {
 }
 
 const shapes = 'Round Square Tall Squat Slim Heavy Light Fluted Ribbed Plain Embossed Classic Modern Rustic Export Vintage Premium Stubby';
-const oneOf = (words: readonly string[]) =>
+const pickInSql = (words: readonly string[]) =>
   `(ARRAY[${words.map((word) => `'${word}'`).join(', ')}])[1 + (copy * 7 + row_number) % ${words.length}]`;
-const inTown = oneOf(towns);
-const coded = { code: `t.code || '-' || copy`, description: `t.description || ' ' || ${oneOf(shapes.split(' '))} || ' ' || copy` };
+const inTown = pickInSql(towns);
+const coded = { code: `t.code || '-' || copy`, description: `t.description || ' ' || ${pickInSql(shapes.split(' '))} || ' ' || copy` };
 const described = { description: coded.description };
 
 const grown: readonly Grown[] = [
@@ -68,13 +68,13 @@ const grown: readonly Grown[] = [
   },
 ];
 
-const columnsOf = async (db: Db, table: string) => {
+const listColumns = async (db: Db, table: string) => {
   const { rows } = await sql<{ Name: string }>`SELECT attname AS name FROM pg_attribute
     WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`.execute(db);
   return rows.map(({ Name }) => Name);
 };
 
-const countOf = async (db: Db, table: string, id: string, where = 'true') => {
+const countRows = async (db: Db, table: string, id: string, where = 'true') => {
   const { rows } = await sql<{ Last: number; Rows: number; Copied: number }>`
     SELECT max(${sql.ref(id)})::integer AS last, count(*)::integer AS rows, count(*) FILTER (WHERE ${sql.raw(where)})::integer AS copied
     FROM ${sql.table(table)}`.execute(db);
@@ -82,7 +82,7 @@ const countOf = async (db: Db, table: string, id: string, where = 'true') => {
 };
 
 const copy = async (db: Db, table: string, values: Record<string, string>, { copies, where }: { copies: number; where: string }) => {
-  const names = await columnsOf(db, table);
+  const names = await listColumns(db, table);
   const select = names.map((name) => values[name] ?? `t.${name}`).join(', ');
   await sql
     .raw(
@@ -96,14 +96,14 @@ const setSequence = (db: Db, table: string, id: string) =>
   sql.raw(`SELECT setval(pg_get_serial_sequence('${table}', '${id}'), (SELECT max(${id}) FROM ${table}))`).execute(db);
 
 const grow = async (db: Db, { table, id, to, columns, where = 'true', parts = [] }: Grown) => {
-  const { Last, Rows, Copied } = await countOf(db, table, id, where);
+  const { Last, Rows, Copied } = await countRows(db, table, id, where);
   const copies = Math.ceil((to - Rows) / Copied);
   if (copies < 1) return;
   const moved = { [id]: `t.${id} + copy * ${Last}` };
   await copy(db, table, { ...moved, ...columns }, { copies, where });
   await setSequence(db, table, id);
   for (const part of parts) {
-    const own = part.id && { [part.id]: `t.${part.id} + copy * ${(await countOf(db, part.table, part.id)).Last}` };
+    const own = part.id && { [part.id]: `t.${part.id} + copy * ${(await countRows(db, part.table, part.id)).Last}` };
     const ofCopied = `${id} IN (SELECT ${id} FROM ${table} WHERE ${id} <= ${Last} AND ${where}) AND ${part.where ?? 'true'}`;
     await copy(db, part.table, { ...moved, ...own }, { copies, where: ofCopied });
     if (part.id) await setSequence(db, part.table, part.id);

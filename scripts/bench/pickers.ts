@@ -15,7 +15,7 @@ const bottles = [
 
 /** Lists the searches of the pickers, with typical input. */
 export const pickerQuestions = (customerId: number): Question[] => {
-  const ask = (of: string, call: Question['call'], what: string, query: object): Question => ({
+  const toQuestion = (of: string, call: Question['call'], what: string, query: object): Question => ({
     of,
     way: 'picker',
     what,
@@ -23,17 +23,17 @@ export const pickerQuestions = (customerId: number): Question[] => {
     input: { query },
   });
   return [
-    ...customerTexts.map((text) => ask('find customer', searchCustomers, text || 'no input', { text })),
-    ...productTexts.map((text) => ask('product of an order line', pickProduct, text || 'no input', { text, customerId })),
+    ...customerTexts.map((text) => toQuestion('find customer', searchCustomers, text || 'no input', { text })),
+    ...productTexts.map((text) => toQuestion('product of an order line', pickProduct, text || 'no input', { text, customerId })),
     ...productTexts
       .filter(Boolean)
-      .map((text) => ask('products by description', findProductsByDescription, text, { ProductDescription: text })),
+      .map((text) => toQuestion('products by description', findProductsByDescription, text, { ProductDescription: text })),
     ...[...customerTexts, ...productTexts, '10452', '20014', '£120.00', 'PO4']
       .filter(Boolean)
-      .map((text) => ask('palette', searchEverything, text, { text })),
-    ...bottles.map((query) => ask('find bottle', findBottle, JSON.stringify(query), query)),
-    ask('find bottle, filter options', getBottleChoices, '', {}),
-    ask('hauliers', listHauliers, '', {}),
-    ask('names of all customers', getCustomersNameWithId, '', {}),
+      .map((text) => toQuestion('palette', searchEverything, text, { text })),
+    ...bottles.map((query) => toQuestion('find bottle', findBottle, JSON.stringify(query), query)),
+    toQuestion('find bottle, filter options', getBottleChoices, '', {}),
+    toQuestion('hauliers', listHauliers, '', {}),
+    toQuestion('names of all customers', getCustomersNameWithId, '', {}),
   ];
 };

@@ -6,7 +6,7 @@ import type { AnyList } from '#contract/list.ts';
 import type { RecordField } from '#contract/record/record.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { bareList } from './bareList.ts';
-import type { Asked, BareStatement } from './bareList.ts';
+import type { ListRequest, BareStatement } from './bareList.ts';
 
 /** A request to measure, with the same query as hand-written SQL. Without `bare`, the SQL of the call itself is used. */
 export interface Question {
@@ -30,7 +30,7 @@ const findSample = async (db: Db, { table, id }: Entity) => {
   return rows;
 };
 
-const countOf = async (db: Db, { table, canRemove }: Entity) => {
+const countRows = async (db: Db, { table, canRemove }: Entity) => {
   const { rows } = await sql<{ Rows: number }>`
     SELECT count(*) AS rows FROM ${sql.table(table)} WHERE ${canRemove ? sql`active` : sql`true`}`.execute(db);
   return rows[0]?.Rows ?? 0;
@@ -57,39 +57,39 @@ const wordsIn = ({ title }: Entity, sample: readonly Row[]) =>
 const unsortable = new Set(['choices', 'references', 'rows', 'ownValues']);
 
 /** Lists the questions of an entity: first and deep pages, every filter, every sort in both directions, searches and pickers. */
-export const questionsOf = async (db: Db, file: Entity): Promise<Question[]> => {
+export const listQuestions = async (db: Db, file: Entity): Promise<Question[]> => {
   const sample = await findSample(db, file);
-  const rows = await countOf(db, file);
+  const rows = await countRows(db, file);
   const filter = file.canRemove ? { Active: true } : {};
-  const usual: Asked = { filter, sort: [file.order, 'ASC'], range: firstPage };
+  const usual: ListRequest = { filter, sort: [file.order, 'ASC'], range: firstPage };
   // Leaves out values computed by server rules. They have no column, so hand-written SQL would sort differently.
   const columns = new Set(Object.keys(sample[0] ?? {}));
   const fields = file.fields.filter(({ name }) => columns.has(name));
-  const ask = (way: string, what: string, asked: Asked): Question => ({
+  const toQuestion = (way: string, what: string, listRequest: ListRequest): Question => ({
     of: file.plural,
     way,
     what,
     call: file.calls.list,
-    input: { query: asked },
-    bare: bareList(file, asked),
+    input: { query: listRequest },
+    bare: bareList(file, listRequest),
   });
   const deep: readonly [number, number] = [Math.floor(rows * 0.9), Math.floor(rows * 0.9) + pageSize - 1];
   const sortable = new Set<string>(file.calls.list.list.sorts);
   const sorts = fields.filter(({ name, shape }) => !unsortable.has(shape) && sortable.has(name));
   return [
-    ask('first page', '', usual),
-    ask('deep page', '', { ...usual, range: deep }),
+    toQuestion('first page', '', usual),
+    toQuestion('deep page', '', { ...usual, range: deep }),
     ...fields.flatMap((field) => {
       const by = filterBy(field, sample);
-      return by ? [ask('filter', Object.keys(by)[0] ?? '', { ...usual, filter: { ...filter, ...by } })] : [];
+      return by ? [toQuestion('filter', Object.keys(by)[0] ?? '', { ...usual, filter: { ...filter, ...by } })] : [];
     }),
     ...sorts.flatMap(({ name }) =>
-      (['ASC', 'DESC'] as const).map((direction) => ask('sort', `${name} ${direction}`, { ...usual, sort: [name, direction] })),
+      (['ASC', 'DESC'] as const).map((direction) => toQuestion('sort', `${name} ${direction}`, { ...usual, sort: [name, direction] })),
     ),
-    ...sorts.map(({ name }) => ask('deep sort', name, { ...usual, sort: [name, 'ASC'], range: deep })),
-    ...wordsIn(file, sample).map((q) => ask('search', q, { ...usual, filter: { ...filter, q } })),
+    ...sorts.map(({ name }) => toQuestion('deep sort', name, { ...usual, sort: [name, 'ASC'], range: deep })),
+    ...wordsIn(file, sample).map((q) => toQuestion('search', q, { ...usual, filter: { ...filter, q } })),
     ...['', ...wordsIn(file, sample).map((word) => word.slice(0, 3))].map((q) =>
-      ask('picker', q || 'no input', { ...usual, filter: { ...(q && { q }), ...filter }, range: [0, 19] }),
+      toQuestion('picker', q || 'no input', { ...usual, filter: { ...(q && { q }), ...filter }, range: [0, 19] }),
     ),
   ];
 };
@@ -97,12 +97,12 @@ export const questionsOf = async (db: Db, file: Entity): Promise<Question[]> => 
 export const listedEntities = () => allEntities.filter(({ isSingle }) => !isSingle);
 
 /** Lists the questions of a list with its own call. The SQL of the call itself is used in place of hand-written SQL. */
-export const questionsOfList = (of: string, call: Endpoint & { list: AnyList }, { params = {}, text = 'a' } = {}): Question[] => {
-  const ask = (way: string, what: string, query: object): Question => ({ of, way, what, call, input: { params, query } });
+export const listQuestionsOfCall = (of: string, call: Endpoint & { list: AnyList }, { params = {}, text = 'a' } = {}): Question[] => {
+  const toQuestion = (way: string, what: string, query: object): Question => ({ of, way, what, call, input: { params, query } });
   return [
-    ask('first page', '', { range: firstPage }),
-    ask('deep page', '', { range: [200, 224] }),
-    ...call.list.sorts.map((name) => ask('sort', name, { sort: [name, 'ASC'], range: firstPage })),
-    ask('search', text, { filter: { q: text }, range: firstPage }),
+    toQuestion('first page', '', { range: firstPage }),
+    toQuestion('deep page', '', { range: [200, 224] }),
+    ...call.list.sorts.map((name) => toQuestion('sort', name, { sort: [name, 'ASC'], range: firstPage })),
+    toQuestion('search', text, { filter: { q: text }, range: firstPage }),
   ];
 };

@@ -2,16 +2,16 @@ import type { Plugin } from 'vite';
 
 /** Returns the files of an import cycle, with the first repeated at the end. Undefined if there is none. */
 export const findCircle = (importsOf: ReadonlyMap<string, readonly string[]>): string[] | undefined => {
-  const done = new Set<string>();
+  const visited = new Set<string>();
   const visit = (file: string, path: readonly string[]): string[] | undefined => {
     const at = path.indexOf(file);
     if (at !== -1) return [...path.slice(at), file];
-    if (done.has(file)) return undefined;
+    if (visited.has(file)) return undefined;
     for (const next of importsOf.get(file) ?? []) {
       const circle = visit(next, [...path, file]);
       if (circle) return circle;
     }
-    done.add(file);
+    visited.add(file);
     return undefined;
   };
   for (const file of importsOf.keys()) {
@@ -29,10 +29,10 @@ export const circlesPlugin = (): Plugin => ({
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
     const circle = findCircle(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])));
     if (!circle) return;
-    const modulesOf = (file: string) => chunks.find(({ fileName }) => fileName === file)?.moduleIds.slice(0, 5) ?? [];
-    const told = circle.slice(1).map((file) => `${file}: ${modulesOf(file).join(', ')}`);
+    const listModules = (file: string) => chunks.find(({ fileName }) => fileName === file)?.moduleIds.slice(0, 5) ?? [];
+    const cycleLines = circle.slice(1).map((file) => `${file}: ${listModules(file).join(', ')}`);
     this.error(
-      `Built files import one another in a cycle. Put their shared modules into a group in vite.config.ts.\n${told.join('\n')}`,
+      `Built files import one another in a cycle. Put their shared modules into a group in vite.config.ts.\n${cycleLines.join('\n')}`,
     );
   },
 });

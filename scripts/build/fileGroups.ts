@@ -8,15 +8,15 @@ interface Graph {
 
 /** Returns a function that tells whether a module runs before one of `pages` is drawn. It reads the graph once. */
 const runsFirst = (pages: readonly string[]) => {
-  const found = new Set<string>();
+  const firstModules = new Set<string>();
   const visit = (id: string, graph: Graph) => {
-    if (found.has(id)) return;
-    found.add(id);
+    if (firstModules.has(id)) return;
+    firstModules.add(id);
     for (const next of graph.getModuleInfo(id)?.importedIds ?? []) visit(next, graph);
   };
   return (id: string, graph: Graph) => {
-    if (found.size === 0) for (const page of pages) visit(join(root, page), graph);
-    return found.has(id);
+    if (firstModules.size === 0) for (const page of pages) visit(join(root, page), graph);
+    return firstModules.has(id);
   };
 };
 
@@ -27,9 +27,9 @@ const runsFirst = (pages: readonly string[]) => {
 export const fileGroups = () => {
   const isFrame = runsFirst(['index.html']);
   const isPublic = runsFirst(['landing.html', 'login.html']);
-  const nameOf = (id: string, graph: Graph) => (isPublic(id, graph) ? 'public' : 'frame');
+  const groupName = (id: string, graph: Graph) => (isPublic(id, graph) ? 'public' : 'frame');
   return [
-    { debugName: 'frame', name: (id: string, graph: Graph) => (isFrame(id, graph) ? nameOf(id, graph) : null) },
+    { debugName: 'frame', name: (id: string, graph: Graph) => (isFrame(id, graph) ? groupName(id, graph) : null) },
     { name: 'most', minShareCount: 60 },
     { name: 'many', minShareCount: 30 },
     { name: 'some', minShareCount: 15 },

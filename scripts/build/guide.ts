@@ -18,10 +18,10 @@ const files: Record<string, string> = {
 };
 export const chapterNames = Object.keys(files);
 
-const plainOf = (of: readonly Inline[]): string => of.map((one) => (typeof one === 'string' ? one : plainOf(one.of))).join('');
+const toPlainText = (of: readonly Inline[]): string => of.map((one) => (typeof one === 'string' ? one : toPlainText(one.of))).join('');
 
 /** Returns the anchor that GitHub gives a heading. */
-export const slugOf = (title: string) =>
+export const makeSlug = (title: string) =>
   title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
@@ -29,7 +29,7 @@ export const slugOf = (title: string) =>
     .replaceAll(/\s/g, '-');
 
 /** Converts a link such as `finance.md#outbox` to `finance#outbox`. Links outside the guide become plain text. */
-const addressOf = (href: string, here: string) => {
+const resolveLink = (href: string, here: string) => {
   const [file = '', heading = ''] = href.split('#');
   if (file === '' || href === '../glossary.md') return file === '' ? `${here}#${heading}` : 'glossary';
   const name = Object.entries(files).find(([, path]) => path === `guide/${file}`)?.[0];
@@ -40,53 +40,53 @@ const unknownToken = (token: Token, here: string): never => {
   throw new Error(`The guide cannot show this part of ${here}: ${token.type} “${token.raw.slice(0, 60)}”`);
 };
 
-const inlineOf = (tokens: readonly Token[], here: string): Inline[] =>
+const toInline = (tokens: readonly Token[], here: string): Inline[] =>
   tokens.flatMap((token): Inline[] => {
     const { type } = token;
-    const inner = () => inlineOf((token as Tokens.Strong).tokens, here);
-    if (type === 'text') return (token as Tokens.Text).tokens ? inner() : [entitiesOut((token as Tokens.Text).text)];
+    const inner = () => toInline((token as Tokens.Strong).tokens, here);
+    if (type === 'text') return (token as Tokens.Text).tokens ? inner() : [decodeEntities((token as Tokens.Text).text)];
     if (type === 'escape') return [(token as Tokens.Escape).text];
     if (type === 'strong' || type === 'em') return [{ is: type, of: inner() }];
-    if (type === 'codespan') return [{ is: 'code', of: [entitiesOut((token as Tokens.Codespan).text)] }];
+    if (type === 'codespan') return [{ is: 'code', of: [decodeEntities((token as Tokens.Codespan).text)] }];
     if (type !== 'link') return unknownToken(token, here);
-    const to = addressOf((token as Tokens.Link).href, here);
+    const to = resolveLink((token as Tokens.Link).href, here);
     return to ? [{ is: 'link', of: inner(), to }] : inner();
   });
 
-const entitiesOut = (text: string) =>
+const decodeEntities = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 
-const blocksOf = (tokens: readonly Token[], here: string): Block[] =>
+const toBlocks = (tokens: readonly Token[], here: string): Block[] =>
   tokens.flatMap((token): Block[] => {
     const { type } = token;
     if (type === 'space') return [];
-    if (type === 'paragraph' || type === 'text') return [{ is: 'p', of: inlineOf((token as Tokens.Paragraph).tokens ?? [token], here) }];
+    if (type === 'paragraph' || type === 'text') return [{ is: 'p', of: toInline((token as Tokens.Paragraph).tokens ?? [token], here) }];
     if (type === 'code') return [{ is: 'pre', of: [(token as Tokens.Code).text] }];
     if (type === 'list') {
       const { ordered, items } = token as Tokens.List;
-      const shown = items.map((item) => blocksOf(item.tokens, here));
-      return [ordered ? { is: 'ol', items: shown } : { is: 'ul', items: shown }];
+      const itemBlocks = items.map((item) => toBlocks(item.tokens, here));
+      return [ordered ? { is: 'ol', items: itemBlocks } : { is: 'ul', items: itemBlocks }];
     }
     if (type !== 'table') return unknownToken(token, here);
     const { header, rows } = token as Tokens.Table;
-    const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => inlineOf(cell.tokens, here));
+    const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => toInline(cell.tokens, here));
     return [{ is: 'table', head: cells(header), rows: rows.map(cells) }];
   });
 
 /** Splits a file into sections by its headings. */
-const chapterOf = (name: string, source: string): Chapter => {
+const parseChapter = (name: string, source: string): Chapter => {
   const sections: Section[] = [];
   for (const token of marked.lexer(source)) {
     if (token.type === 'heading') {
       const { depth, tokens } = token as Tokens.Heading;
-      const heading = inlineOf(tokens ?? [], name);
-      sections.push({ id: slugOf(plainOf(heading)), heading, depth, blocks: [] });
-    } else sections.at(-1)?.blocks.push(...blocksOf([token], name));
+      const heading = toInline(tokens ?? [], name);
+      sections.push({ id: makeSlug(toPlainText(heading)), heading, depth, blocks: [] });
+    } else sections.at(-1)?.blocks.push(...toBlocks([token], name));
   }
-  return { name, title: plainOf(sections[0]?.heading ?? []), sections };
+  return { name, title: toPlainText(sections[0]?.heading ?? []), sections };
 };
 
-export const readChapter = (name: string) => chapterOf(name, readFileSync(join(docs, files[name] ?? ''), 'utf8'));
+export const readChapter = (name: string) => parseChapter(name, readFileSync(join(docs, files[name] ?? ''), 'utf8'));
 
 const withoutMarks = (text: string) =>
   text
@@ -98,18 +98,18 @@ const withoutMarks = (text: string) =>
 /** Removes code names such as `(`Order`, `DealNo`)`, which mean nothing to a clerk. */
 const withoutNames = (text: string) => text.replaceAll(/ ?\([^()]*`[^()]*\)/g, '');
 
-const entriesOf = (item: string): Entry[] => {
+const parseEntries = (item: string): Entry[] => {
   const parts = withoutNames(item)
     .split(/\*\*([^*]+)\*\*/)
     .slice(1);
   const entries: Entry[] = [];
   for (let index = 0; index < parts.length; index += 2) {
-    const [, also = '', said = ''] = /^((?:, [^:.]*)?)(?::|\([^)]*\):)?\s*([^]*)$/.exec(parts[index + 1] ?? '') ?? [];
+    const [, also = '', meaningText = ''] = /^((?:, [^:.]*)?)(?::|\([^)]*\):)?\s*([^]*)$/.exec(parts[index + 1] ?? '') ?? [];
     const terms = `${parts[index] ?? ''}${also}`
       .split(', ')
       .map((term) => withoutMarks(term))
       .filter(Boolean);
-    entries.push({ terms, means: withoutMarks(said) });
+    entries.push({ terms, means: withoutMarks(meaningText) });
   }
   // Two terms with one shared meaning: the first gets the meaning of the second.
   const joined = entries.map((entry, index) => (entry.means === '' ? { ...entry, means: entries[index + 1]?.means ?? '' } : entry));
@@ -130,7 +130,7 @@ export const readGlossary = (): { title: string; entries: Entry[] }[] =>
       entries: part
         .split(/^- /m)
         .slice(1)
-        .flatMap((item) => entriesOf(item.replaceAll(/\n\s*/g, ' ').trim())),
+        .flatMap((item) => parseEntries(item.replaceAll(/\n\s*/g, ' ').trim())),
     }));
 
 const prefix = 'virtual:guide/';

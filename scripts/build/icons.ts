@@ -23,14 +23,14 @@ const asFile = (name: string, source: Uint8Array) => ({
 });
 
 /** Icons by purpose. A maskable icon may be cropped to its middle four fifths. */
-const drawn = [
+const manifestFiles = [
   { size: 192, purpose: 'any', ...asFile('icon-192', drawIcon(192, 0.72, 36)) },
   { size: 512, purpose: 'any', ...asFile('icon-512', drawIcon(512, 0.72, 96)) },
   { size: 512, purpose: 'maskable', ...asFile('icon-maskable', drawIcon(512, 0.52, 0)) },
 ] as const;
 const touchIcon = asFile('icon-touch', drawIcon(180, 0.62, 0));
 
-export const manifestIcons = drawn.map(({ size, purpose, fileName }) => ({
+export const manifestIcons = manifestFiles.map(({ size, purpose, fileName }) => ({
   src: `/${fileName}`,
   sizes: `${size}x${size}`,
   type: 'image/png',
@@ -42,7 +42,7 @@ export const iconsPlugin = (): Plugin => ({
   name: 'icons',
   apply: 'build',
   generateBundle() {
-    for (const { fileName, source } of [...drawn, touchIcon]) this.emitFile({ type: 'asset', fileName, source });
+    for (const { fileName, source } of [...manifestFiles, touchIcon]) this.emitFile({ type: 'asset', fileName, source });
   },
   transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'apple-touch-icon', href: `/${touchIcon.fileName}` }, injectTo: 'head' }],
 });

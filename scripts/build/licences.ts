@@ -6,7 +6,7 @@ export const licencesFile = 'licences.txt';
 /** Only its font files are served, so Vite does not list it among the libraries. */
 const typeface = '@fontsource-variable/source-sans-3';
 
-const licenceOf = async (root: string, name: string) => {
+const readLicence = async (root: string, name: string) => {
   const folder = join(root, 'node_modules', name);
   const { version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string; license: string };
   const text = await readFile(join(folder, 'LICENSE'), 'utf8');
@@ -14,4 +14,4 @@ const licenceOf = async (root: string, name: string) => {
 };
 
 /** Appends the typeface's licence to the licences file. Vite has written those of the libraries. */
-export const addLicences = async (root: string, dist: string) => appendFile(join(dist, licencesFile), await licenceOf(root, typeface));
+export const addLicences = async (root: string, dist: string) => appendFile(join(dist, licencesFile), await readLicence(root, typeface));

@@ -39,22 +39,24 @@ export const manifestPlugin = (): Plugin => ({
   transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'manifest', href: `/${manifestFile}` }, injectTo: 'head' }],
 });
 
-const wanted = /^[\w-]+\.(html|webmanifest)$|^assets\/.*\.(js|css|woff2|svg|wasm)$/;
+const storedNames = /^[\w-]+\.(html|webmanifest)$|^assets\/.*\.(js|css|woff2|svg|wasm)$/;
 const hashed = /^assets\//;
 
 /** Hashes a file whose name stays the same across releases. A device rejects other content and starts again with the next release. */
-const toldByContent = (bytes: Buffer) => {
+const describeContent = (bytes: Buffer) => {
   const digest = createHash('sha256').update(bytes).digest();
   return { revision: digest.toString('hex').slice(0, 16), integrity: `sha256-${digest.toString('base64')}` };
 };
 
 /** Lists the files that a device stores, small ones first, because the barcode reader is as large as all others together. */
-const filesOf = async (dist: string) => {
-  const names = (await readdir(dist, { recursive: true })).map((name) => name.replaceAll('\\', '/')).filter((name) => wanted.test(name));
+const listStoredFiles = async (dist: string) => {
+  const names = (await readdir(dist, { recursive: true }))
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => storedNames.test(name));
   const files = await Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(dist, name)) })));
   return files
     .toSorted((one, other) => one.bytes.length - other.bytes.length || (one.name < other.name ? -1 : 1))
-    .map(({ name, bytes }) => ({ url: `/${name}`, ...(hashed.test(name) ? { revision: null } : toldByContent(bytes)) }));
+    .map(({ name, bytes }) => ({ url: `/${name}`, ...(hashed.test(name) ? { revision: null } : describeContent(bytes)) }));
 };
 
 /** Builds the service worker. Runs last, because it hashes the documents as they will be served. */
@@ -63,7 +65,7 @@ export const buildWorker = async (dist: string, shared: InlineConfig) =>
     ...shared,
     configFile: false,
     publicDir: false,
-    define: { 'self.filesOfRelease': JSON.stringify(await filesOf(dist)), 'process.env.NODE_ENV': '"production"' },
+    define: { 'self.filesOfRelease': JSON.stringify(await listStoredFiles(dist)), 'process.env.NODE_ENV': '"production"' },
     build: {
       target: 'esnext',
       outDir: dist,

@@ -28,7 +28,7 @@ const filesIn = async (path: string): Promise<string[]> => {
 };
 
 /** Returns a hash of the sources' content, independent of file times and folders. */
-export const hashOf = async (root: string): Promise<string> => {
+export const hashSources = async (root: string): Promise<string> => {
   const files = (await Promise.all(sources.map((name) => filesIn(join(root, name))))).flat().sort();
   const hash = createHash('sha256');
   for (const file of files) {
@@ -47,44 +47,44 @@ const point = async (folder: string, name: string) => {
 };
 
 // Another start may have built the same sources at the same time, so the target may exist.
-const putInPlace = (unfinished: string, place: string) =>
-  rename(unfinished, place).catch(async (error: NodeJS.ErrnoException) => {
+const putInPlace = (unfinished: string, buildFolder: string) =>
+  rename(unfinished, buildFolder).catch(async (error: NodeJS.ErrnoException) => {
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(error.code ?? '')) throw error;
-    await stat(join(place, 'index.html'));
+    await stat(join(buildFolder, 'index.html'));
   });
 
 /** Sets the time of a build: when it was made, or later when another build replaced it. */
 const touch = (build: string) => utimes(build, new Date(), new Date());
 
 /** Removes builds replaced more than a day ago. Newer ones stay, because open pages still request their scripts. */
-const removeOld = async (folder: string, kept: string) => {
+const removeOld = async (folder: string, currentBuild: string) => {
   const entries = await readdir(folder, { withFileTypes: true });
   for (const build of entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name)))
-    if (build !== kept && (await isOlderThan(build, dayMs))) await rm(build, { recursive: true, force: true });
+    if (build !== currentBuild && (await isOlderThan(build, dayMs))) await rm(build, { recursive: true, force: true });
 };
 
-export interface Wanted {
+export interface BuildRequest {
   folder: string;
   hash: string;
   make(unfinished: string): Promise<void>;
 }
 
 /** Builds into a temporary folder and renames it, so that no server ever sees an incomplete build. */
-export const buildInto = async ({ folder, hash, make }: Wanted): Promise<void> => {
+export const buildInto = async ({ folder, hash, make }: BuildRequest): Promise<void> => {
   await makeFolder(folder);
   const unfinished = join(folder, `${unfinishedName}${randomUUID()}`);
-  const place = join(folder, hash);
+  const buildFolder = join(folder, hash);
   try {
     await make(unfinished);
     await touch(unfinished);
-    await putInPlace(unfinished, place);
+    await putInPlace(unfinished, buildFolder);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
   const replaced = findBuilt([folder]);
-  if (replaced !== undefined && replaced !== place) await touch(replaced);
+  if (replaced !== undefined && replaced !== buildFolder) await touch(replaced);
   await point(folder, hash);
-  await removeOld(folder, place);
+  await removeOld(folder, buildFolder);
 };
 
 export const isBuilt = (folder: string, hash: string) => findBuilt([folder]) === join(folder, hash);

@@ -15,7 +15,7 @@ export const resourceMenuPlugin = (): Plugin => ({
   transform: async (_source, id, options) => {
     const [, name] = madeFiles.find(([file]) => id.endsWith(file)) ?? [];
     if (options?.ssr || name === undefined) return undefined;
-    const made = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
-    return { code: `export const ${name} = ${JSON.stringify(made[name])};`, map: null };
+    const exported = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
+    return { code: `export const ${name} = ${JSON.stringify(exported[name])};`, map: null };
   },
 });

@@ -22,17 +22,17 @@ const scriptAndStyles = ({ file, css = [] }: Chunk) => [file, ...css].filter((na
 /** Returns the files of the hand-written screens. Each of those names its one source file. */
 export const screenFiles = async (dist: string): Promise<ScreenFiles[]> => {
   const chunks = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
-  const filesOf = (entry: string) => {
+  const listFilesOf = (entry: string) => {
     const keys = new Set([entry]);
     for (const key of keys) for (const needed of chunks[key]?.imports ?? []) keys.add(needed);
     return [...keys].flatMap((key) => (chunks[key] ? scriptAndStyles(chunks[key]) : []));
   };
-  const there = new Set(filesOf('index.html'));
+  const frameFiles = new Set(listFilesOf('index.html'));
   return existingScreens.flatMap(({ path, load }) => {
     const source = /import\('#(src\/[^']+)'\)/.exec(String(load))?.[1];
     // Users arrive at the dashboard's address right after signing in, on the way to their own first screen.
     if (!source || path === paths.dashboard) return [];
-    const files = new Set(filesOf(source).filter((file) => !there.has(file)));
+    const files = new Set(listFilesOf(source).filter((file) => !frameFiles.has(file)));
     return [{ path, files: [...files].map((file) => `/${file}`) }];
   });
 };
@@ -44,8 +44,8 @@ const linkTo = (file: string) =>
 
 /** Lists the screens that the application's main page opens. */
 const pagesOfOthers = (screens: readonly ScreenFiles[]) => {
-  const written = new Set(screens.map(({ path }) => path));
-  const others = [...existingScreens.map(({ path }) => path), paths.notFound].filter((path) => !written.has(path));
+  const pathsWithPage = new Set(screens.map(({ path }) => path));
+  const others = [...existingScreens.map(({ path }) => path), paths.notFound].filter((path) => !pathsWithPage.has(path));
   return [...new Set(others)].map((path) => ({ path, page: 'index.html' }));
 };
 

@@ -26,7 +26,7 @@ const isAsking = async (client: Socket) => {
   await Promise.race([once(client, 'readable'), once(client, 'close')]);
 };
 
-const join = (client: Socket, target: Socket) => {
+const connectSockets = (client: Socket, target: Socket) => {
   client.pipe(target);
   target.pipe(client);
   for (const [one, other] of [
@@ -41,7 +41,7 @@ const serve = async (client: Socket, take: () => Promise<TakenServer>) => {
   const target = await reach(client, take);
   target?.on('error', () => target.destroy());
   if (client.destroyed) target?.destroy();
-  else if (target) join(client, target);
+  else if (target) connectSockets(client, target);
 };
 
 /** A server that stays alive until it is released, when its first answer has begun. */

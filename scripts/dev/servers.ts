@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds to collect changes, because several files are often saved at once. */
-const gatherMs = 40;
-const askEveryMs = 20;
+const delayMs = 40;
+const pollMs = 20;
 const killAfterMs = 5_000;
 const maxFaultLength = 20_000;
 
@@ -45,7 +45,7 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null |
 const isReady = async ({ process: child, port }: Running) => {
   while (!hasEnded(child)) {
     if (await isListening(port)) return true;
-    await pause(askEveryMs);
+    await pause(pollMs);
   }
   return false;
 };
@@ -124,7 +124,7 @@ export const runServers = ({ root, environment, onReady, onFault }: ServersOptio
     start: () => void start(),
     restart: () => {
       clearTimeout(timer);
-      timer = setTimeout(() => void start(), gatherMs);
+      timer = setTimeout(() => void start(), delayMs);
     },
     take: async () => {
       const { port, awaited } = serving ?? (await next.promise);

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/database/open.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import type { SeedOptions } from '#server/demo/seed.ts';
 import { readEnvironment } from '#server/process/environment.ts';
-import { runCommand, untilStopped } from '#scripts/withDatabase.ts';
+import { runCommand, watchForStop } from '#scripts/withDatabase.ts';
 
 const usage = 'npm run seed -- [--size small|large] [--today YYYY-MM-DD] [--deals NUMBER]';
 
@@ -25,7 +25,7 @@ const readOptions = (): Omit<SeedOptions, 'log'> => {
 await runCommand(async () => {
   const options = readOptions();
   const { DATA_DIR, DATABASE_URL } = process.env;
-  const stopping = untilStopped();
+  const stopping = watchForStop();
   const database = await openDatabase(readEnvironment({ DATA_DIR, DATABASE_URL }), console.log);
   stopping.watch(database.pool);
   try {

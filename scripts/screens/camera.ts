@@ -52,14 +52,14 @@ export const openCamera = (browser: Browser, address: string) => {
     return context;
   };
 
-  const contextOf = (role: string | null, size: SizeName, scheme: Scheme) => {
+  const getContext = (role: string | null, size: SizeName, scheme: Scheme) => {
     const name = [role, size, scheme].join(' ');
     const context = contexts.get(name) ?? open(role, size, scheme);
     contexts.set(name, context);
     return context;
   };
 
-  const askAs =
+  const makeFetch =
     (role: string): Ask =>
     async <Answer>(path: string) => {
       const answer = await fetch(address + encodeURI(path), { headers: { authorization: `Bearer ${await tokenOf(role)}` } });
@@ -70,10 +70,10 @@ export const openCamera = (browser: Browser, address: string) => {
   return {
     /** Returns the bytes of a PNG. */
     take: async ({ role, path, act }: Shot, size: SizeName, scheme: Scheme) => {
-      const context = await contextOf(role, size, scheme);
+      const context = await getContext(role, size, scheme);
       const page = await context.newPage();
       try {
-        await page.goto(typeof path === 'string' ? path : await path(askAs('admin')), { waitUntil: 'load' });
+        await page.goto(typeof path === 'string' ? path : await path(makeFetch('admin')), { waitUntil: 'load' });
         await settle(page);
         if (act) {
           await act(page);

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright';
 const isTall = (file: string) => /-phone-/.test(file);
 
 /** Returns a page with all pictures of its folder side by side, each with its name. */
-export const sheetOf = (files: readonly string[]) => {
+export const makeSheet = (files: readonly string[]) => {
   const cells = files.map(
     (file) =>
       `<figure${isTall(file) ? ' class="tall"' : ''}><a href="${file}"><img src="${file}" alt="" loading="lazy"></a><figcaption>${file.replace('.jpg', '')}</figcaption></figure>`,
@@ -20,7 +20,7 @@ figure { margin: 0; width: 340px } .tall { width: 170px } img { width: 100%; dis
 /** Saves such a page as one picture. */
 export const takeSheet = async (browser: Browser, { out, files, name }: { out: string; files: readonly string[]; name: string }) => {
   const path = join(out, `${name}.html`);
-  await writeFile(path, sheetOf(files).replaceAll(' loading="lazy"', ''));
+  await writeFile(path, makeSheet(files).replaceAll(' loading="lazy"', ''));
   const page = await browser.newPage({ viewport: { width: 1800, height: 1000 } });
   await page.goto(pathToFileURL(path).href, { waitUntil: 'load' });
   await page.screenshot({ path: join(out, `${name}.jpg`), type: 'jpeg', quality: 72, fullPage: true });

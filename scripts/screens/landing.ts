@@ -6,7 +6,7 @@ import type { openCamera, SizeName } from './camera.ts';
 import { shots } from './shots.ts';
 
 /** Shots on the landing page, with their size. */
-const shown: Readonly<Record<string, SizeName>> = {
+const landingShots: Readonly<Record<string, SizeName>> = {
   'open-orders': 'wide',
   'edit-order': 'wide',
   'pick-goods': 'phone',
@@ -19,7 +19,7 @@ const shown: Readonly<Record<string, SizeName>> = {
 export const takeLandingPictures = async (camera: ReturnType<typeof openCamera>) => {
   const folder = join(import.meta.dirname, '..', '..', 'src', 'public', 'pictures');
   await mkdir(folder, { recursive: true });
-  for (const [name, size] of Object.entries(shown))
+  for (const [name, size] of Object.entries(landingShots))
     for (const scheme of schemes) {
       const shot = shots.find((one) => one.name === name);
       if (!shot) throw new Error(`There is no screen ${name}`);

@@ -15,22 +15,22 @@ export interface Shot {
 }
 
 /** Returns the customer of the newest open deal, because that customer has data on every screen. */
-const aCustomer = async (ask: Ask) => {
+const findSampleCustomer = async (ask: Ask) => {
   const [order] = await ask<{ CustomerId: number }[]>('/api/Order/OpenOrders?range=[0,0]&filter={}&sort=["DealNo","DESC"]');
   return order?.CustomerId ?? 1;
 };
-const ofCustomer = (path: string) => async (ask: Ask) => screenPaths.ofCustomer(path, await aCustomer(ask));
+const ofCustomer = (path: string) => async (ask: Ask) => screenPaths.ofCustomer(path, await findSampleCustomer(ask));
 
 const fullest = <Row>(rows: readonly Row[], size: (row: Row) => number) => rows.toSorted((a, b) => size(b) - size(a))[0];
 
 /** Returns the open stock deal with the most lines. */
-const aDeal = async (ask: Ask) => {
+const findSampleDeal = async (ask: Ask) => {
   const deals = await ask<{ OrderId: number; LineCount: number }[]>('/api/Order/OpenOrders?filter={"Status":"Open","DealType":"Stock"}');
   return fullest(deals, ({ LineCount }) => LineCount)?.OrderId ?? 1;
 };
 
 /** Returns the deal with the most left to pick. */
-const toPick = async (ask: Ask) => {
+const findDealToPick = async (ask: Ask) => {
   const deals = await ask<{ OrderId: number; Lines: number; LinesPicked: number }[]>('/api/Order/LoadPickList');
   return fullest(deals, ({ Lines, LinesPicked }) => Lines - LinesPicked)?.OrderId ?? 1;
 };
@@ -49,7 +49,7 @@ const openTo: Readonly<Record<string, readonly (readonly [name: string, path: Sh
     ['customer', ofCustomer(screens.findCustomer)],
     ['open-orders', screens.openOrders],
     ['new-order', ofCustomer(screens.newOrder)],
-    ['edit-order', async (ask) => screenPaths.order(await aDeal(ask))],
+    ['edit-order', async (ask) => screenPaths.order(await findSampleDeal(ask))],
     ['order-history', ofCustomer(screens.orderHistory)],
     ['stock', screens.stock],
     ['find-bottle', screens.findBottle],
@@ -86,7 +86,7 @@ const openTo: Readonly<Record<string, readonly (readonly [name: string, path: Sh
   warehouse: [
     ['today-warehouse', screens.today],
     ['pick-list', screens.pickList],
-    ['pick-goods', async (ask) => screenPaths.pickGoods(await toPick(ask))],
+    ['pick-goods', async (ask) => screenPaths.pickGoods(await findDealToPick(ask))],
     ['stock-movements', screens.stockSheet],
     ['stock-take', screens.stockTake],
     ['goods-in', screens.goodsIn],

@@ -20,7 +20,7 @@ export interface AuthorizationRow {
 }
 
 const namesIn = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {});
-const ofList = new Set([
+const listParameters = new Set([
   'filter',
   'sort',
   'range',
@@ -38,12 +38,13 @@ const ofList = new Set([
 ]);
 
 /** Lists the parameters of a call that take the id of a record. */
-export const placesOf = (call: Endpoint) => [...namesIn(call.params), ...namesIn(call.query)].filter((name) => !ofList.has(name));
+export const listIdParameters = (call: Endpoint) =>
+  [...namesIn(call.params), ...namesIn(call.query)].filter((name) => !listParameters.has(name));
 
 const othersCell = (name: string, call: Endpoint): OthersCell => {
   if (!isAllowed(call.allow, ['Customer'])) return 'no';
   if (entityActions.has(call) || call.allow === 'anyone' || name === 'getPicture') return 'same';
-  return placesOf(call).length > 0 ? '404' : 'own';
+  return listIdParameters(call).length > 0 ? '404' : 'own';
 };
 
 /** Returns who may make which call, a row for each call with every cell filled in. */

@@ -9,20 +9,20 @@ const filesIn = (path: string) =>
     .map((name) => join(path, name));
 
 const isCounted = (line: string) => line.trim() !== '' && !line.startsWith('import ') && !/^\s*(\/\*\*|\*|\/\/)/.test(line);
-const countOf = (text: string) =>
+const countCodeLines = (text: string) =>
   text
     .replaceAll(/^import [^;]*;/gm, '')
     .split('\n')
     .filter(isCounted).length;
 
-const nameOf = (part: string) => /^(?:export )?(?:const|type|interface) (\w+)/.exec(part)?.[1] ?? '';
-const partsOf = (path: string) =>
+const getName = (part: string) => /^(?:export )?(?:const|type|interface) (\w+)/.exec(part)?.[1] ?? '';
+const splitStatements = (path: string) =>
   read(path)
     .replaceAll(/^import [^;]*;\n?/gm, '')
     .split(/^(?=(?:export )?(?:const|type|interface) )/m);
 
 /** Returns the schemas that a file imports from its own folder, such as `PasswordPolicy` from `./calls.ts`. */
-const takenBy = (path: string) =>
+const listImports = (path: string) =>
   [...read(path).matchAll(/^import \{([^}]*)\} from '(\.\/[^']+)';/gm)].flatMap(([, names = '', from = '']) =>
     names.split(',').map((name) => ({ name: name.trim(), path: join(dirname(path), from) })),
   );
@@ -30,40 +30,45 @@ const takenBy = (path: string) =>
 const areNoFields = new Set(['entity', 'Active']);
 
 /** Collects the matching statements and everything they use: in the same file, and schemas from files of the same folder. */
-const madeOf = (path: string, wanted: (part: string) => boolean, found = new Map<string, string>()): ReadonlyMap<string, string> => {
-  for (const part of partsOf(path).filter(wanted)) {
-    const key = `${path} ${nameOf(part)}`;
-    if (found.has(key)) continue;
-    found.set(key, part);
-    const isSaid = (name: string) =>
-      name !== '' && name !== nameOf(part) && !areNoFields.has(name) && new RegExp(`\\b${name}\\b`).test(part);
-    madeOf(path, (other) => isSaid(nameOf(other)), found);
-    for (const taken of takenBy(path))
-      if (/^[A-Z]/.test(taken.name) && isSaid(taken.name)) madeOf(taken.path, (other) => nameOf(other) === taken.name, found);
+const collectStatements = (
+  path: string,
+  isIncluded: (part: string) => boolean,
+  collected = new Map<string, string>(),
+): ReadonlyMap<string, string> => {
+  for (const part of splitStatements(path).filter(isIncluded)) {
+    const key = `${path} ${getName(part)}`;
+    if (collected.has(key)) continue;
+    collected.set(key, part);
+    const isNamed = (name: string) =>
+      name !== '' && name !== getName(part) && !areNoFields.has(name) && new RegExp(`\\b${name}\\b`).test(part);
+    collectStatements(path, (other) => isNamed(getName(other)), collected);
+    for (const imported of listImports(path))
+      if (/^[A-Z]/.test(imported.name) && isNamed(imported.name))
+        collectStatements(imported.path, (other) => getName(other) === imported.name, collected);
   }
-  return found;
+  return collected;
 };
 
-const contractOf = (entity: string, plural: string) => {
-  const said = new RegExp(`\\bentity\\(\\s*'${entity}'`);
+const readContract = (entity: string, plural: string) => {
+  const declaration = new RegExp(`\\bentity\\(\\s*'${entity}'`);
   const files = filesIn('contract');
-  const ofEntity = files.find((path) => said.test(read(path)));
-  const [path, wanted] = ofEntity
-    ? [ofEntity, (part: string) => said.test(part)]
+  const ofEntity = files.find((path) => declaration.test(read(path)));
+  const [path, isIncluded] = ofEntity
+    ? [ofEntity, (part: string) => declaration.test(part)]
     : [files.find((one) => read(one).includes(`plural: '${plural}'`)), (part: string) => part.includes(`plural: '${plural}'`)];
-  return path ? [...madeOf(path, wanted).values()].join('\n') : '';
+  return path ? [...collectStatements(path, isIncluded).values()].join('\n') : '';
 };
 
 /**
  * Returns the lines that define a resource: in the contract its record, entity and everything used only by them, and in the browser the file of its
  * screen. Blank lines, comments, imports and shared values, fields and parts of contract/ are not counted.
  */
-export const definitionOf = ({ name, entity, plural }: { name: string; entity: string; plural: string }) => {
+export const measureDefinition = ({ name, entity, plural }: { name: string; entity: string; plural: string }) => {
   const screen =
     filesIn('src/resources')
       .filter((path) => !path.includes('engine'))
       .map(read)
       .find((text) => text.includes(`name: '${name}'`)) ?? '';
-  const contract = contractOf(entity, plural);
-  return { screen, contract, lines: countOf(screen) + countOf(contract), ofContract: countOf(contract) };
+  const contract = readContract(entity, plural);
+  return { screen, contract, lines: countCodeLines(screen) + countCodeLines(contract), ofContract: countCodeLines(contract) };
 };

@@ -1,10 +1,10 @@
 /** Prints the number of lines of each resource's definition: in all, in the contract and in its screen. */
 import { resources } from '#src/resources/resources.ts';
-import { definitionOf } from './resourceLines.ts';
+import { measureDefinition } from './resourceLines.ts';
 
 const rows = resources.map((resource) => {
   const { name, fields } = resource;
-  const { lines, ofContract } = definitionOf(resource);
+  const { lines, ofContract } = measureDefinition(resource);
   return { resource: name, lines, contract: ofContract, screen: lines - ofContract, fields: fields.length };
 });
 const columns = ['lines', 'contract', 'screen', 'fields'] as const;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
-import { derivedTables } from './ground/addUp.ts';
+import { derivedTables } from './ground/fillDerivedTables.ts';
 import { demoTables } from './ground/rows.ts';
 
 /** Analyses each table, because a bare ANALYZE also locks catalogues shared by all databases of a server. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 import { demoAccounts } from '#server/modules/system/auth/passwords/demoAccounts.ts';
-import { derivedTables } from './ground/addUp.ts';
-import { inBulk } from './ground/inBulk.ts';
+import { derivedTables } from './ground/fillDerivedTables.ts';
+import { writeInBulk } from './ground/writeInBulk.ts';
 import { demoTables } from './ground/rows.ts';
 
-const kept = new Set(['currency_rates']);
-const besides = [
+const keptTables = new Set(['currency_rates']);
+const otherTables = [
   ...derivedTables,
   'audit',
   'user_access_groups',
@@ -52,8 +52,8 @@ export const emptyDemo = async (db: Db) => {
   const isDemo = Users.length === demoAccounts.length && demoAccounts.every(({ UserName }) => Users.includes(UserName));
   if (!isDemo || WasUsed)
     throw new Error('This database is in use. Demo data needs an empty database, or a demonstration that nobody has signed in to yet');
-  const tables = [...demoTables.filter((table) => !kept.has(table)), ...besides];
-  await inBulk(db, tables, async () => {
+  const tables = [...demoTables.filter((table) => !keptTables.has(table)), ...otherTables];
+  await writeInBulk(db, tables, async () => {
     await sql.raw(`TRUNCATE ${tables.join(', ')}`).execute(db);
     await sql`DELETE FROM currency_rates WHERE currency_rate_id > 3`.execute(db);
   });

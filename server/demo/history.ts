@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { demoTables, idOf } from './ground/rows.ts';
+import { demoTables, idColumns } from './ground/rows.ts';
 import type { Change, Rows } from './ground/rows.ts';
 
 const toColumns = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [toColumn(name), value]));
 
 /** Converts each change to the column values before and after it that differ from the current row. */
-const differences = (changes: readonly Change[]) =>
+const listDifferences = (changes: readonly Change[]) =>
   [...Map.groupBy(changes, (change) => `${change.table} ${change.id}`).values()].flatMap((ofRow) => {
     let later: Record<string, unknown> = {};
     return ofRow.toReversed().map(({ table, id, before, stamp }) => {
@@ -26,7 +26,7 @@ export const writeHistory = async (db: Db, rows: Rows) => {
   await sql`CREATE TEMP TABLE demo_changes (entity text, id bigint, at timestamptz, user_id integer, before jsonb, after jsonb) ON COMMIT DROP`.execute(
     db,
   );
-  const all = differences(rows.changes);
+  const all = listDifferences(rows.changes);
   for (let from = 0; from < all.length; from += batchSize)
     await sql`INSERT INTO demo_changes SELECT * FROM json_populate_recordset(NULL::demo_changes, ${JSON.stringify(all.slice(from, from + batchSize))}::json)`.execute(
       db,
@@ -34,7 +34,7 @@ export const writeHistory = async (db: Db, rows: Rows) => {
   await sql`CREATE INDEX ON demo_changes (entity, id, at)`.execute(db);
   await sql`ANALYZE demo_changes`.execute(db);
   for (const table of demoTables) {
-    const id = sql.raw(toColumn(idOf[table]));
+    const id = sql.raw(toColumn(idColumns[table]));
     const from = sql.raw(table);
     await sql`INSERT INTO audit (happened_at, user_id, entity, entity_id, action, before, after)
       SELECT t.created_at, t.created_by, ${table}, t.${id}, 'Added', NULL, to_jsonb(t) || coalesce(first.before, '{}')

@@ -9,19 +9,19 @@ import { addDemoAccounts } from './accounts.ts';
 import { recalculateOwed } from '#server/modules/money/invoices/raise/recalculateOwed.ts';
 import { storeDealValues } from '#server/modules/sales/orders/storeDealValues.ts';
 import { updateSums } from '#server/modules/system/dashboard/updateSums.ts';
-import { addProductSearch, addUp, addUpByCustomer, derivedTables, wantAllSums } from './ground/addUp.ts';
+import { addProductSearch, fillDerivedTables, fillCustomerTables, derivedTables, requestAllSums } from './ground/fillDerivedTables.ts';
 import { analyse } from './analyse.ts';
 import { nameCompany } from './company.ts';
 import { workingDaysBefore } from './ground/calendar.ts';
 import { emptyDemo } from './emptyDemo.ts';
 import { writeHistory } from './history.ts';
-import { inBulk } from './ground/inBulk.ts';
+import { writeInBulk } from './ground/writeInBulk.ts';
 import { copyStory } from './large/copyStory.ts';
-import { live } from './life/days.ts';
+import { runStory } from './life/days.ts';
 import { makeAgenda } from './life/life.ts';
 import type { Basket, Life, Series } from './life/life.ts';
 import { addCustomers } from './master/customers.ts';
-import { addDeclarations, keepDeclarations } from './master/declarations.ts';
+import { addDeclarations, storeDeclarations } from './master/declarations.ts';
 import { addOwnFields } from './master/ownFields.ts';
 import { addPrices } from './master/prices.ts';
 import { addProducts } from './master/products.ts';
@@ -48,8 +48,8 @@ const fixedSeed = 20_270_311;
 const smallDeals = 3000;
 const largeDeals = 200_000;
 
-const basketOf = (weights: readonly number[]): Basket => weights.map((weight, index) => ({ lines: index + 1, weight }));
-const baskets = { small: basketOf([20, 28, 24, 14, 9, 5]), large: basketOf([1, 2, 4, 9, 15, 21, 22, 16, 10]) };
+const makeBasket = (weights: readonly number[]): Basket => weights.map((weight, index) => ({ lines: index + 1, weight }));
+const baskets = { small: makeBasket([20, 28, 24, 14, 9, 5]), large: makeBasket([1, 2, 4, 9, 15, 21, 22, 16, 10]) };
 
 /** Returns times of day that do not depend on the clock. On the last day everything happened before the office opened. */
 const makeStamp = (today: DateOnly) => {
@@ -121,7 +121,7 @@ export const inventStory = async (db: Db, today: DateOnly, { deals, size }: Stor
     accounts: new Map(),
     plan: agenda.plan,
   };
-  live(life, agenda, deals);
+  runStory(life, agenda, deals);
   return life;
 };
 
@@ -129,25 +129,25 @@ export const inventStory = async (db: Db, today: DateOnly, { deals, size }: Stor
  * Writes the story. Stamps and history carry the days of the story, not the time of seeding. Levels and balances are calculated at the end.
  * A large demonstration has no history, because its copies would have none either.
  */
-const tellStory = async (db: Db, today: DateOnly, story: Story) => {
+const writeStory = async (db: Db, today: DateOnly, story: Story) => {
   await nameCompany(db);
   const life = await inventStory(db, today, story);
-  await inBulk(db, [...demoTables, ...derivedTables, 'audit'], async () => {
+  await writeInBulk(db, [...demoTables, ...derivedTables, 'audit'], async () => {
     await writeRows(db, life.rows);
-    await addUp(db);
+    await fillDerivedTables(db);
     await addProductSearch(db);
     if (story.size === 'small') await writeHistory(db, life.rows);
   });
-  await addUpByCustomer(db);
-  if (story.size === 'small') await inBulk(db, ['statements'], () => issueStatements(db, life));
-  await keepDeclarations(db, today);
+  await fillCustomerTables(db);
+  if (story.size === 'small') await writeInBulk(db, ['statements'], () => issueStatements(db, life));
+  await storeDeclarations(db, today);
   await writeNumbers(db, life.numbers);
   await addDemoAccounts(db, 1, people.admin);
 };
 
 const seedLarge = async (db: Db, today: DateOnly, deals: number, log: (line: string) => void) => {
   const copies = Math.max(4, Math.ceil(deals / smallDeals));
-  await tellStory(db, today, { deals: Math.ceil(deals / copies), size: 'large' });
+  await writeStory(db, today, { deals: Math.ceil(deals / copies), size: 'large' });
   log(`Demo data is ready. Making ${copies} copies …`);
   await copyStory(db, copies);
 };
@@ -158,13 +158,13 @@ export const seedDemo = async ({ db }: OpenDatabase, { log, size, today = busine
   const count = deals ?? (size === 'small' ? smallDeals : largeDeals);
   await db.transaction().execute(async (tx) => {
     await emptyDemo(tx);
-    if (size === 'small') await tellStory(tx, today, { deals: count, size });
+    if (size === 'small') await writeStory(tx, today, { deals: count, size });
     else await seedLarge(tx, today, count, log);
-    await wantAllSums(tx);
+    await requestAllSums(tx);
   });
   await analyse(db);
   // Runs after the transaction, because PostgreSQL cannot use indexes within the transaction that created them.
-  if (size === 'large') await addUpByCustomer(db);
+  if (size === 'large') await fillCustomerTables(db);
   await updateSums(db);
   await recalculateOwed(db);
   await storeDealValues(db);

@@ -72,7 +72,7 @@ export interface World {
   hauliers: Row<'customers'>[];
 }
 
-export const existing = <T>(found: T | null | undefined, what: string): T => {
-  if (found === null || found === undefined) throw new Error(`Demo data has no ${what}`);
-  return found;
+export const requireExisting = <T>(value: T | null | undefined, what: string): T => {
+  if (value === null || value === undefined) throw new Error(`Demo data has no ${what}`);
+  return value;
 };

@@ -23,7 +23,7 @@ export interface BusinessDate {
 }
 
 /** Explains why nothing can be dated on a day, in the same words as the database. Null if the books are open. */
-export const lockedWords = (lockedThrough: DateOnly | null, date: DateOnly): string | null =>
+export const explainLock = (lockedThrough: DateOnly | null, date: DateOnly): string | null =>
   lockedThrough !== null && date <= lockedThrough ? `The books are locked through ${formatDate(lockedThrough)}: choose a later date` : null;
 
 const lockedError = (field: string, words: string) => new AppError('PERIOD_LOCKED', words, { fields: { [field]: words } });
@@ -34,7 +34,7 @@ export const findLockedThrough = async (db: Db) =>
 
 /** Refuses a day in locked books, for a date that is not final yet. Throws PERIOD_LOCKED. */
 export const requireOpenBooks = async (db: Db, date: DateOnly, field: string) => {
-  const locked = lockedWords(await findLockedThrough(db), date);
+  const locked = explainLock(await findLockedThrough(db), date);
   if (locked) throw lockedError(field, locked);
 };
 
@@ -46,12 +46,12 @@ const findBooks = async (db: Db, date: DateOnly, currencyId: number) => {
   return rows[0];
 };
 
-const requireNotToCome = (today: DateOnly, { what, date, field }: BusinessDate) => {
+const refuseFutureDate = (today: DateOnly, { what, date, field }: BusinessDate) => {
   if (date > today) throw invalidField(field, `${what} cannot be dated in the future. Today is ${formatDate(today)}`);
 };
 
 /** Returns the warning to confirm if the date is further back than usual. Null otherwise. */
-const askOfAge = (today: DateOnly, { what, date, daysBack }: BusinessDate): OrderWarning | null => {
+const findAgeWarning = (today: DateOnly, { what, date, daysBack }: BusinessDate): OrderWarning | null => {
   const age = daysBetween(date, today);
   if (daysBack === undefined || age <= daysBack) return null;
   return { Kind: 'OldDate', Message: `${what} is dated ${formatDate(date)}, ${age === 1 ? 'yesterday' : `${age} days ago`}` };
@@ -59,8 +59,8 @@ const askOfAge = (today: DateOnly, { what, date, daysBack }: BusinessDate): Orde
 
 /** Checks like `checkBusinessDate` a date on which nothing is posted, without locked periods and rates. */
 export const checkUnbookedDate = (today: DateOnly, dated: BusinessDate): OrderWarning | null => {
-  requireNotToCome(today, dated);
-  return askOfAge(today, dated);
+  refuseFutureDate(today, dated);
+  return findAgeWarning(today, dated);
 };
 
 /**
@@ -69,7 +69,7 @@ export const checkUnbookedDate = (today: DateOnly, dated: BusinessDate): OrderWa
  */
 export const checkBusinessDate = async (db: Db, today: DateOnly, dated: BusinessDate): Promise<OrderWarning | null> => {
   const { what, date, field, after = [] } = dated;
-  requireNotToCome(today, dated);
+  refuseFutureDate(today, dated);
   for (const earlier of after)
     if (earlier.date !== null && date < earlier.date)
       throw invalidField(
@@ -77,12 +77,12 @@ export const checkBusinessDate = async (db: Db, today: DateOnly, dated: Business
         `${what} cannot be dated before ${earlier.what} of ${formatDate(earlier.date)}${earlier.remedy ? `. ${earlier.remedy}` : ''}`,
       );
   const { LockedThrough, HasVatRate, HasExchangeRate } = await findBooks(db, date, dated.currencyId ?? sterling);
-  const locked = lockedWords(LockedThrough, date);
+  const locked = explainLock(LockedThrough, date);
   if (locked) throw lockedError(field, locked);
   if (!HasVatRate) throw invalidField(field, `${what} cannot be dated ${formatDate(date)}, because no VAT rate was in force`);
   if (!HasExchangeRate)
     throw invalidField(field, `There is no exchange rate for the account’s currency on ${formatDate(date)}. Choose another day`);
-  return askOfAge(today, dated);
+  return findAgeWarning(today, dated);
 };
 
 /** A warning that the user must confirm. `question` is null if there is none. `field` is set if it belongs to a field. */
@@ -93,23 +93,23 @@ export interface Question {
 }
 
 /** Asks for all missing confirmations at once, because confirming one question does not confirm another. Throws CONFIRMATION_NEEDED. */
-export const requireAllMeant = (questions: readonly Question[]) => {
-  const asked = questions.flatMap(({ question, field, isConfirmed }) => (question && !isConfirmed ? [{ question, field }] : []));
-  if (asked.length === 0) return;
-  const details: ConfirmationDetails = { Warnings: asked.map(({ question }) => question), NeedsReason: false, NeedsAdmin: false };
-  const fields = Object.fromEntries(asked.flatMap(({ question, field }) => (field ? [[field, question.Message]] : [])));
+export const requireAllConfirmations = (questions: readonly Question[]) => {
+  const unconfirmed = questions.flatMap(({ question, field, isConfirmed }) => (question && !isConfirmed ? [{ question, field }] : []));
+  if (unconfirmed.length === 0) return;
+  const details: ConfirmationDetails = { Warnings: unconfirmed.map(({ question }) => question), NeedsReason: false, NeedsAdmin: false };
+  const fields = Object.fromEntries(unconfirmed.flatMap(({ question, field }) => (field ? [[field, question.Message]] : [])));
   const message = details.Warnings.map(({ Message }) => Message).join('. ');
   throw new AppError('CONFIRMATION_NEEDED', message, { details, ...(Object.keys(fields).length > 0 && { fields }) });
 };
 
 /** Asks for the confirmation that `checkBusinessDate` returned, if it is missing. */
-export const requireMeant = (question: OrderWarning | null, field: string, isConfirmed?: boolean) =>
-  requireAllMeant([{ question, field, isConfirmed }]);
+export const requireDateConfirmation = (question: OrderWarning | null, field: string, isConfirmed?: boolean) =>
+  requireAllConfirmations([{ question, field, isConfirmed }]);
 
 /**
  * Checks a date that decides money or goods. Every use-case with such a date calls this. Throws like `checkBusinessDate`, and
  * CONFIRMATION_NEEDED with `ConfirmationDetails` for an old date without `ConfirmDate`.
  */
 export const requireBusinessDate = async (db: Db, today: DateOnly, dated: BusinessDate, isConfirmed?: boolean): Promise<void> => {
-  requireMeant(await checkBusinessDate(db, today, dated), dated.field, isConfirmed);
+  requireDateConfirmation(await checkBusinessDate(db, today, dated), dated.field, isConfirmed);
 };

@@ -4,10 +4,10 @@ import { invalidField } from '#contract/call/errors.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 
-export const notOffered = (field: string) => invalidField(field, 'no longer exists or is inactive. Choose another');
+export const refuseInactive = (field: string) => invalidField(field, 'no longer exists or is inactive. Choose another');
 
 /** Returns those of the ids that exist and are active. */
-export const findOffered = async (db: Db, file: Entity, ids: readonly number[]) => {
+export const findActiveIds = async (db: Db, file: Entity, ids: readonly number[]) => {
   const active = file.fields.some(({ name }) => name === 'Active') ? sql`AND active` : sql``;
   const { rows } = await sql<{ Id: number }>`
     SELECT ${sql.ref(toColumn(file.id))} AS id FROM ${sql.table(file.table)}

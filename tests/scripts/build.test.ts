@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findAssets, findBuilt } from '#server/process/built.ts';
-import { buildInto, hashOf, isBuilt, sources } from '../../scripts/build/place.ts';
+import { buildInto, hashSources, isBuilt, sources } from '../../scripts/build/place.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -81,7 +81,7 @@ test('who goes back to a build that is still there serves the names of the one i
 const root = join(import.meta.dirname, '..', '..');
 
 test('the same sources have the same hash, whenever they were written', async () => {
-  expect(await hashOf(root)).toBe(await hashOf(root));
+  expect(await hashSources(root)).toBe(await hashSources(root));
 });
 
 test('whatever makes the build is among its sources: none is served that an older version made', async () => {
@@ -103,8 +103,8 @@ test('another word in the guide or the glossary is another build', async () => {
     await writeFile(file, 'as it was');
   }
   for (const path of paths) {
-    const before = await hashOf(folder);
+    const before = await hashSources(folder);
     await writeFile(join(folder, path), 'as it is');
-    expect(await hashOf(folder), path).not.toBe(before);
+    expect(await hashSources(folder), path).not.toBe(before);
   }
 });

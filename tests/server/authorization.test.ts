@@ -6,7 +6,7 @@ import { readTable } from '#tests/specification/readTable.ts';
 import { given } from '#tests/support/given.ts';
 import { askOnce } from '#tests/support/askOnce.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
-import { authorizationHeads, authorizationLines, authorizationTable, placesOf } from '../../scripts/tell/authorization.ts';
+import { authorizationHeads, authorizationLines, authorizationTable, listIdParameters } from '../../scripts/tell/authorization.ts';
 import type { AuthorizationRow } from '../../scripts/tell/authorization.ts';
 
 const app = useTestApp();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const ask = ({ call }: AuthorizationRow, token: string, id: number) => {
   const url = call.path.replaceAll(/\{\w+\??\}/g, String(id));
-  const query = placesOf(call).map((place) => `${place}=${id}`);
+  const query = listIdParameters(call).map((place) => `${place}=${id}`);
   const [path, asked] = [url, query.filter((pair) => !call.path.includes(`{${pair.split('=')[0]}`))];
   return askOnce(app.app, call, {
     method: call.method,

@@ -25,7 +25,7 @@ import { resources } from '#src/resources/resources.ts';
 import { checkKinds } from '#src/resources/engine/checkKinds.ts';
 import type { Resource } from '#src/resources/engine/resource.ts';
 import { typeInto } from '#tests/support/resourceScreens.tsx';
-import { definitionOf } from '#scripts/tell/resourceLines.ts';
+import { measureDefinition } from '#scripts/tell/resourceLines.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
@@ -34,7 +34,7 @@ const mostLines = (resource: Resource) => (resource.tabs.length > 1 ? 80 : 25);
 
 describe('a definition', () => {
   test.for(resources)('of $plural is data, of few lines with the contract’s', (resource) => {
-    const { screen, contract, lines } = definitionOf(resource);
+    const { screen, contract, lines } = measureDefinition(resource);
     expect(contract).toMatch(/entity\(|calls: /);
     expect(lines).toBeLessThanOrEqual(mostLines(resource));
     expect(screen).not.toMatch(/<\w|=>|\bif\b/);

@@ -5,7 +5,7 @@ import { connect } from '#server/database/client/connect.ts';
 import type { Db, OpenDatabase } from '#server/database/client/connect.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import type { SeedOptions } from '#server/demo/seed.ts';
-import { demoTables, idOf } from '#server/demo/ground/rows.ts';
+import { demoTables, idColumns } from '#server/demo/ground/rows.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { demoTemplate } from './demoTemplate.ts';
 import type { SharedDemo } from './demoTemplate.ts';
@@ -47,7 +47,7 @@ export const digestOf = async (db: Db): Promise<Record<string, string>> => {
   const digests: Record<string, string> = {};
   for (const table of demoTables.filter((name) => name !== 'currency_rates')) {
     const { rows } = await sql<{ Digest: string }>`
-      SELECT md5(coalesce(string_agg(md5(to_jsonb(t)::text), '' ORDER BY ${sql.ref(toColumn(idOf[table]))}), '')) AS digest FROM ${sql.table(table)} t`.execute(
+      SELECT md5(coalesce(string_agg(md5(to_jsonb(t)::text), '' ORDER BY ${sql.ref(toColumn(idColumns[table]))}), '')) AS digest FROM ${sql.table(table)} t`.execute(
       db,
     );
     digests[table] = rows[0]?.Digest ?? '';

@@ -28,23 +28,23 @@ const listProcesses = () =>
     .flatMap((name) => readProcess(Number(name)) ?? []);
 
 /** Lists the process and all its descendants. */
-const treeOf = (root: number) => {
+const listTree = (root: number) => {
   const processes = listProcesses();
-  const counted = new Set([root]);
-  for (let size = 0; size !== counted.size;) {
-    size = counted.size;
-    for (const { pid, parent } of processes) if (counted.has(parent)) counted.add(pid);
+  const pids = new Set([root]);
+  for (let size = 0; size !== pids.size;) {
+    size = pids.size;
+    for (const { pid, parent } of processes) if (pids.has(parent)) pids.add(pid);
   }
-  return processes.filter(({ pid }) => counted.has(pid));
+  return processes.filter(({ pid }) => pids.has(pid));
 };
 
 /**
  * Returns the CPU milliseconds that a process and its descendants have used so far, including threads and ended children.
  * Linux counts in ticks of 10 ms, so differences are meaningful only over hundreds of runs.
  */
-export const cpuMsOf = (root: number) => treeOf(root).reduce((total, { ticks }) => total + ticks * msPerTick, 0);
+export const readCpuMs = (root: number) => listTree(root).reduce((total, { ticks }) => total + ticks * msPerTick, 0);
 
-const kilobytesOf = (pid: number) => {
+const readKilobytes = (pid: number) => {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
   } catch (error) {
@@ -54,4 +54,4 @@ const kilobytesOf = (pid: number) => {
 };
 
 /** Returns the memory of a process and its descendants in megabytes. Shared memory is counted once (proportional set size). */
-export const megabytesOf = (root: number) => treeOf(root).reduce((total, { pid }) => total + kilobytesOf(pid), 0) / 1024;
+export const readMegabytes = (root: number) => listTree(root).reduce((total, { pid }) => total + readKilobytes(pid), 0) / 1024;

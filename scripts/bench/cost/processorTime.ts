@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Environment } from '#server/process/environment.ts';
-import { cpuMsOf } from './cpu.ts';
+import { readCpuMs } from './cpu.ts';
 import { listOperations, newOrder, sender } from '#scripts/bench/operations.ts';
 import type { Operation, Subjects } from '#scripts/bench/operations.ts';
 import { startServer } from '#scripts/bench/ownServer.ts';
@@ -18,10 +18,10 @@ const firstSubject = 200;
 
 /** Runs the operation `times` times, undoes it, and returns the CPU milliseconds used for each root process. */
 const runOften = async ({ act, undo }: Operation, from: number, times: number, roots: readonly number[]) => {
-  const before = roots.map((root) => cpuMsOf(root));
+  const before = roots.map((root) => readCpuMs(root));
   const answers: unknown[] = [];
   for (let run = from; run < from + times; run++) answers.push(await act(run));
-  const used = roots.map((root, index) => cpuMsOf(root) - (before[index] ?? 0));
+  const used = roots.map((root, index) => readCpuMs(root) - (before[index] ?? 0));
   for (const answer of answers) await undo?.(answer);
   return used;
 };
@@ -33,10 +33,10 @@ export const measureProcessorTime = async (common: Common & { today: string; run
   const operations = listOperations(sender(server.address, await common.tokenAt(server.address)), subjects, today).filter(({ name }) =>
     name.includes(only),
   );
-  say(`\n${''.padEnd(26)} ${['CPU ms', 'server', 'database'].map((head) => head.padStart(9)).join(' ')}`);
+  say(`\n${''.padEnd(26)} ${['CPU ms', 'server', 'database'].map((heading) => heading.padStart(9)).join(' ')}`);
   for (const operation of operations) {
-    const { name, warmUp, mostRuns = runs } = operation;
-    const times = Math.min(runs, mostRuns);
+    const { name, warmUp, mostRuns: maxRuns = runs } = operation;
+    const times = Math.min(runs, maxRuns);
     await runOften(operation, firstSubject, warmUp, server.roots);
     const used = (await runOften(operation, firstSubject + warmUp, times, server.roots)).map((ms) => ms / times);
     say(`${name.padEnd(26)} ${[used.reduce((total, part) => total + part, 0), ...used].map((ms) => ms.toFixed(2).padStart(9)).join(' ')}`);

@@ -18,24 +18,26 @@ export const measureRatios = async (operations: readonly Operation[], { bare, ru
   const again = async (statements: readonly Noted[]) => {
     for (const { text, values } of statements) await bare.query(text, values);
   };
-  say(`${''.padEnd(26)} ${['HTTP ms', 'p95 ms', 'SQL ms', 'ratio', 'p95'].map((head) => head.padStart(9)).join(' ')} statements`);
-  for (const { name, writes, act, mostRuns = runs } of operations) {
-    const times = Math.min(runs, mostRuns);
+  say(`${''.padEnd(26)} ${['HTTP ms', 'p95 ms', 'SQL ms', 'ratio', 'p95'].map((heading) => heading.padStart(9)).join(' ')} statements`);
+  for (const { name, writes, act, mostRuns: maxRuns = runs } of operations) {
+    const times = Math.min(runs, maxRuns);
     for (let run = 0; run < 5; run++) await act(run);
     const http: number[] = [];
-    const alone: number[] = [];
+    const sqlTimes: number[] = [];
     let statements = 0;
     for (let run = 5; run < times + 5; run++) {
       noted.length = 0;
       http.push(await timed(() => act(run)));
       const own = noted.splice(0);
       statements += own.length;
-      alone.push(writes ? own.reduce((total, statement) => total + statement.tookMs, 0) : await timed(() => again(own)));
+      sqlTimes.push(writes ? own.reduce((total, statement) => total + statement.tookMs, 0) : await timed(() => again(own)));
     }
-    const [half, most] = [quantile(http, 0.5), quantile(http, 0.95)];
-    const ratios = [half / quantile(alone, 0.5), most / quantile(alone, 0.95)].map((ratio) => ratio.toFixed(2).padStart(9)).join(' ');
+    const [median, highPercentile] = [quantile(http, 0.5), quantile(http, 0.95)];
+    const ratios = [median / quantile(sqlTimes, 0.5), highPercentile / quantile(sqlTimes, 0.95)]
+      .map((ratio) => ratio.toFixed(2).padStart(9))
+      .join(' ');
     say(
-      `${name.padEnd(26)} ${inMs(half)} ${inMs(most)} ${inMs(quantile(alone, 0.5))} ${ratios} ${(statements / times).toFixed(1).padStart(10)}`,
+      `${name.padEnd(26)} ${inMs(median)} ${inMs(highPercentile)} ${inMs(quantile(sqlTimes, 0.5))} ${ratios} ${(statements / times).toFixed(1).padStart(10)}`,
     );
   }
   stop();

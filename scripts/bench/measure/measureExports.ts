@@ -12,7 +12,7 @@ const everyMs = 20;
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1).padStart(9);
 
 /** Returns the peak memory of the whole process during `work`, above the memory before it. */
-const peakOf = async (work: () => Promise<void>) => {
+const measurePeak = async (work: () => Promise<void>) => {
   const before = process.memoryUsage.rss();
   let peak = before;
   const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), everyMs);
@@ -23,11 +23,11 @@ const peakOf = async (work: () => Promise<void>) => {
 
 /** Prints size, time to the first byte, total time and memory of the export of all customers, in each format. */
 export const measureExports = async ({ address, token, say }: Options) => {
-  say(`\n${'all customers as'.padEnd(26)} ${['MB', 'first ms', 'all ms', 'memory MB'].map((head) => head.padStart(9)).join(' ')}`);
+  say(`\n${'all customers as'.padEnd(26)} ${['MB', 'first ms', 'all ms', 'memory MB'].map((heading) => heading.padStart(9)).join(' ')}`);
   for (const format of exportFormats) {
     const { url } = buildRequest(customerFile.calls.exportRows, { query: { filter: {}, format } });
     const [begun, times, sizes] = [performance.now(), [] as number[], [] as number[]];
-    const peak = await peakOf(async () => {
+    const peak = await measurePeak(async () => {
       const answer = await fetch(address + url, { headers: { authorization: `Bearer ${token}` } });
       if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status}`);
       for await (const chunk of answer.body) {

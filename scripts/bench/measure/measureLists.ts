@@ -5,7 +5,7 @@ import { listCustomerUsers, listUsers } from '#contract/system/users/calls.ts';
 import type { OpenDatabase } from '#server/database/client/connect.ts';
 import { measureQuestions } from './measureQuestions.ts';
 import { pickerQuestions } from '#scripts/bench/pickers.ts';
-import { listedEntities, questionsOf, questionsOfList } from '#scripts/bench/questions.ts';
+import { listedEntities, listQuestions, listQuestionsOfCall } from '#scripts/bench/questions.ts';
 
 const busiest = async ({ db }: OpenDatabase) => {
   const { rows } = await sql<{ ProductId: number; CustomerId: number }>`SELECT
@@ -27,16 +27,16 @@ interface Options {
 /** Measures every master data list, every picker and their searches. */
 export const measureLists = async ({ database, only, ...options }: Options) => {
   const { ProductId, CustomerId } = await busiest(database);
-  const ofEntities = await Promise.all(listedEntities().map((file) => questionsOf(database.db, file)));
+  const ofEntities = await Promise.all(listedEntities().map((file) => listQuestions(database.db, file)));
   const ofProduct = { params: { id: ProductId }, text: 'bre' };
   const questions = [
     ...ofEntities.flat(),
-    ...questionsOfList('staff accounts', listUsers),
-    ...questionsOfList('customer accounts', listCustomerUsers),
-    ...questionsOfList('stock of a product', listProductStock, ofProduct),
-    ...questionsOfList('prices of a product', listProductPrices, ofProduct),
-    ...questionsOfList('sales of a product', listProductSales, ofProduct),
-    ...questionsOfList('history of a customer', getHistory, { params: { entity: 'Customer', id: CustomerId } }),
+    ...listQuestionsOfCall('staff accounts', listUsers),
+    ...listQuestionsOfCall('customer accounts', listCustomerUsers),
+    ...listQuestionsOfCall('stock of a product', listProductStock, ofProduct),
+    ...listQuestionsOfCall('prices of a product', listProductPrices, ofProduct),
+    ...listQuestionsOfCall('sales of a product', listProductSales, ofProduct),
+    ...listQuestionsOfCall('history of a customer', getHistory, { params: { entity: 'Customer', id: CustomerId } }),
     ...pickerQuestions(CustomerId),
   ].filter(({ of, way }) => `${of}, ${way}`.includes(only));
   await measureQuestions(questions, { ...options, pool: database.pool });

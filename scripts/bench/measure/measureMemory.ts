@@ -5,7 +5,7 @@ import { salesInvoices } from '#contract/money/reports/calls.ts';
 import { buildRequest } from '#contract/call/request.ts';
 import { openRunPdf, startStatementRun } from '#contract/money/statements/run.ts';
 import type { Environment } from '#server/process/environment.ts';
-import { cpuMsOf, megabytesOf } from '#scripts/bench/cost/cpu.ts';
+import { readCpuMs, readMegabytes } from '#scripts/bench/cost/cpu.ts';
 import { sender } from '#scripts/bench/operations.ts';
 import { startServer } from '#scripts/bench/ownServer.ts';
 import type { OwnServer } from '#scripts/bench/ownServer.ts';
@@ -32,7 +32,7 @@ const everyMs = 100;
 const settleMs = 5000;
 
 /** Returns a day before the earliest statement run, so that the run issues new statements even if it was measured before. */
-const freshDay = async (pool: pg.Pool, today: string) => {
+const findFreshDay = async (pool: pg.Pool, today: string) => {
   const { rows } = await pool.query<{ day: string }>(`SELECT (least(min(date_to), $1::date) - 1)::text AS day FROM statement_runs`, [
     today,
   ]);
@@ -56,7 +56,7 @@ const runStatements = async ({ pool, address, token, today }: Asking) => {
   );
   const run = await sender(address, token)(startStatementRun, {
     body: {
-      DateTo: await freshDay(pool, today),
+      DateTo: await findFreshDay(pool, today),
       CustomerIds: rows.map(({ id }) => id),
       SkipsZero: false,
       SkipsCredit: false,
@@ -64,12 +64,12 @@ const runStatements = async ({ pool, address, token, today }: Asking) => {
     },
   });
   while (await isUnderWay(pool, run.StatementRunId)) await after(1000);
-  const { rows: came } = await pool.query<{ said: string }>(
+  const { rows: sendings } = await pool.query<{ said: string }>(
     `SELECT concat_ws(' ', count(*), outcome, goes_by, o.state) AS said FROM statement_run_accounts LEFT JOIN outbox o USING (outbox_id)
      WHERE statement_run_id = $1 GROUP BY outcome, goes_by, o.state ORDER BY 1`,
     [run.StatementRunId],
   );
-  return came.map(({ said }) => said).join(', ');
+  return sendings.map(({ said: resultText }) => resultText).join(', ');
 };
 
 /** Reads a file to its end and discards it, as a browser would write it to disk. */
@@ -110,17 +110,17 @@ const works: Record<string, (asking: Asking) => Promise<string>> = {
 /** Samples the memory during `work`. Returns the idle memory, the peak and the CPU seconds used. */
 const watch = async ({ roots }: OwnServer, work: () => Promise<string>) => {
   await after(settleMs);
-  const idle = roots.map((root) => megabytesOf(root));
+  const idle = roots.map((root) => readMegabytes(root));
   const peak = [...idle];
-  const before = roots.map((root) => cpuMsOf(root));
+  const before = roots.map((root) => readCpuMs(root));
   const watching = setInterval(() => {
-    roots.forEach((root, index) => (peak[index] = Math.max(peak[index] ?? 0, megabytesOf(root))));
+    roots.forEach((root, index) => (peak[index] = Math.max(peak[index] ?? 0, readMegabytes(root))));
   }, everyMs);
   const begun = performance.now();
-  const said = await work().finally(() => clearInterval(watching));
+  const resultText = await work().finally(() => clearInterval(watching));
   const seconds = (performance.now() - begun) / 1000;
-  const cpu = roots.map((root, index) => (cpuMsOf(root) - (before[index] ?? 0)) / 1000);
-  return { idle, peak, cpu, seconds, said };
+  const cpu = roots.map((root, index) => (readCpuMs(root) - (before[index] ?? 0)) / 1000);
+  return { idle, peak, cpu, seconds, said: resultText };
 };
 
 const heads = ['idle MB', 'peak', 'above', 'CPU s', 'database', 'peak', 'above', 'CPU s', 'seconds'];
@@ -132,19 +132,25 @@ const column = 9;
  */
 export const measureMemory = async (options: Options) => {
   const { say, only } = options;
-  say(`\n${''.padEnd(20)} ${heads.map((head) => head.padStart(column)).join(' ')}`);
+  say(`\n${''.padEnd(20)} ${heads.map((heading) => heading.padStart(column)).join(' ')}`);
   for (const [name, work] of Object.entries(works).filter(([each]) => each.includes(only))) {
     const server = await startServer(options);
     try {
       const token = await options.tokenAt(server.address);
-      const { idle, peak, cpu, seconds, said } = await watch(server, () => work({ ...options, address: server.address, token }));
+      const {
+        idle,
+        peak,
+        cpu,
+        seconds,
+        said: resultText,
+      } = await watch(server, () => work({ ...options, address: server.address, token }));
       const figures = server.roots.flatMap((_root, index) => [
         idle[index] ?? 0,
         peak[index] ?? 0,
         (peak[index] ?? 0) - (idle[index] ?? 0),
         cpu[index] ?? 0,
       ]);
-      say(`${name.padEnd(20)} ${[...figures, seconds].map((figure) => figure.toFixed(1).padStart(column)).join(' ')}  ${said}`);
+      say(`${name.padEnd(20)} ${[...figures, seconds].map((megabytes) => megabytes.toFixed(1).padStart(column)).join(' ')}  ${resultText}`);
     } finally {
       await server.stop();
     }

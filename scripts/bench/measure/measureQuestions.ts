@@ -13,20 +13,20 @@ interface Times {
 }
 
 /** Returns a minimal client that sends a request and reads the answer to its end. */
-const makeAsk = (address: string, token: string) => {
+const makeSender = (address: string, token: string) => {
   const agent = new Agent({ keepAlive: true });
   return (call: Endpoint, input: object) =>
     new Promise<void>((resolve, reject) => {
       const { method, url } = buildRequest(call, input as InputOf<Endpoint>);
-      const sent = request(address + url, { method, agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+      const outgoing = request(address + url, { method, agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('end', () =>
           answer.statusCode === 200 ? resolve() : reject(new Error(`${url}: ${answer.statusCode} ${Buffer.concat(chunks).toString()}`)),
         );
       });
-      sent.on('error', reject);
-      sent.end();
+      outgoing.on('error', reject);
+      outgoing.end();
     });
 };
 
@@ -44,29 +44,29 @@ interface Options {
 /** Finds the SQL to compare with each question. It is hand-written, or else recorded from the call itself. */
 const findBare = async (questions: readonly Question[], send: (question: Question) => Promise<void>) => {
   const { noted, stop } = noteStatements();
-  const found = new Map<Question, readonly BareStatement[]>();
+  const statementsByQuestion = new Map<Question, readonly BareStatement[]>();
   for (const question of questions) {
     noted.length = 0;
     await send(question);
-    found.set(question, question.bare ?? noted.filter((one) => !isOfSession(one)));
+    statementsByQuestion.set(question, question.bare ?? noted.filter((one) => !isOfSession(one)));
   }
   stop();
-  return found;
+  return statementsByQuestion;
 };
 
-const ratioOf = ({ http, sql }: Times, share: number) => quantile(http, share) / quantile(sql, share);
-const together = (all: readonly Times[]): Times => ({ http: all.flatMap(({ http }) => http), sql: all.flatMap(({ sql }) => sql) });
+const getRatio = ({ http, sql }: Times, share: number) => quantile(http, share) / quantile(sql, share);
+const mergeTimes = (all: readonly Times[]): Times => ({ http: all.flatMap(({ http }) => http), sql: all.flatMap(({ sql }) => sql) });
 const inMs = (value: number) => value.toFixed(2).padStart(8);
 
-const mostTimes = 3;
+const maxRatio = 3;
 
 /**
  * Measures each question over HTTP with a session and as SQL alone, in turn. Prints one line for each kind (`products, sort`) with the
  * question furthest from its SQL by the median. Then lists the kinds above three times their SQL at the 95th percentile.
  */
 export const measureQuestions = async (questions: readonly Question[], { address, token, pool, runs, say }: Options) => {
-  const ask = makeAsk(address, token);
-  const send = ({ call, input }: Question) => ask(call, input);
+  const sendCall = makeSender(address, token);
+  const send = ({ call, input }: Question) => sendCall(call, input);
   const bare = await findBare(questions, send);
   const again = async (question: Question) => {
     for (const { text, values } of bare.get(question) ?? []) await pool.query(text, values);
@@ -80,22 +80,22 @@ export const measureQuestions = async (questions: readonly Question[], { address
     }
     return times;
   };
-  const heads = ['HTTP ms', 'p95 ms', 'SQL ms', 'p95 ms', 'ratio', 'p95'].map((head) => head.padStart(8)).join(' ');
-  say(`\n${''.padEnd(40)} ${heads}  worst ratio`);
+  const headings = ['HTTP ms', 'p95 ms', 'SQL ms', 'p95 ms', 'ratio', 'p95'].map((heading) => heading.padStart(8)).join(' ');
+  say(`\n${''.padEnd(40)} ${headings}  worst ratio`);
   const above: string[] = [];
-  for (const [kind, asked] of Map.groupBy(questions, ({ of, way }) => `${of}, ${way}`)) {
+  for (const [kind, ofKind] of Map.groupBy(questions, ({ of, way }) => `${of}, ${way}`)) {
     const measured: (Times & { what: string })[] = [];
-    for (const question of asked) measured.push({ ...(await measure(question)), what: question.what });
-    const all = together(measured);
+    for (const question of ofKind) measured.push({ ...(await measure(question)), what: question.what });
+    const all = mergeTimes(measured);
     const figures = [quantile(all.http, 0.5), quantile(all.http, 0.95), quantile(all.sql, 0.5), quantile(all.sql, 0.95)];
-    const furthest = measured.toSorted((one, other) => ratioOf(other, 0.5) - ratioOf(one, 0.5))[0] as Times & { what: string };
-    const said = [...figures, ratioOf(all, 0.5), ratioOf(all, 0.95)].map(inMs).join(' ');
-    say(`${kind.padEnd(40)} ${said}  ${ratioOf(furthest, 0.5).toFixed(2)} ${furthest.what}`);
-    if (ratioOf(all, 0.95) > mostTimes) above.push(kind);
+    const furthest = measured.toSorted((one, other) => getRatio(other, 0.5) - getRatio(one, 0.5))[0] as Times & { what: string };
+    const columns = [...figures, getRatio(all, 0.5), getRatio(all, 0.95)].map(inMs).join(' ');
+    say(`${kind.padEnd(40)} ${columns}  ${getRatio(furthest, 0.5).toFixed(2)} ${furthest.what}`);
+    if (getRatio(all, 0.95) > maxRatio) above.push(kind);
   }
   say(
     above.length > 0
-      ? `\nMore than ${mostTimes} times the SQL at the 95th percentile: ${above.join('; ')}`
-      : `\nNothing takes more than ${mostTimes} times the SQL at the 95th percentile`,
+      ? `\nMore than ${maxRatio} times the SQL at the 95th percentile: ${above.join('; ')}`
+      : `\nNothing takes more than ${maxRatio} times the SQL at the 95th percentile`,
   );
 };

@@ -16,7 +16,7 @@ export const median = (figures: readonly number[]) =>
   figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN;
 
 /** Opens a page as a new visitor, with empty caches. */
-const visited = async <Result>(
+const visitAfresh = async <Result>(
   browser: Browser,
   options: BrowserContextOptions,
   look: (page: Page, context: BrowserContext) => Promise<Result>,
@@ -59,7 +59,7 @@ interface Visitor {
 
 /** Measures on a line of 50 kB/s with 400 ms latency. */
 export const measureBadLine = async (browser: Browser, { address, storageState, userName, password }: Visitor): Promise<Aim[]> => {
-  const cold = await visited(browser, { baseURL: address, storageState }, async (page) => {
+  const cold = await visitAfresh(browser, { baseURL: address, storageState }, async (page) => {
     await slowDown(page);
     const whole = await timed(async () => {
       await page.goto('/today', { waitUntil: 'commit' });
@@ -67,7 +67,7 @@ export const measureBadLine = async (browser: Browser, { address, storageState, 
     });
     return { shell: await firstPaint(page), whole };
   });
-  const signIn = await visited(browser, { baseURL: address }, async (page) => {
+  const signIn = await visitAfresh(browser, { baseURL: address }, async (page) => {
     await slowDown(page);
     const usable = await timed(async () => {
       await page.goto('/login', { waitUntil: 'commit' });
@@ -111,7 +111,7 @@ export const measurePublicPages = async (browser: Browser, address: string, slow
     const paints: number[] = [];
     let bytes = 0;
     for (let time = 0; time < times; time++)
-      await visited(browser, { baseURL: address }, async (page, context) => {
+      await visitAfresh(browser, { baseURL: address }, async (page, context) => {
         const session = await context.newCDPSession(page);
         await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
         await page.goto(path, { waitUntil: 'networkidle' });

@@ -19,14 +19,14 @@ interface DemoSupplier {
 const depot = (
   name: string,
   line1: string,
-  place: [town: string, county: string | null, postCode: string, country?: string],
+  address: [town: string, county: string | null, postCode: string, country?: string],
 ): DemoDepot => ({
   name,
   line1,
-  town: place[0],
-  county: place[1],
-  postCode: place[2],
-  country: place[3] ?? null,
+  town: address[0],
+  county: address[1],
+  postCode: address[2],
+  country: address[3] ?? null,
 });
 
 /** Eight suppliers with fourteen depots. Our own warehouse is added after them. */

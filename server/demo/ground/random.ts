@@ -36,12 +36,14 @@ export const makeRandom = (seed: number): Random => {
     pick,
     chance: (probability) => next() < probability,
     weighted: (list, weightOf) => {
-      let rest = next() * list.reduce((total, item) => total + weightOf(item), 0);
-      return existing(list.find((item) => (rest -= weightOf(item)) < 0) ?? list.at(-1));
+      let remainder = next() * list.reduce((total, item) => total + weightOf(item), 0);
+      return existing(list.find((item) => (remainder -= weightOf(item)) < 0) ?? list.at(-1));
     },
     some: (list, count) => {
-      const left = [...list];
-      return Array.from({ length: Math.min(count, left.length) }, () => existing(left.splice(Math.floor(next() * left.length), 1)[0]));
+      const remaining = [...list];
+      return Array.from({ length: Math.min(count, remaining.length) }, () =>
+        existing(remaining.splice(Math.floor(next() * remaining.length), 1)[0]),
+      );
     },
   };
 };

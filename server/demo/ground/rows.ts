@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Database } from '#server/database/tables.ts';
 
 /** Tables with demo data and their id columns, ordered so that foreign keys hold. */
-export const idOf = {
+export const idColumns = {
   colours: 'ColourId',
   sizes: 'SizeId',
   weights: 'WeightId',
@@ -59,8 +59,8 @@ export const idOf = {
   receivable_entries: 'ReceivableEntryId',
 } as const satisfies Partial<Record<keyof Database, string>>;
 
-export type DemoTable = keyof typeof idOf;
-export const demoTables = Object.keys(idOf) as DemoTable[];
+export type DemoTable = keyof typeof idColumns;
+export const demoTables = Object.keys(idColumns) as DemoTable[];
 
 /** The migrations have already added the first currency rates. */
 export const firstIds = { ...(Object.fromEntries(demoTables.map((table) => [table, 1])) as Record<DemoTable, number>), currency_rates: 4 };
@@ -70,7 +70,7 @@ export interface Stamp {
   by: number;
 }
 
-interface Kept {
+interface Stamped {
   CreatedAt: string;
   CreatedBy: number;
   UpdatedAt: string;
@@ -78,8 +78,8 @@ interface Kept {
   Version: number;
 }
 
-export type New<T extends DemoTable> = Omit<Insertable<Database[T]>, keyof Kept>;
-export type Row<T extends DemoTable> = New<T> & Kept & Record<(typeof idOf)[T], number>;
+export type New<T extends DemoTable> = Omit<Insertable<Database[T]>, keyof Stamped>;
+export type Row<T extends DemoTable> = New<T> & Stamped & Record<(typeof idColumns)[T], number>;
 
 /** A change to a row after it was added, with the previous values of the changed columns. */
 export interface Change {
@@ -101,7 +101,7 @@ export const makeRows = () => {
     add<T extends DemoTable>(table: T, row: New<T>, { at, by }: Stamp): Row<T> {
       const list = tables[table] as Row<T>[];
       const stamped = {
-        [idOf[table]]: firstIds[table] + list.length,
+        [idColumns[table]]: firstIds[table] + list.length,
         ...row,
         CreatedAt: at,
         CreatedBy: by,
@@ -113,11 +113,11 @@ export const makeRows = () => {
       return stamped as unknown as Row<T>;
     },
     change<T extends DemoTable>(table: T, row: Row<T>, patch: Partial<New<T>>, stamp: Stamp) {
-      const kept: Kept = row;
+      const stampedRow: Stamped = row;
       const names = [...Object.keys(patch), 'UpdatedAt', 'UpdatedBy', 'Version'];
       const before = Object.fromEntries(names.map((name) => [name, (row as Record<string, unknown>)[name] ?? null]));
-      changes.push({ table, id: (row as Record<string, number>)[idOf[table]] ?? 0, before, stamp });
-      Object.assign(row, patch, { UpdatedAt: stamp.at, UpdatedBy: stamp.by, Version: kept.Version + 1 });
+      changes.push({ table, id: (row as Record<string, number>)[idColumns[table]] ?? 0, before, stamp });
+      Object.assign(row, patch, { UpdatedAt: stamp.at, UpdatedBy: stamp.by, Version: stampedRow.Version + 1 });
     },
   };
 };

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { statementValues } from '#server/modules/money/statements/issueStatement.ts';
 import { workingDayFrom } from './calendar.ts';
 import { writeStatementHistory } from '#server/demo/history.ts';
-import { accountOf } from '#server/demo/life/life.ts';
+import { getAccount } from '#server/demo/life/life.ts';
 import type { Life } from '#server/demo/life/life.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
@@ -13,7 +13,7 @@ const monthEnds = (today: DateOnly) => [monthEnd(today, -2), monthEnd(today, -1)
 
 /** Returns whether a customer had a balance to pay at the end of the day, according to the story. */
 const wasOwing = (life: Life, { row }: DemoCustomer, day: DateOnly) =>
-  accountOf(life, row.CustomerId).invoices.some(
+  getAccount(life, row.CustomerId).invoices.some(
     (invoice) => invoice.row.InvoiceDate <= day && (invoice.outstanding.gt(0) || invoice.row.DueDate > day),
   );
 

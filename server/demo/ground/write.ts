@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { demoTables, firstIds, idOf } from './rows.ts';
+import { demoTables, firstIds, idColumns } from './rows.ts';
 import type { DemoTable, Rows } from './rows.ts';
 
 const batchSize = 2000;
@@ -9,14 +9,14 @@ const batchSize = 2000;
 const insertBatch = async (db: Db, table: DemoTable, rows: readonly Record<string, unknown>[]) => {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => ({ name, column: toColumn(name) }));
   const columns = sql.raw(names.map(({ column }) => column).join(', '));
-  const written = rows.map((row) => Object.fromEntries(names.map(({ name, column }) => [column, row[name]])));
+  const records = rows.map((row) => Object.fromEntries(names.map(({ name, column }) => [column, row[name]])));
   await sql`INSERT INTO ${sql.raw(table)} (${columns}) OVERRIDING SYSTEM VALUE
-    SELECT ${columns} FROM json_populate_recordset(NULL::${sql.raw(table)}, ${JSON.stringify(written)}::json)`.execute(db);
+    SELECT ${columns} FROM json_populate_recordset(NULL::${sql.raw(table)}, ${JSON.stringify(records)}::json)`.execute(db);
 };
 
 const setSequence = async (db: Db, table: DemoTable, count: number) => {
   const last = firstIds[table] + count - 1;
-  if (count > 0) await sql`SELECT setval(pg_get_serial_sequence(${table}, ${toColumn(idOf[table])}), ${last})`.execute(db);
+  if (count > 0) await sql`SELECT setval(pg_get_serial_sequence(${table}, ${toColumn(idColumns[table])}), ${last})`.execute(db);
 };
 
 /** Inserts all rows in bulk, in their final state. */

@@ -3,12 +3,12 @@ import type { Db } from '#server/database/client/connect.ts';
 import { copiedTables, findColumns, findSpans } from './columns.ts';
 import type { CopiedColumn, CopiedTable } from './columns.ts';
 import { analyse } from '#server/demo/analyse.ts';
-import { addUp, derivedTables } from '#server/demo/ground/addUp.ts';
+import { fillDerivedTables, derivedTables } from '#server/demo/ground/fillDerivedTables.ts';
 import { clearNumbers, endSeries, numberCopies } from './numbers.ts';
 import { rewritten } from './rewritten.ts';
-import { inBulk } from '#server/demo/ground/inBulk.ts';
+import { writeInBulk } from '#server/demo/ground/writeInBulk.ts';
 
-const expressionOf = (column: CopiedColumn, spans: Map<string, number>) => {
+const copyExpression = (column: CopiedColumn, spans: Map<string, number>) => {
   const own = rewritten[column.TableName]?.columns[column.ColumnName];
   if (own) return own;
   const span = column.IsId ? spans.get(column.TableName) : spans.get(column.Target ?? '');
@@ -27,7 +27,7 @@ const copyTable = async (
 ) => {
   const ours = columns.filter((column) => column.TableName === table);
   const names = ours.map((column) => column.ColumnName).join(', ');
-  const values = withSpans(ours.map((column) => expressionOf(column, spans)).join(', '), spans);
+  const values = withSpans(ours.map((column) => copyExpression(column, spans)).join(', '), spans);
   const { joins = '', where = '' } = rewritten[table] ?? {};
   await sql
     .raw(
@@ -62,11 +62,11 @@ export const copyStory = async (db: Db, copies: number) => {
   await sql`SET LOCAL maintenance_work_mem = '256MB'`.execute(db);
   await analyse(db);
   await numberCopies(db, copies);
-  await inBulk(db, [...copiedTables, ...derivedTables, 'users'], async () => {
+  await writeInBulk(db, [...copiedTables, ...derivedTables, 'users'], async () => {
     await clearNumbers(db);
     for (const table of copiedTables) await copyTable(db, table, columns, { spans, copies });
     await removeStory(db, columns, spans);
-    await addUp(db);
+    await fillDerivedTables(db);
   });
   await setSequences(db, columns);
   await endSeries(db);

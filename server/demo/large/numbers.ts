@@ -27,10 +27,10 @@ const numbered: readonly [table: string, column: string][] = [
 /** Assigns the final document numbers of all copies, in order of their days and without gaps. */
 export const numberCopies = async (db: Db, copies: number) => {
   await sql`CREATE TEMP TABLE demo_numbers (series text, of_copy integer, no integer, new_no integer) ON COMMIT DROP`.execute(db);
-  for (const [series, found] of Object.entries(documents))
+  for (const [series, documentQuery] of Object.entries(documents))
     await sql`INSERT INTO demo_numbers
       SELECT ${series}, copy, no, (min(no) OVER () + row_number() OVER (ORDER BY day, no, copy) - 1)::integer
-      FROM (${sql.raw(found)}) d CROSS JOIN generate_series(1, ${copies}::integer) copy`.execute(db);
+      FROM (${sql.raw(documentQuery)}) d CROSS JOIN generate_series(1, ${copies}::integer) copy`.execute(db);
   await sql`CREATE UNIQUE INDEX ON demo_numbers (series, of_copy, no) INCLUDE (new_no)`.execute(db);
   await sql`ANALYZE demo_numbers`.execute(db);
 };

@@ -5,43 +5,43 @@ import { moveStock } from './goods/stock.ts';
 import type { Life } from './life.ts';
 
 /** Counts the stock of one supplier. Differences become movements if the count is posted. The last count still waits for the office. */
-export const countShelf = (life: Life, supplierId: number, day: DateOnly, isPosted: boolean) => {
+export const countSupplierStock = (life: Life, supplierId: number, day: DateOnly, isPosted: boolean) => {
   const { random, rows } = life;
   const products = life.products.filter((product) => product.row.SupplierId === supplierId);
   // An unposted count is taken in the evening, after all movements of the day.
-  const counted = life.stamp(day, isPosted ? 8 : 18, people.warehouse);
-  const posted = life.stamp(day, 16, people.office);
+  const countStamp = life.stamp(day, isPosted ? 8 : 18, people.warehouse);
+  const postStamp = life.stamp(day, 16, people.office);
   const take = rows.add(
     'stock_takes',
     {
       SupplierId: supplierId,
       SupplierDepotId: life.ownDepotId,
-      CountedAt: counted.at,
+      CountedAt: countStamp.at,
       State: isPosted ? 'Posted' : 'Counted',
-      PostedAt: isPosted ? posted.at : null,
+      PostedAt: isPosted ? postStamp.at : null,
       Comment: null,
     },
-    counted,
+    countStamp,
   );
   for (const product of products) {
     const expected = product.onHand;
-    const off = random.chance(0.2) ? random.between(-4, 3) * 12 : 0;
-    const found = random.chance(0.04) ? null : Math.max(0, expected + off);
+    const difference = random.chance(0.2) ? random.between(-4, 3) * 12 : 0;
+    const countedQuantity = random.chance(0.04) ? null : Math.max(0, expected + difference);
     rows.add(
       'stock_take_lines',
       {
         StockTakeId: take.StockTakeId,
         ProductId: product.row.ProductId,
-        Expected: isPosted && found !== null ? expected : null,
-        Counted: found,
-        CountedAt: found === null ? null : counted.at,
-        CountedBy: found === null ? null : people.warehouse,
-        Counts: found === null ? 0 : 1,
+        Expected: isPosted && countedQuantity !== null ? expected : null,
+        Counted: countedQuantity,
+        CountedAt: countedQuantity === null ? null : countStamp.at,
+        CountedBy: countedQuantity === null ? null : people.warehouse,
+        Counts: countedQuantity === null ? 0 : 1,
       },
-      counted,
+      countStamp,
     );
-    if (!isPosted || found === null || found === expected) continue;
-    const about = { day, typeId: movementType.StockTake, quantity: found - expected, by: people.office };
+    if (!isPosted || countedQuantity === null || countedQuantity === expected) continue;
+    const about = { day, typeId: movementType.StockTake, quantity: countedQuantity - expected, by: people.office };
     moveStock(life, product, { ...about, stockTakeId: take.StockTakeId, comment: `Stock take ${take.StockTakeId}` });
   }
 };

@@ -5,7 +5,7 @@ import { makeRandom } from '#server/demo/ground/random.ts';
 import { people } from '#server/demo/world.ts';
 import { getVatQuarter } from '#server/modules/money/billing/dates.ts';
 import { bookHauliers } from './bookings.ts';
-import { countShelf } from './counts.ts';
+import { countSupplierStock } from './counts.ts';
 import { invoiceService, refundSome, undoCredit } from './extras.ts';
 import { phases } from './life.ts';
 import type { Life, makeAgenda } from './life.ts';
@@ -13,9 +13,9 @@ import { draftPayments } from './bills/paying.ts';
 import { takeEarlyOrder, takeOrder } from './orders.ts';
 import { invoicePurchases } from './goods/purchaseInvoices.ts';
 import { quoteSome } from './quotations.ts';
-import { planReturns, sendPalletsBack, transferPallets, writeOffPallets } from './goods/pallets.ts';
+import { planReturns, sendPalletsBack, transferDemoPallets, writeOffPallets } from './goods/pallets.ts';
 import { addRemarks } from './remarks.ts';
-import { draftOrders, mishaps, openStock, reorder } from './goods/stock.ts';
+import { draftOrders, addMishaps, openStock, reorder } from './goods/stock.ts';
 
 /** Relative number of deals by month. Bottling peaks in spring and before Christmas. */
 const season = [0.8, 0.9, 1.1, 1.2, 1.15, 1.05, 0.95, 0.9, 1.05, 1.2, 1.1, 0.75];
@@ -26,8 +26,8 @@ const dealDays = (life: Life, days: readonly DateOnly[], deals: number): DateOnl
   const perDay = Math.floor((deals / days.length) * 0.9);
   const even = evenDays.flatMap((day) => Array.from({ length: perDay }, () => day));
   const earlier = days.slice(0, -12);
-  const weightOf = (day: DateOnly) => season[Number(day.slice(5, 7)) - 1] ?? 1;
-  const chosen = Array.from({ length: deals - even.length }, () => life.random.weighted(earlier, weightOf));
+  const getWeight = (day: DateOnly) => season[Number(day.slice(5, 7)) - 1] ?? 1;
+  const chosen = Array.from({ length: deals - even.length }, () => life.random.weighted(earlier, getWeight));
   return [...chosen.sort(), ...even];
 };
 
@@ -35,13 +35,13 @@ const dealDays = (life: Life, days: readonly DateOnly[], deals: number): DateOnl
 const planRoutine = (life: Life, days: readonly DateOnly[]) => {
   days.forEach((day, index) => {
     life.plan(day, 'receive', (on) => reorder(life, on));
-    life.plan(day, 'count', (on) => mishaps(life, on));
+    life.plan(day, 'count', (on) => addMishaps(life, on));
     if (index % 21 === 10) life.plan(day, 'pallets', (on) => sendPalletsBack(life, on));
     if (index % 24 === 12) life.plan(day, 'invoice', (on) => invoiceService(life, on));
-    if (index % 38 === 30) life.plan(day, 'pallets', (on) => transferPallets(life, on));
+    if (index % 38 === 30) life.plan(day, 'pallets', (on) => transferDemoPallets(life, on));
     if (index % 45 === 40) life.plan(day, 'pallets', (on) => writeOffPallets(life, on));
     if (index % 150 === 140) life.plan(day, 'money', (on) => refundSome(life, on));
-    if (index % 16 === 15) life.plan(day, 'count', (on) => countShelf(life, 1 + (Math.floor(index / 16) % 8), on, true));
+    if (index % 16 === 15) life.plan(day, 'count', (on) => countSupplierStock(life, 1 + (Math.floor(index / 16) % 8), on, true));
     if (index % 170 === 160) life.plan(day, 'credit', (on) => life.customers.some((customer) => undoCredit(life, customer, on)));
   });
 };
@@ -70,7 +70,7 @@ const beginPicking = (life: Life) => {
 };
 
 /** Runs the story day by day. The last day has only begun, so orders have arrived but nothing has left. */
-export const live = (life: Life, agenda: ReturnType<typeof makeAgenda>, deals: number) => {
+export const runStory = (life: Life, agenda: ReturnType<typeof makeAgenda>, deals: number) => {
   const days = workingDays(life.firstDay, workingDayUntil(life.today));
   const [opening] = days;
   if (!opening) throw new Error('There is no working day to start from');
@@ -84,7 +84,7 @@ export const live = (life: Life, agenda: ReturnType<typeof makeAgenda>, deals: n
   beginPicking(life);
   draftOrders(life, workingDayUntil(life.today));
   draftPayments(life);
-  countShelf(life, 7, workingDaysBefore(life.today, 1), false);
+  countSupplierStock(life, 7, workingDaysBefore(life.today, 1), false);
   quoteSome(life);
   bookHauliers(life);
   invoicePurchases(life);

@@ -8,7 +8,7 @@ import { getDueDate } from '#server/modules/money/billing/dates.ts';
 import { addHeader } from './orders.ts';
 import { addInvoice, invoiceDeal } from './bills/invoicing.ts';
 import { invoiceSnapshot } from './bills/invoiceSnapshot.ts';
-import { accountOf, takeNumber } from './life.ts';
+import { getAccount, takeNumber } from './life.ts';
 import type { DemoInvoice, Life } from './life.ts';
 import { addEntry, allocateMoney } from './bills/money.ts';
 
@@ -66,13 +66,13 @@ export const invoiceService = (life: Life, day: DateOnly) => {
 
 /** Refunds unallocated money to a customer. */
 export const refundSome = (life: Life, day: DateOnly) => {
-  const found = life.customers
+  const receipts = life.customers
     .filter(({ row }) => !row.ProForma)
-    .flatMap((customer) => accountOf(life, customer.row.CustomerId).money.map((money) => ({ customer, money })))
+    .flatMap((customer) => getAccount(life, customer.row.CustomerId).money.map((money) => ({ customer, money })))
     .find(({ money }) => money.kind === 'payment' && money.unallocated.gt(0));
-  const receipt = found && life.rows.tables.payments[found.money.id - 1];
-  if (!found || !receipt) return;
-  const { customer, money } = found;
+  const receipt = receipts && life.rows.tables.payments[receipts.money.id - 1];
+  if (!receipts || !receipt) return;
+  const { customer, money } = receipts;
   const stamp = life.stamp(day, 12, people.office);
   const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
   const Amount = money.unallocated;
@@ -147,16 +147,16 @@ const forgetCredited = (invoices: readonly DemoInvoice[], creditId: number) => {
 };
 
 /** A debit note has no discount and no money in advance. */
-const plain = { Settlement: null, Receipts: [], TaxPoints: [] };
+const withoutAdvance = { Settlement: null, Receipts: [], TaxPoints: [] };
 
 /** Cancels a credit note issued by mistake. A debit note with the same lines and VAT is raised, and the credit is allocated to it. */
 export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) => {
   const { rows } = life;
-  const open = accountOf(life, customer.row.CustomerId).money.find((money) => money.kind === 'credit' && money.unallocated.gt(0));
+  const open = getAccount(life, customer.row.CustomerId).money.find((money) => money.kind === 'credit' && money.unallocated.gt(0));
   const credit = open && rows.tables.credits[open.id - 1];
   if (!open || !credit || !open.unallocated.eq(credit.GrossAmount as Big)) return false;
   const details = rows.tables.credit_details.filter((row) => row.CreditId === credit.CreditId && row.Part !== 'Stock');
-  const invoices = accountOf(life, customer.row.CustomerId).invoices;
+  const invoices = getAccount(life, customer.row.CustomerId).invoices;
   forgetCredited(invoices, credit.CreditId);
   const Lines = details.map((row) => {
     const line = invoices.flatMap((invoice) => invoice.lines).find((one) => one.row.InvoiceDetailId === row.InvoiceDetailId);
@@ -189,7 +189,7 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
     Lines,
     Vat,
     ...amounts,
-    ...plain,
+    ...withoutAdvance,
   };
   const header = { Kind: 'Debit', OrderId: null, CreditId: credit.CreditId, DealNo: null, Part: null, CustomerOrderNo: null, ...terms };
   const snapshot = (invoiceNo: number) => ({

@@ -73,7 +73,7 @@ export const makeAgenda = () => {
   };
 };
 
-export const accountOf = (life: Life, customerId: number): Account => {
+export const getAccount = (life: Life, customerId: number): Account => {
   const account = life.accounts.get(customerId) ?? { invoices: [], money: [], pallets: new Map<number, number>() };
   life.accounts.set(customerId, account);
   return account;

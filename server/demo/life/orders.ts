@@ -1,4 +1,4 @@
-import { ownOfOrder } from '#server/demo/master/ownFields.ts';
+import { orderOwnValues } from '#server/demo/master/ownFields.ts';
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -8,14 +8,14 @@ import type { DemoCustomer, DemoDeal, DemoProduct } from '#server/demo/world.ts'
 import { accountTerms } from '#server/modules/sales/orders/entry/accountTerms.ts';
 import { toLineRow, priceLine } from '#server/modules/sales/orders/entry/priceLine.ts';
 import { buyDirect } from './goods/direct.ts';
-import { accountOf, takeNumber } from './life.ts';
+import { getAccount, takeNumber } from './life.ts';
 import type { Life } from './life.ts';
 import { packDeal } from './goods/mixedPallets.ts';
 import { cancelDeal, pickDeal } from './goods/picking.ts';
-import { askForDeposit, askForMoney } from './bills/proFormas.ts';
-import { termsIn } from './bills/terms.ts';
+import { requestDeposit, requestPayment } from './bills/proFormas.ts';
+import { readTerms } from './bills/terms.ts';
 
-interface Wanted {
+interface BasketLine {
   product: DemoProduct;
   quantity: number;
   depotId: number;
@@ -23,7 +23,7 @@ interface Wanted {
 
 const maybe = (value: Numeric | null | undefined) => (value === null || value === undefined ? null : new Big(value));
 
-const termsOf = ({ row: order, customer: { row } }: Pick<DemoDeal, 'row' | 'customer'>) => ({
+const readLineTerms = ({ row: order, customer: { row } }: Pick<DemoDeal, 'row' | 'customer'>) => ({
   CustomerId: row.CustomerId,
   CurrencyId: row.CurrencyId ?? 1,
   VatTypeId: row.VatTypeId ?? 1,
@@ -32,7 +32,7 @@ const termsOf = ({ row: order, customer: { row } }: Pick<DemoDeal, 'row' | 'cust
   DealTypeId: order.DealTypeId,
 });
 
-const placed = (life: Life, customer: DemoCustomer, { product, quantity, depotId }: Wanted, day: DateOnly) => {
+const prepareLine = (life: Life, customer: DemoCustomer, { product, quantity, depotId }: BasketLine, day: DateOnly) => {
   const price = life.findPrice(customer, product, { depotId, quantity, day });
   const { ProductId, Code, Description, VatTypeId } = product.row;
   return {
@@ -75,11 +75,11 @@ const notYet = {
   PrepaidDetailId: null,
 };
 
-const lineOf = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, wanted: Wanted, LineNo: number) => {
+const addLine = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, basketLine: BasketLine, LineNo: number) => {
   const { OrderId, OrderDate: day } = deal.row;
-  const terms = termsOf(deal);
+  const terms = readLineTerms(deal);
   const rates = { vatRate: noVat, sterling: life.sterlingRate(terms.CurrencyId, day) };
-  const priced = priceLine(terms, rates, placed(life, deal.customer, wanted, day));
+  const priced = priceLine(terms, rates, prepareLine(life, deal.customer, basketLine, day));
   return life.rows.add('order_details', { OrderId, LineNo, ...toLineRow(priced), ...notYet }, life.stamp(day, 9, people.office));
 };
 
@@ -106,7 +106,7 @@ export const addHeader = (
         CustomerId: account.CustomerId,
         ProForma: account.ProForma ?? false,
         VatTypeId: account.VatTypeId ?? 1,
-        ...termsIn(account),
+        ...readTerms(account),
       }),
       ...(extra.statusId !== undefined && { StatusId: extra.statusId }),
       DealTypeId: extra.dealTypeId,
@@ -128,7 +128,7 @@ export const addHeader = (
       PrepaidInvoiceId: null,
       CreditOverrideReason: isOverdue(life, customer, day) ? 'Payment promised this week' : null,
       CancelReason: null,
-      Own: ownOfOrder(account.CustomerId),
+      Own: orderOwnValues(account.CustomerId),
       Comment: random.chance(0.06)
         ? random.pick(['Book in with goods-in', 'Keep the lots apart', 'Shrink wrap, no hoods', 'Deliver before noon'])
         : null,
@@ -138,7 +138,7 @@ export const addHeader = (
 };
 
 const isOverdue = (life: Life, customer: DemoCustomer, day: DateOnly) =>
-  accountOf(life, customer.row.CustomerId).invoices.some((invoice) => invoice.outstanding.gt(0) && invoice.row.DueDate < day);
+  getAccount(life, customer.row.CustomerId).invoices.some((invoice) => invoice.outstanding.gt(0) && invoice.row.DueDate < day);
 
 /** Returns a quantity in pallets of glass, in layers for a small buyer, or in layers for closures. */
 const stockQuantity = (life: Life, customer: DemoCustomer, product: DemoProduct) => {
@@ -149,13 +149,13 @@ const stockQuantity = (life: Life, customer: DemoCustomer, product: DemoProduct)
   return pallets * product.unitsPerPallet + layers * unitsPerLayer;
 };
 
-const stockBasket = (life: Life, customer: DemoCustomer): Wanted[] =>
+const stockBasket = (life: Life, customer: DemoCustomer): BasketLine[] =>
   life.random
     .some(customer.favourites, life.random.weighted(life.basket, (size) => size.weight).lines)
     .map((product) => ({ product, quantity: stockQuantity(life, customer, product), depotId: life.ownDepotId }));
 
 /** Returns a trailer load from one supplier: 20 to 26 pallets of glass. */
-const directBasket = (life: Life, customer: DemoCustomer): Wanted[] => {
+const directBasket = (life: Life, customer: DemoCustomer): BasketLine[] => {
   const glass = customer.favourites.filter((product) => product.family.group !== 3);
   const first = life.random.pick(glass);
   const others = glass.filter((product) => product !== first && product.family.supplier === first.family.supplier);
@@ -191,9 +191,9 @@ export const takeEarlyOrder = (life: Life, customer: DemoCustomer, day: DateOnly
   const row = addHeader(life, customer, day, { dealTypeId: 1, requiredDate: workingDaysAfter(life.today, 8) });
   const glass = customer.favourites.filter(({ family }) => family.group !== 3);
   const product = life.random.pick(glass.length > 0 ? glass : customer.favourites);
-  const wanted = { product, quantity: product.unitsPerPallet, depotId: life.ownDepotId };
-  const lines = [{ product, row: lineOf(life, { row, customer }, wanted, 1) }];
-  askForDeposit(life, { row, customer, lines, mixed: [] }, day);
+  const basketLine = { product, quantity: product.unitsPerPallet, depotId: life.ownDepotId };
+  const lines = [{ product, row: addLine(life, { row, customer }, basketLine, 1) }];
+  requestDeposit(life, { row, customer, lines, mixed: [] }, day);
 };
 
 /** Takes an order, from stock or direct from a supplier. A customer who pays first gets a pro forma. */
@@ -208,10 +208,13 @@ export const takeOrder = (life: Life, day: DateOnly) => {
     requiredDate: workingDaysAfter(day, lead + (paysFirst ? 5 : 0)),
   });
   const basket = isDirect ? directBasket(life, customer) : stockBasket(life, customer);
-  const lines = basket.map((wanted, index) => ({ product: wanted.product, row: lineOf(life, { row, customer }, wanted, index + 1) }));
+  const lines = basket.map((basketLine, index) => ({
+    product: basketLine.product,
+    row: addLine(life, { row, customer }, basketLine, index + 1),
+  }));
   const mixed = isDirect ? [] : packDeal(life, lines, life.stamp(day, 9, people.office));
   const deal: DemoDeal = { row, customer, lines, mixed };
   const open = isDirect ? () => buyDirect(life, deal, day) : (on: DateOnly) => planStockDeal(life, deal, on);
-  if (paysFirst) askForMoney(life, deal, day, open);
+  if (paysFirst) requestPayment(life, deal, day, open);
   else open(day);
 };

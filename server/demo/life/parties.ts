@@ -8,7 +8,7 @@ export const addressLines = (address: Row<'addresses'>): string[] =>
     (line) => typeof line === 'string' && line !== '',
   ) as string[];
 
-export const postOf = (address: Row<'addresses'>): PostSnapshot => ({
+export const toPost = (address: Row<'addresses'>): PostSnapshot => ({
   Line1: address.Line1,
   Line2: address.Line2 ?? null,
   Line3: address.Line3 ?? null,
@@ -19,28 +19,28 @@ export const postOf = (address: Row<'addresses'>): PostSnapshot => ({
 });
 
 /** Returns the party as named on documents other than invoices. */
-export const namedPartyOf = ({ row, invoiceAddress }: DemoCustomer): PartySnapshot => ({
+export const toNamedParty = ({ row, invoiceAddress }: DemoCustomer): PartySnapshot => ({
   Name: row.Name,
   AccountCode: row.AccountCode,
   AddressLines: addressLines(invoiceAddress),
   VatNumber: row.VatNumber ?? null,
 });
 
-export const partyOf = (customer: DemoCustomer): PartySnapshot => ({
-  ...namedPartyOf(customer),
-  Post: postOf(customer.invoiceAddress),
+export const toParty = (customer: DemoCustomer): PartySnapshot => ({
+  ...toNamedParty(customer),
+  Post: toPost(customer.invoiceAddress),
   CompanyNumber: customer.row.CompanyNumber ?? null,
   EndpointScheme: customer.row.EndpointScheme ?? null,
   EndpointId: customer.row.EndpointId ?? null,
 });
 
-export const deliveryAddressOf = (customer: DemoCustomer, addressId: number | null | undefined) =>
+export const findDeliveryAddress = (customer: DemoCustomer, addressId: number | null | undefined) =>
   customer.deliveries.find((address) => address.AddressId === addressId);
 
 /** Returns the lines of a delivery address, with the name first. */
 export const deliveryLines = (customer: DemoCustomer, addressId: number | null | undefined): string[] => {
-  const address = deliveryAddressOf(customer, addressId) ?? customer.invoiceAddress;
+  const address = findDeliveryAddress(customer, addressId) ?? customer.invoiceAddress;
   return [address.Name ?? customer.row.Name, ...addressLines(address)];
 };
 
-export const currencyOf = ({ row }: DemoCustomer) => (row.CurrencyId === 2 ? { Code: 'EUR', Symbol: '€' } : { Code: 'GBP', Symbol: '£' });
+export const getCurrency = ({ row }: DemoCustomer) => (row.CurrencyId === 2 ? { Code: 'EUR', Symbol: '€' } : { Code: 'GBP', Symbol: '£' });

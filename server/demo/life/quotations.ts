@@ -76,14 +76,14 @@ const addLines = (life: Life, QuotationId: number, lines: readonly Row<'order_de
   );
 
 const quote = (life: Life, { order, day, isWon }: Quoted, lines: readonly Row<'order_details'>[]) => {
-  const asked = enquiries[order.OrderId % enquiries.length] ?? null;
+  const enquiry = enquiries[order.OrderId % enquiries.length] ?? null;
   const quotation = life.rows.add(
     'quotations',
     {
       QuotationNo: takeNumber(life, 'quotation'),
       CustomerId: order.CustomerId,
       DealTypeId: order.DealTypeId,
-      CustomerOrderNo: asked,
+      CustomerOrderNo: enquiry,
       QuotedOn: day,
       ValidUntil: addDays(day, quotationDays),
       RequiredDate: order.RequiredDate && order.RequiredDate > day ? order.RequiredDate : null,
@@ -109,9 +109,9 @@ const quote = (life: Life, { order, day, isWon }: Quoted, lines: readonly Row<'o
 
 export const quoteSome = (life: Life) => {
   const quoted = findQuoted(life);
-  const wanted = new Set(quoted.map(({ order }) => order.OrderId));
+  const quotedIds = new Set(quoted.map(({ order }) => order.OrderId));
   const lines = Map.groupBy(
-    life.rows.tables.order_details.filter((line) => wanted.has(line.OrderId) && line.ProductId !== null),
+    life.rows.tables.order_details.filter((line) => quotedIds.has(line.OrderId) && line.ProductId !== null),
     (line) => line.OrderId,
   );
   for (const one of quoted) quote(life, one, lines.get(one.order.OrderId) ?? []);

@@ -2,7 +2,7 @@ import { addDays } from '#contract/sales/deal/dates.ts';
 import { Big } from '#contract/money.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
-import { accountOf } from './life.ts';
+import { getAccount } from './life.ts';
 import type { Life } from './life.ts';
 
 const comments = [
@@ -37,13 +37,13 @@ const addComments = (life: Life, customer: DemoCustomer) => {
   }
   if (!random.chance(0.35)) return;
   const ProductId = random.chance(0.7) ? random.pick(customer.favourites).row.ProductId : null;
-  const said = { CustomerId: customer.row.CustomerId, ProductId, Comment: random.pick(stockComments), Active: true };
-  rows.add('stock_comments', said, life.stamp(addDays(life.today, -random.between(5, 200)), 9, people.warehouse));
+  const remark = { CustomerId: customer.row.CustomerId, ProductId, Comment: random.pick(stockComments), Active: true };
+  rows.add('stock_comments', remark, life.stamp(addDays(life.today, -random.between(5, 200)), 9, people.warehouse));
 };
 
 /** Sets a credit limit based on past business, in whole thousands. A few limits are tight. */
 const setLimit = (life: Life, customer: DemoCustomer) => {
-  const invoices = accountOf(life, customer.row.CustomerId).invoices;
+  const invoices = getAccount(life, customer.row.CustomerId).invoices;
   const perMonth = invoices.reduce((total, { row }) => total.plus(row.GrossAmount as Big), new Big(0)).div(24);
   const factor = life.random.chance(0.1) ? 1.1 : 3.2;
   customer.row.CreditLimit = Math.max(2, Number(perMonth.times(factor).div(1000).round(0, Big.roundUp))) * 1000;

@@ -4,8 +4,8 @@ import type { DemoCustomerFacts, Trade } from '#server/demo/catalogue/customers.
 import { phoneNo } from '#server/demo/phones.ts';
 import type { Random } from '#server/demo/ground/random.ts';
 import type { New, Row, Rows, Stamp } from '#server/demo/ground/rows.ts';
-import { existing } from '#server/demo/world.ts';
-import { ownOfCustomer } from './ownFields.ts';
+import { requireExisting } from '#server/demo/world.ts';
+import { customerOwnValues } from './ownFields.ts';
 import type { DemoCustomer, DemoProduct, Payer } from '#server/demo/world.ts';
 
 const groupOf: Record<Trade, (typeof customerGroups)[number]> = {
@@ -35,7 +35,7 @@ const foreignVat = (country: string, serial: number) =>
 
 const has = (facts: DemoCustomerFacts, word: string) => facts.shape.split(' ').includes(word);
 
-const typeOf = (facts: DemoCustomerFacts) => (facts.trade === 'haulier' ? 3 : has(facts, 'retail') ? 2 : has(facts, 'agent') ? 4 : 1);
+const chooseType = (facts: DemoCustomerFacts) => (facts.trade === 'haulier' ? 3 : has(facts, 'retail') ? 2 : has(facts, 'agent') ? 4 : 1);
 
 // Each account has three numbers, for the office, the buyer and the accounts clerk.
 const phone = (customer: number, of: 'office' | 'buyer' | 'accounts') =>
@@ -48,13 +48,13 @@ const terms = (facts: DemoCustomerFacts, random: Random): Partial<New<'customers
   return { PaymentTermDays: random.pick([14, 30, 30, 30, 45, 60]), ...discount };
 };
 
-const accountOf = (facts: DemoCustomerFacts, index: number, random: Random) => {
+const makeAccount = (facts: DemoCustomerFacts, index: number, random: Random) => {
   const domain = `${facts.name.toLowerCase().replace(/[^a-z]+/g, '')}.example`;
   const isForeign = has(facts, 'euro');
   return {
     AccountCode: facts.code,
     Name: facts.name,
-    CustomerTypeId: typeOf(facts),
+    CustomerTypeId: chooseType(facts),
     CurrencyId: isForeign ? 2 : 1,
     VatTypeId: isForeign ? 3 : 1,
     VatNumber: isForeign ? foreignVat(facts.country ?? '', index) : vatNumber(index + 1),
@@ -80,7 +80,7 @@ const accountOf = (facts: DemoCustomerFacts, index: number, random: Random) => {
     CreditLimit: 0 as number,
     Comment: null as string | null,
     HaulierId: null as number | null,
-    Own: ownOfCustomer(index, facts.trade === 'haulier'),
+    Own: customerOwnValues(index, facts.trade === 'haulier'),
   };
 };
 
@@ -182,10 +182,10 @@ const addContacts = (rows: Rows, random: Random, customer: Row<'customers'>, sta
   );
 };
 
-const payerOf = (facts: DemoCustomerFacts): Payer =>
+const choosePayer = (facts: DemoCustomerFacts): Payer =>
   has(facts, 'stop') ? 'Stopped' : has(facts, 'slow') ? 'Late' : has(facts, 'settlement') ? 'Discount' : 'Prompt';
 
-const favouritesOf = (random: Random, facts: DemoCustomerFacts, products: DemoProduct[]) => {
+const chooseFavourites = (random: Random, facts: DemoCustomerFacts, products: DemoProduct[]) => {
   const fitting = products.filter((product) => product.family.trades.includes(facts.trade));
   const glass = random.some(
     fitting.filter((product) => product.family.group !== 3),
@@ -222,22 +222,22 @@ const addHaulier = (customer: Row<'customers'>, random: Random, hauliers: Row<'c
 
 /** Adds the accounts with addresses and contacts. Hauliers are accounts too, but do not buy. */
 export const addCustomers = ({ rows, random, stamp, byCode, products }: Ground) => {
-  const added = customers.map((facts, index) => {
-    const CustomerGroupId = existing(byCode.get(`group ${groupOf[facts.trade]}`), `group of ${facts.name}`);
-    const row = rows.add('customers', { ...accountOf(facts, index, random), CustomerGroupId }, stamp);
+  const addedCustomers = customers.map((facts, index) => {
+    const CustomerGroupId = requireExisting(byCode.get(`group ${groupOf[facts.trade]}`), `group of ${facts.name}`);
+    const row = rows.add('customers', { ...makeAccount(facts, index, random), CustomerGroupId }, stamp);
     addContacts(rows, random, row, stamp);
     return { facts, row, index, ...addPlaces(rows, random, facts, row.CustomerId, stamp) };
   });
-  const hauliers = added.filter(({ facts }) => facts.trade === 'haulier').map(({ row }) => row);
-  const buyers = added.filter(({ facts }) => facts.trade !== 'haulier');
-  for (const { row, facts } of added) addHaulier(row, random, hauliers, facts);
+  const hauliers = addedCustomers.filter(({ facts }) => facts.trade === 'haulier').map(({ row }) => row);
+  const buyers = addedCustomers.filter(({ facts }) => facts.trade !== 'haulier');
+  for (const { row, facts } of addedCustomers) addHaulier(row, random, hauliers, facts);
   return {
     hauliers,
     customers: buyers.map(({ index, ...customer }): DemoCustomer => {
-      const favourites = favouritesOf(random, customer.facts, products);
+      const favourites = chooseFavourites(random, customer.facts, products);
       return {
         ...customer,
-        payer: payerOf(customer.facts),
+        payer: choosePayer(customer.facts),
         favourites,
         codes: addCodes(rows, customer, favourites, stamp),
         share: 12 / (index + 4) + 0.25,

@@ -14,7 +14,7 @@ const issued = [
   { maker: 2, from: -400, to: -12, forCustomers: false },
 ] as const;
 
-const papersOf = (today: DateOnly) =>
+const makePapers = (today: DateOnly) =>
   issued.flatMap(({ maker, from, to, forCustomers }) => {
     const supplier = suppliers[maker];
     if (!supplier) return [];
@@ -42,15 +42,15 @@ const papersOf = (today: DateOnly) =>
 
 /** Adds the suppliers' declarations for their goods. */
 export const addDeclarations = (rows: Rows, today: DateOnly, by: number) => {
-  for (const { declaration, name } of papersOf(today)) {
+  for (const { declaration, name } of makePapers(today)) {
     const stamp = { at: `${addDays(declaration.IssuedOn, 3)}T09:20:00.000Z`, by };
     rows.add('declarations', { ...declaration, PaperUrl: paperAddress(name) }, stamp);
   }
 };
 
 /** Stores the PDF files of the declarations. */
-export const keepDeclarations = async (db: Db, today: DateOnly) => {
-  for (const { name, bytes } of papersOf(today))
+export const storeDeclarations = async (db: Db, today: DateOnly) => {
+  for (const { name, bytes } of makePapers(today))
     await db
       .insertInto('supplied_papers')
       .values({ Name: name, Bytes: bytes })

@@ -24,13 +24,14 @@ export const addOwnFields = (rows: Rows, stamp: Stamp) => {
   rows.add('own_fields', { Label: 'Gate code', Subject: 'Order', Kind: 'Text', Hint: hints.gate, Choices: [], DisplayOrder: 10 }, stamp);
 };
 
-const oneOf = (some: readonly string[], index: number) => some[index % some.length];
+const pickByIndex = (some: readonly string[], index: number) => some[index % some.length];
 
 // Derived from the index instead of a random number, so that the rest of the story stays the same.
-export const ownOfCustomer = (index: number, isHaulier: boolean) => (isHaulier ? {} : { [ids.manager]: oneOf(managers, index) });
+export const customerOwnValues = (index: number, isHaulier: boolean) => (isHaulier ? {} : { [ids.manager]: pickByIndex(managers, index) });
 
 /** Returns the carton of a product. Every fifth product has none. */
-export const ownOfProduct = (index: number) => (index % 5 === 4 ? {} : { [ids.carton]: oneOf(cartons, Math.floor(index / 2)) });
+export const productOwnValues = (index: number) => (index % 5 === 4 ? {} : { [ids.carton]: pickByIndex(cartons, Math.floor(index / 2)) });
 
 /** Returns the gate code of an order. A quarter of the customers require one. */
-export const ownOfOrder = (CustomerId: number) => (CustomerId % 4 === 0 ? { [ids.gate]: String(1000 + ((CustomerId * 739) % 9000)) } : {});
+export const orderOwnValues = (CustomerId: number) =>
+  CustomerId % 4 === 0 ? { [ids.gate]: String(1000 + ((CustomerId * 739) % 9000)) } : {};

@@ -158,7 +158,7 @@ export type FindPrice = (
   wanted: { depotId: number; quantity: number; day: DateOnly },
 ) => PriceLine;
 
-const keyOf = (line: { CustomerId?: number | null; ProductId: number; SupplierDepotId: number }) =>
+const makeKey = (line: { CustomerId?: number | null; ProductId: number; SupplierDepotId: number }) =>
   `${line.CustomerId ?? 0} ${line.ProductId} ${line.SupplierDepotId}`;
 
 const isInForce = (line: PriceLine, day: DateOnly) =>
@@ -171,11 +171,11 @@ const before = (a: PriceLine, b: PriceLine) =>
 
 /** Indexes prices as orders find them: the customer's own line before the standard one, then the highest minimum reached, then the latest date. */
 const indexPrices = (rows: Rows): FindPrice => {
-  const byPlace = Map.groupBy(rows.tables.price_lists, keyOf);
+  const byPlace = Map.groupBy(rows.tables.price_lists, makeKey);
   return (customer, product, { depotId, quantity, day }) => {
     const { ProductId } = product.row;
     for (const CustomerId of [customer.row.CustomerId, null]) {
-      const lines = byPlace.get(keyOf({ CustomerId, ProductId, SupplierDepotId: depotId })) ?? [];
+      const lines = byPlace.get(makeKey({ CustomerId, ProductId, SupplierDepotId: depotId })) ?? [];
       const fitting = lines.filter(
         (line) => line.CurrencyId === customer.row.CurrencyId && (line.MinimumQuantity ?? 0) <= quantity && isInForce(line, day),
       );

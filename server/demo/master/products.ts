@@ -1,11 +1,11 @@
-import { ownOfProduct } from './ownFields.ts';
+import { productOwnValues } from './ownFields.ts';
 import { colours as colourNames } from '#server/demo/catalogue/reference.ts';
 import { families } from '#server/demo/catalogue/products.ts';
 import type { ProductFamily } from '#server/demo/catalogue/products.ts';
 import { suppliers } from '#server/demo/catalogue/suppliers.ts';
 import type { Random } from '#server/demo/ground/random.ts';
 import type { Row, Rows, Stamp } from '#server/demo/ground/rows.ts';
-import { existing } from '#server/demo/world.ts';
+import { requireExisting } from '#server/demo/world.ts';
 import type { DemoProduct } from '#server/demo/world.ts';
 
 /** Returns an EAN-13 barcode with its check digit. */
@@ -16,7 +16,7 @@ const barcode = (serial: number) => {
 };
 
 /** Returns aisle, bay and level, for example A-03-2. Closures are in aisles G and H. */
-const locationOf = (index: number, group: number) => {
+const makeLocation = (index: number, group: number) => {
   const aisle = group === 3 ? 'GH'[index % 2] : 'ABCDEF'[index % 6];
   return `${aisle}-${String(1 + (Math.floor(index / 6) % 24)).padStart(2, '0')}-${1 + (index % 3)}`;
 };
@@ -36,10 +36,10 @@ interface Ground {
 }
 
 // Closures are on half pallets, most glass on the glass pallet, and some suppliers have their own pallets.
-const palletOf = (family: ProductFamily, pallets: Row<'pallets'>[]) => {
+const choosePallet = (family: ProductFamily, pallets: Row<'pallets'>[]) => {
   const code =
     family.group === 3 ? 'HALF' : family.supplier === 0 ? 'CAL' : family.supplier === 2 ? 'VDM' : family.supplier === 4 ? 'EURO' : 'GP1210';
-  return existing(
+  return requireExisting(
     pallets.find((pallet) => pallet.Code === code),
     `pallet ${code}`,
   );
@@ -47,7 +47,7 @@ const palletOf = (family: ProductFamily, pallets: Row<'pallets'>[]) => {
 
 const addFeatures = ({ rows, byCode, stamp }: Ground, ProductId: number, family: ProductFamily) => {
   for (const code of family.features) {
-    const FeatureId = existing(byCode.get(`feature ${code}`), `feature ${code}`);
+    const FeatureId = requireExisting(byCode.get(`feature ${code}`), `feature ${code}`);
     rows.add('product_features', { ProductId, FeatureId }, stamp);
   }
 };
@@ -55,10 +55,10 @@ const addFeatures = ({ rows, byCode, stamp }: Ground, ProductId: number, family:
 const addProduct = (ground: Ground, family: ProductFamily, code: string): DemoProduct => {
   const { rows, byCode, random } = ground;
   const index = rows.tables.products.length;
-  const supplier = existing(suppliers[family.supplier], `supplier ${family.supplier}`);
-  const pallet = palletOf(family, ground.pallets);
-  const colour = existing(
-    colourNames.find(([known]) => known === code),
+  const supplier = requireExisting(suppliers[family.supplier], `supplier ${family.supplier}`);
+  const pallet = choosePallet(family, ground.pallets);
+  const colour = requireExisting(
+    colourNames.find(([knownCode]) => knownCode === code),
     `colour ${code}`,
   )[1];
   const unitsPerPallet = family.unitsPerLayer * family.layers;
@@ -70,10 +70,10 @@ const addProduct = (ground: Ground, family: ProductFamily, code: string): DemoPr
       ProductGroupId: family.group,
       SupplierId: family.supplier + 1,
       SupplierCode: `${supplier.code.slice(0, 2)}${random.between(1000, 9999)}`,
-      ColourId: existing(byCode.get(`colour ${code}`), `colour ${code}`),
+      ColourId: requireExisting(byCode.get(`colour ${code}`), `colour ${code}`),
       SizeId: family.millilitres ? (byCode.get(`size ${family.millilitres}`) ?? null) : null,
       WeightId: byCode.get(`weight ${family.grams}`) ?? null,
-      NeckFinishId: existing(byCode.get(`neck ${family.neck}`), `neck ${family.neck}`),
+      NeckFinishId: requireExisting(byCode.get(`neck ${family.neck}`), `neck ${family.neck}`),
       PalletId: pallet.PalletId,
       UnitsPerLayer: family.unitsPerLayer,
       LayersPerPallet: family.layers,
@@ -81,19 +81,19 @@ const addProduct = (ground: Ground, family: ProductFamily, code: string): DemoPr
       PricePer: 1000,
       VatTypeId: 1,
       HeightMm: family.heightMm,
-      Location: locationOf(index, family.group),
+      Location: makeLocation(index, family.group),
       StandardCost: (family.price * 0.74).toFixed(2),
       Imported: supplier.imported,
       Material: family.group === 3 ? 'Aluminium' : 'Glass',
       DrinksContainer: family.group === 1,
       ReorderLevel: unitsPerPallet * (family.group === 3 ? 1 : random.between(6, 11)),
       Barcode: barcode(index + 1),
-      Own: ownOfProduct(index),
+      Own: productOwnValues(index),
     },
     ground.stamp,
   );
   addFeatures(ground, row.ProductId, family);
-  const depotIds = existing(ground.depots[family.supplier], `depots of ${supplier.name}`);
+  const depotIds = requireExisting(ground.depots[family.supplier], `depots of ${supplier.name}`);
   return { row, family, pallet, depotIds, unitsPerPallet, grams: family.grams, onHand: 0, average: null, onOrder: 0, wanted: 0 };
 };
 

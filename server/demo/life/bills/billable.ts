@@ -2,12 +2,12 @@ import { Big } from '#contract/money.ts';
 import { orderStatuses } from '#contract/sales/deal/states.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
 import type { BillableLine, BillableOrder } from '#server/modules/money/billing/billable.ts';
-import { currencyOf } from '#server/demo/life/parties.ts';
-import { termsIn } from './terms.ts';
+import { getCurrency } from '#server/demo/life/parties.ts';
+import { readTerms } from './terms.ts';
 
 const maybe = (value: unknown) => (value === null || value === undefined ? null : new Big(value as string));
 
-const lineOf = ({ row, product }: DemoDeal['lines'][number], { codes }: DemoDeal['customer']): BillableLine => ({
+const toBillableLine = ({ row, product }: DemoDeal['lines'][number], { codes }: DemoDeal['customer']): BillableLine => ({
   OrderId: row.OrderId,
   OrderDetailId: row.OrderDetailId,
   ProductId: row.ProductId ?? null,
@@ -36,7 +36,7 @@ const lineOf = ({ row, product }: DemoDeal['lines'][number], { codes }: DemoDeal
 const dealTypes = ['Stock', 'Direct', 'AdHoc'] as const;
 
 /** Returns a deal in the form that invoicing needs. */
-export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, Receipts: BillableOrder['Receipts'] = []): BillableOrder => ({
+export const toBillable = ({ row, customer, lines, mixed }: DemoDeal, Receipts: BillableOrder['Receipts'] = []): BillableOrder => ({
   OrderId: row.OrderId,
   DealNo: row.DealNo,
   Part: row.Part ?? 1,
@@ -49,7 +49,7 @@ export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, Receipts: 
   SupplierDeliveryNoteNo: row.SupplierDeliveryNoteNo ?? null,
   DespatchedOn: row.DespatchedOn ?? null,
   CarriageCharge: new Big(row.CarriageCharge ?? 0),
-  ...termsIn(row),
+  ...readTerms(row),
   SettlementDiscountPercent: new Big(row.SettlementDiscountPercent ?? 0),
   CustomerId: row.CustomerId,
   CustomerName: customer.row.Name,
@@ -59,8 +59,8 @@ export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, Receipts: 
   LockedThrough: null,
   VatQuarterStagger: 1,
   DocumentDelivery: customer.row.DocumentDelivery === 'Post' ? 'Post' : 'Email',
-  CurrencyCode: currencyOf(customer).Code,
-  CurrencySymbol: currencyOf(customer).Symbol,
+  CurrencyCode: getCurrency(customer).Code,
+  CurrencySymbol: getCurrency(customer).Symbol,
   Receipts,
   MixedPallets: mixed.map(({ row: shared, pallet }) => ({
     OrderId: row.OrderId,
@@ -71,5 +71,5 @@ export const billableOf = ({ row, customer, lines, mixed }: DemoDeal, Receipts: 
     PickedQuantity: shared.PickedQuantity ?? null,
     PalletCharge: new Big(shared.Charge ?? 0),
   })),
-  Lines: lines.map((line) => lineOf(line, customer)),
+  Lines: lines.map((line) => toBillableLine(line, customer)),
 });

@@ -3,15 +3,15 @@ import { Big, lineNet, toPenny } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
 import type { Row } from '#server/demo/ground/rows.ts';
-import { existing, people } from '#server/demo/world.ts';
+import { requireExisting, people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import { composeCredit, getCreditExchangeRate, snapshotCredit } from '#server/modules/money/credits/composeCredit.ts';
 import type { CreditLine, CreditVat } from '#server/modules/money/credits/composeCredit.ts';
-import { accountOf, takeNumber } from '#server/demo/life/life.ts';
+import { getAccount, takeNumber } from '#server/demo/life/life.ts';
 import type { DemoInvoice, DemoInvoiceLine, DemoMoney, Life } from '#server/demo/life/life.ts';
 import { addEntry, allocateMoney } from './money.ts';
-import { currencyOf, partyOf } from '#server/demo/life/parties.ts';
+import { getCurrency, toParty } from '#server/demo/life/parties.ts';
 import { sentOrPosted } from './sending.ts';
 import { moveStock } from '#server/demo/life/goods/stock.ts';
 
@@ -44,7 +44,7 @@ interface Issuing {
 }
 
 /** Returns the credit line for an invoice line, with the settlement discount if one was taken. */
-const creditLineOf = ({ invoice, line: { row }, quantity, net }: CreditedLine): CreditLine => ({
+const toCreditLine = ({ invoice, line: { row }, quantity, net }: CreditedLine): CreditLine => ({
   InvoiceId: invoice.row.InvoiceId,
   Kind: row.Kind as CreditLine['Kind'],
   ProductCode: row.ProductCode ?? null,
@@ -99,7 +99,7 @@ const addDetails = (life: Life, CreditId: number, lines: readonly CreditedLine[]
 const isGoods = ({ line }: CreditedLine) => line.row.Kind === 'Goods';
 
 /** Records the credited amounts by VAT rate on each invoice. */
-const noteCredited = (CreditId: number, lines: readonly CreditedLine[], vat: readonly CreditVat[]) => {
+const recordCredited = (CreditId: number, lines: readonly CreditedLine[], vat: readonly CreditVat[]) => {
   for (const [invoice, ofInvoice] of Map.groupBy(lines, (credited) => credited.invoice)) {
     const rated = ofInvoice.map((one) => ({
       VatTypeId: one.line.row.VatTypeId,
@@ -115,20 +115,20 @@ const noteCredited = (CreditId: number, lines: readonly CreditedLine[], vat: rea
 };
 
 /** Issues a credit note with lines, VAT, document and ledger entry. It is an open item until it is allocated. */
-export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing) => {
+export const issueDemoCredit = (life: Life, customer: DemoCustomer, issuing: Issuing) => {
   const { day, lines } = issuing;
   const stamp = life.stamp(day, 14, people.office);
   const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
-  const credited = lines.map(creditLineOf);
+  const credited = lines.map(toCreditLine);
   const invoices = new Map(lines.map(({ invoice: { row } }) => [row.InvoiceId, { ExchangeRate: new Big(row.ExchangeRate) }]));
   const composed = composeCredit(credited, life.vatTypes, invoices);
   const rate = getCreditExchangeRate(composed, invoices);
   const { Vat: vat, NetAmount, VatAmount, GrossAmount: gross } = composed;
   const CreditNo = takeNumber(life, 'credit');
-  const paper = {
+  const parts = {
     Company: life.company,
-    Customer: partyOf(customer),
-    Currency: currencyOf(customer),
+    Customer: toParty(customer),
+    Currency: getCurrency(customer),
     CreditDate: day,
     ExchangeRate: rate,
     Reason: reasonNames[issuing.reasonId] ?? '',
@@ -148,7 +148,7 @@ export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing
       VatAmount,
       GrossAmount: gross,
       Unallocated: gross,
-      Snapshot: { ...snapshotCredit(paper, credited, composed), CreditNo },
+      Snapshot: { ...snapshotCredit(parts, credited, composed), CreditNo },
       Comment: issuing.comment ?? null,
       IssuedAt: stamp.at,
       CancelledOn: null,
@@ -158,7 +158,7 @@ export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing
     stamp,
   );
   addDetails(life, row.CreditId, lines, stamp);
-  noteCredited(row.CreditId, lines, vat);
+  recordCredited(row.CreditId, lines, vat);
   for (const { Description: _description, Reason: _reason, ...one } of vat)
     life.rows.add('credit_vat', { CreditId: row.CreditId, ...one }, stamp);
   addEntry(
@@ -167,7 +167,7 @@ export const issueCredit = (life: Life, customer: DemoCustomer, issuing: Issuing
     stamp,
   );
   const money: DemoMoney = { kind: 'credit', id: row.CreditId, date: day, unallocated: gross };
-  accountOf(life, account.CustomerId).money.push(money);
+  getAccount(life, account.CustomerId).money.push(money);
   return { row, money };
 };
 
@@ -178,7 +178,7 @@ const settle = (life: Life, invoice: DemoInvoice, money: DemoMoney, day: DateOnl
 };
 
 // Adds the returned goods as a separate part of the credit note, without an amount.
-const takeBack = (life: Life, credit: Row<'credits'>, { line, quantity }: CreditedLine, day: DateOnly) => {
+const returnToStock = (life: Life, credit: Row<'credits'>, { line, quantity }: CreditedLine, day: DateOnly) => {
   const product = life.products.find((one) => one.row.ProductId === line.row.ProductId);
   if (!product || quantity === null) return;
   life.rows.add(
@@ -213,7 +213,9 @@ const takeBack = (life: Life, credit: Row<'credits'>, { line, quantity }: Credit
 
 const creditGoods = (life: Life, invoice: DemoInvoice, day: DateOnly) => {
   const { random, ownDepotId } = life;
-  const goods = invoice.lines.filter(({ row, left }) => row.Kind === 'Goods' && left === row.Quantity && row.Quantity >= 24);
+  const goods = invoice.lines.filter(
+    ({ row, left: uncredited }) => row.Kind === 'Goods' && uncredited === row.Quantity && row.Quantity >= 24,
+  );
   if (goods.length === 0) return;
   const line = random.pick(goods);
   const reasonId = random.pick([reasons.Damaged, reasons.Damaged, reasons.Short, reasons.Price, reasons.Returned, reasons.Goodwill]);
@@ -226,15 +228,15 @@ const creditGoods = (life: Life, invoice: DemoInvoice, day: DateOnly) => {
   const net = invoice.isDiscounted ? lessDiscount(whole, invoice.row.SettlementDiscountPercent ?? 0) : whole;
   if (net.lte(0)) return;
   const credited: CreditedLine = { invoice, line, quantity, net };
-  const { row, money } = issueCredit(life, invoice.customer, { day, reasonId, invoice, lines: [credited] });
+  const { row, money } = issueDemoCredit(life, invoice.customer, { day, reasonId, invoice, lines: [credited] });
   settle(life, invoice, money, day);
   const fromStock = life.rows.tables.order_details[(line.row.OrderDetailId ?? 0) - 1]?.SupplierDepotId === ownDepotId;
-  if (reasonId === reasons.Returned && fromStock) takeBack(life, row, credited, day);
+  if (reasonId === reasons.Returned && fromStock) returnToStock(life, row, credited, day);
 };
 
 /** Plans an occasional credit for goods that were broken, short or priced wrongly. */
 export const planLineCredit = (life: Life, invoice: DemoInvoice) => {
   if (!life.random.chance(0.035)) return;
-  const day = workingDaysAfter(existing(invoice.row.InvoiceDate, 'invoice date'), life.random.between(3, 14));
+  const day = workingDaysAfter(requireExisting(invoice.row.InvoiceDate, 'invoice date'), life.random.between(3, 14));
   life.plan(day, 'credit', (on) => creditGoods(life, invoice, on));
 };

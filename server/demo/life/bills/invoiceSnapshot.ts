@@ -6,7 +6,7 @@ import { describeTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
 import type { PaymentTerms } from '#contract/sales/deal/worth/paymentTerms.ts';
 import { toPrintedSnapshot, getDeliveryNoteNo } from '#server/modules/money/billing/snapshotInvoice.ts';
 import type { Life } from '#server/demo/life/life.ts';
-import { currencyOf, deliveryLines, partyOf } from '#server/demo/life/parties.ts';
+import { getCurrency, deliveryLines, toParty } from '#server/demo/life/parties.ts';
 
 /** Returns the parts of the snapshot that all kinds of invoice have. */
 export const invoiceSnapshot = (
@@ -17,8 +17,8 @@ export const invoiceSnapshot = (
 ): InvoiceSnapshot => ({
   Kind,
   Company: life.company,
-  Customer: partyOf(customer),
-  Currency: currencyOf(customer),
+  Customer: toParty(customer),
+  Currency: getCurrency(customer),
   DealNo: null,
   Part: null,
   CustomerOrderNo: null,

@@ -10,24 +10,24 @@ import type { AdvanceReceipt } from '#server/ledgers/advanceVat.ts';
 import type { ComposedLine } from '#server/modules/money/billing/composeLines.ts';
 import { daysBetween } from '#contract/sales/deal/dates.ts';
 import { decideInvoiceDates } from '#server/modules/money/invoices/raise/decideInvoiceDates.ts';
-import { billableOf } from './billable.ts';
+import { toBillable } from './billable.ts';
 import { planLineCredit } from './credits.ts';
 import { dealInvoiceSnapshot } from './invoiceSnapshot.ts';
-import { accountOf, takeNumber } from '#server/demo/life/life.ts';
+import { getAccount, takeNumber } from '#server/demo/life/life.ts';
 import type { DemoInvoice, Life } from '#server/demo/life/life.ts';
 import { planPayment } from './paying.ts';
-import { turnTies } from './ties.ts';
+import { moveTiesToInvoice } from './ties.ts';
 import { sentOrPosted } from './sending.ts';
 
 /** Days since despatch of deals that Finance has overlooked. The screen shows amber from 10 days and red from 14. */
-const overlooked = [11, 12, 15, 18];
-const heldBack = new WeakMap<Life, Set<number>>();
+const overlookedAges = [11, 12, 15, 18];
+const usedAgesOfLife = new WeakMap<Life, Set<number>>();
 
 const isOverlooked = (life: Life, day: DateOnly) => {
-  const held = heldBack.get(life) ?? new Set<number>();
-  heldBack.set(life, held);
-  const slot = overlooked.find((age) => !held.has(age) && Math.abs(daysBetween(day, life.today) - age) <= 1);
-  if (slot !== undefined) held.add(slot);
+  const usedAges = usedAgesOfLife.get(life) ?? new Set<number>();
+  usedAgesOfLife.set(life, usedAges);
+  const slot = overlookedAges.find((age) => !usedAges.has(age) && Math.abs(daysBetween(day, life.today) - age) <= 1);
+  if (slot !== undefined) usedAges.add(slot);
   return slot !== undefined;
 };
 
@@ -109,13 +109,13 @@ export const addInvoice = (
       stamp,
     );
   const invoice: DemoInvoice = { row, customer, outstanding: GrossAmount, lines, credited: [], isDiscounted: false, payOn: null };
-  accountOf(life, CustomerId).invoices.push(invoice);
+  getAccount(life, CustomerId).invoices.push(invoice);
   return invoice;
 };
 
 /** Raises the deal's invoice for what was delivered. With `receipts`, paid before despatch, it invoices what was ordered. */
 export const invoiceDeal = (life: Life, deal: DemoDeal, day: DateOnly, receipts: readonly AdvanceReceipt[] = []): DemoInvoice => {
-  const billable = billableOf(deal, receipts);
+  const billable = toBillable(deal, receipts);
   const ratesOn = (on: DateOnly) => ({ vatTypes: life.vatTypes, ExchangeRate: life.sterlingRate(deal.row.CurrencyId ?? 1, on) });
   const composed = composeWithRates(billable, decideInvoiceDates(billable, day), ratesOn);
   const { OrderId, DealNo, Part, CustomerOrderNo } = billable;
@@ -128,7 +128,7 @@ export const invoiceDeal = (life: Life, deal: DemoDeal, day: DateOnly, receipts:
     life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Invoiced }, stamp);
   else life.rows.change('orders', deal.row, { PrepaidInvoiceId: invoice.row.InvoiceId }, stamp);
   if (composed.Receipts.length === 0) planPayment(life, invoice);
-  else turnTies(life, invoice, composed);
+  else moveTiesToInvoice(life, invoice, composed);
   planLineCredit(life, invoice);
   return invoice;
 };

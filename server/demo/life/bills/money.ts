@@ -6,7 +6,7 @@ import type { Row, Stamp } from '#server/demo/ground/rows.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
 import { calculateExchangeDifference } from '#server/modules/money/payments/allocation/exchange.ts';
-import { accountOf, takeNumber } from '#server/demo/life/life.ts';
+import { getAccount, takeNumber } from '#server/demo/life/life.ts';
 import type { DemoInvoice, DemoMoney, Life } from '#server/demo/life/life.ts';
 
 type Entry = Pick<Row<'receivable_entries'>, 'CustomerId' | 'CurrencyId' | 'EntryDate' | 'Kind' | 'Amount' | 'Reference'> &
@@ -16,13 +16,13 @@ export const addEntry = (life: Life, entry: Entry, stamp: Stamp) =>
   life.rows.add('receivable_entries', { InvoiceId: null, CreditId: null, PaymentId: null, PaymentAllocationId: null, ...entry }, stamp);
 
 /** Updates the remaining amounts of an invoice and of the payment or credit allocated to it. */
-export const setRest = (life: Life, money: DemoMoney, invoice: DemoInvoice, stamp: Stamp) => {
+export const updateRemaining = (life: Life, money: DemoMoney, invoice: DemoInvoice, stamp: Stamp) => {
   life.rows.change('invoices', invoice.row, { Outstanding: invoice.outstanding }, stamp);
-  const left = { Unallocated: money.unallocated };
+  const patch = { Unallocated: money.unallocated };
   const payment = money.kind === 'payment' ? life.rows.tables.payments[money.id - 1] : undefined;
   const credit = money.kind === 'credit' ? life.rows.tables.credits[money.id - 1] : undefined;
-  if (payment) life.rows.change('payments', payment, left, stamp);
-  if (credit) life.rows.change('credits', credit, left, stamp);
+  if (payment) life.rows.change('payments', payment, patch, stamp);
+  if (credit) life.rows.change('credits', credit, patch, stamp);
 };
 
 interface Allocating {
@@ -36,7 +36,7 @@ interface Allocating {
   tieId?: number;
 }
 
-const rateOf = (life: Life, { kind, id }: DemoMoney) =>
+const getRate = (life: Life, { kind, id }: DemoMoney) =>
   new Big((kind === 'payment' ? life.rows.tables.payments[id - 1]?.ExchangeRate : life.rows.tables.credits[id - 1]?.ExchangeRate) ?? 1);
 
 /** Allocates money to an invoice, with the settlement discount if it is taken. */
@@ -57,7 +57,7 @@ export const allocateMoney = (life: Life, { money, invoice, amount, discount: Di
       DiscountTaken: discount,
       DiscountVat,
       ProFormaAllocationId: tieId ?? null,
-      ExchangeDifference: calculateExchangeDifference(amount, rateOf(life, money), new Big(invoice.row.ExchangeRate)),
+      ExchangeDifference: calculateExchangeDifference(amount, getRate(life, money), new Big(invoice.row.ExchangeRate)),
       AllocatedOn: day,
       ReversesId: null,
       Reason: null,
@@ -67,7 +67,7 @@ export const allocateMoney = (life: Life, { money, invoice, amount, discount: Di
   money.unallocated = money.unallocated.minus(amount);
   invoice.outstanding = invoice.outstanding.minus(amount).minus(discount);
   if (discount.gt(0)) invoice.isDiscounted = true;
-  setRest(life, money, invoice, stamp);
+  updateRemaining(life, money, invoice, stamp);
   if (discount.gt(0))
     addEntry(
       life,
@@ -120,6 +120,6 @@ export const receiveMoney = (life: Life, customer: DemoCustomer, { day, amount, 
   );
   addEntry(life, { ...account, EntryDate: day, Kind: 'Receipt', Amount: amount.neg(), PaymentId, Reference: String(PaymentNo) }, stamp);
   const money: DemoMoney = { kind: 'payment', id: PaymentId, date: day, unallocated: amount };
-  accountOf(life, customer.row.CustomerId).money.push(money);
+  getAccount(life, customer.row.CustomerId).money.push(money);
   return money;
 };

@@ -13,9 +13,9 @@ import { proposeAllocations } from '#server/modules/money/payments/suggestion/pr
 import type { ProposedItem, ProposedMoney } from '#server/modules/money/payments/suggestion/proposal.ts';
 import { explainDiscountRefusal } from '#server/modules/money/payments/allocation/explainDiscountRefusal.ts';
 import { buildReversal } from '#server/modules/money/payments/reversal/reversal.ts';
-import { accountOf } from '#server/demo/life/life.ts';
+import { getAccount } from '#server/demo/life/life.ts';
 import type { DemoInvoice, DemoMoney, Life } from '#server/demo/life/life.ts';
-import { addEntry, allocateMoney, receiveMoney, setRest } from './money.ts';
+import { addEntry, allocateMoney, receiveMoney, updateRemaining } from './money.ts';
 
 const nothing = new Big(0);
 
@@ -39,7 +39,7 @@ export const planPayment = (life: Life, invoice: DemoInvoice) => {
 };
 
 /** Returns the settlement discount on offer, by the same rule as the product. */
-const offerOf = (invoice: DemoInvoice): OfferedDiscount => {
+const calculateOffer = (invoice: DemoInvoice): OfferedDiscount => {
   const { InvoiceDate, SettlementDiscountDays, SettlementDiscountPercent } = invoice.row;
   const lines = invoice.lines.map(({ row }) => ({
     VatTypeId: row.VatTypeId,
@@ -52,8 +52,8 @@ const offerOf = (invoice: DemoInvoice): OfferedDiscount => {
   return calculateOfferedDiscount(terms, groupByRate(lines), invoice.credited);
 };
 
-const itemOf = (invoice: DemoInvoice): ProposedItem => {
-  const { Gross, Until } = offerOf(invoice);
+const toItem = (invoice: DemoInvoice): ProposedItem => {
+  const { Gross, Until } = calculateOffer(invoice);
   const { InvoiceId, InvoiceNo, InvoiceDate } = invoice.row;
   return {
     InvoiceId,
@@ -68,10 +68,10 @@ const itemOf = (invoice: DemoInvoice): ProposedItem => {
   };
 };
 
-const keyOf = ({ kind, id }: DemoMoney) => `${kind}-${id}`;
+const makeKey = ({ kind, id }: DemoMoney) => `${kind}-${id}`;
 
 const onAccount = (life: Life, money: DemoMoney): ProposedMoney => ({
-  key: keyOf(money),
+  key: makeKey(money),
   PaymentId: money.kind === 'payment' ? money.id : null,
   CreditId: money.kind === 'credit' ? money.id : null,
   No:
@@ -91,16 +91,16 @@ interface Paying {
 
 /** Allocates the receipt and everything else on the account to open invoices, as the product would suggest. */
 const settleAccount = (life: Life, customer: DemoCustomer, { day, amount, reference, methodId }: Paying): DemoMoney | null => {
-  const account = accountOf(life, customer.row.CustomerId);
+  const account = getAccount(life, customer.row.CustomerId);
   const byDue = (a: DemoInvoice, b: DemoInvoice) =>
     a.row.DueDate < b.row.DueDate ? -1 : a.row.DueDate > b.row.DueDate ? 1 : a.row.InvoiceId - b.row.InvoiceId;
   const open = account.invoices.filter(({ outstanding }) => outstanding.gt(0)).sort(byDue);
   const standing = account.money.filter((one) => one.date <= day && one.unallocated.gt(0));
   const received = amount.gt(0) ? receiveMoney(life, customer, { day, amount, reference, methodId }) : null;
   const proposal = proposeAllocations(
-    open.map(itemOf),
+    open.map(toItem),
     standing.map((one) => onAccount(life, one)),
-    { amount, reference, on: day, use: standing.map(keyOf) },
+    { amount, reference, on: day, use: standing.map(makeKey) },
   );
   const pairs = proposal.Allocations.flatMap((row) => {
     const invoice = open.find((one) => one.row.InvoiceId === row.InvoiceId);
@@ -112,16 +112,16 @@ const settleAccount = (life: Life, customer: DemoCustomer, { day, amount, refere
           );
     return invoice && money ? [{ invoice, money, row }] : [];
   });
-  const seen = pairs.map(({ invoice, money, row }) => ({
+  const checked = pairs.map(({ invoice, money, row }) => ({
     row,
     invoice: { InvoiceNo: invoice.row.InvoiceNo, InvoiceDate: invoice.row.InvoiceDate, Outstanding: invoice.outstanding },
     source: { isPayment: money.kind === 'payment', date: money.date },
   }));
   const discounts = pairs.map(({ invoice, row }, index) => {
-    const pair = seen[index];
-    const together = seen.filter((one) => one.invoice.InvoiceNo === invoice.row.InvoiceNo);
-    return row.DiscountTaken.gt(0) && pair && explainDiscountRefusal(pair, together, offerOf(invoice)) === undefined
-      ? offerOf(invoice).Rows
+    const pair = checked[index];
+    const together = checked.filter((one) => one.invoice.InvoiceNo === invoice.row.InvoiceNo);
+    return row.DiscountTaken.gt(0) && pair && explainDiscountRefusal(pair, together, calculateOffer(invoice)) === undefined
+      ? calculateOffer(invoice).Rows
       : [];
   });
   pairs.forEach(({ invoice, money, row }, index) =>
@@ -131,51 +131,56 @@ const settleAccount = (life: Life, customer: DemoCustomer, { day, amount, refere
 };
 
 const methods = [1, 1, 1, 2, 2, 3, 4, 6];
-const methodOf = (customer: DemoCustomer) => methods[customer.row.CustomerId % methods.length] ?? 1;
+const chooseMethod = (customer: DemoCustomer) => methods[customer.row.CustomerId % methods.length] ?? 1;
 
-const referenceOf = (life: Life, customer: DemoCustomer, due: readonly DemoInvoice[]) =>
+const makeReference = (life: Life, customer: DemoCustomer, due: readonly DemoInvoice[]) =>
   due.length <= 3 && life.random.chance(0.6)
     ? due.map(({ row }) => row.InvoiceNo).join(' ')
     : `${customer.row.AccountCode} ${due.length === 1 ? (due[0]?.row.InvoiceNo ?? '') : 'REMIT'}`.trim();
 
 /** Returns what the customer pays of an invoice, less the discount if it pays in time for that. */
-const meantFor = (customer: DemoCustomer, invoice: DemoInvoice, day: DateOnly): Big => {
-  const { Gross, Until } = offerOf(invoice);
+const plannedAmount = (customer: DemoCustomer, invoice: DemoInvoice, day: DateOnly): Big => {
+  const { Gross, Until } = calculateOffer(invoice);
   const isInTime = earnsDiscount({ invoiceDate: invoice.row.InvoiceDate, until: Until, receivedOn: day });
   return customer.payer === 'Discount' && isInTime ? invoice.outstanding.minus(Gross) : invoice.outstanding;
 };
 
 const payAgain = (life: Life, customer: DemoCustomer, invoices: readonly DemoInvoice[], day: DateOnly) => {
-  const left = invoices.filter(({ outstanding }) => outstanding.gt(0));
-  for (const invoice of left) invoice.payOn = day;
-  if (left.length > 0) life.plan(day, 'money', (on) => payRun(life, customer, on));
+  const openInvoices = invoices.filter(({ outstanding }) => outstanding.gt(0));
+  for (const invoice of openInvoices) invoice.payOn = day;
+  if (openInvoices.length > 0) life.plan(day, 'money', (on) => payRun(life, customer, on));
 };
 
 /** Pays the invoices due by now, less credit notes. Some payments take a discount, some are partial or a round sum. */
 const payRun = (life: Life, customer: DemoCustomer, day: DateOnly) => {
   const { random } = life;
-  const account = accountOf(life, customer.row.CustomerId);
+  const account = getAccount(life, customer.row.CustomerId);
   const due = account.invoices.filter(({ payOn, outstanding }) => payOn !== null && payOn <= day && outstanding.gt(0));
   if (due.length === 0) return;
-  const shares = due.map((invoice) => meantFor(customer, invoice, day));
+  const shares = due.map((invoice) => plannedAmount(customer, invoice, day));
   const last = shares.at(-1);
   if (last && random.chance(0.05)) shares[shares.length - 1] = last.div(2).round(0);
   const standing = sum(account.money.filter((one) => one.date <= day).map((one) => one.unallocated));
   const owed = sum(shares).minus(standing);
   const amount = owed.lte(0) ? new Big(0) : random.chance(0.015) ? owed.div(100).round(0, Big.roundUp).times(100) : owed;
-  const methodId = methodOf(customer);
-  const money = settleAccount(life, customer, { day, amount, reference: referenceOf(life, customer, due), methodId });
+  const methodId = chooseMethod(customer);
+  const money = settleAccount(life, customer, { day, amount, reference: makeReference(life, customer, due), methodId });
   payAgain(life, customer, due, workingDaysAfter(day, 12));
   const isBounced = money !== null && [3, 6].includes(methodId) && random.chance(0.05);
   if (isBounced) life.plan(workingDaysAfter(day, 3), 'money', (on) => bounce(life, customer, money, on));
 };
 
-const giveBack = (life: Life, standing: Row<'allocations'>, money: DemoMoney, { day, reason }: { day: DateOnly; reason: string }) => {
+const reverseAllocation = (
+  life: Life,
+  standing: Row<'allocations'>,
+  money: DemoMoney,
+  { day, reason }: { day: DateOnly; reason: string },
+) => {
   const stamp = life.stamp(day, 12, people.office);
   const { CustomerId, InvoiceId } = standing;
   const amount = new Big(standing.Amount);
   const discount = new Big(standing.DiscountTaken ?? 0);
-  const stood = {
+  const original = {
     ...standing,
     PaymentId: standing.PaymentId ?? null,
     CreditId: standing.CreditId ?? null,
@@ -187,15 +192,15 @@ const giveBack = (life: Life, standing: Row<'allocations'>, money: DemoMoney, { 
     ExchangeDifference: new Big(standing.ExchangeDifference ?? 0),
   };
   // Leaves out the write-off flag, because all rows of a table need the same columns.
-  const { IsWriteOff: _none, ...half } = buildReversal(stood, day, reason);
+  const { IsWriteOff: _none, ...half } = buildReversal(original, day, reason);
   const { PaymentAllocationId } = life.rows.add('allocations', { ProFormaAllocationId: null, ...half }, stamp);
-  const invoice = accountOf(life, CustomerId).invoices.find(({ row }) => row.InvoiceId === InvoiceId);
+  const invoice = getAccount(life, CustomerId).invoices.find(({ row }) => row.InvoiceId === InvoiceId);
   if (!invoice) return;
   money.unallocated = money.unallocated.plus(amount);
   invoice.outstanding = invoice.outstanding.plus(amount).plus(discount);
   if (discount.gt(0)) invoice.isDiscounted = false;
   invoice.payOn = workingDaysAfter(day, 8);
-  setRest(life, money, invoice, stamp);
+  updateRemaining(life, money, invoice, stamp);
   const entry = {
     CustomerId,
     CurrencyId: invoice.row.CurrencyId,
@@ -214,7 +219,7 @@ const bounce = (life: Life, customer: DemoCustomer, money: DemoMoney, day: DateO
   if (!payment) return;
   const reason = payment.PaymentMethodId === 3 ? 'Cheque returned unpaid' : 'Direct debit refused';
   for (const standing of life.rows.tables.allocations.filter((row) => row.PaymentId === money.id))
-    giveBack(life, standing, money, { day, reason });
+    reverseAllocation(life, standing, money, { day, reason });
   money.unallocated = nothing;
   const stamp = life.stamp(day, 12, people.office);
   life.rows.change('payments', payment, { ReversedOn: day, ReverseReason: reason, Unallocated: 0 }, stamp);
@@ -237,10 +242,10 @@ const bounce = (life: Life, customer: DemoCustomer, money: DemoMoney, day: DateO
 export const draftPayments = (life: Life) => {
   const day = workingDaysBefore(life.today, 0);
   const owing = life.customers.filter((customer) =>
-    accountOf(life, customer.row.CustomerId).invoices.some(({ outstanding }) => outstanding.gt(0)),
+    getAccount(life, customer.row.CustomerId).invoices.some(({ outstanding }) => outstanding.gt(0)),
   );
   for (const customer of owing.slice(2, 5)) {
-    const invoice = accountOf(life, customer.row.CustomerId).invoices.find(({ outstanding }) => outstanding.gt(0));
+    const invoice = getAccount(life, customer.row.CustomerId).invoices.find(({ outstanding }) => outstanding.gt(0));
     if (!invoice) continue;
     const { InvoiceId, InvoiceNo } = invoice.row;
     const Amount = invoice.outstanding;
@@ -252,7 +257,7 @@ export const draftPayments = (life: Life) => {
         PaymentNo: null,
         Kind: 'Receipt',
         PaymentDate: day,
-        PaymentMethodId: methodOf(customer),
+        PaymentMethodId: chooseMethod(customer),
         Amount,
         Fee: 0,
         Reference: String(InvoiceNo),

@@ -4,18 +4,18 @@ import { orderTotals } from '#contract/sales/deal/worth/orderTotals.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
 import type { Row } from '#server/demo/ground/rows.ts';
-import { existing, people } from '#server/demo/world.ts';
+import { requireExisting, people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
 import type { AdvanceReceipt, RateAmounts } from '#server/ledgers/advanceVat.ts';
 import { invoiceDeal } from './invoicing.ts';
 import { takeNumber } from '#server/demo/life/life.ts';
 import type { Life } from '#server/demo/life/life.ts';
 import { receiveMoney } from './money.ts';
-import { receivedOf, tieMoney } from './ties.ts';
+import { sumReceipts, tieMoney } from './ties.ts';
 
-const rateOf = (life: Life, vatTypeId: number) => existing(life.vatTypes.get(vatTypeId), 'VAT type').Rate;
+const getRate = (life: Life, vatTypeId: number) => requireExisting(life.vatTypes.get(vatTypeId), 'VAT type').Rate;
 
-const totalsOf = (life: Life, { row, customer, lines, mixed }: DemoDeal) => {
+const calculateTotals = (life: Life, { row, customer, lines, mixed }: DemoDeal) => {
   const VatTypeId = customer.row.VatTypeId ?? 1;
   const totalled = lines.map((line) => ({
     ProductId: line.row.ProductId ?? null,
@@ -24,14 +24,14 @@ const totalsOf = (life: Life, { row, customer, lines, mixed }: DemoDeal) => {
     PricePer: line.row.PricePer,
     DiscountPercent: line.row.DiscountPercent ?? 0,
     VatTypeId: line.row.VatTypeId,
-    VatRate: rateOf(life, line.row.VatTypeId),
+    VatRate: getRate(life, line.row.VatTypeId),
     PalletQuantity: line.row.PalletQuantity ?? 0,
     PalletCharge: line.row.PalletCharge ?? 0,
     PalletTareKg: null,
     UnitWeightGrams: null,
   }));
   const shared = mixed.map(({ row: { Quantity, Charge } }) => ({ Quantity, Charge: Charge ?? 0, TareKg: null }));
-  return orderTotals(totalled, row.CarriageCharge ?? 0, { VatTypeId, VatRate: rateOf(life, VatTypeId) }, shared);
+  return orderTotals(totalled, row.CarriageCharge ?? 0, { VatTypeId, VatRate: getRate(life, VatTypeId) }, shared);
 };
 
 type ProForma = Row<'pro_forma_invoices'>;
@@ -49,29 +49,29 @@ const cancel = (life: Life, deal: DemoDeal, proForma: ProForma, day: DateOnly) =
   life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Cancelled, CancelReason }, stamp);
 };
 
-const receive = (life: Life, deal: DemoDeal, asked: Asked, { amount, day }: { amount: Big; day: DateOnly }) => {
-  const { proForma, rates } = asked;
+const receive = (life: Life, deal: DemoDeal, issued: IssuedProForma, { amount, day }: { amount: Big; day: DateOnly }) => {
+  const { proForma, rates } = issued;
   const reference = `Pro forma ${proForma.ProFormaNo}`;
   const money = receiveMoney(life, deal.customer, { day, amount, reference, methodId: life.random.pick([2, 2, 4]) });
-  asked.receipts.push(tieMoney(life, money, proForma, rates, day));
+  issued.receipts.push(tieMoney(life, money, proForma, rates, day));
 };
 
-interface Asked {
+interface IssuedProForma {
   proForma: ProForma;
   rates: RateAmounts[];
   receipts: AdvanceReceipt[];
 }
 
 /** Receives the remaining money and releases the deal. The VAT invoice follows one or two working days later. */
-const takePayment = (life: Life, deal: DemoDeal, asked: Asked, day: DateOnly) => {
-  const left = new Big(asked.proForma.GrossAmount as Big).minus(receivedOf(asked.receipts));
-  receive(life, deal, asked, { amount: left, day });
-  release(life, deal, asked.proForma, day);
-  life.plan(workingDaysAfter(day, life.random.between(1, 2)), 'invoice', (on) => invoiceDeal(life, deal, on, asked.receipts));
+const takePayment = (life: Life, deal: DemoDeal, issued: IssuedProForma, day: DateOnly) => {
+  const outstanding = new Big(issued.proForma.GrossAmount as Big).minus(sumReceipts(issued.receipts));
+  receive(life, deal, issued, { amount: outstanding, day });
+  release(life, deal, issued.proForma, day);
+  life.plan(workingDaysAfter(day, life.random.between(1, 2)), 'invoice', (on) => invoiceDeal(life, deal, on, issued.receipts));
 };
 
 const issue = (life: Life, deal: DemoDeal, day: DateOnly) => {
-  const totals = totalsOf(life, deal);
+  const totals = calculateTotals(life, deal);
   const proForma = life.rows.add(
     'pro_forma_invoices',
     {
@@ -96,25 +96,25 @@ const issue = (life: Life, deal: DemoDeal, day: DateOnly) => {
       { ProFormaInvoiceId, VatTypeId, Rate, NetAmount: Net, VatAmount: Vat },
       life.stamp(day, 10, people.office),
     );
-  const asked: Asked = { proForma, rates: totals.VatSummary, receipts: [] };
-  return { asked, deposit: totals.Gross.div(2).round(0) };
+  const issued: IssuedProForma = { proForma, rates: totals.VatSummary, receipts: [] };
+  return { asked: issued, deposit: totals.Gross.div(2).round(0) };
 };
 
 /** Asks for half of the amount as a deposit, for goods needed much later. The other half is not paid in the story. */
-export const askForDeposit = (life: Life, deal: DemoDeal, day: DateOnly) => {
-  const { asked, deposit } = issue(life, deal, day);
-  life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, asked, { amount: deposit, day: on }));
+export const requestDeposit = (life: Life, deal: DemoDeal, day: DateOnly) => {
+  const { asked: issued, deposit } = issue(life, deal, day);
+  life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, issued, { amount: deposit, day: on }));
 };
 
 /** Issues a pro forma to a customer who pays first. The deal is held until the money arrives, which for some is never. */
-export const askForMoney = (life: Life, deal: DemoDeal, day: DateOnly, open: (day: DateOnly) => void) => {
-  const { asked, deposit } = issue(life, deal, day);
-  if (life.random.chance(0.12)) life.plan(workingDaysAfter(day, 10), 'money', (on) => cancel(life, deal, asked.proForma, on));
+export const requestPayment = (life: Life, deal: DemoDeal, day: DateOnly, open: (day: DateOnly) => void) => {
+  const { asked: issued, deposit } = issue(life, deal, day);
+  if (life.random.chance(0.12)) life.plan(workingDaysAfter(day, 10), 'money', (on) => cancel(life, deal, issued.proForma, on));
   else {
     const paidOn = workingDaysAfter(day, life.random.between(2, 6));
     if (deposit.gt(0) && life.random.chance(0.2))
-      life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, asked, { amount: deposit, day: on }));
-    life.plan(paidOn, 'money', (on) => takePayment(life, deal, asked, on));
+      life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, issued, { amount: deposit, day: on }));
+    life.plan(paidOn, 'money', (on) => takePayment(life, deal, issued, on));
     life.plan(workingDaysAfter(paidOn, 3), 'receive', open);
   }
 };

@@ -9,7 +9,7 @@ interface Terms {
 }
 
 /** Returns the terms of an account or deal, with the database defaults for missing values. */
-export const termsIn = (row: Terms) => ({
+export const readTerms = (row: Terms) => ({
   CurrencyId: row.CurrencyId ?? 1,
   PaymentTermDays: row.PaymentTermDays ?? 30,
   PaymentTermBasis: row.PaymentTermBasis ?? 'InvoiceDate',

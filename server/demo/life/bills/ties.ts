@@ -1,11 +1,11 @@
 import { Big, sum } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Row } from '#server/demo/ground/rows.ts';
-import { existing, people } from '#server/demo/world.ts';
+import { requireExisting, people } from '#server/demo/world.ts';
 import { splitReceipt, moveVatToInvoice, taxPointRow, listTieTaxPoints } from '#server/ledgers/advanceVat.ts';
 import type { AdvanceReceipt, RateAmounts, TaxPointPart } from '#server/ledgers/advanceVat.ts';
 import type { ComposedInvoice } from '#server/modules/money/billing/composeInvoice.ts';
-import { accountOf } from '#server/demo/life/life.ts';
+import { getAccount } from '#server/demo/life/life.ts';
 import type { DemoInvoice, DemoMoney, Life } from '#server/demo/life/life.ts';
 import { allocateMoney } from './money.ts';
 
@@ -17,7 +17,7 @@ const addTaxPoints = (life: Life, parts: readonly (TaxPointPart & { InvoiceId: n
 
 /** Updates the tied amount of the payment and the received amount of the pro forma. */
 const setTied = (life: Life, money: DemoMoney, proForma: ProForma, amount: Big, stamp: ReturnType<Life['stamp']>) => {
-  const payment = existing(life.rows.tables.payments[money.id - 1], 'payment');
+  const payment = requireExisting(life.rows.tables.payments[money.id - 1], 'payment');
   money.unallocated = money.unallocated.minus(amount);
   life.rows.change('payments', payment, { Unallocated: money.unallocated, Tied: amount.plus((payment.Tied as Big) ?? 0) }, stamp);
   life.rows.change('pro_forma_invoices', proForma, { Received: amount.plus((proForma.Received as Big) ?? 0) }, stamp);
@@ -33,7 +33,7 @@ export const tieMoney = (
 ): AdvanceReceipt => {
   const stamp = life.stamp(day, 11, people.office);
   const Amount = money.unallocated;
-  const { CustomerId, CurrencyId } = existing(life.rows.tables.payments[money.id - 1], 'payment');
+  const { CustomerId, CurrencyId } = requireExisting(life.rows.tables.payments[money.id - 1], 'payment');
   const tie = { CustomerId, PaymentId: money.id, ProFormaInvoiceId: proForma.ProFormaInvoiceId, Amount, AllocatedOn: day };
   const { ProFormaAllocationId } = life.rows.add('pro_forma_allocations', { ...tie, ReversesId: null, Reason: null }, stamp);
   const Rates = splitReceipt(rates, (proForma.Received as Big) ?? 0, Amount);
@@ -49,12 +49,12 @@ export const tieMoney = (
 };
 
 /** Moves the money tied to the pro forma to the deal's invoice. */
-export const turnTies = (life: Life, invoice: DemoInvoice, composed: ComposedInvoice) => {
+export const moveTiesToInvoice = (life: Life, invoice: DemoInvoice, composed: ComposedInvoice) => {
   const day = composed.InvoiceDate;
   const stamp = life.stamp(day, 15, people.finance);
   const { tables } = life.rows;
   for (const used of composed.Receipts) {
-    const tie = existing(tables.pro_forma_allocations[used.ProFormaAllocationId - 1], 'tie');
+    const tie = requireExisting(tables.pro_forma_allocations[used.ProFormaAllocationId - 1], 'tie');
     const { PaymentId, ProFormaInvoiceId, CustomerId } = tie;
     const amount = new Big(tie.Amount as Big);
     const reversal = {
@@ -66,15 +66,15 @@ export const turnTies = (life: Life, invoice: DemoInvoice, composed: ComposedInv
       ReversesId: tie.ProFormaAllocationId,
     };
     life.rows.add('pro_forma_allocations', { ...reversal, Reason: `Invoice ${invoice.row.InvoiceNo}` }, stamp);
-    const { money: all } = accountOf(life, CustomerId);
-    const money = existing(
+    const { money: all } = getAccount(life, CustomerId);
+    const money = requireExisting(
       all.find((one) => one.kind === 'payment' && one.id === PaymentId),
       'money in advance',
     );
-    setTied(life, money, existing(tables.pro_forma_invoices[ProFormaInvoiceId - 1], 'pro forma'), amount.neg(), stamp);
+    setTied(life, money, requireExisting(tables.pro_forma_invoices[ProFormaInvoiceId - 1], 'pro forma'), amount.neg(), stamp);
     allocateMoney(life, { money, invoice, amount: used.Amount, discount: [], day, tieId: tie.ProFormaAllocationId });
   }
   addTaxPoints(life, moveVatToInvoice(composed.TaxPoints, invoice.row.InvoiceId), stamp);
 };
 
-export const receivedOf = (receipts: readonly AdvanceReceipt[]) => sum(receipts.map((receipt) => receipt.Amount));
+export const sumReceipts = (receipts: readonly AdvanceReceipt[]) => sum(receipts.map((receipt) => receipt.Amount));

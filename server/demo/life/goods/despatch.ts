@@ -8,18 +8,18 @@ import { noteSnapshot } from '#server/modules/warehouse/picking/despatch/noteSna
 import { planInvoice } from '#server/demo/life/bills/invoicing.ts';
 import { takeNumber } from '#server/demo/life/life.ts';
 import type { Life } from '#server/demo/life/life.ts';
-import { deliveryAddressOf, deliveryLines, namedPartyOf } from '#server/demo/life/parties.ts';
+import { findDeliveryAddress, deliveryLines, toNamedParty } from '#server/demo/life/parties.ts';
 import { deliverPallets } from './stock.ts';
 
-const noteOf = (life: Life, { row, customer, lines, mixed }: DemoDeal, noteNo: number, day: DateOnly) => {
-  const address = deliveryAddressOf(customer, row.DeliveryAddressId);
+const makeNote = (life: Life, { row, customer, lines, mixed }: DemoDeal, noteNo: number, day: DateOnly) => {
+  const address = findDeliveryAddress(customer, row.DeliveryAddressId);
   return noteSnapshot({
     order: { DealNo: row.DealNo, Part: row.Part ?? 1, CustomerOrderNo: row.CustomerOrderNo ?? null, Comment: row.Comment ?? null },
     noteNo,
     day,
     parties: {
       Company: life.company,
-      Customer: namedPartyOf(customer),
+      Customer: toNamedParty(customer),
       ContactName: customer.row.ContactName ?? null,
       Phone: customer.row.Phone ?? null,
       HaulierName: life.hauliers.find((haulier) => haulier.CustomerId === row.HaulierId)?.Name ?? null,
@@ -56,8 +56,8 @@ export const despatchDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const noteNo = takeNumber(life, 'delivery_note');
   const stamp = life.stamp(day, 13, people.warehouse);
   const Reference = getDeliveryReference({ DealType: 'Stock', DeliveryNoteNo: noteNo, SupplierDeliveryNoteNo: null });
-  const counted = deal.lines.map(({ row }) => ({ row, count: row.PickedPallets ?? null, supplierId: null }));
-  deliverPallets(life, deal, counted, { day, Reference, stamp });
+  const countedLines = deal.lines.map(({ row }) => ({ row, count: row.PickedPallets ?? null, supplierId: null }));
+  deliverPallets(life, deal, countedLines, { day, Reference, stamp });
   const isPrepaid = deal.row.PrepaidInvoiceId !== null;
   const picked = { Status: 'Picked' as const, DealType: 'Stock' as const, PrepaidInvoiceId: deal.row.PrepaidInvoiceId ?? null };
   life.rows.change(
@@ -65,7 +65,7 @@ export const despatchDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
     deal.row,
     {
       DeliveryNoteNo: noteNo,
-      DeliveryNoteSnapshot: noteOf(life, deal, noteNo, day),
+      DeliveryNoteSnapshot: makeNote(life, deal, noteNo, day),
       DeliveryNotePrintedAt: stamp.at,
       DespatchedOn: day,
       StatusId: orderStatusIds[findNextStatus(picked, 'confirmPrintDNote') ?? 'Picked'],

@@ -2,18 +2,18 @@ import { countPallets } from '#contract/sales/deal/packing/pallets.ts';
 import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
-import { existing, people } from '#server/demo/world.ts';
+import { requireExisting, people } from '#server/demo/world.ts';
 import type { DemoDeal } from '#server/demo/world.ts';
 import { planInvoice } from '#server/demo/life/bills/invoicing.ts';
 import type { Life } from '#server/demo/life/life.ts';
 import { addNextPart, cancelDeal } from './picking.ts';
-import { bring, cancelPurchase, orderFrom } from './purchases.ts';
+import { receiveDemoGoods, cancelPurchase, orderFrom } from './purchases.ts';
 import type { DemoPurchase } from './purchases.ts';
 import { deliverPallets } from './stock.ts';
 
-const orderFromMaker = (life: Life, deal: DemoDeal, day: DateOnly) => {
+const orderFromSupplier = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const purchase = orderFrom(life, {
-    depotId: existing(deal.lines[0]?.row.SupplierDepotId, 'depot of a direct deal'),
+    depotId: requireExisting(deal.lines[0]?.row.SupplierDepotId, 'depot of a direct deal'),
     deal,
     goods: deal.lines.map(({ row, product }) => ({
       product,
@@ -23,7 +23,7 @@ const orderFromMaker = (life: Life, deal: DemoDeal, day: DateOnly) => {
       pricePer: row.PricePer,
     })),
     day,
-    required: existing(deal.row.RequiredDate, 'required date'),
+    required: requireExisting(deal.row.RequiredDate, 'required date'),
   });
   deal.lines.forEach(({ row }, index) => {
     row.PurchaseOrderLineId = purchase.lines[index]?.row.PurchaseOrderLineId ?? null;
@@ -33,13 +33,13 @@ const orderFromMaker = (life: Life, deal: DemoDeal, day: DateOnly) => {
 
 /** Buys a direct deal from the supplier's depot on its order date and confirms it on delivery. */
 export const buyDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
-  const bought = orderFromMaker(life, deal, day);
+  const bought = orderFromSupplier(life, deal, day);
   if (life.random.chance(0.03))
     life.plan(workingDaysAfter(day, 2), 'pick', (on) => {
       cancelDirect(life, deal, on);
       cancelPurchase(life, bought, on, 'The customer cancelled its order');
     });
-  const expected = existing(deal.row.RequiredDate, 'required date');
+  const expected = requireExisting(deal.row.RequiredDate, 'required date');
   life.plan(
     workingDaysAfter(
       expected,
@@ -57,39 +57,39 @@ export const buyDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
 const cancelDirect = (life: Life, deal: DemoDeal, day: DateOnly) => cancelDeal(life, { ...deal, lines: [] }, day);
 
 /** Returns the delivered quantity. Production runs are never exact. A shortage of a whole pallet or more becomes the next part. */
-const confirmedOf = (life: Life, line: DemoDeal['lines'][number]) => {
+const chooseDelivered = (life: Life, line: DemoDeal['lines'][number]) => {
   const { random } = life;
   if (random.chance(0.03)) return line.row.Quantity - random.between(2, 4) * line.product.unitsPerPallet;
   return random.chance(0.15) ? line.row.Quantity - random.between(1, 3) * 6 : line.row.Quantity;
 };
 
 const backOrderRest = (life: Life, deal: DemoDeal, bought: DemoPurchase, day: DateOnly) => {
-  const rests = deal.lines
+  const shortages = deal.lines
     .map((line) => ({ line, quantity: line.row.Quantity - (line.row.ConfirmedQuantity ?? 0) }))
     .filter(({ line, quantity }) => quantity >= line.product.unitsPerPallet);
-  if (rests.length === 0) return;
-  const rest = { ...deal, ...addNextPart(life, deal, rests, life.stamp(day, 15, people.office)) };
-  rest.lines.forEach(({ row }, index) => {
-    row.PurchaseOrderLineId = rests[index]?.line.row.PurchaseOrderLineId ?? null;
+  if (shortages.length === 0) return;
+  const nextPart = { ...deal, ...addNextPart(life, deal, shortages, life.stamp(day, 15, people.office)) };
+  nextPart.lines.forEach(({ row }, index) => {
+    row.PurchaseOrderLineId = shortages[index]?.line.row.PurchaseOrderLineId ?? null;
   });
-  life.plan(workingDaysAfter(day, life.random.between(4, 9)), 'confirm', (on) => confirmDirect(life, rest, bought, on));
+  life.plan(workingDaysAfter(day, life.random.between(4, 9)), 'confirm', (on) => confirmDirect(life, nextPart, bought, on));
 };
 
 const confirmDirect = (life: Life, deal: DemoDeal, bought: DemoPurchase, day: DateOnly) => {
   const stamp = life.stamp(day, 15, people.office);
   const note = `${life.random.pick(['DN', 'WB', 'L'])}${life.random.between(100_000, 999_999)}`;
-  const counted = deal.lines.map((line) => {
-    const ConfirmedQuantity = Math.max(line.product.unitsPerPallet, confirmedOf(life, line));
+  const countedLines = deal.lines.map((line) => {
+    const ConfirmedQuantity = Math.max(line.product.unitsPerPallet, chooseDelivered(life, line));
     const count = countPallets(ConfirmedQuantity, line.product.unitsPerPallet);
     life.rows.change('order_details', line.row, { ConfirmedQuantity, ConfirmedPallets: count }, stamp);
     return { row: line.row, count, supplierId: line.product.family.supplier + 1 };
   });
-  deliverPallets(life, deal, counted, { day, Reference: note, stamp });
-  const came = deal.lines.flatMap(({ row }) => {
+  deliverPallets(life, deal, countedLines, { day, Reference: note, stamp });
+  const received = deal.lines.flatMap(({ row }) => {
     const line = bought.lines.find((one) => one.row.PurchaseOrderLineId === row.PurchaseOrderLineId);
     return line ? [{ line: line.row, quantity: row.ConfirmedQuantity ?? 0, OrderDetailId: row.OrderDetailId }] : [];
   });
-  bring(life, bought, came, { day, note, by: people.office });
+  receiveDemoGoods(life, bought, received, { day, note, by: people.office });
   backOrderRest(life, deal, bought, day);
   const arrived = { StatusId: orderStatusIds.ReadyToInvoice, DespatchedOn: day, DeliveryDate: day, SupplierDeliveryNoteNo: note };
   life.rows.change('orders', deal.row, arrived, stamp);

@@ -2,19 +2,19 @@ import { Big, sum, toPenny } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
 import type { Row } from '#server/demo/ground/rows.ts';
-import { existing, people } from '#server/demo/world.ts';
+import { requireExisting, people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
 import { customer as accountHolder, toPalletRow, supplier, warehouse, writtenOff } from '#server/ledgers/pallets/pallets.ts';
 import { getDueDate } from '#server/modules/money/billing/dates.ts';
-import { issueCredit, reasons } from '#server/demo/life/bills/credits.ts';
+import { issueDemoCredit, reasons } from '#server/demo/life/bills/credits.ts';
 import type { CreditedLine } from '#server/demo/life/bills/credits.ts';
-import { holdPallets } from './holdPallets.ts';
+import { changeHolding } from './changeHolding.ts';
 import { addInvoice } from '#server/demo/life/bills/invoicing.ts';
 import { invoiceSnapshot } from '#server/demo/life/bills/invoiceSnapshot.ts';
-import { accountOf } from '#server/demo/life/life.ts';
+import { getAccount } from '#server/demo/life/life.ts';
 import type { Life } from '#server/demo/life/life.ts';
 import { planPayment } from '#server/demo/life/bills/paying.ts';
-import { termsIn } from '#server/demo/life/bills/terms.ts';
+import { readTerms } from '#server/demo/life/bills/terms.ts';
 
 type Movement = Row<'pallet_movements'>;
 
@@ -23,16 +23,16 @@ const chargesFor = (
   life: Life,
   customer: DemoCustomer,
   palletId: number,
-  wanted: { quantity: number; movementId: number },
+  returned: { quantity: number; movementId: number },
 ): CreditedLine[] => {
-  let left = wanted.quantity;
-  const charged = accountOf(life, customer.row.CustomerId).invoices.flatMap((invoice) => invoice.lines.map((line) => ({ invoice, line })));
+  let remaining = returned.quantity;
+  const charged = getAccount(life, customer.row.CustomerId).invoices.flatMap((invoice) => invoice.lines.map((line) => ({ invoice, line })));
   return charged.flatMap(({ invoice, line }) => {
     if (line.row.Kind !== 'Pallet' || line.row.PalletId !== palletId) return [];
-    const quantity = Math.min(left, line.left);
+    const quantity = Math.min(remaining, line.left);
     if (quantity === 0) return [];
-    left -= quantity;
-    return [{ invoice, line, quantity, net: toPenny(new Big(line.row.UnitPrice).times(quantity)), movementId: wanted.movementId }];
+    remaining -= quantity;
+    return [{ invoice, line, quantity, net: toPenny(new Big(line.row.UnitPrice).times(quantity)), movementId: returned.movementId }];
   });
 };
 
@@ -45,23 +45,24 @@ const creditPallets = (
   const lines = movements.flatMap((movement) =>
     chargesFor(life, customer, movement.PalletId, { quantity: movement.Quantity, movementId: movement.PalletMovementId }),
   );
-  if (lines.length > 0) issueCredit(life, customer, { day, reasonId: reasons.Pallets, invoice: null, lines, comment });
+  if (lines.length > 0) issueDemoCredit(life, customer, { day, reasonId: reasons.Pallets, invoice: null, lines, comment });
 };
 
 /** Lists the pallets of each type that a customer can return, never more than were delivered. */
-const held = (life: Life, customer: DemoCustomer) => [...accountOf(life, customer.row.CustomerId).pallets].filter(([, count]) => count > 0);
+const listHoldings = (life: Life, customer: DemoCustomer) =>
+  [...getAccount(life, customer.row.CustomerId).pallets].filter(([, count]) => count > 0);
 
 const returnSome = (life: Life, customer: DemoCustomer, day: DateOnly) => {
   const { random } = life;
   const HaulierId = customer.row.HaulierId ?? null;
   const Reference = `Collection ${random.between(10_000, 99_999)}`;
-  const movements = held(life, customer).flatMap(([PalletId, count]) => {
+  const movements = listHoldings(life, customer).flatMap(([PalletId, count]) => {
     const Quantity = Math.floor((count * random.between(45, 90)) / 100);
     if (Quantity === 0) return [];
     const Condition = random.chance(0.06) ? ('Damaged' as const) : ('Good' as const);
-    const said = { PalletId, Quantity, MovedOn: day, Kind: 'Return' as const, Condition, HaulierId, Reference };
-    const movement = toPalletRow({ ...said, from: accountHolder(customer.row.CustomerId), to: warehouse });
-    holdPallets(life, customer, PalletId, -Quantity);
+    const details = { PalletId, Quantity, MovedOn: day, Kind: 'Return' as const, Condition, HaulierId, Reference };
+    const movement = toPalletRow({ ...details, from: accountHolder(customer.row.CustomerId), to: warehouse });
+    changeHolding(life, customer, PalletId, -Quantity);
     return [life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.warehouse))];
   });
   if (customer.row.PalletsCharged && movements.length > 0)
@@ -80,18 +81,18 @@ export const planReturns = (life: Life, customer: DemoCustomer, day: DateOnly) =
 
 const largestHolding = (life: Life, customers: readonly DemoCustomer[], enough: number) =>
   customers
-    .map((customer) => ({ customer, most: held(life, customer).sort((a, b) => b[1] - a[1])[0] }))
-    .filter(({ most }) => most !== undefined && most[1] >= enough);
+    .map((customer) => ({ customer, most: listHoldings(life, customer).sort((a, b) => b[1] - a[1])[0] }))
+    .filter(({ most: largest }) => largest !== undefined && largest[1] >= enough);
 
 /** Invoices transferred pallets at today's charge. */
 const chargeTransfer = (life: Life, customer: DemoCustomer, moved: { palletId: number; quantity: number }, day: DateOnly) => {
-  const pallet = existing(life.rows.tables.pallets[moved.palletId - 1], 'pallet');
+  const pallet = requireExisting(life.rows.tables.pallets[moved.palletId - 1], 'pallet');
   const VatTypeId = customer.row.VatTypeId ?? 1;
-  const vatType = existing(life.vatTypes.get(VatTypeId), 'VAT type');
+  const vatType = requireExisting(life.vatTypes.get(VatTypeId), 'VAT type');
   const UnitPrice = new Big(pallet.Charge ?? 0);
   const NetAmount = toPenny(UnitPrice.times(moved.quantity));
   const VatAmount = toPenny(NetAmount.times(vatType.Rate).div(100));
-  const terms = termsIn(customer.row);
+  const terms = readTerms(customer.row);
   const line = {
     Kind: 'Pallet' as const,
     OrderDetailId: null,
@@ -139,26 +140,26 @@ const chargeTransfer = (life: Life, customer: DemoCustomer, moved: { palletId: n
 };
 
 /** Transfers pallets between two accounts. The first is credited and the second charged. */
-export const transferPallets = (life: Life, day: DateOnly) => {
+export const transferDemoPallets = (life: Life, day: DateOnly) => {
   const charged = life.customers.filter(({ row }) => row.PalletsCharged && row.CurrencyId === 1 && !row.ProForma);
   const rich = largestHolding(life, charged, 20);
   if (rich.length === 0) return;
-  const { customer: from, most } = life.random.pick(rich);
+  const { customer: from, most: largest } = life.random.pick(rich);
   const to = life.random.pick(charged.filter((customer) => customer !== from));
-  const PalletId = existing(most, 'holding')[0];
+  const PalletId = requireExisting(largest, 'holding')[0];
   const Quantity = life.random.between(6, 16);
-  const said = {
+  const details = {
     PalletId,
     Quantity,
     MovedOn: day,
     Kind: 'Transfer' as const,
     Reference: `Transfer ${from.row.AccountCode} to ${to.row.AccountCode}`,
   };
-  const movement = toPalletRow({ ...said, from: accountHolder(from.row.CustomerId), to: accountHolder(to.row.CustomerId) });
-  const added = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
-  holdPallets(life, from, PalletId, -Quantity);
-  holdPallets(life, to, PalletId, Quantity);
-  creditPallets(life, from, [added], { day, comment: `Passed to ${to.row.Name}` });
+  const movement = toPalletRow({ ...details, from: accountHolder(from.row.CustomerId), to: accountHolder(to.row.CustomerId) });
+  const stored = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
+  changeHolding(life, from, PalletId, -Quantity);
+  changeHolding(life, to, PalletId, Quantity);
+  creditPallets(life, from, [stored], { day, comment: `Passed to ${to.row.Name}` });
   chargeTransfer(life, to, { palletId: PalletId, quantity: Quantity }, day);
 };
 
@@ -166,11 +167,11 @@ export const transferPallets = (life: Life, day: DateOnly) => {
 export const writeOffPallets = (life: Life, day: DateOnly) => {
   const rich = largestHolding(life, life.customers, 12);
   if (rich.length === 0) return;
-  const { customer, most } = life.random.pick(rich);
-  const PalletId = existing(most, 'holding')[0];
+  const { customer, most: largest } = life.random.pick(rich);
+  const PalletId = requireExisting(largest, 'holding')[0];
   const Quantity = life.random.between(1, 5);
   const LossBearer = life.random.chance(0.4) ? ('Merchant' as const) : ('Customer' as const);
-  const said = {
+  const details = {
     PalletId,
     Quantity,
     MovedOn: day,
@@ -179,10 +180,10 @@ export const writeOffPallets = (life: Life, day: DateOnly) => {
     LossBearer,
     Reference: 'Not found at the yearly count',
   };
-  const movement = toPalletRow({ ...said, from: accountHolder(customer.row.CustomerId), to: writtenOff });
-  const added = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
-  holdPallets(life, customer, PalletId, -Quantity);
-  if (LossBearer === 'Merchant' && customer.row.PalletsCharged) creditPallets(life, customer, [added], { day, comment: 'Written off' });
+  const movement = toPalletRow({ ...details, from: accountHolder(customer.row.CustomerId), to: writtenOff });
+  const stored = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
+  changeHolding(life, customer, PalletId, -Quantity);
+  if (LossBearer === 'Merchant' && customer.row.PalletsCharged) creditPallets(life, customer, [stored], { day, comment: 'Written off' });
 };
 
 const inWarehouse = (life: Life, palletId: number) =>
@@ -195,15 +196,15 @@ const inWarehouse = (life: Life, palletId: number) =>
     );
 
 /** Lists how many pallets of a type each supplier is still owed, largest first. */
-const sentBy = (life: Life, palletId: number) => {
-  const sent = new Map<number, number>();
-  const count = (id: number, quantity: number) => sent.set(id, (sent.get(id) ?? 0) + quantity);
+const listOwed = (life: Life, palletId: number) => {
+  const owedById = new Map<number, number>();
+  const count = (id: number, quantity: number) => owedById.set(id, (owedById.get(id) ?? 0) + quantity);
   for (const { PalletId, FromHolder, FromHolderId, ToHolder, ToHolderId, Quantity } of life.rows.tables.pallet_movements) {
     if (PalletId !== palletId) continue;
     if (FromHolder === 'Supplier') count(FromHolderId ?? 0, Quantity);
     if (ToHolder === 'Supplier') count(ToHolderId ?? 0, -Quantity);
   }
-  return [...sent].filter(([, quantity]) => quantity > 0).sort(([, one], [, other]) => other - one);
+  return [...owedById].filter(([, quantity]) => quantity > 0).sort(([, one], [, other]) => other - one);
 };
 
 /** Returns empty pallets to suppliers each month, in proportion to what each is owed. */
@@ -211,14 +212,14 @@ export const sendPalletsBack = (life: Life, day: DateOnly) => {
   for (const { PalletId } of life.rows.tables.pallets) {
     const spare = Math.floor((inWarehouse(life, PalletId) - 200) * 0.7);
     if (spare < 20) continue;
-    const makers = sentBy(life, PalletId);
+    const makers = listOwed(life, PalletId);
     const out = makers.reduce((total, [, quantity]) => total + quantity, 0);
-    for (const [makerId, sent] of makers) {
-      const Quantity = Math.min(sent, Math.floor((spare * sent) / out));
+    for (const [makerId, owedById] of makers) {
+      const Quantity = Math.min(owedById, Math.floor((spare * owedById) / out));
       // Too few for a lorry to make a detour.
       if (Quantity < 10) continue;
-      const said = { PalletId, Quantity, MovedOn: day, Kind: 'Return' as const, Condition: 'Good' as const, Reference: 'Back load' };
-      const movement = toPalletRow({ ...said, from: warehouse, to: supplier(makerId) });
+      const details = { PalletId, Quantity, MovedOn: day, Kind: 'Return' as const, Condition: 'Good' as const, Reference: 'Back load' };
+      const movement = toPalletRow({ ...details, from: warehouse, to: supplier(makerId) });
       life.rows.add('pallet_movements', movement, life.stamp(day, 16, people.warehouse));
     }
   }

@@ -14,7 +14,7 @@ import { despatchDeal } from './despatch.ts';
 import type { Life } from '#server/demo/life/life.ts';
 import { packDeal, pickMixed } from './mixedPallets.ts';
 import { writeStock } from './stock.ts';
-import { termsIn } from '#server/demo/life/bills/terms.ts';
+import { readTerms } from '#server/demo/life/bills/terms.ts';
 
 interface PickedLine {
   row: Row<'order_details'>;
@@ -22,17 +22,17 @@ interface PickedLine {
   taken: number;
 }
 
-const partOf = (quantity: number, { Quantity, PalletQuantity = 0, Packing = 'Own' }: Row<'order_details'>, product: DemoProduct) =>
+const pickedPallets = (quantity: number, { Quantity, PalletQuantity = 0, Packing = 'Own' }: Row<'order_details'>, product: DemoProduct) =>
   countPartPallets(quantity, { Quantity, PalletQuantity, Packing, UnitsPerPallet: product.unitsPerPallet });
 
 const countOut = (life: Life, deal: DemoDeal): PickedLine[] => {
-  const left = new Map<DemoProduct, number>();
+  const stockLeft = new Map<DemoProduct, number>();
   return deal.lines.map(({ row, product }) => {
-    const onHand = left.get(product) ?? product.onHand;
+    const onHand = stockLeft.get(product) ?? product.onHand;
     const isDamaged = deal.row.PrepaidInvoiceId === null && row.Quantity > product.family.unitsPerLayer && life.random.chance(0.012);
-    const taken = Math.min(onHand, row.Quantity - (isDamaged ? product.family.unitsPerLayer : 0));
-    left.set(product, onHand - taken);
-    return { row, product, taken };
+    const pickedQuantity = Math.min(onHand, row.Quantity - (isDamaged ? product.family.unitsPerLayer : 0));
+    stockLeft.set(product, onHand - pickedQuantity);
+    return { row, product, taken: pickedQuantity };
   });
 };
 
@@ -42,34 +42,39 @@ const isWaiting = (life: Life, deal: DemoDeal, lines: readonly PickedLine[], att
   return attempt < 4 && life.random.chance(0.6);
 };
 
-const writePicked = (life: Life, { row, product, taken }: PickedLine, day: DateOnly) => {
-  const isShort = taken < row.Quantity;
-  const ShortReason = isShort ? (taken === product.onHand ? 'Not enough in the warehouse' : 'Damaged on the pallet') : null;
+const writePicked = (life: Life, { row, product, taken: pickedQuantity }: PickedLine, day: DateOnly) => {
+  const isShort = pickedQuantity < row.Quantity;
+  const ShortReason = isShort ? (pickedQuantity === product.onHand ? 'Not enough in the warehouse' : 'Damaged on the pallet') : null;
   const stamp = life.stamp(day, 10, people.warehouse);
-  life.rows.change('order_details', row, { PickedQuantity: taken, PickedPallets: partOf(taken, row, product), ShortReason }, stamp);
+  life.rows.change(
+    'order_details',
+    row,
+    { PickedQuantity: pickedQuantity, PickedPallets: pickedPallets(pickedQuantity, row, product), ShortReason },
+    stamp,
+  );
   product.wanted -= row.Quantity;
-  if (taken === 0) return;
+  if (pickedQuantity === 0) return;
   const { OrderDetailId } = row;
-  const place = { ProductId: product.row.ProductId, SupplierDepotId: life.ownDepotId };
-  writeStock(life, product, buildSale({ ...place, OrderDetailId }, taken, day), people.warehouse);
+  const location = { ProductId: product.row.ProductId, SupplierDepotId: life.ownDepotId };
+  writeStock(life, product, buildSale({ ...location, OrderDetailId }, pickedQuantity, day), people.warehouse);
 };
 
 /** Returns the order's header fields for the next part, null if unset. */
-const headOf = (row: DemoDeal['row']) =>
+const readHeader = (row: DemoDeal['row']) =>
   Object.fromEntries(orderHeaderFields.map((field) => [field, row[field] ?? null])) as {
     [Field in OrderHeaderField]: Exclude<DemoDeal['row'][Field], undefined> | null;
   };
 
 const partOfDeal = (row: DemoDeal['row']): DeliveredPart => ({
   ...row,
-  ...headOf(row),
+  ...readHeader(row),
   OrderDate: row.OrderDate,
-  ...termsIn(row),
+  ...readTerms(row),
   PrepaidInvoiceId: row.PrepaidInvoiceId ?? null,
   CreditOverrideReason: row.CreditOverrideReason ?? null,
 });
 
-const shortLineOf = ({ row, product }: DemoDeal['lines'][number]): ShortLine => ({
+const toShortLine = ({ row, product }: DemoDeal['lines'][number]): ShortLine => ({
   ...row,
   LineNo: row.LineNo ?? 1,
   ProductId: row.ProductId ?? null,
@@ -111,7 +116,7 @@ export const addNextPart = (
     product: line.product,
     row: life.rows.add(
       'order_details',
-      { OrderId: row.OrderId, ...notYet, ...buildPartLine(shortLineOf(line), quantity), PrepaidDetailId: invoicedLine(deal, line) },
+      { OrderId: row.OrderId, ...notYet, ...buildPartLine(toShortLine(line), quantity), PrepaidDetailId: invoicedLine(deal, line) },
       stamp,
     ),
   }));

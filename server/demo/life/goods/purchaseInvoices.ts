@@ -12,7 +12,7 @@ interface Charged extends Pick<New<'purchase_invoice_lines'>, 'PurchaseOrderLine
   NetAmount: Big;
 }
 
-interface Sent {
+interface IncomingInvoice {
   SupplierId: number | null;
   HaulierId: number | null;
   /** Prefix of the invoice numbers, which suppliers and hauliers assign themselves. */
@@ -26,15 +26,15 @@ interface Sent {
 const daysToCheck = 5;
 
 /** Returns the state of an invoice. Recent ones are unchecked. One with an error is queried first and agreed later. */
-const stateOf = (life: Life, { day, query }: Sent) => {
+const chooseState = (life: Life, { day, query }: IncomingInvoice) => {
   if (day > workingDaysBefore(life.today, daysToCheck)) return null;
   return query !== null && day > addDays(life.today, -28)
     ? { State: 'Queried', QueryReason: query }
     : { State: 'Agreed', QueryReason: null };
 };
 
-const keep = (life: Life, sent: Sent, no: number) => {
-  const { SupplierId, HaulierId, prefix, day, lines } = sent;
+const addPurchaseInvoice = (life: Life, incoming: IncomingInvoice, no: number) => {
+  const { SupplierId, HaulierId, prefix, day, lines } = incoming;
   const stamp = life.stamp(day, 11, people.finance);
   const invoice = life.rows.add(
     'purchase_invoices',
@@ -50,12 +50,12 @@ const keep = (life: Life, sent: Sent, no: number) => {
     stamp,
   );
   for (const line of lines) life.rows.add('purchase_invoice_lines', { PurchaseInvoiceId: invoice.PurchaseInvoiceId, ...line }, stamp);
-  const state = stateOf(life, sent);
+  const state = chooseState(life, incoming);
   if (state) life.rows.change('purchase_invoices', invoice, state, life.stamp(workingDaysAfter(day, 1), 15, people.finance));
 };
 
 /** Lists the suppliers' invoices, two working days after each delivery. Some recent ones contain an error. */
-const ofSuppliers = (life: Life): Sent[] => {
+const listSupplierInvoices = (life: Life): IncomingInvoice[] => {
   const { tables } = life.rows;
   const lines = new Map(tables.purchase_order_lines.map((line) => [line.PurchaseOrderLineId, line]));
   const orders = new Map(tables.purchase_orders.map((order) => [order.PurchaseOrderId, order]));
@@ -92,7 +92,7 @@ const ofSuppliers = (life: Life): Sent[] => {
 };
 
 /** Lists the hauliers' invoices. Each haulier invoices on Fridays for what it brought from suppliers that week. */
-const ofHauliers = (life: Life): Sent[] => {
+const listHaulierInvoices = (life: Life): IncomingInvoice[] => {
   const { tables } = life.rows;
   const brought = tables.orders.filter((order) => order.DealTypeId === 2 && order.DespatchedOn && order.HaulierId);
   const ids = new Set(brought.map(({ OrderId }) => OrderId));
@@ -126,10 +126,10 @@ const ofHauliers = (life: Life): Sent[] => {
 /** Adds the invoices of suppliers and hauliers in order of their dates. */
 export const invoicePurchases = (life: Life) => {
   const numbers = new Map<string, number>();
-  const sent = [...ofSuppliers(life), ...ofHauliers(life)].sort((a, b) => a.day.localeCompare(b.day));
-  for (const one of sent) {
+  const incoming = [...listSupplierInvoices(life), ...listHaulierInvoices(life)].sort((a, b) => a.day.localeCompare(b.day));
+  for (const one of incoming) {
     const no = (numbers.get(one.prefix) ?? 4200) + 1 + (one.lines.length % 3);
     numbers.set(one.prefix, no);
-    keep(life, one, no);
+    addPurchaseInvoice(life, one, no);
   }
 };

@@ -5,7 +5,7 @@ import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
 import type { Row } from '#server/demo/ground/rows.ts';
-import { existing, people } from '#server/demo/world.ts';
+import { requireExisting, people } from '#server/demo/world.ts';
 import type { DemoDeal, DemoProduct } from '#server/demo/world.ts';
 import { formatDate } from '#server/documents/format.ts';
 import type { PurchaseOrderSnapshot } from '#server/documents/snapshots/snapshots.ts';
@@ -19,7 +19,7 @@ export interface DemoPurchase {
   lines: { row: Row<'purchase_order_lines'>; product: DemoProduct }[];
 }
 
-export interface WantedGoods {
+export interface RequestedGoods {
   product: DemoProduct;
   quantity: number;
   buyPrice: Numeric | null;
@@ -27,29 +27,29 @@ export interface WantedGoods {
   pricePer: number;
 }
 
-interface Wanted {
+interface PurchaseRequest {
   depotId: number;
   deal: DemoDeal | null;
-  goods: readonly WantedGoods[];
+  goods: readonly RequestedGoods[];
   day: DateOnly;
   required: DateOnly;
 }
 
 /** Returns whether an order is one in every `every`. It uses no random number, so that the rest of the story stays the same. */
-export const isEach = (order: Row<'purchase_orders'>, every: number) => (order.PurchaseOrderId * 7) % every === 0;
+export const isOneIn = (order: Row<'purchase_orders'>, every: number) => (order.PurchaseOrderId * 7) % every === 0;
 
 const depotLines = (depot: Row<'supplier_depots'>) =>
   [depot.Line1, depot.Line2, depot.Line3, depot.Town, depot.County, depot.PostCode].filter((line): line is string => Boolean(line));
 
-const depotOf = (life: Life, depotId: number) =>
-  existing(
+const findDepot = (life: Life, depotId: number) =>
+  requireExisting(
     life.rows.tables.supplier_depots.find((depot) => depot.SupplierDepotId === depotId),
     'depot to buy from',
   );
 
-const snapshotOf = (life: Life, { order, deal, lines }: DemoPurchase, day: DateOnly, cancelled: string | null): PurchaseOrderSnapshot => {
-  const depot = depotOf(life, order.SupplierDepotId);
-  const supplier = existing(
+const makeSnapshot = (life: Life, { order, deal, lines }: DemoPurchase, day: DateOnly, cancelled: string | null): PurchaseOrderSnapshot => {
+  const depot = findDepot(life, order.SupplierDepotId);
+  const supplier = requireExisting(
     life.rows.tables.suppliers.find(({ SupplierId }) => SupplierId === depot.SupplierId),
     'supplier of a depot',
   );
@@ -66,7 +66,7 @@ const snapshotOf = (life: Life, { order, deal, lines }: DemoPurchase, day: DateO
     DealNo: deal?.row.DealNo ?? null,
     DeliverTo: deal
       ? deliveryLines(deal.customer, deal.row.DeliveryAddressId ?? null)
-      : [TradingName ?? Name, ...depotLines(depotOf(life, life.ownDepotId))],
+      : [TradingName ?? Name, ...depotLines(findDepot(life, life.ownDepotId))],
     OpeningHours: null,
     DeliveryInstructions: null,
     HaulierName: null,
@@ -82,7 +82,7 @@ const snapshotOf = (life: Life, { order, deal, lines }: DemoPurchase, day: DateO
 };
 
 /** Issues a revision of the purchase order. It is e-mailed the same afternoon, except on the last day. */
-const goOut = (life: Life, purchase: DemoPurchase, day: DateOnly, cancelled: string | null = null) => {
+const issueRevision = (life: Life, purchase: DemoPurchase, day: DateOnly, cancelled: string | null = null) => {
   const stamp = life.stamp(day, 15, people.office);
   life.rows.add(
     'purchase_order_revisions',
@@ -90,14 +90,18 @@ const goOut = (life: Life, purchase: DemoPurchase, day: DateOnly, cancelled: str
       PurchaseOrderId: purchase.order.PurchaseOrderId,
       Revision: purchase.order.Revision ?? 1,
       IsCancellation: cancelled !== null,
-      Snapshot: snapshotOf(life, purchase, day, cancelled),
+      Snapshot: makeSnapshot(life, purchase, day, cancelled),
       SentAt: day < addDays(life.today, -1) ? stamp.at : null,
     },
     stamp,
   );
 };
 
-const write = (life: Life, { depotId, deal, goods, day, required }: Wanted, out: Partial<Row<'purchase_orders'>>): DemoPurchase => {
+const write = (
+  life: Life,
+  { depotId, deal, goods, day, required }: PurchaseRequest,
+  out: Partial<Row<'purchase_orders'>>,
+): DemoPurchase => {
   const stamp = life.stamp(day, 14, people.office);
   const order = life.rows.add(
     'purchase_orders',
@@ -138,17 +142,17 @@ const write = (life: Life, { depotId, deal, goods, day, required }: Wanted, out:
 };
 
 /** Adds a draft that is not sent yet. */
-export const draftPurchase = (life: Life, wanted: Wanted) => write(life, wanted, {});
+export const draftPurchase = (life: Life, purchaseRequest: PurchaseRequest) => write(life, purchaseRequest, {});
 
-export const orderFrom = (life: Life, wanted: Wanted): DemoPurchase => {
-  const purchase = write(life, wanted, {
+export const orderFrom = (life: Life, purchaseRequest: PurchaseRequest): DemoPurchase => {
+  const purchase = write(life, purchaseRequest, {
     PurchaseOrderNo: takeNumber(life, 'purchase_order'),
     Revision: 1,
-    OrderedOn: wanted.day,
+    OrderedOn: purchaseRequest.day,
     State: 'Ordered',
   });
-  goOut(life, purchase, wanted.day);
-  life.plan(workingDaysAfter(wanted.day, 1), 'confirm', (on) => answer(life, purchase, on));
+  issueRevision(life, purchase, purchaseRequest.day);
+  life.plan(workingDaysAfter(purchaseRequest.day, 1), 'confirm', (on) => answer(life, purchase, on));
   return purchase;
 };
 
@@ -158,16 +162,18 @@ const remark = (life: Life, { PurchaseOrderId }: Row<'purchase_orders'>, Kind: '
 /** Records the supplier's answer on the day after. Most confirm, and some must be chased. */
 const answer = (life: Life, { order }: DemoPurchase, day: DateOnly) => {
   if (order.State !== 'Ordered') return;
-  if (isEach(order, 6)) {
+  if (isOneIn(order, 6)) {
     remark(life, order, 'Asked', 'Rang about the date, they will call back', day);
     return;
   }
-  const PromisedDate = isEach(order, 5) ? workingDaysAfter(existing(order.RequiredDate, 'required date'), 2) : (order.RequiredDate ?? day);
+  const PromisedDate = isOneIn(order, 5)
+    ? workingDaysAfter(requireExisting(order.RequiredDate, 'required date'), 2)
+    : (order.RequiredDate ?? day);
   life.rows.change('purchase_orders', order, { State: 'Confirmed', PromisedDate }, life.stamp(day, 11, people.office));
   remark(life, order, 'Said', `Promised for ${formatDate(PromisedDate)}`, day);
 };
 
-export interface Came {
+export interface ReceivedLine {
   line: Row<'purchase_order_lines'>;
   quantity: number;
   OrderDetailId?: number;
@@ -177,14 +183,14 @@ export interface Came {
 const tolerancePercent = 5;
 
 /** Records the goods received. The purchase order is fully received if every line is within tolerance. */
-export const bring = (
+export const receiveDemoGoods = (
   life: Life,
   { order, lines }: DemoPurchase,
-  came: readonly Came[],
+  deliveredLines: readonly ReceivedLine[],
   about: { day: DateOnly; note: string; by: number },
 ) => {
   const stamp = life.stamp(about.day, 15, about.by);
-  for (const { line, quantity, OrderDetailId = null, StockMovementId = null } of came) {
+  for (const { line, quantity, OrderDetailId = null, StockMovementId = null } of deliveredLines) {
     if (quantity <= 0) continue;
     const { PurchaseOrderLineId } = line;
     const receipt = {
@@ -212,5 +218,5 @@ export const cancelPurchase = (life: Life, purchase: DemoPurchase, day: DateOnly
     { State: 'Cancelled', EndReason, Revision: (order.Revision ?? 1) + 1 },
     life.stamp(day, 15, people.office),
   );
-  goOut(life, purchase, day, EndReason);
+  issueRevision(life, purchase, day, EndReason);
 };

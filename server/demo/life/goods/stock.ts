@@ -4,7 +4,7 @@ import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { isMonday, workingDaysAfter } from '#server/demo/ground/calendar.ts';
 import type { Row, Stamp } from '#server/demo/ground/rows.ts';
-import { existing, people } from '#server/demo/world.ts';
+import { requireExisting, people } from '#server/demo/world.ts';
 import type { DemoDeal, DemoProduct } from '#server/demo/world.ts';
 import { suppliers } from '#server/demo/catalogue/suppliers.ts';
 import { averageAfter } from '#server/ledgers/stock/averageCost.ts';
@@ -12,9 +12,9 @@ import { toPalletRow, supplier, warehouse } from '#server/ledgers/pallets/pallet
 import { movementType } from '#server/ledgers/stock/stock.ts';
 import type { StockMovement } from '#server/ledgers/stock/stock.ts';
 import { buildPalletMovements } from '#server/modules/sales/deal/pallets/buildPalletMovements.ts';
-import { holdPallets } from './holdPallets.ts';
+import { changeHolding } from './changeHolding.ts';
 import type { Life } from '#server/demo/life/life.ts';
-import { bring, closePurchase, draftPurchase, isEach, orderFrom } from './purchases.ts';
+import { receiveDemoGoods, closePurchase, draftPurchase, isOneIn, orderFrom } from './purchases.ts';
 import type { DemoPurchase } from './purchases.ts';
 
 interface Moving {
@@ -78,8 +78,8 @@ export const moveStock = (life: Life, product: DemoProduct, moving: Moving) =>
     moving.by,
   );
 
-const costOf = (product: DemoProduct) => (product.family.price * 0.72).toFixed(2);
-const costOfOne = (perThousand: Numeric) => new Big(perThousand).div(1000).round(6);
+const formatCost = (product: DemoProduct) => (product.family.price * 0.72).toFixed(2);
+const unitCostFrom = (perThousand: Numeric) => new Big(perThousand).div(1000).round(6);
 
 /** Adds the opening stock and the pallets under it. */
 export const openStock = (life: Life, day: DateOnly) => {
@@ -90,15 +90,15 @@ export const openStock = (life: Life, day: DateOnly) => {
       day,
       typeId: movementType.Receipt,
       quantity,
-      unitCost: costOfOne(costOf(product)),
+      unitCost: unitCostFrom(formatCost(product)),
       comment: 'Opening stock',
       by: people.warehouse,
     });
-    comeOnPallets(life, product, pallets, { day, kind: 'Opening', reference: 'Opening stock' });
+    addPalletsReceived(life, product, pallets, { day, kind: 'Opening', reference: 'Opening stock' });
   }
 };
 
-const comeOnPallets = (
+const addPalletsReceived = (
   life: Life,
   product: DemoProduct,
   Quantity: number,
@@ -129,15 +129,15 @@ interface CountedPallets {
 export const deliverPallets = (
   life: Life,
   { row: order, customer, mixed }: DemoDeal,
-  counted: readonly CountedPallets[],
+  countedLines: readonly CountedPallets[],
   { day, Reference, stamp }: { day: DateOnly; Reference: string | null; stamp: Stamp },
 ) => {
-  const lines = counted.map(({ row, ...said }) => ({ OrderDetailId: row.OrderDetailId, PalletId: row.PalletId ?? null, ...said }));
+  const lines = countedLines.map(({ row, ...counts }) => ({ OrderDetailId: row.OrderDetailId, PalletId: row.PalletId ?? null, ...counts }));
   const shared = mixed.map(({ row }) => ({ PalletId: row.PalletId, PickedQuantity: row.PickedQuantity ?? null }));
   const delivered = { OrderId: order.OrderId, CustomerId: order.CustomerId, HaulierId: order.HaulierId ?? null };
   for (const movement of buildPalletMovements(delivered, { lines, mixed: shared }, { day, Reference })) {
     life.rows.add('pallet_movements', toPalletRow(movement), stamp);
-    holdPallets(life, customer, movement.PalletId, movement.Quantity);
+    changeHolding(life, customer, movement.PalletId, movement.Quantity);
   }
 };
 
@@ -148,41 +148,41 @@ const receive = (life: Life, bought: DemoPurchase, lines: DemoPurchase['lines'],
     const { StockMovementId } = moveStock(life, product, {
       day,
       typeId: movementType.Receipt,
-      unitCost: costOfOne(row.BuyPrice ?? costOf(product)),
+      unitCost: unitCostFrom(row.BuyPrice ?? formatCost(product)),
       quantity: row.Quantity,
       purchaseOrderLineId: row.PurchaseOrderLineId,
       comment: named,
       by: people.warehouse,
     });
-    comeOnPallets(life, product, Math.ceil(row.Quantity / product.unitsPerPallet), { day, kind: 'Purchase', reference: named });
+    addPalletsReceived(life, product, Math.ceil(row.Quantity / product.unitsPerPallet), { day, kind: 'Purchase', reference: named });
     return { line: row, quantity: row.Quantity, StockMovementId };
   });
-  bring(life, bought, came, { day, note: `GD${bought.order.PurchaseOrderId + 4000}`, by: people.warehouse });
+  receiveDemoGoods(life, bought, came, { day, note: `GD${bought.order.PurchaseOrderId + 4000}`, by: people.warehouse });
 };
 
 /** Receives a purchase order. Some recent ones arrive in two loads, and for a few the second never comes. */
 const receiveAll = (life: Life, bought: DemoPurchase, day: DateOnly) => {
   const { order, lines } = bought;
-  if (lines.length < 2 || day < addDays(life.today, -30) || !isEach(order, 3)) return receive(life, bought, lines, day);
+  if (lines.length < 2 || day < addDays(life.today, -30) || !isOneIn(order, 3)) return receive(life, bought, lines, day);
   const first = lines.slice(0, Math.ceil(lines.length / 2));
-  const rest = lines.slice(first.length);
+  const laterLines = lines.slice(first.length);
   receive(life, bought, first, day);
   return life.plan(workingDaysAfter(day, 4), 'receive', (on) => {
-    if (!isEach(order, 2)) return receive(life, bought, rest, on);
-    for (const { product, row } of rest) product.onOrder -= row.Quantity;
+    if (!isOneIn(order, 2)) return receive(life, bought, laterLines, on);
+    for (const { product, row } of laterLines) product.onOrder -= row.Quantity;
     return closePurchase(life, bought, on, 'Furnace down, supplier has no date');
   });
 };
 
 const isLow = (product: DemoProduct) => product.onHand + product.onOrder - product.wanted < (product.row.ReorderLevel ?? 0);
 
-const buy = (life: Life, depotId: number, wanted: readonly DemoProduct[], day: DateOnly) => {
-  const maker = existing(suppliers[existing(wanted[0], 'product to buy').family.supplier], 'supplier');
+const buy = (life: Life, depotId: number, lowProducts: readonly DemoProduct[], day: DateOnly) => {
+  const maker = requireExisting(suppliers[requireExisting(lowProducts[0], 'product to buy').family.supplier], 'supplier');
   const expected = workingDaysAfter(day, Math.ceil(maker.leadDays * 0.4) + life.random.between(0, 3));
-  const goods = wanted.map((product) => {
+  const goods = lowProducts.map((product) => {
     const short = (product.row.ReorderLevel ?? 0) * 2 + product.wanted - product.onHand - product.onOrder;
     const quantity = Math.max(1, Math.ceil(short / product.unitsPerPallet)) * product.unitsPerPallet;
-    return { product, quantity, buyPrice: costOf(product), haulage: null, pricePer: 1000 };
+    return { product, quantity, buyPrice: formatCost(product), haulage: null, pricePer: 1000 };
   });
   const bought = orderFrom(life, { depotId, deal: null, goods, day, required: expected });
   for (const { product, row } of bought.lines) product.onOrder += row.Quantity;
@@ -193,7 +193,7 @@ const buy = (life: Life, depotId: number, wanted: readonly DemoProduct[], day: D
 export const reorder = (life: Life, day: DateOnly) => {
   if (!isMonday(day)) return;
   const byMaker = Map.groupBy(life.products.filter(isLow), (product) => product.family.supplier);
-  for (const low of byMaker.values()) buy(life, life.random.pick(existing(low[0], 'product').depotIds), low, day);
+  for (const low of byMaker.values()) buy(life, life.random.pick(requireExisting(low[0], 'product').depotIds), low, day);
 };
 
 /** Adds draft purchase orders on the last day. */
@@ -204,12 +204,12 @@ export const draftOrders = (life: Life, day: DateOnly) => {
     const goods = [product, next].map((one, index) => ({
       product: one,
       quantity: one.unitsPerPallet * (3 + index),
-      buyPrice: costOf(one),
+      buyPrice: formatCost(one),
       haulage: null,
       pricePer: 1000,
     }));
     draftPurchase(life, {
-      depotId: existing(product.depotIds[0], 'depot to buy from'),
+      depotId: requireExisting(product.depotIds[0], 'depot to buy from'),
       deal: null,
       goods,
       day,
@@ -219,7 +219,7 @@ export const draftOrders = (life: Life, day: DateOnly) => {
 };
 
 /** Adds movements for broken, lost and found stock. */
-export const mishaps = (life: Life, day: DateOnly) => {
+export const addMishaps = (life: Life, day: DateOnly) => {
   const { random } = life;
   const product = random.pick(life.products);
   if (product.onHand < 200) return;

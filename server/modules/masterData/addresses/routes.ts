@@ -1,7 +1,7 @@
 import { AppError } from '#contract/call/errors.ts';
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { knownAccount } from '#server/modules/ownAccount.ts';
+import { requireKnownAccount } from '#server/modules/requireOwnAccount.ts';
 import { addAddress } from './addAddress.ts';
 import { findAddress, findAddresses, findDefaultAddress } from './queries.ts';
 
@@ -11,10 +11,10 @@ const orNotFound = <Found>(found: Found | undefined): Found => {
 };
 
 export const addresses: Handlers<Areas['addresses']> = {
-  getAddressesOfCustomer: async (context, { params }) => findAddresses(context.db, await knownAccount(context, params.id)),
+  getAddressesOfCustomer: async (context, { params }) => findAddresses(context.db, await requireKnownAccount(context, params.id)),
   getDefaultAddressOfCustomer: async (context, { params }) =>
-    orNotFound(await findDefaultAddress(context.db, await knownAccount(context, params.id))),
+    orNotFound(await findDefaultAddress(context.db, await requireKnownAccount(context, params.id))),
   getAddressOfCustomer: async (context, { params, query }) =>
-    orNotFound(await findAddress(context.db, await knownAccount(context, params.id), query.adressID)),
+    orNotFound(await findAddress(context.db, await requireKnownAccount(context, params.id), query.adressID)),
   addAddress: (context, { body }) => addAddress(context, body),
 };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { moneyOf } from '#server/modules/moneyOf.ts';
+import { getMoneyFormat } from '#server/modules/getMoneyFormat.ts';
 import { findBalance } from '#server/ledgers/receivables.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
 import { findHeldPallets } from './queries.ts';
@@ -47,7 +47,7 @@ export const refuseWhileInUse = async (tx: Tx, customer: CustomerRow, today: Dat
   const balance = await findBalance(tx, customer.CustomerId);
   const pallets = await findHeldPallets(tx, customer.CustomerId, today);
   const drafts = await countDrafts(tx, customer.CustomerId);
-  const inCurrency = await moneyOf(tx, customer.CustomerId);
+  const inCurrency = await getMoneyFormat(tx, customer.CustomerId);
   const against = [
     ...(deals.length > 0 ? [nameDeals(deals)] : []),
     ...(balance.eq(0) ? [] : [`a balance of ${inCurrency(balance)}`]),

@@ -11,7 +11,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { formatDate, formatMoney, formatPrice } from '#server/documents/format.ts';
 import { withRows } from '#server/lists/findList.ts';
 import { makeOwnHistory } from '#server/modules/masterData/ownFields/ownHistory.ts';
-import { momentText } from '#server/modules/versions.ts';
+import { formatMoment } from '#server/modules/versions.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 import { findAudit, findLabels, findReferences } from './queries.ts';
 import type { AuditRow, Reference, Snapshot } from './queries.ts';
@@ -28,7 +28,8 @@ const sayWord = (value: string) => labels.get(value) ?? value;
 const write = (value: unknown): string | null => {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string') return isInstant.test(value) ? momentText(value) : isDay.test(value) ? formatDate(value) : sayWord(value);
+  if (typeof value === 'string')
+    return isInstant.test(value) ? formatMoment(value) : isDay.test(value) ? formatDate(value) : sayWord(value);
   if (Array.isArray(value)) return value.map(write).join(', ');
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 };

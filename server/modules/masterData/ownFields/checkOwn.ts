@@ -5,7 +5,7 @@ import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import { omitEmpty } from '#contract/masterData/ownFields/ownNames.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { findOffered } from '#server/modules/offered.ts';
+import { findActiveIds } from '#server/modules/offered.ts';
 import { findOwnFieldsFor, keepVisible } from './queries.ts';
 
 type Values = Record<string, unknown>;
@@ -15,7 +15,7 @@ const noteNotOffered = async (tx: Tx, fields: readonly OwnField[], read: Values,
   for (const { OwnFieldId, ReferenceTo } of fields) {
     const inputValue = read[OwnFieldId];
     if (ReferenceTo === null || typeof inputValue !== 'number' || stored[OwnFieldId] === inputValue) continue;
-    const offered = await findOffered(tx, getEntity(ReferenceTo), [inputValue]);
+    const offered = await findActiveIds(tx, getEntity(ReferenceTo), [inputValue]);
     if (!offered.has(inputValue)) errors[OwnFieldId] = 'does not exist or is no longer in use. Choose another';
   }
 };

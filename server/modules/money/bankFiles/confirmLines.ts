@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { replyOnce, inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
-import { refusalOf } from '#server/modules/refusalOf.ts';
+import { getRefusalMessage } from '#server/modules/getRefusalMessage.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { postPayment } from '#server/modules/money/payments/confirmPayment.ts';
 import { storePaymentDraft } from '#server/modules/money/payments/savePayment.ts';
@@ -99,7 +99,7 @@ const confirmOne = (context: Context, PaymentMethodId: number, request: LineRequ
   });
 
 const refusedLine = (BankLineId: number, error: unknown): LineResult => {
-  const Message = refusalOf(error);
+  const Message = getRefusalMessage(error);
   const asks = error instanceof AppError && error.code === 'CONFIRMATION_NEEDED' ? (error.details as ConfirmationDetails).Warnings : [];
   return { BankLineId, Ok: false, PaymentId: null, PaymentNo: null, Message, Asks: asks };
 };

@@ -3,7 +3,7 @@ import { AppError, invalidField } from '#contract/call/errors.ts';
 import type { linkBankLine as linkCall, setBankLineAside as setAsideCall } from '#contract/money/bankFiles/calls.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { moneyOf } from '#server/modules/moneyOf.ts';
+import { getMoneyFormat } from '#server/modules/getMoneyFormat.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireCurrency, requireWaiting } from './confirmLines.ts';
 import { getKeptLine, lockBankLine } from './queries.ts';
@@ -38,7 +38,7 @@ export const linkBankLine = (context: Context, bankLineId: number, { PaymentId, 
     const { CurrencyId, PaymentNo } = payment;
     await requireCurrency(tx, line, { CurrencyId, name: `payment ${PaymentNo}`, advice: 'Choose a payment in the currency of the line.' });
     if (!payment.Amount.eq(line.Amount)) {
-      const inCurrency = await moneyOf(tx, payment.CustomerId);
+      const inCurrency = await getMoneyFormat(tx, payment.CustomerId);
       throw new AppError(
         'RULE_BROKEN',
         `Payment ${payment.PaymentNo} is ${inCurrency(payment.Amount)} and the line is ${inCurrency(line.Amount)}. Choose a payment of the same amount.`,

@@ -8,9 +8,9 @@ import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { findLockedCustomer, lockCustomer } from '#server/modules/lockCustomer.ts';
-import { moneyOf } from '#server/modules/moneyOf.ts';
-import { findOffered, notOffered } from '#server/modules/offered.ts';
-import { findTakenBack, takenBackWords } from '#server/modules/takenBack.ts';
+import { getMoneyFormat } from '#server/modules/getMoneyFormat.ts';
+import { findActiveIds, refuseInactive } from '#server/modules/offered.ts';
+import { findImportReversed, importReversedText } from '#server/modules/takenBack.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { pickInvoiceId, pickOpeningId } from './palletPart/openings.ts';
 import { checkPallets } from './palletPart/palletPart.ts';
@@ -51,7 +51,7 @@ const requireInvoice = async (tx: Tx, customerId: number, invoiceId: number | nu
     .where('InvoiceId', '=', invoiceId)
     .executeTakeFirst();
   if (invoice?.CustomerId !== customerId) throw invalidField('InvoiceId', 'is not an invoice of this customer');
-  if ((await findTakenBack(tx, [invoiceId])).size > 0) throw refusedAt('InvoiceId', takenBackWords);
+  if ((await findImportReversed(tx, [invoiceId])).size > 0) throw refusedAt('InvoiceId', importReversedText);
   if (invoice.Kind === 'Debit')
     throw refusedAt('InvoiceId', `is debit note ${invoice.InvoiceNo}, which cancelled a credit note. Choose an invoice.`);
 };
@@ -59,8 +59,8 @@ const requireInvoice = async (tx: Tx, customerId: number, invoiceId: number | nu
 /** Refuses a reason that is not active. A draft may keep the reason it has. */
 const requireReason = async (tx: Tx, reasonId: number, currentReasonId?: number) => {
   if (reasonId === currentReasonId) return;
-  const offered = await findOffered(tx, getEntity('CreditReason'), [reasonId]);
-  if (!offered.has(reasonId)) throw notOffered('CreditReasonId');
+  const offered = await findActiveIds(tx, getEntity('CreditReason'), [reasonId]);
+  if (!offered.has(reasonId)) throw refuseInactive('CreditReasonId');
 };
 
 const checkSettlement = async (tx: Tx, customerId: number, settlement: Settlement, gross: Big) => {
@@ -82,7 +82,7 @@ const checkSettlement = async (tx: Tx, customerId: number, settlement: Settlemen
     }
   }
   if (settlement.length === 0 || sum(settlement.map((row) => row.Amount)).lte(gross)) return;
-  const money = await moneyOf(tx, customerId);
+  const money = await getMoneyFormat(tx, customerId);
   throw refusedAt(`Settlement.${settlement.length - 1}.Amount`, `must not take the total above ${money(gross)}, the value of the credit`);
 };
 

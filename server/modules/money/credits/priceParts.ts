@@ -7,8 +7,8 @@ import { Big } from '#contract/money.ts';
 import { getAmount } from '#server/amounts.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { moneyOf } from '#server/modules/moneyOf.ts';
-import { findTakenBack, takenBackWords } from '#server/modules/takenBack.ts';
+import { getMoneyFormat } from '#server/modules/getMoneyFormat.ts';
+import { findImportReversed, importReversedText } from '#server/modules/takenBack.ts';
 import { findVatTypesOn } from '#server/modules/money/billing/billable.ts';
 import { findOwed } from '#server/modules/money/invoices/raise/toCredit.ts';
 import { composeCredit } from './composeCredit.ts';
@@ -123,9 +123,9 @@ const findCorrected = async (db: Db, customerId: number, requested: readonly Cre
       throw invalidField(`${row.field}.InvoiceDetailId`, 'is not a line of an invoice of this customer');
     return detail.InvoiceId;
   });
-  const reversedIds = await findTakenBack(db, ids);
+  const reversedIds = await findImportReversed(db, ids);
   const reversed = requested.find((_row, index) => reversedIds.has(must(ids[index], 'The invoice')));
-  if (reversed) throw refusedAt(`${reversed.field}.InvoiceDetailId`, takenBackWords);
+  if (reversed) throw refusedAt(`${reversed.field}.InvoiceDetailId`, importReversedText);
   return [...new Set(ids)].toSorted((a, b) => a - b);
 };
 
@@ -140,7 +140,7 @@ export const priceParts = async (db: Db, { customerId, day, Lines, Pallets }: Pr
   const owed = await findOwed(db, invoiceIds);
   const rooms = await findPalletSteps(db, Pallets.length > 0 ? invoiceIds : []);
   const vatTypes = await findVatTypesOn(db, day);
-  const money = await moneyOf(db, customerId);
+  const money = await getMoneyFormat(db, customerId);
   const pricer = partsPricer<CreditableLine, CreditableInvoice>(invoices.values());
   const undelivered = new Map([...owed].map(([id, { Quantity }]) => [id, Quantity]));
   const rows = requested.map((row) => {

@@ -12,7 +12,7 @@ import {
 import type { Db } from '#server/database/client/connect.ts';
 import { registerStatement, statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
-import { findLockedThrough, lockedWords } from '#server/modules/businessDates.ts';
+import { findLockedThrough, explainLock } from '#server/modules/businessDates.ts';
 import { noSuchCredit } from './refusals.ts';
 
 export const exactOfCredit = ['NetAmount', 'VatAmount', 'GrossAmount', 'Unallocated'] as const;
@@ -114,7 +114,7 @@ export const findCredits = async (db: Db, where: RawBuilder<unknown>) => {
   const lockedThrough = rows.some((row) => row.State === 'Draft') ? await findLockedThrough(db) : null;
   return rows.map((row) => ({
     ...row,
-    DayRefusal: row.State === 'Draft' ? lockedWords(lockedThrough, row.CreditDate) : null,
+    DayRefusal: row.State === 'Draft' ? explainLock(lockedThrough, row.CreditDate) : null,
     Lines: without(Lines, row.CreditId).map(({ PalletId: _pallet, PalletMovementId: _movement, ...line }) => line),
     Pallets: without(Pallets, row.CreditId),
     Stock: without(Stock, row.CreditId),

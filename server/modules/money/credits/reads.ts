@@ -14,8 +14,8 @@ import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
 import { findOwed, deliveredUnitsSql } from '#server/modules/money/invoices/raise/toCredit.ts';
-import { knownAccount } from '#server/modules/ownAccount.ts';
-import { isTakenBack } from '#server/modules/takenBack.ts';
+import { requireKnownAccount } from '#server/modules/requireOwnAccount.ts';
+import { isImportReversed } from '#server/modules/takenBack.ts';
 import { findCreditable } from './creditable.ts';
 import type { CreditableInvoice as Creditable, CreditableLine } from './creditable.ts';
 import { pickInvoiceId } from './palletPart/openings.ts';
@@ -36,7 +36,7 @@ const invoices = statement({
         WHERE v.invoice_id = i.invoice_id AND c.state = 'Issued'), 0) AS gross_left
     FROM invoices i JOIN currencies u USING (currency_id)
     CROSS JOIN LATERAL (SELECT coalesce(sum(a.discount_taken), 0) AS taken FROM allocations a WHERE a.invoice_id = i.invoice_id) d
-    WHERE i.kind <> 'Debit' AND NOT ${isTakenBack(sql`i.invoice_id`)} AND ${where} ORDER BY i.invoice_date DESC, i.invoice_id DESC LIMIT 100`,
+    WHERE i.kind <> 'Debit' AND NOT ${isImportReversed(sql`i.invoice_id`)} AND ${where} ORDER BY i.invoice_date DESC, i.invoice_id DESC LIMIT 100`,
   example: sql`true`,
 });
 
@@ -167,4 +167,4 @@ const creditsOfCustomer = buildSource('customerCredits');
 export const listCredits = (db: Db, query: ListQuery) => findList(db, allCredits, query, sql`true`);
 
 export const customerCredits = async (context: Context, id: number, query: ListQuery) =>
-  findList(context.db, creditsOfCustomer, query, sql`c.customer_id = ${await knownAccount(context, id)}`);
+  findList(context.db, creditsOfCustomer, query, sql`c.customer_id = ${await requireKnownAccount(context, id)}`);

@@ -6,8 +6,8 @@ import { beginning, containing } from '#server/database/search/searchPatterns.ts
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { matchesDealOr, matchesAllWords } from '#server/lists/search.ts';
-import { knownAccount } from '#server/modules/ownAccount.ts';
-import { isTakenBack } from '#server/modules/takenBack.ts';
+import { requireKnownAccount } from '#server/modules/requireOwnAccount.ts';
+import { isImportReversed } from '#server/modules/takenBack.ts';
 
 interface Account {
   customerId: number;
@@ -25,7 +25,7 @@ const documents = listSource({
       SELECT CASE WHEN kind = 'Debit' THEN 'Debit' ELSE 'Invoice' END AS kind, invoice_id, CASE WHEN kind = 'Debit' THEN credit_id END AS credit_id,
         invoice_no AS number, original_no, invoice_date AS date, due_date, deal_no, part, customer_order_no, currency_id, net_amount, vat_amount, gross_amount,
         outstanding, outstanding > 0 AND due_date < ${today}::date AS is_overdue, invoice_id AS place
-      FROM invoices WHERE customer_id = ${customerId} AND NOT ${isTakenBack(sql`invoices.invoice_id`)}
+      FROM invoices WHERE customer_id = ${customerId} AND NOT ${isImportReversed(sql`invoices.invoice_id`)}
       UNION ALL
       SELECT 'Credit', NULL, credit_id, credit_no, NULL, credit_date, credit_date, NULL, NULL, NULL, currency_id, -net_amount, -vat_amount, -gross_amount,
         -unallocated, false, credit_id
@@ -49,4 +49,4 @@ const documents = listSource({
 
 /** Lists the invoices, credit notes and debit notes of one account, newest first. Amounts of credits are negative. */
 export const customerInvoices = async (context: Context, id: number, query: ListQuery) =>
-  findList(context.db, documents, query, { customerId: await knownAccount(context, id), today: context.today });
+  findList(context.db, documents, query, { customerId: await requireKnownAccount(context, id), today: context.today });

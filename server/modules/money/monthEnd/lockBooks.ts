@@ -4,7 +4,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { sayWhy } from '#server/modules/sayWhy.ts';
+import { setReason } from '#server/modules/setReason.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { findMonthEnd } from './queries.ts';
 
@@ -40,7 +40,7 @@ export const lockBooks = (context: Context, { LockedThrough, Reason, Version }: 
       throw invalidField('LockedThrough', `${formatDate(LockedThrough)} has not ended yet. Today is ${formatDate(context.today)}.`);
     const isBack = LockedThrough === null || (company.LockedThrough !== null && LockedThrough < company.LockedThrough);
     if (isBack && !context.user.roles.includes('Admin')) throw new AppError('NOT_ALLOWED', 'Only an administrator can reopen the books');
-    await sayWhy(tx, Reason);
+    await setReason(tx, Reason);
     await tx.updateTable('company').set({ LockedThrough }).execute();
     return findMonthEnd({ db: tx, today: context.today }, LockedThrough ?? undefined);
   });

@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { transact } from '#server/database/transaction/transact.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
-import { momentText } from '#server/modules/versions.ts';
+import { formatMoment } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
 import { CellErrors, reportUnknownColumns } from './cells.ts';
 import type { Cells } from './cells.ts';
@@ -104,7 +104,7 @@ const requireNewRows = async (tx: Tx, kind: string, rowsKey: string) => {
   const name = earlierBatch.FileName ? `, as ${earlierBatch.FileName}` : '';
   throw new AppError(
     'RULE_BROKEN',
-    `These rows were already imported on ${momentText(earlierBatch.CreatedAt)}${name}. Reverse that import first.`,
+    `These rows were already imported on ${formatMoment(earlierBatch.CreatedAt)}${name}. Reverse that import first.`,
   );
 };
 

@@ -11,8 +11,8 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate, formatMoney } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
-import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
-import { personText, requireVersion } from '#server/modules/versions.ts';
+import { checkBusinessDate, requireAllConfirmations } from '#server/modules/businessDates.ts';
+import { formatPerson, requireVersion } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
 import { allocate } from './allocation/allocate.ts';
 import { findAccountQuestion } from './suggestion/elsewhere.ts';
@@ -75,7 +75,7 @@ const findDraftQuestion = async (tx: Tx, payment: LockedPayment): Promise<OrderW
   const [draft] = rows;
   if (!draft) return null;
   const amount = formatMoney(draft.Amount.toFixed(2), draft.Symbol);
-  const saved = `saved by ${personText(draft)} on ${formatDate(draft.CreatedAt)}`;
+  const saved = `saved by ${formatPerson(draft)} on ${formatDate(draft.CreatedAt)}`;
   return { Kind: 'SamePayment', Message: `There is an unconfirmed draft payment of ${amount} for ${draft.Item}, ${saved}` };
 };
 
@@ -100,7 +100,7 @@ const requireConfirmations = async (tx: Tx, draft: LockedPayment, posting: Posti
       : null;
   const same = isReceipt && !isSameConfirmed ? await findSameQuestion(tx, draft) : null;
   const saved = isReceipt && isEntered && !isSameConfirmed ? await findDraftQuestion(tx, draft) : null;
-  requireAllMeant([
+  requireAllConfirmations([
     { question: old, field: 'PaymentDate', isConfirmed: isDateConfirmed },
     { question: other, field: 'Reference' },
     { question: same, field: 'Reference' },

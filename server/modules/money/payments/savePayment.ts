@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { checkBusinessDate } from '#server/modules/businessDates.ts';
-import { moneyOf } from '#server/modules/moneyOf.ts';
+import { getMoneyFormat } from '#server/modules/getMoneyFormat.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { lockPayer, lockPayment } from './locks.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
@@ -39,7 +39,7 @@ export const checkProposal = async (tx: Tx, customerId: number, amount: number, 
   await requireKnown(tx, customerId, allocations);
   const own = sum(allocations.filter((row) => row.CreditId === null && row.PaymentId === null).map((row) => row.Amount));
   if (own.lte(amount)) return;
-  const inCurrency = await moneyOf(tx, customerId);
+  const inCurrency = await getMoneyFormat(tx, customerId);
   throw invalidField('Allocations', `total ${inCurrency(own)}, more than the payment of ${inCurrency(amount)}`);
 };
 

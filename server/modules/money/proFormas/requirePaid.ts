@@ -5,7 +5,7 @@ import { Big, sum } from '#contract/money.ts';
 import type { CreditRefusal } from '#contract/sales/orders/creditHold.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { moneyOf } from '#server/modules/moneyOf.ts';
+import { getMoneyFormat } from '#server/modules/getMoneyFormat.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
@@ -76,7 +76,7 @@ export const requirePaid = async (
     await tx.updateTable('orders').set({ CreditOverrideReason: release.reason }).where('OrderId', '=', order.OrderId).execute();
     return;
   }
-  const money = (await moneyOf(tx, order.CustomerId))(above);
+  const money = (await getMoneyFormat(tx, order.CustomerId))(above);
   const Message = `Deal ${dealName(order)} requires payment in advance, but ${money} is still unpaid. ${MayRelease ? 'Enter a reason for releasing it' : 'Ask an administrator to release it'}`;
   const details: CreditRefusal = { Warnings: [{ Kind: 'Unpaid', Message }], NeedsReason: true, NeedsAdmin: true, MayRelease };
   throw new AppError('CONFIRMATION_NEEDED', Message, { fields: { [release.field]: Message }, details });

@@ -4,7 +4,7 @@ import type { StatementSnapshot } from '#server/documents/snapshots/snapshots.ts
 import { PrinterError } from '#server/outside/ipp.ts';
 import { findPrinter, printTo } from '#server/outside/printers.ts';
 import { getDocumentBytes, storePaper } from '#server/modules/system/documents/queries.ts';
-import { ownAccount } from '#server/modules/ownAccount.ts';
+import { requireOwnAccount } from '#server/modules/requireOwnAccount.ts';
 import { buildStatement, toSnapshot } from './buildStatement.ts';
 import { requirePeriod } from './issueStatement.ts';
 import { getIssued } from './queries.ts';
@@ -45,7 +45,7 @@ const printFresh = async ({ db, services }: Context, question: Parameters<typeof
 
 /** Draws a statement as of today. It is not stored, and is marked so. */
 export const printCustomerStatement = (context: Context, customerId: number) =>
-  printFresh(context, { customerId: ownAccount(context.user, customerId), dateTo: context.today });
+  printFresh(context, { customerId: requireOwnAccount(context.user, customerId), dateTo: context.today });
 
 /** Returns the stored PDF, or a fresh one for the same customer if a period is given. Another customer's statement answers NOT_FOUND. */
 export const openStatementPdf = async (context: Context, request: { id: number; from?: string | undefined; to?: string | undefined }) => {

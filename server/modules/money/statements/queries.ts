@@ -8,7 +8,7 @@ import { statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { knownAccount } from '#server/modules/ownAccount.ts';
+import { requireKnownAccount } from '#server/modules/requireOwnAccount.ts';
 
 /** Selects issued statements with their stored PDF, if there is one. */
 const selectIssued = sql`
@@ -29,7 +29,7 @@ const ofAccount = listSource({
 
 /** Lists an account's issued statements, newest first. Customers do not see which member of staff issued them. */
 export const findIssued = async (context: Context, id: number, query: ListQuery) => {
-  const page = await findList(context.db, ofAccount, query, await knownAccount(context, id));
+  const page = await findList(context.db, ofAccount, query, await requireKnownAccount(context, id));
   if (context.user.CustomerId === null) return page;
   return withRows(
     page,

@@ -1,6 +1,6 @@
 import type { Areas } from '#contract/index.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import { ownAccount } from '#server/modules/ownAccount.ts';
+import { requireOwnAccount } from '#server/modules/requireOwnAccount.ts';
 import { listPrinters } from '#server/outside/printers.ts';
 import { buildStatement } from './buildStatement.ts';
 import { listCustomersStatement } from './customersStatement.ts';
@@ -20,7 +20,7 @@ export const statements: Handlers<Areas['statements']> = {
   createStatement: ({ db, user }, { query }) => {
     requirePeriod({ dateFrom: query.DateFrom, dateTo: query.DateTo }, 'DateFrom');
     return buildStatement(db, {
-      customerId: ownAccount(user, query.CustID),
+      customerId: requireOwnAccount(user, query.CustID),
       dateTo: query.DateTo,
       dateFrom: query.DateFrom,
       kind: query.Kind,

@@ -11,7 +11,7 @@ import { addRows } from '#server/database/addRows.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { checkUnbookedDate, requireAllMeant } from '#server/modules/businessDates.ts';
+import { checkUnbookedDate, requireAllConfirmations } from '#server/modules/businessDates.ts';
 import type { Question } from '#server/modules/businessDates.ts';
 import { canSeeCost, requireCostAccess } from '#server/modules/sales/prices/cost.ts';
 import { requireVersion } from '#server/modules/versions.ts';
@@ -175,7 +175,7 @@ export const addPurchaseOrder = (context: Context, input: NewPurchase) =>
   inTransaction(context, async (tx) => {
     const old = checkOrderedOn(context.today, input.OrderedOn, input.ConfirmDate);
     const draft = await draftPurchaseOrder(tx, context, input);
-    requireAllMeant([old, ...(await checkOtherMakers(tx, input, new Set(), input.ConfirmMaker))]);
+    requireAllConfirmations([old, ...(await checkOtherMakers(tx, input, new Set(), input.ConfirmMaker))]);
     return draft;
   });
 
@@ -240,7 +240,11 @@ export const changePurchaseOrder = async (context: Context, purchaseOrderId: num
       isChanged(input.RequiredDate, order.RequiredDate) ||
       isChanged(input.Comment, order.Comment);
     const isReissued = order.Revision > 0 && tellsSupplier;
-    requireAllMeant([old, ...makers, { question: isReissued ? askAboutRevision(order) : null, isConfirmed: input.ConfirmRevision }]);
+    requireAllConfirmations([
+      old,
+      ...makers,
+      { question: isReissued ? askAboutRevision(order) : null, isConfirmed: input.ConfirmRevision },
+    ]);
     if (isReissued) await issueRevision(tx, context, purchaseOrderId);
     return getPurchaseOrder(context, tx, purchaseOrderId);
   });

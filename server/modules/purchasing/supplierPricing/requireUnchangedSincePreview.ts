@@ -3,7 +3,7 @@ import { AppError } from '#contract/call/errors.ts';
 import type { ConflictingLine } from '#contract/purchasing/supplierPricing/calls.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { isSamePriceLine } from '#server/modules/sales/prices/lists.ts';
-import { momentText } from '#server/modules/versions.ts';
+import { formatMoment } from '#server/modules/versions.ts';
 import { isInScope } from './affected.ts';
 import type { Scope } from './affected.ts';
 import { isSameSeal, readLastChange, sealLines } from './change.ts';
@@ -78,7 +78,7 @@ export const requireNewChange = async (tx: Tx, digest: string) => {
   if (!earlierChange) return;
   throw new AppError(
     'STALE_VERSION',
-    `${earlierChange.MadeBy} already made this change on ${momentText(earlierChange.MadeAt)} (“${earlierChange.Description}”). To make it again, confirm it from a new preview.`,
+    `${earlierChange.MadeBy} already made this change on ${formatMoment(earlierChange.MadeAt)} (“${earlierChange.Description}”). To make it again, confirm it from a new preview.`,
   );
 };
 
@@ -91,7 +91,7 @@ export const requireUnchangedSincePreview = async (tx: Tx, lines: readonly Chang
   const others = last && last.All - 1;
   const othersText = others ? `. There ${others === 1 ? 'is 1 other change' : `are ${others.toLocaleString('en-GB')} other changes`}` : '';
   const reason = last
-    ? `${last.ChangedBy} changed ${last.ProductCode} for ${last.CustomerName} on ${momentText(last.ChangedAt)}${othersText}`
+    ? `${last.ChangedBy} changed ${last.ProductCode} for ${last.CustomerName} on ${formatMoment(last.ChangedAt)}${othersText}`
     : 'The lines have changed since the preview';
   throw new AppError('STALE_VERSION', `${reason}. Check the preview again before you confirm.`, {
     details: { Changed: changed.map(({ All: _all, ...line }): ConflictingLine => line) },

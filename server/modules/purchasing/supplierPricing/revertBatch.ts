@@ -6,7 +6,7 @@ import { findDealsAtBatch } from '#server/modules/sales/prices/change/batchPrice
 import { isSamePriceLine } from '#server/modules/sales/prices/lists.ts';
 import { lockPriceChanges } from '#server/modules/sales/prices/line.ts';
 import { runOrTry } from '#server/modules/sales/prices/change/runOrTry.ts';
-import { momentText } from '#server/modules/versions.ts';
+import { formatMoment } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
 
 const lockBatch = async (tx: Tx, id: number) => {
@@ -18,7 +18,7 @@ const lockBatch = async (tx: Tx, id: number) => {
     .executeTakeFirst();
   if (!batch) throw new AppError('NOT_FOUND', 'There is no such bulk price change');
   if (batch.RevertedAt !== null)
-    throw new AppError('ALREADY_REVERSED', `“${batch.Description}” was already reverted on ${momentText(batch.RevertedAt)}.`);
+    throw new AppError('ALREADY_REVERSED', `“${batch.Description}” was already reverted on ${formatMoment(batch.RevertedAt)}.`);
   return batch.Description;
 };
 
@@ -78,7 +78,7 @@ const restorePrices = async (tx: Tx, id: number, today: string) => {
 
 const makeNothingToRevertError = (description: string, [first, ...others]: readonly KeptLine[]) => {
   const changeText = first
-    ? `${first.ChangedBy} changed ${first.ProductCode} for ${first.CustomerName} on ${momentText(first.ChangedAt)}`
+    ? `${first.ChangedBy} changed ${first.ProductCode} for ${first.CustomerName} on ${formatMoment(first.ChangedAt)}`
     : '';
   const othersText =
     others.length > 0 ? `. ${others.length === 1 ? '1 other line has' : `${others.length} other lines have`} changed since` : '';

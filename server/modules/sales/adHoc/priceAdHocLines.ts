@@ -9,7 +9,7 @@ import { standardVat } from '#contract/masterData/lookups/keptRows.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 import { findVatTypesOn } from '#server/modules/money/billing/billable.ts';
-import { findOffered, notOffered } from '#server/modules/offered.ts';
+import { findActiveIds, refuseInactive } from '#server/modules/offered.ts';
 import { toLineRow } from '#server/modules/sales/orders/entry/priceLine.ts';
 import { findBasis, priceGoods as priceOrderGoods } from '#server/modules/sales/orders/entry/priceLines.ts';
 import { must } from '#server/must.ts';
@@ -56,7 +56,7 @@ const findPallets = async (tx: Tx, lines: readonly AdHocLineInput[]) => {
 
 const describeLine = (index: number, line: AdHocLineInput, pallets: Awaited<ReturnType<typeof findPallets>>, sterling: Big) => {
   const pallet = line.PalletId ? pallets.get(line.PalletId) : undefined;
-  if (line.PalletId && !pallet) throw notOffered(lineField(index, 'PalletId'));
+  if (line.PalletId && !pallet) throw refuseInactive(lineField(index, 'PalletId'));
   const priced = {
     Quantity: line.Quantity,
     UnitPrice: new Big(line.UnitPrice ?? convertPalletCharge(must(pallet, 'The pallet').Charge, sterling)),
@@ -100,7 +100,7 @@ export const priceAdHocLines = async (tx: Tx, account: Account, { Lines }: Pick<
   const { byIndex, sterling, symbol } = await priceGoods(tx, account, Lines, day);
   const pallets = await findPallets(tx, Lines);
   const vatTypes = await findVatTypesOn(tx, day.taxPoint);
-  const offered = await findOffered(
+  const offered = await findActiveIds(
     tx,
     getEntity('VatType'),
     Lines.flatMap(({ VatTypeId }) => VatTypeId ?? []),
@@ -110,7 +110,7 @@ export const priceAdHocLines = async (tx: Tx, account: Account, { Lines }: Pick<
     const row = goods ? toLineRow(goods) : describeLine(index, line, pallets, sterling);
     const usual = account.VatTypeId === standardVat && goods ? goods.VatTypeId : account.VatTypeId;
     const { VatTypeId = null } = line;
-    if (VatTypeId !== null && VatTypeId !== usual && !offered.has(VatTypeId)) throw notOffered(lineField(index, 'VatTypeId'));
+    if (VatTypeId !== null && VatTypeId !== usual && !offered.has(VatTypeId)) throw refuseInactive(lineField(index, 'VatTypeId'));
     const vat = vatTypes.get(VatTypeId ?? usual);
     if (!vat)
       throw invalidField(

@@ -5,11 +5,11 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { replyOnce, inTransaction } from '#server/database/transaction/transaction.ts';
 import { cancelLockedOrder } from '#server/modules/sales/orders/changes/cancelOrder.ts';
 import { deleteLines } from '#server/modules/sales/orders/changes/deleteOrderDetails.ts';
-import { refusalOf } from '#server/modules/refusalOf.ts';
+import { getRefusalMessage } from '#server/modules/getRefusalMessage.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { describeIssued } from '#server/modules/purchasing/purchaseOrders/ofDeal/describeIssued.ts';
 import { findOrderLines } from '#server/modules/sales/deal/queries.ts';
-import { sayWhy } from '#server/modules/sayWhy.ts';
+import { setReason } from '#server/modules/setReason.ts';
 
 const closeDealLines = async (context: Context, tx: Tx, orderId: number, ids: readonly number[], reason: string) => {
   const { order } = await lockWithCustomer(tx, orderId);
@@ -20,9 +20,9 @@ const closeDealLines = async (context: Context, tx: Tx, orderId: number, ids: re
   if (order.PrepaidInvoiceId !== null)
     throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} is invoiced. Close all its lines together, then credit them.`);
   const goods = closed.map((line) => `${line.Quantity.toLocaleString('en-GB')} × ${line.ProductCode ?? line.Description}`).join(', ');
-  await sayWhy(tx, `${goods} will not be delivered: ${reason}`);
+  await setReason(tx, `${goods} will not be delivered: ${reason}`);
   const supplierText = await describeIssued(tx, await deleteLines(context, tx, order, ids));
-  await sayWhy(tx, '');
+  await setReason(tx, '');
   return `Deal ${dealName(order)}: ${ids.length} ${ids.length === 1 ? 'line' : 'lines'} closed, ${remaining} still owed.${supplierText}`;
 };
 
@@ -49,7 +49,7 @@ const closeEach = async (context: Context, orderDetailIds: readonly number[], re
     const lineIds = dealLines.map((line) => line.OrderDetailId);
     const result = await inTransaction(context, (tx) => closeDealLines(context, tx, OrderId, lineIds, reason)).then(
       (Message) => ({ Ok: true, Message }),
-      (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),
+      (error: unknown) => ({ Ok: false, Message: getRefusalMessage(error) }),
     );
     results.push({ OrderId, DealNo, Part, ...result });
   }

@@ -19,7 +19,7 @@ import { registerStatement, statement } from '#server/database/statements.ts';
 import type { RowOf } from '#server/database/statements.ts';
 import type { Database } from '#server/database/tables.ts';
 import { jsonRows, restoreDecimals } from '#server/database/client/values.ts';
-import { sayWhy } from '#server/modules/sayWhy.ts';
+import { setReason } from '#server/modules/setReason.ts';
 import { joinCustomerCode } from '#server/modules/sales/deal/lines/theirCode.ts';
 import { selectMixedPallets, currentMixedPallets } from './pallets/mixedPallets.ts';
 import type { MixedPallet } from './pallets/mixedPallets.ts';
@@ -48,14 +48,14 @@ type OrderMove = Pick<
 
 /** Sets an order's status. `why` goes into the history with this change and is stored nowhere else. */
 export const setOrderStatus = async (tx: Tx, orderId: number, status: OrderStatus, more: OrderMove = {}, why = '') => {
-  if (why !== '') await sayWhy(tx, why);
+  if (why !== '') await setReason(tx, why);
   await tx
     .updateTable('orders')
     .set({ StatusId: orderStatusIds[status], ...more })
     .where('OrderId', '=', orderId)
     .execute();
   // Clears the reason, so that later changes in the transaction do not get it.
-  if (why !== '') await sayWhy(tx, '');
+  if (why !== '') await setReason(tx, '');
 };
 
 /** Returns the status that the step leads to (`steps`). Throws ORDER_WRONG_STATE if the deal does not allow it now. */

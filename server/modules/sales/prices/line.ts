@@ -4,7 +4,7 @@ import { oneself } from '#contract/call/failureWords.ts';
 import type { Big } from '#contract/money.ts';
 import type { StalePrice } from '#contract/sales/prices/shapes.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { findChanger, momentText } from '#server/modules/versions.ts';
+import { findChanger, formatMoment } from '#server/modules/versions.ts';
 
 /** Identifies a price line. All its revisions share these fields. */
 export interface LineKey {
@@ -84,7 +84,7 @@ export const findPreviousRevision = (line: readonly Revision[], revision: Revisi
 /** Makes the STALE_VERSION error that names who changed the line and when. */
 export const makeStaleError = async (tx: Tx, by: Revision, what: string) => {
   const name = (await findChanger(tx, by.UpdatedBy)) ?? oneself;
-  return new AppError('STALE_VERSION', `${name} ${what} ${by.ProductCode} on ${momentText(by.UpdatedAt)}. Reload it before you save`, {
+  return new AppError('STALE_VERSION', `${name} ${what} ${by.ProductCode} on ${formatMoment(by.UpdatedAt)}. Reload it before you save`, {
     details: {
       ChangedBy: name,
       ChangedAt: by.UpdatedAt,

@@ -5,7 +5,7 @@ import { must } from '#server/must.ts';
 import type { Environment } from '#server/process/environment.ts';
 import { mailClosing, findSender, newMessageId } from '#server/modules/system/mail/composeMail.ts';
 import type { Sender } from '#server/modules/system/mail/composeMail.ts';
-import { momentText } from '#server/modules/versions.ts';
+import { formatMoment } from '#server/modules/versions.ts';
 
 /** A mail that tells users about a change in how they sign in. */
 export interface Notice {
@@ -110,7 +110,7 @@ export const notifyUser = async (
   const to = Email ?? user?.Email;
   if (!user || !to || (await isOverLimit(tx, to))) return;
   const sender = await findSender(tx);
-  const words = write(notice, user, momentText(now.toISOString()), sender);
+  const words = write(notice, user, formatMoment(now.toISOString()), sender);
   await tx
     .insertInto('outbox')
     .values({ MessageId: newMessageId(sender), ToAddresses: [to], ...words })

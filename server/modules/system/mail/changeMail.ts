@@ -5,7 +5,7 @@ import type { OutboxKind } from '#contract/system/mail/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { replyOnce, inTransaction } from '#server/database/transaction/transaction.ts';
-import { refusalOf } from '#server/modules/refusalOf.ts';
+import { getRefusalMessage } from '#server/modules/getRefusalMessage.ts';
 import { getMailables } from './mailables.ts';
 import { maybeArrivedText } from './leases.ts';
 import { clearStop, findStop, getOutboxMail, lockOutboxMail, refuseQueued } from './queries.ts';
@@ -81,7 +81,7 @@ export const retryEmails = async (context: Context, outboxIds: readonly number[]
       for (const mail of mails) {
         const result = await queueAgain(context, mail.OutboxId, []).then(
           () => ({ Ok: true, Message: 'Trying again now' }),
-          (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),
+          (error: unknown) => ({ Ok: false, Message: getRefusalMessage(error) }),
         );
         results.push({ ...mail, ...result });
       }

@@ -2,7 +2,7 @@ import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { replyOnce, inTransaction } from '#server/database/transaction/transaction.ts';
-import { refusalOf } from '#server/modules/refusalOf.ts';
+import { getRefusalMessage } from '#server/modules/getRefusalMessage.ts';
 import { must } from '#server/must.ts';
 
 type MailOne = (tx: Tx, customerId: number) => Promise<string>;
@@ -16,7 +16,7 @@ const mailEach = async (context: Context, customerIds: readonly number[], mailOn
   for (const CustomerId of ids) {
     const result = await inTransaction(context, (tx) => mailOne(tx, CustomerId)).then(
       (Message) => ({ Ok: true, Message }),
-      (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),
+      (error: unknown) => ({ Ok: false, Message: getRefusalMessage(error) }),
     );
     results.push({ CustomerId, CustomerName: must(names.get(CustomerId), 'The customer'), ...result });
   }

@@ -9,7 +9,7 @@ import { containing } from '#server/database/search/searchPatterns.ts';
 import { statement } from '#server/database/statements.ts';
 import { findList } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
-import { momentText } from '#server/modules/versions.ts';
+import { formatMoment } from '#server/modules/versions.ts';
 import { selectDealName } from '#server/modules/sales/deal/selectDealName.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
 
@@ -130,7 +130,7 @@ export const refuseSent = async (tx: Tx, kind: OutboxKind, documentIds: readonly
   if (foundMail)
     throw new AppError(
       'RULE_BROKEN',
-      `${foundMail.Name} was sent this on ${momentText(foundMail.SentAt)}. Enter the address to send it again.`,
+      `${foundMail.Name} was sent this on ${formatMoment(foundMail.SentAt)}. Enter the address to send it again.`,
     );
 };
 

@@ -7,7 +7,7 @@ import { toField } from '#server/database/client/PascalCasePlugin.ts';
 import { renderTable, tableMediaTypes } from '#server/documents/tables/tables.ts';
 import type { TableDefinition } from '#server/documents/tables/tableDefinition.ts';
 import { getCompanyName } from '#server/modules/masterData/company/queries.ts';
-import { momentText } from '#server/modules/versions.ts';
+import { formatMoment } from '#server/modules/versions.ts';
 import type { FileAnswer } from '#server/http/handlers.ts';
 import { findAbout, describePlace } from './find.ts';
 import type { PersonalDataFound } from './find.ts';
@@ -38,7 +38,7 @@ const listDownloadRows = ({ about, held }: PersonalDataFound) => [
     Record: row.Id,
     Field: labelField(toField(row.Field)),
     Value: row.Field.endsWith('snapshot') ? asIssued : row.Value,
-    When: row.At ? momentText(row.At) : '',
+    When: row.At ? formatMoment(row.At) : '',
   })),
 ];
 

@@ -8,8 +8,8 @@ import type { Db, Tx } from '#server/database/client/connect.ts';
 import { toField } from '#server/database/client/PascalCasePlugin.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
-import { sayWhy } from '#server/modules/sayWhy.ts';
-import { findChanger, momentText, requireVersion } from '#server/modules/versions.ts';
+import { setReason } from '#server/modules/setReason.ts';
+import { findChanger, formatMoment, requireVersion } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
 import { selectText, findTextTables, keptTables } from './columns.ts';
 import type { TextColumn, TextTable } from './columns.ts';
@@ -245,7 +245,7 @@ const refuseErased = async (tx: Tx, { Kind, Id }: FoundPerson) => {
     .executeTakeFirst();
   if (!erased) return;
   const by = (await findChanger(tx, erased.CreatedBy)) ?? 'you';
-  throw new AppError('RULE_BROKEN', `There is nothing left to erase. It was erased on ${momentText(erased.CreatedAt)} by ${by}.`);
+  throw new AppError('RULE_BROKEN', `There is nothing left to erase. It was erased on ${formatMoment(erased.CreatedAt)} by ${by}.`);
 };
 
 /** Erases a person from a record and everything that mentions it, for good. Changes all or nothing. */
@@ -276,11 +276,11 @@ export const erasePersonalData = (context: Context, params: ParamsOf<typeof call
       .values({ Subject: person.Kind, SubjectId: person.Id, Reason: body.Reason })
       .returning('ErasureId')
       .executeTakeFirstOrThrow();
-    await sayWhy(tx, `Erased: ${body.Reason}`);
+    await setReason(tx, `Erased: ${body.Reason}`);
     await clearRecord(tx, person);
     await cancelMails(tx, addresses);
     const rows = (await clearUnused(tx, addresses)) + (await sweepTables(tx, tables, { person, gone, account }));
-    await sayWhy(tx, '');
+    await setReason(tx, '');
     const values = isAccount ? details.map(({ Value }) => Value) : null;
     await clearImports(tx, person, values);
     const history = await clearHistory(tx, { person, kept: keptTables(tables), gone, account, values, erasureId: ErasureId });

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
 import type { RunSheetSnapshot } from '#server/documents/snapshots/runSheetSnapshot.ts';
 import { noAddress } from '#server/modules/system/documents/parties.ts';
-import { momentText } from '#server/modules/versions.ts';
+import { formatMoment } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
 import { findArrivals } from './arrivals.ts';
 import type { Arrival } from './arrivals.ts';
@@ -63,7 +63,7 @@ export const printRunSheet = async (context: Context, day: DateOnly, haulierId: 
       Day: day,
       HaulierName: deals[0]?.HaulierName ?? null,
       PrintedOn: today,
-      PrintedAt: momentText(now.toISOString()),
+      PrintedAt: formatMoment(now.toISOString()),
       Stops: groupRunSheetStops(deals, await findArrivals(tx, ids)),
       ...loadFigures(deals),
     };

@@ -4,7 +4,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 import type { LotQuantity } from '#server/ledgers/stock/lotRules.ts';
 import { stockPlaceKey } from '#server/ledgers/stock/stock.ts';
 import type { StockPlace } from '#server/ledgers/stock/stock.ts';
-import { requireMeant } from '#server/modules/businessDates.ts';
+import { requireDateConfirmation } from '#server/modules/businessDates.ts';
 
 interface TakenLots extends StockPlace {
   Description: string;
@@ -45,5 +45,5 @@ export const confirmMissingLots = async (tx: Tx, goods: readonly TakenLots[], is
     }),
   );
   const Message = short.map(({ words }) => words).join('. ');
-  requireMeant(short[0] ? { Kind: 'LotNotHere', Message } : null, short[0]?.field ?? 'Lines');
+  requireDateConfirmation(short[0] ? { Kind: 'LotNotHere', Message } : null, short[0]?.field ?? 'Lines');
 };

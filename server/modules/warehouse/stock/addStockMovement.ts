@@ -11,7 +11,7 @@ import { requireLots } from '#server/ledgers/stock/lotRules.ts';
 import { findLotted } from '#server/ledgers/stock/lots.ts';
 import { addStockMovements, lockStock, movementType, stockPlaceKey } from '#server/ledgers/stock/stock.ts';
 import type { StockPlace } from '#server/ledgers/stock/stock.ts';
-import { requireBusinessDate, requireMeant } from '#server/modules/businessDates.ts';
+import { requireBusinessDate, requireDateConfirmation } from '#server/modules/businessDates.ts';
 import { requireOnHand } from '#server/modules/sales/orders/requireOnHand.ts';
 import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 import { isManualType, requireOwnDepot } from './movements.ts';
@@ -81,7 +81,7 @@ export const confirmNegativeStock = (
   isConfirmed = false,
 ) => {
   const remaining = onHand - quantity;
-  requireMeant(
+  requireDateConfirmation(
     remaining < 0
       ? {
           Kind: 'BelowNothing',

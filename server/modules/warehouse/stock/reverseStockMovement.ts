@@ -8,7 +8,7 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { findLotShortages } from '#server/ledgers/stock/lots.ts';
 import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
 import { movementType } from '#server/ledgers/stock/stock.ts';
-import { requireAllMeant, requireBusinessDate } from '#server/modules/businessDates.ts';
+import { requireAllConfirmations, requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockOrder } from '#server/modules/sales/deal/queries.ts';
 import { lockReturnedDeal } from '#server/modules/warehouse/picking/returns/lockReturnedDeal.ts';
 import { getOnHand } from './addStockMovement.ts';
@@ -77,6 +77,6 @@ export const reverseStockMovement = (context: Context, id: number, { Reason, Con
     const stockPlace = { ProductId: one.ProductId, SupplierDepotId: one.SupplierDepotId };
     const StockMovementIds = await reverseMovements(tx, whole, context.today, Reason);
     const movementIds = whole.map((movement) => movement.StockMovementId);
-    requireAllMeant([{ question: await findLotShortages(tx, movementIds), isConfirmed: ConfirmLots }]);
+    requireAllConfirmations([{ question: await findLotShortages(tx, movementIds), isConfirmed: ConfirmLots }]);
     return { StockMovementIds, ...stockPlace, OnHand: await getOnHand(tx, stockPlace) };
   });

@@ -11,7 +11,7 @@ import type { Faults } from './importFaults.ts';
 import type { Read } from './importRead.ts';
 import { takeIds } from './importWrite.ts';
 import type { Writing } from './importWrite.ts';
-import { findOffered } from '#server/modules/offered.ts';
+import { findActiveIds } from '#server/modules/offered.ts';
 import { findMissingParts } from './importParts.ts';
 import { findPartsOfRecords } from '#server/modules/masterData/entities/rows.ts';
 import { getRules } from '#server/modules/masterData/entities/definition/getRules.ts';
@@ -69,7 +69,7 @@ const noteNotOffered = async (tx: Tx, file: Entity, rows: readonly Writing[], fa
       const before = new Set(idsIn(stored && spreadOwn(stored)[name]));
       return idsIn(values[name]).filter((id) => !before.has(id));
     };
-    const offered = await findOffered(tx, getEntity(field.of), [...new Set(rows.flatMap(freshIn))]);
+    const offered = await findActiveIds(tx, getEntity(field.of), [...new Set(rows.flatMap(freshIn))]);
     for (const row of rows)
       if (!freshIn(row).every((id) => offered.has(id)))
         noteInvalid(faults, row.index, { [name]: 'does not exist or is no longer in use. Choose another' });

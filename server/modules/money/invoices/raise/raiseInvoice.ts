@@ -8,7 +8,7 @@ import { addRows } from '#server/database/addRows.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
-import { lockedWords, requireMeant } from '#server/modules/businessDates.ts';
+import { explainLock, requireDateConfirmation } from '#server/modules/businessDates.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { setOrderStatus } from '#server/modules/sales/deal/queries.ts';
 import { hasOpenPart } from '#server/modules/money/proFormas/openParts.ts';
@@ -36,7 +36,7 @@ export interface ChosenDate {
 export const composeForIssue = async (db: Db, order: BillableOrder, today: DateOnly, chosen: DateOnly | undefined) => {
   const dates = decideInvoiceDates(order, today, chosen);
   const DateQuestion = chosen === undefined ? null : await checkInvoiceDate(db, order, today, chosen);
-  const locked = lockedWords(order.LockedThrough, dates.invoiceDate);
+  const locked = explainLock(order.LockedThrough, dates.invoiceDate);
   if (locked) throw new AppError('PERIOD_LOCKED', locked);
   const composed = await composeInvoice(db, order, dates);
   if (composed.Lines.length === 0)
@@ -142,7 +142,7 @@ export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly
   if (existing) return toReply(order, { ...existing, GrossAmount: existing.GrossAmount.toNumber(), IsNew: false });
   const { composed, DateQuestion } = await composeForIssue(tx, order, today, dated.InvoiceDate);
   const snapshotHeader = await loadSnapshotHeader(tx, order);
-  requireMeant(DateQuestion, 'InvoiceDate', dated.ConfirmDate);
+  requireDateConfirmation(DateQuestion, 'InvoiceDate', dated.ConfirmDate);
   return await issue(tx, order, { composed, head: snapshotHeader, today });
 };
 

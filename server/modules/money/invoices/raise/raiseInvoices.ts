@@ -7,14 +7,14 @@ import { describeRunDate } from './checkInvoiceDate.ts';
 import { raiseInvoice } from './raiseInvoice.ts';
 import type { ChosenDate } from './raiseInvoice.ts';
 import { raiseAndQueue } from './raiseAndQueue.ts';
-import { refusalOf } from '#server/modules/refusalOf.ts';
+import { getRefusalMessage } from '#server/modules/getRefusalMessage.ts';
 
 const raiseOne = async (context: Context, OrderId: number, dated: ChosenDate): Promise<RaiseResult> => {
   const mail = { OutboxId: null, MailError: null };
   try {
     return { OrderId, Invoice: await raiseInvoice(context, OrderId, dated), Error: null, ...mail };
   } catch (error) {
-    return { OrderId, Invoice: null, Error: refusalOf(error), ...mail };
+    return { OrderId, Invoice: null, Error: getRefusalMessage(error), ...mail };
   }
 };
 

@@ -9,7 +9,7 @@ import { containing, plainPattern } from '#server/database/search/searchPatterns
 import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { matchesDealOr, matchesAllWords } from '#server/lists/search.ts';
-import { lockedWords } from '#server/modules/businessDates.ts';
+import { explainLock } from '#server/modules/businessDates.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { findRecipients } from '#server/modules/system/documents/recipients.ts';
 import { findBillables } from '#server/modules/money/billing/billable.ts';
@@ -52,7 +52,7 @@ const describe = (order: BillableOrder, today: string, rates: Awaited<ReturnType
     VatAmount: composed?.VatAmount ?? nothing,
     GrossAmount: composed?.GrossAmount ?? nothing,
     DocumentDelivery: order.DocumentDelivery,
-    Problem: lockedWords(order.LockedThrough, dates.invoiceDate) ?? problem ?? (composed?.Lines.length === 0 ? 'Nothing delivered' : null),
+    Problem: explainLock(order.LockedThrough, dates.invoiceDate) ?? problem ?? (composed?.Lines.length === 0 ? 'Nothing delivered' : null),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/database/client/connect.ts';
 import { inSavepoint } from '#server/database/transaction/transact.ts';
 import { isWorthAnotherTry } from '#server/database/transaction/transaction.ts';
-import { refusalOf } from '#server/modules/refusalOf.ts';
+import { getRefusalMessage } from '#server/modules/getRefusalMessage.ts';
 
 /**
  * Runs one of several actions in a transaction. If a rule refuses it, undoes only this action and returns the reason.
@@ -15,6 +15,6 @@ export const runRefusable = async <Result>(
     return { result: await inSavepoint(tx, action) };
   } catch (error) {
     if (isWorthAnotherTry(error)) throw error;
-    return { refusal: refusalOf(error) };
+    return { refusal: getRefusalMessage(error) };
   }
 };

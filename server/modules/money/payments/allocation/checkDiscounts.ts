@@ -4,7 +4,7 @@ import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { findOfferedDiscounts } from '#server/modules/money/billing/discounts.ts';
-import { moneyOf } from '#server/modules/moneyOf.ts';
+import { getMoneyFormat } from '#server/modules/getMoneyFormat.ts';
 import { explainDiscountRefusal } from './explainDiscountRefusal.ts';
 import type { LockedInvoice } from '#server/modules/money/payments/locks.ts';
 
@@ -63,7 +63,7 @@ export const checkDiscounts = async (tx: Tx, pairs: readonly Pair[]): Promise<Di
     const offer = offered.get(pair.row.InvoiceId);
     const together = pairs.filter((one) => one.invoice === pair.invoice);
     const refusal = explainDiscountRefusal(pair, together, offer);
-    if (refusal) throw invalidField(field, refusal(await moneyOf(tx, pair.invoice.CustomerId)));
+    if (refusal) throw invalidField(field, refusal(await getMoneyFormat(tx, pair.invoice.CustomerId)));
     discounted.push({ ...pair, DiscountVat: offer?.Rows ?? [] });
   }
   return discounted;

@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely';
 import { AppError } from '#contract/call/errors.ts';
 import type { Big, Numeric } from '#contract/money.ts';
 import type { Tx } from '#server/database/client/connect.ts';
-import { moneyOf } from '#server/modules/moneyOf.ts';
-import { momentText, personText } from '#server/modules/versions.ts';
+import { getMoneyFormat } from '#server/modules/getMoneyFormat.ts';
+import { formatMoment, formatPerson } from '#server/modules/versions.ts';
 
 interface OverAllocation {
   customerId: number;
@@ -61,15 +61,15 @@ const findLastAllocator = async (tx: Tx, { column, id }: OverAllocation) => {
 
 /** Formats the time, for example `at 17:26 today` or `at 17:26 on 28 Nov 2026`. */
 const formatTime = ({ CreatedAt, IsToday }: Allocator) => {
-  const [day, time] = momentText(CreatedAt).split(', ');
+  const [day, time] = formatMoment(CreatedAt).split(', ');
   return `at ${time} ${IsToday ? 'today' : `on ${day}`}`;
 };
 
 /** Refuses to allocate more than remains, naming who allocated last and when. */
 export const refuseOverAllocation = async (tx: Tx, over: OverAllocation): Promise<never> => {
   const { name, spent, left: remaining } = over;
-  const [last, inCurrency] = [await findLastAllocator(tx, over), await moneyOf(tx, over.customerId)];
-  const who = personText(last);
+  const [last, inCurrency] = [await findLastAllocator(tx, over), await getMoneyFormat(tx, over.customerId)];
+  const who = formatPerson(last);
   const details = last && { AllocatedBy: who, AllocatedAt: last.CreatedAt };
   if (last && remaining.lte(0))
     throw new AppError('OVER_ALLOCATED', `${name} was ${spent} by ${who} ${formatTime(last)}. Reload and allocate the money elsewhere.`, {

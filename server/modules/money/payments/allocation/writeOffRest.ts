@@ -11,7 +11,7 @@ import { formatMoney } from '#server/documents/format.ts';
 import { addReceivableEntries } from '#server/ledgers/receivables.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
-import { moneyOf } from '#server/modules/moneyOf.ts';
+import { getMoneyFormat } from '#server/modules/getMoneyFormat.ts';
 import { lockInvoices } from '#server/modules/money/payments/locks.ts';
 import type { LockedInvoice } from '#server/modules/money/payments/locks.ts';
 import { findAllocations } from '#server/modules/money/payments/queries.ts';
@@ -26,7 +26,7 @@ const lockInvoice = async (tx: Tx, invoiceId: number) => {
 };
 
 const requireSmallBalance = async (tx: Tx, invoice: LockedInvoice, amount: number) => {
-  const inCurrency = await moneyOf(tx, invoice.CustomerId);
+  const inCurrency = await getMoneyFormat(tx, invoice.CustomerId);
   if (!invoice.Outstanding.eq(amount)) {
     const message = `Invoice ${invoiceName(invoice)} has ${inCurrency(invoice.Outstanding)} left to pay, not ${inCurrency(amount)}. Reload and write off the whole balance.`;
     throw new AppError('OVER_ALLOCATED', message, { fields: { Amount: message } });

@@ -9,7 +9,7 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { findWrittenOff, reverseSales } from '#server/ledgers/reverseSales.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { moneyOf } from '#server/modules/moneyOf.ts';
+import { getMoneyFormat } from '#server/modules/getMoneyFormat.ts';
 import { returnAllPallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
 import { findGoodsOut } from '#server/modules/sales/deal/lines/goodsOut.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
@@ -64,7 +64,7 @@ const freeMoney = async (tx: Tx, order: LockedOrder, reason: string, today: stri
 };
 
 const describeFreedMoney = async (tx: Tx, { CustomerId }: LockedOrder, freed: Big) =>
-  freed.gt(0) ? ` ${(await moneyOf(tx, CustomerId))(freed)} received for it is back on the account.` : '';
+  freed.gt(0) ? ` ${(await getMoneyFormat(tx, CustomerId))(freed)} received for it is back on the account.` : '';
 
 const listQuantities = (goods: ReadonlyMap<string, number>) =>
   [...goods].map(([code, quantity]) => `${quantity.toLocaleString('en-GB')} × ${code}`).join(', ');

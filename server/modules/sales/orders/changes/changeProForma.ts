@@ -1,6 +1,6 @@
 import { getAwaitedAmount } from '#contract/money/proFormas/awaited.ts';
 import { AppError, invalidField } from '#contract/call/errors.ts';
-import { moneyOf } from '#server/modules/moneyOf.ts';
+import { getMoneyFormat } from '#server/modules/getMoneyFormat.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
@@ -55,7 +55,7 @@ const requireMoneyOrAdmin = async (context: Context, tx: Tx, proForma: ProFormaR
   const awaited = getAwaitedAmount(proForma);
   if (awaited.lte(0)) return null;
   const { Received, GrossAmount, InvoiceNo } = proForma;
-  const inCurrency = await moneyOf(tx, proForma.CustomerId);
+  const inCurrency = await getMoneyFormat(tx, proForma.CustomerId);
   const short =
     InvoiceNo === null
       ? `Only ${inCurrency(Received)} of ${inCurrency(GrossAmount)} is allocated to this pro forma`

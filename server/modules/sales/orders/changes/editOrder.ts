@@ -10,7 +10,7 @@ import { formatDate } from '#server/documents/format.ts';
 import { storeAsHeld } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
 import { checkOwn } from '#server/modules/masterData/ownFields/checkOwn.ts';
 import { requireVersion } from '#server/modules/versions.ts';
-import { notOffered } from '#server/modules/offered.ts';
+import { refuseInactive } from '#server/modules/offered.ts';
 import { setVatType } from '#server/modules/sales/deal/dealVat.ts';
 import { listStockWarnings } from '#server/modules/sales/orders/entry/addOrder.ts';
 import { repackOrder } from '#server/modules/sales/deal/pallets/mixedPallets.ts';
@@ -131,7 +131,7 @@ const checkChangedDate = async (context: Context, tx: Tx, order: LoadedOrder, { 
 const changeVatType = async (tx: Tx, customer: { VatTypeId: number }, order: LockedOrder, vatTypeId: number) => {
   const type = await tx.selectFrom('vat_types').select('Active').where('VatTypeId', '=', vatTypeId).executeTakeFirst();
   const isKnown = vatTypeId === customer.VatTypeId || vatTypeId === order.ChargesVatTypeId;
-  if (!type || (!type.Active && !isKnown)) throw notOffered('VatTypeId');
+  if (!type || (!type.Active && !isKnown)) throw refuseInactive('VatTypeId');
   await setVatType(tx, [order.OrderId], vatTypeId);
 };
 

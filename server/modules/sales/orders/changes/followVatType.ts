@@ -17,7 +17,7 @@ import { moveAllocatedMoney } from '#server/modules/sales/orders/followVatRates.
 import { findStandingTies } from '#server/modules/money/payments/allocation/ties.ts';
 import { storeAsHeld } from '#server/modules/money/proFormas/buildProFormaDocument.ts';
 import { receivedSql } from '#server/modules/money/proFormas/requirePaid.ts';
-import { sayWhy } from '#server/modules/sayWhy.ts';
+import { setReason } from '#server/modules/setReason.ts';
 import { must } from '#server/must.ts';
 
 interface OpenDeal {
@@ -112,9 +112,9 @@ const followVatType = async (tx: Tx, context: Context, change: Changing) => {
   const names = await nameTypes(tx, change);
   const why = `The account’s VAT type changed from ${names.From} to ${names.To}`;
   const updateProFormas = change.answer === 'Change' ? await rememberProFormas(tx, context, deals, why) : undefined;
-  await sayWhy(tx, why);
+  await setReason(tx, why);
   await setVatType(tx, ids, change.To);
-  await sayWhy(tx, '');
+  await setReason(tx, '');
   if (updateProFormas) return updateProFormas();
   const after = await findGrossTotals(tx, ids);
   const dealTotals = deals.map(({ OrderId, DealNo, Part, CurrencyCode, ProFormaNo, IsHeld, Paid }) => ({

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { replyOnce, inTransaction } from '#server/database/transaction/transaction.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { refusalOf } from '#server/modules/refusalOf.ts';
+import { getRefusalMessage } from '#server/modules/getRefusalMessage.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import { cancelLockedOrder } from './cancelOrder.ts';
@@ -32,7 +32,7 @@ const eachOrder = (context: Context, orderIds: readonly number[], task: OrderTas
       for (const deal of deals) {
         const result = await inTransaction(context, async (tx) => task(tx, (await lockWithCustomer(tx, deal.OrderId)).order)).then(
           (Message) => ({ Ok: true, Message }),
-          (error: unknown) => ({ Ok: false, Message: refusalOf(error) }),
+          (error: unknown) => ({ Ok: false, Message: getRefusalMessage(error) }),
         );
         results.push({ ...deal, ...result });
       }

@@ -10,7 +10,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { replyOnce, inTransaction } from '#server/database/transaction/transaction.ts';
 import { translateDatabaseError } from '#server/database/client/translateError.ts';
 import { recordDeliveredPallets, requireSanePallets } from '#server/modules/sales/deal/pallets/deliveredPallets.ts';
-import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
+import { checkBusinessDate, requireAllConfirmations } from '#server/modules/businessDates.ts';
 import type { Question } from '#server/modules/businessDates.ts';
 import { describeDespatchDate } from '#server/modules/sales/deal/describeDespatchDate.ts';
 import { requireVersion } from '#server/modules/versions.ts';
@@ -146,7 +146,7 @@ const processDeal = async (context: Context, tx: Tx, deal: ProcessedDeal) => {
     tx,
     goods.flatMap((line) => line.ProductId ?? []),
   );
-  requireAllMeant([
+  requireAllConfirmations([
     { question: dateQuestion, field: 'DespatchedOn', isConfirmed: deal.ConfirmDate },
     ...askForBatches(order, lines, lotted, deal.ConfirmLots),
   ]);

@@ -9,7 +9,7 @@ import { restoreDecimals } from '#server/database/client/values.ts';
 import { priceLine, priceTextLine } from './priceLine.ts';
 import type { Depot, LineToPrice, PricedLine, PricingTerms, ProductForLine } from './priceLine.ts';
 import { buildNoVatRateError } from './orderHeader.ts';
-import { notOffered } from '#server/modules/offered.ts';
+import { refuseInactive } from '#server/modules/offered.ts';
 import { findPrices, findPricesOnSameList } from '#server/modules/sales/prices/queries.ts';
 
 /** Chooses the depot: our own warehouse for a stock deal, a supplier's for a direct deal, either for an ad hoc deal. Has a default for each. */
@@ -18,7 +18,7 @@ const chooseDepot = (line: LineToPrice, product: ProductForLine, depots: readonl
   const field = `${line.field}SupplierDepotId`;
   if (line.SupplierDepotId) {
     const depot = depots.find((one) => one.SupplierDepotId === line.SupplierDepotId);
-    if (!depot || (!depot.Active && depot.SupplierDepotId !== line.keptDepotId)) throw notOffered(field);
+    if (!depot || (!depot.Active && depot.SupplierDepotId !== line.keptDepotId)) throw refuseInactive(field);
     if (depot.IsOwn !== isStock && dealTypeId !== dealTypeIds.AdHoc)
       throw invalidField(
         field,
@@ -142,7 +142,7 @@ export const priceLines = async (
     if (ofGoods) return ofGoods;
     const { VatTypeId, keptVatTypeId } = line;
     if (VatTypeId && VatTypeId !== keptVatTypeId && VatTypeId !== terms.VatTypeId && !basis.offersVatType(VatTypeId))
-      throw notOffered(`${line.field}VatTypeId`);
+      throw refuseInactive(`${line.field}VatTypeId`);
     return priceTextLine(terms, basis, line);
   });
 };

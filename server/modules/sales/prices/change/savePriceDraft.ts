@@ -6,7 +6,7 @@ import type { PriceListInput } from '#contract/sales/prices/calls.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
-import { notOffered } from '#server/modules/offered.ts';
+import { refuseInactive } from '#server/modules/offered.ts';
 import { requireCostAccess } from '#server/modules/sales/prices/cost.ts';
 import {
   anyQuantity,
@@ -70,7 +70,7 @@ const identifyNewLine = async (tx: Tx, input: PriceListInput, field: string): Pr
   const CurrencyId = input.CurrencyId ?? parts.CustomerCurrencyId ?? 1;
   if (input.CustomerId && CurrencyId !== parts.CustomerCurrencyId) throw refuse('CurrencyId', 'must be the currency of the account');
   // An account may use its own currency even if it is inactive.
-  if (input.CurrencyId && !input.CustomerId && !parts.CurrencyActive) throw notOffered(`${field}CurrencyId`);
+  if (input.CurrencyId && !input.CustomerId && !parts.CurrencyActive) throw refuseInactive(`${field}CurrencyId`);
   return {
     key: {
       CustomerId: input.CustomerId || null,

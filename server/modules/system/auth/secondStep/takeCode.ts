@@ -3,7 +3,7 @@ import { AppError } from '#contract/call/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { transact } from '#server/database/transaction/transact.ts';
-import { sayWhy } from '#server/modules/sayWhy.ts';
+import { setReason } from '#server/modules/setReason.ts';
 import { must } from '#server/must.ts';
 import { normaliseCode, findHalfMinute, hashRecoveryCode } from './codes.ts';
 import { notices, notifyUser } from '#server/modules/system/auth/notices.ts';
@@ -43,9 +43,9 @@ export const forgetWrongCodes = async (tx: Tx, userId: number) => {
 
 /** Adds an entry to the account's history although no field changes. */
 export const noteOnUser = async (tx: Tx, userId: number, why: string) => {
-  await sayWhy(tx, why);
+  await setReason(tx, why);
   await sql`UPDATE users SET active = active WHERE user_id = ${userId}`.execute(tx);
-  await sayWhy(tx, '');
+  await setReason(tx, '');
 };
 
 const countCodes = async (tx: Tx, userId: number) => {

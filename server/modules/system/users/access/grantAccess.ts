@@ -7,7 +7,7 @@ import { linkAddress, hashLink, storeLink, linkHours, newLink } from '#server/mo
 import { notices, notifyUser } from '#server/modules/system/auth/notices.ts';
 import { forgetSecondStep } from '#server/modules/system/auth/secondStep/secondStep.ts';
 import { forgetAttempts } from '#server/modules/system/auth/throttle.ts';
-import { sayWhy } from '#server/modules/sayWhy.ts';
+import { setReason } from '#server/modules/setReason.ts';
 
 const byTheMachine = 0;
 
@@ -37,11 +37,11 @@ export const grantAccess = (
     await storeLink(tx, { UserId: user.UserId, LinkHash: hashLink(link), OutboxId: null, ExpiresAt });
     const { UserId, TwoStepSince, PasswordHash } = user;
     if (PasswordHash !== null) await notifyUser(tx, { now, services: { environment } }, UserId, notices.letIn(TwoStepSince !== null));
-    await sayWhy(tx, 'Let in by the server command');
+    await setReason(tx, 'Let in by the server command');
     await tx.updateTable('users').set({ PasswordHash: null }).where('UserId', '=', UserId).execute();
     await endSessions(tx, [UserId], now);
     await forgetSecondStep(tx, user.UserId);
-    await sayWhy(tx, '');
+    await setReason(tx, '');
     await forgetAttempts(tx, user.UserName);
     return linkAddress(environment, link);
   });

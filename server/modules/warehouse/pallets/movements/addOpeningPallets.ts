@@ -11,7 +11,7 @@ import { addPalletMovements } from '#server/ledgers/pallets/pallets.ts';
 import type { PalletMovement } from '#server/ledgers/pallets/pallets.ts';
 import { requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
-import { findOffered, notOffered } from '#server/modules/offered.ts';
+import { findActiveIds, refuseInactive } from '#server/modules/offered.ts';
 import { findMovements } from './movements.ts';
 import { findPalletSupplier } from './movePallets.ts';
 import { findPalletTypes, lockHoldings } from '#server/modules/warehouse/pallets/parties.ts';
@@ -39,7 +39,7 @@ export const addOpeningPallets = (context: Context, customerId: number, { Lines,
       ...(isCharged && { currencyId: account.CurrencyId }),
     });
     const typeOf = await findPalletTypes(tx, Lines, (index) => `Lines.${index}.PalletId`);
-    const offered = await findOffered(
+    const offered = await findActiveIds(
       tx,
       getEntity('VatType'),
       Lines.flatMap(({ VatTypeId }) => VatTypeId ?? []),
@@ -51,7 +51,7 @@ export const addOpeningPallets = (context: Context, customerId: number, { Lines,
       const movement = { PalletId, Quantity, from, to: holdings(PalletId).holder, MovedOn, Kind: 'Opening' as const, Reference };
       const usual = account.VatTypeId ?? standardVat;
       const vatType = VatTypeId ?? usual;
-      if (vatType !== usual && !offered.has(vatType)) throw notOffered(`Lines.${index}.VatTypeId`);
+      if (vatType !== usual && !offered.has(vatType)) throw refuseInactive(`Lines.${index}.VatTypeId`);
       const charged = Charge !== null && Charge !== undefined && Charge > 0;
       movements.push({
         ...movement,

@@ -11,7 +11,7 @@ import { formatDate } from '#server/documents/format.ts';
 import { addPalletMovements, customer as heldBy, haulier, warehouse, writtenOff } from '#server/ledgers/pallets/pallets.ts';
 import type { PalletMovement } from '#server/ledgers/pallets/pallets.ts';
 import { findLowestBalances } from '#server/ledgers/pallets/palletsThere.ts';
-import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
+import { checkBusinessDate, requireAllConfirmations } from '#server/modules/businessDates.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findHeldTypes } from '#server/modules/warehouse/pallets/balances.ts';
 import { must } from '#server/must.ts';
@@ -96,7 +96,7 @@ const returnTo = async (tx: Tx, context: Context, customerId: number, returned: 
   await requireHaulier(tx, returned.ToHaulierId, 'ToHaulierId');
   if (returned.ToHaulierId === customerId) throw invalidField('ToHaulierId', 'must not be the haulier that returns them');
   const { movements, more } = await buildReturnMovements(tx, account, { ...returned, day, today: context.today }, fieldOf);
-  requireAllMeant([
+  requireAllConfirmations([
     { question: old, field: dated.field, isConfirmed: returned.ConfirmDate },
     { question: askMoreThanHeld(account.Name, more), isConfirmed: returned.ConfirmMore },
   ]);

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { requireLots } from '#server/ledgers/stock/lotRules.ts';
 import { addPalletMovements, supplier, warehouse } from '#server/ledgers/pallets/pallets.ts';
 import { addArrivals, lockStock, movementType } from '#server/ledgers/stock/stock.ts';
-import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
+import { checkBusinessDate, requireAllConfirmations } from '#server/modules/businessDates.ts';
 import { canSeeCost } from '#server/modules/sales/prices/cost.ts';
 import { findCosts } from '#server/modules/purchasing/purchaseOrders/costs.ts';
 import { lockPurchaseOrder, purchaseName } from '#server/modules/purchasing/purchaseOrders/queries.ts';
@@ -260,7 +260,7 @@ export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
     const old = await checkBusinessDate(tx, context.today, dated);
     const products = await findReceivedProducts(tx, input.Lines);
     const over = askMoreThanOrdered(requireAll(input, products, source));
-    requireAllMeant([
+    requireAllConfirmations([
       { question: old, field: dated.field, isConfirmed: input.ConfirmDate },
       { question: over, isConfirmed: input.ConfirmMore },
     ]);

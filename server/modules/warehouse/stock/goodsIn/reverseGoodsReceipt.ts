@@ -9,7 +9,7 @@ import type { HolderKind } from '#server/ledgers/pallets/pallets.ts';
 import { findLotShortages } from '#server/ledgers/stock/lots.ts';
 import { findYardShortage } from '#server/ledgers/pallets/palletsThere.ts';
 import { reverseMovements } from '#server/ledgers/reverseMovements.ts';
-import { requireAllMeant, requireBusinessDate } from '#server/modules/businessDates.ts';
+import { requireAllConfirmations, requireBusinessDate } from '#server/modules/businessDates.ts';
 import { lockPurchaseOrder } from '#server/modules/purchasing/purchaseOrders/queries.ts';
 import { reverseReceipts } from '#server/modules/purchasing/purchaseOrders/receive.ts';
 import { getGoodsReceipt } from './goodsIn.ts';
@@ -66,7 +66,7 @@ export const reverseGoodsReceipt = (context: Context, id: number, body: BodyOf<t
     await reverseMovements(tx, movements, context.today, body.Reason);
     const movementIds = movements.map((one) => one.StockMovementId);
     const pallets = await findPallets(tx, id);
-    requireAllMeant([
+    requireAllConfirmations([
       { question: await findLotShortages(tx, movementIds), isConfirmed: body.ConfirmLots },
       { question: await findYardShortage(tx, pallets, context.today), isConfirmed: body.ConfirmYard },
     ]);

@@ -11,7 +11,7 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { findReversedSince } from '#server/ledgers/counts.ts';
 import { reversedAfterCount } from '#server/ledgers/reverseMovements.ts';
 import { addStockMovements, lockStock, movementType } from '#server/ledgers/stock/stock.ts';
-import { checkBusinessDate, requireAllMeant } from '#server/modules/businessDates.ts';
+import { checkBusinessDate, requireAllConfirmations } from '#server/modules/businessDates.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { settleSheet } from './saveStockTake.ts';
 import { getStockTake, lockStockTake } from './takes.ts';
@@ -86,7 +86,7 @@ export const postStockTake = (context: Context, id: number, { Version, AcceptFar
     await requireVersion(tx, take, Version);
     const { first, farOff } = await requireCounted(tx, id);
     const dated = { what: 'The count', date: businessDay(new Date(first)), field: 'Version', daysBack: daysBackUnasked.despatch };
-    requireAllMeant([
+    requireAllConfirmations([
       { question: await checkBusinessDate(tx, context.today, dated), isConfirmed: ConfirmDate },
       { question: farOff, isConfirmed: AcceptFarOff },
     ]);

@@ -13,7 +13,7 @@ import { checkHeader, checkOrderDate, requireVatRates } from '#server/modules/sa
 import { issueProForma } from '#server/modules/sales/orders/entry/orderProForma.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { creditPosition, getOrder } from '#server/modules/sales/deal/queries.ts';
-import { sayWhy } from '#server/modules/sayWhy.ts';
+import { setReason } from '#server/modules/setReason.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { addPart } from './backOrder.ts';
@@ -93,9 +93,9 @@ export const callOff = (context: Context, orderId: number, input: Draw) =>
     const drawnOrder = await getOrder(tx, partId);
     await requireVatRates(tx, context.today, [drawnOrder.ChargesVatTypeId, ...drawnOrder.Lines.map((line) => line.VatTypeId)]);
     await checkCredit(context, tx, partId, customer.ProForma, input);
-    await sayWhy(tx, `Delivery ${dealName(drawnOrder)} drawn`);
+    await setReason(tx, `Delivery ${dealName(drawnOrder)} drawn`);
     await touchOrder(tx, orderId);
-    await sayWhy(tx, '');
+    await setReason(tx, '');
     const EndsCallOff = await closeWhenDrawn(tx, order);
     const part = await getOrder(tx, partId);
     return { ...part, Warnings: listStockWarnings(part), EndsCallOff };

@@ -9,7 +9,7 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { findCallOffLines, findPlannedDeliveries } from '#server/modules/sales/orders/callOffs.ts';
 import { lockWithCustomer } from '#server/modules/sales/deal/lockWithCustomer.ts';
 import { getOrder } from '#server/modules/sales/deal/queries.ts';
-import { sayWhy } from '#server/modules/sayWhy.ts';
+import { setReason } from '#server/modules/setReason.ts';
 import { requireVersion } from '#server/modules/versions.ts';
 import { requireDrawable, touchOrder } from './callOffRules.ts';
 
@@ -67,9 +67,9 @@ export const planCallOff = (context: Context, orderId: number, input: BodyOf<typ
     requirePlannable(input.Planned, await findCallOffLines(tx, orderId), before, context.today);
     await writePlan(tx, orderId, input.Planned);
     const days = new Set(input.Planned.map((row) => row.RequiredDate)).size;
-    await sayWhy(tx, days === 0 ? 'Delivery plan removed' : `${days} ${days === 1 ? 'delivery' : 'deliveries'} planned`);
+    await setReason(tx, days === 0 ? 'Delivery plan removed' : `${days} ${days === 1 ? 'delivery' : 'deliveries'} planned`);
     await touchOrder(tx, orderId);
-    await sayWhy(tx, '');
+    await setReason(tx, '');
     const { Version } = await getOrder(tx, orderId);
     return { OrderId: orderId, Version, Planned: await findPlannedDeliveries(tx, orderId) };
   });

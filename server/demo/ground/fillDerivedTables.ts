@@ -28,7 +28,7 @@ export const derivedTables = [
 ] as const;
 
 /** Fills the derived tables of stock, pallets and balances for all rows at once, as their triggers would row by row. */
-export const addUp = async (db: Db) => {
+export const fillDerivedTables = async (db: Db) => {
   await sql`DELETE FROM order_habits`.execute(db);
   await sql`DELETE FROM customer_search`.execute(db);
   await sql`DELETE FROM stock_levels`.execute(db);
@@ -59,7 +59,7 @@ export const addUp = async (db: Db) => {
  * Fills the derived tables that are computed for each customer. With thousands of customers, call it after the transaction that created
  * the indexes. Within that transaction they cannot be used, so it would read all orders for each customer.
  */
-export const addUpByCustomer = async (db: Db) => {
+export const fillCustomerTables = async (db: Db) => {
   await sql`SELECT keep_order_habit(customer_id) FROM customers`.execute(db);
   await sql`INSERT INTO customer_search (customer_id, search_text) SELECT customer_id, customer_search_text(customer_id) FROM customers`.execute(
     db,
@@ -71,7 +71,7 @@ export const addProductSearch = (db: Db) =>
   sql`INSERT INTO product_search (product_id, search_text) SELECT product_id, product_search_text(product_id) FROM products`.execute(db);
 
 /** Marks everything for recalculation: dashboard sums of all customers and months, prepaid invoices, and the values of all deals. */
-export const wantAllSums = async (db: Db) => {
+export const requestAllSums = async (db: Db) => {
   await sql`INSERT INTO sums_wanted (month, customer_id)
     SELECT month_of(invoice_date), customer_id FROM invoices
     UNION SELECT month_of(credit_date), customer_id FROM credits WHERE credit_no IS NOT NULL

@@ -20,7 +20,7 @@ const findIndexes = async (db: Db, tables: readonly string[]) => {
  * Runs bulk work in the caller's transaction without triggers. The caller must fill the derived tables itself. Foreign keys and indexes
  * are dropped first and restored afterwards for all rows at once. It needs no more rights than owning the tables.
  */
-export const inBulk = async (db: Db, tables: readonly string[], work: () => Promise<void>) => {
+export const writeInBulk = async (db: Db, tables: readonly string[], work: () => Promise<void>) => {
   const keys = await findForeignKeys(db, tables);
   const indexes = await findIndexes(db, tables);
   for (const { TableName, Name } of keys) await sql.raw(`ALTER TABLE ${TableName} DROP CONSTRAINT ${Name}`).execute(db);
