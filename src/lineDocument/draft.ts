@@ -58,8 +58,8 @@ export const refill = <T extends DocumentTypes>(
 ): readonly T['Line'][] => {
   const before = new Map(typedLines.map((line) => [lineIdOf(line), line]));
   return now.map((line) => {
-    const typedLine = before.get(lineIdOf(line));
-    return typedLine ? { ...line, ...givenLines?.typed(typedLine) } : line;
+    const enteredLine = before.get(lineIdOf(line));
+    return enteredLine ? { ...line, ...givenLines?.typed(enteredLine) } : line;
   });
 };
 
@@ -100,7 +100,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(
     return { store: newStore, unchanged: comparable(opened, isBlank), isBegun: !content && begun !== undefined };
   });
   const isDirty = useDocument(store, (state) => state.isDirty);
-  const typedLine = useDraft<DocumentContent<T>>(
+  const enteredLine = useDraft<DocumentContent<T>>(
     {
       kind: document.name,
       about: draftAbout(document, saved && document.idOf(saved), context),
@@ -116,7 +116,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(
     initialDraft,
     { isDirty },
   );
-  const { draft } = typedLine;
+  const { draft } = enteredLine;
   const storeDraft = useEffectEvent(() =>
     draft.keep(() => {
       const { header, removedIds } = store.get();
@@ -155,7 +155,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(
   const finish = () => {
     // Prevents a later render from storing the draft again.
     store.markSaved();
-    typedLine.finish();
+    enteredLine.finish();
   };
-  return { ...typedLine, finish, store, isDirty };
+  return { ...enteredLine, finish, store, isDirty };
 };

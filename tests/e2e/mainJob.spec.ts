@@ -263,7 +263,7 @@ test.describe('the main job', () => {
     const table = page.getByRole('table', { name: 'Unsent invoices' });
     await expect(table).toBeVisible();
     await expectNoAxeFindings(page);
-    await expect(table.getByRole('row').filter({ hasText: String(story.invoiceNo) })).toContainText('Saved as file: no mail server is set');
+    await expect(table.getByRole('row').filter({ hasText: String(story.invoiceNo) })).toContainText('Saved as file, no mail server is set');
     await expect(page.locator('.menu-count')).toHaveText(/^[1-9]/);
     // By its number: other journeys raise invoices at the same time.
     const [invoiceNo = ''] = /\d{4,}/.exec(await table.getByRole('row').nth(1).innerText()) ?? [];

@@ -50,7 +50,7 @@ test('a start on a port that is taken says so, and leaves no database behind tha
 test.runIf(process.platform === 'linux')('a DATA_DIR in which no folder can be made is told at once', async () => {
   for (const DATA_DIR of ['/proc', '/proc/x/y'])
     await expect(startProduct({ DATA_DIR, DATABASE_URL: '' }, 20_000)).rejects.toThrow(
-      'No folder can be made in /proc: choose another DATA_DIR',
+      'No folder can be made in /proc. Choose another DATA_DIR',
     );
 });
 

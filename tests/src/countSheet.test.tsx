@@ -19,8 +19,8 @@ const line = (ProductId: number) =>
   }) as StockTakeLine;
 
 vi.mock('#src/drafts/shelf/storedReplies.ts', () => ({
-  askOrSeen: () => Promise.resolve([line(1), line(2), line(3)]),
-  keepSeen: () => undefined,
+  fetchOrStored: () => Promise.resolve([line(1), line(2), line(3)]),
+  storeReply: () => undefined,
 }));
 vi.mock('#src/drafts/AsOf.tsx', () => ({ AsOf: () => null }));
 vi.mock('#src/drafts/DraftOffer.tsx', () => ({

@@ -27,7 +27,7 @@ const { getHistory } = await ofTree<typeof import('#contract/masterData/history/
 const { configureMessages } = await ofTree<typeof import('#contract/words.ts')>('contract/words.ts');
 const { migrate } = await ofTree<typeof import('#server/database/migrate.ts')>('server/database/migrate.ts');
 const { describeTables } = await ofTree<typeof import('../../scripts/tables.ts')>('scripts/tables.ts');
-const { readDefinition } = await ofTree<typeof import('../../scripts/tell/resourceLines.ts')>('scripts/tell/resourceLines.ts');
+const { measureDefinition } = await ofTree<typeof import('../../scripts/tell/resourceLines.ts')>('scripts/tell/resourceLines.ts');
 const { checkKinds } = await ofTree<typeof import('#src/resources/engine/checkKinds.ts')>('src/resources/engine/checkKinds.ts');
 const { resourceMenu } = await ofTree<typeof import('#src/resources/menu.ts')>('src/resources/menu.ts');
 const { resources } = await ofTree<typeof import('#src/resources/resources.ts')>('src/resources/resources.ts');
@@ -61,7 +61,7 @@ describe('what the page says', () => {
 
   test('is of few lines, and of kinds that there are', () => {
     const closures = resources.find(({ entity }) => entity === file.name);
-    expect(readDefinition({ name: path, entity: file.name, plural: file.plural }).lines).toBeLessThanOrEqual(25);
+    expect(measureDefinition({ name: path, entity: file.name, plural: file.plural }).lines).toBeLessThanOrEqual(25);
     expect(closures?.name).toBe(path);
     checkKinds(closures!);
   });

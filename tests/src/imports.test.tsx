@@ -193,7 +193,7 @@ describe('a table to import', () => {
     await expect(
       readFile(new File([new TextEncoder().encode('PK\u0003\u0004').subarray(0, 4), new Uint8Array(40)], 'a.xlsx')),
     ).rejects.toThrow('Save it again in Excel');
-    await expect(readFile(new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'a.xls'))).rejects.toThrow('old or a protected workbook');
+    await expect(readFile(new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'a.xls'))).rejects.toThrow('protected or in an old format');
   });
 
   test('a workbook that unpacks to more than a tab can hold is refused by its directory, before any of it is unpacked', async () => {

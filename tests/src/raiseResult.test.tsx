@@ -55,7 +55,7 @@ test('an invoice whose mail is kept as a file is not said to be waiting', async 
     takenBack: vi.fn(),
   };
   render(inApplication(<RaiseResult raise={raise as unknown as Parameters<typeof RaiseResult>[0]['raise']} />));
-  expect(await screen.findByText('Saved as file: no mail server is set')).toBeTruthy();
+  expect(await screen.findByText('Saved as file, no mail server is set')).toBeTruthy();
   expect(screen.getByText('1 invoice raised, 1 invoice saved as file')).toBeTruthy();
   expect(screen.queryByText('Waiting')).toBeNull();
 });

@@ -35,7 +35,7 @@ const openAs = (role: string) => {
   const panel = <PaymentPanel payment={payment} onReverse={() => undefined} onClose={() => undefined} />;
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element: inApplication(panel) }])} />);
 };
-const said = /is reversed by the office/;
+const said = /Ask the office to reverse/;
 const button = () => screen.queryByRole('button', { name: 'Reverse payment' });
 
 test('who may not reverse a payment is told who does, where the button would be', () => {

@@ -37,7 +37,7 @@ describe('a journal’s last day', () => {
         <NewJournalPanel onMade={() => undefined} onClose={() => undefined} />
       </CoreAdminContext>,
     );
-    await screen.findByText(/in a journal already/);
+    await screen.findByText(/already in a journal/);
     asked = [];
   };
 

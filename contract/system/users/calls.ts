@@ -69,7 +69,7 @@ const email = z
   .overwrite(bareAddress)
   .refine((address) => address === '' || isEmail(address), 'Invalid email format.');
 
-const password = z.string().max(500, 'is too long');
+const passwordText = z.string().max(500, 'is too long');
 const groups = z
   .array(z.object({ AccessGroupId: Id, AcessGroupName: z.string().optional() }))
   .max(100)
@@ -89,11 +89,11 @@ export const NewUser = z.object({
   Email: email.nullish().transform((address) => address || null),
   UserName: userName,
   /** If absent or empty, the account gets a link to set one. */
-  Password: password.nullish(),
+  Password: passwordText.nullish(),
   Active: YesNo.default(true),
   CustomerId: Id.nullish(),
   /** May be given instead of `Password`. */
-  NewPassword: password.nullish(),
+  NewPassword: passwordText.nullish(),
   AccessGroups: groups,
   AccessGroupIds: groupIds,
 });
@@ -109,8 +109,8 @@ export const UserUpdate = z.object({
     .optional(),
   UserName: userName,
   /** The current password, checked. Only for the user's own account. */
-  Password: password.nullish(),
-  NewPassword: password.nullish(),
+  Password: passwordText.nullish(),
+  NewPassword: passwordText.nullish(),
   /** Code of the second step. A user with two-step sign-in needs it to change their own password or e-mail address. */
   Code: code,
   Active: YesNo.optional(),
@@ -366,7 +366,7 @@ export const verifyPassword = endpoint({
   path: '/api/PasswordPolicy/Verify',
   allow: 'signedIn',
   summary: 'Checks a password against the policy. Changes nothing.',
-  body: z.object({ Password: password, UserName: z.string().max(100).optional() }),
+  body: z.object({ Password: passwordText, UserName: z.string().max(100).optional() }),
   reply: z.object({ IsValid: z.boolean(), Errors: z.array(z.string()), Rules: z.array(PasswordRule) }),
   beforeNewPassword: true,
 });

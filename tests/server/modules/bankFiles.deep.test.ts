@@ -111,7 +111,7 @@ describe('a line is proposed with its reason', () => {
     await givenInvoice(app.db, { CustomerId: customer.CustomerId, Gross: 18.6 });
     const line = await one(client, '2026-11-20', '100.00', customer.Name.toUpperCase().replace(' LTD', '').slice(0, -3));
     expect(line.Proposal).toMatchObject({ Certainty: 'Certain', CustomerId: customer.CustomerId });
-    expect(line.Proposal?.Reasons).toContain(`Names ${customer.Name}`);
+    expect(line.Proposal?.Reasons).toContain(`Contains the name ${customer.Name}`);
   });
 
   test('by an invoice number, less the settlement discount of that day: certain, and it says so', async () => {
@@ -206,7 +206,10 @@ describe('a line is proposed with its reason', () => {
       ['2026-11-19', '375.00', `BGC ${customer.Name}`],
       ['2026-11-20', '340.00', `BGC INV ${invoice.InvoiceNo}`],
     );
-    const said = Lines.map(({ Proposal }) => [Proposal?.Certainty, Proposal?.Reasons.filter((reason) => reason.includes('certainly'))]);
+    const said = Lines.map(({ Proposal }) => [
+      Proposal?.Certainty,
+      Proposal?.Reasons.filter((reason) => reason.startsWith('Another line')),
+    ]);
     expect(said).toEqual([
       ['Likely', [`Another line already pays ${invoice.InvoiceNo}`]],
       ['Certain', []],
@@ -227,7 +230,7 @@ describe('a line is proposed with its reason', () => {
     const line = await one(client, '2026-11-21', '-66.60', 'UNPAID CHEQUE');
     expect(line).toMatchObject({ State: 'MoneyOut', Proposal: null, Bounced: { PaymentId: typed.PaymentId, ReversedOn: null } });
     const [refused] = await confirm(client, [line], { CustomerId: customer.CustomerId });
-    expect(refused).toMatchObject({ Ok: false, Message: expect.stringContaining('went out') as string });
+    expect(refused).toMatchObject({ Ok: false, Message: expect.stringContaining('is money out') as string });
   });
 
   test('in another currency than the account’s nothing is proposed, and confirming is refused', async () => {

@@ -237,7 +237,7 @@ describe('chasing', () => {
     expect(words).toContain(`Amount due ${left}.`);
     expect(await send(CustomerId, 1)).toMatchObject({ Ok: true });
     const { Body } = await app.db.selectFrom('outbox').select('Body').where('CustomerId', '=', CustomerId).executeTakeFirstOrThrow();
-    expect(Body).toContain(`${left} of your account is overdue`);
+    expect(Body).toContain(`${left} on your account is overdue`);
     expect(Body).toContain('Less on your account: £10.00');
     await confirmedPayment(house, CustomerId, Overdue - 10);
     expect(await toCall()).toBe(false);

@@ -46,7 +46,7 @@ test('what is wrong with a change is said as for a new record, by its own reason
   };
   expect(await errorsOf({ Name: null })).toEqual({ Name: 'is required' });
   expect(await errorsOf({ Email: 5 })).toEqual({ Email: 'must be text' });
-  expect(await errorsOf({ CompanyNumber: '😀'.repeat(3) })).toEqual({ CompanyNumber: expect.stringContaining('holds “😀”') });
+  expect(await errorsOf({ CompanyNumber: '😀'.repeat(3) })).toEqual({ CompanyNumber: expect.stringContaining('contains “😀”') });
   expect(await errorsOf({ LockedThrough: { toString: 1 } })).toEqual({ LockedThrough: 'must be a date as YYYY-MM-DD' });
   const BankAccounts = [{ CompanyBankAccountId: 1, BankName: null }];
   expect(await errorsOf({ BankAccounts })).toEqual({ 'BankAccounts.0.BankName': 'is required' });

@@ -72,7 +72,7 @@ describe('the day of an invoice, raised on 21 November', () => {
     for (const ask of [raise, preview]) {
       await expect(ask(order.OrderId, '2026-11-22')).rejects.toMatchObject({
         code: 'INVALID_INPUT',
-        errors: { InvoiceDate: `${deal} in the future: today is 21 Nov 2026` },
+        errors: { InvoiceDate: `${deal} in the future. Today is 21 Nov 2026` },
       });
       await expect(ask(order.OrderId, '2026-11-11')).rejects.toMatchObject({
         code: 'INVALID_INPUT',

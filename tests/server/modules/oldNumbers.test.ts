@@ -90,7 +90,7 @@ test('credits, what is refused of it and the report of credits call an invoice b
   const { CustomerId, ids } = await owing(['N-12345678901/B', 600], ['A7', 80]);
   const InvoiceId = ids[0] ?? 0;
   const named = 'N-12345678901/B';
-  await expect(office.call(openInvoiceDocument, { query: { InvoiceID: InvoiceId } })).rejects.toThrow(`Invoice ${named} was issued before`);
+  await expect(office.call(openInvoiceDocument, { query: { InvoiceID: InvoiceId } })).rejects.toThrow(`Invoice ${named} predates this`);
   const { Invoice, Lines } = await office.call(findPartialCredit, { params: { a: InvoiceId, b: 0 } });
   expect([invoiceName(Invoice), ...Lines.map(invoiceName)]).toEqual([named, named]);
   const parts = {

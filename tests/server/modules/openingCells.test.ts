@@ -29,7 +29,7 @@ test('An opening cell that is an error of the spreadsheet, or money with the sig
   expect(((await refused.catch((error: unknown) => error)) as { errors: object }).errors).toEqual({
     'Rows.0.Amount': '“#REF!” is a spreadsheet error. Correct the cell',
     'Rows.1.CustomerOrderNo': '“#N/A” is a spreadsheet error. Correct the cell',
-    'Rows.2.Amount': 'is in €, but the account is in £',
+    'Rows.2.Amount': 'is in €, but the account’s currency is £',
   });
 });
 

@@ -70,7 +70,7 @@ describe('a customer asks for an order', () => {
     expect((await office.call(countOrderRequests)).Count).toBe(before.Count);
     const [mail] = await mailsAbout(request.OrderRequestId);
     expect(mail).toMatchObject({ ToAddresses: ['buyer@brewery.example'], State: 'Queued' });
-    expect(mail?.Body).toContain(`our order ${order.DealNo}`);
+    expect(mail?.Body).toContain(`your request as order ${order.DealNo}`);
     const again = await office.send(addOrder, { body: { ...body, CustomerOrderNo: 'PO 100' } });
     expect(again.status).toBe(409);
     expect(await app.db.selectFrom('orders').select('OrderId').where('CustomerId', '=', customer.CustomerId).execute()).toHaveLength(1);

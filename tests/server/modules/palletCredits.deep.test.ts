@@ -346,7 +346,7 @@ describe('what is chased', () => {
     const plain = await given.customer(app.db, {});
     const remind = () => office.call(remindOfPallets, { body: { CustomerIds: [id, plain.CustomerId] } });
     expect(await remind()).toMatchObject([{ Ok: true }, { Ok: false, Message: `${plain.Name} holds no pallets` }]);
-    expect(await remind()).toMatchObject([{ Ok: false, Message: `${customer.Name} was reminded today already` }, { Ok: false }]);
+    expect(await remind()).toMatchObject([{ Ok: false, Message: `${customer.Name} was reminded today` }, { Ok: false }]);
     expect(await row()).toMatchObject({ RemindedOn: '2026-11-21' });
     const mail = await app.db.selectFrom('outbox').selectAll().where('CustomerId', '=', id).executeTakeFirstOrThrow();
     expect(mail).toMatchObject({ DocumentKind: 'PalletReminder', ToAddresses: [customer.Email], State: 'Queued' });

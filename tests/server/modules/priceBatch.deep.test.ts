@@ -80,7 +80,7 @@ test('10,000 price lines are looked at page by page, changed as one batch in a h
   );
   expect(late.answer).toMatchObject({
     code: 'STALE_VERSION',
-    message: expect.stringContaining('and there are 9,999 other changes') as string,
+    message: expect.stringContaining('There are 9,999 other changes') as string,
   });
   expectOneBatch(late);
 

@@ -187,7 +187,7 @@ describe('a quotation', () => {
     const refused = await office.send(winQuotation, { params: paramsOf(expired), body: { Version: expired.Version } });
     expect([refused.status, await refused.json()]).toMatchObject([
       409,
-      { message: expect.stringContaining('held until 1 Nov 2026') as string },
+      { message: expect.stringContaining('expired on 1 Nov 2026') as string },
     ]);
     const Lines = expired.Lines.map(({ ProductId, Quantity, UnitPrice }) => ({ ProductId: ProductId ?? 0, Quantity, UnitPrice }));
     const again = await office.call(editQuotation, {

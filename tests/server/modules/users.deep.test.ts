@@ -157,7 +157,7 @@ describe('PUT /api/User/UpdateUser/{id}', () => {
     const weak = await me.send(updateUser, { params: { id: user.UserId }, body: body('alllowercase') }, me.headers);
     expect(weak.status).toBe(600);
     await me.call(updateUser, { params: { id: user.UserId }, body: body('Green-Flint-50cl') }, me.headers);
-    await expect(signedIn(user.UserName)).rejects.toThrow('not right');
+    await expect(signedIn(user.UserName)).rejects.toThrow('is wrong');
     const again = await signedIn(user.UserName, 'Green-Flint-50cl');
     const back = { params: { id: user.UserId }, body: profile(user, { Password: 'Green-Flint-50cl', NewPassword: goodPassword }) };
     expect((await again.send(updateUser, back, again.headers)).status).toBe(600);
@@ -273,7 +273,7 @@ describe('PUT /api/User/UpdateUser/{id}', () => {
     expect(stale.status).toBe(409);
     expect(await stale.json()).toMatchObject({
       code: 'STALE_VERSION',
-      message: expect.stringMatching(/^You changed this in another window on 2\d/),
+      message: expect.stringMatching(/^You changed this in another window on \d/),
     });
   });
 });

@@ -160,7 +160,7 @@ describe('each with a database of its own:', () => {
     const written = (to: string) => backup({ pool: sourcePool, dataDir, file: to, madeAt });
     const nowhere = join(folder, 'no such folder', 'demijohn.backup');
     await expect(written(nowhere)).rejects.toMatchObject({ code: 'ENOENT' });
-    expect(explainTrouble(await written(nowhere).catch((error: unknown) => error))).toBe(`${dirname(nowhere)} is not there`);
+    expect(explainTrouble(await written(nowhere).catch((error: unknown) => error))).toBe(`${dirname(nowhere)} does not exist`);
     expect(explainTrouble(await written(folder).catch((error: unknown) => error))).toBe(`${folder} is a folder`);
   });
 
