@@ -7,6 +7,7 @@ const expected: Record<string, string> = {
   boolean: 'must be yes or no',
   array: 'must be a list',
   object: 'must be a record',
+  record: 'must be a record',
   date: 'must be a date',
 };
 
@@ -48,11 +49,15 @@ export const describeField = (path: string): string =>
       // A file column for a row within the record, such as `Addresses:Line1`.
       const [, rows, within] = /^(\w+):(\w+)$/.exec(part) ?? [];
       if (rows && within) return `${describeField(within).replace(/\d+$/, ' $&')} of the ${toSingular(describeField(rows))}`;
+      // After a row number, a number is the name of a column.
+      if (/^\d+$/.test(part) && /^\d+$/.test(parts[index - 1] ?? '')) return part;
       if (/^\d+$/.test(part)) return parts[index - 1] === 'Own' ? part : `${index === 0 ? 'line ' : ''}${Number(part) + 1}`;
       const word = part
         .replace(/Id$/, '')
         .replace(/(?<=[a-z0-9])([A-Z])/g, ' $1')
+        .replace(/(?<=[a-z])\d+$/, ' $&')
         .toLowerCase()
+        .replace(/\b(order|invoice) detail\b/, '$1 line')
         .replace(/\bvat\b/, 'VAT')
         .replace(/\bsur name\b/, 'surname');
       if (!/^\d+$/.test(parts[index + 1] ?? '')) return word;
@@ -86,5 +91,5 @@ export const summariseErrors = (errors: Record<string, string>, titles?: Readonl
   if (!first) return 'The input is invalid';
   const [path, message] = first;
   const sentence = /^[\p{Lu}“]/u.test(message) ? message : `${(titles?.get(path) ?? labelField(path)) || 'The input'} ${message}`;
-  return others.length === 0 ? sentence : `${sentence} (and ${others.length} more)`;
+  return others.length === 0 ? sentence : `${sentence.replace(/\.$/, '')} (and ${others.length} more)`;
 };

@@ -117,7 +117,7 @@ export const VatNumber = () =>
     .transform(withCountry)
     .refine(
       (text) => !text || vatNumberIsRight(text),
-      'is not a VAT number. Include the country, such as GB 123 4567 82. Isle of Man numbers start with GB.',
+      'is not valid. Include the country, such as GB 123 4567 82. Isle of Man numbers start with GB.',
     )
     .meta({ kind: 'vatNumber' });
 

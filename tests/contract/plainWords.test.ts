@@ -35,7 +35,9 @@ test('a missing text is required; a wrong one must be text', () => {
 });
 
 test.each([
-  ['Addresses.0.Line1', 'Address 1 line1'],
+  ['Addresses.0.Line1', 'Address 1 line 1'],
+  ['Rows.0.2024', 'Row 1 2024'],
+  ['Lines.1.OrderDetailId', 'Line 2 order line'],
   ['Entries.2.Name', 'Entry 3 name'],
   ['Lines.0.UnitPrice', 'Line 1 unit price'],
   ['Own.12', 'Own field 12'],

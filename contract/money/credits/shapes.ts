@@ -210,7 +210,7 @@ export const SettlementInput = z
   .object({ InvoiceId: optionalId, PaymentMethodId: optionalId, Reference: optionalLine(100), Amount: PositiveMoney })
   .refine((row) => hasExactlyOne([row.InvoiceId, row.PaymentMethodId]), {
     path: ['InvoiceId'],
-    message: 'or a refund method must be chosen',
+    message: 'must be chosen, or a refund method, but not both',
   });
 
 const maxRows = 500;

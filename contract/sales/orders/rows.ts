@@ -66,12 +66,14 @@ export const ProcessedDeal = z.object({
   /** Confirms that goods traced by batch came without batch numbers. */
   ConfirmLots: z.boolean().optional(),
   /** Several numbers are separated by commas. */
-  SupplierDeliveryNoteNo: requiredText(120).transform((text) =>
-    text
-      .split(/\s*[,;]\s*/)
-      .filter(Boolean)
-      .join(', '),
-  ),
+  SupplierDeliveryNoteNo: requiredText(120)
+    .transform((text) =>
+      text
+        .split(/\s*[,;]\s*/)
+        .filter(Boolean)
+        .join(', '),
+    )
+    .pipe(z.string().min(1, 'is required')),
   /** An Admin's reason for processing a deal that should have been paid in advance and is not. */
   CreditOverrideReason: optionalNote(500),
   Lines: z

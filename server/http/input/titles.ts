@@ -4,9 +4,9 @@ import type { Endpoint } from '#contract/call/endpoint.ts';
 const titleIn = (field: z.ZodType): string | undefined => {
   const { title } = z.globalRegistry.get(field) ?? {};
   if (title !== undefined) return title;
-  const { innerType, in: before } = field.def as { innerType?: z.ZodType; in?: z.ZodType };
+  const { innerType, in: before, options = [] } = field.def as { innerType?: z.ZodType; in?: z.ZodType; options?: readonly z.ZodType[] };
   const inner = innerType ?? before;
-  return inner && titleIn(inner);
+  return inner ? titleIn(inner) : options.map(titleIn).find(Boolean);
 };
 
 const cachedTitles = new WeakMap<Endpoint, ReadonlyMap<string, string>>();

@@ -149,7 +149,10 @@ describe('Refund', () => {
     const { PaymentId } = await confirmed(office, received(CustomerId, 100));
     const broughtForward = { Amount: 60, PaymentMethodId: 8 };
     const refused = await office.send(refundPayment, { params: { id: PaymentId }, body: broughtForward });
-    expect([refused.status, await refused.json()]).toMatchObject([400, { errors: { PaymentMethodId: 'is not an active payment method' } }]);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { errors: { PaymentMethodId: 'is no longer in use. Choose another' } },
+    ]);
     expect(await balanceOf(office, CustomerId)).toBe(-100);
   });
 

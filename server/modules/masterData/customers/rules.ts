@@ -39,7 +39,7 @@ const refuseOtherCurrency = async (tx: Tx, { CustomerId, CurrencyId, Name }: Cus
       (7, 'account entries', EXISTS (SELECT 1 FROM receivable_entries WHERE customer_id = ${CustomerId}))
     ) AS found (place, what, is_there) WHERE is_there ORDER BY place`.execute(tx);
   if (rows.length === 0) return;
-  const what = rows.map((row) => row.What).join(', ');
+  const what = new Intl.ListFormat('en-GB').format(rows.map((row) => row.What));
   const message = `${Name} already has ${what} in its currency. Open another account for the new currency`;
   throw new AppError('RULE_BROKEN', message, { fields: { CurrencyId: message } });
 };

@@ -36,7 +36,8 @@ export const releaseNamed: typeof release = async (tx, file, id, stored, context
   try {
     await release(tx, file, id, stored, context);
   } catch (error) {
-    if (error instanceof AppError) error.message = `${String(stored[file.title])} cannot be deactivated. ${error.message}`;
+    const name = String(stored[file.title]);
+    if (error instanceof AppError && !error.message.startsWith(name)) error.message = `${name} cannot be deactivated. ${error.message}`;
     throw error;
   }
 };

@@ -27,7 +27,7 @@ const protectRows = (id: string, ids: readonly number[], fields: readonly string
       return values;
     },
     release: (_tx, stored) => {
-      if (isKept(stored)) throw new AppError('IN_USE', `The system needs “${getDescription(stored)}”. It cannot be deactivated`);
+      if (isKept(stored)) throw new AppError('IN_USE', `${getDescription(stored)} cannot be deactivated, because the system needs it`);
       return Promise.resolve();
     },
   };

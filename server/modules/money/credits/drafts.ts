@@ -78,7 +78,7 @@ const checkSettlement = async (tx: Tx, customerId: number, settlement: Settlemen
         .select('Active')
         .where('PaymentMethodId', '=', row.PaymentMethodId)
         .executeTakeFirst();
-      if (!method?.Active) throw invalidField(`${field}.PaymentMethodId`, 'is not an active payment method');
+      if (!method?.Active) throw invalidField(`${field}.PaymentMethodId`, 'is no longer in use. Choose another');
     }
   }
   if (settlement.length === 0 || sum(settlement.map((row) => row.Amount)).lte(gross)) return;

@@ -61,7 +61,7 @@ export const requireMethod = async (tx: Tx, paymentMethodId: number) => {
     .where('PaymentMethodId', '=', paymentMethodId)
     .where('Active', '=', true)
     .executeTakeFirst();
-  if (!method) throw invalidField('PaymentMethodId', 'is not an active payment method');
+  if (!method) throw invalidField('PaymentMethodId', 'is no longer in use. Choose another');
 };
 
 /** Refuses a past or present date on which the payment could not be confirmed. */

@@ -65,7 +65,7 @@ export const openStatementPdf = async (context: Context, request: { id: number; 
 /** Returns the named printer, or the default one if no name is given. Throws INVALID_INPUT on `field`. */
 export const requirePrinter = ({ services }: Context, name: string | undefined, field: string) => {
   const foundPrinter = findPrinter(services.environment, name);
-  if (!foundPrinter) throw invalidField(field, 'is not a known printer');
+  if (!foundPrinter) throw invalidField(field, 'is not set up. Choose another');
   return foundPrinter;
 };
 

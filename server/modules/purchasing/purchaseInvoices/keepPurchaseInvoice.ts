@@ -16,11 +16,12 @@ const requireParty = async (tx: Tx, { SupplierId, HaulierId }: PurchaseInvoiceIn
     throw invalidField('HaulierId', 'Choose a supplier or a haulier, not both');
   if (SupplierId) {
     const match = await tx.selectFrom('suppliers').select('IsOwn').where('SupplierId', '=', SupplierId).executeTakeFirst();
-    if (!match || match.IsOwn) throw invalidField('SupplierId', 'is not a supplier who can invoice us');
+    if (!match) throw invalidField('SupplierId', 'no longer exists. Choose another');
+    if (match.IsOwn) throw invalidField('SupplierId', 'is our own company. Choose another');
     return;
   }
   if (!HaulierId) throw invalidField('SupplierId', 'Choose the supplier or the haulier');
-  if (!(await isHaulier(tx, HaulierId))) throw invalidField('HaulierId', 'is not a haulier');
+  if (!(await isHaulier(tx, HaulierId))) throw invalidField('HaulierId', 'does not carry goods for us. Choose another');
 };
 
 /** Refuses an invoice number that exists for the same supplier or haulier. The lock makes simultaneous entries wait for each other. */

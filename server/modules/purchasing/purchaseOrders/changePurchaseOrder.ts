@@ -130,7 +130,12 @@ const writeLines = async (
     const before = line.PurchaseOrderLineId === undefined ? undefined : byId.get(line.PurchaseOrderLineId);
     if (!row) continue;
     if (line.PurchaseOrderLineId !== undefined && !before)
-      throw invalidField(`Lines.${index}.PurchaseOrderLineId`, 'is no longer on this order. Reload it');
+      throw invalidField(
+        `Lines.${index}.PurchaseOrderLineId`,
+        storedLines.some(({ PurchaseOrderLineId }) => PurchaseOrderLineId === line.PurchaseOrderLineId)
+          ? 'is entered twice'
+          : 'is no longer on this order. Reload it',
+      );
     if (before) requireNothingReceived(before, `Lines.${index}.Quantity`, before.ProductId === line.ProductId ? line.Quantity : 0);
     hasChanges ||= !isUnchanged(line, before);
     if (before) byId.delete(before.PurchaseOrderLineId);

@@ -15,7 +15,12 @@ import { getPurchaseOrder, lockPurchaseOrder, purchaseName } from './queries.ts'
 import type { LockedPurchase } from './queries.ts';
 
 const makeStateError = (order: LockedPurchase, advice: string) =>
-  new AppError('RULE_BROKEN', `${purchaseName(order)} is ${purchaseWords[order.State].toLowerCase()}. ${advice}`);
+  new AppError(
+    'RULE_BROKEN',
+    order.State === 'Draft'
+      ? `This purchase order has not been ordered yet. ${advice}`
+      : `${purchaseName(order)} is ${purchaseWords[order.State].toLowerCase()}. ${advice}`,
+  );
 
 const addRemark = (tx: Tx, PurchaseOrderId: number, Kind: RemarkKind, Remark: string) =>
   tx.insertInto('purchase_order_remarks').values({ PurchaseOrderId, Kind, Remark }).execute();

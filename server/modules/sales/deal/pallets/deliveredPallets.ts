@@ -15,10 +15,7 @@ import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 /** Refuses a pallet count that is too high to be true. */
 export const requireSanePallets = (count: number | null | undefined, ordered: number, field: string) => {
   if (count && count > maxPallets(ordered))
-    throw invalidField(
-      field,
-      `is too many. Only ${ordered.toLocaleString('en-GB')} were ordered. Ask the office to change the order first`,
-    );
+    throw invalidField(field, `is too many. Only ${ordered.toLocaleString('en-GB')} were ordered. Change the order first`);
 };
 
 const findSuppliers = async (tx: Tx) => {

@@ -20,7 +20,7 @@ const goodsFields = ['ProductId', 'SupplierDepotId', 'Description', 'Quantity', 
 const requireSameGoods = (order: LockedOrder, line: OrderLine | undefined, change: OrderLineChange, field: string) => {
   const changed = line ? goodsFields.find((name) => changesField(change[name], line[name])) : 'ProductId';
   if (!changed) return;
-  const message = `Deal ${dealName(order)} is picked or being picked, so its goods can no longer be changed`;
+  const message = `Deal ${dealName(order)} is being picked or has been delivered, so its goods can no longer be changed`;
   throw new AppError('ORDER_NOT_EDITABLE', message, { fields: { [line ? `${field}${changed}` : 'Lines']: message } });
 };
 

@@ -64,7 +64,7 @@ const buildReturnMovements = async (
       if (Quantity > remaining)
         throw invalidField(
           fieldOf(index, 'Quantity'),
-          `of ${typeOf(PalletId).Code} must be at most ${Math.max(0, remaining).toLocaleString('en-GB')}, the number held on ${formatDate(Day)}`,
+          `for ${typeOf(PalletId).Code} must be at most ${Math.max(0, remaining).toLocaleString('en-GB')}, the number held on ${formatDate(Day)}`,
         );
       return { ...movement, to: writtenOff, Kind: 'WriteOff', LossBearer: line.LossBearer ?? 'Customer' };
     }

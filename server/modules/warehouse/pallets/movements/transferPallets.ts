@@ -107,7 +107,7 @@ const requireHeld = async (db: Db, { customerId, day }: Giving, counts: readonly
     if (Quantity > there)
       throw refusedAt(
         field(index),
-        `of ${await getPalletCode(db, PalletId)} must be at most ${there.toLocaleString('en-GB')}, the number held on ${formatDate(lowestBalances.get(PalletId)?.Day ?? day)}`,
+        `for ${await getPalletCode(db, PalletId)} must be at most ${there.toLocaleString('en-GB')}, the number held on ${formatDate(lowestBalances.get(PalletId)?.Day ?? day)}`,
       );
     available.set(PalletId, there - Quantity);
   }
