@@ -171,7 +171,7 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     });
     const cancel = (more: object = {}) =>
       office.call(cancelCredit, { params: { id: credit.CreditId }, body: { Reason: 'Nothing was wrong', ...more } });
-    // Its despatch left the yard below none: the count of pallets keeps no credit note standing.
+    // Despatching the goods again left the yard balance negative. The pallet count must not prevent cancelling the credit note.
     await expect(cancel()).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED', message: expect.stringMatching(/^The yard has 0 of /) });
     expect(await office.call(getCredit, { params: { id: credit.CreditId } })).toMatchObject({ State: 'Issued' });
     const undone = await cancel({ ConfirmYard: true });
@@ -240,7 +240,7 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     expect([paid.ClosingBalance, sumOf(paid)]).toEqual([deal.invoice.GrossAmount, deal.invoice.GrossAmount]);
     const forward = notes(await show({ Kind: 'BalanceForward' }));
     expect(forward.find(([, says]) => says === debit.says)?.slice(2, 4)).toEqual([112.42, null]);
-    // In the month after, what is nothing is not told again.
+    // In the next month, a zero balance is not reported again.
     expect(notes(await show({ DateTo: '2026-12-01' }))).toEqual([]);
   });
 
