@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lockedBefore } from '#src/custom/money/monthEnd/lockedBefore.ts';
 
-/** The moves from nothing, oldest first, as the sheet tells them: newest first. */
+/** The movements after zero stock, newest first, as the sheet lists them. */
 const after = (...days: (string | null)[]) => ({
   LockedThrough: days.at(-1) ?? null,
   Moves: days.map((To, index) => ({ From: days[index - 1] ?? null, To })).toReversed(),
