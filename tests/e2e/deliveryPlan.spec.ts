@@ -51,7 +51,7 @@ test('a day is planned by dragging and by keys alone, taken back, and its run sh
   const cell = (day: string, haulierId: number | 'none') => page.locator(`[data-cell="${day} ${haulierId}"]`);
   const card = ({ OrderId }: Deal) => page.locator(`[data-order="${OrderId}"]`);
   const lorry = cell(tuesday, haulier.HaulierId);
-  // Shows both ends of a drag, however many deals are late. A page that scrolls before the first move starts no drag.
+  // Makes the window high enough for both ends of a drag, however many deals are late. If the page scrolls first, no drag starts.
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ width, height: 4 * height });
 

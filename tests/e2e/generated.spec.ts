@@ -60,7 +60,7 @@ const named: Readonly<Record<string, (path: string) => boolean>> = {
   'of suppliers and pallets': among(['/suppliers', '/pallets']),
   'of accounts': isUnder('/users/'),
 };
-// A new screen goes into the last group unless another group takes it.
+// The last group takes new screens that belong to no other group.
 const parts = { ...named, 'of all else': (path: string) => !Object.values(named).some((isIn) => isIn(path)) };
 
 for (const [name, isWanted] of Object.entries(parts))

@@ -24,7 +24,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 /** A name that is unique to this run and this attempt. */
 const numbered = (name: string) => `LIVE-${name}-${Date.now().toString(36)}`;
 
-/** Creates a deal ready to pick, for an account that may order more. If the account is overdue, this deal may have been released. */
+/** Finds a deal ready to pick of an account that may order more. If the account is overdue, this deal may have been released. */
 const likeOne = async (ask: Ask) => {
   const deals = await ask<(Deal & { CustomerId: number; Part: number })[]>('/api/Order/LoadPickList');
   for (const { OrderId, CustomerId, Part } of deals) {

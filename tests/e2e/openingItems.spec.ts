@@ -27,7 +27,7 @@ test('open invoices of the books before come in by keyboard: wrong cells are nam
   await expect(wrong.locator('tbody tr')).toHaveCount(2);
   await expect(wrong).toContainText('is not an account code');
   expect(await judge(page)).toEqual([]);
-  // On a phone too, an error names the column of the cell, and its line is marked.
+  // On a phone, too, the name of the wrong column comes before the line number.
   const wide = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ width: 390, height: 844 });
   const [column, line] = [wrong.locator('tbody td', { hasText: 'Account' }), wrong.locator('tbody td', { hasText: /^3$/ })];

@@ -313,7 +313,7 @@ test('open orders are told by status, and several are promised at once by keys',
   await expect(rows.first().getByText('Open', { exact: true })).toBeVisible();
   await rows.first().focus();
   await page.keyboard.press('Space');
-  // The action menu opens with the focus on its first option.
+  // The actions are available as soon as one row is chosen.
   await page.keyboard.press('x');
   await expect(page.getByRole('dialog', { name: 'Cancel 1 order?' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -21,7 +21,7 @@ test('finance reads the VAT of a quarter, turns it round and takes it away; what
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file.trimEnd().split('\r\n')).toHaveLength(rows + 1);
 
-  // The line for payments in advance has its rows before it.
+  // The note on receipts in advance opens the report with their rows first.
   await page.getByLabel('Period').selectOption('This quarter');
   await report.getByRole('link', { name: /^\d+ receipts? in advance ha/ }).press('Enter');
   await expect(page).toHaveURL(/sort=-NotInvoiced/);

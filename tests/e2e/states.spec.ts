@@ -48,7 +48,7 @@ const isThere = (what: Locator, timeout = 500) =>
     () => false,
   );
 
-/** Finds failed requests that the page shows as missing data. */
+/** Reports a page that does not say that a request failed. */
 const unsaid = async (page: Page, { failures }: Answers) => {
   if (failures() === 0) return [];
   const says = page.locator('main [role="alert"], .offline-bar').first();

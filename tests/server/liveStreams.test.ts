@@ -119,7 +119,7 @@ describe('who does not read what is told', () => {
       told += more.toString();
     });
     const begun = performance.now();
-    // Each has its own kind and user, because changes by one user at one moment are merged.
+    // Each has its own user, because changes of one kind by one user at one moment are merged.
     await app.database.pool.query(
       `SELECT pg_notify('demijohn_changes', format('Deal %s %s', by, (SELECT string_agg((1000000 + by * 100 + i)::text, ',') FROM generate_series(1, ${maxListedIds}) i)))
        FROM generate_series(1, 700) by`,

@@ -372,7 +372,7 @@ const openCallOff = (state?: unknown) => show(<CallOffPanel order={callOffOrder 
 
 test('a delivery of a call-off is there again after the browser broke down, opened by its draft, and is drawn once', async () => {
   const sent: { key: string | null; body: unknown }[] = [];
-  // Fails until the test ends, however often the request is retried.
+  // The server is down until the browser has crashed, however often the request is retried.
   let isDown = true;
   vi.stubGlobal('fetch', (url: string, { method, headers, body }: { method?: string; headers?: Record<string, string>; body?: string }) => {
     if (method !== 'POST') return Promise.resolve(Response.json(callOff));

@@ -47,7 +47,7 @@ export const closeMonth = async (world: World) => {
 
 export const openBooksAgain = (world: World) => setLock(world, null);
 
-/** Runs statements through the worker, in one transaction, for some or all accounts. */
+/** Runs a complete statement run through the worker, for some or all accounts. */
 const runStatements = async ({ app, clerk, customerIds, today }: World, { which, other }: Draw) => {
   const CustomerIds = customerIds.slice(0, 1 + (which % customerIds.length));
   const body = { DateTo: addDays(today, -(other % 9)), CustomerIds, Delivery: 'None' as const, SkipsZero: other % 2 === 0 };

@@ -179,7 +179,7 @@ const useKeyOfOther = async (by: Write['by']) => {
 };
 
 const usedBy = new Map<Write['by'], Promise<void>>();
-/** Makes each staff member's request once, after the reads were tested, because totals need nothing that was not written. */
+/** Sends one request for each staff member. Runs after the tests of the reads, so that those have less data to add up. */
 const used = (by: Write['by']) => {
   const done = usedBy.get(by) ?? useKeyOfOther(by);
   usedBy.set(by, done);

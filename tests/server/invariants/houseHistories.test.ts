@@ -26,7 +26,7 @@ interface Kept {
   closed?: Awaited<ReturnType<typeof closeMonth>>;
 }
 
-/** Runs the nightly jobs. Yesterday's statements are checked and open deals take new VAT rates. */
+/** Moves on some days. Keeps yesterday's statements, and applies VAT rates that have started to open deals, as the nightly jobs do. */
 const nextDay = async (world: World, days: number, kept: Kept) => {
   const yesterday = world.today;
   await moveTo(world, addDays(yesterday, days));

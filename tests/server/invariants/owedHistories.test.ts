@@ -23,8 +23,8 @@ const rule =
   'what was invoiced in advance and owes goods back is kept as such, and nothing else is, but for what is noted to be worked out';
 
 const kinds = ['pick', 'status', 'return', 'pallets', 'quantity', 'rest', 'remove', 'credit', 'credit', 'cancelCredit'] as const;
-// Often credits as much as was invoiced, so that nothing is owed at the start. In half the cases this is calculated by then, and only a
-// recorded change shows it.
+// Often uses the whole invoiced quantity, so that a deal starts to owe goods. Half of the time everything was recalculated before, and
+// only a recorded change shows it.
 const event = fc.record({
   kind: fc.constantFrom(...kinds),
   which: fc.nat(20),

@@ -27,7 +27,7 @@ const event = fc.record({
 });
 type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
 
-/** A deal with purchase orders for two suppliers' depots, and its other products. */
+/** A deal with lines from two suppliers' depots. Returns those lines and the addresses that it may go to. */
 const givenDeal = async (office: Client) => {
   const { customer, supplier, product } = await givenDirectTrade(app.db);
   const other = await given.supplier(app.db);

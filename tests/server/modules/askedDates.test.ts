@@ -20,7 +20,7 @@ beforeAll(async () => {
   await app.db.updateTable('number_series').set({ NextNumber: 30_001 }).where('Series', '=', 'invoice').execute();
 });
 
-/** Prepares its own record for each day, because an action cannot be undone twice. */
+/** Runs the action on a new record for each date, because an action cannot be undone twice. */
 type Deed = (day: string, ConfirmDate?: boolean) => Promise<unknown>;
 
 const payment = async (more: object = {}) => {

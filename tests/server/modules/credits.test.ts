@@ -171,7 +171,7 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     });
     const cancel = (more: object = {}) =>
       office.call(cancelCredit, { params: { id: credit.CreditId }, body: { Reason: 'Nothing was wrong', ...more } });
-    // Despatching the goods again left the yard balance negative. The pallet count must not prevent cancelling the credit note.
+    // The despatch left the yard with no pallets. A pallet count must not block the cancellation, so the server asks for confirmation.
     await expect(cancel()).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED', message: expect.stringMatching(/^The yard has 0 of /) });
     expect(await office.call(getCredit, { params: { id: credit.CreditId } })).toMatchObject({ State: 'Issued' });
     const undone = await cancel({ ConfirmYard: true });

@@ -68,7 +68,7 @@ describe('the month end', () => {
     };
     expect(await unstated(to)).toEqual((await itemsOf('Statements')).map(({ CustomerId }) => CustomerId));
     expect(await unstated('2026-10-31')).toEqual([]);
-    // Skipping an account in a run was a decision.
+    // An account that a run skipped was left out on purpose, so it is not listed.
     const run = await app.db
       .insertInto('statement_runs')
       .values({ DateTo: to, Printer: 'folder', State: 'Done' })

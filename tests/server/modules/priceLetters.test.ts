@@ -128,7 +128,7 @@ test('a customer’s price list as a paper: what is in force by break, what is t
   const next = await open();
   expect(next.DocumentId).not.toBe(paper.DocumentId);
   expect(await textOf(next.DocumentId, office)).toContain('£170.00 | 1,000 | 1 Jan 2027');
-  // A product has a price for each depot. The letter names the depot only if prices differ.
+  // A product has a price for each depot. The letter names the depot only if there are several prices.
   expect(text).not.toContain('From our warehouse');
   const { SupplierDepotId, Name } = await app.db
     .selectFrom('supplier_depots')

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await app.db.deleteFrom('vat_rates').where('EffectiveFrom', '=', begins).execute();
-  // Confirmed figures keep the old rate.
+  // Deals and held pro formas still use the deleted rate, so they are closed.
   await app.db.updateTable('orders').set({ StatusId: 7 }).where('StatusId', '<', 6).execute();
   await app.db.updateTable('pro_forma_invoices').set({ State: 'Cancelled' }).where('State', '=', 'Held').execute();
 });
