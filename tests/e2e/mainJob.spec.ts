@@ -152,7 +152,7 @@ test.describe('the main job', () => {
     const { Lines } = await getOrder();
     expect(Lines).toHaveLength(5);
     let touches = 0;
-    // In warehouse order, which is not the order of the document.
+    // The lines are in warehouse order, not in the order of the document.
     const shown = () => all.evaluate((button) => button.getAttribute('aria-label') ?? button.textContent);
     while (touches < Lines.length - 1) {
       const one = await shown();

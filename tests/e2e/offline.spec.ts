@@ -71,7 +71,7 @@ test('once it was open every screen opens without a connection, and nothing of a
   // The pictures are only for the landing page, which visitors open online.
   const needed = Object.values(chunks).filter(({ file }) => !file.endsWith('.webp'));
   expect(kept).toEqual(expect.arrayContaining(needed.map(({ file }) => `/${file}`)));
-  // Only its own files, and no API answer.
+  // The device stores only the application's files and no API answer.
   expect(kept.filter((path) => !/^\/(assets\/[\w.-]+|(index|landing|login)\.html|manifest\.webmanifest|left-over)$/.test(path))).toEqual(
     [],
   );
@@ -136,7 +136,7 @@ test('who picks goes on without a connection, by way of a screen never opened be
   await page.reload();
   await expect(waits).toBeVisible();
   await expect(page.getByText(/What you see is as at \d\d:\d\d\. Your picks are saved on this device/)).toBeVisible();
-  // Also through the list, which cannot be loaded.
+  // The deal also opens through the list, which cannot be loaded.
   await page.goto('/picklist');
   await expect(page.getByText('Ready to pick offline')).toBeVisible();
   await page.getByRole('region', { name: 'On this device' }).getByRole('link').click();

@@ -33,7 +33,7 @@ test('finance reads the VAT of a quarter, turns it round and takes it away; what
   await page.goto('/reports');
   await expect(page.getByRole('heading', { name: 'VAT on sales' })).toBeVisible();
   await expect(page.getByLabel('Period')).toHaveValue('Last quarter');
-  // With few rows. Axe reports a small target where a row is half under the totals, although a user would scroll.
+  // Uses a report with few rows. If a row is half under the totals, axe reports a small target, although a user would scroll.
   await page.getByLabel('Report', { exact: true }).selectOption({ label: 'Pallets: Pallets written off' });
   await expect(page.getByRole('region', { name: 'Pallets written off' })).toBeVisible();
   await expectNoAxeFindings(page);

@@ -30,7 +30,7 @@ const headline = (page: Page) => page.locator('h1').first().innerText();
 /** The heading without the row count, which arrives with the rows. */
 const nameOfScreen = async (page: Page) => (await headline(page)).replace(/\s*[\d,]+$/, '');
 
-/** Waits until the visible heading is, or is not, the given name. Checks at each frame, because most moves give nothing else to wait for. */
+/** Waits until the visible heading is, or is not, the given name. Checks at each frame, because most page changes have nothing else to wait for. */
 const untilNamed = (page: Page, name: string, isWanted: boolean) =>
   page.waitForFunction(
     ([said, wanted]) => {

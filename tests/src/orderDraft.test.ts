@@ -74,7 +74,7 @@ test('words before the quantity are a description that is said, or are marked wi
   expect(read('B500\tabc\t1')).toEqual([notOne('abc 1')]);
   expect(read('B500\ttwo pallets\t187')).toEqual([notOne('two pallets 187')]);
   expect(read('B500\t3 pallets\t187')).toEqual([{ quantity: '3 pallets', price: 187, errors: {} }]);
-  // In another row this column is a quantity.
+  // The column counts as a quantity, because it is one in another row.
   expect(read('B500\t10\t5\nB750\tabc\t1')[1]).toEqual(notOne('abc', 1));
   expect(read('B500\t10\nB750\tAmber bottle\t1000')[1]).toEqual(notOne('Amber bottle 1000'));
 });

@@ -273,7 +273,7 @@ test('an order that is cancelled holds nobody back: its reason is no unsaved cha
   expect(hasUnsavedChanges()).toBe(true);
   await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Cancel order' }).at(-1) as HTMLElement));
   await waitFor(() => expect(held).toEqual([false]));
-  // Also after the last request has finished.
+  // This also holds after the last request has finished.
   await act(async () => void (await new Promise((resume) => setTimeout(resume, 20))));
   expect(hasUnsavedChanges()).toBe(false);
 });

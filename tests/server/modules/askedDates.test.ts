@@ -86,7 +86,7 @@ const deeds: Record<string, [field: string, deed: Deed, unaskedDays?: number]> =
       const Lines = [{ Description: 'Mould charge', Quantity: 1, UnitPrice: 1450 }];
       return (await app.as('Office')).call(createOrderAndInvoice, { body: { CustomerId, Lines, SupplyDate, ConfirmDate } });
     },
-    // As a despatch, because that is what it is.
+    // The same limit as for a despatch, because this is one.
     7,
   ],
   'a movement of stock by hand': [

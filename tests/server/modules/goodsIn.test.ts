@@ -331,7 +331,7 @@ describe('lots', () => {
       refused(`Enter the batches of “${Description}” that came back. The customer has A7 600, B1 100`),
     );
     expect(await back(600, [{ LotNo: 'a7', Quantity: 600 }], 'Damaged')).toMatchObject({ Lines: [{ Returned: 600, Left: 100 }] });
-    // Only B1 is still out.
+    // Only batch B1 is still with the customer.
     expect(await back(40)).toMatchObject({ Lines: [{ Returned: 640, Left: 60 }] });
     await expect(back(61, [{ LotNo: 'B1', Quantity: 61 }])).rejects.toMatchObject({ errors: { 'Lines.0.Quantity': expect.any(String) } });
     const lots = await office.call(listLotMovements, {

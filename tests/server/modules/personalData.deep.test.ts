@@ -198,7 +198,7 @@ describe('a person is erased', () => {
     await erase(await personOf('Contact', ContactId, jo.Email));
 
     expect(await holding(jo.Email)).toEqual([`audit: ${jo.Email}`, `outbox: ${jo.Email}`, `statements: ${jo.Email}`]);
-    // Only another person's address that contains this one.
+    // Finds only another person's address, which contains this one.
     expect((await find(jo.Email)).Places.filter(({ Stays }) => Stays === null).map(({ Place }) => Place)).toEqual([
       'E-mails',
       'History of e-mails',
