@@ -70,7 +70,7 @@ test(
       await expect(page.getByRole('group', { name: 'Number pad' })).toHaveCount(hasTouch ? 1 : 0);
       await expect(one).toBeVisible();
       if (hasTouch && index === 0) {
-        // The height that remains with long names and the offline bar.
+        // As low as the page may become with long names and the offline bar.
         await page.setViewportSize({ width: 390, height: 620 });
         expect(await keysInReach(page)).toEqual([
           '7',

@@ -106,7 +106,7 @@ test('a tab asks for all anew, while somebody looks at it, where the one that ha
   expect(tab.names).toEqual([]);
   hidden.mockReturnValue(false);
   await expect.poll(() => tab.names).toEqual(['missed']);
-  // And again, as long as it continues.
+  // The tab is told again as long as the leader stays silent.
   await expect.poll(() => tab.names.length).toBeGreaterThan(1);
   tab.close();
   hidden.mockRestore();

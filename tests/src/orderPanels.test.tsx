@@ -180,7 +180,7 @@ test('a proof of delivery of a despatch that was taken back is marked so among t
   expect(rowOf('Gate')).toContain('Despatch reversed 20 Nov 2026');
   expect(rowOf('Gate')).toContain(': wrong lorry');
   expect(rowOf('J. Aldous')).not.toContain('Withdrawn');
-  // The suppliers' declarations are below them. Nothing shows for those that do not exist.
+  // The suppliers' declarations are below them, with the products that have none.
   expect(screen.getByRole('button', { name: 'Glass for food, DoC 7' }).closest('li')?.textContent).toContain('Declaration for B500');
   expect(screen.getByText('No declaration for J70')).toBeDefined();
 });

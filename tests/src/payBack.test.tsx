@@ -28,7 +28,7 @@ const menu = [
 const changes = { Balance: { Before: 0, After: 100 }, OnAccount: { Before: 100, After: 0 }, Invoices: [], HeldAgain: [] };
 const message = 'The refund is dated 1 Oct 2026, 53 days back';
 let sent: Record<string, unknown>[] = [];
-/** The requests made before and after. */
+/** All requests, as method and path. */
 let looks: string[] = [];
 
 const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));

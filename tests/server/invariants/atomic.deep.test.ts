@@ -161,7 +161,7 @@ const happen = async (write: Write, input: InputOf<Endpoint>, key: string) => {
 
 /** The completed write of a case, for the tests after it. */
 let happened: Awaited<ReturnType<typeof happen>> | undefined;
-/** Does the write if the case's own test did not run. */
+/** Makes the write fail and then succeed, as the case's own test does. Used if that test did not run. */
 const happenAfterFailure = async (write: Write, key: string) => {
   const { input } = await write.prepare(house);
   await failAt(app.db, 2);

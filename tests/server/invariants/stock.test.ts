@@ -66,7 +66,7 @@ const happen = async (world: World, one: What) => {
     const [back] = entered.splice(one.quantity % Math.max(entered.length, 1), 1);
     if (!back) return;
     const row = await tx.selectFrom('stock_movements').selectAll().where('StockMovementId', '=', back).executeTakeFirstOrThrow();
-    // A movement that is gone cannot be reversed. All reversals have today's date, which is the last of the days.
+    // If the goods have left again, the movement cannot be reversed. All reversals have today's date, which is the last of the days.
     const refused = await reverseMovements(tx, [row], days.at(-1) ?? '', 'wrong').catch((error: unknown) => error);
     if (refused instanceof Error && !(refused instanceof AppError && refused.code === 'INSUFFICIENT_STOCK')) throw refused;
     return;

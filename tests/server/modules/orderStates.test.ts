@@ -36,7 +36,7 @@ describe('the steps of an order', () => {
     const said = cases.map(({ says }) =>
       [...says.matchAll(/(?:WHEN (\d+) THEN|ELSE) '(\w+)'/g)].map(([, id, name]) => [name, Number(id ?? 0)]),
     );
-    // The last kind contains everything that is in no other kind.
+    // The last name is the ELSE of the SQL, which has no id there.
     const named = (ids: Record<string, number>) => Object.entries(ids).map(([name, id], at, all) => [name, at === all.length - 1 ? 0 : id]);
     expect(said).toEqual([named(dealTypeIds), named(orderStatusIds)]);
 

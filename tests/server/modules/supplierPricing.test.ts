@@ -84,7 +84,7 @@ describe('Preview', () => {
     expect(await finance.call(listPriceBatches)).toEqual([]);
     const page = await finance.call(previewPriceChanges, { params, body: { ...increase, First: 1, Count: 1 } });
     expect(page.Lines).toEqual([shown.Lines[1]]);
-    // Paging repeats the request, because the first answer has the totals for all customers and deals.
+    // Paging asks for lines only, because the first answer already had all customers and deals.
     const turned = await finance.call(previewPriceChanges, { params, body: { ...increase, First: 1, Count: 1, LinesOnly: true } });
     expect(turned).toEqual({ ...page, Customers: [], OpenDeals: [] });
   });
