@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Of each bar of a file, which of its buttons are filled, or are at times, in their order. */
+/** Lists the buttons of each action bar in a file, in order, with whether each can be filled. */
 const barsOf = (source: string) =>
   [...source.matchAll(/<ActionBar>(.*?)<\/ActionBar>/gs)].map(([bar]) =>
     [...bar.matchAll(/<(?:ActionButton|LinkButton)\b[^>]*?(?:kind=("\w+"|\{[^}]*\})|>)/g)].map(
@@ -12,7 +12,7 @@ const barsOf = (source: string) =>
     ),
   );
 
-// Picking keeps *Confirm despatch* away from the place of *Confirm pick*, which stood there a moment before.
+// Picking keeps *Confirm despatch* away from where *Confirm pick* was a moment before.
 test('the filled button of an action bar is the first of its buttons, on every screen', () => {
   const files = globSync('src/**/*.tsx', { cwd: root }).filter((file) => !file.startsWith('src/custom/warehouse/picking/despatch/'));
   const bars = files.flatMap((file) => barsOf(readFileSync(join(root, file), 'utf8')).map((filled) => ({ file, filled })));

@@ -24,7 +24,7 @@ const importsOf = (file: string) =>
 const edges = sources.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
 const isOurs = (target: string) => /^(contract|server|src|scripts|tests)\//.test(target);
 
-/** What a folder may import of ours; packages are named where they are restricted. */
+/** Which of our folders a folder may import. Packages are named where they are restricted. */
 const rules: { from: RegExp; mayNot: RegExp; because: string }[] = [
   { from: /^contract\//, mayNot: /^(?!contract\/|zod$|big\.js$)/, because: 'the contract runs anywhere: zod, big.js and itself only' },
   { from: /^server\//, mayNot: /^(src|tests)\//, because: 'the server does not know the browser' },
@@ -90,7 +90,7 @@ describe('who may import whom', () => {
     const typed = new RegExp(`['"\`]/(${own})(?=['"\`?/])`);
     const broken = sources.filter((file) => /^(src|server)\//.test(file) && typed.test(read(file)));
     expect(broken).toEqual([]);
-    // A record's own address, of generated screens too.
+    // Addresses of a single record, including those of generated screens.
     const made = sources.filter((file) => /^(src|server)\//.test(file) && /`\/(products|suppliers)\/\$/.test(read(file)));
     expect(made).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe('who may import whom', () => {
     expect(circlesOf(edges.filter(({ target }) => isOurs(target)))).toEqual([]);
   });
 
-  // What only puts an area's calls to its use-cases stands over all areas: `routes.ts`, which nobody imports but the application.
+  // Code that only connects the calls of an area to its use cases sits above all areas, in `routes.ts`. Only the application imports it.
   test.each(['server/modules', 'src/custom', 'src/ui'])('nor among the areas of %s', (folder) => {
     const levels = folder === 'src/ui' ? 1 : 2;
     const areaOf = (file: string) =>
@@ -166,7 +166,7 @@ describe('the calls', () => {
     for (const path of specified) expect(listCalls().some(({ call }) => call.path === path)).toBe(true);
   });
 
-  /** What a test asks: not what it only imports or names, nor what is called the same elsewhere, as a report is. */
+  /** Finds the calls that a test makes. Leaves out names that are only imported or mentioned, and other things of the same name, such as a report. */
   const askedIn = (file: string) => {
     const body = read(file)
       .replaceAll(/^import [^;]*;$/gm, '')
@@ -182,7 +182,7 @@ describe('the calls', () => {
 
   test('each is tried by a test', () => {
     const asked = new Set(sources.filter((file) => file.startsWith('tests/')).flatMap(askedIn));
-    // Entities are tried all alike, every call of each, by tests/server/modules/entities.test.ts.
+    // tests/server/modules/entities.test.ts tests every call of every entity.
     const untested = listCalls().filter(({ name, call }) => !entityActions.has(call) && !asked.has(name));
     expect(untested.map(({ area, name }) => `${area}.${name}`)).toEqual([]);
   });
@@ -242,7 +242,7 @@ describe('the lists', () => {
 
   test('what is answered whole is short by nature; any other list comes by the page', () => {
     const whole = listCalls().filter(({ call }) => call.method === 'GET' && 'safeParse' in call.reply && call.reply.safeParse([]).success);
-    // What still refers to a record is told by its sorts, each with a count and a few names.
+    // Uses of a record are reported by kind, each with a count and a few names.
     const listed = whole.filter(({ call }) => entityActions.get(call)?.action !== 'uses');
     expect(listed.map(({ name }) => name).toSorted()).toEqual(Object.values(answeredWhole).flat().toSorted());
   });
@@ -265,7 +265,7 @@ describe('the screens of lists', () => {
   });
 
   const ofKit = /<(ListScreen|ListPart|ListRows|ListPages)\b/;
-  /** The parts that a list is handed to, each in a file of its name. */
+  /** The parts of a list, each in a file of its own name. */
   const partsOf = (file: string) => {
     const names = [...read(file).matchAll(/<([A-Z]\w*)(?=\s)[^<>]*?\s(?:list=\{|\{\.\.\.props\})/g)].map((match) => `${match[1]}.tsx`);
     return importsOf(file).filter((target) => names.some((name) => target.endsWith(`/${name}`)));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
-/** Commands of a running house, and what the browser and the server consist of. Only `scripts/build/` may need more. */
+/** Commands that a live installation runs, and entry files of the browser and the server. Only `scripts/build/` may need other packages. */
 const commands = [
   'start.js',
   'build.ts',
@@ -19,7 +19,7 @@ const commands = [
 ];
 const files = [...globSync('{server,src,contract}/**/*.{ts,tsx}', { cwd: root }), ...commands.map((name) => join('scripts', name))];
 
-/** Packages that a file loads when it runs; types are erased. */
+/** Packages that a file loads at run time. Type imports do not count. */
 const packagesOf = (source: string) =>
   [...source.matchAll(/(?:^import (?!type )[^'"]*?|^export (?!type )[^'"]*? from |\bimport\()['"]([^'".#/][^'"]*)['"]/gm)]
     .map(([, name = '']) => name)

@@ -16,13 +16,13 @@ const maps = modules.flatMap((one) => Object.values(one)).filter(isMap);
 const findIn = (pattern: RegExp) =>
   elsewhere.flatMap(({ file, source }) => (source.match(pattern) ?? []).map((text) => `${file}: ${text}`));
 
-/** `Held: 'Held'`, `Held: { word: 'held'`, `Held: ['attention', 'Held'`: the state’s name and then its word. */
+/** Matches a state name and its label: `Held: 'Held'`, `Held: { word: 'held'` or `Held: ['attention', 'Held'`. */
 const pairOf = ([state, word]: [string, string]) => {
   const either = [...new Set([word, word.toLowerCase()])].join('|');
   return new RegExp(`\\b${state}: [[{]?(?:word: |'\\w+', )?['"\`](?:${either})['"\`]`);
 };
 
-// One short word alone may be another thing of that name, or a tone; two of one map, or a word of several, are the states again.
+// A single short word may be something else of that name, or a tone. Two of one map, or a label of several words, are the states again.
 test('a state has its word from contract/words alone: no other file maps it a second time', () => {
   const written = maps.map((words) =>
     Object.entries(words).map((pair) => ({ pattern: pairOf(pair), told: pair.join(': '), isPlain: pair[1].includes(' ') })),

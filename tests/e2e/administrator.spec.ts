@@ -3,7 +3,7 @@ import { apiAs } from './support/api.ts';
 import type { Ask } from './support/api.ts';
 import { expect, test } from './support/journey.ts';
 
-/** A journey may be run again on the same product: what it adds has a name of its own. */
+/** Makes names unique, because a journey may run again on the same product. */
 const serial = Date.now().toString(36).toUpperCase();
 const password = 'Clear-Flint-70cl';
 
@@ -15,7 +15,7 @@ const openMore = async (page: Page, item: string) => {
 const save = (page: Page) => page.keyboard.press('Control+s');
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
-/** Typed into a field that finds records, and the first one found taken. */
+/** Types into a search field and takes the first match. */
 const pick = async (page: Page, label: string | RegExp, typed: string) => {
   await page.getByRole('combobox', { name: label }).fill(typed);
   await page.getByRole('option').filter({ hasText: typed }).first().click();
@@ -166,11 +166,11 @@ test('a file with wrong rows: the right ones come in, the others once they are c
   const choose = async (...rows: string[]) => {
     const buffer = Buffer.from(['Code,Description', ...rows].join('\r\n'));
     await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'features.csv', mimeType: 'text/csv', buffer });
-    // Read, and nothing of a file before it any more: only then is there something to check.
+    // Waits until the file is read and no rows of an earlier file remain, so that there is something to check.
     await expect(preview.locator('tbody tr[data-index]')).toHaveCount(rows.length);
     await expect(preview).toContainText(rows.at(-1)?.split(',')[1] ?? '');
   };
-  // As low as a laptop's window with many columns.
+  // As low as a laptop window with many columns.
   await page.setViewportSize({ width: 1280, height: 420 });
   await choose(`${serial}1,Embossed ${serial}`, `${serial}2,`, `${serial}3,Etched ${serial}`, `${serial}3,Twice ${serial}`);
   await page.keyboard.press('Control+Enter');
@@ -238,7 +238,7 @@ interface Product {
   Version: number;
 }
 
-/** A product that an open deal has on a line. */
+/** Finds a product on a line of an open deal. */
 const productOfOpenDeal = async (ask: Ask) => {
   const deals = await ask<{ OrderId: number; DealNo: number }[]>('/api/Order/OpenOrders');
   for (const { OrderId, DealNo } of deals) {

@@ -13,7 +13,7 @@ test('the whole job is done on a bad line that breaks off while saving, picking 
   const page = await open();
   const line = await onBadLine(page);
   const way = byPointer(page, { isTouch: false });
-  /** The server has done it, and nobody was told; then the line is back. */
+  /** Retries after the server did the work but its answer was lost. The connection works again. */
   const tryAgain = async (cut: Promise<void>) => {
     await cut;
     const again = page.getByRole('button', { name: 'Try again' });

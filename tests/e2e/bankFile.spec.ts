@@ -19,7 +19,7 @@ const ukDay = (daysBack: number) => {
   return `${day}/${month}/${year}`;
 };
 
-/** Sixty lines, of another bank at each try: forty that quote an invoice and pay it, ten of the bank's own and money out, ten that say nothing. */
+/** Sixty lines, of a different bank at each attempt: 40 quote an invoice and pay it, 10 are bank charges and payments out, 10 have no reference. */
 const sixtyLines = async (tried: number) => {
   const { ask } = await apiAs('office');
   const items = (await ask<Open[]>('/api/RecordPayments/RecordPayment')).filter(
@@ -45,7 +45,7 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
   const page = await signIn('finance', '/bankfile');
   const file = { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.getByLabel('Bank file', { exact: true }).setInputFiles(file);
-  // A bank that is new here: its columns are guessed, and named once.
+  // For a new bank, the columns are guessed and confirmed once.
   const asked = page.getByRole('dialog', { name: 'Map the columns' });
   await expect(asked.getByLabel('Paid in', { exact: true })).toHaveValue('2');
   await asked.getByRole('button', { name: 'Read file' }).click();
@@ -60,21 +60,21 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
 
   const hand = new Hand(page);
   await hand.press('Control+Enter');
-  // Beside it others are paid: an invoice that is settled meanwhile leaves its line waiting.
+  // Other journeys record payments at the same time. If one of them settles an invoice, its line stays waiting.
   const told = page.getByText(/\d+ payments recorded/);
   await expect(told).toBeVisible();
   const recorded = Number(/\d+/.exec(await told.innerText())?.[0]);
   expect([count, count - 1, count - 2]).toContain(recorded);
   await expect(page.locator('.screen-detail')).toContainText(`${recorded} recorded`);
   expect(hand.keys).toBe(1);
-  // What the bank says, whose it is and what it pays are read whole.
+  // The bank's text, the customer and the invoices must be readable in full.
   const cut = () =>
     lines
       .locator('tbody td:not([data-title="Reason"])')
       .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
   expect(await cut()).toEqual([]);
 
-  // One that says nothing: whose it is, by hand, and it stays on account.
+  // For a line without a reference, the customer is chosen by hand and the money stays on account.
   await page.getByLabel('Show').selectOption('lines waiting');
   const silent = lines.getByRole('button', { name: /COUNTER CREDIT 0 OF/ });
   await silent.click();
@@ -86,7 +86,7 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
   await expect(page.getByText(/Payment \d+ of £90,071\.13 recorded/)).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // Another is no customer's.
+  // This line belongs to no customer.
   await lines.getByRole('button', { name: /COUNTER CREDIT 1 OF/ }).click();
   await panel.getByRole('button', { name: 'Set aside' }).click();
   await page.getByLabel('Reason').fill('Loan paid out');
@@ -98,7 +98,7 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
   await page.getByLabel('Bank file', { exact: true }).setInputFiles(file);
   await expect(page.getByText('60 rows: 0 imported, 60 known already')).toBeVisible();
 
-  // Mapped again on request. Known rows are counted.
+  // Maps the columns again on request. Counts the rows that were imported before.
   await page.getByLabel('Map columns again').check();
   const more = `${text}\r\n${ukDay(1)},ONE MORE ${repeatEachIndex},7.00,`;
   await page.getByLabel('Bank file', { exact: true }).setInputFiles({ ...file, buffer: Buffer.from(more) });

@@ -1,7 +1,7 @@
 import { arriveAt, expect, test, untilIdle } from './support/journey.ts';
 import { judge } from './support/judge.ts';
 
-/** Beside each other. Those that are looked at by other journeys are not here. */
+/** Groups that run in parallel. Screens that other journeys test are left out. */
 const parts = {
   'the warehouse': [
     '/picklist',

@@ -8,9 +8,9 @@ interface Owed {
   GrossAmount: number;
 }
 
-/** Two invoices of today to an account that is overdue, the last: no other journey pays them, as one does what the first owes. */
+/** Finds two invoices dated today of the last overdue account. No other journey pays these, because they use the first such account. */
 const twoInvoices = async () => {
-  // Overdue, it may be on stop.
+  // The account is overdue, so it may be on stop.
   const { ask, send } = await apiAs('admin');
   const items = await ask<{ CustomerId: number; CurrencyCode: string; DueDate: string }[]>('/api/RecordPayments/RecordPayment');
   const today = new Date().toISOString().slice(0, 10);
@@ -37,7 +37,7 @@ test('a cheque that bounces: what it had paid is owed again to the penny, both h
   await page.getByLabel('Amount received').fill(sum.toFixed(2));
   await page.getByLabel('Paid by').selectOption({ label: 'Cheque' });
   await page.getByLabel('Reference').fill(reference);
-  // What adds up to the amount is suggested first: a figure typed beside it would be twice as long.
+  // Exact matches are suggested first. Typing the amount would need twice as many keys.
   await expect(page.getByText('Fully allocated')).toBeVisible();
   for (const { InvoiceNo, GrossAmount } of owed) {
     const pay = page.getByLabel(`Pay on invoice ${InvoiceNo}`, { exact: true });
@@ -47,7 +47,7 @@ test('a cheque that bounces: what it had paid is owed again to the penny, both h
   await page.keyboard.press('Control+Enter');
   for (const invoice of owed) await expect.poll(() => outstanding(invoice)).toBe(0);
 
-  // The bank sends it back.
+  // The bank returns the cheque.
   await page.goto(`/customerpaymenthistory?customerId=${CustomerId}`);
   const row = page.locator('main tbody tr').filter({ hasText: reference }).first();
   await row.focus();
@@ -70,7 +70,7 @@ test('a cheque that bounces: what it had paid is owed again to the penny, both h
   await page.goto(`/recordpayment?customerId=${CustomerId}`);
   for (const { InvoiceNo } of owed) await expect(page.getByLabel(`Pay on invoice ${InvoiceNo}`, { exact: true })).toBeVisible();
 
-  // Finance writes to them, and sees why.
+  // Finance writes to the customer and sees why.
   const finance = await signIn('finance', `/chasing?customerId=${CustomerId}`);
   const said = finance.getByRole('textbox', { name: 'Note', exact: true });
   await said.fill(`${reference} came back, they send another on Friday`);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test, untilAsked, untilIdle } from './support/journey.ts';
 
-/** As the menu names them. The first is opened after a screen that brings the stylesheets of forms and grids. */
+/** Screens by their menu names. The first is opened after a screen that loads the stylesheets of forms and grids. */
 const screens = {
   '/findcustomer': 'Find Customer',
   '/orders': 'Open Orders',
@@ -27,7 +27,7 @@ const looked = [
 ] as const;
 const borders = ['borderTopWidth', 'borderTopColor', 'borderRadius', 'textAlign', 'position', 'whiteSpace'] as const;
 
-/** By tag and classes, and those of what it stands in, what the first of its kind in the screen looks like. */
+/** Returns the styles of the first element of each kind, by tag, classes and parent. */
 const looksOf = async (page: Page) => {
   await page.locator('main header:not([data-stands-in]) h1').waitFor();
   await untilIdle(page);
@@ -39,7 +39,7 @@ const looksOf = async (page: Page) => {
       const nameOf = ({ tagName, classList }: Element) =>
         [tagName.toLowerCase(), ...[...classList].filter((name) => !name.startsWith('css-'))].join('.');
       for (const element of document.querySelectorAll('main, main *:not(svg, svg *)')) {
-        // Which row comes first depends on the data: what holds a chip is padded, and what a cell holds stands as the cell does.
+        // The data decides which row comes first. A cell with a chip has padding, and the content of a cell is placed as the cell is.
         const inWhat = element.parentElement ? `${nameOf(element.parentElement)} > ` : '';
         const kind = `${inWhat}${nameOf(element)}${element.querySelector('.chip') ? ':has(.chip)' : ''}`;
         if (kind in found || element === document.activeElement) continue;

@@ -22,7 +22,7 @@ const { format } = new Intl.NumberFormat('en-GB', { style: 'currency', currency:
 const creditable = async (invoiceId: number) =>
   (await apiAs('office')).ask<Creditable>(`/api/Credit/SearchPartialCreditByInvoiceId/${invoiceId}/0`);
 
-/** An invoice that nothing was credited or paid of, with goods on it: of a last account, as the main job pays those of a first one meanwhile. */
+/** Finds an invoice for goods with no credits or payments. Takes one of the last accounts, because the main job pays those of the first. */
 const findDisputed = async () => {
   const { ask } = await apiAs('office');
   const accounts = (await ask<{ CustomerId: number }[]>('/api/Customer')).map(({ CustomerId }) => CustomerId);
@@ -66,7 +66,7 @@ test('a disputed invoice is credited in three parts, the first begun as a draft;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit credit');
   await expect(page.getByLabel(quantity).first()).toHaveValue('10');
 
-  // A colleague changes the draft, and the changes of both are saved.
+  // A colleague changes the draft, and both sets of changes are saved.
   const { ask, send } = await apiAs('admin');
   const creditId = new URL(page.url()).searchParams.get('creditId');
   const { Version, CreditReasonId } = await ask<{ Version: number; CreditReasonId: number }>(`/api/Credit/${creditId}`);
@@ -121,7 +121,7 @@ test('a deal paid in advance and closed short is credited from Ready to invoice'
   const office = await apiAs('office');
   const finance = await apiAs('finance');
   const warehouse = await apiAs('warehouse');
-  // Of the first such account advance.spec.ts counts the money.
+  // advance.spec.ts counts the money of the first such account.
   const first = await findAccount(office.ask, (one) => one.ProForma);
   const customer = await findAccount(office.ask, (one) => one.ProForma && one.CustomerId !== first.CustomerId);
   const [code] = await findCodes(office.ask, customer, { words: ['flint', 'amber'], free: 5000 });

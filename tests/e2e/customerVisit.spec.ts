@@ -39,7 +39,7 @@ test('@phone a customer’s visit on a phone: what is due, an invoice’s PDF, t
   const orderNo = `VISIT ${Date.now().toString(36)}`;
   await form.getByLabel('Your order number').fill(orderNo);
   await form.getByLabel('Anything else').fill('Before ten, please');
-  // The phone rings, and its browser forgets the page: what was typed is offered again.
+  // The phone rings and the browser discards the page. What was typed is offered again.
   await untilKept(page, 'Before ten, please');
   await page.reload();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -49,7 +49,7 @@ test('@phone a customer’s visit on a phone: what is due, an invoice’s PDF, t
   await form.getByRole('button', { name: 'Send request' }).click();
   const { OrderRequestId } = (await (await answered).json()) as Request;
   await expect(page.getByRole('heading', { name: /^Your requests/ })).toBeVisible();
-  // Beside it may stand the one of the same journey at the desk.
+  // The desktop run of this journey may have its own row next to this one.
   const own = page.locator('main tbody tr', { hasText: orderNo });
   await expect(own).toContainText('Waiting for us');
   await expectNoAxeFindings(page);

@@ -20,7 +20,7 @@ test('@phone a customer’s own order is kept beside the deal: brought in, opene
   await expect(files.getByRole('alert')).toHaveCount(0);
   await expect(files.locator('summary')).toHaveText(/^Files \(\d+\)$/);
   expect(await judge(page)).toEqual([]);
-  // Beside its file, also where the row is narrow.
+  // Next to its file, even when the row is narrow.
   const row = files.getByRole('listitem').filter({ hasText: name });
   const middleOf = async (part: typeof row) => {
     const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
@@ -32,7 +32,7 @@ test('@phone a customer’s own order is kept beside the deal: brought in, opene
   await (await opened).close();
   await files.getByRole('button', { name: `Remove ${name}` }).click();
   await expect(kept).toHaveCount(0);
-  // The hand stays where it was at work.
+  // The focus stays where it was.
   await expect(files.locator(':focus')).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(kept).toBeVisible();

@@ -75,7 +75,7 @@ test('an order that is not saved goes on with the bottle that was found for it',
   await expect(page.getByRole('searchbox')).toBeFocused();
   const answered = page.waitForResponse(/findbottle\?.*jar/);
   await page.keyboard.type('jar');
-  // The first of all bottles may be a jar too: what is opened is one of those that were answered.
+  // The first bottle may also be a jar. Opens one of those found.
   const jars = (await (await answered).json()) as unknown[];
   await expect(page.locator('main p[aria-live]')).toHaveText(`${jars.length} found`);
   await page.keyboard.press('ArrowDown');

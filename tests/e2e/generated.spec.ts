@@ -5,17 +5,17 @@ import { judge } from './support/judge.ts';
 
 const bespoke = new Set<string>(Object.values(screens));
 
-/** What the menu has beside *Maintain Products*, but for bespoke screens: the generated ones. A new one is in by itself. */
+/** Screens of the menu group of *Maintain Products* that are generated. A new screen is included automatically. */
 const generated = async (page: Page) => {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const links = menu.locator('section').filter({ hasText: 'Maintain Products' }).first().getByRole('link');
-  // Back from the phone's width the menu is drawn anew.
+  // After the phone's width, the menu is drawn again.
   await links.first().waitFor();
   const paths = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
   return paths.filter((path) => !bespoke.has(path));
 };
 
-/** The form as it opens, and every tab of it and of the lists beside it. */
+/** Checks the form as it opens, and each of its tabs and related lists. */
 const judgeForm = async (page: Page) => {
   await page.locator('main .record-section').first().waitFor();
   const wrong = await judge(page);
@@ -38,7 +38,7 @@ const look = async (page: Page, isWanted: (path: string) => boolean) => {
     const first = page.locator('main tbody tr[data-index="0"] a').first();
     const form = page.locator('main .record-section').first();
     await first.or(form).or(page.locator('main .state')).first().waitFor();
-    // A list leads to its first record, an empty one to a new record; what is single is its form.
+    // From a list, opens the first record, or a new one if the list is empty. A single record opens as a form.
     if ((await form.count()) === 0) {
       wrong.push(...(await judge(page)));
       await arriveAt(page, (await first.count()) > 0 ? ((await first.getAttribute('href')) ?? '') : `${path}/create`);
@@ -51,7 +51,7 @@ const look = async (page: Page, isWanted: (path: string) => boolean) => {
 const isUnder = (start: string) => (path: string) => path.startsWith(start);
 const among = (paths: readonly string[]) => (path: string) => paths.includes(path);
 
-// Apart, so that they run beside each other.
+// Separate tests, so that they run in parallel.
 const named: Readonly<Record<string, (path: string) => boolean>> = {
   'of the lists': isUnder('/lists/'),
   'of the reference files': isUnder('/referencefiles/'),
@@ -60,7 +60,7 @@ const named: Readonly<Record<string, (path: string) => boolean>> = {
   'of suppliers and pallets': among(['/suppliers', '/pallets']),
   'of accounts': isUnder('/users/'),
 };
-// What is new is in the last one, if nowhere else.
+// The last group takes new screens that belong to no other group.
 const parts = { ...named, 'of all else': (path: string) => !Object.values(named).some((isIn) => isIn(path)) };
 
 for (const [name, isWanted] of Object.entries(parts))
@@ -73,7 +73,7 @@ const openMore = async (page: Page) => {
   await page.getByRole('menu').waitFor();
 };
 
-/** Shut by its key, and out of the way. */
+/** Closes the menu by its key and waits until it is gone. */
 const shut = async (page: Page, what: string) => {
   await page.keyboard.press('Escape');
   await expect(page.locator(what)).toHaveCount(0);
@@ -82,7 +82,7 @@ const shut = async (page: Page, what: string) => {
 test('what opens over a generated screen is clean by axe in light, dark and on a phone', async ({ signInOnce }) => {
   const page = await signInOnce('admin');
   const wrong: string[] = [];
-  // A menu is no landmark, nor within one: it stands over the page until it is answered.
+  // A menu is in no landmark. It lies over the page until it is closed.
   const isOfMenu = (found: string) => found.includes(' region: ');
   const judgeAs = async (name: string) => {
     const hasMenu = (await page.getByRole('menu').count()) > 0;

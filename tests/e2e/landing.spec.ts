@@ -17,7 +17,7 @@ for (const scheme of ['light', 'dark'] as const)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
         await expectNoAxeFindings(page);
       }
-      // Those of the other colours cost nothing.
+      // Pictures in the other colour scheme are not loaded.
       expect(
         await page
           .locator(`img.only-${wrong}`)
@@ -68,7 +68,7 @@ test('what is typed into the sign-in page before its script is there stands, and
   await page.keyboard.type('office');
   await page.keyboard.press('Tab');
   await page.keyboard.type(demoPassword);
-  // Nothing leaves the page before the script can send it: no password in an address.
+  // The form is not sent before the script can send it, so no password gets into an address.
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login$/);
   letIn();

@@ -8,7 +8,7 @@ interface Month {
   Lines: { Check: string; Count: number }[];
 }
 
-/** Far back, so that the lock is in no other journey's way. */
+/** Far enough back that the lock does not affect other journeys. */
 const aYearBack = '2025-11-30';
 
 test('Finance closes a month by keyboard, an administrator opens it again', { tag: '@role' }, async ({ signIn }) => {
@@ -27,13 +27,13 @@ test('Finance closes a month by keyboard, an administrator opens it again', { ta
   const between = page.getByRole('table', { name: 'Sales day book v. VAT on sales' });
   await expect(between.locator('tbody tr').first().getByRole('link')).toHaveAttribute('href', /[?&]customerId=\d+/);
 
-  // What the stock was worth on the last day of the month; Finance does not reach its list.
+  // Stock value on the last day of the month. Finance cannot open the stock list.
   const { Value } = await ask<{ Value: number }>(`/api/Product/StockValue/0/0?asAt=${month.To}`);
   const worth = page.getByText(/^Value on .* at average cost/);
   await expect(worth).toContainText(`£${Value.toLocaleString('en-GB', { minimumFractionDigits: 2 })}`);
   await expect(worth.getByRole('link')).toHaveCount(0);
 
-  // What a line counts, and where it is mended, without leaving the keys.
+  // Shows what a line counts and where to fix it, by keyboard alone.
   const wanting = month.Lines.findIndex(({ Check, Count }) => Check === 'Statements' && Count > 0);
   await page.keyboard.press('ArrowDown');
   for (let row = 0; row < wanting; row++) await page.keyboard.press('ArrowDown');
@@ -52,7 +52,7 @@ test('Finance closes a month by keyboard, an administrator opens it again', { ta
   await page.keyboard.press('Escape');
   await page.goBack();
 
-  // What Finance may not open is told, and no link is offered.
+  // A line that Finance may not open has text and no link.
   const unsent = sheet.getByRole('row', { name: /Documents not sent/ });
   await expect(unsent.getByRole('link')).toHaveCount(0);
 
@@ -80,11 +80,11 @@ test('Finance closes a month by keyboard, an administrator opens it again', { ta
   await expect(admin.getByRole('table', { name: 'Changes to the lock' })).toContainText('One credit was forgotten');
 });
 
-/** Something that is in no journal yet, also where a journey before this one made one. */
+/** Makes an entry that is in no journal, even if an earlier journey exported one. */
 const moveSomething = async () => {
   const { ask, send } = await apiAs('office');
   const [item] = await ask<{ CustomerId: number }[]>('/api/RecordPayments/RecordPayment');
-  // Journals go through the end of the last month.
+  // Journals run to the end of last month.
   const PaymentDate = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 0)).toISOString().slice(0, 10);
   const Payment = { CustomerId: item?.CustomerId, Amount: 12.5, PaymentMethodId: 1, PaymentDate, ConfirmDate: true, Allocations: [] };
   await send('POST', '/api/RecordPayments/ConfirmPayment', { Payment, IsConfirmed: true });
@@ -110,7 +110,7 @@ test('what moved goes to the accounts by keyboard, and is not there to go again'
   await expect(preview.getByText('Everything up to that day is already in a journal.')).toBeVisible();
   await expect(preview.getByRole('button', { name: 'Create journal' })).toBeDisabled();
   await page.keyboard.press('Escape');
-  // Made for the wrong day, it goes back, and all of it can go again.
+  // A journal with the wrong date is reversed, and its entries can be exported again.
   const newest = page.getByRole('table', { name: 'Journals' }).locator('tbody tr').first();
   await newest.getByRole('button').first().press('Enter');
   await made.getByRole('button', { name: 'Withdraw journal' }).press('Enter');

@@ -11,7 +11,7 @@ import { product } from './support/product.ts';
 
 const dist = findBuilt([join(import.meta.dirname, '..', '..', 'dist')]) ?? '';
 
-/** The release is whole on the device, and answers this page. */
+/** Waits until the whole release is on the device and serves this page. */
 const isKept = async (page: Page) => {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
@@ -26,7 +26,7 @@ const keptOn = (page: Page) =>
 
 const releaseOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.release);
 
-/** Its sign-in is the address’s own. */
+/** Signs in at this address, which has its own session. */
 const signInThrough = async (page: Page) => {
   await page.goto('/login');
   await page.getByLabel('Username').fill('admin');
@@ -41,7 +41,7 @@ const untilOneIsReady = async (page: Page) =>
     await expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 2000 });
   }).toPass();
 
-/** A worker that has answered documents may hold the next one back for one more of them. */
+/** Reloads until the new worker has taken over. A worker that has served documents may delay the next one for another document. */
 const goUntilTaken = async (page: Page) => {
   await expect(async () => {
     for (const name of ['Dashboard', 'Today']) await page.getByRole('link', { name, exact: true }).click();
@@ -60,7 +60,7 @@ const opensOffline = async (page: Page) => {
   await page.context().setOffline(false);
 };
 
-// The browser notes every question that no answer came to.
+// The browser logs each request without an answer.
 test.use({ serviceWorkers: 'allow' });
 
 test('once it was open every screen opens without a connection, and nothing of anybody is kept', async ({ signIn }) => {
@@ -68,10 +68,10 @@ test('once it was open every screen opens without a connection, and nothing of a
   await isKept(page);
   const chunks = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, { file: string }>;
   const kept = await keptOn(page);
-  // The pictures are the landing page's alone: for who comes from outside, by a connection.
+  // The pictures are only for the landing page, which visitors open online.
   const needed = Object.values(chunks).filter(({ file }) => !file.endsWith('.webp'));
   expect(kept).toEqual(expect.arrayContaining(needed.map(({ file }) => `/${file}`)));
-  // Its own files, and no answer to any call.
+  // The device stores only the application's files and no API answer.
   expect(kept.filter((path) => !/^\/(assets\/[\w.-]+|(index|landing|login)\.html|manifest\.webmanifest|left-over)$/.test(path))).toEqual(
     [],
   );
@@ -95,7 +95,7 @@ test('once it was open every screen opens without a connection, and nothing of a
   await page.context().setOffline(true);
   await expect(bar).toBeVisible();
   await page.mouse.move(640, 500);
-  // Until it is as high as its rows there is nothing to scroll.
+  // Until the list has its full height, there is nothing to scroll.
   await expect(async () => {
     await page.mouse.wheel(0, 900);
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
@@ -114,7 +114,7 @@ test('who picks goes on without a connection, by way of a screen never opened be
     ask<{ Lines: { Description: string; Quantity: number; PickedQuantity: number | null; Version: number }[] }>(
       `/api/Order/GetPickGoods/${id}`,
     );
-  // Those at the ends are other journeys'; one of which nothing is picked yet, also when this is tried once more.
+  // Other journeys use the deals at both ends. Chooses one with no pick started, also on a retry.
   const middle = Math.floor(deals.length / 2);
   let [deal, before] = [deals[middle], await goods(deals[middle]?.OrderId ?? 0)];
   for (let at = middle + 1; before.Lines.some((line) => line.PickedQuantity !== null) && at < deals.length; at++)
@@ -132,11 +132,11 @@ test('who picks goes on without a connection, by way of a screen never opened be
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Stock take');
   await page.goBack();
   await expect(waits).toBeVisible();
-  // The deal itself stands again as it was seen last, whatever became of the page.
+  // The deal shows as it was last seen, even after the page is reloaded.
   await page.reload();
   await expect(waits).toBeVisible();
   await expect(page.getByText(/What you see is as at \d\d:\d\d\. Your picks are saved on this device/)).toBeVisible();
-  // Also by the list, which cannot be had.
+  // The deal also opens through the list, which cannot be loaded.
   await page.goto('/picklist');
   await expect(page.getByText('Ready to pick offline')).toBeVisible();
   await page.getByRole('region', { name: 'On this device' }).getByRole('link').click();
@@ -157,7 +157,7 @@ interface ToPick {
   Lines: number;
 }
 
-/** A deal that nobody has begun to pick and that needs no lot, so far down the list. */
+/** Finds a deal with no pick started and no batch to enter, at the given place in the list. */
 const findToPick = async (ask: Ask, howFar: number) => {
   const all = await ask<ToPick[]>('/api/Order/LoadPickList');
   const free = all.filter(({ Status, CreditHold, LinesShort }) => Status === 'Open' && CreditHold === null && LinesShort === 0);
@@ -172,7 +172,7 @@ const findToPick = async (ask: Ask, howFar: number) => {
 
 const statusOf = async (ask: Ask, id: number) => (await ask<{ Status: string }>(`/api/Order/GetPickGoods/${id}`)).Status;
 
-/** Every line of the deal, without a connection, and that it is picked. */
+/** Picks every line of the deal offline and confirms the pick. */
 const pickOffline = async (page: Page) => {
   const takeLine = page.getByRole('button', { name: /^All of / });
   await takeLine.first().waitFor();
@@ -235,7 +235,7 @@ test('a pick that is confirmed without a connection is kept while the sign-in en
   await expect.poll(() => statusOf(ask, id)).toBe('Picked');
 });
 
-/** So that nothing is kept before the test says so; that it is asked for is noted. */
+/** Stops the device from storing anything until the test allows it. Notes that storing was requested. */
 const holdKeeping = (page: Page) =>
   page.addInitScript(() => {
     const { serviceWorker } = navigator;
@@ -250,7 +250,7 @@ const holdKeeping = (page: Page) =>
   });
 
 test('a device that is not ready says so, and without a connection what can be done; and then that it is', async ({ browser }) => {
-  // Not `open`: the browser notes what cannot be opened.
+  // Does not use `open`, because the browser logs what it cannot load.
   const page = await browser.newPage({ baseURL: product.address, serviceWorkers: 'allow' });
   await holdKeeping(page);
   await page.goto('/login');
@@ -263,7 +263,7 @@ test('a device that is not ready says so, and without a connection what can be d
   await expect(notReady).toBeVisible();
   const deal = page.locator('main tbody tr[data-index] a').first();
   await deal.waitFor();
-  // What does not come to a page before it has no connection comes no more while the page stands; that is another journey.
+  // Data that has not arrived before the connection is lost does not arrive later on the same page. Another journey tests that.
   await page.locator('html[data-asks-to-keep]').waitFor();
   await page.context().setOffline(true);
   await expect(page.getByText('Screens you have not opened before may not open.')).toBeVisible();
@@ -290,14 +290,14 @@ test('what did not come beside a screen comes on the way to another one', async 
   const mark = () => page.evaluate(() => (document.documentElement.dataset.before = 'yes'));
   const pageBefore = page.locator('html[data-before]');
   await mark();
-  // The browser may tell the page a moment after it tells the test.
+  // The browser may report to the page a moment after it reports to the test.
   await expect(async () => {
     for (const name of ['Find Customer', 'Open Orders']) await page.getByRole('link', { name, exact: true }).click();
     await expect(pageBefore).toHaveCount(0, { timeout: 3000 });
   }).toPass();
-  // A click on the page that goes comes to nothing.
+  // A click on a page that is being replaced does nothing.
   await expect(page.locator('main h1')).toContainText(/Open orders|Find customer/);
-  // All is there now: on the way to the next the page stands.
+  // Everything is stored now, so the next step must not reload the page.
   await mark();
   await page.getByRole('link', { name: 'Back Orders', exact: true }).click();
   await expect(page.locator('main h1')).toContainText('Back orders');
@@ -333,13 +333,13 @@ test('a new release waits for what is being typed, and is taken on the way to ot
     await name.fill('New release');
     inFront.release();
     await untilOneIsReady(page);
-    // Neither by itself nor by another screen that one goes to and thinks better of.
+    // Neither the page itself nor a visit to another screen that is broken off reloads it.
     await page.getByRole('link', { name: 'Today', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(name).toHaveValue('New release');
     expect(await releaseOf(page)).toBeUndefined();
-    // Nor by a second window, nor by what is opened there.
+    // A second window and what is opened in it do not reload it either.
     const other = await page.context().newPage();
     await other.goto('/quotations');
     await expect(other.getByRole('table').first()).toBeVisible();
@@ -351,7 +351,7 @@ test('a new release waits for what is being typed, and is taken on the way to ot
     await name.focus();
     await page.keyboard.press('Control+s');
     await page.waitForURL('**/referencefiles/colours');
-    // What was done is told first.
+    // Waits for the message about the last action.
     await expect(page.locator('.toast')).toBeVisible();
     await expect(page.locator('.toast')).toHaveCount(0);
     expect(await releaseOf(page)).toBeUndefined();

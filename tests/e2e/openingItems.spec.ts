@@ -14,9 +14,9 @@ test('open invoices of the books before come in by keyboard: wrong cells are nam
   const { ask } = await apiAs('finance');
   const [account] = await ask<Account[]>('/api/Statement/customersstatement');
   const head = 'Account\tInvoice no\tInvoice date\tDue date\tAmount\tVAT';
-  // Another number at each try: that of the first may be in the books.
+  // Uses another number at each attempt, because the first one's may already be posted.
   const no = 1881 + 2 * repeatEachIndex;
-  // Of this month: a journal of the last one, which another journey makes meanwhile, is not changed.
+  // Uses this month, because another journey exports a journal of last month, which cannot change.
   const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' });
   const right = `${head}\n${account?.AccountCode}\t${no}\t${today}\t${today}\t1,200.00\t200.00`;
   const page = await signIn('finance', '/openingitems');
@@ -27,7 +27,7 @@ test('open invoices of the books before come in by keyboard: wrong cells are nam
   await expect(wrong.locator('tbody tr')).toHaveCount(2);
   await expect(wrong).toContainText('is not an account code');
   expect(await judge(page)).toEqual([]);
-  // On a phone too a wrong cell is read from its column on, and its line is said to be one.
+  // On a phone, too, the name of the wrong column comes before the line number.
   const wide = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ width: 390, height: 844 });
   const [column, line] = [wrong.locator('tbody td', { hasText: 'Account' }), wrong.locator('tbody td', { hasText: /^3$/ })];

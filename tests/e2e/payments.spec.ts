@@ -11,7 +11,7 @@ interface Open {
   Outstanding: number;
 }
 
-/** Open invoices of two customers; the first one's number is nothing of the second. */
+/** Finds open invoices of two customers. The first one's number does not match any of the second's. */
 const openInvoices = async () => {
   const { ask } = await apiAs('office');
   const items = (await ask<Open[]>('/api/RecordPayments/RecordPayment')).filter((item) => item.InvoiceId !== null);
@@ -53,7 +53,7 @@ test('one box finds by the amount, and not all that is above it', async ({ signI
 
 test('an amount that is not understood holds the payment back, and is not paid as the one before it', async ({ signIn }) => {
   const { theirs } = await openInvoices();
-  // The amount follows: one that is typed would be suggested to whatever is older meanwhile.
+  // The amount follows the invoice. A typed amount would be suggested for whichever invoice is oldest by then.
   const page = await signIn('office', `/recordpayment?customerId=${theirs.CustomerId}`);
   const pay = page.getByLabel(`Pay on invoice ${theirs.InvoiceNo}`);
   const confirm = page.getByRole('button', { name: 'Confirm payment' });

@@ -8,7 +8,7 @@ test('a purchase order by keyboard: drafted, sent, promised, changed as revision
   await expectNoAxeFindings(page);
   await page.keyboard.press('n');
   await page.getByLabel('Order from').selectOption({ index: 1 });
-  // Nothing of it is waited for: the product is found while the quantity is typed and saved.
+  // Does not wait. The product is looked up while the quantity is typed and saved.
   await page.getByLabel('Product, line 1').fill('B500');
   await page.keyboard.press('Enter');
   await page.keyboard.type('2p');
@@ -35,7 +35,7 @@ test('a purchase order by keyboard: drafted, sent, promised, changed as revision
   await page.keyboard.press('Enter');
   await expect(page.getByText('Cancelled: Ordered twice')).toBeVisible();
 
-  // A head of the outbox is read in one line; a mail was queued, at most above it, on a day that is read in one.
+  // Each heading of the outbox fits on one line. The queued e-mails are on top, under a date that fits on one line.
   await page.goto('/outbox');
   const head = page.locator('main thead th', { hasText: 'Server reply' });
   const queued = page.locator('main tbody td', { hasText: /^queued \d/ });
@@ -119,7 +119,7 @@ test('of two clerks on one purchase order the second is told what the first chan
   const [{ ask }, { send }] = [await apiAs('office'), await apiAs('admin')];
   const [order] = await ask<{ PurchaseOrderId: number }[]>(`/api/PurchaseOrder?filter=${encodeURIComponent('{"State":"Draft"}')}`);
   const path = `/api/PurchaseOrder/${order?.PurchaseOrderId}`;
-  // Other words and another day than an earlier run has left there.
+  // Uses text and a date that differ from those of an earlier run.
   const before = await ask<{ RequiredDate: string | null; Remarks: unknown[] }>(path);
   const time = before.Remarks.length + 1;
   const [day, comment] = [before.RequiredDate === '2099-01-05' ? '2099-01-06' : '2099-01-05', `Ring before delivery, ${time}`];
@@ -129,7 +129,7 @@ test('of two clerks on one purchase order the second is told what the first chan
   await send('PUT', path, { Version, RequiredDate: day });
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/They changed: required .+ → .+\./)).toBeVisible();
-  // Noted beside it, and what is typed stays.
+  // The note is added and the typed text stays.
   const said = `Rang ${time}: the line is down`;
   await page.getByLabel('Note', { exact: true }).fill(said);
   await page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ test('of two clerks on one purchase order the second is told what the first chan
 });
 
 test('a supplier’s invoice is keyed, found to be off, and queried', async ({ signIn }) => {
-  // A supplier gives each number once.
+  // A supplier uses each number once.
   const theirs = `CG-${Date.now()}`;
   const page = await signIn('finance', '/purchaseinvoices');
   await expect(page.getByRole('heading', { name: 'Purchase invoices' })).toBeVisible();
@@ -157,7 +157,7 @@ test('a supplier’s invoice is keyed, found to be off, and queried', async ({ s
   await expectNoAxeFindings(page);
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('heading', { name: `Invoice ${theirs}` })).toBeVisible();
-  // The next step has the hand.
+  // The focus is on the next step.
   const agree = page.getByRole('button', { name: 'Agree' });
   await expect(agree).toBeFocused();
   await page.getByLabel('Net amount').fill('4100');
@@ -167,7 +167,7 @@ test('a supplier’s invoice is keyed, found to be off, and queried', async ({ s
   await page.keyboard.press('Alt+q');
   await page.getByRole('dialog').getByLabel('Reason for the query').fill('More than came');
   await page.keyboard.press('Enter');
-  // The next one to check.
+  // Goes on to the next one to check.
   await expect(page).not.toHaveURL(own);
   await expect(page.getByRole('heading', { name: `Invoice ${theirs}` })).toHaveCount(0);
   await page.goto(own);

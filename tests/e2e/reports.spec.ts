@@ -13,7 +13,7 @@ test('finance reads the VAT of a quarter, turns it round and takes it away; what
 
   await report.getByRole('button', { name: 'Net' }).click();
   await expect(page).toHaveURL(/sort=-?SterlingNet/);
-  // What was asked before stands until the answer is there.
+  // The earlier result stays on screen until the new one arrives.
   await expect(page.locator('.is-stale')).toHaveCount(0);
   const rows = Number((/^([\d,]+) rows/.exec(await report.getByRole('status').first().innerText())?.[1] ?? '').replace(',', ''));
   const download = page.waitForEvent('download');
@@ -21,7 +21,7 @@ test('finance reads the VAT of a quarter, turns it round and takes it away; what
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file.trimEnd().split('\r\n')).toHaveLength(rows + 1);
 
-  // The line that counts money in advance brings its rows first.
+  // The note on receipts in advance opens the report with their rows first.
   await page.getByLabel('Period').selectOption('This quarter');
   await report.getByRole('link', { name: /^\d+ receipts? in advance ha/ }).press('Enter');
   await expect(page).toHaveURL(/sort=-NotInvoiced/);
@@ -33,7 +33,7 @@ test('finance reads the VAT of a quarter, turns it round and takes it away; what
   await page.goto('/reports');
   await expect(page.getByRole('heading', { name: 'VAT on sales' })).toBeVisible();
   await expect(page.getByLabel('Period')).toHaveValue('Last quarter');
-  // Few rows: one half behind the sums is no smaller target to a hand, which scrolls, but to axe.
+  // Uses a report with few rows. If a row is half under the totals, axe reports a small target, although a user would scroll.
   await page.getByLabel('Report', { exact: true }).selectOption({ label: 'Pallets: Pallets written off' });
   await expect(page.getByRole('region', { name: 'Pallets written off' })).toBeVisible();
   await expectNoAxeFindings(page);

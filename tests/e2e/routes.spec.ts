@@ -9,28 +9,28 @@ import { product } from './support/product.ts';
 
 const specified = readTable('screens', ['path', 'roles']).filter(({ roles }) => roles !== 'public');
 
-/** The specification's routes, and who may open them. */
+/** The routes of the specification and who may open them. */
 const routes = Object.fromEntries(specified.map(({ path, roles: held }) => [path.replace(/\{\w+\}/, '1'), held.split(',') as Role[]]));
 
-/** The specification's answer; only where a day begins everybody gets somewhere. */
+/** The page that the specification shows instead. Only on the start page does every role get a screen. */
 const insteadOf = (path: string, role: Role) => (path === '/today' ? firstScreens[role.toLowerCase()] : '/notfound');
 
-/** All at once where they are only opened. */
+/** Splits the routes into tests. Uses one test if the screens are only opened. */
 const partsOf = (perTest: number) =>
   Array.from({ length: Math.ceil(specified.length / perTest) }, (_, part) => ({
     from: part * perTest + 1,
     some: Object.entries(routes).slice(part * perTest, (part + 1) * perTest),
   }));
 
-/** Admin sees what bespoke.spec.ts and generated.spec.ts judge, a customer what words.spec.ts does. */
+/** Roles whose screens are checked elsewhere: Admin in bespoke.spec.ts and generated.spec.ts, Customer in words.spec.ts. */
 const judgedElsewhere = new Set<Role>(['Admin', 'Customer']);
 
 const headline = (page: Page) => page.locator('h1').first().innerText();
 
-/** Without the count of its rows, which comes with them. */
+/** The heading without the row count, which arrives with the rows. */
 const nameOfScreen = async (page: Page) => (await headline(page)).replace(/\s*[\d,]+$/, '');
 
-/** The headline in sight says that, or another one. Asked at each frame, as on most ways there is nothing else to wait for. */
+/** Waits until the visible heading is, or is not, the given name. Checks at each frame, because most page changes have nothing else to wait for. */
 const untilNamed = (page: Page, name: string, isWanted: boolean) =>
   page.waitForFunction(
     ([said, wanted]) => {
@@ -41,10 +41,10 @@ const untilNamed = (page: Page, name: string, isWanted: boolean) =>
     patience,
   );
 
-/** From screen to screen: another is there once another headline is. Where the next has the same, its own first screen is in between. */
+/** Moves from screen to screen. The next screen is there once the heading changes. If both have the same heading, the role's first screen goes between. */
 const makeWay = async (page: Page) => {
   const first = new URL(page.url()).pathname;
-  // Its own name, not the one that stands in for it while it comes.
+  // The screen's own heading, not the one from the menu that shows while it loads.
   await expect(page.locator('main header:not([data-stands-in]) h1').first()).toBeVisible();
   const firstName = await nameOfScreen(page);
   let [at, name] = [first, firstName];
@@ -57,7 +57,7 @@ const makeWay = async (page: Page) => {
   return async (path: string) => {
     if (path === first || at === '/notfound') await backToFirst();
     if (path === first) return at;
-    // A list that is still coming may yet write its address.
+    // A list that is still loading may still change the address.
     await untilIdle(page);
     await pushTo(page, path);
     await untilNamed(page, name, false);
@@ -96,7 +96,7 @@ test.describe('every route', () => {
           if (isJudged && isAllowed) wrong.push(...(await judgeWidths(page)));
         }
         expect(wrong).toEqual([]);
-        // Typed into the bar it is the same.
+        // Typing the address gives the same result.
         const forbidden = some.find(([path, allowed]) => path !== '/today' && !allowed.includes(role));
         if (forbidden) expect(await open(page, forbidden[0])).toBe('/notfound');
       });

@@ -22,7 +22,7 @@ test('finance runs the statements by keyboard, leaves, comes back, reads why som
   await page.goto('/statements');
   const begin = page.getByRole('button', { name: 'Statement run' });
   await expect(begin).toBeVisible();
-  // The search has the focus and takes letters for itself: the button promises its own once one is out of it.
+  // The search has the focus and takes letters as text. The button shows its key once the focus is elsewhere.
   await expect(page.getByRole('searchbox')).toBeFocused();
   await expect(begin.locator('kbd')).toBeHidden();
   await page.keyboard.press('Escape');

@@ -19,7 +19,7 @@ test('who signs in sees what waits: a key opens the list of it, with as many row
   await page.keyboard.press('t');
   await page.waitForURL('**/today');
   await late.waitFor();
-  // What other journeys left to do may stand above it.
+  // Tasks of other journeys may be above it.
   const isThere = () =>
     late
       .getByRole('link')

@@ -7,7 +7,7 @@ const heads = (page: Page) =>
   page.locator('main thead th:not(.choose)').evaluateAll((cells) => cells.map((cell) => cell.textContent.replace(/[↑↓]/, '')));
 const usual = ['Customer', 'Account', 'Balance', 'Overdue', 'Unallocated', 'Tied to pro formas', 'Last statement'];
 
-/** Every set of column heads that was ever on the page. */
+/** Records every set of column headings that the page ever shows. */
 const watchHeads = (page: Page) =>
   page.addInitScript(() => {
     const seen = new Set<string>();
@@ -32,7 +32,7 @@ const inViews = async (page: Page, name: string) => {
   await expect(page.getByRole('menu')).toHaveCount(0);
 };
 
-/** Also after a try that ended in the middle. */
+/** Also cleans up after an attempt that stopped half-way. */
 test.beforeEach(async () => {
   const { ask, send } = await apiAs('finance');
   const { Views } = await ask<ListSettings>('/api/ListView');

@@ -15,7 +15,7 @@ const freePort = () =>
     });
   });
 
-/** A server that answers one word, after a while. Told to stop, it ends at once. */
+/** A server that answers with one word after a delay. It ends at once when stopped. */
 const saying = (word: string, afterMs = 0) => `import { createServer } from 'node:http';
 createServer((_request, answer) => setTimeout(() => answer.end('${word}'), ${afterMs})).listen(Number(process.env.PORT), '127.0.0.1');
 `;

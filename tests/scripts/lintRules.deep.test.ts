@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Returns what a rule says about a file that is planted at a path. A file that does not parse is told too. */
+/** Returns what a rule reports about a file created at a path. Also reports a file that does not parse. */
 const lint = async (path: string, content: string, rule: string): Promise<string[]> => {
   await mkdir(join(folder, dirname(path)), { recursive: true });
   await writeFile(join(folder, path), content);

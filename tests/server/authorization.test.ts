@@ -11,9 +11,9 @@ import type { AuthorizationRow } from '../../scripts/tell/authorization.ts';
 
 const app = useTestApp();
 const table = authorizationTable();
-// Signing out ends the session that the other calls are made with: auth.deep.test.ts.
+// Signing out ends the session that the other calls use. auth.deep.test.ts tests it.
 const tried = table.filter(({ call }) => call.path !== '/api/Auth/signout');
-/** Of no record: what an administrator may end is not ended. */
+/** An id that no record has, so that the administrator's calls end nothing. */
 const nobodys = 2_000_000_001;
 let own = 0;
 let others = 0;
@@ -41,7 +41,7 @@ type Answer = Awaited<ReturnType<typeof ask>>;
 const codeOf = (answer: Answer) => (answer.statusCode >= 400 ? answer.json<ErrorBody>().code : '');
 const shown = ({ call }: AuthorizationRow) => `${call.method} ${call.path}`;
 
-/** `yes`, `no` or `sign in`, as the server has it. A customer who is let in still sees only what is its own: that refusal is another column's. */
+/** Returns `yes`, `no` or `sign in` from the server's answer. A customer who is let in still sees only their own records. That refusal is in another column. */
 const measured = (answer: Answer) => {
   if (answer.statusCode === 401 && codeOf(answer) === 'NOT_SIGNED_IN') return 'sign in';
   return answer.statusCode === 403 && codeOf(answer) === 'NOT_ALLOWED' ? 'no' : 'yes';

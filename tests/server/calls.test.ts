@@ -91,14 +91,14 @@ describe('bad input', () => {
     '%',
   ];
 
-  /** Each below its first word of the path: `Import`, `Colour`. */
+  /** Groups the calls by the first word of the path, such as `Import` or `Colour`. */
   const groups = [...Map.groupBy(calls, ({ call }) => call.path.split('/')[2] ?? '')];
 
   test.for(groups)('below /%s gets a 4xx and never a 5xx, whatever it is', async ([, group]) => {
     const { token } = await app.as(everyone);
     const broken: string[] = [];
     for (const { call } of group.filter((one) => one.call.path !== '/api/Auth/signout')) {
-      // Where the path takes no id, all of them are one request.
+      // If the path has no id, all bad ids give the same request.
       for (const url of new Set(badIds.map((value) => urlOf(call, value)))) {
         const { status, text } = await sendJunk(call, token, url, undefined);
         if (status >= 500 && status !== 600) broken.push(text);

@@ -36,9 +36,9 @@ const app = useTestApp();
 const lists = listCalls().flatMap(({ area, name, call }) => (call.list ? [[`${area}.${name}`, call as ListCall] as const] : []));
 const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
 let client: Client;
-/** For the lists that a customer alone has. */
+/** For lists that only customers have. */
 let ofCustomer: Client;
-/** One of each role. */
+/** One client for each role. */
 const others = new Map<Role, Client>();
 let customerId: number;
 let productId: number;
@@ -120,7 +120,7 @@ beforeAll(async () => {
   }
 });
 
-/** Two that wait, one that was declined. */
+/** Creates two requests that are waiting and one that was declined. */
 const askForOrders = async () => {
   for (const [index, WantedOn] of ['2026-11-25', '2026-11-27', null].entries()) {
     const Lines = [{ ProductId: productId, Quantity: 1000 + index }];
@@ -130,7 +130,7 @@ const askForOrders = async () => {
   }
 };
 
-/** Three who have not ordered for a while, one of them asked. */
+/** Creates three customers who have not ordered for a while, one of them contacted. */
 const stayAway = async () => {
   for (const turn of [1, 2, 3]) {
     const { CustomerId } = await given.customer(app.db, {});
@@ -139,7 +139,7 @@ const stayAway = async () => {
   }
 };
 
-/** One that is under way and has a name issued, skipped and printed, one that was stopped. */
+/** Creates a run in progress with one account issued, one skipped and one printed, and a run that was stopped. */
 const runStatements = async () => {
   for (const DateTo of ['2026-11-20', '2026-11-21']) {
     const { StatementRunId } = await client.call(startStatementRun, { body: { DateTo } });
@@ -152,7 +152,7 @@ const runStatements = async () => {
   await ofRun(customerId).set({ Outcome: 'Issued', StatementId, GoesBy: 'Print', PrintedAt: '2026-11-21T10:00:00Z' }).execute();
 };
 
-/** With two accounts and a haulier, in the yard and lost; some of them charged. */
+/** Moves pallets between two accounts, a haulier and the yard. Some are lost, and some are charged. */
 const movePallets = async (otherId: number) => {
   const { SupplierId } = await given.supplier(app.db, {});
   for (const MovedOn of ['2026-11-03', '2026-11-10']) {
@@ -178,7 +178,7 @@ const mailTo = (CustomerId: number) => ({
   State: CustomerId % 2 === 0 ? 'Sent' : 'Queued',
 });
 
-/** A product that was stocked, priced and sold. */
+/** Stocks, prices and sells a product. */
 const sellProduct = async () => {
   const { ProductId, Description } = await given.product(app.db, {});
   productId = ProductId;
@@ -269,7 +269,7 @@ const sellProduct = async () => {
       })
       .execute();
   for (const [index, Quantity] of [1000, 2000, 3000].entries()) {
-    // Of a later part what it wants is owed.
+    // The goods on a later part are owed.
     const later = { Part: 2, PromisedDate: index === 0 ? null : `2026-11-2${index}`, DealTypeId: index === 2 ? 2 : 1 };
     const { OrderId } = await account.deal(app.db, customerId, { StatusId: 2, ...later });
     await app.db
@@ -279,7 +279,7 @@ const sellProduct = async () => {
   }
 };
 
-/** One that waits in the outbox, one that was sent, one that nobody has mailed. */
+/** Adds one letter waiting in the outbox, one sent and one that nobody has e-mailed. */
 const addLetters = async () => {
   for (const [index, State] of [null, 'Queued', 'Sent'].entries()) {
     const { CustomerId } = index === 0 ? { CustomerId: customerId } : await given.customer(app.db);
@@ -329,7 +329,7 @@ const idOf = (path: string) => {
   return path.startsWith('/api/Product/') || path.includes('ToProduct/') ? productId : customerId;
 };
 
-/** Where a list is one record's, it is the customer's or the product's. */
+/** A list of one record uses the customer or the product. */
 const paramsOf = (call: ListCall) =>
   /\{\w*[iI]d\}/.test(call.path) && {
     params: {
@@ -355,7 +355,7 @@ const filtersOf = ({ list }: ListCall) => Object.entries(list.filters as Record<
 const allOf = (names: readonly string[], value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
 const filterNamed = (name: string) => `filter.${name}`;
 
-/** What is refused of a query, each by its name; nothing where it is answered. */
+/** Names the parts of a query that are refused. Empty if it is answered. */
 const namedBy = async (call: ListCall, query: object): Promise<string[]> => {
   const response = await ask(call, query);
   if (response.ok) return [];
@@ -369,7 +369,7 @@ const namedBy = async (call: ListCall, query: object): Promise<string[]> => {
 
 type Try = [given: unknown, meets: (row: Row) => boolean];
 
-/** What is asked of a filter, and which rows then come. */
+/** Values to filter by, and the rows expected for each. */
 const triesOf = (how: Filter['how'], field: string, value: Filter['value'], all: readonly Row[]): Try[] => {
   const isSome = (said: unknown) => (Array.isArray(said) ? said.length > 0 : said !== null && said !== undefined);
   const some = all.find((row) => isSome(row[field]))?.[field];
@@ -431,13 +431,13 @@ describe.each(lists)('%s', (_name, call) => {
         const sorted = await rowsOf(call, { sort: [field, direction], range: [0, 999] });
         expect(sorted, field).toHaveLength(count);
         const isReference = field !== list.id && field.endsWith('Id');
-        // A reference is in the order of what it is called.
+        // A reference is sorted by its name.
         const values = isReference
           ? []
           : sorted.map((row) => row[field === 'id' ? list.id : field]).filter((value) => typeof value === 'number');
         const ordered = values.toSorted((a, b) => (direction === 'ASC' ? a - b : b - a));
         expect(values, `${field} ${direction}`).toEqual(ordered);
-        // By id page after page; by the others one page from the middle says it.
+        // Reads every page by id. For other columns, one page from the middle is enough.
         const firsts = field === 'id' ? [0, 3, 6] : [Math.min(2, count - 1)];
         const length = field === 'id' ? 3 : 6;
         for (const first of firsts.filter((one) => one < count)) {
@@ -469,7 +469,7 @@ describe.each(lists)('%s', (_name, call) => {
     ];
     const badSorts = [...noFilters.map((name) => [name, 'ASC']), [list.sorts[0], 'UP'], '"Name"'];
     const badRanges = [[5, 2], [-1, 3], [0, 5000], [0], '0-4'];
-    // Each is refused by itself, so one of each kind goes into a request.
+    // Each is refused by itself, so a request contains one of each kind.
     for (const [index, sort] of badSorts.entries()) {
       const [filter, named] = badFilters[index] ?? [undefined, []];
       const range = badRanges[index];
@@ -477,7 +477,7 @@ describe.each(lists)('%s', (_name, call) => {
     }
     for (const bad of [{ a: 1 }, [{ a: 1 }], ['a\0'], 'x'.repeat(2000)]) {
       const names = filtersOf(call).flatMap(([name, { value }]) => (value.safeParse(bad).success ? [] : [name]));
-      // Without any it is asked for nothing, which is answered.
+      // Without any filter the request asks for nothing and is answered.
       expect(await namedBy(call, { filter: allOf(names, bad), range: [0, 0] })).toEqual(names.map(filterNamed).toSorted());
     }
   });
@@ -488,7 +488,7 @@ describe.each(lists)('%s', (_name, call) => {
     for (const bound of [1.5, -1.5, 2_147_483_648, 1e300, 'x', '0000-01-01', '2026-02-30', '', true]) {
       const refused = await namedBy(call, { filter: allOf(bounded, bound), range: [0, 0] });
       expect(bounded.map(filterNamed)).toEqual(expect.arrayContaining(refused));
-      // One that is let through is asked by itself: beside another that finds nothing it would not be looked at.
+      // Filters that are let through are requested separately. Next to a filter that finds nothing, they would not be read.
       for (const name of bounded.filter((one) => !refused.includes(filterNamed(one))))
         expect([[], [filterNamed(name)]], `${name} ${bound}`).toContainEqual(
           await namedBy(call, { filter: { [name]: bound }, range: [0, 0] }),

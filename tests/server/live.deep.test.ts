@@ -32,7 +32,7 @@ interface Process {
   address: string;
 }
 
-/** Another server process on the same database, as far as one can be had in this one. */
+/** Simulates another server process on the same database. */
 const startProcess = async (more: { wayMs?: number; beatMs?: number } = {}): Promise<Process> => {
   const { host, port, user, password, database: name, connectionString } = app.database.pool.options;
   const connection = Object.fromEntries(
@@ -53,7 +53,7 @@ interface Heard {
   names: string[];
   raw: string[];
   headers: Headers;
-  /** Resolves when the server ends it. */
+  /** Resolves when the server ends the stream. */
   ended: Promise<void>;
   stop(): void;
 }
@@ -96,7 +96,7 @@ const idsOf = ({ changes }: Heard, kind: LiveKind) => [
   ...new Set(changes.filter(({ Kind }) => Kind === kind).flatMap(({ Ids }) => Ids ?? [])),
 ];
 
-/** After it, whatever was told before has arrived: it is told last. */
+/** Waits until all earlier messages have arrived, by sending one last message. */
 const settle = async (heard: readonly Heard[]) => {
   const { CustomerId } = await given.customer(app.db);
   for (const one of heard) await expect.poll(() => idsOf(one, 'Account')).toContain(CustomerId);
@@ -233,7 +233,7 @@ describe('followChanges', () => {
     await app.db.deleteFrom('user_access_groups').where('UserId', '=', demoted.userId).where('AccessGroupId', '=', 2).execute();
     const customer = await app.as('Customer', trade.customer.CustomerId);
     await customer.call(askForOrder, { body: { Lines: [{ ProductId: trade.product.ProductId, Quantity: 10 }] } });
-    // What all hear is told after it, on the same stream.
+    // A message to everyone follows on the same stream.
     await settle(heard.slice(3));
     expect(idsOf(heard[3] as Heard, 'OrderRequest')).toEqual([]);
     await stopProcess(slow);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => remove(folder));
 
-/** A copy of the program by links, without what was built. */
+/** Copies the program by links, without the build. */
 const copyUnbuilt = async () => {
   const program = join(folder, 'program');
   await mkdir(program);

@@ -63,20 +63,20 @@ describe('every report', () => {
     const keysOf = columns.flatMap(({ key, symbolKey, link }) => [key, ...(symbolKey ? [symbolKey] : []), ...(link ? [`${link}Id`] : [])]);
     for (const row of rows.slice(0, 50)) expect(Object.keys(row)).toEqual(expect.arrayContaining(keysOf));
     const summed = columns.filter(({ total, symbolKey }) => total && !symbolKey);
-    // Rows keep their exact weight; the total is rounded once.
+    // Rows keep their exact weight, and only the total is rounded.
     const decimals: Partial<Record<string, number>> = { weight: 1, tonnes: 4 };
     const rounded = (sum: Big, kind: string) => (decimals[kind] === undefined ? sum : sum.round(decimals[kind]));
     for (const { key, kind } of summed) expect(Number(Totals[key]), key).toBe(rounded(sumOf(rows, key), kind).toNumber());
     const pages = [...(await readReportRows(db, asking, { count: 7 })), ...(await readReportRows(db, asking, { first: 7, count: 7 }))];
     expect(pages).toEqual(rows.slice(0, 14));
-    // Rows that its order does not tell apart could come twice on the pages, or on none.
+    // If the sort order is not unique, a row could appear on two pages or on none.
     const places = new Set(rows.map((row) => JSON.stringify(report.order.map(([key]) => row[key]))));
     expect(places.size).toBe(rows.length);
     const sums = await readSums(db, asking);
     const [ordered] = report.order[0] ?? [];
     for (const sort of [undefined, `-${ordered}`, summed[0]?.key]) {
       const all = await readReportRows(db, { ...asking, sort }, { count: 100_000 });
-      // The first page, two that begin within a day, the last, and one behind it.
+      // The first page, two that start within a day, the last page, and one beyond it.
       for (const first of [0, 7, 130, Math.max(rows.length - 3, 0), rows.length + 10]) {
         const page = await readPage(db, { ...asking, sort }, sums, { first, count: 9 });
         expect(page.rows).toEqual(all.slice(first, first + 9));
@@ -86,7 +86,7 @@ describe('every report', () => {
     }
     const streamed: Values[] = [];
     for await (const part of readParts(db, asking)) streamed.push(...part);
-    // A file's figures are never made into decimals: of a million lines that took longer than reading them.
+    // Amounts in a file are not converted to decimals, which took longer than reading a million lines.
     expect(streamed.map((row) => columns.map(({ key }) => row[key] instanceof Big))).toEqual(rows.map(() => columns.map(() => false)));
     const said = (row: Values) =>
       columns.map(({ key, kind }) => (kind === 'text' || kind === 'date' || row[key] === null ? row[key] : Number(row[key])));

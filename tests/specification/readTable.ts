@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A table of the specification as it was given, row by row: tab-separated, names in the first line. */
+/** Reads a table of the specification row by row. It is tab-separated, with column names in the first line. */
 export const readTable = <Column extends string>(name: 'calls' | 'screens' | 'roles', columns: readonly Column[]) => {
   const [head = '', ...lines] = readFileSync(join(import.meta.dirname, `${name}.tsv`), 'utf8')
     .trimEnd()

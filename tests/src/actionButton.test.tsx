@@ -20,7 +20,7 @@ const pressed = () => {
   screen.getByRole('button').focus();
   fireEvent.click(screen.getByRole('button'));
   shown.rerender(button(true));
-  // As a browser does with what is disabled.
+  // A browser does this when a button is disabled.
   screen.getByRole('button').blur();
   return shown;
 };

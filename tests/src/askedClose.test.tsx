@@ -98,7 +98,7 @@ test('a panel asks likewise, and not for what was typed in the question over it'
   expect([closed, isAsked()]).toEqual([1, true]);
 });
 
-/** Those that hold no form, or whose form asks by itself. */
+/** Dialogs without a form, or whose form asks by itself. */
 const drawnAlone = [
   'src/palette/Palette.tsx',
   'src/profile/ProfileDialog.tsx',

@@ -34,7 +34,7 @@ const line = {
   Proposal: { ...proposal, Recorded: null },
 } as unknown as BankLine;
 
-/** What is told to the whole application once the line was confirmed, and whether the panel is done. */
+/** Confirms the line. Returns the notice to the application, and whether the panel closed. */
 const confirmed = async (result: object, day?: string) => {
   const told: string[] = [];
   const sent: unknown[] = [];

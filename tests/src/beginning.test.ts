@@ -69,7 +69,7 @@ test('words that go on for another account bear its usual VAT but where another 
   expect(carried.header.CarriageCharge).toBe(40);
 });
 
-/** A copy of the deal whose first line the lists have dearer now, the second as it was, the third without a price. */
+/** Copies a deal. The first line is dearer in the price list now, the second is unchanged, and the third has no price. */
 const copied = () => {
   const store = makeOrderStore({
     header: toDraftHeader(order),

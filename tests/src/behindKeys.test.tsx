@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  // In this order: the stub was put over the frames of the fake timers, and would bring those back.
+  // In this order, because the stub replaced the frames of the fake timers and would restore those.
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

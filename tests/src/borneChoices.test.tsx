@@ -27,7 +27,7 @@ test('a choice that is not offered any more stays shown and kept, by the name th
   expect(change).toHaveBeenLastCalledWith(1);
   rerender(draw({}));
   expect(shown('Haulier')).toBe('No longer in use');
-  // While they are on their way nothing is said of it.
+  // While they are loading, no message shows.
   rerender(draw({ choices: [] }));
   expect(shown('Haulier')).toBe('…');
 });

@@ -11,7 +11,7 @@ interface Body {
   Lines: number[];
 }
 
-/** A server that refuses the rows that say so, and stops after so many as a rule refuses. */
+/** A server that refuses rows marked so, and stops after as many as a rule refuses. */
 const server = vi.hoisted(() => ({ stopsAt: Infinity, sizes: [] as number[] }));
 vi.mock('#src/api/call.ts', async (original) => ({
   ...(await original<object>()),

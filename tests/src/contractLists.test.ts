@@ -65,7 +65,7 @@ const metaOf = ({ path }: { path: string }) => ({
 
 const asked = { pagination: { page: 1, perPage: 1200 }, sort: { field: 'id', order: 'ASC' as const }, filter: {} };
 
-/** The accounts are a generated resource, which has the name. */
+/** Leaves out the accounts, whose generated resource already has the name. */
 const onlyRead = contractLists.filter(({ name }) => name !== 'users');
 
 describe.for(onlyRead.map((one) => [one.name, one] as const))('%s', ([name, { calls }]) => {
@@ -119,7 +119,7 @@ test.for([
   ]);
 });
 
-/** An e-invoice address is no record. The others are of kinds that the row tells, or name their record by its part in the row. */
+/** An e-invoice address is not a record. The others name their kind or record in the row. */
 const withoutList = [
   'DebitInvoiceId',
   'DocumentId',

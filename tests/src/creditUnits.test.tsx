@@ -7,7 +7,7 @@ import { StockPart } from '#src/custom/money/credits/form/StockPart.tsx';
 
 afterEach(cleanup);
 
-/** A line of 2,856 bottles, 1,428 to a pallet of seven layers; what is typed of it is kept in `typed`. */
+/** A credit line for 2,856 bottles, with 1,428 to a pallet of seven layers. Collects the input in `typed`. */
 const creditOf = (typed: object[]) => {
   const stacked = { ProductCode: 'BTL500', Description: 'Bottle', UnitsPerLayer: 204, UnitsPerPallet: 1428 };
   const invoiced = {

@@ -31,7 +31,7 @@ const signIn = async (role: Parameters<typeof app.as>[0]) => {
   localStorage.setItem('token', client.token);
 };
 
-// An ended sign-in is not asked about here.
+// This test does not ask for a new sign-in.
 onExpiry({ signInAgain: async () => false, startAfresh: () => undefined });
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ const some = (resource: Resource) =>
 const create = async (resource: Resource) => (await provider.create<Row>(resource.name, { data: await bodyOf(resource) })).data;
 const byId = { field: 'id', order: 'ASC' as const };
 const whole = (resource: Resource) => ({ pagination: { page: 1, perPage: 1000 }, sort: { ...byId, field: resource.id }, filter: {} });
-/** What was entered of it, and what it goes by. */
+/** The entered fields and the id. */
 const entered = ({ fields, id }: Resource, row: Row) =>
   Object.fromEntries(
     ['id', id, ...fields.filter(({ isReadOnly }) => !isReadOnly).map(({ name }) => name)].map((name) => [name, row[name]]),

@@ -57,7 +57,7 @@ const line = (OrderId: number) => ({
 
 let sent: Sent[][] = [];
 
-/** Asks of each deal as the server does: day and lots at once, then for the money. */
+/** Asks about each deal as the server does: date and batches together, then credit. */
 const askedOf = ({ OrderId, ConfirmDate, ConfirmLots, CreditOverrideReason }: Sent): OrderWarning[] => {
   const first: OrderWarning[] = [
     ...(ConfirmDate ? [] : [{ Kind: 'OldDate' as const, Message: 'The despatch is dated 1 Oct 2026, 53 days ago' }]),

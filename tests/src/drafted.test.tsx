@@ -117,7 +117,7 @@ const show = (form: ReactNode, state?: unknown) =>
 const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 const valueOf = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
 const untilKept = (count = 1) => waitFor(() => expect(kept()).toHaveLength(count));
-/** The browser dies: nobody is asked, and what the tab held is free. */
+/** Kills the browser without asking. The locks of the tab are released. */
 const crash = async () => {
   await act(async () => void window.dispatchEvent(new Event('pagehide')));
   cleanup();
@@ -372,11 +372,11 @@ const openCallOff = (state?: unknown) => show(<CallOffPanel order={callOffOrder 
 
 test('a delivery of a call-off is there again after the browser broke down, opened by its draft, and is drawn once', async () => {
   const sent: { key: string | null; body: unknown }[] = [];
-  // However often the line is tried before the browser breaks down.
+  // The server is down until the browser has crashed, however often the request is retried.
   let isDown = true;
   vi.stubGlobal('fetch', (url: string, { method, headers, body }: { method?: string; headers?: Record<string, string>; body?: string }) => {
     if (method !== 'POST') return Promise.resolve(Response.json(callOff));
-    // What another test sent, and tries once more now.
+    // A write that another test left, retried now.
     if (!url.endsWith('/Order/CallOff/41')) return Promise.reject(new TypeError('Failed to fetch'));
     sent.push({ key: new Headers(headers).get('idempotency-key'), body: JSON.parse(body ?? '') });
     const part = {
@@ -423,7 +423,7 @@ test('the planned deliveries of a call-off are there again after the browser bro
   const sent: { Version: number; Planned: unknown }[] = [];
   vi.stubGlobal('fetch', (url: string, { method, body }: { method?: string; body?: string }) => {
     if (method !== 'POST') return Promise.resolve(Response.json(now));
-    // What another test sent, and tries once more now.
+    // A write that another test left, retried now.
     if (!url.endsWith('/Plan')) return Promise.reject(new TypeError('Failed to fetch'));
     sent.push(JSON.parse(body ?? ''));
     return Promise.resolve(Response.json({ OrderId: 41, Version: 5, Planned: sent[0]?.Planned }));
@@ -456,7 +456,7 @@ test('what came back of a deal is there again after the browser broke down, and 
   const goods = { OrderId: 41, DealNo: 10041, Part: 1, Version: 3, Lines: [{ ...line, UnitsPerLayer: 100, UnitsPerPallet: 500 }] };
   const sent: { key: string | null; body: unknown }[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    // What another test sent, and tries once more now.
+    // A write that another test left, retried now.
     if (!url.includes('/ReturnGoods/')) return Promise.reject(new TypeError('Failed to fetch'));
     sent.push({ key: new Headers(init.headers).get('idempotency-key'), body: JSON.parse(init.body as string) });
     return sent.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(goods));

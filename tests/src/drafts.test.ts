@@ -15,7 +15,7 @@ const newOrder = {
   describe: (lines: string[]) => ({ title: 'New order for Aldous Cider', detail: `${lines.length} lines` }),
 };
 
-/** A device: what its browser keeps, whatever becomes of its tabs. */
+/** A device. Its storage outlives its tabs. */
 const openDevice = () => {
   const kept = new Map<string, Draft>();
   const holders = new Map<string, number>();

@@ -23,7 +23,7 @@ test('every row of a list is there once, for a file or a choice of all, where ro
     const range = JSON.parse(new URL(url, 'http://demijohn.test').searchParams.get('range') ?? '') as [number, number];
     const answer = answerWith(rows, range);
     asked += 1;
-    // One that was read already goes at first; then one comes before all of them.
+    // A row already read moves to another page first. Then a new one is added before all others.
     rows = asked === 2 ? rows.filter(({ CustomerId }) => CustomerId !== 3) : [{ CustomerId: 10_000 + asked }, ...rows];
     return Promise.resolve(answer);
   });

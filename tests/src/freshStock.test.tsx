@@ -20,9 +20,9 @@ test('an order that is open has the stock of the last answer: what a delivery of
   store.edit(first, { Quantity: 700, HeldBy: [{ OrderId: 4 }] as never });
   rerender({ now: order(2000) });
   expect(store.line(first)).toMatchObject({ Quantity: 700, Stock: stock(2000), HeldBy: [] });
-  // Of a line whose stock nobody asked for there is none to renew.
+  // A line without loaded stock has none to refresh.
   expect(store.line(second)?.Stock).toBeNull();
-  // Another depot's stock is not this line's.
+  // Stock at another depot does not apply to this line.
   store.edit(first, { SupplierDepotId: 9 });
   rerender({ now: order(1000) });
   expect(store.line(first)?.Stock).toEqual(stock(2000));

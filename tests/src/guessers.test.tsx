@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const file of allEntities) if (!file.isReadOnly && !file.isSingle) await addSample(admin, file);
 });
 
-/** React Admin 5.15 hands MUI 9 props that it no longer takes: stack.md. Anything else that is said to the console fails the test. */
+/** React Admin 5.15 passes props to MUI 9 that it no longer accepts (React Admin 5.15). Any other console output fails the test. */
 const isOfReactAdmin = (parts: readonly unknown[]) =>
   /InputProps|React does not recognize|non-boolean attribute/.test(parts.map(String).join(' '));
 

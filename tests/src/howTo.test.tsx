@@ -8,10 +8,10 @@ import { followHowTo, pageOfResource, readHowTo } from '#tests/support/howTo.ts'
 const { folder, remove } = await followHowTo([pageOfResource]);
 afterAll(remove);
 
-/** A module of the tree in which the page was followed. */
+/** Imports a module of the tree in which the page was followed. */
 const ofTree = <Module,>(path: string) => import(/* @vite-ignore */ join(folder, path)) as Promise<Module>;
 
-// Workers find their file by an address that a page has not: the workbook is written here.
+// Workers find their file by an address that a page does not have, so the workbook is written in this thread.
 vi.doMock(join(folder, 'server/documents/render.ts'), async () => {
   const { writeWorkbook } = await ofTree<typeof import('#server/documents/tables/workbook.ts')>('server/documents/tables/workbook.ts');
   return {
@@ -106,7 +106,7 @@ describe('its screens', () => {
     localStorage.setItem('UserId', String(admin.userId));
     vi.stubGlobal('scrollTo', () => undefined);
     Element.prototype.scrollIntoView = () => undefined;
-    // Outside production react-admin writes every refusal to the console, though the form tells of it.
+    // Outside production, react-admin logs every refusal to the console, although the form shows it.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     answerFromTheServer(app);
   });
@@ -160,7 +160,7 @@ describe('its screens', () => {
       const dialog = await screen.findByRole('dialog');
       fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
       await waitFor(() => expect(router.state.location.pathname).toBe(`/${path}`));
-      // The address is there before the screen: the form must be gone, or it is not opened again.
+      // The address changes before the screen. The form must be gone, or it is not opened again.
       await waitFor(() => expect(screen.queryByRole('complementary', { name: 'History' })).toBeNull());
 
       await router.navigate(`/${path}/${params.id}`);

@@ -16,10 +16,10 @@ const root = join(import.meta.dirname, '..', '..');
 const { folder, remove } = await followHowTo(pagesOfDocument);
 afterAll(remove);
 
-/** A module of the tree in which the pages were followed. */
+/** Imports a module of the tree in which the pages were followed. */
 const ofTree = <Module,>(path: string) => import(/* @vite-ignore */ join(folder, path)) as Promise<Module>;
 
-// The worker that draws papers is not found here. The paper is composed in this thread.
+// The worker that draws documents cannot be found here, so they are composed in this thread.
 const drawn: DocumentInput[] = [];
 vi.doMock(join(folder, 'server/documents/render.ts'), async () => {
   const { composePdf } = await ofTree<typeof import('#server/documents/compose.ts')>('server/documents/compose.ts');
@@ -74,7 +74,7 @@ const givenGoods = async () => {
   return { SupplierDepotId, Name, goods };
 };
 
-/** The lines as they are sent again, in other quantities. */
+/** The same lines with other quantities. */
 const again = ({ Lines }: Return, quantities: readonly number[]) =>
   Lines.map(({ SupplierReturnLineId, ProductId }, index) => ({ SupplierReturnLineId, ProductId, Quantity: quantities[index] }));
 
@@ -91,7 +91,7 @@ describe('the page on line documents', () => {
     ]);
     const [definition] = steps;
     expect(definition?.code.trimEnd().split('\n').length).toBeLessThanOrEqual(120);
-    // The lines count as the formatter writes them.
+    // The number of lines counts after formatting.
     await run('node_modules/oxfmt/bin/oxfmt', '--check', definition!.path);
   });
 

@@ -43,12 +43,12 @@ describe('a table to import', () => {
     expect(decodeText(new Uint8Array([0x43, 0xe9, 0x20, 0x80]))).toBe('Cé €');
     expect(decodeText(new TextEncoder().encode('Cé €'))).toBe('Cé €');
     expect(decodeText(new Uint8Array([0xff, 0xfe, 0x43, 0x00, 0xe9, 0x00]))).toBe('Cé');
-    // Without its mark too, as some programs of accounts and banks write it.
+    // Reads a file without a byte order mark too, as some accounting and bank programs write it.
     const text = 'Name,Grams\r\nBière Ā,€5';
     const wide = Array.from(text, (letter) => letter.charCodeAt(0)).flatMap((code) => [code & 0xff, code >> 8]);
     expect(decodeText(new Uint8Array(wide))).toBe(text);
     expect(decodeText(new Uint8Array(wide.map((_byte, at) => wide[at ^ 1] ?? 0)))).toBe(text);
-    // What has zeros on both sides is no text at all.
+    // Bytes with zeros on both sides are not text.
     expect(decodeText(new Uint8Array([0, 0, 1, 0, 0, 2, 0, 0]))).toContain('\0');
   });
 

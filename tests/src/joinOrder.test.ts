@@ -18,7 +18,7 @@ const words = (id: number, place: number): OrderDetail => ({
   SupplierDepotId: null,
 });
 
-/** Two open an order of two lines; the other saves `theirs`, then mine is joined with it. */
+/** Two users open an order of two lines. The other one saves `theirs`, then my changes are merged with it. */
 const joined = (
   mine: Partial<DraftLine>,
   theirs: (lines: [OrderDetail, OrderDetail]) => readonly OrderDetail[],

@@ -34,7 +34,7 @@ vi.mock(import('#src/drafts/shelf/drafts.ts'), async () => {
 });
 const toasts = vi.hoisted((): string[] => []);
 vi.mock(import('#src/ui/screen/say/useToast.tsx'), () => ({ useToast: () => (text: string) => void toasts.push(text) }));
-/** What the device has seen of deals. */
+/** Deals that the device has loaded before. */
 const seen = vi.hoisted((): unknown[] => []);
 vi.mock(import('#src/custom/warehouse/picking/device/storeDeal.ts'), () => ({
   seenDeal: (id) => `deal-${id}`,
@@ -42,7 +42,7 @@ vi.mock(import('#src/custom/warehouse/picking/device/storeDeal.ts'), () => ({
   listStoredDeals: async () => seen as PickGoods[],
 }));
 
-// What sends them lies in the file of a screen.
+// The code that sends them is in a screen's file.
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
 await import('#src/custom/warehouse/picking/pick/PickGoods.tsx');
 
@@ -95,7 +95,7 @@ const draftOf = (id: string, content: Partial<PickContent>, more: Partial<Draft>
     content: { unsaved: new Map(), bases: new Map(), ...content },
     ...more,
   });
-/** The page is opened, at whatever screen. */
+/** Opens the page at any screen. */
 const openPage = () =>
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -9,13 +9,13 @@ import type { Field } from '#src/resources/engine/resource.ts';
 interface Sample {
   value: unknown;
   other: unknown;
-  /** The value in words. */
+  /** The value as text. */
   says: string;
   record?: Record<string, unknown>;
   choices?: Field['choices'];
-  /** Where a file has something else than the words. */
+  /** The value in a file, if it differs from the text. */
   cell?: string;
-  /** The cell goes to the server as it is: there it is looked for. */
+  /** True if the cell goes unchanged to the server, which looks it up. */
   isPassedOn?: boolean;
 }
 
@@ -63,7 +63,7 @@ const samples: Record<string, Sample> = {
   yesNo: { value: true, other: false, says: 'Yes' },
 };
 
-/** Given by the server, or no part of a file: the rows within a record, a password. */
+/** Kinds that the server supplies or that files leave out: rows within a record, and passwords. */
 const notInFiles = new Set(['addressList', 'commentList', 'contactList', 'list', 'moment', 'password', 'rows', 'serialNo']);
 
 const fieldOf = (name: string, kind: Kind, { choices }: Sample) =>
@@ -98,7 +98,7 @@ describe.for(Object.entries<Kind>(kinds))('the kind %s', ([name, kind]) => {
 
   test('is compared: what says the same is no change, anything else is', () => {
     expect(isSame(value, structuredClone(value))).toBe(true);
-    // A password is written, never read: there is nothing to compare.
+    // A password is written but never read, so it cannot be compared.
     expect([isSame(value, other), isSame(value, null)]).toEqual(name === 'password' ? [true, true] : [false, false]);
   });
 

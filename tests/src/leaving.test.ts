@@ -23,7 +23,7 @@ describe('columns that share the room', () => {
   ];
 
   test('have each its part of it, and the widest what is left: never more than there is', () => {
-    // Never less than the longest word of its head, nor a figure than it says: a part of one says something else.
+    // Never narrower than the longest word of the heading, or than a whole number, because part of a number would mislead.
     expect(shared.map((one) => columnWidth(one, shared, false))).toEqual([
       'max(6.80rem, 20.00cqw)',
       undefined,

@@ -24,7 +24,7 @@ afterEach(cleanup);
 const product = (ProductId: number, Code: string) =>
   ({ ProductId, Code, Description: Code, UnitPrice: 150, PriceSource: 'Customer' }) as PickedProduct;
 
-/** An order of one empty line; of what is typed or pasted only BTL1 and BTL2 are found. */
+/** Opens an order with one empty line. Only BTL1 and BTL2 are found when typed or pasted. */
 const open = (lines: readonly DraftLine[] = [], isFixed = false) => {
   const store = makeOrderStore({ header: { DealTypeId: 1, MixedCounts: [] } as never, lines });
   const known = [product(1, 'BTL1'), product(2, 'BTL2')];
@@ -55,7 +55,7 @@ const focused = () => document.activeElement?.getAttribute('aria-label');
 
 test('after rows are pasted the hand is on the first cell to mend, else on the last quantity', async () => {
   const { paste } = open();
-  // One word is for the cell.
+  // A single word goes into the cell.
   expect(paste('BTL1')).toBe(true);
   expect(paste('BTL1\t600\nWRONG\t20\nBTL2\t5')).toBe(false);
   await waitFor(() => expect(focused()).toBe('Product, line 2'));
@@ -227,11 +227,11 @@ test('of a long order only what is seen has its inputs; the hand finds every lin
   Object.assign(window, { scrollY: 100 * rowHeight });
   fireEvent.scroll(document);
   await waitFor(() => expect(isInput(100)).toBe(true));
-  // The hand was left in the first line: it stays what it is.
+  // The focus stays in the first line.
   expect(focused()).toBe('Product, line 1');
   expect(isInput(1)).toBe(true);
   expect(isInput(30)).toBe(false);
-  // What is not understood stands as it was typed, wherever one looks.
+  // Input that cannot be read stays as typed, wherever the user goes.
   expect([misread.isConnected, misread.value]).toEqual([true, '1o5']);
 
   focusCell(screen.getByRole('grid'), store.get().keys[59], 'Quantity');

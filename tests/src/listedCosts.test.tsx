@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that answers when it is told to, in the order asked. */
+/** A server that answers on demand, in the order of the requests. */
 const slowServer = () => {
   const waiting: ((price: number) => void)[] = [];
   vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {

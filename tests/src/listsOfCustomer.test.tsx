@@ -22,7 +22,7 @@ afterEach(() => {
 
 const pathOf = ({ path }: { path: string }) => path.replace('{id}', '3');
 
-/** The screen at its address, with what the calls that matter answer; the others answer nothing. */
+/** Shows the screen at its address. Calls that matter get these answers, and others get nothing. */
 const show = (address: string, screenOf: ReactElement, answers: Record<string, unknown[] | object>) => {
   vi.stubGlobal('fetch', (url: string) => {
     const answer = answers[url.split('?')[0] ?? ''] ?? [];

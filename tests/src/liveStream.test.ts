@@ -56,7 +56,7 @@ test('after each loss one waits longer, up to half a minute, and never all at th
 });
 
 describe('a stream that is kept', () => {
-  // The clock on the wall may be set back while one asks it twice.
+  // The system clock may be set back between two readings.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
   });

@@ -6,7 +6,7 @@ import { shareStream } from '#src/live/sharedStream.ts';
 
 type Work = () => Promise<unknown>;
 
-/** As the browser's: one holder, the others in the order in which they came. */
+/** Works like the browser's locks: one holder, and the others in order of arrival. */
 const makeLocks = () => {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -31,14 +31,14 @@ beforeEach(() => {
   opened = [];
   isSignedIn = true;
   localStorage.setItem('token', 'first');
-  // Each test's tabs were loaded as it began, however long the files before took.
+  // The tabs count as loaded when the test starts, however long earlier files took.
   vi.stubGlobal('performance', { timeOrigin: Date.now(), now: () => 0 });
   vi.stubGlobal('navigator', { locks: makeLocks(), onLine: true });
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     const signal = init.signal as AbortSignal;
     if (!isSignedIn) {
-      // Somebody signs in, in another tab, before the refusal arrives.
+      // Someone signs in on another tab before the refusal arrives.
       localStorage.setItem('token', 'second');
       isSignedIn = true;
       return Promise.resolve(new Response(JSON.stringify({ code: 'NOT_SIGNED_IN' }), { status: 401 }));
@@ -83,13 +83,13 @@ test('the tabs of a browser share one stream; when the one that has it is closed
 });
 
 test('a tab that is opened later is told what changed since it was loaded', async () => {
-  // The document of these tests can be older than what is remembered.
+  // The document in these tests can be older than what is stored.
   vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now());
   const first = openTab();
   await expect.poll(() => opened.length).toBe(1);
   opened[0]?.say('event: changed\ndata: 1\n\n');
   await expect.poll(() => first.heard).toEqual(['1']);
-  // Here both are of one document, and loaded at the same time.
+  // In this test both tabs share a document and load at the same time.
   const second = openTab();
   await expect.poll(() => second.heard).toEqual(['1']);
   expect(first.heard).toEqual(['1']);
@@ -106,7 +106,7 @@ test('a tab asks for all anew, while somebody looks at it, where the one that ha
   expect(tab.names).toEqual([]);
   hidden.mockReturnValue(false);
   await expect.poll(() => tab.names).toEqual(['missed']);
-  // And again, for as long as it goes on.
+  // The tab is told again as long as the leader stays silent.
   await expect.poll(() => tab.names.length).toBeGreaterThan(1);
   tab.close();
   hidden.mockRestore();

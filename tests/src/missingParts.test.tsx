@@ -21,7 +21,7 @@ const Shell = ({ at, told = nothing }: { at: string; told?: string[] }) => (
   </NotificationContext>
 );
 
-/** On the way from one screen to another, the server asked whether it is there. */
+/** Goes to another screen after the server was asked whether it is reachable. */
 const goOn = () => {
   const { rerender } = render(<Shell at="/orders" />);
   rerender(<Shell at="/picklist" />);
@@ -79,7 +79,7 @@ test('it is opened anew at most once a minute', async () => {
   expect(opened).toHaveBeenCalledOnce();
 });
 
-/** The page as it stands after it was opened anew, on the way to another screen, a minute later. */
+/** Goes to another screen one minute after the page was reloaded. */
 const goOnAfterAMinute = async () => {
   cleanup();
   vi.setSystemTime(Date.now() + 61_000);

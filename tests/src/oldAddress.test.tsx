@@ -151,7 +151,7 @@ describe('a generated list', () => {
     const { ListViewId } = view;
     const setting = { List: 'pallets', Columns: null, Density: null, DefaultViewId: ListViewId };
     await admin.call(saveListSetting, { body: setting });
-    // They are fetched once for all lists of the session.
+    // Views are loaded once for all lists of the session.
     storeView(view);
     showSetting(setting);
     const router = openResourceAt('/pallets');

@@ -8,7 +8,7 @@ import type { PartProps } from '#src/custom/money/credits/form/parts.ts';
 
 afterEach(cleanup);
 
-/** Ten pallets charged on an invoice: so many of them can still be credited, and so many of those have left. */
+/** Ten pallets charged on an invoice, with how many can still be credited and how many of those have left. */
 const charge = (QuantityLeft: number, GoneQuantity: number): PartProps => {
   const numbers = { InvoiceDetailId: 1, InvoiceId: 1, PalletId: 1, Quantity: 10, UnitPrice: 18, PricePer: 1, OwedQuantity: 0 };
   const line = { ...numbers, Kind: 'Pallet', ProductCode: null, Description: 'Euro pallet', QuantityLeft, GoneQuantity, NetLeft: 180 };

@@ -7,7 +7,7 @@ import { readPastedLines } from '#src/lineDocument/pastedLines.ts';
 import { readPastedRows } from '#src/resources/pickers/pastedRows.ts';
 import { parseQuantity } from '#src/ui/text/parseQuantity.ts';
 
-/** As Excel copies them: a cell with a line break and quotes in quotes, and figures as their formats show them. */
+/** Cells as Excel copies them: a cell with a line break or quotes is quoted, and numbers are as displayed. */
 const copied = '"Bordeaux 75cl\nflint"\t2400.00\t141.50\r\n"Jar ""Duo"""\t"1,200.00"\t90\r\n';
 
 const expected = [

@@ -117,7 +117,7 @@ test('lines of one product out of two depots share nothing, also where the books
 test('Ctrl+Enter within a line is the screen’s: it confirms the pick', () => {
   const { quantity, type } = open();
   type('Amber', '3', '30');
-  // False: somebody has taken the key.
+  // False means that the key was handled.
   expect(fireEvent.keyDown(quantity('Amber'), { key: 'Enter', ctrlKey: true })).toBe(true);
   expect(fireEvent.keyDown(screen.getByLabelText('Why is it short?'), { key: 'Enter', ctrlKey: true })).toBe(true);
   expect(fireEvent.keyDown(quantity('Amber'), { key: 'Enter' })).toBe(false);
@@ -334,7 +334,7 @@ test('where one line is shown, what a colleague changed at another stands in the
   expect([missing(), nextOf(1)]).toEqual([[], undefined]);
   rerender({ focused: 2 });
   expect([missing(), nextOf(2)]).toEqual([[], undefined]);
-  // Once more, on a line that was seen.
+  // Another change, on a line that was already seen.
   theirs.set(2, 'Ann Whitlock changed this on 25 Nov 2026, 19:52');
   rerender({ focused: 0 });
   expect(nextOf(0)).toBe(1);

@@ -33,7 +33,7 @@ const lineOf = (OrderDetailId: number): Line => ({
   Version: 1,
 });
 
-/** A server of two lines that answers when it is told to. */
+/** A server with two lines that answers on demand. */
 const openPick = (kept?: PickContent) => {
   let goods = { DealNo: 10_452, Part: 1, Lines: [lineOf(1), lineOf(2)] } as PickGoods;
   const sent: Saved[][] = [];

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-/** What a button says, without the key that is printed on it. */
+/** The text of a button without its shortcut. */
 const wordsOf = (button: Element | null) => button?.firstChild?.textContent;
 const focused = () => wordsOf(document.activeElement);
 const keys = { onConfirm: confirmed, onClose: closed };

@@ -143,7 +143,7 @@ test('a code that nobody knows, and one that cannot be looked up, are said in wo
   await waitFor(() => expect(said().wrongs[0]?.text).toContain('cannot be looked up now'));
 });
 
-/** Until it is called, the server says nothing. */
+/** Holds the server's answers until the returned function is called. */
 const holdAnswers = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.answers = promise;

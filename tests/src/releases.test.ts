@@ -11,7 +11,7 @@ const unregister = vi.fn<() => Promise<boolean>>();
 const ask = vi.fn<typeof fetch>();
 const postMessage = vi.fn<(message: string) => void>();
 
-/** A device on which one release answers and the next one waits. */
+/** A device on which one release is active and the next one waits. */
 const makeDevice = () => {
   const known = Object.assign(new EventTarget(), { waiting: { postMessage }, installing: null, unregister });
   return Object.assign(new EventTarget(), { controller: {}, register: () => Promise.resolve(known) });
@@ -121,7 +121,7 @@ test('nothing is given up for it while something is typed or being saved, or no 
 
 describe('what is kept on the device', () => {
   const register = vi.fn<() => Promise<EventTarget>>();
-  /** A device that has nothing yet: each try is a worker that is being installed. */
+  /** A device without any release. Each attempt installs a worker. */
   const begin = () => {
     const worker = Object.assign(new EventTarget(), { state: 'installing' });
     const known = Object.assign(new EventTarget(), { installing: worker, waiting: null, active: null });

@@ -133,7 +133,7 @@ describe('the screens of a resource', () => {
     render(<RouterProvider router={router} />);
     return router;
   };
-  /** The list is there again as it was left. */
+  /** Waits until the list is back as it was left. */
   const backAtTheSearch = (router: ReturnType<typeof openAt>) =>
     waitFor(() => {
       expect(router.state.location.pathname).toBe('/referencefiles/colours');
@@ -161,7 +161,7 @@ describe('the screens of a resource', () => {
       await other.call(addColour, { body: { Code: 'FLI', Description: 'Flint', Active: false } });
 
       const refusals: unknown[] = [];
-      // Outside production react-admin writes every refusal to the console, though the form tells of it.
+      // Outside production, react-admin logs every refusal to the console, although the form shows it.
       vi.spyOn(console, 'error').mockImplementation((error) => void refusals.push(error));
       const router = openAt('/referencefiles/colours');
       const list = await screen.findByRole('table', { name: 'Colours' });

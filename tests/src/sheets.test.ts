@@ -19,7 +19,7 @@ const expectedOf = (name: string) => JSON.parse(readFileSync(join(folder, name.r
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Values that are read in full where Excel shortens them to fit the cell, or writes them by the format of the cell alone. */
+/** Values read in full that Excel shortens to fit the cell, or formats by the cell alone. */
 const inFull: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'accounting.xlsx': { '£-': '0', '-': '0' },
   'general-numbers.xlsx': { '5.01235E+12': '5012345678900', '1.23457E-05': '0.0000123456789' },
@@ -48,7 +48,7 @@ const inFull: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A date that Excel shows by its format, as the date in full that is read; a month alone is of the day beside it. */
+/** Matches a date as Excel shows it with the full date that is read. A month alone belongs to the day next to it. */
 const dayShown = (shown: string, read: string) => {
   const [, date, month, year] = /(\d{1,2})[ /](\d{2}|[A-Z][a-z]{2})[a-z]*[ /](\d{4})/.exec(shown) ?? [];
   if (date && month && year) {

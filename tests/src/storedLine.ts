@@ -1,6 +1,6 @@
 import type { OrderDetail } from '#contract/sales/orders/shapes.ts';
 
-/** A line of a stored order: a pallet of a palletised bottle. */
+/** A line of a stored order: one pallet of a palletised bottle. */
 export const storedLine = (OrderDetailId: number, LineNo: number): OrderDetail => ({
   OrderDetailId,
   OrderId: 1,

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What a save of a pallet type sends. */
+/** The request that saves a pallet type. */
 const sent = async (data: object, previousData: object) => {
   const bodies: string[] = [];
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {

@@ -7,7 +7,7 @@ import { useOnceSettled, useUnderWay } from '#src/ui/state/underWay.ts';
 
 afterEach(cleanup);
 
-/** A form of one quantity, of a product whose stacking is still being asked. */
+/** A form with one quantity, for a product whose stacking is still loading. */
 const openForm = () => {
   const saved = vi.fn<(given: string, quantity: number | null) => void>();
   const stacking = Promise.withResolvers<number>();

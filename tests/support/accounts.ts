@@ -9,7 +9,7 @@ type New<Table extends keyof Database> = Partial<Insertable<Database[Table]>>;
 
 let serial = 0;
 
-/** Rows of an account as they stand in the books, for tests that read them; each with its ledger row. */
+/** Stored rows of an account with their ledger rows, for tests that read them. */
 export const account = {
   async deal(db: Db, customerId: number, overrides: New<'orders'> = {}, line: New<'order_details'> = {}) {
     const DealNo = 90_001 + serial++;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, expect, vi } from 'vitest';
 
 /**
- * Each file has the modules of the application to itself, in a worker that others have had before: what was read from packages stays. What it puts
- * in the place of a module is gone when it ends.
+ * Gives each file its own modules of the application in a worker that other files have used. Packages stay loaded. Module mocks end with
+ * the file.
  */
 vi.resetModules();
 

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 
-/** What is looked at of an answer. */
+/** The parts of an answer that tests check. */
 export interface Asked {
   statusCode: number;
   payload: string;
@@ -11,7 +11,7 @@ export interface Asked {
 
 const isEndless = ({ reply }: Endpoint) => 'kind' in reply && reply.kind === 'events';
 
-/** As `inject`; of events, which do not end by themselves, only that they begin. */
+/** Works like `inject`. For event streams, which never end, it only checks that they begin. */
 export const askOnce = async (app: FastifyInstance, call: Endpoint, options: InjectOptions): Promise<Asked> => {
   if (!isEndless(call)) return app.inject(options);
   const answer = await app.inject({ ...options, payloadAsStream: true });

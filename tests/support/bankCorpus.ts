@@ -30,7 +30,7 @@ export interface Layout {
 
 const folder = new URL('../fixtures/bankFiles/', import.meta.url);
 
-/** Every layout of the corpus with what it must be read as. */
+/** Every layout of the corpus, with its expected result. */
 export const layouts: readonly Layout[] = readdirSync(folder)
   .filter((name) => !/\.json$|^README/.test(name))
   .map((name) => ({
@@ -39,7 +39,7 @@ export const layouts: readonly Layout[] = readdirSync(folder)
     expected: JSON.parse(readFileSync(new URL(name.replace(/\.\w+$/, '.expected.json'), folder), 'utf8')) as Expected,
   }));
 
-/** Reads a file as a clerk does who accepts the guess about its columns, and says that days come first if asked. */
+/** Reads a file as a clerk does who accepts the guessed columns, and answers day first if asked. */
 export const readGuessed = (file: Uint8Array): BankReading => {
   const job = { file, isRemittance: false, layouts: [], columns: null };
   const first = readAnyBankFile(job);
@@ -53,7 +53,7 @@ export const readGuessed = (file: Uint8Array): BankReading => {
 
 const line = (paidOn: string | null, amount: string, sign: string) => `${paidOn} ${sign}${amount}`;
 
-/** Lines with day and amount. A fee may be taken beside the amount: then either figure is right. */
+/** Lines with date and amount. If a fee may be deducted from the amount, either amount is right. */
 export const expectedLines = ({ moneyIn, moneyOut }: Expected, reading: BankReading) => {
   const read = new Set(reading.entries.map(({ paidOn, amount }) => `${paidOn} ${amount}`));
   const named = (lines: readonly ExpectedLine[], sign: string) =>
@@ -66,7 +66,7 @@ export const expectedLines = ({ moneyIn, moneyOut }: Expected, reading: BankRead
 
 export const readLines = ({ entries }: BankReading) => entries.map(({ paidOn, amount }) => line(paidOn, amount, '')).toSorted();
 
-/** Rows left out that hold words only, which the corpus does not count as rows. */
+/** Rows left out that have only text, which the corpus does not count as rows. */
 export const notesBeside = ({ leftOut }: BankReading, expected: Expected) =>
   leftOut.filter(({ reason, line: at }) => reason === 'note' && !expected.leftOut.some((one) => one.line === at)).length;
 
@@ -76,7 +76,7 @@ const written = (rows: readonly (readonly string[])[]) => encoded(rows.map((cell
 const isCsv = ({ name }: Layout) => !/\.(ofx|xml)$/.test(name);
 const textOf = ({ file }: Layout) => decodeText(file);
 
-/** The heads and what is above them, then the rows from the first with a day of its own or one left out. */
+/** Splits the file into the headings with what is above them, and the rows from the first with a date of its own or left out. */
 const splitRows = (layout: Layout, reading: BankReading) => {
   const rows = parseCsv(textOf(layout));
   const isRow = ({ line: at, cells }: CsvRow) =>
@@ -121,7 +121,7 @@ export const changes = {
   },
 } as const;
 
-/** The file with the amount of its first line of money in made unreadable. Undefined if the amount cannot be found in it. */
+/** Makes the amount of the first payment in unreadable. Undefined if the amount cannot be found in the file. */
 export const spoil = (layout: Layout): Uint8Array | undefined => {
   const [first] = layout.expected.moneyIn;
   if (!first) return undefined;

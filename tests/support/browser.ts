@@ -11,10 +11,10 @@ import type { Browser } from 'playwright';
 import { memoryFolder } from './memoryFolder.ts';
 
 const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
-/** Chromium without a window to draw, as distributions build it: the one that npm brings takes a fifth less work for each page. */
+/** Chromium without a window, as distributions build it. The one from npm needs a fifth less work for each page. */
 const windowless = ['/usr/bin/chromium-headless-shell', '/usr/bin/chrome-headless-shell'];
 
-// Without these Chromium asks its maker's servers for things, each a refused connection on a closed network.
+// Without these options Chromium contacts Google's servers, and each request is refused on a closed network.
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',
@@ -28,7 +28,7 @@ const quiet = [
 
 const findThere = (paths: (string | undefined)[]) => paths.find((path) => path !== undefined && path !== '' && existsSync(path));
 
-/** The one that npm brings, as a file; another suite that starts at the same moment finds none of it or all of it. */
+/** Unpacks the browser from npm into a file. Another suite that starts at the same moment finds all of it or nothing. */
 const unpack = async () => {
   const packed = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', 'bin', 'chromium.br');
   const { size, mtimeMs } = await stat(packed);
@@ -40,7 +40,7 @@ const unpack = async () => {
   return path;
 };
 
-/** Where the machine lacks what it is linked to, it does not start. */
+/** False if the machine lacks a library that the browser needs. */
 const starts = (path: string) => spawnSync(path, ['--version']).status === 0;
 
 export interface HowToLaunch {
@@ -49,14 +49,14 @@ export interface HowToLaunch {
   env: Record<string, string>;
 }
 
-/** What its processes share with one another are files, of which every new page is a write to the disk where they are on one. */
+/** Chromium shares memory between processes through files. On a disk, every new page would write to it. */
 const launching = (executablePath: string): HowToLaunch => ({
   executablePath,
   args: quiet,
   env: { ...(process.env as Record<string, string>), TMPDIR: memoryFolder },
 });
 
-/** Which browser the journeys run in, by CHROMIUM or the first that is there: the one that npm brings, another without windows, a whole one. */
+/** Finds the browser for the journeys: CHROMIUM if set, then the one from npm, another headless one, or a full browser. */
 export const findBrowser = async (): Promise<HowToLaunch> => {
   const chosen = findThere([process.env.CHROMIUM]);
   if (chosen) return launching(chosen);

@@ -8,7 +8,7 @@ import type { Client } from './testApp.ts';
 
 type Body = InputOf<typeof addCredit>['body'];
 
-/** Of an invoiced deal of one pallet of 1,428 bottles for £267.54 and the pallet's £18: its lines to credit. */
+/** The lines to credit of an invoiced deal: one pallet of 1,428 bottles for £267.54, and the pallet at £18. */
 export const creditableDeal = async (house: House, customer?: { CustomerId: number }) => {
   const deal = await invoicedDeal(house, customer);
   const { InvoiceId } = deal.invoice;
@@ -25,7 +25,7 @@ export const draftCredit = (client: Client, { CustomerId, InvoiceId }: Of, parts
 export const issuedCredit = (client: Client, { CustomerId, InvoiceId }: Of, parts: Partial<Body> = {}) =>
   client.call(saveCredit, { body: { CustomerId, InvoiceId, CreditReasonId: 1, ...parts } });
 
-/** The yard has again what a credit note of this line brought into it, and has sent out since. */
+/** Refills the yard with pallets that a credit note brought back and that have left since. */
 export const fillYardOf = async ({ db, staff }: Pick<House, 'db' | 'staff'>, invoiceDetailId: number) => {
   const { PalletId } = await db
     .selectFrom('invoice_details')

@@ -29,7 +29,7 @@ const copyOf = async (template: string): Promise<SeededDatabase> => {
   };
 };
 
-/** A fresh copy of the migrated database, still empty. */
+/** A new copy of the migrated database, without data. */
 export const freshDatabase = () => copyOf(inject('testServer').template);
 
 export const seededDatabase = async (options: Omit<SeedOptions, 'log'>): Promise<SeededDatabase> => {
@@ -38,11 +38,11 @@ export const seededDatabase = async (options: Omit<SeedOptions, 'log'>): Promise
   return database;
 };
 
-/** A copy of demo data that is made once for all files of a run: begun with the run, or by whoever asks first. */
+/** A copy of demo data that is created once for all files of a run, at its start or at the first request. */
 export const demoDatabase = async (options: SharedDemo): Promise<SeededDatabase> =>
   copyOf(await demoTemplate(inject('testServer'), options));
 
-/** One hash over every row of every table that demo data fills, stamps included. */
+/** A hash over every row of each table that demo data fills, including stamps. */
 export const digestOf = async (db: Db): Promise<Record<string, string>> => {
   const digests: Record<string, string> = {};
   for (const table of demoTables.filter((name) => name !== 'currency_rates')) {

@@ -18,7 +18,7 @@ export const demoAccountsAt = (address: string) => {
     tokens.set(username, token);
     return token;
   };
-  /** What the sign-in page would have kept in the browser, and what is given beside it. */
+  /** The browser storage after sign-in, with `others` added. */
   const storageOf = async (username: string, others: Readonly<Record<string, string>> = {}) => {
     const token = await tokenOf(username);
     const kept = { token, UserId: String(readToken(token)?.userId), ...others };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 import type { TestApp } from './testApp.ts';
 
-// Counted outside of what a request does: failed sign-ins are kept because the sign-in failed.
+// Counted outside the request's transaction. A failed sign-in is stored although the request fails.
 const leftOut = ['sign_in_failures', 'faults', 'faults_at_the_end', 'touched'];
 
 const findTables = async (db: Db) => {
@@ -17,13 +17,13 @@ const findTables = async (db: Db) => {
 
 interface Watched {
   tables: Awaited<ReturnType<typeof findTables>>;
-  /** Each table's sum, when nothing has been written to it since. */
+  /** The hash of each table that has not been written to since. */
   sums: Map<string, string>;
 }
 
 const watched = new WeakMap<object, Promise<Watched>>();
 
-/** From now on what is written to is noted when it is committed, so that only such tables are read again. */
+/** Records which tables are written to at each commit, so that only those are read again. */
 const watch = async (db: Db): Promise<Watched> => {
   const tables = await findTables(db);
   await sql`CREATE TABLE touched (name text NOT NULL)`.execute(db);
@@ -38,8 +38,8 @@ const watch = async (db: Db): Promise<Watched> => {
 };
 
 /**
- * Every table with a sum over the text of all its rows (of one that only grows the number of rows says as much), and every file of the
- * data folder: equal before and after means that nothing changed.
+ * Hashes the text of all rows of every table, and every file of the data folder. For tables that only grow, the number of rows is enough.
+ * Equal results before and after mean that nothing changed.
  */
 export const digestOf = async ({ db, dataDir }: Pick<TestApp, 'db' | 'dataDir'>): Promise<Record<string, string>> => {
   const watching = watched.get(db) ?? watch(db);

@@ -9,10 +9,10 @@ export interface PrintedJob {
 }
 
 interface Behaviour {
-  /** Answered in place of success. */
+  /** The status to answer instead of success. */
   status?: number;
   message?: string;
-  /** Takes the job and never answers. */
+  /** True to accept the job and never answer. */
   isSilent?: boolean;
   http?: number;
 }
@@ -33,7 +33,7 @@ const integer = (value: number) => {
   return bytes;
 };
 
-/** The end of the attributes: what comes after is the paper. Walks the request as RFC 8010 §3.1 writes it. */
+/** Finds the end of the attributes, where the document starts. Walks the request as in RFC 8010 §3.1. */
 const endOfAttributes = (request: Buffer) => {
   let at = 8;
   for (;;) {
@@ -46,7 +46,7 @@ const endOfAttributes = (request: Buffer) => {
   }
 };
 
-/** Speaks enough IPP to be printed to; keeps what it was given. */
+/** A printer with enough IPP to print to. Stores what it received. */
 export const startPrinter = async () => {
   const jobs: PrintedJob[] = [];
   let behaviour: Behaviour = {};

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 
-/** As a rule of the database that says no, in words. */
+/** Raised as a business rule of the database, with a message. */
 const refusal = 'DJ002';
-/** As a database that breaks down: the server answers with a 500. */
+/** Raised as a database failure. The server answers 500. */
 export const breakdown = 'XX000';
 
-/** For `failAt`: what is written is written, and the transaction fails as it is committed. */
+/** For `failAt`: all writes succeed and the commit fails. */
 export const atTheEnd = -1;
 
 /**
- * Lets the nth statement that writes, of any transaction, fail in the database: `failAt(db, 3)`; 0 for none.
- * What has failed is counted outside of the transaction, so `countFaults` also sees what was rolled back.
+ * Makes the nth writing statement of any transaction fail in the database: `failAt(db, 3)`, or 0 for none. Failures are counted outside
+ * the transaction, so `countFaults` includes those rolled back.
  */
 export const installFaults = async (db: Db, errorCode = refusal) => {
   await sql`CREATE TABLE faults (at integer NOT NULL)`.execute(db);
@@ -68,8 +68,8 @@ export const countFaults = async (db: Db) => {
 };
 
 /**
- * What the requests under `failAt(db, atTheEnd)` have written so far: the statements, and the transactions and savepoints that they were part of.
- * Of what is one transaction without savepoints the database takes back all, whichever of its statements fails.
+ * Counts the writes of requests under `failAt(db, atTheEnd)`: statements, and their transactions and savepoints. The database rolls back
+ * a transaction without savepoints completely, whichever statement fails.
  */
 export const countWritten = async (db: Db) => {
   const { rows } = await sql<{

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { account } from './accounts.ts';
 import { given } from './given.ts';
 
-/** Two accounts with something overdue, one of which promised to pay. */
+/** Two overdue accounts, one of which promised to pay. */
 export const addOverdue = async (db: Db) => {
   for (const [index, DueDate] of ['2026-08-01', '2026-11-01'].entries()) {
     const { CustomerId } = await given.customer(db);

@@ -8,7 +8,7 @@ type New<Table extends keyof Database> = Partial<Insertable<Database[Table]>>;
 let serial = 0;
 const next = () => ++serial;
 
-/** Records that a test starts from: each valid as it is, only what matters to the test is said. */
+/** Valid records that a test starts from. The test states only what matters to it. */
 export const given = {
   async customer(db: Db, overrides: New<'customers'> = {}) {
     const n = next();
@@ -54,7 +54,7 @@ export const given = {
     return { ...supplier, SupplierDepotId: depot.SupplierDepotId };
   },
 
-  /** The merchant's own warehouse; there is one. */
+  /** The merchant's own warehouse, of which there is one. */
   async ownDepot(db: Db): Promise<number> {
     const found = await db
       .selectFrom('supplier_depots')
@@ -74,7 +74,7 @@ export const given = {
       .executeTakeFirstOrThrow();
   },
 
-  /** A 500 ml bottle: 1,428 to the pallet (7 layers of 204), priced per thousand, with a standard price of £187.35 from the own warehouse. */
+  /** A 500 ml bottle: 1,428 to the pallet (7 layers of 204), priced per thousand, with a standard price of £187.35 from our own warehouse. */
   async product(db: Db, overrides: New<'products'> = {}) {
     const n = next();
     const product = await db

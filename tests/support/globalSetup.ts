@@ -16,10 +16,10 @@ declare module 'vitest' {
   }
 }
 
-/** No power cut matters to a test's database; tests of crashes start servers of their own, with the product's settings. */
+/** A test's database need not survive a power cut. Crash tests start servers of their own with the product's settings. */
 const throwAway = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
-/** One database server for the whole run: the embedded one, or the one behind TEST_DATABASE_URL. Migrated once, copied per file. */
+/** One database server for the whole run: the embedded one, or the one at TEST_DATABASE_URL. Migrated once, then copied for each file. */
 export const setup = async (project: TestProject) => {
   const folder = await mkdtemp(join(memoryFolder, 'demijohn-test-'));
   const url = process.env.TEST_DATABASE_URL;
@@ -29,12 +29,12 @@ export const setup = async (project: TestProject) => {
   await runOn(connection, `CREATE DATABASE ${template}`);
   const pool = new pg.Pool({ ...connectionTo(connection, template), max: 2 });
   await migrate(pool);
-  // Of a house without a name no paper goes out.
+  // Documents are not sent while the company has no name.
   await pool.query(`UPDATE company SET name = 'Test Bottles Ltd', registered_office = '1 Kiln Lane, Leeds LS1 1AA'`);
   await pool.end();
   const server = { connection, template };
   project.provide('testServer', server);
-  // Beside the longest tests, so that nobody waits for it; a run of some files makes what they ask for.
+  // Runs next to the longest tests, so that nothing waits for it. A run of single files creates only what they need.
   const demos = process.env.WHOLE_SUITE ? makeDemos(server) : Promise.resolve();
   const ended = demos.then(
     () => undefined,
@@ -53,7 +53,7 @@ const makeDemos = async (server: TestServer) => {
   for (const demo of sharedDemos) await demoTemplate(server, demo);
 };
 
-/** The template, and what was made from it for several files. */
+/** Drops the template and the databases that several files made from it. */
 const dropAllOf = async (connection: pg.ClientConfig, template: string) => {
   const client = new pg.Client(connectionTo(connection, 'postgres'));
   await client.connect();

@@ -14,7 +14,7 @@ import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/war
 import { at, nothing } from './houseWorld.ts';
 import type { Draw, World } from './houseWorld.ts';
 
-/** What the books say of a month, as an accountant has it on paper. */
+/** The figures of a month that an accountant has on paper. */
 export const figuresOf = async ({ clerk }: World, to: string) => {
   const a = `${to.slice(0, 8)}01`;
   const format = 'json' as const;
@@ -25,7 +25,7 @@ export const figuresOf = async ({ clerk }: World, to: string) => {
     ReportPage.parse(await vat.json()),
     ReportPage.parse(await owed.json()),
   ];
-  // How long money has waited is said as of the day that asks; what came later with a tax point in the month is marked, and a correction.
+  // Leaves out waiting times, which depend on the reporting day. Later entries with a tax point in the month are marked as corrections.
   const rows = reports.flatMap(({ Rows }) => Rows.filter(({ Correction }) => !Correction));
   return {
     ledgers: ledgers.filter(({ Tie }) => Tie !== 'Vat'),
@@ -38,7 +38,7 @@ const setLock = async ({ clerk, db }: World, LockedThrough: string | null) => {
   return clerk.call(lockBooks, { body: { LockedThrough, Reason: 'All ties', Version } });
 };
 
-/** The month before today's is over for good: what it comes to, to be asked for again. */
+/** Closes last month and returns its figures, to be compared later. */
 export const closeMonth = async (world: World) => {
   const to = monthEnd(world.today, -1);
   await setLock(world, to);
@@ -47,7 +47,7 @@ export const closeMonth = async (world: World) => {
 
 export const openBooksAgain = (world: World) => setLock(world, null);
 
-/** By the worker, as a whole, for some accounts or for all of them. */
+/** Runs a complete statement run through the worker, for some or all accounts. */
 const runStatements = async ({ app, clerk, customerIds, today }: World, { which, other }: Draw) => {
   const CustomerIds = customerIds.slice(0, 1 + (which % customerIds.length));
   const body = { DateTo: addDays(today, -(other % 9)), CustomerIds, Delivery: 'None' as const, SkipsZero: other % 2 === 0 };
@@ -63,7 +63,7 @@ const runStatements = async ({ app, clerk, customerIds, today }: World, { which,
 const lotsOf = async ({ clerk, byLot }: World) =>
   (await clerk.call(listLotsOnHand, { params: { productId: byLot.ProductId } })).filter(({ OnHand }) => OnHand > 0);
 
-/** Of one lot or two, one of which may be here already. */
+/** Receives one or two batches, one of which may be in stock already. */
 const receiveLots = ({ clerk, byLot, maker }: World, { which, other, quantity }: Draw) => {
   const first = Math.ceil(quantity / 2);
   const Lots = [
@@ -74,7 +74,7 @@ const receiveLots = ({ clerk, byLot, maker }: World, { which, other, quantity }:
   return clerk.call(receiveGoods, { body: { SupplierDepotId: maker.SupplierDepotId, ConfirmMore: true, Lines } });
 };
 
-/** A deal of all that is here of a lot, or of a share; despatched, but now and then. */
+/** Orders all or a share of a batch. Usually despatches it too. */
 const sellLots = async (world: World, { which, other, percent }: Draw) => {
   const { clerk, byLot, customerIds } = world;
   const lot = at(await lotsOf(world), other);
@@ -112,7 +112,7 @@ const breakLots = async (world: World, { which, other, percent }: Draw) => {
 
 let serial = 0;
 
-/** Somebody of a customer who orders, and asks to be forgotten: of what happened nothing else may change. */
+/** Adds a contact who orders, and erases them on request. No other data may change. */
 const erase = async ({ clerk, customerIds }: World, { which }: Draw) => {
   const id = at(customerIds, which) ?? 0;
   const Email = `jo.reed${++serial}@aire.example`;

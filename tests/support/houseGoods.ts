@@ -26,7 +26,7 @@ const palletsBack = ({ clerk, pallet, ...world }: World, { which, other, quantit
   return clerk.call(returnPallet, { params, body: { ...body, ...(other % 4 === 0 && lost) } });
 };
 
-/** Mostly of an account that has some. */
+/** Usually uses an account that has pallets. */
 const palletsOn = async ({ clerk, db, pallet, ...world }: World, { which, other, quantity }: Draw) => {
   const ids = accounts(world as World);
   const { rows } = await sql<{ Id: number; Held: number }>`SELECT holder_id AS id, quantity::integer AS held FROM pallet_levels
@@ -40,7 +40,7 @@ const palletsOn = async ({ clerk, db, pallet, ...world }: World, { which, other,
   });
 };
 
-/** Of the first account from this one on that may be credited for any. */
+/** Credits pallets of the first account, from this one on, that may be credited. */
 const creditPallets = async ({ clerk, pallet, ...world }: World, { which, percent }: Draw) => {
   const ids = accounts(world as World);
   for (const [index] of ids.entries()) {
@@ -92,7 +92,7 @@ const bought = async ({ db }: World) => {
   return rows;
 };
 
-/** Of a purchase order, more of it than ordered now and then, or free; some broken, on the maker's pallets. */
+/** Receives goods with or without a purchase order, sometimes more than ordered, some broken, on the supplier's pallets. */
 const receive = async (world: World, { which, other, quantity, percent }: Draw) => {
   const line = at(
     (await bought(world)).filter(({ Left, IsAwaited }) => Left > 0 && (IsAwaited || other % 9 === 0)),
@@ -159,7 +159,7 @@ const adjust = ({ clerk, products, ownDepotId }: World, { which, quantity, other
   return clerk.call(saveStockAdjustments, { params: { id: at(products, which)?.ProductId ?? 0 }, body: { ...Wrong, Adjustments } });
 };
 
-/** Mostly what was entered by hand. */
+/** Usually reverses a manual entry. */
 const takeBackStock = async ({ clerk, db, products }: World, { which }: Draw) => {
   const byHand = which % 5 === 0 ? sql`true` : sql`stock_movement_type_id IN (4, 5, 7) AND reverses_id IS NULL`;
   const { rows } = await sql<{ Id: number }>`SELECT stock_movement_id AS id FROM stock_movements

@@ -23,7 +23,7 @@ import type { Draw, World } from './houseWorld.ts';
 const pence = (amount: number) => Math.round(amount * 100) / 100;
 const Wrong = { Reason: 'Wrong' };
 
-/** As it is proposed, with the discount that is offered; now and then all that is owed. */
+/** Pays as proposed, with the discount offered. Sometimes pays all that is owed. */
 const pay = async ({ clerk, customerIds }: World, { which, quantity, percent }: Draw) => {
   const CustomerId = at(customerIds, which) ?? 0;
   const all = await clerk.call(suggestAllocation, { params: { customerId: CustomerId }, query: { amount: 1_000_000 } });
@@ -34,7 +34,7 @@ const pay = async ({ clerk, customerIds }: World, { which, quantity, percent }: 
   return clerk.call(confirmPayment, { body: { Payment, IsConfirmed: true, ConfirmSame: true } });
 };
 
-/** A line of the bank's statement becomes a payment as it is proposed, is one that is recorded already, or nobody's. */
+/** Records a bank line as a payment as proposed, as one already recorded, or as belonging to nobody. */
 const payByBank = async (world: World, { which, other, quantity, percent }: Draw) => {
   const { clerk, customerIds, today } = world;
   const CustomerId = at([customerIds[0], customerIds[1], customerIds[3]], which) ?? 0;
@@ -68,7 +68,7 @@ const proFormas = async ({ db, customerIds }: World) => {
   return rows;
 };
 
-/** A third, more than all, or what is asked for; mostly of one that waits for it. */
+/** Pays a third, too much or the exact amount, usually for a pro forma that is waiting for money. */
 const payAhead = async (world: World, { which, other, percent }: Draw) => {
   const all = await proFormas(world);
   const held = all.filter(({ State }) => State === 'Held');
@@ -135,7 +135,7 @@ const refund = async (world: World, { which, percent }: Draw) => {
   return world.clerk.call(refundPayment, { params: { id: payment.PaymentId }, body: { Amount, PaymentMethodId: 1 } });
 };
 
-/** All but a pound or two of an invoice is paid, and the rest asked for no longer. */
+/** Pays an invoice except for a pound or two and writes off the remainder. */
 const writeOff = async (world: World, { which, quantity }: Draw) => {
   const owed = at(await openInvoices(world, world.customerIds), which);
   if (!owed) return nothing;
@@ -149,7 +149,7 @@ const writeOff = async (world: World, { which, quantity }: Draw) => {
   return world.clerk.call(writeOffRest, { body });
 };
 
-/** A line of an invoice, by its quantity or its price, goods back to stock or broken; what it comes to is set against it, paid back or stays. */
+/** Credits quantity or price of an invoice line. The goods go back to stock or are broken, and the credit is allocated, refunded or left on account. */
 const credit = async (world: World, { which, other, percent }: Draw) => {
   const { rows } = await sql<{ InvoiceId: number; CustomerId: number; Outstanding: number }>`
     SELECT invoice_id, customer_id, outstanding::float8 FROM invoices WHERE customer_id = ANY(${world.customerIds}::integer[]) AND kind <> 'Debit'
@@ -200,7 +200,7 @@ const undoCredit = async (world: World, { which, other }: Draw) => {
 
 let serial = 0;
 
-/** What stood open before these books, of each kind. */
+/** Adds items of each kind that were open before this system. */
 const open = ({ clerk, former, products, pallet, today }: World, { which, quantity }: Draw) => {
   const { AccountCode } = former;
   const before = addDays(today, -20 - (which % 30));
@@ -226,7 +226,7 @@ const undoOpening = async (world: World, { which }: Draw) => {
   return id === undefined ? nothing : world.clerk.call(undoOpeningBatch, { params: { id } });
 };
 
-/** Money for what stood open before, and what of it is credited or asked for no longer. */
+/** Pays, credits or writes off items that were open before this system. */
 const payFormer = (world: World, drawn: Draw) => {
   const former = { ...world, customerIds: [world.former.CustomerId] };
   const deed = at([pay, allocate, credit, undo, reverse, undoCredit, writeOff], drawn.other);

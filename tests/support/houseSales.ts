@@ -23,7 +23,7 @@ const goods = ({ products }: World, { other, quantity }: Draw) => {
   return [one, more].slice(0, 1 + (other % 2)).map((product) => ({ ProductId: product?.ProductId ?? 0, Quantity: quantity }));
 };
 
-/** Now and then with words, each at another VAT rate. */
+/** Sometimes adds text lines, each at another VAT rate. */
 const linesOf = (world: World, draw: Draw) => {
   const words = { Description: 'Tooling', Quantity: 2, UnitPrice: 11.115, VatTypeId: 1 + (draw.other % 3) };
   return draw.percent === 20 ? [...goods(world, draw), words] : goods(world, draw);
@@ -100,7 +100,7 @@ const draw = async (world: World, { which, percent }: Draw) => {
   return world.clerk.call(callOff, { params: { id }, body });
 };
 
-/** What is left of a call-off is not drawn any more. */
+/** Releases the remainder of a call-off. */
 const release = async (world: World, { which }: Draw) => {
   const deal = at(await agreedDeals(world), which);
   if (!deal) return nothing;
@@ -119,7 +119,7 @@ const quote = (world: World, drawn: Draw) =>
 const quotations = ({ db, customerIds }: World) =>
   db.selectFrom('quotations').selectAll().where('CustomerId', 'in', customerIds).orderBy('QuotationId').execute();
 
-/** Of all of it, or of a part of each of its lines, at once or by several dates. */
+/** Wins a quotation in full or in part of each line, with one delivery or several dates. */
 const win = async (world: World, { which, other, percent }: Draw) => {
   const made = await quotations(world);
   const open = made.filter(({ OrderId }) => OrderId === null);
@@ -181,7 +181,7 @@ const pick = async ({ clerk }: World, id: number, { other, percent }: Draw) => {
   return clerk.call(confirmPickOrder, { params: { id }, body: { Lines: picked, CreditOverrideReason: Agreed } });
 };
 
-/** It is picked, as far as it is there, and leaves, but now and then. */
+/** Picks what is in stock. Usually despatches it too. */
 const deliver = async (world: World, draw: Draw) => {
   const deal = await findDeal(world, draw.which, [2, 3, 4], 1);
   if (!deal) return nothing;
@@ -202,7 +202,7 @@ const pickAgain = async (world: World, draw: Draw) => {
   return world.clerk.call(reopenPick, { params: { id: deal.OrderId }, body: { Reason: 'Wrong bay' } });
 };
 
-/** So much of each line comes back before the invoice; where all of it did, the deal may be cancelled. */
+/** Returns this much of each line before invoicing. If everything came back, the deal may be cancelled. */
 const comeBack = async (world: World, { which, other, percent }: Draw) => {
   const deal = await findDeal(world, which, [5]);
   if (!deal) return nothing;

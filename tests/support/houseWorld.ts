@@ -9,7 +9,7 @@ import { given } from './given.ts';
 import { givenPrice } from './orders.ts';
 import type { Client, TestApp } from './testApp.ts';
 
-/** What happens in a house, drawn: each kind takes of these what it needs. */
+/** Random values for an event. Each kind uses those that it needs. */
 export const drawn = {
   which: fc.nat(1000),
   other: fc.nat(1000),
@@ -23,12 +23,12 @@ export interface World {
   db: Db;
   clerk: Client;
   today: string;
-  /** Of the accounts: with settlement discount, without pallets charged, in euros, and one that pays first. */
+  /** Accounts with a settlement discount, without pallet charges, in euros, and one that pays in advance. */
   customerIds: number[];
-  /** Has nothing but what stood open before these books. */
+  /** An account with only items from before this system. */
   former: { CustomerId: number; AccountCode: string };
   products: { ProductId: number; Code: string }[];
-  /** What a maker sends straight to customers. */
+  /** A product that a supplier sends straight to customers. */
   direct: { ProductId: number; SupplierDepotId: number };
   byLot: { ProductId: number };
   maker: { SupplierId: number; SupplierDepotId: number };
@@ -36,15 +36,15 @@ export interface World {
   ownDepotId: number;
 }
 
-/** What the house began with, on which all of its histories stand. */
+/** The data that all histories of a house start from. */
 export type House = Omit<World, 'clerk' | 'today' | 'customerIds' | 'former'>;
 
 export const at = <Item>(list: readonly Item[], index: number) => list[index % Math.max(list.length, 1)];
 
-/** What was to be done finds nothing to do it with. */
+/** Returned if there is nothing to act on. */
 export const nothing = Symbol('nothing');
 
-/** A sign-in does not last from one day to the next. */
+/** Moves the clock and signs in again, because a session does not last until the next day. */
 export const moveTo = async (world: World, today: string) => {
   world.app.setClock(`${today}T09:00:00Z`);
   world.today = today;
@@ -91,7 +91,7 @@ export const openBooks = async (house: House, today: string): Promise<World> => 
   return world;
 };
 
-/** Mostly a deal in one of these states, else one where it should be refused. */
+/** Usually finds a deal in one of these states, otherwise one where the action must be refused. */
 export const findDeal = async ({ db, customerIds }: World, index: number, statuses: readonly number[], dealType?: number) => {
   const find = (states: readonly number[]) =>
     db
@@ -121,7 +121,7 @@ export const findPayments = async ({ db, customerIds }: World, which = sql`true`
   return rows;
 };
 
-/** Both kinds of statement of one account as at a day, each day another account's. */
+/** Both kinds of statement for one account at a date. The account changes with the date. */
 export const statementsOf = async ({ clerk, customerIds }: World, DateTo: string, DateFrom: string) => {
   const CustID = must(at(customerIds, daysBetween(DateFrom, DateTo)), 'The house has customers');
   const kinds = ['OpenItem', 'BalanceForward'] as const;

@@ -5,18 +5,18 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A block of code of a page, and the file that the lines before it name. */
+/** A block of code on a page, and the file named in the lines before it. */
 interface Step {
   path: string;
   code: string;
-  /** Its lines begin with `+` and `-`, or with a space where they stay. */
+  /** True if lines start with `+`, `-`, or a space for unchanged lines. */
   isChange: boolean;
 }
 
 export const pageOfResource = 'docs/how-to-add-a-resource.md';
 export const otherPages = ['list', 'report', 'dashboard-panel', 'rule', 'kind', 'role'].map((what) => `docs/how-to-add-a-${what}.md`);
 
-/** The server of a line document, and the page that gives it a screen. */
+/** The pages for the server part of a line document and for its screen. */
 export const pagesOfDocument = ['tests/fixtures/supplierReturns.md', 'docs/how-to-add-a-line-document.md'] as const;
 
 /** Returns what a page says to write, in its order. */
@@ -36,7 +36,7 @@ export const readHowTo = async (page: string): Promise<Step[]> => {
   return steps;
 };
 
-/** Changes the place where the lines of a block stand that stay or go. */
+/** Changes the place that matches the removed and unchanged lines of a block. */
 const change = (text: string, { path, code }: Step) => {
   const lines = code.trimEnd().split('\n');
   const linesOf = (but: string) => lines.filter((line) => !line.startsWith(but)).map((line) => line.slice(1));
@@ -45,7 +45,7 @@ const change = (text: string, { path, code }: Step) => {
   return `\n${text}`.replace(`\n${before}\n`, () => `\n${after}\n`).slice(1);
 };
 
-/** Lines more: an import among the imports, any other after the line of the block that stands in the file already. */
+/** Adds lines. Imports go to the imports, others after the line of the block that the file has already. */
 const addLines = (text: string, code: string) => {
   const lines = text.split('\n');
   let place = lines.findLastIndex((line) => line.startsWith('import ')) + 1;
@@ -77,7 +77,7 @@ const copied = [
   '.oxfmtrc.json',
 ];
 
-/** A tree as this one, with what the pages say written into it. It goes when its tests are done, or when they cannot even begin. */
+/** Copies this tree and follows the pages in the copy. The copy is deleted after the tests, even if they fail to start. */
 export const followHowTo = async (pages: readonly string[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'demijohn-how-to-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { ReactNode } from 'react';
 import { TellProvider } from '#src/api/tell.ts';
 
-/** A part of the application with what stands around every part; what is told to the whole of it is told to nobody. */
+/** Draws a part of the application with its providers. Notices go nowhere. */
 export const inApplication = (part: ReactNode) => (
   <CoreAdminContext store={memoryStore()}>
     <TellProvider value={() => undefined}>{part}</TellProvider>

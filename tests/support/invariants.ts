@@ -8,7 +8,7 @@ import { selectOwed } from '#server/modules/money/invoices/raise/toCredit.ts';
 import { journalLines } from '#server/modules/money/journals/lines.ts';
 import { saleLines } from '#server/reports/saleLines.ts';
 
-/** What must always hold, as queries for what breaks it: a row is a violation, its `what` says which. */
+/** Queries for violations of what must always hold. Each row is a violation and `what` names it. */
 const rules = {
   'how often a customer orders is kept as their deals have it': sql<Violation>`
     WITH habits AS (SELECT c.customer_id, h.* FROM customers c CROSS JOIN LATERAL order_habit_of(c.customer_id) h)
@@ -388,23 +388,23 @@ interface Violation {
 export type Invariant = keyof typeof rules;
 export const invariants = Object.keys(rules) as Invariant[];
 
-/** At most five of the rows that break the rule, in words. */
+/** At most five rows that break the rule, as text. */
 export const findViolations = async (db: Db, invariant: Invariant): Promise<string[]> => {
   const { rows } = await sql<Violation>`SELECT * FROM (${rules[invariant]}) violation LIMIT 5`.execute(db);
   return rows.map((row) => row.What);
 };
 
-/** These leave out what is only noted: they say most once all of it is worked out. */
+/** These ignore recorded changes, so they check most after everything is recalculated. */
 const ofWhatIsNoted = invariants.filter((one) => one.includes('but for what is noted'));
 
-/** Works out all that is noted, as the housekeeping does. */
+/** Recalculates everything that has recorded changes, as the nightly jobs do. */
 export const addUpAll = async (db: Db) => {
   await updateSums(db);
   await recalculateOwed(db);
   await storeDealValues(db);
 };
 
-/** Fails with a sentence for all that does not hold, before and after what is noted is worked out. `except`: what a test's made-up rows break from the start. */
+/** Fails with a sentence for each violation, before and after the recalculation. `except` names rules that a test's artificial rows break from the start. */
 export const checkInvariants = async (db: Db, { except = [] }: { except?: readonly Invariant[] } = {}) => {
   const broken: string[] = [];
   const check = async (checked: readonly Invariant[], when = '') => {

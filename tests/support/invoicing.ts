@@ -51,7 +51,7 @@ const insertLine = async (db: Db, orderId: number, line: Line, lineNo: number) =
     .execute();
 };
 
-/** A stock deal despatched yesterday, each line delivered as ordered: one line of 1,000 bottles at £100 per thousand unless told otherwise. */
+/** A stock deal despatched yesterday, each line delivered as ordered. One line of 1,000 bottles at £100 per thousand by default. */
 export const readyDeal = async (db: Db, { customer, lines = [{}], ...overrides }: Deal = {}) => {
   const account = customer ?? (await given.customer(db));
   const order = await db
@@ -103,7 +103,7 @@ export const heldProForma = async (db: Db, overrides: { customer?: { CustomerId:
   return { customer, order, proForma };
 };
 
-/** Money received for a pro forma on a day, through the calls; answers the payment. */
+/** Records a payment for a pro forma on a date through the calls. Returns the payment. */
 export const payProForma = async (
   office: Client,
   { customer, proForma }: { customer: { CustomerId: number }; proForma: { ProFormaInvoiceId: number } },

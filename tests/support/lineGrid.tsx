@@ -8,7 +8,7 @@ import { pasteRules } from '#src/lineDocument/pastedLines.ts';
 import { makeProductLookup } from '#src/lineDocument/product/productLookup.ts';
 import { makeDocumentStore } from '#src/lineDocument/store.ts';
 
-/** Draws the lines of a document by its definition. */
+/** Draws the lines of a document from its definition. */
 export const openGrid = <T extends DocumentTypes>(document: LineDocument<T>, context: T['Context'], lines: readonly T['Line'][]) => {
   const store: StoreOf<T> = makeDocumentStore<T['Header'], T['Line']>(
     { header: document.emptyHeader(context), lines },

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
-/** Those that take longest, so that none is begun when the others are done. */
+/** The slowest files, which start first so that none remains at the end. */
 const longest = ['crash', 'atomic', 'lists', 'embedded', 'backup', 'mainJob', 'advanceHistories', 'calls'];
 const long = ['palletHistories', 'conversion', 'credits', 'receivables', 'recordForms', 'howTo', 'resources'];
 
-/** What asks for demo data comes when that has been made beside the others. */
+/** Files that need demo data start after it has been created in parallel. */
 const soonAfter = ['seed', 'demo', 'reports'];
 
 const order = [...longest, ...long, ...soonAfter];
@@ -16,12 +16,12 @@ const placeOf = ({ moduleId }: TestSpecification) => {
   return place === -1 ? order.length : place;
 };
 
-/** The server's before the browser's, which are short: they fill up the end. */
+/** Server tests run before browser tests, which are short and fill the gaps at the end. */
 const projects = ['server', 'fresh', 'alone', 'browser'];
 
 /**
- * A worker is kept for the next file only where that is of the same project and has a document too, or has none: else it ends, and another
- * one loads everything anew. So those of a kind come one after the other.
+ * A worker is reused only if the next file is of the same project and also has a document, or also has none. A new worker loads
+ * everything again, so files of one kind run in sequence.
  */
 const kindOf = async ({ project, moduleId }: TestSpecification) => {
   const [firstLine = ''] = (await readFile(moduleId, 'utf8')).split('\n', 1);

@@ -6,22 +6,22 @@ import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface Behaviour {
-  /** Answered to MAIL FROM. */
+  /** The answer to MAIL FROM. */
   onMail?: { code: number; message: string };
-  /** Answered to RCPT TO of these addresses. */
+  /** The answers to RCPT TO for these addresses. */
   refuse?: Record<string, { code: number; message: string }>;
-  /** Takes the text of a mail and never answers it. */
+  /** True to accept the text of a mail and never answer. */
   isMute?: boolean;
-  /** The password that is right; without it nobody need sign in. */
+  /** The correct password. If absent, nobody needs to sign in. */
   password?: string;
 }
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '..', 'fixtures', 'mailServer', name), 'utf8');
 
-/** Its own authority, made for 127.0.0.1: `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500`. */
+/** Its own certificate authority, made for 127.0.0.1: `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500`. */
 export const mailCertificate = read('certificate.pem');
 
-/** How a mail server's connections are encrypted: when the client asks, from the start, or never. */
+/** How a mail server encrypts connections: on request, from the start, or never. */
 type Encryption = 'STARTTLS' | 'smtps' | 'none';
 
 const smtpError = ({ code, message }: { code: number; message: string }) => Object.assign(new Error(message), { responseCode: code });
@@ -32,7 +32,7 @@ const readAll = async (stream: AsyncIterable<Uint8Array>) => {
   return Buffer.concat(chunks);
 };
 
-/** A real mail server on a real socket; how it behaves can be changed while it runs. */
+/** A real mail server on a real socket. Its behaviour can be changed while it runs. */
 export const startMailServer = async (encryption: Encryption = 'STARTTLS') => {
   const behaviour: { now: Behaviour } = { now: {} };
   const received: { to: string[]; mail: Email }[] = [];
@@ -66,13 +66,13 @@ export const startMailServer = async (encryption: Encryption = 'STARTTLS') => {
       void keep();
     },
   });
-  // A client that goes away in the middle is part of what is tested.
+  // The tests also cover clients that disconnect half-way.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
     received,
-    /** Whether the connection was encrypted, of each that gave a password. */
+    /** For each sign-in, whether the connection was encrypted. */
     signedIn,
     behave: (next: Behaviour) => {
       behaviour.now = next;

@@ -30,7 +30,7 @@ import type { Write } from './write.ts';
 
 const idColumn = (id: string) => id.replace(/(?<=.)([A-Z])/g, '_$1').toLowerCase();
 
-/** Adds, changes, deactivates and imports records of an entity, whichever it is. */
+/** Adds, changes, deactivates and imports records of any entity. */
 const entityWrites = (file: Entity): Write[] => {
   const { table, id, calls } = file;
   const add = async ({ staff }: House) => (await addSample(staff.admin, file)) as Record<string, number>;
@@ -67,7 +67,7 @@ const entityWrites = (file: Entity): Write[] => {
   ];
 };
 
-/** Imports records, and takes an import back. */
+/** Imports records and reverses an import. */
 const fileWrites = (file: Entity): Write[] => {
   const { calls } = file;
   return [

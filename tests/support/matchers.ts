@@ -3,7 +3,7 @@ import { ApiError } from '#contract/call/apiError.ts';
 import type { ErrorCode } from '#contract/call/errors.ts';
 
 expect.extend({
-  /** `await expect(client.call(…)).toFailWith('INVALID_INPUT', 'Quantity')`: the code, and the field that is named. */
+  /** `await expect(client.call(…)).toFailWith('INVALID_INPUT', 'Quantity')` checks the code and the field of a refusal. */
   async toFailWith(received: Promise<unknown>, code: ErrorCode, field?: string) {
     const outcome = await received.then(
       (answer) => ({ answer }),
@@ -31,7 +31,7 @@ declare module 'vitest' {
   }
 }
 
-// Noise on the console that no test asked for is a fault nobody looked at.
+// Unexpected console output is a fault.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
     throw new Error(`Unexpected console.error: ${parts.map(String).join(' ')}`);

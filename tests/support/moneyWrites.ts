@@ -31,13 +31,13 @@ const paid = async (house: House) => {
   return confirmedPayment(house, CustomerId, 100, [[InvoiceId, 60]]);
 };
 
-/** The books are locked for the length of the write only: what follows is dated before. */
+/** The books are locked for the write only, because later writes have earlier dates. */
 const lockable = async ({ db }: House) => {
   await db.updateTable('company').set({ LockedThrough: null }).execute();
   return (await db.selectFrom('company').select('Version').executeTakeFirstOrThrow()).Version;
 };
 
-/** Every account has a code: what a journal needs. */
+/** Gives every account a code, which a journal needs. */
 export const codeAll = async ({ db }: House) => {
   await db
     .updateTable('company')
@@ -48,7 +48,7 @@ export const codeAll = async ({ db }: House) => {
   await db.updateTable('payment_methods').set({ NominalCode: '1200' }).execute();
 };
 
-/** Due a month ago. */
+/** An invoice that was due a month ago. */
 export const overdue = async (house: House) => {
   const { invoice, customer } = await invoicedDeal(house);
   await sql`ALTER TABLE invoices DISABLE TRIGGER b_keep_issued`.execute(house.db);

@@ -15,11 +15,11 @@ export const newAccount = (more: object = {}) => ({
   ...more,
 });
 
-/** The part of a link that is secret. */
+/** The secret part of a link. */
 export const secretOf = (address: string | null | undefined) =>
   new URL(address ?? '', 'http://back-office.test').searchParams.get('link') ?? '';
 
-/** An account without a password, and the link that an administrator was shown. */
+/** An account without a password, and the link shown to an administrator. */
 export const addWithLink = async (app: TestApp, more: object = {}) => {
   const admin = await app.as('Admin');
   const { PasswordLink, ...user } = await admin.call(addUser, { body: newAccount(more) });
@@ -31,7 +31,7 @@ export const claimsOf = (token: string) =>
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Signs in by the sign-in page's call. */
+/** Signs in through the call of the sign-in page. */
 export const enter = async (app: TestApp, username: string, password = goodPassword) => {
   const nobody: Client = await app.as('nobody');
   const token = await nobody.call(signIn, { body: { username, password } });

@@ -27,7 +27,7 @@ const toQuote = async ({ db }: House) => {
   return { CustomerId: customer.CustomerId, ValidUntil: '2026-12-21', Lines };
 };
 
-/** As a customer asked it. */
+/** A request as a customer makes it. */
 const requested = async ({ db }: House) => {
   const { customer, product } = await givenTrade(db);
   const { CustomerId } = customer;
@@ -52,7 +52,7 @@ const lost = async (house: House) => {
   return { params, Version: answer.Version, row };
 };
 
-/** A call-off of two pallets, nothing of it drawn. */
+/** A call-off of two pallets with nothing drawn. */
 const calledOff = async ({ db, staff }: House) => {
   const { customer, product } = await givenTrade(db);
   const Lines = [{ ProductId: product.ProductId, Quantity: 2856 }];
@@ -61,7 +61,7 @@ const calledOff = async ({ db, staff }: House) => {
   return { params: { id: OrderId }, Version, row, OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0 };
 };
 
-/** What a pick left over: a deal's second part. */
+/** The back order after a short pick, as a deal's second part. */
 const owed = async (house: House) => {
   const { order, customer } = await openDeal(house);
   const [line] = order.Lines;
@@ -71,7 +71,7 @@ const owed = async (house: House) => {
   return { OrderId: rest?.OrderId ?? 0, OrderDetailId: rest?.OrderDetailId ?? 0 };
 };
 
-/** One right request for each call of quotations, call-offs, back orders and acknowledgements that writes. */
+/** A valid request for each writing call of quotations, call-offs, back orders and acknowledgements. */
 export const orderKindWrites: readonly Write[] = [
   write(declineOrderRequest, 'office', async (house) => ({
     input: { params: { id: await requested(house) }, body: { Reason: 'Out of stock' } },

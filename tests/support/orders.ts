@@ -7,7 +7,7 @@ import type { Client } from './testApp.ts';
 type Body = InputOf<typeof addOrder>['body'];
 export type TakenOrder = AnswerOf<typeof addOrder>;
 
-/** Takes an order through the call itself; one pallet of the product unless said otherwise. */
+/** Takes an order through the call, for one pallet of the product by default. */
 export const takeOrder = async (client: Client, customerId: number, productId: number, more: Partial<Body> = {}): Promise<TakenOrder> =>
   client.call(addOrder, { body: { CustomerId: customerId, Lines: [{ ProductId: productId, Quantity: 1428 }], ...more } });
 
@@ -25,7 +25,7 @@ export const givenTrade = async (db: Db, stock = 100_000) => {
   return { customer, pallet, product };
 };
 
-/** A saved price line of the customer's own, from the own warehouse. */
+/** A saved price line of the customer, from our own warehouse. */
 export const givenPrice = async (db: Db, customerId: number | null, productId: number, price: Record<string, unknown> = {}) => {
   const line = {
     CustomerId: customerId,
@@ -39,7 +39,7 @@ export const givenPrice = async (db: Db, customerId: number | null, productId: n
   return db.insertInto('price_lists').values(line).returningAll().executeTakeFirstOrThrow();
 };
 
-/** A direct deal's supplier, with a product that it makes and lists. */
+/** The supplier of a direct deal, with a product that it makes and lists. */
 export const givenDirectTrade = async (db: Db) => {
   const { customer, pallet } = await givenTrade(db);
   const supplier = await given.supplier(db);

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 type Listener = () => void;
 
-/** Tells its listeners in turn, as the browser's objects do. */
+/** Calls its listeners in turn, as browser objects do. */
 const heard = () => {
   const listeners = new Map<string, Listener[]>();
   return {
@@ -20,8 +20,8 @@ const keep = (rows: Map<string, unknown>) => ({
 });
 
 /**
- * What `src/drafts/shelf/shelf.ts` asks of IndexedDB, in the memory of the test. `refuse()`: it opens nothing until `grant()`. `close()`: what a
- * browser does to the connections of a page that was long in the background. `lose()`: it does so within the next transaction.
+ * An in-memory IndexedDB with what `src/drafts/shelf/shelf.ts` uses. `refuse()` blocks opening until `grant()`. `close()` closes
+ * connections, as a browser does to a page long in the background. `lose()` does so during the next transaction.
  */
 export const deviceOfOwn = () => {
   const rows = new Map<string, unknown>();

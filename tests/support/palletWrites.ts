@@ -18,7 +18,7 @@ const charged = async (house: House) => {
   return { id: customer.CustomerId, line: { PalletId: pallet.PalletId, Quantity: 6 } };
 };
 
-/** One right request for each call that moves pallets. */
+/** A valid request for each call that moves pallets. */
 export const palletWrites: readonly Write[] = [
   write(returnPallet, 'warehouse', async (house) => {
     const { params, PalletId } = await held(house);

@@ -7,7 +7,7 @@ import { given } from './given.ts';
 import type { House } from './mainJob.ts';
 import type { Client } from './testApp.ts';
 
-/** A pallet type of a maker's, and so many with a customer since these books began. */
+/** A pallet type of a supplier, with this many at a customer since the opening. */
 export const givenHolder = async (
   office: Client,
   db: Db,
@@ -22,7 +22,7 @@ export const givenHolder = async (
   return { customer, pallet, SupplierId, opening: Movements[0]?.PalletMovementId ?? 0 };
 };
 
-/** So many more in the yard. */
+/** Adds this many pallets to the yard. */
 export const fillYard = (office: Client, PalletId: number, Quantity: number, SupplierId?: number) =>
   office.call(movePallets, {
     body: { Kind: 'Purchase' as const, PalletId, Quantity, SupplierId, MovedOn: '2026-06-01', ConfirmDate: true },
@@ -31,7 +31,7 @@ export const fillYard = (office: Client, PalletId: number, Quantity: number, Sup
 export const movedBy = (db: Db, movements: readonly PalletMovement[]) =>
   db.transaction().execute((tx) => addPalletMovements(tx as Tx, movements));
 
-/** An account that was delivered and charged pallets of one type, an ad hoc invoice for each charge, the oldest first. */
+/** An account with delivered and charged pallets of one type. Each charge has an ad hoc invoice, oldest first. */
 export const chargedHolder = async ({ db, staff }: House, charges: readonly { quantity: number; charge: number }[]) => {
   const { SupplierId } = await given.supplier(db);
   const pallet = await given.pallet(db, { SupplierId });

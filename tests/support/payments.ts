@@ -1,7 +1,7 @@
 import { confirmPayment, getCustomerBalance, savePayment } from '#contract/money/payments/calls.ts';
 import type { Client } from './testApp.ts';
 
-/** A payment as the office types it, of the day before the tests' day. */
+/** A payment as the office enters it, dated the day before the tests' date. */
 export const received = (CustomerId: number, Amount: number, more: object = {}) => ({
   CustomerId,
   Amount,
@@ -11,7 +11,7 @@ export const received = (CustomerId: number, Amount: number, more: object = {}) 
   ...more,
 });
 
-/** Saved as a draft, then confirmed. */
+/** Saves a draft, then confirms it. */
 export const confirmed = async (office: Client, body: ReturnType<typeof received>) => {
   const draft = await office.call(savePayment, { body });
   return office.call(confirmPayment, { body: { PaymentId: draft.PaymentId, IsConfirmed: true } });

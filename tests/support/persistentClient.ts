@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AnswerOf, Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { buildRequest, readReply } from '#contract/call/request.ts';
 
-/** Where requests go; while the server is down, the wait for the next one. */
+/** The address for requests, or a wait for the next one while the server is down. */
 export interface Door {
   address: Promise<string>;
   open(address: string): void;
@@ -25,15 +25,15 @@ export const makeDoor = (): Door => {
 
 export interface PersistentClient {
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, key: string): Promise<AnswerOf<E>>;
-  /** How often a request got no answer and was sent again. */
+  /** How many requests got no answer and were sent again. */
   unanswered(): number;
-  /** Resolves when so many more requests have been answered. */
+  /** Resolves after this many more answers. */
   answers(count: number): Promise<void>;
 }
 
 const limitMs = 20_000;
 
-/** A client that sends a request again, under the same key, until the server has answered it: as the browser does when the line breaks. */
+/** Repeats a request under the same key until the server answers, as the browser does on a bad connection. */
 export const makePersistentClient = (door: Door, token: string): PersistentClient => {
   let unanswered = 0;
   let answered = 0;
@@ -51,7 +51,7 @@ export const makePersistentClient = (door: Door, token: string): PersistentClien
       body: body ?? null,
       signal: AbortSignal.timeout(limitMs),
     });
-    // Only an answer that came whole is one.
+    // An answer counts only if it arrives complete.
     return new Response(await response.arrayBuffer(), response);
   };
   return {

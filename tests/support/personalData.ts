@@ -6,13 +6,13 @@ import { given } from './given.ts';
 import type { Client, TestApp } from './testApp.ts';
 
 let serial = 0;
-/** A person whom nobody else is. */
+/** A person with unique details. */
 const somebody = () => {
   const n = ++serial;
   return { Name: `Josephine Reed${n}`, Email: `jo.reed${n}@aire.example`, Phone: `01943 6001${String(n).padStart(2, '0')}` };
 };
 
-/** What an administrator does with people, each time as the same one. */
+/** What an administrator does with personal data, always with the same account. */
 export const peopleIn = (app: Pick<TestApp, 'as' | 'db'>) => {
   let signedIn: Promise<Client> | undefined;
   const asAdmin = () => (signedIn ??= app.as('Admin'));
@@ -42,7 +42,7 @@ export const peopleIn = (app: Pick<TestApp, 'as' | 'db'>) => {
       body: { Version, Name, Reason: 'Asked on 12 Nov', ...more },
     });
 
-  /** The tables whose rows hold it anywhere, in any column. */
+  /** The tables that contain the text in any column of any row. */
   const holding = async (...wanted: string[]) => {
     const { rows } = await sql<{
       Name: string;

@@ -18,7 +18,7 @@ import type { House } from './mainJob.ts';
 import { change, write } from './write.ts';
 import type { Write } from './write.ts';
 
-/** Four by four, grey. */
+/** A grey picture of four by four pixels. */
 export const smallPicture = async () => (await Transformer.fromRgbaPixels(Buffer.alloc(64, 200), 4, 4).png()).toString('base64');
 
 const pickedOrder = async (house: House) => (await pickedDeal(house)).order.OrderId;

@@ -28,7 +28,7 @@ const dearer = async (house: House) => {
   return { params: { id: SupplierId }, body: { Rules, EffectiveFrom: '2026-11-21' } };
 };
 
-/** One right request for each call that writes prices. */
+/** A valid request for each call that writes prices. */
 export const priceWrites: readonly Write[] = [
   change(savePriceList, 'office', async (house) => {
     const { PriceListId, Version } = await draft(house);

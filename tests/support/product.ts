@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where Node keeps what it compiled, so that a server or a worker that starts often starts quickly. */
+/** Node's compile cache, which speeds up servers and workers that start often. */
 export const compiled = join(tmpdir(), 'demijohn-compiled');
 
 const root = join(import.meta.dirname, '..', '..');
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..', '..');
 export interface RunningProduct {
   address: string;
   process: ChildProcess;
-  /** All it has printed so far. */
+  /** The output so far. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -22,13 +22,13 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', () => resolve());
   });
 
-/** Builds what browsers are given, where the sources are not those of the last build: without it the product answers calls alone. */
+/** Builds the browser files if sources have changed since the last build. Without them the product answers only calls. */
 export const buildIfNeeded = () => {
   const build = spawnSync(process.execPath, ['scripts/build.ts', '--if-needed'], { cwd: root, stdio: 'inherit' });
   if (build.status !== 0) throw new Error('The application could not be built');
 };
 
-/** Starts the product as its users do, on a free port, and waits until it says where it is. */
+/** Starts the product as users do, on a free port, and waits until it prints its address. */
 export const startProduct = async (variables: Record<string, string>, limitMs = 120_000): Promise<RunningProduct> => {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,

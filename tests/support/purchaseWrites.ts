@@ -53,7 +53,7 @@ const keyed = async (house: House) => {
   return { params: { id }, body, row: { table: 'purchase_invoices', column: 'purchase_invoice_id', id } };
 };
 
-/** One right request for each call that writes purchase orders. */
+/** A valid request for each call that writes purchase orders. */
 export const purchaseWrites: readonly Write[] = [
   write(addPurchaseOrder, 'office', async ({ db }) => {
     const { SupplierDepotId, bottle } = await givenMaker(db);

@@ -7,7 +7,7 @@ import type { Client } from './testApp.ts';
 
 export type Purchase = AnswerOf<typeof addPurchaseOrder>;
 
-/** A supplier with an address for mails, and two products that its depot lists: one bought at £140 and £12 haulage, one at £90. */
+/** A supplier with an e-mail address, and two products that its depot lists: one bought at £140 and £12 haulage, one at £90. */
 export const givenMaker = async (db: Db) => {
   const supplier = await given.supplier(db, { Email: 'orders@glassworks.example', LeadTimeDays: 14 });
   const [bottle, jar] = [await given.product(db, { SupplierCode: 'N-500' }), await given.product(db)];
@@ -17,7 +17,7 @@ export const givenMaker = async (db: Db) => {
   return { supplier, SupplierDepotId, bottle, jar };
 };
 
-/** A draft of two pallets of the bottle, to come by 5 Dec 2026. */
+/** A draft for two pallets of the bottle, due by 5 Dec 2026. */
 export const draftPurchase = async (client: Client, db: Db) => {
   const maker = await givenMaker(db);
   const draft = await client.call(addPurchaseOrder, {

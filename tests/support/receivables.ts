@@ -10,7 +10,7 @@ interface InvoiceFacts {
   Gross: number;
   InvoiceDate?: string;
   DueDate?: string;
-  /** Percent and days, on all of the goods. */
+  /** Percent and days, on all the goods. */
   Settlement?: [percent: number, days: number];
   DealNo?: number;
   CustomerOrderNo?: string;
@@ -31,7 +31,7 @@ const numbersOf = (Gross: number) => {
   return { NetAmount, VatAmount: new Big(Gross).minus(NetAmount), GrossAmount: Gross };
 };
 
-/** An issued invoice of one line of goods at 20 %, with its ledger entry, as invoicing writes it. */
+/** An issued invoice with one line of goods at 20 % and its ledger entry, as invoicing writes it. */
 export const givenInvoice = async (db: Db, facts: InvoiceFacts) => {
   const InvoiceDate = facts.InvoiceDate ?? '2026-11-01';
   const { CustomerId } = facts;
@@ -103,11 +103,11 @@ interface CreditFacts {
   Gross: number;
   CreditDate?: string;
   InvoiceId?: number;
-  /** Of the invoice's one line, with its VAT. */
+  /** True to credit the invoice's one line, with its VAT. */
   ofLine?: boolean;
-  /** Units of that line; none for a price corrected. */
+  /** Units of that line. None for a price correction. */
   quantity?: number;
-  /** What its paper says. */
+  /** The content of its document. */
   Snapshot?: object;
 }
 
@@ -135,7 +135,7 @@ const creditLine = async (tx: Tx, CreditId: number, InvoiceId: number, Gross: nu
   await tx.insertInto('credit_vat').values(vat).execute();
 };
 
-/** An issued credit note, nothing of it used yet. */
+/** An issued credit note, with nothing allocated. */
 export const givenCredit = async (
   db: Db,
   { CustomerId, Gross, CreditDate = '2026-11-01', InvoiceId, ofLine, quantity, Snapshot = {}, CreditNo = 5001 + ++serial }: CreditFacts,
@@ -174,7 +174,7 @@ export const givenCredit = async (
     return credit;
   });
 
-/** What the account owes at the end of a day, as a statement asks it. */
+/** The account's balance at the end of a day, as a statement reads it. */
 export const findBalanceAt = async (db: Db, customerId: number, asAt: string) => {
   const { rows } = await sql<{ Balance: Big }>`SELECT ${balanceAt(customerId, asAt)} AS balance`.execute(db);
   return Number(rows[0]?.Balance);

@@ -13,7 +13,7 @@ import { resourceRoutes } from '#src/resources/engine/ResourceScreens.tsx';
 import { resources } from '#src/resources/resources.ts';
 import type { TestApp } from './testApp.ts';
 
-/** What the browser asks for is answered by the test's own server. */
+/** Lets the test's own server answer the browser's requests. */
 export const answerFromTheServer = ({ app }: TestApp) =>
   vi.stubGlobal(
     'fetch',
@@ -30,7 +30,7 @@ export const answerFromTheServer = ({ app }: TestApp) =>
     }),
   );
 
-/** The screens of every resource, at an address, as react-admin draws them. */
+/** Opens the screens of all resources at an address, as react-admin draws them. */
 export const openResourceAt = (
   path: string,
   tell: (text: string) => void = () => undefined,
@@ -66,6 +66,6 @@ export const openResourceAt = (
 export const press = (key: string, more: { ctrlKey?: boolean; altKey?: boolean; code?: string } = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
 
-/** Types once the input is there: tabs and some kinds come with a chunk of their own. */
+/** Types once the input is there. Tabs and some kinds load in a separate chunk. */
 export const typeInto = async (label: string, text: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value: text } });

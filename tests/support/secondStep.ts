@@ -7,14 +7,14 @@ import type { TestApp } from './testApp.ts';
 
 export const later = (seconds: number) => new Date(Date.parse(startOfClock) + seconds * 1000).toISOString();
 
-/** An account whose user has chosen a password and is in. */
+/** An account whose user has set a password and signed in. */
 export const settledAccount = async (app: TestApp, more: object = {}) => {
   const { admin, user, link } = await addWithLink(app, more);
   await admin.call(setPassword, { body: { link, password: goodPassword } });
   return { admin, user, params: { id: user.UserId }, me: await enter(app, user.UserName) };
 };
 
-/** One whose sign-in asks for a code; the clock stands a minute after the one that confirmed it. */
+/** An account whose sign-in asks for a code. The clock is a minute after the code that confirmed it. */
 export const accountWithCode = async (app: TestApp, more: object = {}) => {
   const account = await settledAccount(app, more);
   const { me } = account;

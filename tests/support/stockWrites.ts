@@ -17,7 +17,7 @@ import type { Client } from './testApp.ts';
 import { change, fresh, write } from './write.ts';
 import type { Versioned, Write } from './write.ts';
 
-/** A maker's two bottles in the own warehouse, 5,000 of each. */
+/** Two bottles of a supplier in our own warehouse, 5,000 of each. */
 export const givenShelf = async (db: Db) => {
   const supplier = await given.supplier(db);
   const made = { SupplierId: supplier.SupplierId };
@@ -26,7 +26,7 @@ export const givenShelf = async (db: Db) => {
   return { ...made, bottle, jar, depotId: await given.ownDepot(db) };
 };
 
-/** Takes of two makers, one of them posted; a second movement and a note of the product. Answers the maker whose count is not posted. */
+/** Adds stock takes for two suppliers, one posted, and a second movement and a note for the product. Returns the supplier whose stock take is not posted. */
 export const addStockTakes = async (db: Db, client: Client, CustomerId: number, ProductId: number) => {
   const shelves = [await givenShelf(db), await givenShelf(db)];
   const takes: number[] = [];
@@ -48,7 +48,7 @@ export const addStockTakes = async (db: Db, client: Client, CustomerId: number, 
   return shelves[1]?.SupplierId ?? 0;
 };
 
-/** What came of an order of two pallets: all of it, twelve bottles broken, on the supplier's pallets. */
+/** The goods-in for an order of two pallets: complete, twelve bottles broken, on the supplier's pallets. */
 export const arrival = async (db: Db, office: Client) => {
   const { order, bottle } = await outPurchase(office, db);
   const { PalletId } = await given.pallet(db);
@@ -62,7 +62,7 @@ export const arrival = async (db: Db, office: Client) => {
 
 const take = (id: number): Versioned => ({ table: 'stock_takes', column: 'stock_take_id', id });
 
-/** A sheet of which one line is 7 off, which is not far. */
+/** A count sheet with one line 7 out, which is within the limit. */
 const counted = async ({ db, staff }: House) => {
   const shelf = await givenShelf(db);
   const { StockTakeId } = await staff.warehouse.call(saveWarehouseStockTake, {

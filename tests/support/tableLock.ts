@@ -2,10 +2,10 @@ import pg from 'pg';
 import { onTestFinished, vi } from 'vitest';
 import type { OpenDatabase } from '#server/database/client/connect.ts';
 
-/** Holds a whole table, so that every request that needs it waits; tells who waits, and ends their connections. */
+/** Locks a whole table, so that every request that needs it waits. Lists the waiting connections and ends them. */
 export const holdTable = (database: OpenDatabase, table: string) => hold(database, `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
 
-/** As `holdTable`, but only the rows that the condition names. */
+/** Works like `holdTable`, but locks only rows that meet the condition. */
 export const holdRow = (database: OpenDatabase, table: string, condition: string) =>
   hold(database, `SELECT 1 FROM ${table} WHERE ${condition} FOR UPDATE`);
 
@@ -26,7 +26,7 @@ const hold = async (database: OpenDatabase, statement: string) => {
     return found.rows;
   };
   return {
-    /** Ends when at least so many backends wait. */
+    /** Resolves when at least this many backends wait. */
     untilWaiting: (count: number) =>
       vi.waitFor(
         async () => {

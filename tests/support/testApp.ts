@@ -18,7 +18,7 @@ import { connectionTo, runOn } from './testServer.ts';
 
 export interface Client {
   call<E extends Endpoint>(endpoint: E, input?: InputOf<E>, headers?: Record<string, string>): Promise<AnswerOf<E>>;
-  /** The bare response, where status, headers or bytes matter. */
+  /** The raw response, for status, headers or bytes. */
   send<E extends Endpoint>(endpoint: E, input?: InputOf<E>, headers?: Record<string, string>): Promise<Response>;
   token: string;
   userId: number;
@@ -30,11 +30,11 @@ export interface TestApp {
   db: Db;
   services: Services;
   dataDir: string;
-  /** A client signed in as a user of these roles; 'nobody' has no token. A Customer needs the account it belongs to. */
+  /** A client signed in as a user with these roles. `nobody` has no token. A Customer needs an account id. */
   as(role: Role | readonly Role[] | 'nobody', customerId?: number): Promise<Client>;
-  /** The server's clock; starts at 21 Nov 2026, 09:00 in London. */
+  /** Sets the server's clock, which starts at 21 Nov 2026, 09:00 in London. */
   setClock(instant: string): void;
-  /** Replaces database, application and clock by new ones, so that each random history starts from the same state. Clients of before are void. */
+  /** Replaces database, application and clock, so that each random history starts from the same state. Earlier clients are invalid. */
   startOver(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ const toResponse = (answer: LightMyRequestResponse) => {
     status: Math.min(answer.statusCode, 599),
     headers,
   });
-  // Response refuses 600, which the product answers for a password against the policy.
+  // Response refuses 600, which the product answers to a password against the policy.
   if (answer.statusCode > 599) Object.defineProperties(response, { status: { value: answer.statusCode }, ok: { value: false } });
   return response;
 };
@@ -91,7 +91,7 @@ const signInAs = async (db: Db, roles: readonly Role[], customerId: number | nul
   };
 };
 
-/** Opens the application on a new copy of the migrated database; answers how to close both. */
+/** Opens the application on a new copy of the migrated database. Returns a function that closes both. */
 const openApp = async (state: TestApp, variables: Record<string, string>) => {
   const { connection, template } = inject('testServer');
   const name = `demijohn_${randomUUID().slice(0, 8)}`;
@@ -122,8 +122,8 @@ const openApp = async (state: TestApp, variables: Record<string, string>) => {
 };
 
 /**
- * The real server on a fresh copy of the migrated database, for one test file. Call it at the top of the file:
- * `const test = useTestApp()`, and read `test.db`, `test.as('Office')` inside the tests.
+ * Starts the real server on a new copy of the migrated database, for one test file. Call it at the top of the file, `const test =
+ * useTestApp()`, and read `test.db` and `test.as('Office')` inside the tests.
  */
 export const useTestApp = (variables: Record<string, string> = {}): TestApp => {
   const state = {} as TestApp;

@@ -6,7 +6,7 @@ export interface TestServer {
   template: string;
 }
 
-/** The same server, another database. */
+/** Connects to another database on the same server. */
 export const connectionTo = (connection: pg.ClientConfig, database: string): pg.ClientConfig => {
   if (!connection.connectionString) return { ...connection, database };
   const url = new URL(connection.connectionString);

@@ -1,4 +1,4 @@
-/** Loaded before the product (`--import`): development packages are as missing as after `npm ci --omit=dev`. */
+/** Loaded before the product with `--import`. Hides development packages, as after `npm ci --omit=dev`. */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';

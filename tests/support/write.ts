@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import type { House, Staff } from './mainJob.ts';
 
-/** The row whose `Version` the body carries. */
+/** The row whose `Version` the body contains. */
 export interface Versioned {
   table: string;
   column: string;
@@ -13,7 +13,7 @@ interface Prepared<E> {
   row: Versioned | undefined;
 }
 
-/** A call that writes, and what makes a request of it that is right and new each time. */
+/** A call that writes, with a function that prepares a valid new request each time. */
 export interface Write {
   call: Endpoint;
   by: keyof Staff;
@@ -30,7 +30,7 @@ export const write = <E extends Endpoint>(call: E, by: keyof Staff, prepare: Pre
   prepare: async (house) => ({ input: (await prepare(house)).input, row: undefined }),
 });
 
-/** A write on a version of a row. */
+/** A write to a version of a row. */
 export const change = <E extends Endpoint>(call: E, by: keyof Staff, prepare: Prepare<E, { row: Versioned }>): Write => ({
   call,
   by,
@@ -41,7 +41,7 @@ export const change = <E extends Endpoint>(call: E, by: keyof Staff, prepare: Pr
 let serial = 0;
 export const fresh = (word: string) => `${word} ${++serial}`;
 
-/** Sent under a key, by whom it is of: status and answer; the order of a JSON object's fields is no part of it. */
+/** Sends the request under a key as its owner. Returns status and answer, without regard to the order of JSON fields. */
 export const sendUnder = async (house: House, { by, call }: Write, input: InputOf<Endpoint>, key: string) => {
   const response = await house.staff[by].send(call, input, { 'idempotency-key': key });
   const text = Buffer.from(await response.arrayBuffer()).toString('latin1');

@@ -227,7 +227,7 @@ const statementWrites: Write[] = [
   write(printStatement, 'finance', async (house) => ({ input: { params: { id: (await issued(house)).StatementId } } })),
 ];
 
-/** One right request for each call that writes, and one more where a call does two things. */
+/** A valid request for each call that writes, and a second one if a call does two things. */
 export const writes: readonly Write[] = [
   ...bankWrites,
   ...creditWrites,

@@ -6,10 +6,10 @@ export type Ask = <Answer>(path: string) => Promise<Answer>;
 
 let accounts: ReturnType<typeof demoAccountsAt> | undefined;
 
-/** The demo accounts, whose sign-ins all journeys of a worker share. */
+/** The demo accounts. All journeys of a worker share their sessions. */
 export const demoAccounts = () => (accounts ??= demoAccountsAt(product.address));
 
-/** Asks the API directly, for what a journey starts from and for what it proves against. */
+/** Calls the API directly, to set up a journey and to check its result. */
 export const apiAs = async (username: string) => {
   const address = product.address;
   const headers = { authorization: `Bearer ${await demoAccounts().tokenOf(username)}` };
@@ -31,5 +31,5 @@ export const apiAs = async (username: string) => {
   return { ask, send, bytes };
 };
 
-/** The text of a PDF in the lines a reader sees. */
+/** The text of a PDF, line by line as a reader sees it. */
 export const pdfText = async (bytes: Uint8Array) => (await readPages(bytes)).flat().join('\n');

@@ -2,17 +2,17 @@ import type { Page, Route } from 'playwright/test';
 
 const slow = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/** The page's line from now on: 50 kB/s, an answer 400 ms away, and broken off when told. */
+/** Slows the page to 50 kB/s with 400 ms latency. The connection can also be cut. */
 export const onBadLine = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
   const set = (offline: boolean) => session.send('Network.emulateNetworkConditions', { offline, ...slow });
   await session.send('Network.enable');
   await set(false);
   return {
-    /** No request goes out any more. */
+    /** Blocks all further requests. */
     cut: () => set(true),
     mend: () => set(false),
-    /** Breaks off in the midst of the next request to there: the server has done what it was asked, and its answer never comes. */
+    /** Cuts the connection during the next request to a path. The server completes it, but the answer never arrives. */
     cutDuring: async (path: string) => {
       const cut = Promise.withResolvers<void>();
       const breakOff = async (route: Route) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Puts other claims into the token that a page holds, as a forger does; its signature no longer fits, so the server refuses it. */
+/** Changes claims in the page's token, as a forger would. The signature no longer matches, so the server refuses it. */
 export const forgeClaims = (page: Page, forged: { exp?: number; role?: string }) =>
   page.evaluate((changes) => {
     const [head, body = '', signature] = (localStorage.getItem('token') ?? '').split('.');

@@ -7,13 +7,13 @@ import * as money from '#contract/words/money.ts';
 import * as purchases from '#contract/words/purchases.ts';
 import * as sales from '#contract/words/sales.ts';
 
-/** `ReadyToInvoice`: what a state is called in the code alone. */
+/** Names that states have in the code only, such as `ReadyToInvoice`. */
 const codeNames = [accounts, customers, deals, goods, money, purchases, sales]
   .flatMap((words) => Object.values(words))
   .flatMap((map) => (typeof map === 'object' ? Object.keys(map) : []))
   .filter((name) => /[a-z][A-Z]/.test(name));
 
-/** What no screen says, wherever it stands: what was never turned into words or days, a library's own English, and words that are not of here. */
+/** Text that must not be on any screen: raw values and dates, a library's own English, and words that are not British. */
 const dead: readonly RegExp[] = [
   /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/,
   /\b(?:undefined|null|NaN|Infinity|N\/A|Invalid Date)\b|\[object |^(?:true|false)$/,
@@ -28,8 +28,8 @@ const dead: readonly RegExp[] = [
 ];
 
 /**
- * Money and figures that nobody writes so: `£1234.50`, `£12.5`, `-£20.00`, `1234.50`, `0.30000000000000004`. Not of what is typed: a figure is
- * entered as its hand likes it.
+ * Badly formatted amounts: `£1234.50`, `£12.5`, `-£20.00`, `1234.50`, `0.30000000000000004`. Does not apply to input fields, where users
+ * type as they like.
  */
 const deadFigures: readonly RegExp[] = [
   /[£€$]\s?\d{4,}|[£€$][\d,]+\.\d(?!\d)|-[£€$]|[£€$]\s?[-−]/,
@@ -38,7 +38,7 @@ const deadFigures: readonly RegExp[] = [
   /(?<![\w.)-])-\d[\d,]*\.\d{2}(?!\d)/,
 ];
 
-/** Shown, drawn, read aloud, shown on hovering, or standing in a field. */
+/** All text on the page: visible text, accessible names, tooltips and field values. */
 const sayingsOf = (page: Page) =>
   page.evaluate(() => {
     const names = ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'title', 'placeholder', 'alt'];
@@ -51,10 +51,10 @@ const sayingsOf = (page: Page) =>
     return { written: [document.title, ...document.body.innerText.split('\n'), ...named, ...drawn], entered };
   });
 
-/** The lists of kinds and states show each with its code: there it is a figure of the record, beside its words. */
+/** Lists of kinds and states show each with its code, which is allowed there. */
 const isOwnCode = (pathname: string, text: string) => pathname.startsWith('/lists/') && codeNames.includes(text.trim());
 
-/** What the page says that no page should. */
+/** Returns text on the page that no page should show. */
 export const wordsThatAreDead = async (page: Page) => {
   const { written, entered } = await sayingsOf(page);
   const { pathname } = new URL(page.url());

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buildIfNeeded } from '#tests/support/product.ts';
 import { openJourneys } from './openJourneys.ts';
 
-/** What the journeys go to, where the run has not opened it already; and where its workers tell one another what they learnt. */
+/** Starts the product unless the run has started it already. Prepares the file in which workers share results. */
 const setup = async () => {
   const learnt = join(tmpdir(), `demijohn-learnt-${randomUUID()}`);
   process.env.JOURNEYS_LEARNT = learnt;

@@ -6,10 +6,10 @@ import { product } from './product.ts';
 
 const integrityOf = (body: string) => `sha256-${createHash('sha256').update(body).digest('base64')}`;
 
-/** What is of the next release: all of it, or only the documents as when it comes in the midst of a visit; or its worker cannot take over. */
+/** How much of the next release is served: all of it, only the documents, as when it is deployed during a visit, or a worker that cannot take over. */
 type Next = 'whole' | 'documents only' | 'never takes over';
 
-/** Stands before the product, as a proxy does, and can make a second release of it: the same under another name. */
+/** Starts a proxy in front of the product that can also serve a second release, which is the same under another name. */
 export const startInFront = async () => {
   let next: Next | undefined;
   const nextDocument = (body: string) => body.replace('<html lang="en-GB"', '<html lang="en-GB" data-release="next"');

@@ -14,17 +14,17 @@ import type { Visitor } from './visitors.ts';
 export { expect };
 
 export interface Journey {
-  /** A page of a demo account that has signed in, on the path or its first screen. The sign-in is shared: a journey that ends it takes `signInAnew`. */
+  /** Opens a page signed in with a demo account, at the path or its first screen. The session is shared. A journey that ends it uses `signInAnew`. */
   signIn(userName: string, path?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** The page of the account that the tests of a worker share, on whatever screen: for tests that leave nothing else behind. */
+  /** Returns the page of the account that the tests of a worker share, at any screen. For tests that leave no traces. */
   signInOnce(userName: string): Promise<Page>;
-  /** A page of a new visitor, signed in by the sign-in page as a demo account. */
+  /** Opens a page for a new visitor and signs in on the sign-in page with a demo account. */
   signInAnew(userName: string): Promise<Page>;
-  /** A page of a new visitor who has not signed in. */
+  /** Opens a page for a new visitor without signing in. */
   visit(path: string): Promise<Page>;
 }
 
-/** Where an account arrives that has just signed in; routes.spec.ts holds it against the sign-in page. */
+/** The first screen of each account after sign-in. routes.spec.ts compares these with the sign-in page. */
 export const firstScreens: Readonly<Record<string, string>> = {
   admin: '/today',
   office: '/today',
@@ -36,12 +36,12 @@ export const firstScreens: Readonly<Record<string, string>> = {
 const listen = (page: Page, noise: string[]) => {
   page.on('pageerror', (error) => noise.push(String(error)));
   page.on('console', (message) => {
-    // The browser notes every 4xx of a fetch by itself; those are answers, not faults.
+    // The browser logs every 4xx of a fetch. Those are answers, not errors.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) noise.push(message.text());
   });
 };
 
-/** As a user who chose the dark colours on an earlier day. */
+/** Makes the page start in dark colours, as for a user who chose them earlier. */
 const chooseDark = () => {
   localStorage.setItem('layout', localStorage.getItem('layout') ?? JSON.stringify({ scheme: 'dark' }));
 };
@@ -56,7 +56,7 @@ const signInOn = async (page: Page, userName: string) => {
 
 const signedIn = async (userName: string): Promise<BrowserContextOptions> => ({ storageState: await demoAccounts().storageOf(userName) });
 
-/** Inside the application, as a link does: a place of its own in the history, where nothing was opened before. */
+/** Navigates inside the application, as a link does. This creates a new history entry. */
 export const pushTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     const { idx = 0 } = (history.state ?? {}) as { idx?: number };
@@ -64,10 +64,10 @@ export const pushTo = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   }, path);
 
-/** As long as an expectation waits. */
+/** The same timeout as an expectation has. */
 export const patience = { timeout: 15_000 };
 
-/** By way of the page that is not there so that the screen is drawn from nothing: it has a name then, if not yet its own. */
+/** Draws the screen from nothing, by going through the page for unknown addresses first. The screen has a heading then, if not yet its own. */
 export const beginInside = async (page: Page, path: string, onNowhere: () => void = () => undefined) => {
   const nowhere = page.getByRole('heading', { name: "Sorry, This page isn't available" });
   await pushTo(page, '/notfound');
@@ -78,18 +78,18 @@ export const beginInside = async (page: Page, path: string, onNowhere: () => voi
   await page.locator('main h1').first().waitFor();
 };
 
-/** What a screen says of itself once it is there; before, its name in the menu stands in. */
+/** The screen's own heading. While it loads, its menu name is shown instead. */
 const itsOwn = 'main header:not([data-stands-in]) h1, main .draft-offer, main .state';
 
 export const untilItself = (page: Page) => page.locator(itsOwn).first().waitFor();
 
-/** The same, until the screen itself stands. */
+/** Does the same and waits for the screen itself. */
 export const goInside = async (page: Page, path: string) => {
   await beginInside(page, path);
   await untilItself(page);
 };
 
-/** No list of the screen waits for its rows. Asked at each frame: an expectation asks again after a tenth of a second, then a quarter. */
+/** Waits until no list on the screen is loading. Checks at each frame, because an expectation retries only after 100 ms and then 250 ms. */
 export const untilIdle = (page: Page) =>
   page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'), undefined, patience);
 
@@ -98,7 +98,7 @@ interface Kept {
   noise: string[];
 }
 
-/** `test` whose pages are on the product of this run; a noise on a page's console fails the journey. */
+/** Adds fixtures to `test` that open pages on the product of this run. Any console message fails the journey. */
 export const test = base.extend<
   Journey & { open: (options?: BrowserContextOptions) => Promise<Page> },
   { kept: Map<string, Kept>; visitors: Visitors }
@@ -116,7 +116,7 @@ export const test = base.extend<
       listen(visitor.page, noise);
       return visitor.page;
     });
-    // Who saw a journey fail is looked at by the runner, and has no other.
+    // After a failure, the runner examines the page, so it is not reused.
     const isWhole = testInfo.status === testInfo.expectedStatus;
     for (const visitor of present) await (isWhole ? visitors.leave(visitor) : visitor.context.close());
     expect(noise, 'what the consoles said').toEqual([]);
@@ -169,8 +169,8 @@ export const test = base.extend<
 const isEndless = (url: string) => new URL(url).pathname === followChanges.path;
 
 /**
- * Nothing is left to be done on the page, frame after frame: what is in the background comes after all else. An answer comes to the
- * application a moment after it came to the browser, so one frame is not enough.
+ * Waits until the page has nothing left to do for several frames. Background work runs last. One frame is not enough, because an answer
+ * reaches the browser before the application.
  */
 const untilAtRest = (page: Page) =>
   page.evaluate(async (frames) => {
@@ -181,8 +181,8 @@ const untilAtRest = (page: Page) =>
   }, 3);
 
 /**
- * Waits until the screen that one goes to has asked all that it asks on arrival; the stream of what others change never ends.
- * `isHeld`: what else gets no answer.
+ * Waits until the next screen has finished its requests on arrival. The stream of live updates never ends. `isHeld` names other requests
+ * that get no answer.
  */
 export const untilAsked = async (page: Page, arrive: () => Promise<unknown>, isHeld = isEndless) => {
   let underWay = 0;
@@ -205,15 +205,15 @@ export const untilAsked = async (page: Page, arrive: () => Promise<unknown>, isH
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 };
 
-/** Opens a screen inside the application, the same. */
+/** Opens a screen inside the application and waits in the same way. */
 export const arriveAt = (page: Page, path: string) => untilAsked(page, () => goInside(page, path));
 
-/** A third of the length with its comments: it goes to each page that is asked. */
+/** The minified file is a third of the size, and each page loads it. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The rows that are now in sight are drawn, before they are measured or have a key: else some are where others were. */
+/** Waits until the visible rows are drawn, before measuring them or pressing keys. Otherwise some may still be at old positions. */
 const untilDrawn = (page: Page, atLeast: number) =>
   page.evaluate(async (frames) => {
     const rows = () => document.querySelectorAll('main tbody tr, main [role="row"]').length;
@@ -223,7 +223,7 @@ const untilDrawn = (page: Page, atLeast: number) =>
     }
   }, atLeast);
 
-/** Does something with all of the page in sight: a bar that sticks covers some of a page that scrolls. */
+/** Runs `look` with the whole page visible. On a page that scrolls, a sticky bar would cover part of it. */
 export const inSight = async <T>(page: Page, look: () => Promise<T>): Promise<T> => {
   const size = page.viewportSize() ?? { width: 1280, height: 800 };
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -240,8 +240,8 @@ export const inSight = async <T>(page: Page, look: () => Promise<T>): Promise<T>
 };
 
 /**
- * Rows made of the same elements, classes and attributes, with and without words in the same places, are one kind: axe is shown the first
- * two of each, as it finds the same in all of them. Marked until it has looked.
+ * Marks rows that repeat others, so that axe checks only the first two of each kind. Rows are of one kind if their elements, classes and
+ * attributes are the same, and text is in the same places.
  */
 const markRowsAlike = (page: Page) =>
   page.evaluate(() => {
@@ -265,21 +265,21 @@ const markRowsAlike = (page: Page) =>
 const withoutAlike = (beside?: string) => ['[data-alike]', ...(beside?.split(', ') ?? [])];
 
 interface Question {
-  /** Nothing else is asked; without it all of the standards. */
+  /** Runs only these rules. If absent, runs all rules of the standards. */
   rules?: readonly string[];
-  /** Only of these. */
+  /** Checks only these elements. */
   of?: readonly string[];
   exclude: readonly string[];
 }
 
-/** Undefined where nothing of `of` is there any more. */
+/** Undefined if none of the elements in `of` exist any longer. */
 const runAxe = async (page: Page, { rules, of, exclude }: Question) => {
-  // Once per page, and no second page to add the frames up in: a screen is one document.
+  // Loads axe once per page, without a second page to merge frames. A screen is one document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: standards };
-  // The meaning of the word under the pointer lies over the page, in no landmark, and comes whenever the pointer rests long enough.
+  // The tooltip that explains a word appears when the pointer rests, over the page and outside any landmark.
   const context = { ...(of && { include: [...of] }), exclude: ['#meaning', ...exclude] };
-  // Contrasts are asked apart, of what is in colours that are not known yet.
+  // Contrast is checked separately, and only for new colours.
   const left: Record<string, { enabled: boolean }> = rules ? {} : { 'color-contrast': { enabled: false } };
   const answer = await page.evaluate(
     ([where, only, but]) =>
@@ -293,40 +293,40 @@ const runAxe = async (page: Page, { rules, of, exclude }: Question) => {
   );
 };
 
-/** What axe finds on the page as it stands in the window, but for its contrasts. `rules`: only these; `beside`: what is left out. */
+/** Runs axe on the page as it is in the window, without contrast. `rules` limits the rules and `beside` is left out. */
 export const askRules = async (page: Page, rules?: readonly string[], beside?: string) => {
   await markRowsAlike(page);
   const exclude = withoutAlike(beside);
   return known.unlessKnown(page, rules?.join() ?? 'all', exclude, async () => (await runAxe(page, { rules, exclude })) ?? []);
 };
 
-/** The contrasts of the page, in the colours that it is in. */
+/** Checks the contrast of the page in its present colours. */
 export const askContrasts = async (page: Page, beside?: string) => {
   await markRowsAlike(page);
   const exclude = withoutAlike(beside);
   return known.unlessReadable(page, exclude, () => runAxe(page, { rules: ['color-contrast'], of: ['[data-unread]'], exclude }));
 };
 
-/** All that axe finds on the page as it stands in the window. */
+/** Runs all axe checks on the page as it is in the window. */
 export const askAxe = async (page: Page, beside?: string) => [
   ...(await askRules(page, undefined, beside)),
   ...(await askContrasts(page, beside)),
 ];
 
-/** The findings of `ask` in further colours, where anything on the page, in light, is made as nothing that was judged in them at this width. */
+/** Returns the findings of `ask` in further colours. Skips it if everything was already judged in those colours at this width. */
 export const unlessKindsKnown = (page: Page, beside: string | undefined, ask: () => Promise<string[]>) =>
   known.unlessKindsKnown(page, withoutAlike(beside), ask);
 
-/** The same, all of the page in sight. */
+/** Runs all axe checks with the whole page visible. */
 export const axeFindings = (page: Page, beside?: string) => inSight(page, () => askAxe(page, beside));
 
-/** Of a screen that has come to rest: rows that wait for their successors are faint for as long. */
+/** Expects no axe findings once the screen is at rest. Rows that are being replaced are faint and would fail. */
 export const expectNoAxeFindings = async (page: Page) => {
   await expect(page.locator('.is-stale')).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
 };
 
-/** Counts the keys pressed that do something, apart from the characters typed into fields, and the clicks. */
+/** Counts clicks and keys that do something, without the characters typed into fields. */
 export class Hand {
   readonly page: Page;
   keys = 0;
@@ -343,7 +343,7 @@ export class Hand {
     }
   }
 
-  /** Text beside which the keys are counted. */
+  /** Types text, which does not count as keys. */
   async type(text: string) {
     await this.page.keyboard.type(text, { delay: 5 });
   }

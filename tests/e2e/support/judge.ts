@@ -6,13 +6,13 @@ import { learnSame, unlessSame } from './known.ts';
 const desktop = { width: 1280, height: 800 };
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
-/** Just wide enough that a table is one: narrower it stands in one column. */
+/** The narrowest width with a real table. Below this, a table is one column. */
 const narrowestTable = { width: 620, height: 800 };
 
-/** By the heads of their columns: what one must read whole before one acts, or as documents say it. */
+/** Columns whose cells must not be cut, because people act on them or documents quote them. Identified by heading. */
 const readWhole = ['Aliases', 'Choices', 'Issued', 'Pallet', 'Reason', 'Supplier', 'Reason for the query', 'Reason unsent'];
 
-/** Wider than the window, a head that is cut, or a cell that must be read whole. */
+/** Finds what is wider than the window, headings that are cut, and cells that must be shown in full but are cut. */
 export const tooWide = async (page: Page) => {
   const found = await page.evaluate((titles) => {
     const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -26,7 +26,7 @@ export const tooWide = async (page: Page) => {
   return found.map((what) => `${pathname}${search} at ${page.viewportSize()?.width}: ${what}`);
 };
 
-/** The page at each of the widths: what does not keep to the window. */
+/** Finds what does not fit the window at each of the widths. */
 export const tooWideAt = async (page: Page, widths: readonly number[]) => {
   const wrong: string[] = [];
   for (const width of widths) {
@@ -36,14 +36,14 @@ export const tooWideAt = async (page: Page, widths: readonly number[]) => {
   return wrong;
 };
 
-/** The last one is a phone's. */
+/** The last is the width of a phone. */
 const narrower = [{ width: 768, height: 800 }, narrowestTable, phone] as const;
 
-/** The bar above and the menu beside: the same on every screen of a page, so judged with the first that is. */
+/** The top bar and the side menu. They are the same on every screen, so they are checked with the first screen only. */
 export const bars = '.top-bar, .side-menu';
 const barsJudged = new WeakSet<Page>();
 
-/** At each width; words that are dead are dead at any, where what is shown differs. */
+/** Checks each width. Forbidden text is checked at each too, because they may show different parts. */
 const askWidths = async (page: Page) => {
   const wrong: string[] = [];
   for (const size of [desktop, ...narrower]) {
@@ -54,7 +54,7 @@ const askWidths = async (page: Page) => {
   return [...new Set(wrong)];
 };
 
-/** The page at each width: whether it keeps to the window, and what it says. Asked once of the same screen with the same words. */
+/** Checks at each width that the page fits the window and has no forbidden text. Runs once for the same screen with the same text. */
 export const judgeWidths = async (page: Page) => {
   const wrong = barsJudged.has(page) ? await unlessSame(page, bars, () => askWidths(page)) : await askWidths(page);
   barsJudged.add(page);
@@ -62,7 +62,7 @@ export const judgeWidths = async (page: Page) => {
 };
 
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.dataset.scheme === 'dark');
-/** Light to dark and back, by the button of the top bar, which stands on every screen and is not in sight on a phone. */
+/** Switches between light and dark by the button in the top bar, which exists on every screen and is hidden on a phone. */
 const turnColours = async (page: Page, isWanted: 'dark' | 'light') => {
   await page.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Dark colours"]')?.click());
   expect(await isDark(page)).toBe(isWanted === 'dark');
@@ -70,7 +70,7 @@ const turnColours = async (page: Page, isWanted: 'dark' | 'light') => {
 
 const called = (name: string, found: readonly string[]) => found.map((one) => `${name}: ${one}`);
 
-/** Where everything stands that can be hit: of the same places the sizes of targets are the same. */
+/** The position of every target. Targets at the same places have the same sizes. */
 const placesOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')]
@@ -82,15 +82,15 @@ const placesOf = (page: Page) =>
       .join('\n'),
   );
 
-/** The contrasts, and the sizes of targets where one stands elsewhere than it did in other colours, in which they were judged. */
+/** Checks contrast, and target sizes too if a target has moved since the colours before. */
 const askOfColours = async (page: Page, before: string, beside: string | undefined) => {
   const isMoved = (await placesOf(page)) !== before;
   return [...(await askContrasts(page, beside)), ...(isMoved ? await askRules(page, ['target-size'], beside) : [])];
 };
 
 /**
- * The same, in the colours that the system forces: light ones. With dark ones under an application in light axe reports the library's
- * buttons, their letters the accent (2.83 : 1 on black); Chromium computes and draws them white on black, so it is not of the screen.
+ * Does the same in forced light colours. In forced dark colours axe reports a contrast of 2.83 : 1 for the library's buttons, although
+ * Chromium draws them white on black. So those are not checked.
  */
 const judgeForced = async (page: Page, before: string, beside: string | undefined) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -99,7 +99,7 @@ const judgeForced = async (page: Page, before: string, beside: string | undefine
   return called('forced colours', found);
 };
 
-/** A screen that is open in the dark, as it is in light on a wide desktop and in the dark on a phone; left in the dark. */
+/** Checks a screen that is open in dark colours, in light on a wide desktop and in dark on a phone. Leaves it dark. */
 export const judgeFromDark = async (page: Page) => {
   await page.setViewportSize(phone);
   const wrong = called('dark on a phone', await inSight(page, () => askColoursAndTargets(page)));
@@ -128,7 +128,7 @@ const judgeInDark = async (page: Page, judgeAsItIs: () => Promise<string[]>) => 
   return found;
 };
 
-/** On a desktop by all rules, in forced colours and in dark by what can differ from light. */
+/** Checks all rules on a desktop in light, and in forced and dark colours only the rules that can differ. */
 const judgeOnDesktop = (page: Page, beside: string | undefined) =>
   inSight(page, async () => {
     const wrong = await askAxe(page, beside);
@@ -139,7 +139,7 @@ const judgeOnDesktop = (page: Page, beside: string | undefined) =>
     return [...wrong, ...(await unlessKindsKnown(page, beside, inOthers))];
   });
 
-/** In a window as narrow as a phone's. */
+/** Checks the page in a window as narrow as a phone's. */
 const judgeOnPhone = (page: Page, beside: string | undefined) =>
   inSight(page, async () => {
     const more = ['scrollable-region-focusable'];
@@ -149,7 +149,7 @@ const judgeOnPhone = (page: Page, beside: string | undefined) =>
     return [...wrong, ...called('dark on a phone', await unlessKindsKnown(page, beside, inOthers))];
   });
 
-/** The screen as it stands: by axe, in light, dark and forced colours and on a phone, and against the width of the window. */
+/** Checks the current screen with axe in light, dark and forced colours and on a phone, and checks that it fits the window. */
 export const judge = async (page: Page) => {
   const beside = barsJudged.has(page) ? bars : undefined;
   const wrong = [...(await tooWide(page)), ...(await wordsThatAreDead(page)), ...(await judgeOnDesktop(page, beside))];
@@ -164,10 +164,10 @@ export const judge = async (page: Page) => {
   return wrong;
 };
 
-/** A control is as large as a thumb, in pixels; a link in a line of words only as WCAG asks. A link that opens its row is hit anywhere in it. */
+/** Minimum size in pixels. Controls must fit a thumb. Links within text follow WCAG. A link that opens its row can be hit anywhere in the row. */
 const [thumb, inWords] = [44, 24];
 
-/** What can hardly be hit on a page that is touched, as it stands. */
+/** Finds targets that are too small to touch. */
 export const tooSmall = (page: Page) =>
   page.evaluate(
     ([least, leastInWords]) => {

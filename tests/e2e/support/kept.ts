@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect } from './journey.ts';
 
-/** The drafts on the device, as JSON. */
+/** The drafts stored on the device, as JSON. */
 export const keptDrafts = (page: Page) =>
   page.evaluate(
     () =>
@@ -17,6 +17,6 @@ export const keptDrafts = (page: Page) =>
       }),
   );
 
-/** Waits until a draft with `typed` in it is on the device. */
+/** Waits until the device has stored a draft that contains `typed`. */
 export const untilKept = (page: Page, typed: string) =>
   expect.poll(async () => (await keptDrafts(page)).some((draft) => draft.includes(typed))).toBe(true);

@@ -2,16 +2,16 @@ import type { Page } from 'playwright/test';
 import { Learnt } from './learnt.ts';
 
 /**
- * What axe finds on a page follows from the elements, their attributes and styles, and from which of them have words; not from what the words are.
- * So a page that is made as one that was clean before is not asked again: docs/adr/0176. The parts of a key say everything else that the answer
+ * Pages that axe found clean. Its findings depend on elements, attributes, styles and which elements have text, not on the text itself. A
+ * page with the same structure is not checked again (docs/adr/0176). The other parts of a key hold everything else that the answer
  * depends on.
  */
 const clean = new Learnt('clean');
 
-/** Rows of `[data-alike]` and what is `beside` the question are not part of it. */
+/** A key for the structure of the page, without rows marked `[data-alike]` and without what `beside` leaves out. */
 const makeOf = (page: Page, beside: string) =>
   page.evaluate((left) => {
-    /** They name, lead to or point at something, or count: another record has others. */
+    /** Attributes that name, link or count. They differ from record to record. */
     const named = /^(?:id|for|name|href|src|value|title|alt|placeholder|d|points|data-(?:index|title|open|key)|datetime|key)$/;
     const namedByAria =
       /^aria-(?:label|labelledby|describedby|description|controls|owns|activedescendant|details|errormessage|value\w+|row\w+|col\w+|posinset|setsize)$/;
@@ -24,36 +24,36 @@ const makeOf = (page: Page, beside: string) =>
       );
       const words = [...element.childNodes].some(isSaid) ? '…' : '';
       const { width } = element.getBoundingClientRect();
-      // Words are all that makes some targets wide enough.
+      // The text alone makes some targets wide enough.
       const narrow = element.matches(targets) && width < leastTarget ? ` ${Math.round(width)} wide` : '';
       return `<${element.tagName} ${attributes.join(' ')}${narrow}>${words}${[...element.children].map(makeOfElement).join('')}`;
     };
     const { dataset, lang } = document.documentElement;
     const device = [innerWidth, matchMedia('(forced-colors: active)').matches, lang, JSON.stringify(dataset)];
     const made = new TextEncoder().encode(`${device.join(' ')} ${makeOfElement(document.body)}`);
-    // A page of rows is half a megabyte of this: only its sum leaves the page.
+    // The structure of a page of rows is half a megabyte, so only its hash leaves the page.
     return crypto.subtle.digest('SHA-256', made).then((sum) => btoa(String.fromCodePoint(...new Uint8Array(sum))));
   }, beside);
 
-/** The findings of `ask`; none where nothing new can be found. */
+/** Returns the findings of `ask`. Skips it if nothing new can be found. */
 export const unlessKnown = async (page: Page, question: string, beside: readonly string[], ask: () => Promise<string[]>) =>
   clean.unless([`${question} ${await makeOf(page, [...beside, 'script', 'style'].join())}`], ask);
 
 /**
- * Each colour of letters on each ground, and whether they are large: what axe says of a contrast follows from these. `marked`: what has one of these
- * colours is marked as `data-unread`, and nothing else.
+ * Lists each text colour on each background, and whether the text is large. Axe's contrast findings depend on these only. Marks elements
+ * in a colour of `marked` as `data-unread`.
  */
 const coloursOf = (page: Page, beside: string, marked: readonly string[] = []) =>
   page.evaluate(
     ([left, wanted]) => {
       const grounds = new Map<Element, string>();
-      /** What a part that is lifted out of its place stands over. */
+      /** What lies under an element that is lifted out of its place. */
       const beneath = (element: Element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         const there = document.elementsFromPoint(x + width / 2, y + height / 2);
         return there.find((other) => !other.contains(element) && !element.contains(other));
       };
-      /** From the first one that covers on. */
+      /** The background, from the first element that covers. */
       const groundOf = (element: Element): string => {
         const known = grounds.get(element);
         if (known !== undefined) return known;
@@ -74,7 +74,7 @@ const coloursOf = (page: Page, beside: string, marked: readonly string[] = []) =
         const { color, fontSize, fontWeight, textShadow, opacity } = getComputedStyle(element, part);
         const isOff = element.closest(':disabled, [aria-disabled="true"]') !== null;
         const [size, weight] = [parseFloat(fontSize), Number(fontWeight)];
-        // What WCAG calls large needs less: 18 points, or 14 and bold.
+        // Large text needs less contrast. WCAG says 18 pt, or 14 pt bold.
         const isLarge = size >= 24 || (size >= 18.66 && weight >= 700);
         const colour = [scheme, isOff, color, isLarge, textShadow, opacity, groundOf(element)].join(' ');
         found.add(colour);
@@ -97,12 +97,12 @@ const coloursOf = (page: Page, beside: string, marked: readonly string[] = []) =
     [beside, marked] as const,
   );
 
-/** The colours that axe found no fault with. */
+/** Colours in which axe found no fault. */
 const readable = new Learnt('readable');
 
 /**
- * The findings of `ask` for the contrasts of what is `[data-unread]`: of each colour of the page that was not found readable before. Where a
- * change takes one of them away before it is asked about, or all of them as they are (`ask` has nothing then), the page is looked at anew.
+ * Returns the contrast findings of `ask` for elements marked `[data-unread]`, which have colours not checked before. Reads the page again
+ * if they change before they are checked. `ask` returns nothing then.
  */
 export const unlessReadable = async (
   page: Page,
@@ -123,8 +123,8 @@ export const unlessReadable = async (
 };
 
 /**
- * How each part of the page that has letters is made, with all that it stands in: its colours in any scheme, and on any device of this width,
- * follow from that. Their light colours are in it too, as what stands beside may have a say in them.
+ * Describes how each part with text is built, with its ancestors. Its colours in any scheme, on any device of this width, follow from
+ * that. Includes light colours, because neighbours may affect them.
  */
 const kindsOf = (page: Page, beside: string) =>
   page.evaluate((left) => {
@@ -139,7 +139,7 @@ const kindsOf = (page: Page, beside: string) =>
     const found = new Set<string>();
     const look = (element: Element, above: readonly [number, number]) => {
       if (element.matches(left)) return;
-      // Where a row or a column stands is said in figures.
+      // The positions of rows and columns are numbers.
       const figures = { style: /-?[\d.]+/g, class: /(?<=\bcolumn-)\d+/g } as const;
       const attributes = [...element.attributes]
         .filter(({ name }) => states.test(name) || !named.test(name))
@@ -160,8 +160,8 @@ const kindsOf = (page: Page, beside: string) =>
 const ofAllColours = new Learnt('of all colours');
 
 /**
- * The findings of `ask` in further colours, of a page in light; none where all its letters are made as those that were judged in all colours at
- * this width.
+ * Returns the findings of `ask` in further colours, for a page in light. Skips it if all text is built like text already checked in all
+ * colours at this width.
  */
 export const unlessKindsKnown = async (page: Page, beside: readonly string[], ask: () => Promise<string[]>) => {
   const [width, ...kinds] = await kindsOf(page, [...beside, 'script', 'style'].join());
@@ -171,7 +171,7 @@ export const unlessKindsKnown = async (page: Page, beside: readonly string[], as
   );
 };
 
-/** All that is on the page, with its words, as a sum; what is made up anew each time it is drawn is left out. */
+/** A hash of everything on the page with its text, without values that change at each drawing. */
 const wholeOf = (page: Page, beside: string) =>
   page.evaluate(async (left) => {
     const copy = document.body.cloneNode(true) as HTMLElement;
@@ -187,9 +187,9 @@ const wholeOf = (page: Page, beside: string) =>
 
 const sameAndClean = new Learnt('same');
 
-/** The findings of `ask`; none where the same screen with the same words, but for what is `beside`, was found clean. */
+/** Returns the findings of `ask`. Skips it if the same screen with the same text was clean, ignoring `beside`. */
 export const unlessSame = async (page: Page, beside: string, ask: () => Promise<string[]>) =>
   sameAndClean.unless([await wholeOf(page, beside)], ask);
 
-/** This screen with these words was found clean. */
+/** Records that this screen with this text was clean. */
 export const learnSame = async (page: Page, beside: string) => sameAndClean.learn([await wholeOf(page, beside)]);

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 
-/** Where the workers of a run tell one another; by itself a worker goes by what it found. */
+/** File through which the workers of a run share results. Without it, each worker uses its own. */
 const file = process.env.JOURNEYS_LEARNT;
 
 const sumOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 24);
 
-/** What was found to be so once and stays so for the run: known to each of its workers. */
+/** Facts that hold for the whole run, shared by its workers. */
 export class Learnt {
   readonly #what: string;
   readonly #known = new Set<string>();
   #read = 0;
 
-  /** `what`: which of several questions this is. */
+  /** `what` separates the facts of different checks. */
   constructor(what: string) {
     this.#what = what;
   }
 
-  /** The findings of `ask`, told which keys are not known; none where all are, as they are once it has found nothing. */
+  /** Returns the findings of `ask`, called with the unknown keys. Skips it if all keys are known. Keys become known when it finds nothing. */
   async unless(keys: readonly string[], ask: (unknown: readonly string[]) => Promise<string[]>) {
     this.#listen();
     const unknown = keys.filter((key) => !this.#known.has(sumOf(this.#what + key)));
@@ -36,7 +36,7 @@ export class Learnt {
   #listen() {
     if (!file || !existsSync(file) || statSync(file).size === this.#read) return;
     const told = readFileSync(file);
-    // Its last line may still be on its way.
+    // The last line may still be incomplete.
     const whole = told.subarray(0, told.lastIndexOf('\n') + 1);
     for (const sum of whole.subarray(this.#read).toString().split('\n')) this.#known.add(sum);
     this.#read = whole.length;

@@ -7,12 +7,12 @@ import { startProduct } from '#tests/support/product.ts';
 const withoutDevelopmentPackages = pathToFileURL(join(import.meta.dirname, '..', '..', 'support', 'withoutDevelopmentPackages.ts')).href;
 
 /**
- * Starts the built product on demo data for all journeys, as after an install without development packages. The journeys find it by the
+ * Starts the built product on demo data for all journeys, as after an install without development packages. The journeys find it through
  * `variables`.
  */
 export const openJourneys = async () => {
   const dataDir = await mkdtemp(join(memoryFolder, 'demijohn-journey-'));
-  // Beside other suites the demo data takes its time; how long it may take on an idle machine is not told here.
+  // Creating the demo data is slow when other suites run. Another test measures the time on an idle machine.
   const product = await startProduct({ DATA_DIR: dataDir, NODE_OPTIONS: `--import=${withoutDevelopmentPackages}` }, 600_000);
   const close = async () => {
     await product.stop();

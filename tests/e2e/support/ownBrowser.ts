@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { chromium } from 'playwright/test';
 import { findBrowser } from '#tests/support/browser.ts';
 
-/** A browser on a profile folder of its own that can be killed like any process: what the folder holds then is all that is left. */
+/** Starts a browser on its own profile folder. It can be killed like any process, and then only the folder remains. */
 export const startBrowser = async (profile: string) => {
   const { executablePath, args, env } = await findBrowser();
-  // As Playwright starts its own: a page left while it first opens its database would be frozen with it, and hold up the next page.
+  // The options that Playwright uses for its own browser. Otherwise a page left while it opens its database would be frozen and would delay the next page.
   const own = [
     '--headless',
     '--disable-back-forward-cache',
@@ -17,7 +17,7 @@ export const startBrowser = async (profile: string) => {
   ];
   const child = spawn(executablePath, [...args, ...own], { env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'exit');
-  /** With the processes of its pages, unasked. */
+  /** Kills the browser and its page processes without warning. */
   const kill = async () => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
     await ended;

@@ -4,7 +4,7 @@ const given = (name: string) => {
   return value;
 };
 
-/** Where the product of this run answers, and where it keeps its data. */
+/** Where the product of this run listens and where it stores its data. */
 export const product = {
   get address() {
     return given('JOURNEY_ADDRESS');

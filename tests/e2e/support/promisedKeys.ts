@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** What `?` promises on the screen as it stands: what each does, and the key. */
+/** The keys that `?` lists on the current screen, with what each does. */
 export const promisedKeys = async (page: Page) => {
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keys of this screen' });

@@ -6,7 +6,7 @@ import { listCalls } from '#contract/index.ts';
 import { followChanges } from '#contract/system/live/calls.ts';
 import { screenAddress, existingScreens } from '#src/shell/screens/screens.ts';
 
-/** `empty`: no list has a row. `awaited`: no answer comes. `failed`: the server fails at each question, `half failed`: at lists alone. */
+/** `empty`: no list has rows. `awaited`: no answer arrives. `failed`: every request fails. `half failed`: only lists fail. */
 export type State = 'empty' | 'awaited' | 'failed' | 'half failed';
 
 const isOfLists = ({ reply }: Endpoint) => (isSchema(reply) ? reply instanceof z.ZodArray : reply.kind === 'page');
@@ -14,7 +14,7 @@ const isOfLists = ({ reply }: Endpoint) => (isSchema(reply) ? reply instanceof z
 const questions = listCalls()
   .filter(({ call }) => call.method === 'GET')
   .flatMap(({ call }) => expandPaths(call.path, (name) => `{${name}}`).map((path) => ({ call, path })))
-  // What says its path in full comes before what takes a part of it as a value.
+  // Paths without parameters come before those that take part of the path as a parameter.
   .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)
   .map(({ call, path }) => ({ call, is: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
 
@@ -27,7 +27,7 @@ const failure = {
 };
 const none = { json: [], headers: { 'content-range': 'items */0' } };
 
-/** From here on the page's questions are answered as the state has it, and nothing that it sends is done; by `now` in another state. */
+/** Answers the page's requests according to the state, and carries out nothing that it sends. `now` changes the state. */
 export const answerAs = async (page: Page, first: State | 'filled') => {
   let state = first;
   const awaited: Route[] = [];
@@ -51,16 +51,16 @@ export const answerAs = async (page: Page, first: State | 'filled') => {
       state = next;
       failures = 0;
     },
-    /** How many questions the server failed at since the state began. */
+    /** The number of failed requests since the state began. */
     failures: () => failures,
-    /** What still waits for its answer gets the one that the server gives when it fails. */
+    /** Answers all waiting requests with a server failure. */
     failAll: () => Promise.all(awaited.splice(0).map(fail)),
   };
 };
 
 export type Answers = Awaited<ReturnType<typeof answerAs>>;
 
-/** What is asked again after a second or two, where the server failed, is asked again at once. */
+/** Makes retries after a server failure happen at once instead of after a second or two. */
 export const askAgainAtOnce = (page: Page) =>
   page.addInitScript(() => {
     const wait = window.setTimeout.bind(window);
@@ -86,7 +86,7 @@ const ofCustomer = [
   '/transferpallet',
 ].map((path) => `${path}?customerId=1`);
 
-/** What else stands under the address of a screen. */
+/** Other views at the address of a screen. */
 const others = [
   '/customers/1',
   '/findcustomer?customerId=1&all=invoices',
@@ -102,7 +102,7 @@ const others = [
 ];
 
 const isOfRecord = (path: string) => path.includes(':');
-/** Of the small lists, which are alike in all but their words, the first of each folder. */
+/** Keeps one small list for each folder, because they differ only in their text. */
 const isLikeOne = (path: string, at: number, all: readonly string[]) => {
   const [, folder] = /^\/(lists|referencefiles)\//.exec(path) ?? [];
   return folder !== undefined && all.findIndex((other) => other.startsWith(`/${folder}/`)) !== at;
@@ -113,8 +113,8 @@ const ofAdmin = existingScreens
   .filter((path, at, all) => !isLikeOne(path, at, all));
 const ofRecord = ofAdmin.filter(isOfRecord).map((path) => path.replaceAll(/:\w+/g, '1'));
 
-/** Of one customer or one record: lists stand there beside what is known without them. */
+/** Screens of one customer or one record, whose lists are next to data known without them. */
 export const screensOfOne = [...ofRecord, ...ofCustomer, ...others];
 
-/** Every screen of an administrator; a new one is in by itself. */
+/** Every screen of an administrator. A new one is included automatically. */
 export const everyScreen = [...ofAdmin.filter((path) => !isOfRecord(path)), ...screensOfOne];

@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright/test';
 
-/** One who visits the product with a device of their own: a page, and what the device keeps. */
+/** A visitor with a device of their own: a page and what the device stores. */
 export interface Visitor {
   context: BrowserContext;
   page: Page;
   kind: string;
-  /** Something was set on the page that it would not forget. */
+  /** True once something was set on the page that cannot be undone. */
   isSpent: boolean;
 }
 
-/** What a page keeps for as long as it lives, and cannot be told to forget. */
+/** Settings that a page keeps until it closes. */
 const unforgotten = ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'] as const;
 const unforgottenOfContext = [
   'addCookies',
@@ -34,12 +34,12 @@ const notice = <Held extends object>(held: Held, names: readonly (keyof Held)[],
   }
 };
 
-/** What a page asks to see whether its routes are heeded already; the product would answer it with 200. */
+/** A request by which a page learns whether its routes are active. The product would answer it with 200. */
 const heeded = '/healthz?are-routes-heeded';
 
 /**
- * `route` of a page returns once the page heeds it. By itself it returns once the browser knows, while a page that was just opened can still
- * have one more question past it: a save that was to fail was made. docs/adr/0175.
+ * Makes `route` of a page return only once the page uses the route. Otherwise it returns once the browser knows it, and a page just
+ * opened may still send one request past it (docs/adr/0175).
  */
 const heedRoutes = (page: Page) => {
   const route = page.route.bind(page);
@@ -53,7 +53,7 @@ const heedRoutes = (page: Page) => {
   };
 };
 
-/** Slows the processor of every page of the device by the factor in SLOW (`SLOW=4 npx playwright test findBottle`). */
+/** Slows the processor for every page of the device by the factor in SLOW (`SLOW=4 npx playwright test findBottle`). */
 export const slowDown = (context: BrowserContext) => {
   const rate = Number(process.env.SLOW ?? 1);
   if (rate === 1) return;
@@ -63,10 +63,10 @@ export const slowDown = (context: BrowserContext) => {
   });
 };
 
-/** Of the product, with nothing of the application on it: a page elsewhere would lose the scripts that this one has at hand. */
+/** An address of the product without the application. A page elsewhere would lose the scripts that are loaded. */
 const hall = '/healthz';
 
-/** What the device keeps for the product is gone; false where something still holds on to it. */
+/** Clears what the device stores for the product. Returns false if something still holds on to it. */
 const forget = (page: Page) =>
   page.evaluate(async () => {
     localStorage.clear();
@@ -88,8 +88,8 @@ const remember = (page: Page, kept: { name: string; value: string }[]) =>
   }, kept);
 
 /**
- * Visitors, each new to the product. A page costs the browser twice as much when it is the first of a device as when it stands there
- * already: who leaves is made to forget all, and is the next new visitor of the same kind. docs/adr/0175.
+ * New visitors to the product. The first page of a device costs twice as much as a later one, so a visitor who leaves is cleared and
+ * reused as the next of the same kind (docs/adr/0175).
  */
 export class Visitors {
   readonly #browser: Browser;
@@ -99,7 +99,7 @@ export class Visitors {
     this.#browser = browser;
   }
 
-  /** A new visitor whose device keeps `storageState`; `prepare`: what each page of such a device is told before it opens. */
+  /** Returns a new visitor whose device stores `storageState`. `prepare` runs in each page before it opens. */
   async welcome(options: BrowserContextOptions, prepare?: () => void): Promise<Visitor> {
     const { storageState, ...others } = options;
     if (typeof storageState === 'string') throw new Error('What a device keeps is given, not a file of it');
@@ -114,7 +114,7 @@ export class Visitors {
     const context = await this.#browser.newContext(options);
     slowDown(context);
     if (prepare) await context.addInitScript(prepare);
-    // What a page asks by way of a service worker is none of its routes' business.
+    // Requests through a service worker do not pass the page's routes.
     if (others.serviceWorkers !== 'allow') context.on('page', heedRoutes);
     const visitor = { context, page: await context.newPage(), kind, isSpent: others.serviceWorkers === 'allow' };
     const spend = () => {
@@ -125,14 +125,14 @@ export class Visitors {
     return visitor;
   }
 
-  /** As the hand that goes away: tabs are closed, nothing is asked about. */
+  /** Leaves as a user does, by closing tabs without answering questions. */
   async leave(visitor: Visitor) {
     const { context, page } = visitor;
     if (visitor.isSpent || page.isClosed() || !(await this.#clear(visitor))) await context.close();
     else this.#waiting.push(visitor);
   }
 
-  /** Those who wait go too. */
+  /** Closes waiting visitors too. */
   async close() {
     for (const { context } of this.#waiting.splice(0)) await context.close();
   }
@@ -145,7 +145,7 @@ export class Visitors {
     await context.setOffline(false);
     await context.clearCookies();
     await page.goto(hall);
-    // Off the page, where nothing that opens is under it.
+    // Moves the pointer off the page, so that nothing opens under it.
     await page.mouse.move(-1, -1);
     return forget(page);
   }

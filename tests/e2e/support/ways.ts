@@ -2,43 +2,43 @@ import type { Locator, Page } from 'playwright/test';
 import { expect } from './journey.ts';
 import { promisedKeys } from './promisedKeys.ts';
 
-/** How a hand does what a job asks for: the same steps by keys alone, by a thumb or by a mouse. */
+/** How a user does a job: the same steps by keyboard, by touch or by mouse. */
 export interface Way {
   readonly page: Page;
-  /** To a screen, by its name in the menu. */
+  /** Goes to a screen by its menu name. */
   go(screen: string): Promise<void>;
-  /** A button, a link, a tab or an option that one sees. */
+  /** Presses a visible button, link, tab or option. */
   press(what: Locator): Promise<void>;
-  /** Into a field, in place of what stands there. */
+  /** Replaces the text of a field. */
   type(field: Locator, text: string): Promise<void>;
-  /** From the end of a line of an order into the next one, which begins with that field. */
+  /** Goes from the end of an order line to the next line, which starts with `first`. */
   addLine(first: Locator): Promise<void>;
-  /** Searches the list of the screen and waits until that row alone is there. */
+  /** Searches the list and waits until only that row remains. */
   find(row: Locator, text: string): Promise<void>;
   open(row: Locator): Promise<void>;
   mark(row: Locator): Promise<void>;
-  /** Out of what stands over the screen. */
+  /** Closes what lies over the screen. */
   close(): Promise<void>;
 }
 
 const isOn = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-/** As one sees it: which way to go by Tab. */
+/** Finds where the target is relative to the focus, to choose Tab or Shift+Tab. */
 const stands = (target: Locator) =>
   target.evaluate((element) => {
     const isBefore = document.activeElement && element.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING;
     return isBefore ? 'before' : 'after';
   });
-/** What one was on may be gone: then the screen, or what comes next, has the keys, not the whole document. */
+/** When the focused element goes, the screen or the next element has the focus, not the document. */
 const expectHeld = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 const search = (page: Page) => page.locator('main').getByRole('searchbox');
 const isTyping = (page: Page) =>
   page.evaluate(() => document.activeElement?.matches('input:not([type=checkbox]), textarea, select') ?? false);
 const only = (row: Locator) => expect(row.page().locator('main tbody tr[data-index]')).toHaveCount(1);
 
-/** No control of a screen is further than this from any other one. */
+/** The most Tab presses that a control may be away from another. */
 const mostTabs = 30;
 
-/** By keys alone: those that `?` promises, those printed on the buttons, and Tab for what has none. */
+/** Works by keyboard alone: keys listed by `?`, keys shown on buttons, and Tab for the rest. */
 export const byKeys = (page: Page): Way & { tabs: () => number } => {
   let tabs = 0;
   let letters: Map<string, string> | undefined;
@@ -57,7 +57,7 @@ export const byKeys = (page: Page): Way & { tabs: () => number } => {
     await reach(tab.page().locator('[role="tab"][aria-selected="true"]'));
     while (!(await isOn(tab))) await keys.press('ArrowRight');
     await keys.press('Enter');
-    // The box of the list that goes would take the next key with it.
+    // The search box of the old list would take the next key.
     await expect(tab).toHaveAttribute('aria-selected', 'true');
   };
   return {
@@ -130,7 +130,7 @@ export const byKeys = (page: Page): Way & { tabs: () => number } => {
   };
 };
 
-/** By a thumb, or by a mouse where the screen is not touched. Covered, or out of reach, it is not pressed. */
+/** Works by touch, or by mouse where the screen has no touch. Does not press what is covered or out of reach. */
 export const byPointer = (page: Page, { isTouch }: { isTouch: boolean }): Way => {
   const press = (what: Locator) => (isTouch ? what.tap() : what.click());
   const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -153,7 +153,7 @@ export const byPointer = (page: Page, { isTouch }: { isTouch: boolean }): Way =>
       await expect(first).toBeFocused();
     },
     find: async (row, text) => {
-      // What is still coming may move it from under the hand, which then presses again.
+      // Content that is still loading may move the target, so this presses again.
       await expect(async () => {
         await press(search(page));
         await expect(search(page)).toBeFocused({ timeout: 500 });

@@ -259,7 +259,7 @@ describe('whoever runs it', () => {
     expect(program.includes(shared)).toBe(!isRoot);
   });
 
-  // An ordinary user cannot become another: for one, what is true of the own account is tested.
+  // An ordinary user cannot become another. For such a user this tests their own account only.
   test('a user id that has no name is told what to do', async () => {
     await openToAll(shared, folder);
     await mkdir(dataDir);

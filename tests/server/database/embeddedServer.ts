@@ -20,27 +20,27 @@ export interface Account {
 export interface ServerProcess {
   child: ChildProcess;
   connection: EmbeddedDatabase['connection'];
-  /** ends its input, so that it leaves */
+  /** Closes the server's input, so that it stops. */
   leave(): Promise<void>;
   kill(): Promise<void>;
-  /** all it says until it ends */
+  /** Resolves with the full output once the server ends. */
   rest(): Promise<string>;
 }
 
 export const newFolder = (): Promise<string> => mkdtemp(join(memoryFolder, 'dj-'));
 
-/** For programs, which a file system in memory may refuse to run. */
+/** Makes a folder for programs. A file system in memory may refuse to run them. */
 export const newProgramFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'dj-'));
 
-/** A data folder in which the database was made already, from one that was made before: most tests are not of the first start. */
+/** Copies a data folder whose database exists already. Most tests are not about the first start. */
 export const copyMade = (made: string, dataDir: string): void => {
   const cluster = join(dataDir, 'postgres', 'cluster');
-  // At once: a thousand small files take a promise each otherwise, and several times the work.
+  // Synchronous, because a promise for each of a thousand small files takes several times the work.
   cpSync(join(made, 'postgres', 'cluster'), cluster, { recursive: true });
   chmodSync(cluster, 0o700);
 };
 
-/** A checkout as somebody else may run it: program, libraries without their links, and Node itself, all readable. */
+/** Makes a checkout that another user can run. The program, the libraries without their links and Node itself are readable. */
 export const makeCheckout = async (folder: string): Promise<string> => {
   const checkout = join(folder, 'checkout');
   for (const path of [
@@ -74,7 +74,7 @@ const packagesBelow = async (name: string, found = new Set<string>()): Promise<S
   return found;
 };
 
-/** Starts a server of its own process; resolves when its database answers, rejects with what it said when it does not start. */
+/** Starts a server in its own process. Resolves when its database answers, and rejects with its output if it does not start. */
 export const startServer = async (checkout: string, dataDir: string, account?: Account): Promise<ServerProcess> => {
   const node = checkout === repository ? process.execPath : join(checkout, 'bin', 'node');
   const child = spawn(node, [join(checkout, 'tests/server/database/serverProcess.ts'), dataDir], {

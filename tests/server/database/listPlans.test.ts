@@ -38,11 +38,11 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 const typesOf = (plan: Plan) => [...new Set(nodesOf(plan).map((node) => node['Node Type']))];
 const tablesOf = (plan: Plan) => [...new Set(nodesOf(plan).flatMap((node) => node['Relation Name'] ?? []))];
 
-/** As it is planned where it was prepared: without knowing the values. */
+/** Explains a statement with the plan of a prepared statement, which does not know the values. */
 const explain = async ({ text, values }: Asked) => {
   const client = await app.database.pool.connect();
   try {
-    // Some thousand rows are read through about as soon as through their index.
+    // For a few thousand rows, a sequential scan costs about as much as the index.
     await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off');
     await client.query(`PREPARE one AS ${text}`);
     const given = values.map((value) => pg.escapeLiteral(String(value))).join(', ');
@@ -54,7 +54,7 @@ const explain = async ({ text, values }: Asked) => {
   }
 };
 
-/** How a list finds which rows are on its page, and how it counts them all. */
+/** Plans of the two statements of a list: finding the rows of a page and counting all rows. */
 const plansOf = async <E extends Endpoint>(call: E, query: object) => {
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   await admin.call(call, { query } as InputOf<E>);

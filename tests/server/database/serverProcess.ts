@@ -1,4 +1,4 @@
-/** A server as the tests of the embedded database start it: says where the database is, leaves when its input ends. */
+/** Starts a server for the tests of the embedded database. Prints where the database is and stops when its input closes. */
 import pg from 'pg';
 import { startEmbedded } from '#server/database/embedded/start.ts';
 

@@ -7,7 +7,7 @@ const app = useTestApp();
 
 type Kind = 'number' | 'text' | 'yesNo' | 'list' | 'record';
 
-/** By type name in PostgreSQL: what the driver makes of a column. */
+/** Maps the PostgreSQL type of a column to what the driver returns. */
 const kindOfColumn = (type: string): Kind => {
   if (/^(int2|int4|int8|numeric|float8)$/.test(type)) return 'number';
   if (type === 'bool') return 'yesNo';
@@ -21,7 +21,7 @@ const samples: [Kind, unknown[]][] = [
   ['list', [[], ['Admin'], [1]]],
 ];
 
-/** What a field of the contract takes. */
+/** The kinds of value that a field of the contract accepts. */
 const kindsOfField = (field: z.ZodType): Kind[] => {
   const taken = samples.filter(([, values]) => values.some((value) => field.safeParse(value).success)).map(([kind]) => kind);
   if (taken.includes('number')) return ['number'];

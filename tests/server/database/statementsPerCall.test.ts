@@ -29,8 +29,8 @@ beforeAll(async () => {
 });
 
 /**
- * Counts the statements that go to the database meanwhile, those of the sign-in, begin and commit included. `trips` counts the statements
- * of a pipeline once.
+ * Counts the statements sent to the database during `work`, including sign-in, begin and commit. `trips` counts the statements of a
+ * pipeline once.
  */
 const statementsOf = async <Result>(work: () => Promise<Result>): Promise<{ result: Result; count: number; trips: number }> => {
   const client = pg.Client.prototype as { query(...given: unknown[]): Promise<unknown> };

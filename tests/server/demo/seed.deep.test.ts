@@ -145,7 +145,7 @@ describe('what a clerk finds in the morning', () => {
   });
 
   test('nothing is dated after today, and every row has its history', async () => {
-    // What the migrations and the accounts brought is dated by the clock.
+    // Rows from migrations and accounts have the date of the clock.
     const byTheStory = `user_id IS NOT NULL AND entity NOT IN ('users', 'user_access_groups', 'company')`;
     expect(await count(database, `audit WHERE happened_at::date > '${today}' AND ${byTheStory}`)).toBe(0);
     expect(await count(database, `audit WHERE happened_at::date <= '${today}' AND ${byTheStory}`)).toBeGreaterThan(100_000);

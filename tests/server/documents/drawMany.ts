@@ -1,6 +1,6 @@
 /**
- * In a process of its own, as the server is started: draws statements of which no two say the same, and prints by how many megabytes its memory
- * rose at most after the first of them. What those take is the renderer itself, with its fonts.
+ * Draws statements in a process of its own, as the server is started, no two alike. Prints the largest rise of memory in MB after the
+ * first one, which includes the renderer with its fonts.
  */
 import { closeRenderer, renderPdf } from '#server/documents/render.ts';
 import { clearHeapEarly } from '#server/process/heap.ts';

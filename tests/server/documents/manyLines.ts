@@ -16,7 +16,7 @@ import {
 
 const goodsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ ...bottles, ProductCode: `BTL${index}` }));
 
-/** Every kind of paper that lists something, with so many lines. */
+/** Every kind of document that lists lines, each with this number of lines. */
 export const papersOf = (count: number): SingleDocument[] => {
   const [line] = deliveryNote.Lines;
   const [pick] = pickList.Lines;

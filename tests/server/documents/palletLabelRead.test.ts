@@ -13,12 +13,12 @@ beforeAll(async () => {
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
 });
 
-/** What the reader of PDFs draws on. */
+/** The canvas that the PDF reader draws on. */
 interface CanvasFactory {
   create(width: number, height: number): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D };
 }
 
-/** The sheet as it comes out of a printer of some 200 dots an inch. */
+/** The sheet as printed at about 200 dpi. */
 const printed = async (pdf: Uint8Array) => {
   const task = getDocument({ data: new Uint8Array(pdf) });
   const document = await task.promise;

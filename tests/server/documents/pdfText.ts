@@ -13,7 +13,7 @@ const piecesOf = (items: readonly unknown[]): Piece[] =>
     return str?.trim() ? [{ text: str, x: transform[4] ?? 0, y: transform[5] ?? 0, right: (transform[4] ?? 0) + width }] : [];
   });
 
-/** Pieces on one baseline make a line; a gap wider than a word space becomes ` | `. */
+/** Joins pieces on one baseline into a line. A gap wider than a word space becomes ` | `. */
 const toLines = (pieces: readonly Piece[]) => {
   const lines = new Map<number, Piece[]>();
   for (const piece of pieces) {
@@ -30,7 +30,7 @@ const toLines = (pieces: readonly Piece[]) => {
     });
 };
 
-/** The text of a PDF, page by page, in the lines a reader sees. */
+/** Reads the text of a PDF, page by page, in the lines a reader sees. */
 export const readPages = async (bytes: Uint8Array): Promise<string[][]> => {
   const task = getDocument({ data: bytes.slice(), verbosity: 0 });
   const pdf = await task.promise;

@@ -4,7 +4,7 @@ import { loadFont } from '#server/documents/kit/fonts.ts';
 
 const inAllPlanes = 0x11_0000;
 const isHalf = (code: number) => code >= 0xd8_00 && code < 0xe0_00;
-/** Printed as a blank, or not at all. */
+/** Characters that are printed as a blank or not at all. */
 const isUnseen = (character: string) => /[\p{Zs}\p{Cf}\p{Cc}\p{Variation_Selector}]/u.test(character);
 const beyond = 0x1_0000;
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   [office, warehouse, admin] = await Promise.all([app.as('Office'), app.as('Warehouse'), app.as('Admin')]);
 });
 
-/** Sends what the types would not let through. */
+/** Sends a request that the types would not allow. */
 const send = async (client: Client, call: Endpoint, input: object, key?: string) => {
   const response = await client.send(call, input, key ? { 'idempotency-key': key } : {});
   return { status: response.status, answer: (await response.json()) as { message?: string; errors?: Record<string, string> } };
@@ -128,7 +128,7 @@ describe('what 0.2.0 sends later', () => {
     const key = 'sent by 0.2.0';
     const body = { Code: 'KEY', Description: 'Repeated', Colour: 'unknown' };
     const first = await send(admin, addColour, { body: { Code: 'KEY', Description: 'Repeated' } }, key);
-    // As 0.2.0 kept it, which dropped the field.
+    // The hash as 0.2.0 stored it, which dropped the field.
     const RequestHash = createHmac('sha256', app.services.tokenSecret)
       .update('POST /api/Colour\n')
       .update(JSON.stringify(body))

@@ -23,7 +23,7 @@ import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-// Invoices that are raised stand beside those that the test makes from 20001.
+// Raised invoices are numbered next to those that the test makes from 20001.
 const setUp = () => app.db.updateTable('number_series').set({ NextNumber: 500_001 }).where('Series', '=', 'invoice').execute();
 
 const owed: Invariant =
@@ -89,7 +89,7 @@ const receive = async (world: World, { amount, day: PaymentDate }: Event, ProFor
   world.ties.push(...payment.Ties.map((tie) => tie.ProFormaAllocationId));
 };
 
-/** A payment of any day is confirmed together with what other money of the account, as far as it is free, shall pay. */
+/** A payment with any date, confirmed together with the account's other unallocated money. */
 const receiveBeside = async (
   world: World,
   { which: index, amount, day: PaymentDate }: Event,
@@ -114,7 +114,7 @@ const use = async (world: World, { which: index, amount }: Event, item: { Invoic
   world.allocations.push(...answer.Allocations.map((row) => row.PaymentAllocationId));
 };
 
-/** It went out, less than ordered now and then. */
+/** Despatches the deal, sometimes with less than ordered. */
 const deliver = async ({ OrderId }: { OrderId: number }, percent: number) => {
   const order = await app.db
     .selectFrom('orders')
@@ -157,13 +157,13 @@ const happen = async (world: World, one: Event) => {
   else world.invoices.push((await admin.call(raiseInvoice, { query: { OrderID: deal.order.OrderId } })).InvoiceId);
 };
 
-/** A rule may refuse an event; the server may not fail at one. */
+/** Runs the events. A rule may refuse an event, but the server must not fail. */
 const live = async (world: World, events: readonly Event[]) => {
   for (const one of events) {
     await happen(world, one).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
     });
-    // Now and then what is owed is worked out, and from then on only what is noted tells of a change.
+    // Sometimes recalculates what is owed. After that, only recorded changes show a difference.
     if (one.which % 4 === 0) await recalculateOwed(app.db);
   }
 };

@@ -42,7 +42,7 @@ test('pro forma, two receipts over a quarter’s end, release, short delivery: t
   await staff.warehouse.call(confirmPrintDNote, { params: { id: deal.order.OrderId } });
   const { InvoiceId } = await staff.finance.call(raiseInvoice, { query: { OrderID: deal.order.OrderId } });
 
-  // 1,000 bottles at £187.35 and a pallet at £18.00: £205.35 + £41.07.
+  // 1,000 bottles at £187.35 and a pallet at £18.00 are £205.35 net and £41.07 VAT.
   expect(await staff.finance.call(getWholeInvoice, { params: { id: InvoiceId } })).toMatchObject({
     NetAmount: 205.35,
     VatAmount: 41.07,

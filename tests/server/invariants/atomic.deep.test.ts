@@ -33,7 +33,7 @@ const calls = listCalls();
 const names = new Map(calls.map(({ name, call }) => [call, name]));
 const cases = writes.map((write, index) => ({ name: names.get(write.call) ?? '', number: index + 1, write }));
 
-// Answered in words or bytes, nothing is stored; signing in and out is of the session alone.
+// Calls that return text or bytes and store nothing. Signing in and out affects only the session.
 const noWrites = [
   'checkStockAndAddProduct',
   'convertToPdf',
@@ -53,10 +53,12 @@ const noWrites = [
   'signOut',
 ];
 
-// Made with a link by whoever has it, nobody being signed in: tests/server/modules/passwordLinks.deep.test.ts.
+// Used with a link, by someone who is not signed in. Tested in tests/server/modules/passwordLinks.deep.test.ts.
 const byLink = ['readPasswordLink', 'setPassword'];
 
-// Bytes under a name that they make themselves, a bank's file, which columns one looks at, and what a customer asks for, and what is told once: pictures.deep.test.ts, declarations.test.ts, orderRequests.test.ts, bankFiles.deep.test.ts, views.test.ts, twoStep.deep.test.ts, programKeys.deep.test.ts, files.deep.test.ts.
+// Calls that store bytes under a name made from them, bank files, a user's columns, customer requests and secrets shown once. Tested in
+// pictures.deep.test.ts, declarations.test.ts, orderRequests.test.ts, bankFiles.deep.test.ts, views.test.ts, twoStep.deep.test.ts,
+// programKeys.deep.test.ts and files.deep.test.ts.
 const told = ['beginTwoStep', 'confirmTwoStep', 'endTwoStep', 'makeProgramKey', 'makeReadingKey', 'renewRecoveryCodes'];
 const apart = [
   'addPaper',
@@ -98,14 +100,14 @@ test('the calls that only answer store nothing', async () => {
   expect(changesBetween(before, await digestOf(app))).toEqual([]);
 });
 
-/** The same request once for every place in it, with that place spoilt. */
+/** Copies of a request, each with one value made invalid. */
 const spoil = (value: unknown, path = ''): { path: string; spoilt: unknown }[] => {
   if (typeof value !== 'object' || value === null) {
     const unknownId = typeof value === 'number' ? [{ path: `${path}=2000000000`, spoilt: 2_000_000_000 }] : [];
     return [{ path: `${path}={}`, spoilt: { no: 'such' } }, ...unknownId];
   }
   const entries = Object.entries(value);
-  // Of many rows alike the first and the last: a fault in the middle is met by nothing else.
+  // For many similar rows, the first and the last are enough. An error in the middle would not differ.
   const tried =
     Array.isArray(value) && entries.length > 2 ? entries.filter((_entry, at) => at === 0 || at === entries.length - 1) : entries;
   return tried.flatMap(([name, inner]) =>
@@ -120,7 +122,7 @@ const spoil = (value: unknown, path = ''): { path: string; spoilt: unknown }[] =
 
 const send = (write: Write, input: InputOf<Endpoint>, key: string) => sendUnder(house, write, input, key);
 
-// What these open or print is made once, whoever asks.
+// Documents that are created at the first opening or print, whoever asks.
 const papersMadeOnce = [
   'openInvoiceDocument',
   'openInvoiceXml',
@@ -133,20 +135,20 @@ const papersMadeOnce = [
   'printStatement',
 ];
 
-// To let the mails go, or to take what no journal has, is the same request each time.
+// Resuming the outbox, or exporting what no journal has, is the same request each time.
 const keyless = new Set([...papersMadeOnce, 'resumeOutbox', 'makeJournal']);
 
-// What these keep is the paper itself, which is made from what is stored, never changes and carries its own time.
+// These store the document itself. It is made from stored data, never changes and has its own timestamp.
 const papers = new Set([...papersMadeOnce, 'openCreditXml']);
 
-/** The database's own clock, which stamps the rows. */
+/** The database's clock, which stamps the rows. */
 const databaseTime = async () =>
   new Date((await sql<{ Now: Date }>`SELECT clock_timestamp() AS now`.execute(app.db)).rows[0]?.Now ?? 0).getTime();
 
 const lastAudit = async () =>
   (await sql<{ Last: number }>`SELECT coalesce(max(audit_id), 0)::integer AS last FROM audit`.execute(app.db)).rows[0]?.Last ?? 0;
 
-/** Does it under a key, and what it left in the audit. */
+/** Makes the request under a key and returns what it wrote to the audit. */
 const happen = async (write: Write, input: InputOf<Endpoint>, key: string) => {
   const from = await lastAudit();
   const begun = await databaseTime();
@@ -157,9 +159,9 @@ const happen = async (write: Write, input: InputOf<Endpoint>, key: string) => {
   return { input, key, first, begun, ended, audit };
 };
 
-/** The write of a case that has happened, for the tests after it. */
+/** The completed write of a case, for the tests after it. */
 let happened: Awaited<ReturnType<typeof happen>> | undefined;
-/** As it happens in the case's own test, where that test was not run. */
+/** Makes the write fail and then succeed, as the case's own test does. Used if that test did not run. */
 const happenAfterFailure = async (write: Write, key: string) => {
   const { input } = await write.prepare(house);
   await failAt(app.db, 2);
@@ -168,7 +170,7 @@ const happenAfterFailure = async (write: Write, key: string) => {
   return happen(write, input, key);
 };
 
-/** A key under which each of the staff has done something else. */
+/** A key that each staff member has used for a different request. */
 const keyOfOther = 'the key of another request';
 const useKeyOfOther = async (by: Write['by']) => {
   const other = cases.find(({ name, write }) => write.by === by && !keyless.has(name));
@@ -177,7 +179,7 @@ const useKeyOfOther = async (by: Write['by']) => {
 };
 
 const usedBy = new Map<Write['by'], Promise<void>>();
-/** Once for each of the staff, and not before the reads were tried: what nobody wrote nobody adds up. */
+/** Sends one request for each staff member. Runs after the tests of the reads, so that those have less data to add up. */
 const used = (by: Write['by']) => {
   const done = usedBy.get(by) ?? useKeyOfOther(by);
   usedBy.set(by, done);
@@ -187,7 +189,7 @@ const used = (by: Write['by']) => {
 const isRight = ({ params, query, body }: Endpoint, { params: path = {}, query: asked = {}, body: sent }: InputOf<Endpoint>) =>
   params.safeParse(path).success && query.safeParse(asked).success && body.safeParse(sent).success;
 
-/** What one test of a case has tried in vain is as good for the next. */
+/** A prepared input that one test left unused, for the next test of the case. */
 let untried: InputOf<Endpoint> | undefined;
 const take = async (write: Write) => {
   const input = untried ?? (await write.prepare(house)).input;
@@ -228,7 +230,7 @@ describe.each(cases)('$name ($number)', ({ name, number, write }) => {
       const spoilt = spoil(input).find((one) => one.path === path)?.spoilt as InputOf<Endpoint>;
       const answer = await house.staff[write.by].send(write.call, spoilt);
       if (answer.ok) {
-        // What was spoilt may be left out, or is a quantity that may be so large: it happened, and another is taken.
+        // Some fields are optional or accept a larger quantity, so the request may succeed. Then another input is needed.
         ({ input } = await write.prepare(house));
         before = await digestOf(app);
         continue;
@@ -252,7 +254,7 @@ describe.each(cases)('$name ($number)', ({ name, number, write }) => {
       return { answer, failed: (await countFaults(app.db)) > fired };
     };
     const before = await digestOf(app);
-    /** False where there is no such write. */
+    /** Returns false if there is no such write. */
     const failsAt = async (at: number) => {
       await failAt(app.db, at);
       const { answer, failed } = await tryIt();
@@ -266,7 +268,7 @@ describe.each(cases)('$name ($number)', ({ name, number, write }) => {
     expect(await failsAt(atTheEnd)).toBe(true);
     const { Writes, Parts } = await countWritten(app.db);
     const writes = Writes - written.Writes;
-    // Of one transaction as a whole the last one and one in the middle speak for all between; in parts, each is tried.
+    // In a single transaction, the last write and one in the middle stand for the others. If there are several parts, each is tested.
     const isOne = Parts - written.Parts === 1;
     const others = isOne ? [Math.ceil(writes / 2), writes] : Array.from({ length: writes }, (_none, index) => index + 1);
     for (const at of new Set(others.filter((one) => one > 1))) expect(await failsAt(at), `write ${at} of ${writes}`).toBe(true);

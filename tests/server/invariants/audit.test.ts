@@ -59,11 +59,11 @@ describe('the audit', () => {
       'sign_in_failures',
       'supplied_papers',
     ];
-    // Which columns one looks at is no fact of the business.
+    // A user's choice of columns is not a business fact.
     const ofOneUser = ['list_settings'];
-    // Keys and codes are written nowhere else; that an account has them is in its own history.
+    // Keys and codes must not be written elsewhere. The account's history shows that it has them.
     const secret = ['program_keys', 'recovery_codes', 'second_steps'];
-    // Which entries went with a journal: the journal itself says who made it and when.
+    // The journal itself records who made it and when, so its entries need not.
     const ofTheirBatch = ['journal_items'];
     const unaudited = new Set([...derived, ...fixed, ...ofTheServer, ...secret, ...ofOneUser, ...ofTheirBatch]);
     expect(rows.map((row) => row.Name).filter((name) => !unaudited.has(name))).toEqual([]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await app.db.updateTable('users').set({ FirstName: 'Ann', SurName: 'Smith' }).where('UserId', '=', annSmith).execute();
 });
 
-/** As a colleague's save would leave the row: another version, by her, now. */
+/** Leaves the row as after a colleague's save, with a new version, her name and the present time. */
 const changedByAnn = async (row: Versioned | undefined) => {
   if (!row) throw new Error('This write is of no version');
   const { table, column, id } = row;
@@ -56,12 +56,12 @@ test('every call that takes a Version is tried', () => {
   expect(versioned).toEqual(expect.arrayContaining(['editOrder', 'savePickGoods', 'confirmPayment', 'editCustomer', 'editColour']));
 });
 
-/** Of a price it is said too what was made of it. */
+/** For a price, the refusal also tells what the price was changed to. */
 const tellsMore = new Set(['savePriceList', 'publishPriceLists']);
 
 const refusalOf = async (answer: Response): Promise<Partial<ErrorBody> & { status: number }> => {
   const body = (await answer.json()) as ErrorBody | { Ok: boolean; Message: string }[];
-  // Deals are processed each by itself: the refusal is in the deal's own result.
+  // Deals are processed separately, so the refusal is in the deal's own result.
   if (Array.isArray(body)) return { status: body[0]?.Ok ? answer.status : 409, code: 'STALE_VERSION', message: body[0]?.Message ?? '' };
   return { status: answer.status, ...body };
 };

@@ -61,7 +61,7 @@ beforeAll(async () => {
   token = await makePersistentClient(door, '').call(signIn, { body: admin }, '');
   database = connect({ host: join(folder, 'postgres'), port: 5432, user: 'demijohn', database: 'demijohn' }, 'task', 4);
   const { db } = database;
-  // No paper goes out in the name that a new database begins with.
+  // Documents are not sent under the name that a new database has.
   await db.updateTable('company').set({ Name: 'Test Bottles Ltd', RegisteredOffice: '1 Kiln Lane, Leeds LS1 1AA' }).execute();
   const customers = [await given.customer(db, { CreditLimit: 900_000_000 }), await given.customer(db, { CreditLimit: 900_000_000 })];
   const { PalletId } = await given.pallet(db);
@@ -78,7 +78,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the server said yes to, each under the name that the client gave it. */
+/** Requests that the server confirmed, under the name that the client gave each. */
 interface Acknowledged {
   orders: Map<string, number>;
   picked: Map<number, number>;
@@ -87,7 +87,7 @@ interface Acknowledged {
 }
 const acknowledged: Acknowledged = { orders: new Map(), picked: new Map(), invoices: new Map(), payments: new Map() };
 
-/** Every other payment comes as an advice that is confirmed. */
+/** Every second payment arrives as a remittance advice that is confirmed. */
 const isFromBank = (name: string) => Number(name.split('-').at(-1)) % 2 === 1;
 const adviceTotal = ' total 150.00';
 const nameOf = (reference: string | null) => reference?.replace(adviceTotal, '');
@@ -118,7 +118,7 @@ const doBusiness = async (client: Pick<PersistentClient, 'call'>, name: string, 
   acknowledged.payments.set(name, confirmed.PaymentNo ?? 0);
 };
 
-/** Several clients at it, until told to stop; what they have begun they finish. */
+/** Runs several clients until told to stop. They finish what they have begun. */
 const beginLoad = (door: Door, label: string) => {
   const client = makePersistentClient(door, token);
   const until = { isOver: false, restMs: 0 };
@@ -139,18 +139,18 @@ const beginLoad = (door: Door, label: string) => {
     until.isOver = true;
     await all;
   };
-  /** Goes on all the while, with a rest before each request: a start beside clients flat out takes several times the work. */
+  /** Runs throughout, with a pause before each request. A start takes several times the work next to clients at full speed. */
   const unhurried = async <T>(act: () => Promise<T>) => {
     until.restMs = 250;
     return act().finally(() => (until.restMs = 0));
   };
-  /** What a client was told no to: nothing, unless something happened twice. */
+  /** Refusals that clients received. There are none unless something happened twice. */
   return { client, refused, end, unhurried };
 };
 
 const copy = (): Acknowledged => structuredClone(acknowledged);
 
-/** Whatever was acknowledged is there, once, as it was said. */
+/** Checks that everything confirmed is stored once and unchanged. */
 const checkAcknowledged = async (said: Acknowledged) => {
   const { db } = database;
   const orders = await db.selectFrom('orders').select(['CustomerOrderNo', 'DealNo']).execute();
@@ -173,14 +173,14 @@ const checkAcknowledged = async (said: Acknowledged) => {
   expectOnce(said.picked, sales, [(row) => row.OrderId, (row) => -row.Quantity]);
   expectOnce(said.invoices, invoices, [(row) => row.OrderId, (row) => row.InvoiceNo]);
   expectOnce(said.payments, payments, [(row) => nameOf(row.Reference), (row) => row.PaymentNo]);
-  // Nothing happened twice under a name that was not acknowledged yet either.
+  // Unconfirmed names must not appear twice either.
   expect(new Set(orders.map((row) => row.CustomerOrderNo)).size).toBe(orders.length);
   expect(new Set(payments.map((row) => nameOf(row.Reference))).size).toBe(payments.length);
   await checkInvariants(db);
 };
 
 let drawn = seed;
-/** The same in every run: after how many answers a server is killed, and how many milliseconds later. */
+/** Draws the same in every run: the number of answers before a kill, and the delay in milliseconds. */
 const random = (from: number, to: number) => {
   drawn = (drawn * 1_103_515_245 + 12_345) % 2_147_483_648;
   return from + (drawn % (to - from));
@@ -205,7 +205,7 @@ describe('kill -9 during writes (invariant 11)', () => {
       door.close();
       const unanswered = load.client.unanswered();
       await kill(server);
-      // A machine that loses its power takes the database along.
+      // A power cut also stops the database.
       const pid = postmasterPid();
       if (number % 4 === 0 && pid !== undefined) process.kill(pid, 'SIGKILL');
       const said = copy();

@@ -17,7 +17,7 @@ const app = useTestApp();
 let office: Client;
 const setUp = async () => {
   office = await app.as('Office');
-  // There before the products of a history, which are made side by side.
+  // Created before the products of a history, which are created at the same time.
   await given.ownDepot(app.db);
 };
 beforeAll(setUp);
@@ -66,7 +66,7 @@ const credit = async (world: World, Lines: { InvoiceDetailId: number; Quantity?:
   world.issued.push((await office.call(saveCredit, { body: { CustomerId, InvoiceId, CreditReasonId: 1, Lines } })).CreditId);
 };
 
-/** Settles it in time, with the discount that is offered. */
+/** Pays in time to take the settlement discount. */
 const pay = async ({ CustomerId }: World) => {
   const { Allocations } = await office.call(suggestAllocation, { params: { customerId: CustomerId }, query: { amount: 100_000 } });
   const due = Allocations.filter((row) => row.InvoiceId !== null && row.CreditId === null);
@@ -87,7 +87,7 @@ const happen = async (world: World, { kind, which, part }: Event) => {
   const one = lines[which % lines.length];
   if (!one) return;
   const { InvoiceDetailId } = one;
-  // Now and then more than is left: it is refused.
+  // Sometimes credits more than remains, which is refused.
   if (kind === 'quantity') await credit(world, [{ InvoiceDetailId, Quantity: Math.max(1, Math.ceil(one.Quantity * part)) }]);
   else await credit(world, [{ InvoiceDetailId, NetAmount: Math.max(0.01, Math.round(one.NetAmount * part * 50) / 100) }]);
 };

@@ -20,13 +20,13 @@ const began = '2026-11-02';
 
 const happened = new Map<string, number>();
 
-/** What was said of a day, and of the month that was closed last. */
+/** Figures reported for a day and for the last closed month. */
 interface Kept {
   statements: [day: string, statements: Awaited<ReturnType<typeof statementsOf>>][];
   closed?: Awaited<ReturnType<typeof closeMonth>>;
 }
 
-/** The statements of yesterday are looked at, and open deals follow what rate of VAT has begun, as the housekeeping has them. */
+/** Moves on some days. Keeps yesterday's statements, and applies VAT rates that have started to open deals, as the nightly jobs do. */
 const nextDay = async (world: World, days: number, kept: Kept) => {
   const yesterday = world.today;
   await moveTo(world, addDays(yesterday, days));
@@ -40,13 +40,13 @@ const newRate = async (world: World, { which }: Draw, kept: Kept) => {
   await nextDay(world, 1, kept);
 };
 
-/** A month is over some days before its books are closed. */
+/** Closes a month some days after its end. */
 const close = async (world: World, { which }: Draw, kept: Kept) => {
   await nextDay(world, daysBetween(world.today, monthEnd(world.today)) + 1 + (which % 3), kept);
   kept.closed = await closeMonth(world);
 };
 
-/** Whatever came meanwhile, of a closed month nothing changed. */
+/** Checks that later events changed nothing in a closed month. */
 const openAgain = async (world: World, kept: Kept) => {
   if (!kept.closed) return nothing;
   const { to, figures } = kept.closed;
@@ -58,7 +58,7 @@ const openAgain = async (world: World, kept: Kept) => {
 const deeds = { ...sales, ...money, ...goods, ...books };
 type Kind = keyof typeof deeds | 'nextDay' | 'newRate' | 'close' | 'openAgain';
 const kinds = [...Object.keys(deeds), 'newRate', 'close', 'openAgain'] as Kind[];
-/** What is done most, and what others begin with. */
+/** The most frequent events, which other events need first. */
 const often: Kind[] = ['order', 'order', 'order', 'deliver', 'deliver', 'deliver', 'deliver', 'invoice', 'invoice', 'invoice', 'invoice'];
 const rather: Kind[] = [
   'pay',
@@ -86,7 +86,7 @@ const rather: Kind[] = [
   'undoOpening',
 ];
 const those = [...kinds, ...often, ...rather];
-/** Each of them at least once, in any order. */
+/** Contains each event at least once, in any order. */
 const history = fc
   .tuple(
     fc.shuffledSubarray(those, { minLength: those.length }),
@@ -103,7 +103,7 @@ const act = async (world: World, one: Event, kept: Kept): Promise<unknown> => {
   return deeds[one.kind](world, one);
 };
 
-/** A rule may refuse an event; the server may not fail at one. */
+/** Runs an event. A rule may refuse it, but the server must not fail. */
 const happen = async (world: World, one: Event, kept: Kept) => {
   try {
     return (await act(world, one, kept)) === nothing ? 'nothing' : 'done';
@@ -113,7 +113,7 @@ const happen = async (world: World, one: Event, kept: Kept) => {
   }
 };
 
-/** A little business that every history begins with, so that there is something to go on with. */
+/** A few events that start every history, so that later ones have something to work with. */
 const opening = [0, 1, 2, 3].flatMap((which): Event[] => {
   const draw: Draw = { which, other: which + 1, quantity: 1428 + which, percent: 100 };
   return (
@@ -135,7 +135,7 @@ const opening = [0, 1, 2, 3].flatMap((which): Event[] => {
   ).map((kind) => ({ kind, ...draw }));
 });
 
-/** What is kept is what its rows come to, as the month end has it. */
+/** Checks at month end that stored balances agree with the totals of their rows. */
 const ties = async ({ clerk, today }: World) => {
   const to = monthEnd(today, -1);
   const figures = await clerk.call(checkLedgers, { params: { to } });

@@ -37,7 +37,7 @@ test('an order asked for twenty times at once has one invoice and one number', a
   await expectGapless();
 });
 
-// Refuses every third invoice after its number was taken, as a fault in the middle of issuing would.
+// Makes every third invoice fail after its number was taken, as a fault during issuing would.
 const breakSomeInvoices = async () => {
   await sql`CREATE FUNCTION refuse_some() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -34,7 +34,7 @@ let house: House;
 let ownUser: Client;
 let othersUser: Client;
 
-/** From here on every id and every number that is given out is one that stands nowhere else. */
+/** From here on, every new id and number is unique in the whole database. */
 const startAnew = async () => {
   await sql`
     DO $$ DECLARE found record; BEGIN
@@ -45,7 +45,7 @@ const startAnew = async () => {
   await sql`UPDATE number_series SET next_number = 1888000001`.execute(app.db);
 };
 
-/** By which paper a maker answers for the goods of a deal, of these alone. */
+/** Adds a supplier's declaration for the goods of one deal. */
 const declare = async (OrderId: number, Description: string) => {
   const lines = await app.db.selectFrom('order_details').select('ProductId').where('OrderId', '=', OrderId).execute();
   const { SupplierId } = await given.supplier(app.db);
@@ -83,9 +83,9 @@ const trade = async (customer: { CustomerId: number }, mark = 'own') => {
   return declare(despatched.OrderId, mark);
 };
 
-/** The id of every row that belongs to the account, whatever the row is. */
+/** The ids of all rows that belong to the account, in any table. */
 const idsOf = async (customerId: number) => {
-  // Sums by month have no ids, views only show what tables have.
+  // Monthly sums have no ids, and views only show rows of tables.
   const { rows: tables } = await sql<{ Name: string; Key: string }>`
     SELECT table_name::text AS name, (SELECT k.column_name::text FROM information_schema.table_constraints p
       JOIN information_schema.key_column_usage k USING (constraint_schema, constraint_name)
@@ -102,7 +102,7 @@ const idsOf = async (customerId: number) => {
   return rows.map((row) => Number(row.Id));
 };
 
-/** All text of the account, and what it owes as it would be written. */
+/** All text of the account, and its balance as it would be written. */
 const markAccount = async () => {
   const customer = await given.customer(app.db, {
     Name: 'Zqxb Vaults',
@@ -152,7 +152,7 @@ beforeAll(async () => {
 
 const ofTheHouse = ['Admin', 'Office', 'Finance'] as const;
 const calls = listCalls();
-// What is the same for everybody: the lookup lists, and pictures by the name that their bytes make.
+// Data that is the same for everyone: lookup lists, and pictures named by their content.
 const isOfNobody = ({ name, call }: (typeof calls)[number]) => entityActions.has(call) || name === 'getPicture';
 const served = calls.filter((one) => isAllowed(one.call.allow, ['Customer']) && one.call.path !== '/api/Auth/signout' && !isOfNobody(one));
 
@@ -164,12 +164,12 @@ interface Request {
 
 const shapeOf = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {});
 const dates: Record<string, string> = { from: '2026-01-01', to: '2026-11-21', DateFrom: '2026-01-01', DateTo: '2026-11-21' };
-/** Not an id, but what somebody types. */
+/** A value that is typed text, not an id. */
 const typed = 'text';
-/** No ids either: how a list is asked for, and choices of a few words. */
+/** Parameters that are not ids: list options, and choices between a few words. */
 const chosenFrom = new Set(['filter', 'sort', 'range', 'totals', 'Kind', 'deed']);
 
-/** Every id of either account in every place that takes one. */
+/** Requests with each id of each account in each place that takes an id. */
 const requestsOf = (call: Endpoint): Request[] => {
   const places = [...shapeOf(call.params), ...shapeOf(call.query)].filter((name) => !chosenFrom.has(name) && !dates[name]);
   const combine = (left: string[]): Record<string, number>[] => {
@@ -193,7 +193,7 @@ const split = ({ call, parts }: Request) => {
   return { params: pick(call.params), query: pick(call.query) };
 };
 
-/** What was answered, headers and the words of a PDF included. */
+/** Reads the whole answer, including headers and the text of a PDF. */
 const readAll = async (response: Response) => {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const words = Buffer.from(bytes.subarray(0, 4)).toString() === '%PDF' ? await readText(bytes) : '';
@@ -240,7 +240,7 @@ describe('a customer’s user never gets a byte of another account (invariant 12
         shown ||= leaks((await ask(everybody, request)).text).length > 0;
       if (!shown) blind.push(name);
     }
-    // Of a user’s groups only the groups are told.
+    // Only the groups of a user's access are listed.
     expect(blind).toEqual(['listAccessGroupsOfUser']);
   });
 
@@ -275,7 +275,7 @@ describe('a customer’s user never gets a byte of another account (invariant 12
           const response = await ownUser.send(call, { query: { filter, sort: ['Name', 'ASC'], range } });
           if (response.status === 400) continue;
           const total = Number(response.headers.get('content-range')?.split('/')[1]);
-          // Three deals of the own, and one account.
+          // The customer has three deals and one account.
           expect(total).toBeLessThanOrEqual(call.path.startsWith('/api/Portal/') ? 3 : 1);
           expect(leaks(await readAll(response))).toEqual([]);
         }

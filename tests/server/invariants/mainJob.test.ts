@@ -24,7 +24,7 @@ const which = fc.nat(1000);
 const units = fc.integer({ min: 1, max: 6000 });
 const pence = fc.integer({ min: 1, max: 90_000 }).map((amount) => amount / 100);
 
-/** How the requests of a step reach the server, each under an Idempotency-Key of its own. */
+/** How often a request reaches the server: once, again, twice at the same time, or after a breakdown. Each has its own Idempotency-Key. */
 const ways = ['once', 'again', 'atOnce', 'afterBreakdown'] as const;
 const sent = fc.constantFrom('once' as const, 'once' as const, ...ways);
 
@@ -128,7 +128,7 @@ const outcomeOf = async (answer: Promise<unknown>) =>
 
 let requests = 0;
 
-/** A clerk whose line breaks: what is written is sent once more, at once, or after the server broke down over it, and happens once. */
+/** A client with a poor connection. Writes are repeated, doubled, or retried after a server failure, and must happen once. */
 const shaky = (clerk: Client, world: World): Client => ({
   ...clerk,
   call: async (endpoint, input) => {
@@ -155,7 +155,7 @@ const shaky = (clerk: Client, world: World): Client => ({
 const moveTo = async (world: World, today: Date) => {
   app.setClock(today.toISOString());
   world.today = today;
-  // A sign-in does not last from one day to the next.
+  // A session does not last until the next day.
   world.clerk = shaky(await app.as(['Admin', 'Office', 'Warehouse', 'Finance']), world);
 };
 
@@ -164,7 +164,7 @@ const newWorld = async (): Promise<World> => {
     await given.customer(app.db, { SettlementDiscountPercent: 2.5, SettlementDiscountDays: 10 }),
     await given.customer(app.db, { StatementKind: 'BalanceForward', PaymentTermDays: 7, CreditLimit: 2000 }),
     await given.customer(app.db, { VatTypeId: 3, PalletsCharged: false, AgeingBasis: 'DocumentDate' }),
-    // In euros, with pallets charged.
+    // An account in euros with pallet charges.
     await given.customer(app.db, { CurrencyId: 2 }),
   ];
   const world: World = {
@@ -186,7 +186,7 @@ const dealsIn = async ({ customerIds }: World, ...statuses: number[]) =>
     .orderBy('OrderId')
     .execute();
 
-/** Mostly a deal in a state where it may be done, else one where it should be refused. */
+/** Usually finds a deal in a state that allows the action, otherwise one where it must be refused. */
 const findDeal = async (world: World, index: number, ...statuses: number[]) => {
   const fitting = index % 7 === 0 ? [] : await dealsIn(world, ...statuses);
   return at(fitting.length > 0 ? fitting : await dealsIn(world, 1, 2, 3, 4, 5, 6, 7), index);
@@ -201,7 +201,7 @@ const findInvoices = (customerId: number) =>
     .orderBy('InvoiceId')
     .execute();
 
-/** Words with a price of their own, each at another VAT rate. */
+/** Text lines with a price of their own, each at a different VAT rate. */
 const wordsOf = (index: number, quantity: number) => ({
   Description: 'Tooling',
   Quantity: quantity,
@@ -218,7 +218,7 @@ const order = async ({ clerk, customerIds }: World, { which: index, product, qua
   await clerk.call(addOrder, { body: { CustomerId: at(customerIds, index) ?? 0, CarriageCharge, CreditOverrideReason: 'Agreed', Lines } });
 };
 
-/** A call-off, and what is drawn of it by its share, or by one more than is left. */
+/** Creates a call-off and draws a share of it, or one unit more than remains. */
 const agree = ({ clerk, customerIds }: World, { which: index, product, quantity }: StepOf<'agree'>) =>
   clerk.call(addOrder, {
     body: {
@@ -333,7 +333,7 @@ const reverseAllocation = async ({ clerk, customerIds }: World, index: number) =
 
 const addUp = (numbers: readonly number[]) => numbers.reduce((total, number) => total + Math.round(number * 100), 0) / 100;
 
-/** A statement as at any day says what the ledger says, and its ageing adds up to it. */
+/** Checks that a statement at any day agrees with the ledger, and that its ageing adds up to it. */
 const state = async ({ clerk, customerIds, today }: World, { which: index, day }: StepOf<'state'>) => {
   const CustID = at(customerIds, index) ?? 0;
   const DateTo = dayOf(new Date(today.getTime() - day * 86_400_000));
@@ -343,7 +343,7 @@ const state = async ({ clerk, customerIds, today }: World, { which: index, day }
   expect(addUp(Object.values(statement.Ageing))).toBe(balance);
 };
 
-/** All of it comes back, and the deal is cancelled. */
+/** Returns all the goods and cancels the deal. */
 const refuse = async ({ clerk }: World, orderId: number) => {
   const { Lines } = await clerk.call(getPickGoods, { params: { id: orderId } });
   const went = Lines.flatMap(({ OrderDetailId, PickedQuantity, Lots }) =>
@@ -403,7 +403,7 @@ const act = async (world: World, one: Step): Promise<unknown> => {
   }
 };
 
-/** A rule may refuse a step; the server may not fail at one. */
+/** Runs the steps. A rule may refuse a step, but the server must not fail. */
 const live = async (world: World, events: readonly Event[]) => {
   for (const [index, { step: one, sent: way }] of events.entries()) {
     world.sent = way;
@@ -425,7 +425,7 @@ const statementsOf = async ({ clerk, customerIds }: World, DateTo: string) => {
 
 const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer()).toString('base64');
 
-/** Issues yesterday's statements, reverses all there is to reverse, and looks at them again. */
+/** Issues yesterday's statements, reverses everything that can be reversed, and checks the statements again. */
 const reverseAll = async (world: World) => {
   const yesterday = dayOf(world.today);
   const [customerId = 0] = world.customerIds;
@@ -460,7 +460,7 @@ const reverseAll = async (world: World) => {
   expect(after.filter((row) => row.ReversesId === null)).toHaveLength(after.length / 2);
 };
 
-/** A little business that every history begins with, so that there are invoices to pay from the start. */
+/** A few events that start every history, so that there are invoices to pay. */
 const opening = [1, 3].flatMap((which): Event[] =>
   (
     [

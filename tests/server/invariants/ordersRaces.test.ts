@@ -51,7 +51,7 @@ test('twenty saves of one version: one wins, the others are told', async () => {
 test('orders at once cannot together go over the credit limit unseen', async () => {
   const office = await app.as('Office');
   const { product } = await givenTrade(app.db);
-  // One order of a pallet is £342.65 with VAT and pallet: three fit.
+  // An order of one pallet is £342.65 with VAT and the pallet, so three fit within the limit.
   const customer = await given.customer(app.db, { CreditLimit: 1100 });
   const { won, refused } = await outcomes(twenty.map(() => takeOrder(office, customer.CustomerId, product.ProductId)));
   expect(won).toBe(3);

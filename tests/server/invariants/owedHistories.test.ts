@@ -23,7 +23,8 @@ const rule =
   'what was invoiced in advance and owes goods back is kept as such, and nothing else is, but for what is noted to be worked out';
 
 const kinds = ['pick', 'status', 'return', 'pallets', 'quantity', 'rest', 'remove', 'credit', 'credit', 'cancelCredit'] as const;
-// Often as much as was invoiced, so that what owes nothing begins to; half of the time it is worked out by then, and only a note tells.
+// Often uses the whole invoiced quantity, so that a deal starts to owe goods. Half of the time everything was recalculated before, and
+// only a recorded change shows it.
 const event = fc.record({
   kind: fc.constantFrom(...kinds),
   which: fc.nat(20),
@@ -32,7 +33,7 @@ const event = fc.record({
 });
 type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
 
-/** A deal invoiced in advance, and delivered as it was ordered: 1,000 bottles and three mixed pallets. */
+/** A deal invoiced in advance and delivered in full: 1,000 bottles and three mixed pallets. */
 const prepaidDeal = async () => {
   const held = await heldProForma(app.db);
   const { PalletId } = await given.pallet(app.db);
@@ -54,7 +55,7 @@ type Deal = Awaited<ReturnType<typeof prepaidDeal>>;
 const owedOf = async ({ InvoiceId }: Pick<Deal, 'InvoiceId'>) =>
   (await (await app.as('Finance')).call(toCredit)).find((row) => row.InvoiceId === InvoiceId);
 
-/** What is proposed is credited, at once or first as a draft; of rows that these events made owe more than was invoiced, what is left of it. */
+/** Credits the proposed quantities, at once or as a draft first. If rows made here owe more than was invoiced, credits what remains of it. */
 const credit = async (deal: Deal, isDraftFirst: boolean) => {
   const proposed = await owedOf(deal);
   if (!proposed) return;
@@ -81,7 +82,7 @@ const cancelLast = async (deal: Deal) => {
   if (id) await (await app.as('Finance')).call(cancelCredit, { params: { id }, body: { Reason: 'They came after all' } });
 };
 
-/** The rows change as the calls change them, in any order. */
+/** Changes the rows as the calls do, in any order. */
 const happen = async (deal: Deal, { kind, which, quantity }: Event) => {
   const part = deal.parts[which % deal.parts.length] ?? 0;
   const lines = app.db.updateTable('order_details').where('OrderId', '=', part);

@@ -73,7 +73,7 @@ const act = async (world: World, { kind, which, other, quantity: Quantity, day }
   return undefined;
 };
 
-/** What the rule refuses is refused with a reason; nothing else goes wrong. */
+/** A refusal must give a reason. Nothing else may fail. */
 const live = async (world: World, one: Event) => {
   try {
     await act(world, one);
@@ -83,7 +83,7 @@ const live = async (world: World, one: Event) => {
   }
 };
 
-/** Obviously right: every movement up to the day, one after the other. */
+/** The balances calculated in the simplest way, by adding every movement up to the day. */
 const slowBalances = async (palletId: number, day: string) => {
   const rows = await app.db.selectFrom('pallet_movements').selectAll().where('PalletId', '=', palletId).execute();
   const held = new Map<string, number>();
@@ -104,7 +104,7 @@ const checkDay = async ({ house, palletId }: World, to: string) => {
   if (all) expect(all.Yard + all.Customers + all.Hauliers).toBe(all.FromMakers - all.WrittenOff);
 };
 
-/** Of an invoice no more is credited than was charged: pallets, net and VAT; all of it credited, all of its VAT is. */
+/** Checks that pallets, net and VAT credited never exceed what was charged, and that a full credit returns all the VAT. */
 const checkCredits = async ({ accounts }: World) => {
   const { rows } = await sql<{ What: string }>`
     SELECT format('invoice %s: %s of %s pallets, %s of %s net, %s of %s VAT', i.invoice_no, p.credited, p.charged, k.net, i.net_amount, k.vat, i.vat_amount) AS what
@@ -118,7 +118,7 @@ const checkCredits = async ({ accounts }: World) => {
   expect(rows.map(({ What }) => What)).toEqual([]);
 };
 
-/** All that came back and can be credited is, in parts of any size. */
+/** Credits all remaining returned pallets, in parts of any size. */
 const creditTheRest = async ({ house, accounts, palletId: PalletId }: World, parts: readonly number[]) => {
   for (const customerid of accounts)
     for (let turn = 0; ; turn++) {

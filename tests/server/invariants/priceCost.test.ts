@@ -15,11 +15,11 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-/** Figures that occur nowhere else. Margin: 160 − 77.1234 − 13.4321 = 69.4445, 43.4 %. */
+/** Unique amounts. The margin is 160 − 77.1234 − 13.4321 = 69.4445, which is 43.4 %. */
 const secrets = ['77.1234', '13.4321', '69.4445', '43.4'];
 const words = /"(BuyPrice|Haulage|Margin|MarginPercent|StandardCost|UnitCost|Cost)"/;
 
-/** The change in bulk that the price of 160 comes from: its words tell the margin. */
+/** The bulk price change that set the price of 160. Its text shows the margin. */
 const toMargin = {
   Rules: [{ Price: 'Sell' as const, Kind: 'Margin' as const, Value: 43.4, Rounding: 'NextPound' as const }],
   EffectiveFrom: '2026-11-21',
@@ -30,7 +30,7 @@ interface Place {
   ProductId: number;
   SupplierDepotId: number;
   PriceListId: number;
-  /** Of a deal that is beyond its limit and followed the change. */
+  /** A deal over its credit limit whose price followed the change. */
   OrderId: number;
   OrderDetailId: number;
 }
@@ -71,7 +71,7 @@ const draft = (SellPrice: number, MinimumQuantity: number) => ({
   MinimumQuantity,
 });
 
-/** A right request of each call of price lists; of those that change something, for each role one of its own. */
+/** A valid request for each price list call. If the call changes something, each role gets its own. */
 const requests: Record<string, (role: Role) => object | Promise<object>> = {
   listDepotPrices: depot,
   listDepotPricesOfProduct: () => ({ params: { id: place.ProductId } }),
@@ -113,7 +113,7 @@ const others: [string, Endpoint, () => object][] = [
   ['getOrder', getOrder, () => ({ query: { orderId: place.OrderId } })],
 ];
 
-/** An area has shapes beside its calls. */
+/** An area has schemas as well as calls. */
 const endpointsOf = (area: object) => Object.entries(area).filter((entry): entry is [string, Endpoint] => 'path' in (entry[1] as object));
 
 const everyCall = (): [string, Endpoint, (role: Role) => object | Promise<object>][] => [

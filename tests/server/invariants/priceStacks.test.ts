@@ -24,7 +24,7 @@ beforeAll(setUp);
 
 const days = ['2026-11-21', '2026-11-22', '2026-12-01', '2027-01-15'];
 
-/** A supplier’s products, each with a standard line, some with a price that is to come. */
+/** A supplier’s products, each with a standard line, some with a future price. */
 const supplierOf = async (prices: readonly { SellPrice: number; later: string | null }[]) => {
   const { SupplierId } = await given.supplier(app.db);
   for (const { SellPrice, later } of prices) {
@@ -46,7 +46,7 @@ const supplierOf = async (prices: readonly { SellPrice: number; later: string | 
 };
 
 const price = fc.record({ SellPrice: fc.integer({ min: 100, max: 300 }), later: fc.option(fc.constantFrom('2026-12-01', '2027-01-15')) });
-/** Which lines it leaves, from when it holds, and whether somebody publishes one of them after it. */
+/** Lines to leave out, start date, and whether someone publishes one of the lines afterwards. */
 const bulk = fc.record({
   Value: fc.integer({ min: 1, max: 20 }),
   EffectiveFrom: fc.constantFrom(...days),
@@ -64,7 +64,7 @@ const change = async (id: number, { Value, EffectiveFrom, left }: Bulk) => {
   return (await admin.call(confirmPriceChanges, { params: { id }, body: { ...body, Exceptions, Seen } })).PriceBatchId;
 };
 
-/** Somebody’s own price for one line; its key. */
+/** Publishes a single price on a line. Returns the line's key. */
 const publish = async (supplierId: number, at: number) => {
   const { Lines } = await admin.call(previewPriceChanges, {
     params: { id: supplierId },
@@ -78,7 +78,7 @@ const publish = async (supplierId: number, at: number) => {
   return [keyOf(line)];
 };
 
-/** Each in turn, as often as one that was refused may go back after another has. */
+/** Reverses each change in turn, and retries those refused, because they may succeed after another one. */
 const takeAllBack = async (ids: readonly number[]): Promise<void> => {
   const refused: number[] = [];
   for (const id of ids) {

@@ -41,7 +41,7 @@ interface Asked {
   Quantity: number;
 }
 
-/** The rule as it is said: the customer’s own before the standard; the highest break reached; the latest day that has come; the highest revision. */
+/** The rule as specified: customer price before standard price, then the highest quantity break reached, the latest start date and the highest revision. */
 const slowly = (rows: readonly Row[], { CustomerId, CurrencyId, OrderDate, Quantity }: Asked) => {
   const holds = (row: Row) =>
     row.CurrencyId === CurrencyId &&
@@ -123,7 +123,7 @@ overHistories(
   },
 );
 
-/** What each quantity would cost on each day from today, and what that costs us. */
+/** What each quantity costs the customer and us on each day from today. */
 const pricesFrom = async (ProductId: number, CustomerId: number) => {
   const wanted = quantities.map((Quantity) => ({ ProductId, SupplierDepotId: depot, Quantity }));
   const all = await Promise.all(
@@ -170,11 +170,11 @@ const publish = async (place: Place, { isOwn, MinimumQuantity, EffectiveFrom, Se
   return made?.PriceListId ?? 0;
 };
 
-/** Does a step and takes it back; whether there was anything to take back. */
+/** Makes a change and reverses it. Returns whether there was anything to reverse. */
 const thereAndBack = async (place: Place, supplierId: number, one: Step) => {
   if (one.what === 'publish') {
     const PriceListId = await publish(place, one);
-    // The first price of a line has none before it: it is delisted, and what is left is what there was.
+    // The first price of a line has none before it, so the line is delisted. The rest is as it was.
     await admin.call(revertPrices, { body: [PriceListId] }).catch((error: Error) => {
       expect(error.message).toMatch(/had no price before/);
       return admin.call(delistPrices, { body: [PriceListId] });
@@ -219,13 +219,13 @@ overHistories(
   },
 );
 
-/** No line was in force on the day: anything else is a fault. */
+/** True if no line was in force on the day. Any other error is a fault. */
 const changedNothing = (error: Error) => {
   if (!error.message.startsWith('No price would change')) throw error;
   return undefined;
 };
 
-/** All of it was changed since. */
+/** True if all lines have changed since. */
 const restoredNothing = (error: Error) => {
   if (!error.message.includes('” can’t be reverted')) throw error;
   return undefined;
@@ -239,7 +239,7 @@ const bulkLine = fc.record({
   EffectiveFrom: fc.constantFrom(...days),
   SellPrice: fc.integer({ min: 100, max: 300 }),
   BuyPrice: fc.option(fc.integer({ min: 10, max: 90 })),
-  /** What somebody does to it between the change and its taking back. */
+  /** What someone does to the price between the change and its reversal. */
   since: fc.constantFrom('nothing', 'nothing', 'nothing', 'published', 'delisted', 'drafted'),
 });
 

@@ -42,7 +42,7 @@ const event = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('allocate' as const), source: pick, invoice: pick, share }) },
-  // Beyond what there is: must be refused.
+  // Allocates more than there is, which must be refused.
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('allocate' as const), source: pick, invoice: pick, share: fc.constant(1.5) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which: pick, day }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('reverseAllocation' as const), which: pick, day }) },
@@ -66,7 +66,7 @@ const openOf = async (invoiceId: number) =>
 
 const penny = (value: number) => Math.floor(value * 100 + 1e-6) / 100;
 
-/** Each chosen invoice gets an even part, at most what it owes; with its discount where that is asked for, without where it comes too late. */
+/** Pays each chosen invoice an equal part, up to what it owes. Takes the discount if asked, and not if it is too late. */
 const recordPayment = async (world: World, paid: Extract<Event, { kind: 'payment' }>) => {
   const chosen = [...new Set(paid.invoices.flatMap((index) => at(world.invoices, index) ?? []))];
   const Allocations: { InvoiceId: number; Amount: number; DiscountTaken: number }[] = [];
@@ -121,7 +121,7 @@ const happen = async (world: World, one: Event) => {
   }
 };
 
-/** A rule may refuse an event; the server may not fail at one. */
+/** Runs the events. A rule may refuse an event, but the server must not fail. */
 const live = async (world: World, events: readonly Event[]) => {
   for (const one of events)
     await happen(world, one).catch((error: unknown) => {

@@ -19,7 +19,7 @@ const event = fc.record({
   kind: fc.constantFrom('quantity', 'quantity', 'add', 'remove', 'date', 'address', 'deliver', 'deliver', 'deliver', 'closeLine', 'cancel'),
   which: fc.nat(20),
   thousands: fc.integer({ min: 1, max: 5 }),
-  /** Of each line in its turn: how much of it came, and what becomes of the rest. */
+  /** For each line in turn, how much arrived and what happens to the remainder. */
   halves: fc.array(fc.record({ came: fc.constantFrom(0, 1, 2), rest: fc.constantFrom('BackOrder', 'Close') }), {
     minLength: 3,
     maxLength: 3,
@@ -27,7 +27,7 @@ const event = fc.record({
 });
 type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
 
-/** A deal ordered from two suppliers' depots, and what else it could be of. */
+/** A deal with lines from two suppliers' depots. Returns those lines and the addresses that it may go to. */
 const givenDeal = async (office: Client) => {
   const { customer, supplier, product } = await givenDirectTrade(app.db);
   const other = await given.supplier(app.db);
@@ -56,7 +56,7 @@ const givenDeal = async (office: Client) => {
 };
 type Deal = Awaited<ReturnType<typeof givenDeal>>;
 
-/** The part of the deal on which something is still to come. */
+/** The part of the deal with goods still to come. */
 const findOpen = async ({ office, DealNo }: Deal) => {
   const row = await app.db
     .selectFrom('orders')
@@ -95,7 +95,7 @@ const act = async ({ office, places, addresses }: Deal, part: Part, one: Event):
   return office.call(cancelOrder, { query: { orderId: OrderId }, body: { Reason: 'Ordered twice' } });
 };
 
-/** What the rule refuses changes nothing; nothing else goes wrong. */
+/** A refused event changes nothing. Nothing else may fail. */
 const live = async (deal: Deal, part: Part, one: Event) => {
   try {
     await act(deal, part, one);
@@ -105,7 +105,7 @@ const live = async (deal: Deal, part: Part, one: Event) => {
   }
 };
 
-/** What each supplier's depot believes is still to come of the deal: by the last paper it has of each order, less what came. */
+/** What each supplier's depot still expects to deliver for the deal: the last order document less what arrived. */
 const believed = async (dealNo: number) => {
   const { rows } = await sql<{ Depot: number; Snapshot: PurchaseOrderSnapshot; Came: Record<string, number> | null; State: string }>`
     SELECT p.supplier_depot_id AS depot, p.state, r.snapshot, (SELECT json_object_agg(code, came) FROM (

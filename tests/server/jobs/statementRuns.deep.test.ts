@@ -112,7 +112,7 @@ describe('a statement run', () => {
     const nothing = await owing({}, 0);
     const inCredit = await owing({}, 0);
     await givenCredit(app.db, { CustomerId: inCredit, Gross: 20, CreditDate: '2026-11-03' });
-    // Before anything goes out it is said what will, and for how much; nothing is begun by it.
+    // Shows what will be sent and the amounts before anything is sent, and starts nothing.
     const CustomerIds = [byMail, byPost, noAddress, nothing, inCredit];
     const look = (more = {}) => finance.call(previewStatementRun, { body: { DateTo: '2026-11-21', CustomerIds, ...more } });
     expect(await look()).toEqual({ Statements: 3, LeftOut: 2, Emailed: 1, Printed: 2, GoneBefore: 0, Pounds: 360 });
@@ -123,7 +123,7 @@ describe('a statement run', () => {
       Printed: 4,
       Pounds: 340,
     });
-    // Of a day before there was a rate of its currency an account owes nothing in pounds either.
+    // Before its currency has a rate, an account owes nothing in pounds either.
     const abroad = await owing({ CurrencyId: 2 }, 0);
     const early = { DateTo: '1995-01-31', CustomerIds: [abroad], SkipsZero: false };
     expect(await finance.call(previewStatementRun, { body: early })).toMatchObject({ Statements: 1, Pounds: 0 });
@@ -242,7 +242,7 @@ describe('a statement run', () => {
     await finished(first.StatementRunId);
     expect(await look()).toMatchObject({ Statements: 2, Emailed: 0, Printed: 0, GoneBefore: 2 });
     expect(await look({ Delivery: 'Print' })).toMatchObject({ Printed: 2, GoneBefore: 0 });
-    // Of another kind, or once something was booked, it is another statement.
+    // A statement of another kind, or after a later entry, is a different statement.
     expect(await look({ Kind: 'BalanceForward' })).toMatchObject({ Emailed: 1, Printed: 1, GoneBefore: 0 });
     await givenInvoice(app.db, { CustomerId: byMail, Gross: 60, InvoiceDate: '2026-11-20' });
     expect(await look()).toMatchObject({ Emailed: 1, Printed: 0, GoneBefore: 1 });
@@ -421,11 +421,11 @@ describe('printing', () => {
     const { StatementRunId } = await begin([id], { Printer: 'Office' });
     const worker = work();
     await finished(StatementRunId);
-    // As a crash between the printer's answer and our note leaves it.
+    // The state after a crash between the printer's answer and our record of it.
     const accounts = app.db.updateTable('statement_run_accounts').where('StatementRunId', '=', StatementRunId);
     await accounts.set({ PrintedAt: null }).execute();
     const params = { id: StatementRunId };
-    // A moment ago it may still be in another server's hand: it is not told, nor printed again.
+    // A recent one may still be in another server's hands, so it is neither reported nor printed again.
     await finance.call(resumeStatementRun, { params, body: { PrintsUnsure: true } });
     worker.wake();
     expect(await finished(StatementRunId)).toMatchObject({ Unsure: 0, InHand: 1, ToPrint: 0, Printed: 0 });
@@ -468,7 +468,7 @@ describe('what is refused', () => {
     await expect(begin([id], { DateFrom: '2026-11-22' })).toFailWith('INVALID_INPUT', 'DateFrom');
     await expect(begin([id], { Printer: 'Cellar' })).toFailWith('INVALID_INPUT', 'Printer');
     await expect(begin([id, 1_999_999])).toFailWith('INVALID_INPUT', 'CustomerIds');
-    // Nobody chosen is not everybody.
+    // An empty selection must not mean everyone.
     await expect(begin([])).toFailWith('INVALID_INPUT', 'CustomerIds');
     expect(await finance.call(listStatementRuns, { query: {} })).toHaveLength(before.length);
     const params = { id: 1_999_999 };

@@ -35,7 +35,7 @@ const receipt = (ProFormaAllocationId: number, TaxPoint: string, ...rows: Figure
   Amount: sumGross(rates(...rows)),
   Rates: rates(...rows),
 });
-/** Where and when each part falls due, and its figures. */
+/** The source, tax point and amounts of each part. */
 const due = (parts: readonly TaxPointPart[]) =>
   parts.map((part) => [part.ProFormaAllocationId, part.PaymentId, part.TaxPoint, Number(part.ExchangeRate), ...figures([part]).flat()]);
 

@@ -10,7 +10,7 @@ import { givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 
-/** A field that a call accepts is obeyed or refused, never dropped. */
+/** Checks that a field that a call accepts is used or refused, never dropped. */
 const app = useTestApp();
 let office: Client;
 let admin: Client;

@@ -13,7 +13,7 @@ import { enter, goodPassword, otherPassword } from '#tests/support/newAccounts.t
 import { accountWithCode, later, settledAccount } from '#tests/support/secondStep.ts';
 import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
 
-// No PUBLIC_URL: links are shown, so that all mails here are notices.
+// Without PUBLIC_URL, links are shown on screen, so every e-mail here is a notice.
 const app = useTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
 const Email = 'clara@demijohn.example';
 
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const mailsOf = () => app.db.selectFrom('outbox').selectAll().orderBy('OutboxId').execute();
-/** What was told since the last time that it was asked. */
+/** Returns the notices since the last call. */
 const told = async () => {
   const mails = await mailsOf();
   await app.db.deleteFrom('outbox').execute();

@@ -44,7 +44,7 @@ describe('an ad hoc invoice', () => {
     ]);
     const order = await (await app.as('Office')).call(loadAdHocOrder, { params: { id: made.OrderId } });
     expect(order).toMatchObject({ InvoiceNo: made.InvoiceNo, CustomerOrderNo: 'MOULD 7', SupplyDate: null });
-    // So that the copy's quantities are typed in pallets and layers too.
+    // Needed so that the copy's quantities can be typed in pallets and layers too.
     const { UnitsPerLayer, UnitsPerPallet } = product;
     expect(order.Lines[1]).toMatchObject({ UnitsPerLayer, UnitsPerPallet });
     expect(order.Lines.map(({ Kind, MovesStock, PalletId }) => [Kind, MovesStock, PalletId])).toEqual([

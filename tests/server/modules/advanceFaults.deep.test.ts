@@ -35,7 +35,7 @@ interface Wanted {
   UnitPrice?: number;
 }
 
-/** 1,000 at £100 per thousand, £120 with VAT, held for its money. */
+/** 1,000 bottles at £100 per thousand, £120 with VAT, held until the money arrives. */
 const heldDeal = async ({ UnitPrice = 100, ...more }: Wanted = {}) => {
   const office = await app.as('Office');
   const { product } = await givenTrade(app.db);
@@ -44,7 +44,7 @@ const heldDeal = async ({ UnitPrice = 100, ...more }: Wanted = {}) => {
   const order = await takeOrder(office, customer.CustomerId, product.ProductId, { Lines, ...more });
   const [proForma] = await proFormasOf(order.OrderId);
   if (!proForma) throw new Error('The deal has no pro forma');
-  // It was sent before the money came, so that the money has a tax point of its own.
+  // Sent before the money arrived, so that the money has its own tax point.
   await app.db.updateTable('pro_forma_invoices').set({ IssuedOn: '2026-11-02' }).where('OrderId', '=', order.OrderId).execute();
   return { office, customer, product, order, proForma };
 };
@@ -73,7 +73,7 @@ const despatch = async (orderId: number) => (await app.as('Warehouse')).call(con
 describe('what is to credit of a deal invoiced in advance', () => {
   const owed = async ({ invoice }: { invoice: { InvoiceId: number } }) => {
     const rows = await (await app.as('Finance')).call(toCredit);
-    // From here on it is known only by what is noted.
+    // After this, only recorded changes show a difference.
     await recalculateOwed(app.db);
     expect(await (await app.as('Finance')).call(toCredit)).toEqual(rows);
     return rows.filter((row) => row.InvoiceId === invoice.InvoiceId);
@@ -304,7 +304,7 @@ describe('a direct deal that is paid in advance', () => {
     });
     const [proForma] = await proFormasOf(order.OrderId);
     if (!proForma) throw new Error('The deal has no pro forma');
-    // It was sent before the money came, so that the money has a tax point of its own.
+    // Sent before the money arrived, so that the money has its own tax point.
     await app.db.updateTable('pro_forma_invoices').set({ IssuedOn: '2026-11-02' }).where('OrderId', '=', order.OrderId).execute();
     await payProForma(office, { customer, proForma }, proForma.GrossAmount);
     await office.call(releaseProForma, { params: { id: proForma.ProFormaInvoiceId } });
@@ -391,7 +391,7 @@ describe('the back order of a deal that is paid and not yet invoiced', () => {
   });
 
   test('leaves with the pence that come of rounding its parts, and with not a penny more', async () => {
-    // £120.01 as a whole; in halves £60.01 each.
+    // £120.01 as a whole. In two halves, £60.01 each.
     const deal = await releasedDeal({ UnitPrice: 100.01 });
     const rest = await pick(deal.order.OrderId, 500);
     await despatch(deal.order.OrderId);

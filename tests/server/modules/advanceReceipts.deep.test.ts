@@ -31,7 +31,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-// Beside invoices that are raised, tests make some of their own from 20001.
+// Tests number some of their own invoices from 20001, next to raised invoices.
 beforeAll(async () => {
   await app.db.updateTable('number_series').set({ NextNumber: 30_001 }).where('Series', '=', 'invoice').execute();
 });
@@ -273,7 +273,7 @@ describe('money tied to a pro forma', () => {
     const admin = await app.as('Admin');
     const early = { ...wrong, body: { ...wrong.body, ReversedOn: '2026-11-09' } };
     await expect(admin.call(reverseProFormaAllocation, early)).toFailWith('INVALID_INPUT', 'ReversedOn');
-    // Added by us, it wants its reason always.
+    // An allocation that we added always needs a reason.
     await expect(admin.call(reverseProFormaAllocation, { params: { id } } as never)).toFailWith('INVALID_INPUT', 'Reason');
     expect(await admin.call(reverseProFormaAllocation, wrong)).toMatchObject({
       Amount: -120,
@@ -317,7 +317,7 @@ describe('money tied to a pro forma', () => {
   });
 });
 
-/** A payment of £20 of that day, which is confirmed with other money of the account. */
+/** A payment of £20 on that day, confirmed together with other money of the account. */
 const paidWith = async (CustomerId: number, PaymentDate: string, Allocations: z.input<typeof AllocationInput>[]) => {
   const Payment = { CustomerId, Amount: 20, PaymentMethodId: 1, PaymentDate, Allocations, ConfirmDate: true };
   return (await app.as('Office')).call(confirmPayment, { body: { Payment, IsConfirmed: true } });
@@ -402,7 +402,7 @@ describe('the VAT invoice of a deal paid in advance', () => {
     await release(held);
     await app.db.updateTable('order_details').set({ PickedQuantity: 500 }).where('OrderId', '=', held.order.OrderId).execute();
     await app.db.updateTable('orders').set({ StatusId: 5, DespatchedOn: '2026-11-20' }).where('OrderId', '=', held.order.OrderId).execute();
-    // The first part is invoiced; its pro forma stands with the rest of the money.
+    // The first part is invoiced. Its pro forma keeps the remaining money.
     const rest = await readyDeal(app.db, { customer: held.customer, DealNo: held.order.DealNo, Part: 2, lines: [{ Quantity: 500 }] });
     await raise(held.order.OrderId);
     await app.db.insertInto('vat_rates').values({ VatTypeId: 1, Rate: 25, EffectiveFrom: '2026-11-15' }).execute();
@@ -520,7 +520,7 @@ describe('the VAT invoice of a deal paid in advance', () => {
       GrossAmount: 30,
     });
     await expect((await app.as('Office')).call(toCredit)).toFailWith('NOT_ALLOWED');
-    // What never left cannot come back.
+    // Goods that never left cannot come back.
     const [line] = await goods();
     expect(line).toMatchObject({ Delivered: 750 });
     const Stock = [{ InvoiceDetailId: line?.InvoiceDetailId ?? 0, Quantity: 751, Outcome: 'ToStock' as const }];

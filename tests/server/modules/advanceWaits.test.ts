@@ -33,7 +33,7 @@ test('VAT on sales counts the days that money in advance waits for its VAT invoi
   expect(notes[0]).toMatchObject({
     text: expect.stringMatching(/receipts in advance have no VAT invoice yet, the oldest for 31 days, and \d+ overdue/) as string,
   });
-  // The line leads to what it is made of: in its order those come first.
+  // The line opens the list that it counts, sorted with those entries first.
   const [{ sort }] = notes as unknown as [{ sort: string }];
   const first = await readReportRows(app.db, { report: vatOutput, asked, today: '2026-12-03', sort }, { count: waiting.length + 1 });
   expect(first.filter((row) => row['NotInvoiced'] !== null).length).toBeGreaterThanOrEqual(waiting.length);
@@ -44,7 +44,7 @@ test('VAT on sales counts the days that money in advance waits for its VAT invoi
   expect(JSON.parse(await ask('json'))).toMatchObject({
     Rows: expect.arrayContaining([expect.objectContaining({ NotInvoiced: '1 day' })]),
   });
-  // Invoiced, or given back, it waits no longer.
+  // Once invoiced or returned, the money is no longer waiting.
   const [invoiced, bounced] = waiting;
   if (!invoiced || !bounced) throw new Error('Nothing was paid');
   await office.call(releaseProForma, { params: { id: invoiced.held.proForma.ProFormaInvoiceId }, body: {} });

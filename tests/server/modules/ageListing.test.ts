@@ -15,7 +15,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 const app = useTestApp();
 const today = '2026-11-21';
 
-/** An account that owes another amount for each day on which a bucket begins or ends. */
+/** An account that owes a different amount for each day on which an ageing bucket begins or ends. */
 const owing = async (date: string) => {
   const customer = await given.customer(app.db, { AgeingBasis: 'DueDate' });
   const { CustomerId } = customer;

@@ -15,12 +15,12 @@ import { useTestApp } from '#tests/support/testApp.ts';
 const app = useTestApp();
 const today = '2026-11-21';
 
-// Beside invoices that are raised, tests make some of their own from 20001.
+// Tests number some of their own invoices from 20001, next to raised invoices.
 beforeAll(async () => {
   await app.db.updateTable('number_series').set({ NextNumber: 30_001 }).where('Series', '=', 'invoice').execute();
 });
 
-/** Does it anew with each day: what is undone once cannot be undone again. */
+/** Runs the action on a new record for each date, because an action cannot be undone twice. */
 type Deed = (day: string, ConfirmDate?: boolean) => Promise<unknown>;
 
 const payment = async (more: object = {}) => {
@@ -79,14 +79,14 @@ const deeds: Record<string, [field: string, deed: Deed, unaskedDays?: number]> =
     },
   ],
   'the supply of an ad hoc invoice': [
-    // Asked with all that is asked of an order, above the form.
+    // Asked above the form, with the other questions about the order.
     '',
     async (SupplyDate, ConfirmDate) => {
       const { CustomerId } = await given.customer(app.db);
       const Lines = [{ Description: 'Mould charge', Quantity: 1, UnitPrice: 1450 }];
       return (await app.as('Office')).call(createOrderAndInvoice, { body: { CustomerId, Lines, SupplyDate, ConfirmDate } });
     },
-    // As the despatch that it is.
+    // The same limit as for a despatch, because this is one.
     7,
   ],
   'a movement of stock by hand': [

@@ -14,11 +14,11 @@ const give = async (client: Client, text: string, more: object = {}) => {
   return client.call(takeBankFile, { body, query: { fileName: 'rows.csv', columns: JSON.stringify(first.Columns.Guess), ...more } });
 };
 
-/** A refusal of the file in these words. */
+/** A refusal of the file with this message. */
 const refused = (words: string) => ({ code: 'INVALID_INPUT', message: expect.stringContaining(words) as string });
 
 let serial = 0;
-/** Heads of a bank that no other test knows. */
+/** Column headings of a bank that no other test uses. */
 const heads = (rest: string) => `Date,Words ${++serial},${rest}`;
 
 describe('Every row of a file is accounted for', () => {
@@ -142,7 +142,7 @@ describe('A column that checks the amounts', () => {
     const { BankFileId } = await take(finance, text, dropped, { reason: 'The bank said so' });
     const { File } = await finance.call(getBankFile, { params: { id: BankFileId ?? 0 } });
     expect(File.BalanceReason).toBe('The bank said so');
-    // The layout is not remembered, so the next file asks for its columns.
+    // The layout is not stored, so the next file asks for its columns.
     expect(await office.call(takeBankFile, { body: bytes(text.replaceAll('ONE', 'THREE')) })).toMatchObject({
       BankFileId: null,
       Columns: {},
@@ -178,7 +178,7 @@ describe('The closing balance of an OFX file', () => {
       refused('should be 994.00, but the file says 1014.00'),
     );
     expect(await give(finance, ofx('OFX-1', '1014.00', '20261120', one, two, three))).toMatchObject({ New: 2, Known: 1 });
-    // The same files again, and another account.
+    // The same files again, for another account.
     expect(await give(finance, ofx('OFX-1', '999.00', '20261118', one))).toMatchObject({ New: 0 });
     expect(await give(finance, ofx('OFX-2', '3.00', '20261120', three))).toMatchObject({ New: 1 });
   });

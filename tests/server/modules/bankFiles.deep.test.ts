@@ -81,7 +81,7 @@ describe('a line is proposed with its reason', () => {
     const line = await one(client, '2026-11-20', '116.79', `INV ${invoice.InvoiceNo}`);
     expect(line.Proposal).toMatchObject({ Certainty: 'Likely', Rest: 0, Allocations: [{ InvoiceId: invoice.InvoiceId, Amount: 116.79 }] });
     expect(line.Proposal?.Reasons[0]).toBe(`Leaves £3.21 of invoice ${invoice.InvoiceNo} open`);
-    // Less a settlement discount that its day does not earn.
+    // The amount less a settlement discount that the date does not earn.
     const late = await givenInvoice(app.db, {
       CustomerId: customer.CustomerId,
       InvoiceDate: '2026-11-01',
@@ -214,7 +214,7 @@ describe('a line is proposed with its reason', () => {
       ['Likely', [`Another line already pays ${invoice.InvoiceNo}`]],
       ['Certain', []],
     ]);
-    // Where one looks at a line alone, its account chosen, nothing is said of the others.
+    // For a single line with a chosen account, the answer has no message about the others.
     const alone = await client.call(getBankLine, {
       params: { id: Lines[0]?.BankLineId ?? 0 },
       query: { customerId: customer.CustomerId },
@@ -294,7 +294,7 @@ describe('a line becomes one payment, once', () => {
     expect(asked).toMatchObject({ BankFileId: null, Columns: { Heads: ['Date', 'Description', 'Amount'] } });
     const columns = JSON.stringify(asked.Columns?.Guess);
     expect(await client.call(takeBankFile, { body, query: { columns } })).toMatchObject({ New: 2, Known: 0 });
-    // Named once, the columns are remembered, whatever the file is written in: here UTF-16 without its mark.
+    // Once confirmed, the columns are remembered for any encoding. This file is UTF-16 without a byte order mark.
     const next = new Uint8Array(Buffer.from('Date,Description,Amount\n21/11/2026,TWIN,5.00', 'utf16le'));
     expect(await client.call(takeBankFile, { body: next })).toMatchObject({ New: 1, Known: 0, Columns: null });
   });

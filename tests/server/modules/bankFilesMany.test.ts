@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findExactSet } from '#server/modules/money/payments/allocation/exactSet.ts';
 import { createQuoteFinder } from '#server/modules/money/payments/allocation/quoted.ts';
 
-/** Counts how often a field of the items is read: looking through all of them for each line would hold everybody up. */
+/** Counts the reads of a field, because searching all items for each line would delay everyone. */
 const countReads = <Item extends object>(items: readonly Item[], field: keyof Item) => {
   const counted = { reads: 0 };
   for (const item of items) {

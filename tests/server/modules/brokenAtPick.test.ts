@@ -13,7 +13,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 const app = useTestApp();
 const broken = { ShortReason: 'Broken in the warehouse', Short: 'Close' as const };
 
-/** A deal for 1,428 of a product with this much of it in the warehouse. */
+/** A deal for 1,428 units of a product with this much stock in the warehouse. */
 const givenDeal = async (stock = 5000) => {
   const { customer, product } = await givenTrade(app.db, stock);
   await givenPrice(app.db, customer.CustomerId, product.ProductId);

@@ -126,7 +126,7 @@ describe('the date of an order', () => {
     try {
       await expect(edit(other, '2026-11-19')).resolves.toMatchObject({ Status: 'Held', Totals: { Vat: 71.39, Gross: 356.93 } });
       const moved = await edit(order, '2026-11-20');
-      // £267.54 and a pallet of £18 come to £285.54; a quarter of it is £71.39.
+      // £267.54 and a pallet of £18 are £285.54. A quarter of it is £71.39.
       expect(moved).toMatchObject({ Status: 'Held', OrderDate: '2026-11-20', Totals: { Net: 285.54, Vat: 71.39, Gross: 356.93 } });
       const issued = await app.db
         .selectFrom('pro_forma_invoices')

@@ -23,7 +23,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-/** 14,280 bottles at £200 per thousand, to be drawn. */
+/** A call-off of 14,280 bottles at £200 per thousand. */
 const agree = async (more: Parameters<typeof takeOrder>[3] = {}) => {
   const office = await app.as('Office');
   const { customer, product } = await givenTrade(app.db);
@@ -373,7 +373,7 @@ describe('the planned deliveries of a call-off', () => {
     const body = { Version: order.Version, Planned: [] };
     await expect(office.call(planCallOff, { params: { id: order.OrderId }, body })).toFailWith('STALE_VERSION');
     expect((await state()).Planned).toMatchObject([{ RequiredDate: '2026-12-03', Quantity: 10_000 }]);
-    // Drawn beside the plan, it is more than is left until somebody says which day gives way; the day may have gone by since.
+    // A draw outside the plan exceeds what remains, until someone chooses the planned day to reduce. That day may have passed since.
     await draw(5000);
     await app.db.updateTable('planned_deliveries').set({ RequiredDate: '2026-11-01' }).where('Quantity', '=', 10_000).execute();
     await expect(plan(['2026-11-01', 10_000])).toFailWith('INVALID_INPUT', 'Planned.0.Quantity');

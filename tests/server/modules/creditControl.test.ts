@@ -15,7 +15,7 @@ const stop = { OnStop: true, OnStopReason: 'Cheque returned' };
 const overLimit = { CreditLimit: 10 };
 const good = { OnStop: false, OnStopReason: null, CreditLimit: 20_000 };
 
-/** A deal taken while the account was good; then the account changes. */
+/** A deal taken while the account was in good standing. The account changes afterwards. */
 const givenDeal = async (facts: object) => {
   const { customer, product } = await givenTrade(app.db);
   const { OrderId, DealNo, Lines } = await takeOrder(await app.as('Office'), customer.CustomerId, product.ProductId, {

@@ -171,7 +171,7 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     });
     const cancel = (more: object = {}) =>
       office.call(cancelCredit, { params: { id: credit.CreditId }, body: { Reason: 'Nothing was wrong', ...more } });
-    // Its despatch left the yard below none: the count of pallets keeps no credit note standing.
+    // The despatch left the yard with no pallets. A pallet count must not block the cancellation, so the server asks for confirmation.
     await expect(cancel()).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED', message: expect.stringMatching(/^The yard has 0 of /) });
     expect(await office.call(getCredit, { params: { id: credit.CreditId } })).toMatchObject({ State: 'Issued' });
     const undone = await cancel({ ConfirmYard: true });
@@ -240,7 +240,7 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     expect([paid.ClosingBalance, sumOf(paid)]).toEqual([deal.invoice.GrossAmount, deal.invoice.GrossAmount]);
     const forward = notes(await show({ Kind: 'BalanceForward' }));
     expect(forward.find(([, says]) => says === debit.says)?.slice(2, 4)).toEqual([112.42, null]);
-    // In the month after, what is nothing is not told again.
+    // In the next month, a zero balance is not reported again.
     expect(notes(await show({ DateTo: '2026-12-01' }))).toEqual([]);
   });
 
@@ -260,7 +260,7 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     const { CreditId } = await issuedCredit(office, { CustomerId: customer.CustomerId, InvoiceId }, { Lines: Credited });
     await expect(office.call(cancelCredit, { params: { id: CreditId }, body: { Version: 1 } })).toFailWith('INVALID_INPUT', 'Reason');
     await expect(office.call(cancelCredit, { params: { id: CreditId }, body: { Reason: '' } })).toFailWith('INVALID_INPUT', 'Reason');
-    // As the specification has it, without a body.
+    // Without a body, as in the specification.
     expect(await office.call(cancelCredit, { params: { id: CreditId } })).toMatchObject({ State: 'Cancelled' });
     const asked = { from: '2026-11-21', to: '2026-11-21' };
     const rows = await readReportRows(app.db, { report: discountsReport, asked, today: '2026-11-21' }, { count: 100 });
@@ -283,7 +283,7 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     const place = { ProductId: deal.product.ProductId, SupplierDepotId: await given.ownDepot(app.db), MovedOn: '2026-11-20' };
     await app.db.transaction().execute(async (tx) => {
       const { OnHand } = await level();
-      // What went had cost £0.15; what is here now cost £0.20.
+      // The goods that left had cost £0.15. Those in stock now cost £0.20.
       const kinds = { gone: movementType.AdjustmentOut, came: movementType.Receipt };
       await addStockMovements(tx as Tx, [{ ...place, StockMovementTypeId: kinds.gone, Quantity: -OnHand }]);
       await addStockMovements(tx as Tx, [{ ...place, StockMovementTypeId: kinds.came, Quantity: 1428, UnitCost: '0.20' }]);

@@ -55,7 +55,7 @@ describe('what a customer calls our products', () => {
   test('finds the product in an order of theirs, first, by all of it or by its beginning; not in another’s', async () => {
     await keep(customer, [
       { ProductId: bottle.ProductId, Code: 'VAL/0071' },
-      // Theirs is our code of the other one: to them it means this one.
+      // The customer's code for the jar is our code for the bottle. The customer means the jar.
       { ProductId: jar.ProductId, Code: bottle.Code },
     ]);
     expect(await found('val/0071', customer.CustomerId)).toEqual([{ ProductId: bottle.ProductId, TheirCode: 'VAL/0071' }]);

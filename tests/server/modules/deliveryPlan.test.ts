@@ -14,7 +14,7 @@ import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
-// The clock stands on Saturday 21 Nov 2026.
+// The clock is set to Saturday 21 Nov 2026.
 const monday = '2026-11-16';
 const nextMonday = '2026-11-23';
 const tuesday = '2026-11-24';
@@ -91,7 +91,7 @@ describe('GET /api/DeliveryPlan', () => {
     ];
     const order = await takeOrder(office, customer.CustomerId, product.ProductId, { Lines, DeliveryDate: tuesday });
     const figures = ({ Pallets, WeightKg }: { Pallets: number; WeightKg: number }) => ({ Pallets, WeightKg });
-    // 4,056 bottles of 300 g; two full pallets and one that the loose ones share, of 25 kg each.
+    // 4,056 bottles of 300 g. Two full pallets and one of mixed loose goods, 25 kg each.
     expect(figures(order.Totals)).toEqual({ Pallets: 3, WeightKg: 1291.8 });
     expect(await onPlan(order.OrderId)).toMatchObject(figures(order.Totals));
     const [first, second, third] = order.Lines;

@@ -41,7 +41,7 @@ beforeEach(async () => {
   office = await app.as('Office');
 });
 
-/** A direct deal of 1,428 bottles from a supplier who has an address for mails. */
+/** A direct deal of 1,428 bottles from a supplier with an e-mail address. */
 const directDeal = async () => {
   const trade = await givenDirectTrade(app.db);
   await app.db
@@ -199,7 +199,7 @@ describe('a direct deal’s purchase order', () => {
     const done = await office.call(orderDeal, { params, body: {} });
     expect(done.PurchaseOrders).toHaveLength(2);
     expect(done.Unordered).toEqual([]);
-    // The first went by mail, the second did not: it is said of that one alone.
+    // The first was e-mailed and the second was not. Only the second has the message.
     const [unmailed, mailed] = done.PurchaseOrders.map(({ PurchaseOrderNo }) => PurchaseOrderNo);
     const said = await office.call(cancelOrder, { query: { orderId: order.OrderId }, body: { Reason: 'Ordered twice' } });
     expect(said).toContain(`Purchase order ${mailed} is cancelled, ${unmailed} is cancelled (not e-mailed, so please tell the supplier).`);
@@ -436,7 +436,7 @@ describe('the lots of a direct delivery', () => {
       ToConfirm: [{ Kind: 'NoLots', Message }],
       Errors: { 'Lines.1.Lots': Message },
     });
-    // With an old date it is asked about at once; one answer is none to the other question.
+    // An old date is questioned at once. Confirming one question does not confirm the other.
     const old = await deliver([said], { DespatchedOn: '2026-11-03' });
     expect(old?.ToConfirm.map(({ Kind }) => Kind)).toEqual(['OldDate', 'NoLots']);
     expect(await deliver([said], { ConfirmDate: true })).toMatchObject({ Ok: false, ToConfirm: [{ Kind: 'NoLots' }] });

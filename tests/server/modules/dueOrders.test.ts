@@ -9,7 +9,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 const app = useTestApp();
 const today = '2026-11-21';
 
-/** A customer with an order this many days ago, each. */
+/** A customer with one order for each number of days ago. */
 const orderedAgo = async (days: readonly number[], of: object = {}, deal: object = {}) => {
   const { CustomerId } = await given.customer(app.db, of);
   for (const ago of days) await account.deal(app.db, CustomerId, { OrderDate: addDays(today, -ago), ...deal });
@@ -23,10 +23,10 @@ const rowOf = async (CustomerId: number, query: object = {}) =>
 
 describe('a customer is due to order', () => {
   test('once three of four of the gaps between their last orders are over', async () => {
-    // Gaps 14, 14, 21, 7: the middle one is 14, three of four are over after 14; the last order is 15 days old.
+    // The gaps are 14, 14, 21 and 7. The median is 14, three of four are over after 14 days, and the last order is 15 days old.
     const id = await orderedAgo([15, 29, 43, 64, 71]);
     expect(await rowOf(id)).toMatchObject({ UsualDays: 14, LastOrderOn: '2026-11-06', DueOn: '2026-11-20', DaysOver: 1 });
-    // A day sooner they are not.
+    // One day earlier they are not yet due.
     expect(await rowOf(await orderedAgo([14, 28, 42, 63, 70]))).toBeUndefined();
   });
 
@@ -70,7 +70,7 @@ describe('who was asked', () => {
     });
     await ask(today);
     expect(await rowOf(id, { filter: { Show: 'ToAsk' } })).toMatchObject({ AskAgainOn: today, Note: null });
-    // Asked before they ordered last.
+    // They were contacted before their last order.
     const since = await orderedAgo([40, 50, 60, 70]);
     await app.db
       .insertInto('due_order_notes')

@@ -51,7 +51,7 @@ test('a deposit was booked at its own tax point’s rate: taken up by the invoic
   await app.db.updateTable('order_details').set({ PickedQuantity: 1000 }).where('OrderId', '=', held.order.OrderId).execute();
   await app.db.updateTable('orders').set({ StatusId: 5, DespatchedOn: '2026-11-20' }).where('OrderId', '=', held.order.OrderId).execute();
   const { InvoiceId } = await finance.call(raiseInvoice, { query: { OrderID: held.order.OrderId } });
-  // €60 at 0.90, €60 at 0.80.
+  // €60 at 0.90 and €60 at 0.80.
   const { rows } = await sql<{ Pounds: number }>`
     SELECT sum(sterling_net + sterling_vat)::float8 AS pounds FROM invoice_vat WHERE invoice_id = ${InvoiceId}`.execute(app.db);
   expect(rows[0]?.Pounds).toBe(102);

@@ -7,7 +7,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 const app = useTestApp();
 const { exportRows } = colourFile.calls;
 
-/** How many rows of a colour, all that is kept of it, each statement read meanwhile. */
+/** Counts the rows of full colour records that each statement returns during `work`. */
 const readBy = async <Result>(work: () => Promise<Result>) => {
   const counts: number[] = [];
   const client = pg.Client.prototype as { query(...given: unknown[]): Promise<pg.QueryResult> };

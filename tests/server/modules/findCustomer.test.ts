@@ -148,7 +148,7 @@ describe('searchCustomers', () => {
       'zoe@works': 'Email zoe@works.example',
     };
     for (const [text, by] of Object.entries(said)) expect([text, ...(await foundBy(text))]).toEqual([text, by]);
-    // What the line shows: name, code, place and the telephone.
+    // The fields that the line shows: name, code, place and telephone.
     for (const text of ['medlar', 'med9', 'daughters de14 1aa', 'daughters de141aa', '01633 700', '+44 1633 700111', 'daughters burton'])
       expect([text, ...(await foundBy(text))]).toEqual([text, null]);
     expect((await foundBy('')).every((by) => by === null)).toBe(true);
@@ -205,7 +205,7 @@ describe('getCustomerOverview', () => {
     await account.deal(app.db, CustomerId, { CarriageCharge: 10 });
     await account.deal(app.db, CustomerId, { StatusId: 1 });
     const { Figures } = await (await app.as('Office')).call(getCustomerOverview, byId(CustomerId));
-    // 240 invoiced − 50 paid on account; one open deal of (100 + 10) + 20 % VAT; the held one takes up no credit.
+    // £240 invoiced less £50 paid on account, and one open deal of (£100 + £10) plus 20 % VAT. The held deal uses no credit.
     expect(Figures).toEqual({
       Balance: 190,
       Overdue: 120,

@@ -60,7 +60,7 @@ describe('goods that come of a purchase order', () => {
     const receipt = await warehouse.call(receiveGoods, { body });
     expect(receipt).toMatchObject({ Units: 2856, Broken: 12, Lines: [{ Lots: 'L2411 × 2,856', Location: 'C-01', Pallets: 2 }] });
     expect(JSON.stringify(receipt)).not.toMatch(/Cost/);
-    // £140 and £12 haulage for a thousand.
+    // £140 and £12 haulage per thousand.
     expect(await levelOf(productId)).toMatchObject({ OnHand: 2844, UnitCost: 0.152, OnOrder: 0, Location: 'C-01' });
     expect(await palletsOf(line?.PalletId ?? 0)).toEqual([
       { Holder: 'Supplier', Quantity: -2 },
@@ -78,7 +78,7 @@ describe('goods that come of a purchase order', () => {
     const [line] = body.Lines;
     const ProductId = line?.ProductId ?? 0;
     await given.stock(app.db, ProductId, 1000);
-    // There at £0.15, and they come at £0.152: all that came is broken.
+    // The stock cost £0.15 and the new goods cost £0.152. All of the new goods are broken.
     await warehouse.call(receiveGoods, { body: { ...body, Lines: body.Lines.map((one) => ({ ...one, Broken: 2856 })) } });
     expect(await levelOf(ProductId)).toMatchObject({ OnHand: 1000, UnitCost: expect.closeTo(0.15, 5) });
   });
@@ -131,7 +131,7 @@ describe('goods that come of a purchase order', () => {
     const body = await arrival(app.db, office);
     const { GoodsReceiptId: id, Lines } = await warehouse.call(receiveGoods, { body });
     const ProductId = body.Lines[0]?.ProductId ?? 0;
-    // So many are there as before, and a hundred of the lot are not.
+    // The total is as before, but a hundred fewer are in the batch.
     const moved = { ProductId, Quantity: 100, Comment: 'Another lot than was said' };
     await warehouse.call(addStockMovement, { body: { ...moved, StockMovementTypeId: 5, Lots: [{ LotNo: 'l2411', Quantity: 100 }] } });
     await warehouse.call(addStockMovement, { body: { ...moved, StockMovementTypeId: 4, Lots: [{ LotNo: 'L2412', Quantity: 100 }] } });
@@ -331,7 +331,7 @@ describe('lots', () => {
       refused(`Enter the batches of “${Description}” that came back. The customer has A7 600, B1 100`),
     );
     expect(await back(600, [{ LotNo: 'a7', Quantity: 600 }], 'Damaged')).toMatchObject({ Lines: [{ Returned: 600, Left: 100 }] });
-    // Only B1 is still out.
+    // Only batch B1 is still with the customer.
     expect(await back(40)).toMatchObject({ Lines: [{ Returned: 640, Left: 60 }] });
     await expect(back(61, [{ LotNo: 'B1', Quantity: 61 }])).rejects.toMatchObject({ errors: { 'Lines.0.Quantity': expect.any(String) } });
     const lots = await office.call(listLotMovements, {
@@ -355,11 +355,11 @@ describe('lots', () => {
     await expect(warehouse.call(returnGoods, back(650, 'Good'))).rejects.toMatchObject({
       errors: { 'Lines.0.Quantity': 'must be at most 600, because 700 went and 100 came back' },
     });
-    // Counted by two people, it comes back once.
+    // Two people count the same return. It is recorded once.
     await expect(warehouse.call(returnGoods, upon(back(100, 'Good')))).rejects.toMatchObject({ status: 409 });
     await warehouse.call(returnGoods, back(50, 'Damaged'));
     expect(await levelOf(ProductId)).toMatchObject({ OnHand: 400 });
-    // Typed wrongly: what was broken goes with what came back, whichever of the two rows is named; of what is taken back nothing stays.
+    // Entered by mistake. Breakages are reversed with the return, whichever of the two rows is chosen, and no row remains in force.
     const rows = async () => warehouse.call(listStockMovements, { query: { productId: ProductId, sort: ['StockMovementId', 'DESC'] } });
     const [broken] = await rows();
     expect(broken).toMatchObject({ Quantity: -50, MayReverse: false, OtherDepot: null });
@@ -377,7 +377,7 @@ describe('lots', () => {
     await expect(office.call(returnGoods, back(600, 'Good'))).rejects.toMatchObject({ errors: { 'Lines.0.Quantity': expect.any(String) } });
     const admin = await app.as(['Admin', 'Finance']);
     const invoice = await admin.call(raiseInvoice, { query: { OrderID: id } });
-    // 550 at £187.35 a thousand, with VAT.
+    // 550 at £187.35 per thousand, with VAT.
     expect(invoice).toMatchObject({ GrossAmount: 123.65 });
     await expect(office.call(returnGoods, back(1, 'Good'))).rejects.toMatchObject({ code: 'ORDER_ALREADY_INVOICED' });
     const [last] = await rows();
@@ -387,7 +387,7 @@ describe('lots', () => {
 });
 
 test('what has no lot said is of an unknown one: lots come to what is on hand, whatever moves it', async () => {
-  // A count comes after what the database entered before it.
+  // A count must be later than the entries that the database made before it.
   app.setClock(new Date().toISOString());
   warehouse = await app.as('Warehouse');
   office = await app.as('Office');
@@ -441,7 +441,7 @@ test('goods that were there before their lots were kept are of an unknown lot, a
   await receive([{ LotNo: 'B1', Quantity: 100 }]);
   await warehouse.call(reverseGoodsReceipt, { params: { id: before.GoodsReceiptId }, body: { Reason: 'Of another maker' } });
   expect(await lots()).toEqual([['B1', 100]]);
-  // Not kept for a while, and kept again: what moved meanwhile is added once.
+  // Batch tracking is turned off and on again. Movements in between are added once.
   await keep(false);
   await receive();
   await keep(true);
@@ -504,7 +504,7 @@ describe('pallet labels', () => {
       const sumOf = (some: number[]) => some.reduce((sum, one) => sum + one, 0);
       expect([sumOf(digits), sumOf(digits.filter((_, place) => place % 2 === 0)) % 2]).toEqual([11, 0]);
     }
-    // The example of the GS1 general specifications: start C, FNC1, pairs of digits, check symbol.
+    // The example in the GS1 General Specifications: start C, FNC1, pairs of digits, check symbol.
     expect(encodeSymbols('0112345678901231')).toEqual([105, 102, 1, 12, 34, 56, 78, 90, 12, 31, 74]);
     expect(encodeBars('0112345678901231').modules).toBe(11 * 11 + 13);
   });
@@ -519,7 +519,7 @@ test('what is sold faster than it comes is proposed in whole pallets, and become
   const Lines = [{ OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0, PickedQuantity: 800 }];
   await warehouse.call(confirmPickOrder, { params: { id: order.OrderId }, body: { Lines } });
   const find = async () => (await office.call(listReorder, { query: { filter: { id: ProductId, Only: 'Proposed' } } }))[0];
-  // 100 a week for the 2 weeks it takes and 4 more, and 50 to spare, less the 200 there: 450.
+  // 100 a week for 2 weeks of lead time and 4 more weeks, plus 50 safety stock, less 200 in stock, is 450.
   expect(await find()).toMatchObject({ WeeklySales: 100, Season: 100, Free: 200, OnOrder: 0, Proposed: 500, SupplierDepotId });
   const body = { Lines: [{ ProductId, SupplierDepotId, Quantity: 500 }] };
   const [draft] = await office.call(draftReorder, { body });

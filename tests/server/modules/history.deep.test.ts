@@ -202,7 +202,7 @@ test('of a record that was changed often tells all, by the page: by field, by wh
   expect((await ask({ filter: { UserId: admin.userId }, range: [0, 0] })).range).toBe('items 0-0/2');
   expect((await ask({ filter: { q: 'system descr' }, range: [0, 0] })).range).toBe('items 0-0/230');
   expect((await ask({ filter: { q: 'system active' }, range: [0, 9] })).rows).toEqual([]);
-  // The changes of a test that runs at midnight are of two days.
+  // If the test runs at midnight, its changes have two dates.
   const [newest] = (await ask({ range: [0, 0] })).rows;
   expect((await ask({ filter: { HappenedTo: newest?.HappenedOn }, range: [0, 0] })).range).toBe('items 0-0/232');
   expect((await ask({ filter: { HappenedFrom: '2099-01-01' }, range: [0, 9] })).rows).toEqual([]);

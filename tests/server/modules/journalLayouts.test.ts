@@ -15,7 +15,7 @@ const fileOf = (wanted: JournalPackage) => {
   return Content.trimEnd().split('\r\n');
 };
 
-// Columns A to L, by their place: a type, no account for a journal, the nominal code, department 0, a British day, at most 30 and 60 letters.
+// Columns A to L in a fixed order: type, no account for a journal, nominal code, department 0, British date, at most 30 and 60 characters of text.
 test('Sage 50, audit trail transactions: JD and JC, amounts without a sign, VAT in lines of its own', () => {
   expect(fileOf('Sage')).toEqual([
     'Type,Account Reference,Nominal A/C Ref,Department Code,Date,Reference,Details,Net Amount,Tax Code,Tax Amount,Exchange Rate,Extra Reference',
@@ -25,7 +25,7 @@ test('Sage 50, audit trail transactions: JD and JC, amounts without a sign, VAT 
   ]);
 });
 
-// The lines of one narration and day are one journal; a debit is above zero, and no line has VAT reckoned for it.
+// Lines with one narration and date are one journal. A debit is positive, and VAT is not calculated on any line.
 test('Xero, manual journals', () => {
   expect(fileOf('Xero')).toEqual([
     '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2',
@@ -35,7 +35,7 @@ test('Xero, manual journals', () => {
   ]);
 });
 
-// The lines of one number are one journal, with one side filled; the account is a name, which is what the nominal code then holds.
+// Lines with one number are one journal, with either debit or credit filled. The account is a name, which is stored in the nominal code.
 test('QuickBooks Online, journal entries', () => {
   expect(fileOf('QuickBooks')).toEqual([
     '*JournalNo,*JournalDate,*AccountName,*Debits,*Credits,Description,Name,Currency,Location,Class',

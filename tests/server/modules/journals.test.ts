@@ -170,7 +170,7 @@ describe('a journal', () => {
       'BeginsOn',
     );
     await expect(house.staff.finance.call(previewJournal, asked)).toFailWith('INVALID_INPUT', 'BeginsOn');
-    // It was recorded for October, and reversed as of a day that the journals have.
+    // Recorded for October, and reversed on a date that the journals cover.
     await house.staff.office.call(reversePayment, { params: { id: old.PaymentId }, body: { Reason: 'Bounced' } });
     expect(await make()).toMatchObject({ BeginsOn: null, EntriesBefore: 0, Entries: 1, Movement: 40 });
     const [last] = await house.staff.finance.call(listJournals, {});

@@ -14,7 +14,7 @@ import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-/** £120 paid by £50 and then, in time, by £67 with the £3 of its settlement discount. */
+/** £120, paid by £50 and then, in time, by £67 with the £3 of its settlement discount. */
 const paidInTwo = async (office: Client) => {
   const { CustomerId } = await given.customer(app.db);
   const { InvoiceId } = await givenInvoice(app.db, { CustomerId, Gross: 120, Settlement: [2.5, 14], InvoiceDate: '2026-11-10' });

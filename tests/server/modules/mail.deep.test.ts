@@ -25,7 +25,7 @@ const raised = async (customer?: Awaited<ReturnType<typeof given.customer>>) => 
   return { ...invoice, CustomerId: order.CustomerId };
 };
 const invoices = (...ids: number[]) => ({ DocumentKind: 'Invoice' as const, DocumentIds: ids });
-/** A mail with the same invoice that went a minute ago: a second one is meant. */
+/** The same invoice was e-mailed a minute ago, so the second e-mail is intended. */
 const goneBefore = ({ CustomerId, InvoiceId }: { CustomerId: number; InvoiceId: number }) => ({
   MessageId: randomUUID(),
   CustomerId,
@@ -37,7 +37,7 @@ const goneBefore = ({ CustomerId, InvoiceId }: { CustomerId: number; InvoiceId: 
   State: 'Sent',
   CreatedAt: sql<string>`now() - interval '1 minute'`,
 });
-/** As a worker does that is quicker than the next in turn. */
+/** Sends the mail as a faster worker would, before the next in turn. */
 const sendAtOnce = async () => {
   await sql`ALTER TABLE outbox ALTER COLUMN state SET DEFAULT 'Sent'`.execute(app.db);
   onTestFinished(async () => {
@@ -134,14 +134,14 @@ describe('sendEmail', () => {
       const invoice = await raised();
       const office = await app.as('Office');
       await app.db.insertInto('outbox').values(goneBefore(invoice)).execute();
-      // As a worker does that is quicker than the next in turn.
+      // Marks the mail as sent, as a faster worker would.
       await sql`ALTER TABLE outbox ALTER COLUMN state SET DEFAULT 'Sent'`.execute(app.db);
       onTestFinished(async () => {
         await sql`ALTER TABLE outbox ALTER COLUMN state SET DEFAULT 'Queued'`.execute(app.db);
       });
       const lock = await holdTable(app.database, 'invoices');
       const send = () => office.call(sendEmail, { body: invoices(invoice.InvoiceId) });
-      // More than one user may have under way: the rest come in turn, when the first mail is long there.
+      // A user has more mails than may be sent at once. The others wait their turn while the first takes long.
       const tries = Promise.allSettled(Array.from({ length: 14 }, send));
       await lock.untilWaiting(3);
       await lock.release();
@@ -261,7 +261,7 @@ describe('listOutbox, getOutboxState, retryEmail, cancelEmail, resumeOutbox', ()
     await app.db.updateTable('outbox').set({ State: 'Cancelled' }).where('State', '=', 'Failed').execute();
     for (const { outboxId } of [failed, stuck]) await set(outboxId, { State: 'Failed', LastError: 'no such user' });
     await set(sent.outboxId, { State: 'Sent' });
-    // Its invoice went into another mail meanwhile.
+    // Its invoice has been sent in another e-mail since.
     await office.call(sendEmail, { body: invoices(stuck.invoice.InvoiceId) });
     expect((await office.call(getOutboxState)).Failed).toBe(2);
     const results = await office.call(retryEmails, { body: {} });

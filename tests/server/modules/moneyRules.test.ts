@@ -92,7 +92,7 @@ test('what is to credit is the part of the line that did not go; the last part i
   expect(Number(calculateOwed({ ...line, ...none, Delivered: 2 }).Net)).toBe(33.34);
   expect(Number(calculateOwed({ ...line, ...none, Delivered: 0 }).Net)).toBe(100.01);
   expect(Number(calculateOwed({ ...line, ...none, Delivered: 0, CreditedQuantity: 2, CreditedNet: new Big('66.68') }).Net)).toBe(33.33);
-  // £30 of it were credited because the price was wrong: a third of what did not go was charged £10 less.
+  // £30 of the credits correct the price. So a third of the undelivered goods was charged £10 less.
   const corrected = { CreditedQuantity: 0, CreditedNet: new Big(30), CorrectedNet: new Big(30) };
   expect(Number(calculateOwed({ ...line, ...corrected, Delivered: 2 }).Net)).toBe(23.34);
   expect(Number(calculateOwed({ ...line, ...corrected, Delivered: 0 }).Net)).toBe(70.01);

@@ -53,7 +53,7 @@ describe('the month end', () => {
     expect(await lineOf('Unsent')).toMatchObject({ Count: 0 });
 
     expect(await lineOf('Statements')).toMatchObject({ Count: 1, Amount: invoice.GrossAmount });
-    // Nothing was owed then, whatever is now.
+    // Nothing was owed then, although something is now.
     expect(await lineOf('Statements', '2026-10-31')).toMatchObject({ Count: 0 });
     await confirmedPayment(house, customer.CustomerId, 100, [[invoice.InvoiceId, 60]]);
     expect(await lineOf('Unallocated')).toMatchObject({ Count: 1, Amount: 40 });
@@ -61,14 +61,14 @@ describe('the month end', () => {
     expect(await lineOf('DraftPayments')).toMatchObject({ Count: 1, Amount: 12 });
     await house.staff.finance.call(addStatement, { params: { customerId: customer.CustomerId, dateTo: '2026-11-21' } });
     expect(await lineOf('Statements')).toMatchObject({ Count: 1 });
-    // Those accounts, and no others, are what the list of statements has for that day.
+    // These are exactly the accounts in the statements list for that date.
     const unstated = async (Unstated: string) => {
       const rows = await house.staff.finance.call(listCustomersStatement, { query: { filter: { Unstated } } });
       return rows.map(({ CustomerId }) => CustomerId);
     };
     expect(await unstated(to)).toEqual((await itemsOf('Statements')).map(({ CustomerId }) => CustomerId));
     expect(await unstated('2026-10-31')).toEqual([]);
-    // What a run skipped was decided.
+    // An account that a run skipped was left out on purpose, so it is not listed.
     const run = await app.db
       .insertInto('statement_runs')
       .values({ DateTo: to, Printer: 'folder', State: 'Done' })

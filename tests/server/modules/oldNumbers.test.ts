@@ -19,7 +19,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-/** An account with invoices of the books before these, each of its own amount. */
+/** An account with invoices from before this system, each with a different amount. */
 const owing = async (...invoices: [string, number][]) => {
   const finance = await app.as('Finance');
   const customer = await given.customer(app.db);

@@ -49,7 +49,7 @@ const errorsOf = (asked: Promise<unknown>) =>
     (error: { errors: Record<string, string> }) => error.errors,
   );
 
-/** Of two with one number, of which the first was taken back. */
+/** If two have the same number and the first is reversed, the credit goes to the second. */
 const onlyStandingIsCredited = async (CustomerId: number) => {
   const office = await app.as('Office');
   const kept = await app.db.selectFrom('invoices').select('InvoiceId').where('CustomerId', '=', CustomerId).orderBy('InvoiceId').execute();
@@ -215,7 +215,7 @@ describe('open invoices', () => {
     const Payment = received(CustomerId, 5, { Allocations: [{ InvoiceId: item?.InvoiceId ?? 0, Amount: 5 }] });
     await office.call(confirmPayment, { body: { Payment, IsConfirmed: true } });
     await expect(undo(finance, again.OpeningBatchId)).toFailWith('RULE_BROKEN');
-    // Reversed since, it was paid all the same on the days between.
+    // Reversed since, but it counts as paid on the days before the reversal.
     const paid = await app.db
       .selectFrom('allocations')
       .select('PaymentAllocationId')
@@ -365,7 +365,7 @@ describe('pallets and stock', () => {
         row.PalletId === PalletId && row.Holder === 'Warehouse' ? row.Held : [],
       );
     expect([await asAt('2026-10-30'), await asAt('2026-10-31')]).toEqual([[], [340]]);
-    // Of the type another count would add to the first, on that day or another.
+    // Another count of this type would add to the first one, on any date.
     const counted =
       'was already imported as counted on 31 Oct 2026. Reverse that import, or correct the count in Pallet Ledger with Record supplier pallets';
     expect(await errorsOf(bring(finance, 'Yard', [{ ...row, Quantity: '350' }]))).toEqual({ 'Rows.0.PalletCode': counted });

@@ -12,7 +12,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-/** One pallet, picked, gone and invoiced. */
+/** One pallet, picked, despatched and invoiced. */
 const invoicedDeal = async () => {
   const house = await openHouse(app);
   const { office, finance } = house.staff;
@@ -60,7 +60,7 @@ describe('the order history by line', () => {
     const line = order.Lines[0]?.OrderDetailId ?? 0;
     const { InvoiceId } = await finance.call(raiseInvoice, { query: { OrderID: order.OrderId } });
     await givenCredit(app.db, { CustomerId: customer.CustomerId, Gross: 60, InvoiceId, ofLine: true, quantity: 250 });
-    // A price put right credits no bottles.
+    // A price correction credits no bottles.
     await givenCredit(app.db, { CustomerId: customer.CustomerId, Gross: 12, InvoiceId, ofLine: true });
     const place = { ProductId: product.ProductId, SupplierDepotId: await given.ownDepot(app.db) };
     const cameBack = {

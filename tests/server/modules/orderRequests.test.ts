@@ -156,7 +156,7 @@ describe('what a customer may ask', () => {
     await refused({ Lines: [] }, 'Lines');
     await refused({ Lines: [{ ...line, Quantity: 0 }] }, 'Lines.0.Quantity');
     await refused({ Lines: [{ ...line, ProductId: 1_999_999 }] }, 'Lines.0.ProductId');
-    // What another account has made for it is nobody else's business.
+    // Requests of another account are not visible.
     const other = await givenTrade(house.db);
     await refused({ Lines: [{ ...line, ProductId: other.product.ProductId }] }, 'Lines.0.ProductId');
     await refused({ WantedOn: '2026-11-20' }, 'WantedOn');

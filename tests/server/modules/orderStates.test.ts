@@ -36,7 +36,7 @@ describe('the steps of an order', () => {
     const said = cases.map(({ says }) =>
       [...says.matchAll(/(?:WHEN (\d+) THEN|ELSE) '(\w+)'/g)].map(([, id, name]) => [name, Number(id ?? 0)]),
     );
-    // The last is what is none of the others.
+    // The last name is the ELSE of the SQL, which has no id there.
     const named = (ids: Record<string, number>) => Object.entries(ids).map(([name, id], at, all) => [name, at === all.length - 1 ? 0 : id]);
     expect(said).toEqual([named(dealTypeIds), named(orderStatusIds)]);
 
@@ -87,7 +87,7 @@ describe('the steps of an order', () => {
     const cancelled = (invoice: number | null) =>
       orderStatuses.filter((status) => canTakeStep(deal(status, invoice), 'cancelOrder', ['Office']));
     expect(cancelled(7)).toEqual(['Held', 'Open', 'Picking', 'Picked']);
-    // Once its goods have come back.
+    // Allowed once its goods have been returned.
     expect(cancelled(null)).toEqual([...cancelled(7), 'ReadyToInvoice']);
     expect(canTakeStep(deal('Open', null), 'cancelOrder', ['Warehouse'])).toBe(false);
     expect([findNextStatus(deal('Picked', null), 'confirmPrintDNote'), findNextStatus(deal('Picked', 7), 'confirmPrintDNote')]).toEqual([
@@ -107,7 +107,7 @@ test('a deal is late once its day has passed and it has not gone', () => {
     false,
     false,
   ]);
-  // What was promised stands in the place of what was required.
+  // The promised date replaces the required date.
   expect([late('Open', '2026-11-20', '2026-11-25'), late('Open', '2026-12-01', '2026-11-20')]).toEqual([false, true]);
   expect([late('ReadyToInvoice', '2026-11-20'), late('Cancelled', '2026-11-20')]).toEqual([false, false]);
 });

@@ -314,7 +314,7 @@ describe('direct deals: DirectOrders, LoadDirectOrderList, ProcessOrders', () =>
     ];
     const results = await office.call(processOrders, { body: { Deals } });
     expect(results.map((result) => result.Ok)).toEqual([false, false, true, false]);
-    // One that is refused is named too.
+    // The refused deal is named too.
     const dealNos = [bad.order, stockDeal, good.order, bad.order].map(({ DealNo }) => DealNo);
     expect(results.map(({ DealNo }) => DealNo)).toEqual(dealNos);
     expect(results[0]?.Errors).toHaveProperty(['Lines.0.ConfirmedQuantity']);

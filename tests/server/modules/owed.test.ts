@@ -10,7 +10,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-/** A deal of two products of which nothing was picked: all of it is owed on its second part. */
+/** A deal of two products with nothing picked. The second part owes everything. */
 const owedDeal = async () => {
   const office = await app.as('Office');
   const { customer, product } = await givenTrade(app.db);

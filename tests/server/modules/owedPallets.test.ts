@@ -17,7 +17,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-/** Goods of two kinds on pallets of one type, ten and five, each kind at a charge of its own; invoiced before they leave. */
+/** Two products on pallets of one type, ten and five, with different pallet charges, invoiced before despatch. */
 const prepaidDeal = async (charges: readonly number[]) => {
   const office = await app.as('Office');
   const { product, pallet } = await givenTrade(app.db);
@@ -41,7 +41,7 @@ const prepaidDeal = async (charges: readonly number[]) => {
 };
 type Deal = Awaited<ReturnType<typeof prepaidDeal>>;
 
-/** So many whole pallets of each line leave, and the rest is not wanted any more, or comes with the next part. */
+/** Despatches this many whole pallets of each line. The remainder is cancelled or goes to the next part. */
 const leave = async (orderId: number, pallets: readonly number[], Short: 'Close' | 'BackOrder' = 'Close') => {
   const { Lines } = await (await app.as('Office')).call(getOrder, { query: { orderId } });
   const warehouse = await app.as('Warehouse');
@@ -61,7 +61,7 @@ const owedOf = async ({ finance, InvoiceId }: Deal) => {
   return row?.Lines ?? [];
 };
 
-/** Of the pallets alone: how many are to credit, and what they come to. */
+/** The pallets to credit, and their amount. */
 const owedPallets = async (deal: Deal) =>
   (await owedOf(deal))
     .filter(({ Description }) => Description.startsWith('Glass pallet'))
@@ -138,7 +138,7 @@ describe('pallets of one type, invoiced in advance at two charges', () => {
     const { PalletId } = deal.pallet;
     const { office, finance, InvoiceId } = deal;
     const { SupplierId } = await given.supplier(app.db);
-    // Others of the type are with the customer, never charged.
+    // The customer also has pallets of this type that were never charged.
     const opening = { MovedOn: '2026-06-01', Lines: [{ PalletId, Quantity: 20, SupplierId }] };
     await office.call(addOpeningPallets, { params: { id: CustomerId }, body: opening });
     const linesOf = async () =>

@@ -21,13 +21,13 @@ beforeAll(async () => {
   house = await openHouse(app);
 });
 
-/** A depot of a supplier's: at home, where it says nothing else. */
+/** A depot of a supplier, in the UK unless a country is given. */
 const depotOf = async (SupplierId: number, Country: string | null, PostCode: string | null) => {
   const place = { SupplierId, Name: `${Country ?? 'British'} depot`, Country, PostCode };
   return (await app.db.insertInto('supplier_depots').values(place).returning('SupplierDepotId').executeTakeFirstOrThrow()).SupplierDepotId;
 };
 
-/** A maker with a depot in France and one in Kent. */
+/** A supplier with a depot in France and one in Kent. */
 const givenMaker = async () => {
   const { SupplierId, SupplierDepotId: kent } = await given.supplier(app.db);
   return { SupplierId, kent, reims: await depotOf(SupplierId, 'France', '51100') };
@@ -51,7 +51,7 @@ const returnOf = async (CustomerID: number) => {
 };
 const packagingOf = async (CustomerID: number) => (await returnOf(CustomerID)).Rows;
 
-/** Units that a customer had, by where they were made. */
+/** Units that a customer received, by country of origin. */
 const madeFor = async (CustomerId: number) => {
   const Rows = await packagingOf(CustomerId);
   return Rows.map(({ Origin, Units, Kilograms }) => [Origin, Units, Number(Kilograms)]);

@@ -19,7 +19,7 @@ import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-/** An account that was charged for pallets on two invoices, at £18 and at £19.50, and has them all. */
+/** An account that was charged for pallets on two invoices, at £18 and £19.50, and still has them all. */
 const charged = async () => {
   const house = await openHouse(app);
   const account = await chargedHolder(house, [
@@ -121,14 +121,14 @@ test('a credit note brings back no more pallets than were there on its day, and 
   const { staff } = await on('2026-11-05');
   const { PalletId } = first.pallet;
   await staff.office.call(returnPallet, { params: { id: CustomerId }, body: { PalletId, Quantity: 1 } });
-  // Today one is there again: it came with another deal.
+  // One pallet is there again today, from another deal.
   await movedBy(app.db, [{ PalletId, Quantity: 1, from: warehouse, to: customer(CustomerId), MovedOn: '2026-11-16', Kind: 'Delivery' }]);
   const { office } = (await on('2026-11-21')).staff;
   const credit = (CreditDate: string) =>
     issuedCredit(office, first, { CreditDate, Pallets: [{ InvoiceDetailId: first.pallets, Quantity: 1 }] });
   const none = (day: string) => ({ errors: { 'Pallets.0.Quantity': `must be 0, because none are with the customer on ${day}` } });
   await expect(credit('2026-11-10')).rejects.toMatchObject(none('10 Nov 2026'));
-  // There on that day, and gone since.
+  // It was there on that date and has left since.
   await expect(credit('2026-11-03')).rejects.toMatchObject(none('5 Nov 2026'));
   expect(await credit('2026-11-17')).toMatchObject({ State: 'Issued' });
 });
@@ -246,14 +246,14 @@ describe('a transfer that was wrong', () => {
     const invoice = await app.db.selectFrom('invoices').select('Outstanding').where('InvoiceId', '=', InvoiceId).executeTakeFirstOrThrow();
     expect(invoice.Outstanding.toNumber()).toBe(0);
     const ledger = await office.call(getPalletLedger, { query: { cust: to.CustomerId } });
-    // Each row names the credit note that credited it, also once that is undone.
+    // Each row names its credit note, even after the credit is cancelled.
     expect(ledger).toMatchObject([
       { ReversesId: moved, ReversedById: null, CreditNo: back.CreditNo, UndoneCreditNo: null },
       { ReversesId: null, ReversedById: back.PalletMovementId, CreditNo: null, UndoneCreditNo: CreditNo },
     ]);
     await expect(reverse(office, moved)).toFailWith('ALREADY_REVERSED');
     await checkInvariants(app.db);
-    // What was charged before is there to be credited again, and no more.
+    // The amount charged before can be credited again, but no more.
     const { Movements: again } = await office.call(transferPallets, { body });
     expect(again).toMatchObject([{ Quantity: 11, CreditNo: expect.any(Number) }]);
     await checkInvariants(app.db);
@@ -408,7 +408,7 @@ describe('pallets that were charged before these books began', () => {
       office.call(applyPalletCredit, { query: { customerid: id }, body: { Lines: [{ PalletId: pallet.PalletId, Quantity }] } });
     const first = await credit(2);
     expect(first.Plan).toMatchObject({ NetAmount: 33.1, VatAmount: 6.62 });
-    // The last takes the VAT that is left.
+    // The last credit takes the remaining VAT.
     expect((await credit(1)).Plan).toMatchObject({ NetAmount: 16.55, VatAmount: 3.31 });
     await expect(credit(1)).rejects.toMatchObject({ code: 'RULE_BROKEN' });
     const charged = { params: { id: Movements[0]?.PalletMovementId ?? 0 }, body: { Reason: 'Typed twice' } };

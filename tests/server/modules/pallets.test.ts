@@ -258,7 +258,7 @@ describe('the yard', () => {
     });
     expect(await reverse(returned, { ConfirmYard: true })).toMatchObject({ FromName: 'Own yard', Quantity: 10 });
     expect(await heldOf(customer.CustomerId)).toEqual([10]);
-    // The next one out of it by hand is refused as before.
+    // The next manual removal is refused as before.
     await expect(move({ Quantity: 1 })).toFailWith('RULE_BROKEN', 'Quantity');
     await reverse(gone.PalletMovementId);
     expect(await move({ Kind: 'WriteOff', Quantity: 1 }).catch(({ code }: { code: string }) => code)).toBe('RULE_BROKEN');
@@ -372,7 +372,7 @@ describe('the ledger', () => {
     expect(await found(`gate ${code.toLowerCase()} ${other.Name}`)).toEqual(['Transfer']);
     expect(await found(`${maker.Name} yard ${code}`)).toEqual(['Purchase']);
     expect(await found(`${code} elan yard`)).toEqual([]);
-    // Accounts and makers are numbered each by themselves.
+    // Accounts and suppliers have separate number series.
     expect(await found(`${maker.Name} ${code} gate`)).toEqual([]);
   });
 });
@@ -405,7 +405,7 @@ describe('the day sheet', () => {
         },
       ],
     });
-    // A second stop of the same customer, with nobody to take it yet: what came back stands once, with the haulier who brought it.
+    // The same customer has a second delivery with no haulier yet. The returned pallets appear once, with the haulier who brought them.
     await despatchedDeal(house, customer);
     const sheet = await house.staff.warehouse.call(getDaySheet, { params: { date: '2026-11-21' } });
     const stops = sheet.Loads.flatMap((load) => load.Stops.map((stop) => ({ ...stop, HaulierId: load.HaulierId })));
@@ -419,7 +419,7 @@ describe('the day sheet', () => {
       Loads: [],
       NextDay: null,
     });
-    // An empty day names the next one on which goods go out, or went.
+    // An empty day names the next or last day with despatches.
     expect(await house.staff.warehouse.call(getDaySheet, { params: { date: '2026-11-20' } })).toMatchObject({
       Loads: [],
       NextDay: '2026-11-21',

@@ -17,7 +17,7 @@ const app = useTestApp();
 const outstanding = async (id: number) =>
   Number((await app.db.selectFrom('invoices').select('Outstanding').where('InvoiceId', '=', id).executeTakeFirstOrThrow()).Outstanding);
 
-/** The invoices here are given numbers: the series goes on behind them. */
+/** The test numbers its own invoices, so the number series continues after them. */
 const checkAll = async () => {
   await app.database.pool.query(
     "UPDATE number_series SET next_number = (SELECT max(invoice_no) + 1 FROM invoices) WHERE series = 'invoice'",
@@ -25,7 +25,7 @@ const checkAll = async () => {
   await checkInvariants(app.db);
 };
 
-/** An invoice of which a rest is left. */
+/** An invoice with a small amount left unpaid. */
 const restOf = async (rest: number, Gross = 120) => {
   const office = await app.as('Office');
   const { CustomerId } = await given.customer(app.db);
@@ -58,7 +58,7 @@ describe('WriteOff', () => {
     await checkAll();
   });
 
-  /** Each write-off of an invoice with its other half. */
+  /** Each write-off of an invoice with its matching entry. */
   const writeOffsOf = async (id: number) => {
     const { rows } = await app.database.pool.query<{ amount: string; reason: string }>(
       'SELECT amount::text, reason FROM allocations WHERE invoice_id = $1 AND is_write_off ORDER BY payment_allocation_id',

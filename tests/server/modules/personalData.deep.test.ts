@@ -164,7 +164,7 @@ describe('a person is erased', () => {
     const order = await readyDeal(app.db, { customer });
     await admin.call(raiseInvoice, { query: { OrderID: order.OrderId } });
     const { Version } = await admin.call(getCustomer, { params: { id } });
-    // Under a key, whose answer is kept.
+    // Sent under a key, so its answer is stored.
     const saved = await admin.call(
       changeCustomer,
       {
@@ -198,7 +198,7 @@ describe('a person is erased', () => {
     await erase(await personOf('Contact', ContactId, jo.Email));
 
     expect(await holding(jo.Email)).toEqual([`audit: ${jo.Email}`, `outbox: ${jo.Email}`, `statements: ${jo.Email}`]);
-    // Of these only another's address, that this one is a part of.
+    // Finds only another person's address, which contains this one.
     expect((await find(jo.Email)).Places.filter(({ Stays }) => Stays === null).map(({ Place }) => Place)).toEqual([
       'E-mails',
       'History of e-mails',
@@ -215,7 +215,7 @@ describe('a person is erased', () => {
     expect(contact).toMatchObject({ Name: 'Erased', Email: null, Phone: null, Active: false });
     const comment = await app.db.selectFrom('customer_comments').select('Comment').where('CustomerId', '=', id).executeTakeFirstOrThrow();
     expect(comment.Comment).toBe('Rang Erased on Erased: “late”');
-    // Nothing else of the account changed, and no entry is gone.
+    // Nothing else in the account changed, and no entry is missing.
     expect(await admin.call(getCustomer, { params: { id } })).toMatchObject({ Name: 'Aire Cider', ContactName: 'Al Roe' });
     const after = await app.db
       .selectFrom('audit')

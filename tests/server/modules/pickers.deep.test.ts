@@ -21,7 +21,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-/** A picker of this name. */
+/** A picker with this name. */
 const named = async (FirstName: string) => {
   const picker = await app.as('Warehouse');
   const newest = app.db.selectFrom('users').select(({ fn }) => fn.max('UserId').as('UserId'));

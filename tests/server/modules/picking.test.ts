@@ -34,7 +34,7 @@ interface Wanted {
   customer?: Parameters<typeof given.customer>[1];
 }
 
-/** A stock deal of one line of a product with this much of it in the warehouse. */
+/** A stock deal with one line, for a product with this much stock. */
 const givenDeal = async ({ Quantity = 1428, stock = 5000, status = 'Open', customer: overrides = {} }: Wanted = {}) => {
   const customer = await given.customer(app.db, overrides);
   const pallet = await given.pallet(app.db);
@@ -217,7 +217,7 @@ describe('POST /api/Order/ConfirmPickOrder/{id}', () => {
     expect(rest).toMatchObject({ Status: 'Open', Lines: [{ Quantity: 1428, PalletQuantity: 1 }] });
     const net = await app.db.selectFrom('order_details').select('NetAmount').where('OrderId', '=', rest.OrderId).executeTakeFirstOrThrow();
     expect(net.NetAmount.toString()).toBe('267.54');
-    // The office reads on the order why it is short, and where the rest is.
+    // On the order, the office reads why the pick was short and where the remainder is.
     const office = await app.as('Office');
     const read = () => office.call(getOrder, { query: { orderId: deal.OrderId } });
     const RestOn = { OrderId: rest.OrderId, DealNo: deal.dealNo, Part: 2, Status: 'Open' };

@@ -10,13 +10,13 @@ import { workOf } from '#tests/support/workOf.ts';
 const app = useTestApp();
 const lines = 10_000;
 const pageSize = 1000;
-/** The first, one amid them and the last. */
+/** The first page, one in the middle and the last. */
 const pages = [0, 5000, 9000];
 let finance: Client;
 let office: Client;
 let supplierId: number;
 
-/** A hundred customers with a hundred products each, every line with what it costs and a price of its own. */
+/** A hundred customers with a hundred products each. Every line has costs and a customer price. */
 beforeAll(async () => {
   [finance, office] = [await app.as('Finance'), await app.as('Office')];
   const { SupplierId, SupplierDepotId } = await given.supplier(app.db);
@@ -38,7 +38,7 @@ const change = {
   EffectiveFrom: '2026-12-01',
 };
 
-/** What every line costs on a day: the latest that has come, by the line. */
+/** The price of every line on a day, which is the latest that has started. */
 const pricesOn = async (day: string) => {
   const { rows } = await sql<{ Line: string; Prices: string }>`
     SELECT DISTINCT ON (customer_id, product_id) customer_id || ' ' || product_id AS line, concat_ws(' ', buy_price, haulage, sell_price, price_per) AS prices
@@ -47,7 +47,7 @@ const pricesOn = async (day: string) => {
   return new Map(rows.map(({ Line, Prices }) => [Line, Prices]));
 };
 
-/** Ten statements as a rule, and 11 to 24 rows for each line: its revisions, customer, product, depot and audit. None for each line by itself. */
+/** Usually ten statements, and 11 to 24 rows for each line: revisions, customer, product, depot and audit. No statement runs once per line. */
 const expectOneBatch = ({ statements, rows }: { statements: number; rows: number }) => {
   expect(statements).toBeLessThanOrEqual(15);
   expect(rows).toBeGreaterThanOrEqual(lines);

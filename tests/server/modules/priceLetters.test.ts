@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const rise = { Rules: [{ Price: 'Sell' as const, Kind: 'Percent' as const, Value: 10 }], EffectiveFrom: '2026-12-01' };
 
-/** A supplier’s product; one customer with a price of its own (£160, from 10,000 units £150), one that buys at the standard £187.35, one that never bought. */
+/** A supplier’s product and three customers: one with its own price (£160, from 10,000 units £150), one that buys at the standard £187.35, and one that never bought. */
 const trade = async () => {
   const supplier = await given.supplier(app.db);
   const { customer: own, product } = await givenTrade(app.db);
@@ -128,7 +128,7 @@ test('a customer’s price list as a paper: what is in force by break, what is t
   const next = await open();
   expect(next.DocumentId).not.toBe(paper.DocumentId);
   expect(await textOf(next.DocumentId, office)).toContain('£170.00 | 1,000 | 1 Jan 2027');
-  // A product has a price for each place that it comes from: they are told apart.
+  // A product has a price for each depot. The letter names the depot only if there are several prices.
   expect(text).not.toContain('From our warehouse');
   const { SupplierDepotId, Name } = await app.db
     .selectFrom('supplier_depots')

@@ -28,14 +28,14 @@ beforeEach(async () => {
 
 const today = '2026-11-21';
 
-/** A customer with a saved line of £150 from the own warehouse that costs £100 and £10. */
+/** A customer with a saved line at £150 from our own warehouse. The costs are £100 and £10. */
 const priced = async () => {
   const { customer, product } = await givenTrade(app.db);
   const line = await givenPrice(app.db, customer.CustomerId, product.ProductId, { BuyPrice: 100, Haulage: 10 });
   return { customer, product, line, depot: line.SupplierDepotId, ref: { PriceListId: line.PriceListId, Version: 1 } };
 };
 
-/** The price that an order of the day would take. */
+/** The price that an order of that day would get. */
 const charged = async (customerId: number, productId: number, more: { Quantity?: number; OrderDate?: string } = {}) => {
   const order = await office.call(addOrder, {
     body: {
@@ -78,7 +78,7 @@ describe('Save', () => {
 
   test('a line that is for another number of units from now on costs as much a unit as before, whoever says so; a price that is given is for as many', async () => {
     const { customer, ref } = await priced();
-    // £100 and £10 for a thousand, sold at £150.
+    // £100 and £10 per thousand, sold at £150.
     const draft = await office.call(savePriceList, { body: { ...ref, PricePer: 100, SellPrice: 16 } });
     expect(draft).toMatchObject({ PricePer: 100, SellPrice: 16 });
     const drafts = async () =>
@@ -204,7 +204,7 @@ describe('Save', () => {
     });
     const lines = await admin.call(searchPriceLists, { query: { CustomerID: customer.CustomerId }, body: { Status: 'Draft' } });
     expect(lines.map(({ SellPrice }) => SellPrice).toSorted((a, b) => a - b)).toEqual([81, 160]);
-    // Mine over theirs: what stood on the screen is sent with the version that is there now.
+    // Overwrites the other user's change: sends the values on screen with the current version.
     const now = lines.find(({ PriceListId }) => PriceListId === other.PriceListId);
     const mine = { PriceListId: other.PriceListId, Version: now?.Version ?? 0, SellPrice: 80 };
     await admin.call(publishPriceLists, { query, body: [{ ...refs[0], PriceListId: one.PriceListId }, mine] });
@@ -238,7 +238,7 @@ describe('SavePriceLists', () => {
     await expect(publish(office, customer.CustomerId, [line, { ...line, SellPrice: 91 }])).toFailWith('INVALID_INPUT', '1.ProductId');
     const named = { ...ref, SellPrice: 155 };
     await expect(publish(office, customer.CustomerId, [named, line, named])).toFailWith('INVALID_INPUT', '2.PriceListId');
-    // With what is wrong with the others: all in one go.
+    // Reported with the errors of the other lines, in one answer.
     const unknown = { ...line, ProductId: undefined, ProductCode: 'NO-SUCH' };
     await expect(publish(office, customer.CustomerId, [line, line, unknown])).rejects.toMatchObject({
       errors: { '1.ProductId': 'is entered twice', '2.ProductCode': expect.any(String) as string },
@@ -443,7 +443,7 @@ describe('a break', () => {
     const asked = { CustomerId: customer.CustomerId, ProductId: product.ProductId, Quantity: 1000 };
     expect((await office.call(checkStockAndAddProduct, { body: asked })).UnitPrice).toBe(150);
     expect((await office.call(checkStockAndAddProduct, { body: { ...asked, OrderedBeside: 1000 } })).UnitPrice).toBe(120);
-    // What is on an order counts towards the break of what comes to it, and keeps its own price; what goes does not count.
+    // Goods on an order count towards the quantity break of added goods, and keep their own price. Removed goods do not count.
     const order = await take(1500);
     const added = await office.call(editOrder, {
       body: { OrderId: order.OrderId, Version: order.Version, Lines: [{ ProductId: product.ProductId, Quantity: 500 }] },

@@ -189,7 +189,7 @@ const paperText = async (by: Client, proFormaId: number) => {
   return readText(new Uint8Array(await (await by.call(getDocument, { params: { id: DocumentId } })).bytes()));
 };
 
-/** Made cheaper once it is released, and only then printed. */
+/** Reduces the price after release and prints only then. */
 const printedCheaper = async (proFormaId: number, orderId: number) => {
   const admin = await app.as('Admin');
   await admin.call(releaseProForma, { params: { id: proFormaId }, body: { Reason: 'Paid in cash at the gate' } });

@@ -144,7 +144,7 @@ test('what is named so comes before what only says the word somewhere: jar finds
   const jar = await make('QA3', 'Abbey wide jar', 2);
   const lid = await make('QA4', 'Abbey wide lid', 3);
   await app.db.insertInto('product_features').values({ ProductId: bottle.ProductId, FeatureId }).execute();
-  // Bought last week: what is named so comes first all the same.
+  // Another product was bought last week, but the one with this name still comes first.
   const customer = await given.customer(app.db);
   await takeOrder(office, customer.CustomerId, bottle.ProductId);
   const query = { customerId: customer.CustomerId };

@@ -27,7 +27,7 @@ beforeEach(async () => {
   [office, finance] = [await app.as('Office'), await app.as('Finance')];
 });
 
-/** 1,428 bottles at £140 and £10 haulage per thousand, delivered by a haulier who was booked. */
+/** 1,428 bottles at £140 and £10 haulage per thousand, delivered by a booked haulier. */
 const delivered = async (CurrencyId = sterling) => {
   const { customer, supplier, product } = await givenDirectTrade(app.db);
   await app.db.updateTable('customers').set({ CurrencyId }).where('CustomerId', '=', customer.CustomerId).execute();
@@ -91,7 +91,7 @@ describe('a supplier’s invoice', () => {
     const body = charge(deal);
     expect(await finance.call(addPurchaseInvoice, { body })).toMatchObject({ CurrencyCode: 'EUR', OffCount: 0 });
     expect(await finance.call(addPurchaseInvoice, { body: charge(other) })).toMatchObject({ CurrencyCode: 'GBP' });
-    // Ours of both currencies go to one of the supplier's depots.
+    // Our orders in both currencies go to one of the supplier's depots.
     const { SupplierDepotId, PurchaseOrderId } = await app.db
       .selectFrom('purchase_orders')
       .innerJoin('purchase_order_lines', 'purchase_order_lines.PurchaseOrderId', 'purchase_orders.PurchaseOrderId')

@@ -73,7 +73,7 @@ test('the day a purchase order was ordered may be before it is written down: it 
   const warehouse = await app.as('Warehouse');
   await warehouse.call(receiveGoods, { body: { PurchaseOrderId, ReceivedOn: '2026-11-18', Lines: [came] } });
   const moved = await app.db.selectFrom('stock_movements').selectAll().where('ProductId', '=', bottle.ProductId).execute();
-  // £140.00 and £12.00 the thousand.
+  // £140.00 and £12.00 per thousand.
   expect(moved.map(({ MovedOn, Quantity, UnitCost }) => [MovedOn, Quantity, Number(UnitCost)])).toEqual([['2026-11-18', 2856, 0.152]]);
   await checkInvariants(app.db);
 });

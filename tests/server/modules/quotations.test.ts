@@ -54,7 +54,7 @@ describe('a quotation', () => {
 
   test('holds nothing, has a number and totals of its own, and is found by number, customer and state', async () => {
     const { office, customer, product, quotation } = await quoted({ CustomerOrderNo: 'ENQ 7' });
-    // 1,428 at £187.35 per 1,000 less 5 % is £254.16; 1 pallet at £19.50; carriage £30.
+    // 1,428 at £187.35 per 1,000 less 5 % is £254.16. One pallet at £19.50, carriage £30.
     expect(quotation).toMatchObject({ State: 'Open', QuotedOn: '2026-11-21', ValidUntil: '2026-12-21', CustomerOrderNo: 'ENQ 7' });
     expect(quotation.Totals.Goods).toBe(254.16);
     expect(quotation.Totals.Net).toBe(quotation.NetAmount);
@@ -139,7 +139,7 @@ describe('a quotation', () => {
       { QuotationLineId: three, Quantity: 1428 },
       { QuotationLineId: one, Quantity: 1428 },
     ]);
-    // 1,428 at £187.35 is £267.54, at £140 £199.92; of the first one pallet instead of three, the other keeps its two.
+    // 1,428 at £187.35 is £267.54, and at £140 is £199.92. The first has one pallet instead of three, and the other keeps its two.
     expect(order.Lines).toMatchObject([
       { Quantity: 1428, UnitPrice: 187.35, NetAmount: 267.54, PalletQuantity: 1 },
       { Quantity: 1428, UnitPrice: 140, NetAmount: 199.92, PalletQuantity: 2 },

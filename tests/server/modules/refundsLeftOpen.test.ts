@@ -12,7 +12,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-/** A cheque of £1,000 for an invoice of £922.09: the rest was paid back, then the cheque bounced. */
+/** A cheque of £1,000 for an invoice of £922.09. The excess was refunded, then the cheque bounced. */
 const bounced = async () => {
   const office = await app.as('Office');
   const { CustomerId } = await given.customer(app.db);

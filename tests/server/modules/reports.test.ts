@@ -101,7 +101,7 @@ describe('a report', () => {
     expect([backwards.status, backwards.text]).toEqual([400, expect.stringContaining('"to"')]);
     const unsorted = await bodyOf(await finance.send(salesInvoices, { params: september, query: { sort: 'Colour' } }));
     expect([unsorted.status, unsorted.text]).toEqual([400, expect.stringContaining('"sort"')]);
-    // Before a file has begun: afterwards it would only break off.
+    // Refused before the file starts. After that, the download could only break off.
     for (const format of ['csv', 'xlsx', 'pdf'] as const) {
       const file = await finance.send(salesInvoices, { params: september, query: { sort: 'Colour', format } });
       expect([format, file.status, await file.text()]).toEqual([format, 400, expect.stringContaining('"sort"')]);

@@ -354,7 +354,7 @@ describe('a deal whose goods have all come back', () => {
     const body = { ReturnedOn, Reference: 'Lorry 7', Lines: [{ PalletId: trade.pallet.PalletId, Quantity }] };
     return warehouse.call(returnPalletList, { params: { id: trade.customer.CustomerId }, body });
   };
-  /** So many with the customer in all, by another delivery. */
+  /** Gives the customer this many pallets from other deliveries. */
   const alsoHas = async (count: number) => {
     const other = await takeOrder(await app.as('Office'), trade.customer.CustomerId, trade.product.ProductId, {
       OrderDate: '2026-11-16',
@@ -418,7 +418,7 @@ describe('a deal whose goods have all come back', () => {
     await expect(office.call(cancelOrder, wrong)).toFailWith('INVALID_INPUT', 'ReturnIds.0');
     const ReturnIds = [apart?.PalletMovementId ?? 0];
     await office.call(cancelOrder, { query: { orderId }, body: { Reason: 'Refused', ReturnIds } });
-    // Five others, of which two came back.
+    // Five others, of which two were returned.
     expect(await withCustomer()).toBe(3);
     expect(await returns()).toMatchObject([
       { Quantity: 3 },

@@ -148,7 +148,7 @@ describe('searchEverything', () => {
     const first = await account.deal(app.db, CustomerId, { DealNo: 10_452 });
     const second = await account.deal(app.db, CustomerId, { DealNo: 10_452, Part: 2 });
     for (const text of ['10452', '104', '10452/2'])
-      // An account's code, made by chance, may hold those figures too.
+      // A random account code may contain the same digits.
       expect((await search('Office', text)).filter(({ Kind }) => Kind === 'Deal').map(({ Id }) => Id)).toEqual([
         second.OrderId,
         first.OrderId,
@@ -222,7 +222,7 @@ describe('searchEverything', () => {
     expect(await found('Warehouse', '777')).toEqual([toPick.OrderId, last.OrderId]);
     expect(await found('Finance', 'bramble')).toEqual([ready.OrderId]);
     expect((await found('Office', 'bramble'))[0]).toBe(last.OrderId);
-    // The deal of that very number before those that begin with it.
+    // The deal with exactly this number comes before those that start with it.
     expect(await found('Office', '777')).toEqual(direct.slice(0, 5));
   });
 

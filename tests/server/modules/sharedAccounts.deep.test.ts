@@ -19,7 +19,7 @@ beforeAll(async () => {
   const customer = await given.customer(app.db);
   await addDemoAccounts(app.db, customer.CustomerId);
 });
-/** Somebody whom the demonstration's administrator gave the password that everybody knows. */
+/** A user to whom the demo administrator gave the published password. */
 const withPublishedPassword = async (user = 'colleague') => {
   await app.db
     .insertInto('users')

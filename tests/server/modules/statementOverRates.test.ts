@@ -22,7 +22,7 @@ beforeAll(async () => {
   await app.db.insertInto('currency_rates').values({ CurrencyId: 2, Rate: 0.9, EffectiveFrom: '2026-11-15' }).execute();
 });
 
-/** A deal that left on a day, with its invoice of today. */
+/** A deal despatched on a day, with an invoice dated today. */
 const invoiced = async (CustomerId: number, productId: number, day: string) => {
   const { office, warehouse, finance } = house.staff;
   const order = await takeOrder(office, CustomerId, productId, { OrderDate: day, ConfirmDate: true });
@@ -33,7 +33,7 @@ const invoiced = async (CustomerId: number, productId: number, day: string) => {
   return finance.call(getWholeInvoice, { params: { id: InvoiceId } });
 };
 
-// 1,428 at £187.35 per thousand is £267.54; its pallet is £18, in euros €20.93 at 0.86 and €20.00 at 0.90. The discount is 2.5 % of the goods.
+// 1,428 at £187.35 per thousand is £267.54. Its pallet is £18, in euros €20.93 at 0.86 and €20.00 at 0.90. The discount is 2.5 % of the goods.
 test.each([
   { CurrencyId: 1, sign: '£', before: 342.65, after: 356.93, discount: 8.37 },
   { CurrencyId: 2, sign: '€', before: 346.16, after: 359.43, discount: 8.37 },
@@ -53,7 +53,7 @@ test.each([
       issuedCredit(office, { CustomerId, InvoiceId: early.InvoiceId }, { Lines: [{ InvoiceDetailId, Quantity }] });
     const credit = await ofEarly(428);
     const wrong = await ofEarly(100);
-    // At the rate of their invoice, not at that of today.
+    // At the rate of their invoice, not today's rate.
     expect([credit.GrossAmount, wrong.GrossAmount]).toEqual([96.23, 22.49]);
     const undone = await office.call(cancelCredit, { params: { id: wrong.CreditId }, body: { Reason: 'Not theirs' } });
     const Amount = Number(new Big(after).minus(discount));

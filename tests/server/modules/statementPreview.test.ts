@@ -14,7 +14,7 @@ let finance: Client;
 const body = { DateTo: '2026-11-21' };
 const look = () => finance.call(previewStatementRun, { body });
 
-/** Every one of them had this day’s statement already: all of them are worked out anew. */
+/** All accounts have this day’s statement already, so each one is calculated again. */
 beforeAll(async () => {
   finance = await app.as('Finance');
   for (let place = 0; place < 24; place++) {
@@ -62,6 +62,6 @@ test('once whoever looked has gone, no more statements are worked out', async ()
   await pallets.release();
   await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount));
   await new Promise((resolve) => setTimeout(resolve, 100));
-  // The one in hand is finished.
+  // The one in progress is finished.
   expect(asked).toBeLessThan(8);
 });

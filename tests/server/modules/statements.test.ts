@@ -206,7 +206,7 @@ describe('CreateStatement', () => {
       { Description: pallet.Description, Opening: 60, Out: 26, In: 20, Transferred: -4, WrittenOff: 1, Closing: 61, Worth: 762.5 },
     ]);
     expect(statement.PalletsWorth).toBe(762.5);
-    // An account in euros: at the charge that its orders have, 12.5 ÷ 0.86 = €14.53.
+    // An account in euros with the pallet charge of its orders, 12.5 ÷ 0.86 = €14.53.
     await app.db.updateTable('customers').set({ CurrencyId: 2 }).where('CustomerId', '=', CustomerId).execute();
     expect((await show(finance, CustomerId)).PalletsWorth).toBe(886.33);
     await app.db.updateTable('customers').set({ CurrencyId: 1 }).where('CustomerId', '=', CustomerId).execute();

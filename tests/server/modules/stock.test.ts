@@ -44,7 +44,7 @@ let warehouse: Client;
 let admin: Client;
 let finance: Client;
 
-/** Counts and movements of one day are told apart by the moment, which the database's clock says: the server's is set to it. */
+/** Counts and movements of one day are ordered by the database clock, so the server clock is set to it. */
 const now = () => {
   const moment = new Date().toISOString();
   app.setClock(moment);
@@ -405,7 +405,7 @@ describe('a stock take', () => {
     await back(bottles);
     expect(await levelOf(finance, bottle.ProductId)).toMatchObject({ OnHand: 4990, UnitCost: 0.4 });
     expect(await levelOf(finance, jar.ProductId)).toMatchObject({ OnHand: 4990, UnitCost: 0.15 });
-    // Without what was wrong the counts are ten short; yesterday prints as it did.
+    // Without the mistaken movement the counts are ten short. Yesterday's sheet prints as before.
     expect(await office.call(getStockTake, { params: { id: StockTakeId } })).toMatchObject({
       Lines: [
         { Expected: 5000, Variance: -10 },

@@ -35,7 +35,7 @@ beforeEach(async () => {
   [finance, office] = [await app.as('Finance'), await app.as('Office')];
 });
 
-/** A supplier’s product with a standard line of £187.35 that costs £150, and a customer’s own of £160 that costs £120 and £10. */
+/** A supplier’s product with a standard price of £187.35 that costs £150, and a customer price of £160 that costs £120 and £10. */
 const trade = async () => {
   const supplier = await given.supplier(app.db);
   const { customer, product } = await givenTrade(app.db);
@@ -84,7 +84,7 @@ describe('Preview', () => {
     expect(await finance.call(listPriceBatches)).toEqual([]);
     const page = await finance.call(previewPriceChanges, { params, body: { ...increase, First: 1, Count: 1 } });
     expect(page.Lines).toEqual([shown.Lines[1]]);
-    // Who turns the page has what it does to all customers and deals already.
+    // Paging asks for lines only, because the first answer already had all customers and deals.
     const turned = await finance.call(previewPriceChanges, { params, body: { ...increase, First: 1, Count: 1, LinesOnly: true } });
     expect(turned).toEqual({ ...page, Customers: [], OpenDeals: [] });
   });
@@ -202,7 +202,7 @@ describe('ConfirmPriceChanges', () => {
     expect([Number(kept.BuyPrice), Number(kept.Haulage), kept.PricePer]).toEqual([120, 10, 1000]);
   });
 
-  /** A deal of which one pallet is over the account's limit by the new price, and perhaps on stop. */
+  /** A deal of which one pallet exceeds the credit limit at the new price. The account may also be on stop. */
   const overLimit = async (facts: object = {}) => {
     const { customer, product, params } = await trade();
     const order = await take(customer.CustomerId, product.ProductId);
@@ -335,7 +335,7 @@ describe('two clerks', () => {
     const query = { customerId: customer.CustomerId };
     const drafted = await seen(params);
     await office.call(savePriceList, { body: { ...ref, SellPrice: 170 } });
-    // A draft is nobody's price: what was seen still holds.
+    // A draft price is not in force, so the preview still holds.
     expect(await finance.call(previewPriceChanges, { params, body: increase })).toMatchObject({ Moved: [], LineCount: 2 });
     const before = await seen(params);
     expect(before.split('@')[0]).toBe(drafted.split('@')[0]);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await app.db.deleteFrom('vat_rates').where('EffectiveFrom', '=', begins).execute();
-  // What stands is of the rate that is gone.
+  // Deals and held pro formas still use the deleted rate, so they are closed.
   await app.db.updateTable('orders').set({ StatusId: 7 }).where('StatusId', '<', 6).execute();
   await app.db.updateTable('pro_forma_invoices').set({ State: 'Cancelled' }).where('State', '=', 'Held').execute();
 });
@@ -119,7 +119,7 @@ test('a pro forma that was issued anew by itself is named to the office until it
   expect(await toSend()).toEqual([id]);
   const work = await workOf('Office', 'ProFormasAnew');
   expect(work).toMatchObject({ Count: 1, First: [{ Amount: 125 }], Path: '/proformainvoice?IsToSend=true' });
-  // Looked at it is not sent.
+  // Viewing it does not send it.
   await office.call(openProFormaDocument, { params: { id } });
   expect(await toSend()).toEqual([id]);
   await office.call(sendEmail, { body: { DocumentKind: 'ProForma', DocumentIds: [id], To: ['buyer@acorn.example'] } });
@@ -151,7 +151,7 @@ test('an order that is dated back over the change, when it is taken or later, be
   const office = await app.as('Office');
   const take = (OrderDate: string) => takeOrder(office, customer.CustomerId, product.ProductId, { OrderDate, ConfirmDate: true });
   const taken = await take('2026-11-10');
-  // £267.54 and a pallet of £18 come to £285.54; a quarter of it is £71.39.
+  // £267.54 and a pallet of £18 are £285.54. A quarter of it is £71.39.
   expect(taken.Totals).toMatchObject({ Net: 285.54, Vat: 71.39 });
   expect(Number((await papers(taken.OrderId))[0]?.VatAmount)).toBe(71.39);
   const other = await take(today);
@@ -210,7 +210,7 @@ test('a deal that cannot follow for another reason than locked books is told wit
   } finally {
     await sql`DROP FUNCTION refuse_pro_forma CASCADE`.execute(app.db);
   }
-  // Nothing is in its way any more: it follows by itself, and it is named with its customer until it has.
+  // Nothing blocks it now. It is updated by itself, and until then it is listed with its customer.
   const [{ Name } = { Name: '' }] = await app.db
     .selectFrom('customers')
     .select('Name')

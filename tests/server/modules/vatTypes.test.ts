@@ -109,7 +109,7 @@ test('Deals that change take the new VAT type for goods, pallets and carriage, a
     "SELECT entity, reason FROM audit WHERE reason LIKE 'The account’s VAT type%' AND entity IN ('orders', 'order_details') ORDER BY entity",
   );
   expect(rows.map(({ entity }) => entity)).toEqual(expect.arrayContaining(['orders', 'order_details']));
-  // Back to standard each product has its own again.
+  // After a change back to standard, each product has its own VAT type again.
   await changeVat(customer.CustomerId, standard, 'Change');
   expect((await orderOf(order.OrderId)).Totals).toMatchObject({ Vat: 65.11 });
 });

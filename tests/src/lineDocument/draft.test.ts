@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { purchaseOrder } from '#src/custom/purchasing/purchaseOrders/purchaseOrder.ts';
 import { draftAbout, readContent } from '#src/lineDocument/draft.ts';
 
-/** Content of a draft as release 0.2.0 kept it: a product found, one not found, a pasted quantity that is none, and a blank line. */
+/** A draft as release 0.2.0 stored it: a product found, one not found, an invalid pasted quantity and a blank line. */
 const earlier = {
   values: {
     SupplierDepotId: 4,

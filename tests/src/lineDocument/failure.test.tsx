@@ -47,7 +47,7 @@ test('that lines cannot be saved yet is said of those that still cannot, and of 
   expect(words()).toBe('Line 3 cannot be saved yet: enter a quantity');
   act(() => void store.remove(last));
   expect(words()).toBeUndefined();
-  // What is typed wrong after that is said at its cell alone.
+  // After that, an input error shows only at its own cell.
   act(() => store.setError(first, 'Quantity', 'Not understood'));
   expect(words()).toBeUndefined();
 });

@@ -193,7 +193,7 @@ const sums: Rule[] = [
       ),
   ],
   [
-    // The norm's own tests let it be one unit of the currency off.
+    // The standard's own tests allow a difference of one currency unit.
     'BR-CO-17',
     ({ groups, number }) =>
       groups.every((group) =>
@@ -297,10 +297,9 @@ const read = (bytes: Uint8Array): Document => {
 };
 
 /**
- * Our own statement of the business rules of EN 16931-1:2017 (BR, BR-CO, BR-DEC; the VAT categories in en16931Vat.ts), as its UBL syntax
- * binding has them, and of those of Peppol BIS Billing 3 that go beyond. Written from the norm, and not from what writes the documents.
- *
- * The names of the rules that a document breaks; none: it is right.
+ * Returns the names of the rules that a document breaks. Empty if it is valid. Holds our own version of the business rules of EN
+ * 16931-1:2017 (BR, BR-CO, BR-DEC, with the VAT categories in en16931Vat.ts) in its UBL syntax binding, and of the additional rules of
+ * Peppol BIS Billing 3. Written from the standard, not from the code that writes the documents.
  */
 export const brokenRules = (bytes: Uint8Array): string[] => {
   const document = read(bytes);

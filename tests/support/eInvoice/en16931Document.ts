@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { Node } from './parseXml.ts';
 
-/** A document as the rules look at it. */
+/** A document in the form that the rules read. */
 export interface Document {
   root: Node;
   isCredit: boolean;

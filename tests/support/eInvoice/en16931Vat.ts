@@ -17,7 +17,7 @@ const netOf = (document: Document, lines: readonly Node[]) =>
   add(lines.map((line) => document.number(line.one('cbc:LineExtensionAmount'))));
 const same = (percent: string | undefined, other: string | undefined) => new Big(percent ?? 0).eq(other ?? 0);
 
-/** Rules 1 to 10 of one category that is not standard (BR-Z, BR-E, BR-AE, BR-G): one group, its sums, no VAT, and the reason where one is asked for. */
+/** Rules 1 to 10 of a category without VAT (BR-Z, BR-E, BR-AE, BR-G): one group, its totals, no VAT, and a reason if required. */
 const ofNoVat = (category: 'Z' | 'E' | 'AE' | 'G'): Rule[] => [
   [`BR-${category}-01`, (document) => linesOf(document, category).length === 0 || groupsOf(document, category).length === 1],
   [`BR-${category}-02`, (document) => linesOf(document, category).length === 0 || Boolean(vatId(document.seller))],
@@ -86,7 +86,7 @@ const outside: Rule[] = [
   ['BR-O-12', (document) => groupsOf(document, 'O').length === 0 || document.lines.every((line) => idOf(line) === 'O')],
 ];
 
-/** The rules of the VAT categories; every line's is one of them, and every group has lines. */
+/** The rules of the VAT categories. Every line has one of them, and every group has lines. */
 export const vatRules: Rule[] = [
   ...standard,
   ...ofNoVat('Z'),

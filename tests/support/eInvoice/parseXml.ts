@@ -1,4 +1,4 @@
-/** An element as it stands in a document. */
+/** An element of a document. */
 export class Node {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -10,7 +10,7 @@ export class Node {
     this.attributes = attributes;
   }
 
-  /** All that are reached by the names, one below the other. */
+  /** All elements on the path of names. */
   all(...path: string[]): Node[] {
     const [name, ...rest] = path;
     const found = this.children.filter((child) => child.name === name);
@@ -36,7 +36,7 @@ const unescape = (text: string) =>
     return known;
   });
 
-/** Reads a document without DTD, comments or CDATA; throws where it is not well-formed. Written apart from what writes them. */
+/** Reads a document without DTD, comments or CDATA. Throws if it is not well-formed. Shares no code with the writer. */
 export const parseXml = (bytes: Uint8Array): Node => {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   const head = /^<\?xml version="1\.0" encoding="UTF-8"\?>\s*/.exec(text);

@@ -1,6 +1,6 @@
 import type { Node } from './parseXml.ts';
 
-/** The order of elements in UBL 2.1 (OASIS, Invoice-2 and CreditNote-2 with their common components), as far as Peppol BIS Billing 3 has them. */
+/** The order of elements in UBL 2.1 (OASIS, Invoice-2 and CreditNote-2 with their common components), as far as Peppol BIS Billing 3 uses them. */
 const party = ['cac:Party'];
 const orders: Record<string, readonly string[]> = {
   Invoice: [
@@ -177,7 +177,7 @@ const many = new Set([
   'cac:AddressLine',
 ]);
 
-/** What stands where the schema has no place for it, twice where it stands once, or empty. */
+/** Elements that are out of order, repeated where only one is allowed, or empty. */
 export const outOfOrder = (node: Node, path = node.name): string[] => {
   const order = orders[node.name];
   const names = node.children.map(({ name }) => name);

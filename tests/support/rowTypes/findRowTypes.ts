@@ -81,7 +81,7 @@ interface Found {
   at: number;
 }
 
-/** A value of a column, `sql<Value>\`…\`.as('Name')`, is no row. */
+/** The value of a column, `sql<Value>\`…\`.as('Name')`, is not a row. */
 const isColumn = (node: Node) =>
   node.kind === SyntaxKind.PropertyAccessExpression &&
   (node as PropertyAccessExpression).expression.kind === SyntaxKind.TaggedTemplateExpression &&
@@ -98,7 +98,7 @@ const findIn = (node: Node, found: Found[]): Found[] => {
   return found;
 };
 
-/** Reads the types of rows that the server's source states. Types of single values, as in `sql<number>`, are left out. */
+/** Reads the row types in the server's source. Types of single values, as in `sql<number>`, are left out. */
 export const findRowTypes = (root: string): RowType[] => {
   const api = new API({ cwd: root });
   try {

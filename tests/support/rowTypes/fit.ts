@@ -9,7 +9,7 @@ const kindOf = (value: unknown) => {
   return value instanceof Date ? 'Date' : typeof value;
 };
 
-/** Returns what of a value its type does not say, by path: `Lines.0.Quantity is null, not number`. */
+/** Returns the parts of a value that do not match its type, by path: `Lines.0.Quantity is null, not number`. */
 export const findMisfits = (value: unknown, shape: Shape, path = ''): string[] => {
   const { kinds, literals, fields, of } = shape;
   if (kinds.includes('any')) return [];

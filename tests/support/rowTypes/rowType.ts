@@ -1,7 +1,7 @@
-/** What a value may be. `any` is a type that says nothing of it. */
+/** The type of a value. `any` is a type that says nothing about it. */
 export interface Shape {
   kinds: string[];
-  /** The only texts and numbers that it may be. */
+  /** The only texts and numbers allowed. */
   literals?: (string | number)[];
   /** Fields of an object. */
   fields?: Record<string, Shape>;
@@ -9,10 +9,10 @@ export interface Shape {
   of?: Shape;
 }
 
-/** A statement that states the type of its rows: `sql<Row>`. */
+/** A statement that gives the type of its rows: `sql<Row>`. */
 export interface RowType {
   place: string;
-  /** What the statement is known by when it runs: its text, without what is put into it. */
+  /** Identifies the statement at run time: its text without the values. */
   key: string;
   row: Shape;
 }

@@ -4,7 +4,7 @@ import { describeDayOff } from '#contract/sales/deal/daysOff.ts';
 const sunday = 'This is a Sunday';
 const holiday = 'This is a bank holiday';
 
-/** Bank holidays of England and Wales as gov.uk lists them, without those of one year alone. */
+/** Bank holidays of England and Wales as gov.uk lists them, without the one-off holidays. */
 const listed: Record<number, readonly string[]> = {
   2018: ['01-01', '03-30', '04-02', '05-07', '05-28', '08-27', '12-25', '12-26'],
   2019: ['01-01', '04-19', '04-22', '05-06', '05-27', '08-26', '12-25', '12-26'],
@@ -30,7 +30,7 @@ test.each(Object.keys(listed).map(Number))('the bank holidays of %i are those th
   expect(workdaysOff(year)).toEqual(listed[year]);
 });
 
-// Easter Monday; the years are those in which the rule of Gauss makes an exception, and those beside it.
+// Easter Mondays of the years in which the Gauss rule has an exception, and of the years next to them.
 test.each(['1954-04-19', '1981-04-20', '2049-04-19', '2076-04-20', '2000-04-24', '2008-03-24', '2038-04-26', '1943-04-26', '2035-03-26'])(
   '%s is the day after Easter',
   (day) => {

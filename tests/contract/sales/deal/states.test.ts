@@ -12,7 +12,7 @@ import {
 } from '#contract/sales/deal/states.ts';
 import type { OrderAction, OrderStatus } from '#contract/sales/deal/states.ts';
 
-/** Each way once more, in a form of its own: deed, from, to, roles, kind of deal, invoiced before it left. */
+/** Lists each transition a second time in another form: action, from, to, roles, kind of deal, invoiced before despatch. */
 const ways = `
 releaseProForma Held Open Admin,Office any either
 holdUnpaid Open Held Admin,Office any either

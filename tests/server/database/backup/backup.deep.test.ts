@@ -26,7 +26,7 @@ let dataDir: string;
 let otherDataDir: string;
 let file: string;
 
-// What JSON, line splitting and number parsing would each spoil in their own way; a key cycle and a row that refers to a later one.
+// Values that break JSON, line splitting or number parsing, and foreign keys that form a cycle or refer to later rows.
 const awkwardRows = `
   INSERT INTO customers (customer_id, account_code, name, comment, credit_limit) OVERRIDING SYSTEM VALUE VALUES
     (7, 'A7', 'Quote '' and " and \\ and tab\t', E'two\\nlines, U+2028 \\u2028, and ☃', 123456789012.30), (9, 'A9', 'Haulier', '', 0.10);

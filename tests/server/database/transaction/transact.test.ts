@@ -91,7 +91,7 @@ describe('a pipeline', () => {
 
   test('throws the error of the statement that failed, even if its answer settles after that of a later one', async () => {
     const divide = (by: number) => sql`SELECT 1 / ${by}::integer AS hot`;
-    // Asked often, it is prepared by name, and its answer takes one turn more than that of one asked for the first time.
+    // A frequent statement is prepared by name. Its answer takes one turn longer than that of a new statement.
     for (let use = 0; use < 5; use++) await transact(app.db, 1, (tx) => pipeline(tx, [divide(1)]));
     for (let use = 0; use < 20; use++) {
       const cold = sql`SELECT ${use}::integer AS ${sql.ref(`later_${use}`)}`;

@@ -102,7 +102,7 @@ export const invoice: InvoiceSnapshot = {
   UndoneCredit: null,
 };
 
-/** An invoice of many lines, the last one carriage. */
+/** An invoice with many lines, the last of them carriage. */
 export const longInvoice = (count: number): InvoiceSnapshot => {
   const goods = Array.from({ length: count - 1 }, (_, index) => ({
     ...bottles,

@@ -203,7 +203,7 @@ test('XLSX that is sent while its rows are read has the same heads, cells and fo
       return [font?.bold === true, row === 0 ? '' : numFmt];
     });
   expect(stylesOf(sheet, 0)).toEqual(definition.columns.map(() => [true, '']));
-  // What stands in each row's own currency has no sign: one column is of one style.
+  // Amounts in the currency of their row have no sign, because a column has one style.
   const expected = stylesOf(other, 1).map(([isBold, format], index) => [
     isBold,
     definition.columns[index]?.symbolKey ? numberFormat(definition.columns[index].kind, '') : format,
@@ -216,7 +216,7 @@ test('XLSX that is sent while its rows are read asks for them as they are taken:
   const parts = async function* () {
     for (let part = 0; part < 40; part++) {
       asked++;
-      // What is random is not packed into nothing.
+      // Random values cannot be compressed away.
       yield await Promise.resolve(Array.from({ length: 500 }, () => ({ InvoiceNo: randomUUID(), Name: randomUUID() })));
     }
   };

@@ -10,7 +10,7 @@ const server = Fastify();
 let folder: string;
 
 beforeAll(async () => {
-  // The folder's own name is no matter.
+  // The name of the folder itself does not matter.
   folder = join(await mkdtemp(join(tmpdir(), 'demijohn-files-')), 'assets');
   await mkdir(join(folder, 'assets'), { recursive: true });
   await mkdir(join(folder, 'screens'));

@@ -12,7 +12,7 @@ const inTheOpen = useTestApp();
 
 let serial = 0;
 
-/** The address that a sign-in is noted under. */
+/** The address recorded for a sign-in. */
 const addressOf = async (app: TestApp, from: string, forwarded: string) => {
   const UserName = `proxied${++serial}`;
   await app.db

@@ -14,7 +14,7 @@ beforeEach(async () => {
   PalletId = (await given.pallet(app.db, { SupplierId })).PalletId;
 });
 
-/** Pallets that came into the yard, or left it where the number is below nothing. */
+/** Moves pallets into the yard, or out of it if the quantity is negative. */
 const move = (...moved: [day: string, quantity: number][]) =>
   movedBy(
     app.db,

@@ -13,7 +13,7 @@ beforeEach(async () => {
   place = { ProductId: (await given.product(app.db, { LotRequired: true })).ProductId, SupplierDepotId: await given.ownDepot(app.db) };
 });
 
-/** Goods of one lot that came, or went where the quantity is below nothing; the id of the movement. */
+/** Moves goods of one batch in, or out if the quantity is negative. Returns the id of the movement. */
 const move = async (LotNo: string, quantity: number) => {
   const StockMovementTypeId = quantity > 0 ? movementType.Receipt : movementType.Breakage;
   const Lots = [{ LotNo, Quantity: Math.abs(quantity) }];

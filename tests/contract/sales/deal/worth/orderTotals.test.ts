@@ -42,7 +42,7 @@ test('goods bear their own VAT; pallets, mixed ones too, and carriage that of ch
     Net: 307.86,
     Vat: 44.55,
     Gross: 352.41,
-    // Words are counted as no units; 300 kg of glass, 2.1 kg of words, 50 kg and 60 kg of pallets.
+    // Text lines do not count as units. The weights are 300 kg of glass, 2.1 kg of text lines, and 50 kg and 60 kg of pallets.
     Units: 1000,
     Pallets: 6,
     WeightKg: 412.1,

@@ -21,18 +21,18 @@ const figures = (rows: ReturnType<typeof settlementDiscount>) =>
 
 describe('the settlement discount', () => {
   test.each([
-    // £2.51 off the net: VAT charged 20.09 less VAT on £97.92, which is 19.58. VAT on the reduction alone would be 0.50.
+    // Takes £2.51 off the net. The VAT charged is 20.09 and VAT on £97.92 is 19.58. VAT on the reduction alone would be 0.50.
     [rate('100.43', '20.09'), 2.5, [[1, 20, 2.51, 0.51]]],
     [rate('100', '20'), 2.5, [[1, 20, 2.5, 0.5]]],
     [rate('100', '20'), 0, []],
     [rate('100', '20'), 100, [[1, 20, 100, 20]]],
     [rate('0.19', '0.04'), 2.5, []],
     [rate('0.20', '0.04'), 2.5, [[1, 20, 0.01, 0]]],
-    // Pallets and carriage are net.
+    // Pallets and carriage get no discount.
     [rate('150', '30', { GoodsNet: '100' }), 2.5, [[1, 20, 2.5, 0.5]]],
     [rate('50', '10', { GoodsNet: '0' }), 2.5, []],
     [rate('100', '0', { Rate: 0 }), 2.5, [[1, 0, 2.5, 0]]],
-    // Credited in part, less VAT may be left than the reduced price bears: it never goes below nothing.
+    // After a part credit, less VAT may remain than the reduced price has. The VAT never goes below 0.
     [rate('100', '19'), 2.5, [[1, 20, 2.5, 0]]],
     [rate('-10', '-2'), 2.5, []],
   ])('of %o at %s %% is %o', (row, percent, expected) => {

@@ -17,13 +17,13 @@ interface Paid {
   on: string;
   amount?: number;
   discount?: number;
-  /** Tied to the pro forma of the invoice before it was raised. */
+  /** True if allocated to the invoice's pro forma before the invoice was raised. */
   isTied?: boolean;
-  /** Set against it and taken back. */
+  /** True if allocated and then reversed. */
   isUndone?: boolean;
 }
 
-/** What is still offered of the invoice's £3.00 once this was paid. Only the rows that the rule reads are written, without what hangs on them. */
+/** The part of the invoice's £3.00 discount that is still offered after these payments. Writes only the rows that the rule reads. */
 const offered = async (paid: readonly Paid[]) => {
   let gross = '';
   await inRollback(app.db, async (tx) => {

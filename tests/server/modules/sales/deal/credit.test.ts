@@ -12,7 +12,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 const app = useTestApp();
 const today = '2026-11-21';
 
-/** An account with a limit of £1,000 that owes £300 of an invoice, as the credit check sees it. */
+/** An account with a limit of £1,000 that owes £300 on an invoice, as the credit check sees it. */
 const position = async (prepare: (tx: Db, customerId: number) => Promise<number | void> = async () => undefined, DueDate = today) => {
   const { CustomerId } = await given.customer(app.db, { CreditLimit: 1000 });
   await givenInvoice(app.db, { CustomerId, Gross: 300, DueDate });
