@@ -114,7 +114,7 @@ test('a program’s account is given a key, which lets the program in and no lin
   const { UserId, PasswordLink } = await addAccount({ AccessGroups: [{ AccessGroupId: 2 }] });
   const page = await signIn('admin', `/users/usersaccount/${UserId}`);
   await page.getByRole('button', { name: 'New key' }).press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('It ends the key before');
+  await expect(page.getByRole('dialog')).toContainText('The previous key');
   await page.keyboard.press('Enter');
   const shown = page.getByRole('textbox', { name: 'API key' });
   await expect(shown).toHaveValue(/^djk_[\w-]{43}$/);

@@ -52,7 +52,7 @@ test(
     const sides = ['Available', 'Chosen'].map((name) => page.getByRole('region', { name, exact: true }));
     const [left, right] = await Promise.all(sides.map((side) => side.boundingBox()));
     expect(left?.y, 'the lists stand beside each other').toBe(right?.y);
-    for (const group of ['Office', 'Warehouse']) await page.getByRole('button', { name: `Give ${group}` }).press('Enter');
+    for (const group of ['Office', 'Warehouse']) await page.getByRole('button', { name: `Add ${group}` }).press('Enter');
     await save(page);
     const link = page.getByRole('dialog', { name: 'Link for setting a password' });
     await expect(link).toBeVisible();

@@ -156,5 +156,5 @@ test('a deal paid in advance and closed short is credited from Ready to invoice'
     `/api/Credit/getcreditwithinvoiceid/${invoice.InvoiceId}`,
   );
   expect(credit).toMatchObject({ State: 'Issued', Unallocated: credit?.GrossAmount });
-  await expect(page.getByText(`issued: ${format(credit?.GrossAmount ?? 0)}`)).toBeVisible();
+  await expect(page.getByText(`issued for ${format(credit?.GrossAmount ?? 0)}`)).toBeVisible();
 });

@@ -19,7 +19,7 @@ const dead: readonly RegExp[] = [
   /\b(?:undefined|null|NaN|Infinity|N\/A|Invalid Date)\b|\[object |^(?:true|false)$/,
   /\bra\.\w+\.\w+|%\{\w+\}|\|{4}/,
   new RegExp(`\\b(?:${[...new Set(codeNames)].join('|')})\\b`),
-  /\bselect (?:row|all rows)\b|\brows per page\b|\bno (?:data|rows|options|results)\b|\bloading(?:\.\.\.|…)/i,
+  /\bselect (?:row|all rows)\b|\bno (?:data|rows|options|results)\b|\bloading(?:\.\.\.|…)/i,
   /\bgo to (?:(?:next|previous|first|last) )?page\b|\bsort(?:ed)? by .* (?:a|de)scending\b|\bare you sure\?|\bshow more options\b/i,
   /\bthis field is required\b|\belements? (?:created|updated|deleted)\b|\bplease (?:fill|enter|select)\b|\bjust a moment\b|\bdo you want to add one\b/i,
   /\b(?:lorem|todo|placeholder|oops|successfully)\b/i,

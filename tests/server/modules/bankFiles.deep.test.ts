@@ -111,7 +111,7 @@ describe('a line is proposed with its reason', () => {
     await givenInvoice(app.db, { CustomerId: customer.CustomerId, Gross: 18.6 });
     const line = await one(client, '2026-11-20', '100.00', customer.Name.toUpperCase().replace(' LTD', '').slice(0, -3));
     expect(line.Proposal).toMatchObject({ Certainty: 'Certain', CustomerId: customer.CustomerId });
-    expect(line.Proposal?.Reasons).toContain(`Contains the name ${customer.Name}`);
+    expect(line.Proposal?.Reasons).toContain(`Mentions ${customer.Name}`);
   });
 
   test('by an invoice number, less the settlement discount of that day: certain, and it says so', async () => {
@@ -121,7 +121,7 @@ describe('a line is proposed with its reason', () => {
     const invoice = await givenInvoice(app.db, { ...of, Gross: 120, Settlement: [2.5, 7] });
     const line = await one(client, '2026-11-20', '117.00', `${customer.Name} ${invoice.InvoiceNo}`);
     expect(line.Proposal).toMatchObject({ Certainty: 'Certain', Rest: 0 });
-    expect(line.Proposal?.Reasons).toContain(`Invoice ${invoice.InvoiceNo} is open for exactly this amount, less its settlement discount`);
+    expect(line.Proposal?.Reasons).toContain(`Invoice ${invoice.InvoiceNo} matches exactly, less its settlement discount`);
   });
 
   test('by the name alone, with an amount of nothing: likely, the oldest first', async () => {

@@ -48,11 +48,11 @@ const findCandidates = (evidence: Evidence, amount: Big): Candidate[] => {
   addItems(dealsOnly, weights.ofDeal, (own) => `Quotes deal ${nameSomeOf([...new Set(own.map((item) => String(item.DealNo)))])}`);
   for (const { CustomerId, AccountCode } of new Set(evidence.byCode)) add(CustomerId, weights.byCode, `Account code ${AccountCode}`);
   for (const { CustomerId } of new Set(evidence.byPayer)) add(CustomerId, weights.byPayer, 'Same payer name as earlier payments');
-  for (const { CustomerId, Name } of new Set(evidence.byName)) add(CustomerId, weights.byName, `Contains the name ${Name}`);
+  for (const { CustomerId, Name } of new Set(evidence.byName)) add(CustomerId, weights.byName, `Mentions ${Name}`);
   addItems(evidence.sameAmount, weights.sameAmount, (own) =>
     own.length === 1
-      ? `${own[0] ? capital(spokenName(own[0])) : ''} is open for exactly this amount${own[0]?.Outstanding.eq(amount) ? '' : ', less its settlement discount'}`
-      : `${own.length} of their invoices are open for exactly this amount`,
+      ? `${own[0] ? capital(spokenName(own[0])) : ''} matches exactly${own[0]?.Outstanding.eq(amount) ? '' : ', less its settlement discount'}`
+      : `${own.length} of their invoices match exactly`,
   );
   return [...candidatesById.values()].toSorted((one, other) => other.weight - one.weight);
 };
