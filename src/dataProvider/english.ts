@@ -90,6 +90,6 @@ export const english: Record<string, string> = {
   'list.export_csv': 'Export as CSV',
   'list.export_xlsx': 'Export for Excel',
   'list.import': 'Import',
-  'list.into': 'Go to list',
+  'list.into': 'Move into the list',
   'list.these_filters': 'these filters',
 };

@@ -135,7 +135,7 @@ test('who picks goes on without a connection, by way of a screen never opened be
   // The deal shows as it was last seen, even after the page is reloaded.
   await page.reload();
   await expect(waits).toBeVisible();
-  await expect(page.getByText(/What you see is as at \d\d:\d\d\. Your picks are saved on this device/)).toBeVisible();
+  await expect(page.getByText(/Data as at \d\d:\d\d\. Your picks are saved on this device/)).toBeVisible();
   // The deal also opens through the list, which cannot be loaded.
   await page.goto('/picklist');
   await expect(page.getByText('Ready to pick offline')).toBeVisible();

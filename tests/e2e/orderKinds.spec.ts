@@ -82,7 +82,7 @@ test('of two clerks on one quotation the second is told what the first changed, 
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/They changed: carriage £0.00 → £45.00; line 1: price .+ → 66.00/)).toBeVisible();
   await page.getByRole('button', { name: 'Merge with their changes' }).click();
-  await expect(page.getByText(/^Quotation \d+ saved with their changes/)).toBeVisible();
+  await expect(page.getByText(/^Quotation \d+ saved and merged with their changes/)).toBeVisible();
   await expect(cell(page, 'Quantity', 1)).toHaveValue('480');
   await expect(cell(page, 'Price', 1)).toHaveValue('66.00');
   await expect(page.getByLabel('Carriage')).toHaveValue('45.00');
@@ -105,7 +105,7 @@ test('of two clerks on one line of an order the second has both: their quantity 
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/They changed: line 1: price .+ → 66.00, discount % 0.* → 5/)).toBeVisible();
   await page.getByRole('button', { name: 'Merge with their changes' }).click();
-  await expect(page.getByText(/^Deal \d+ saved with their changes/)).toBeVisible();
+  await expect(page.getByText(/^Deal \d+ saved and merged with their changes/)).toBeVisible();
   await page.reload();
   await expect(cell(page, 'Quantity', 1)).toHaveValue('480');
   await expect(cell(page, 'Price', 1)).toHaveValue('66.00');

@@ -37,7 +37,7 @@ test('@phone a contact who asks is found by the address, given what is held, and
   await page.keyboard.type(Name);
   expect(await judge(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/^Erased, in \d+ records$/)).toBeVisible();
+  await expect(page.getByText(/^Erased from \d+ records$/)).toBeVisible();
   await expect(page.getByText(/^No data is held about/)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Past erasures' })).toContainText('Letter of 12 Nov');
   expect(JSON.stringify(await ask(`/api/History/Customer/${CustomerId}`))).not.toContain(Name);
