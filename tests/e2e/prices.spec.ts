@@ -117,7 +117,7 @@ test('prices out of a spreadsheet: every row with a fault is named in one go, an
   await expect(pasted).toBeFocused();
   await pasted.fill('NO-SUCH\t5\nNO-OTHER\tdear\nNO-THIRD\t6\tmany');
   await expect(dialog(page)).toContainText('1 price read. 2 lines not understood');
-  await expect(dialog(page)).toContainText('Choose what the prices in “column 2” are for');
+  await expect(dialog(page)).toContainText('Choose the unit for the prices in “column 2”');
   await dialog(page).getByLabel('Prices in “column 2”').selectOption('per 1,000');
   await page.keyboard.press('Control+Enter');
   for (const said of ['Line 1: ', 'Line 2: “dear” is not a price', 'Line 3: “many” is not a quantity'])
