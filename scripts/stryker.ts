@@ -43,7 +43,17 @@ const rules = [
   'server/modules/money/payments/allocation/discountRefusal',
   'server/modules/money/payments/allocation/exchange',
   'server/modules/money/statements/ageing',
+  'src/lineDocument/merge',
+  'src/lineDocument/errors',
+  'src/lineDocument/draft',
+  'src/lineDocument/pastedLines',
 ];
+
+/** Further test files of a rule. The first is always the one at the rule's own path. */
+const moreTests: Record<string, readonly string[]> = {
+  'src/lineDocument/errors': ['tests/src/lineDocument/orderErrors.test.ts'],
+  'src/lineDocument/draft': ['tests/src/lineDocument/keptDraft.test.tsx'],
+};
 
 interface Mutant {
   status: string;
@@ -68,7 +78,7 @@ const tryRule = async (rule: string): Promise<Row> => {
   const { status } = spawnSync('npx', args, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, RULE_TEST: `tests/${rule}.test.ts` },
+    env: { ...process.env, RULE_TESTS: [`tests/${rule}.test.ts`, ...(moreTests[rule] ?? [])].join(' ') },
   });
   if (status !== 0) throw new Error(`Stryker did not finish on ${file}`);
   const report = JSON.parse(await readFile(reportFile, 'utf8')) as { files: Record<string, { mutants: Mutant[] }> };
