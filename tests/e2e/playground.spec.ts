@@ -24,7 +24,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => front.close());
 
-const pages = ['customers', 'referencefiles/colours', 'referencefiles/colours/create', 'lists/bankrates', 'invoices', 'orders', 'NeckFinishes'];
+const pages = [
+  'customers',
+  'referencefiles/colours',
+  'referencefiles/colours/create',
+  'lists/bankrates',
+  'invoices',
+  'orders',
+  'NeckFinishes',
+];
 
 const rows = (page: Page) => page.locator('tbody tr');
 /** Faults of React Admin's own components that theme and props cannot repair. */

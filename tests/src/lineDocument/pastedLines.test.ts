@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import { noPastedRow } from '#src/ui/lines/pastedTable.ts';
 import type { Column } from '#src/lineDocument/grid/column.ts';
 import { pasteRules, readPastedLines, unreadText } from '#src/lineDocument/pastedLines.ts';
 import { emptyProductLine } from '#src/lineDocument/product/productLine.ts';
@@ -52,7 +53,13 @@ test('a text is unread only if it has no value', () => {
 
 const columns: Column<PricedLine, { isPriced: boolean }>[] = [
   { header: 'Note', width: '1fr', draw: () => null, missing: () => 'Never asked' },
-  { cell: 'Product', header: 'Product', width: '1fr', draw: () => null, missing: ({ Code }) => (Code === '' ? 'Choose a product' : undefined) },
+  {
+    cell: 'Product',
+    header: 'Product',
+    width: '1fr',
+    draw: () => null,
+    missing: ({ Code }) => (Code === '' ? 'Choose a product' : undefined),
+  },
   {
     cell: 'UnitPrice',
     header: 'Price',
@@ -66,6 +73,7 @@ const resolved: (readonly [number, string])[] = [];
 const lookup = {
   resolve: async (key: number, code: string) => {
     resolved.push([key, code]);
+    return true;
   },
 };
 
@@ -88,6 +96,6 @@ test('a pasted code is looked up, a blank one is not', () => {
 });
 
 test('a document can replace a paste rule', () => {
-  expect(pasteRules(own, columns, lookup, { isPriced: true })).toMatchObject({ ...own, noRow: expect.stringMatching(/row/) as string });
+  expect(pasteRules(own, columns, lookup, { isPriced: true })).toMatchObject({ ...own, noRow: noPastedRow });
   expect(pasteRules({ ...own, noRow: 'No plan' }, columns, lookup, { isPriced: true }).noRow).toBe('No plan');
 });
