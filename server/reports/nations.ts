@@ -46,9 +46,9 @@ const inAreas = (areas: readonly string[]) => areas.map((area) => `${area}[0-9]`
 
 /** SQL of a post code with the usual blank: `DE14 1AA`, or `DE14 ` if only the district is known. */
 const postCodeSql = (address: RawBuilder<unknown>) => {
-  const writtenCountries = sql`upper(trim(coalesce(${address}.post_code, '')))`;
-  return sql`CASE WHEN ${writtenCountries} ~ '^[A-Z]{1,2}[0-9][A-Z0-9]?\\s+[0-9]' THEN regexp_replace(${writtenCountries}, '\\s+', ' ')
-    ELSE regexp_replace(regexp_replace(${writtenCountries}, '\\s', '', 'g'), '^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9][A-Z]{2})?$', '\\1 \\2') END`;
+  const postCode = sql`upper(trim(coalesce(${address}.post_code, '')))`;
+  return sql`CASE WHEN ${postCode} ~ '^[A-Z]{1,2}[0-9][A-Z0-9]?\\s+[0-9]' THEN regexp_replace(${postCode}, '\\s+', ' ')
+    ELSE regexp_replace(regexp_replace(${postCode}, '\\s', '', 'g'), '^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9][A-Z]{2})?$', '\\1 \\2') END`;
 };
 
 const nationByCode = (code: RawBuilder<unknown>) => sql`CASE

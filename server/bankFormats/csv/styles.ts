@@ -59,8 +59,8 @@ const refuseYearFirst = (cells: readonly Cell[], order: DateOrder) => {
   const [span, other] = [countDays(cells, (text) => readDay(text, order)), countDays(cells, readYearFirst)];
   const cell = cells.find(({ text }) => readYearFirst(text) !== readDay(text, order));
   if (!cell || span === undefined || other === undefined || other * 2 >= span) return;
-  const options = `${readYearFirst(cell.text)} or ${readDay(cell.text, order)}`;
-  throw new Undecided(`Line ${cell.line}: “${cellsShort(cell.text)}” may be ${options}. Export the file with years of four digits.`);
+  const possibleDays = `${readYearFirst(cell.text)} or ${readDay(cell.text, order)}`;
+  throw new Undecided(`Line ${cell.line}: “${cellsShort(cell.text)}” may be ${possibleDays}. Export the file with years of four digits.`);
 };
 
 export const decideDates = (cells: readonly Cell[]): DateOrder => {

@@ -131,8 +131,8 @@ const readEntry = (entry: Element, no: number): Omit<CamtEntry, 'statement'> => 
   return { lines: lines.filter(({ amount }) => !isZero(amount)), leftOut: empty.map(({ text }) => omitted('no amount', text)) };
 };
 
-const firstBreak = (accounts: readonly Element[][], read: readonly CamtEntry[]) =>
-  accounts.map((statements) => checkStatements(statements, read)).find((amountElements) => amountElements !== null) ?? null;
+const firstBreak = (accounts: readonly Element[][], entries: readonly CamtEntry[]) =>
+  accounts.map((statements) => checkStatements(statements, entries)).find((balanceBreak) => balanceBreak !== null) ?? null;
 
 /** Reads a bank's statement (camt.053). Throws Unreadable. */
 export const readCamt = (text: string): BankReading => {

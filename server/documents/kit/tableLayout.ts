@@ -31,11 +31,11 @@ const roomForFigures = ({ columns, rows }: TableBlock, style: StyleName): TableC
 };
 
 const placeColumns = (columns: readonly TableColumn[], width: number): Cell[] => {
-  const fixed = columns.reduce((total, column) => total + (column.width ?? 0), 0);
+  const fixedWidth = columns.reduce((total, column) => total + (column.width ?? 0), 0);
   const open = columns.filter((column) => column.width === undefined).length;
-  const openWidth = (width - fixed - columnGap * (columns.length - 1)) / Math.max(open, 1);
+  const openWidth = (width - fixedWidth - columnGap * (columns.length - 1)) / Math.max(open, 1);
   // Shrinks columns in proportion if together they are wider than the page.
-  const squeeze = open === 0 && openWidth < 0 ? (width - columnGap * (columns.length - 1)) / fixed : 1;
+  const squeeze = open === 0 && openWidth < 0 ? (width - columnGap * (columns.length - 1)) / fixedWidth : 1;
   let x = 0;
   return columns.map((column) => {
     const cell = { ...column, x, width: (column.width ?? Math.max(openWidth, 24)) * squeeze };
@@ -152,11 +152,11 @@ export const layoutTable = (block: TableBlock, width: number, parent: Tag): Frag
   const titles = block.columns.map((column) => column.title);
   const set = pad(setRow(titles, { cells, table, style: 'smallStrong', role: 'TH' }), 0, 4);
   const heading: Fragment = { height: set.height + 2, marks: [...set.marks, line(width, set.height - 1, 0.6)] };
-  const repeated: Fragment = { height: heading.height, marks: heading.marks.map((mark) => ({ ...mark, tag: null })) };
+  const repeatedHeading: Fragment = { height: heading.height, marks: heading.marks.map((mark) => ({ ...mark, tag: null })) };
   const rows = block.rows.map((row) =>
     layoutRow(row, block, { cells, table, style, role: 'TD' }, width).map((fragment) => ({
       ...fragment,
-      head: repeated,
+      head: repeatedHeading,
     })),
   );
   glueEnds(heading, rows, block);

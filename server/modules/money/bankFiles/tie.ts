@@ -70,10 +70,10 @@ const findBreakSince = async (tx: Tx, { reading, sha256 }: FileInput, { fresh, k
     .filter(({ paidOn }) => paidOn !== null && (from === null || paidOn >= from));
   if (since.some(({ currency }) => currency !== null && currency !== reading.currency)) return null;
   const start = amountToPence(last.ClosingBalance.toFixed(2));
-  const expected = start + since.reduce((sum, { amount }) => sum + amountToPence(amount), 0n);
-  if (expected === amountToPence(closing.balance)) return null;
-  const ended = `${last.Name} ended at ${fromPence(start)} on ${formatDate(last.ClosingOn)}`;
-  const message = `${ended}. With the lines since, the balance should be ${fromPence(expected)}, but the file says ${closing.balance}`;
+  const expectedPence = start + since.reduce((sum, { amount }) => sum + amountToPence(amount), 0n);
+  if (expectedPence === amountToPence(closing.balance)) return null;
+  const endText = `${last.Name} ended at ${fromPence(start)} on ${formatDate(last.ClosingOn)}`;
+  const message = `${endText}. With the lines since, the balance should be ${fromPence(expectedPence)}, but the file says ${closing.balance}`;
   return { line: null, message, isMissingRows: true };
 };
 

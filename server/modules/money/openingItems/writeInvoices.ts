@@ -76,10 +76,10 @@ interface ComposedRow {
   composed: ReturnType<typeof composeInvoice>;
 }
 
-const buildSnapshot = (row: Whole, accountHead: Awaited<ReturnType<typeof findAccountHeader>>, { dates, composed }: ComposedRow) => ({
+const buildSnapshot = (row: Whole, accountHeader: Awaited<ReturnType<typeof findAccountHeader>>, { dates, composed }: ComposedRow) => ({
   Kind: 'Opening',
   InvoiceNo: row.no.kept,
-  ...accountHead,
+  ...accountHeader,
   DealNo: null,
   Part: null,
   CustomerOrderNo: row.order,
@@ -96,12 +96,12 @@ export const writeInvoices = async (tx: Tx, rows: readonly InvoiceRow[]) => {
   const ids: number[] = [];
   for (const row of rows.filter(isWhole)) {
     const { owner, no, invoiceDate, sterling } = row;
-    const accountHead = heads.get(owner.CustomerId) ?? (await findAccountHeader(tx, owner));
-    heads.set(owner.CustomerId, accountHead);
+    const accountHeader = heads.get(owner.CustomerId) ?? (await findAccountHeader(tx, owner));
+    heads.set(owner.CustomerId, accountHeader);
     const composed = composeInvoice(row);
     const DueDate = row.dueDate ?? getDueDate(invoiceDate, owner);
     const dates = { InvoiceDate: invoiceDate, TaxPoint: invoiceDate, DueDate };
-    const snapshot = buildSnapshot(row, accountHead, { dates, composed });
+    const snapshot = buildSnapshot(row, accountHeader, { dates, composed });
     const { InvoiceId } = await tx
       .insertInto('invoices')
       .values({

@@ -15,8 +15,8 @@ const requireParty = async (tx: Tx, { SupplierId, HaulierId }: PurchaseInvoiceIn
   if ((SupplierId ?? null) !== null && (HaulierId ?? null) !== null)
     throw invalidField('HaulierId', 'Choose a supplier or a haulier, not both');
   if (SupplierId) {
-    const match = await tx.selectFrom('suppliers').select('IsOwn').where('SupplierId', '=', SupplierId).executeTakeFirst();
-    if (!match || match.IsOwn) throw invalidField('SupplierId', 'is not a supplier who can invoice us');
+    const supplier = await tx.selectFrom('suppliers').select('IsOwn').where('SupplierId', '=', SupplierId).executeTakeFirst();
+    if (!supplier || supplier.IsOwn) throw invalidField('SupplierId', 'is not a supplier who can invoice us');
     return;
   }
   if (!HaulierId) throw invalidField('SupplierId', 'Choose the supplier or the haulier');
@@ -62,15 +62,15 @@ const buildSupplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInv
   const seenIds = new Set<number>();
   return lines.map((line, index) => {
     const at = `Lines.${index}.`;
-    const match = orderedLines.get(line.PurchaseOrderLineId);
-    if (!match) throw invalidField(`${at}PurchaseOrderLineId`, 'was not ordered from this supplier');
-    const id = match.PurchaseOrderLineId;
+    const orderedLine = orderedLines.get(line.PurchaseOrderLineId);
+    if (!orderedLine) throw invalidField(`${at}PurchaseOrderLineId`, 'was not ordered from this supplier');
+    const id = orderedLine.PurchaseOrderLineId;
     if (seenIds.has(id)) throw invalidField(`${at}PurchaseOrderLineId`, 'is entered twice');
     seenIds.add(id);
-    if (match.CurrencyCode !== currency)
+    if (orderedLine.CurrencyCode !== currency)
       throw invalidField(
         `${at}PurchaseOrderLineId`,
-        `is in ${match.CurrencyCode}, but earlier lines are in ${currency}. Enter two invoices`,
+        `is in ${orderedLine.CurrencyCode}, but earlier lines are in ${currency}. Enter two invoices`,
       );
     if (!line.Quantity) throw invalidField(`${at}Quantity`, 'is required');
     if (line.UnitPrice === null || line.UnitPrice === undefined) throw invalidField(`${at}UnitPrice`, 'is required');
@@ -80,7 +80,7 @@ const buildSupplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInv
       OrderId: null,
       Quantity,
       UnitPrice,
-      NetAmount: lineNet({ Quantity, UnitPrice, PricePer: match.PricePer }),
+      NetAmount: lineNet({ Quantity, UnitPrice, PricePer: orderedLine.PricePer }),
     };
   });
 };

@@ -82,20 +82,24 @@ export const calculatePriceChanges = async (db: Db, context: Context, supplierId
   const lines = affectedLines.map((line): ChangedPrice => {
     const exception = byLine.get(line.PriceListId);
     const before = pickPrices(line);
-    const ruled = exception?.Leave ? before : applyRules(before, change.Rules);
+    const ruledPrices = exception?.Leave ? before : applyRules(before, change.Rules);
     const entry = { BuyPrice: exception?.BuyPrice, Haulage: exception?.Haulage, SellPrice: exception?.SellPrice };
-    const after = exception && !exception.Leave ? applyEntries(ruled, entry) : ruled;
+    const after = exception && !exception.Leave ? applyEntries(ruledPrices, entry) : ruledPrices;
     const isChanged = (['BuyPrice', 'Haulage', 'SellPrice'] as const).some((name) => !isEqual(before[name], after[name]));
-    const changed = { line, after, isChanged };
-    if (isChanged) requireValidPrices(changed);
-    return changed;
+    const changedPrice = { line, after, isChanged };
+    if (isChanged) requireValidPrices(changedPrice);
+    return changedPrice;
   });
   return { lines, moved };
 };
 
-const applyEntries = (ruled: ExactPrices, entry: Partial<Record<keyof ExactPrices, number | null | undefined>>): ExactPrices => {
+const applyEntries = (ruledPrices: ExactPrices, entry: Partial<Record<keyof ExactPrices, number | null | undefined>>): ExactPrices => {
   const exact = applyRules(
-    { BuyPrice: entry.BuyPrice ?? ruled.BuyPrice, Haulage: entry.Haulage ?? ruled.Haulage, SellPrice: entry.SellPrice ?? ruled.SellPrice },
+    {
+      BuyPrice: entry.BuyPrice ?? ruledPrices.BuyPrice,
+      Haulage: entry.Haulage ?? ruledPrices.Haulage,
+      SellPrice: entry.SellPrice ?? ruledPrices.SellPrice,
+    },
     [],
   );
   return exact;

@@ -114,9 +114,9 @@ const write = async (tx: Tx, context: Context, input: MovementInput, stockPlace:
   await takeFrom(tx, input, stockPlace, product.Description);
   const about = { MovedOn, StockMovementTypeId: type, Comment };
   const UnitCost = type === movementType.Receipt ? resolveUnitCost(context, input, product) : null;
-  const signed = (signOf[type] ?? 1) * Quantity;
+  const signedQuantity = (signOf[type] ?? 1) * Quantity;
   const Lots = input.Lots?.length ? input.Lots : undefined;
-  const [movement] = await addStockMovements(tx, [{ ...stockPlace, ...about, Quantity: signed, UnitCost, Lots }]);
+  const [movement] = await addStockMovements(tx, [{ ...stockPlace, ...about, Quantity: signedQuantity, UnitCost, Lots }]);
   const first = must(movement, 'The stock movement');
   if (!goesTo) return [first];
   const [arrived] = await addStockMovements(tx, [{ ...goesTo, ...about, Quantity, LinkedMovementId: first, Lots }]);

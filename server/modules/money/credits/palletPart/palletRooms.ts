@@ -103,20 +103,22 @@ export const findPalletSteps = async (db: Db, ids: readonly number[]): Promise<M
   const lines = await charges.rows(db, ids);
   const inAdvance = [...new Set(lines.flatMap(({ LeftOn, InvoiceId }) => (LeftOn === null ? [InvoiceId] : [])))];
   const advanceDepartures = inAdvance.length > 0 ? await departures.rows(db, inAdvance) : [];
-  const owed = await findOwed(db, inAdvance);
+  const owedByDetail = await findOwed(db, inAdvance);
   const creditedRows = await creditedBack.rows(
     db,
     lines.map(({ InvoiceDetailId }) => InvoiceDetailId),
   );
   const fillings = lines.map((charge): Filling => {
-    const owing = owed.get(charge.InvoiceDetailId);
-    const free = owing ? charge.Open - owing.Quantity : charge.Open;
+    const owedLine = owedByDetail.get(charge.InvoiceDetailId);
+    const free = owedLine ? charge.Open - owedLine.Quantity : charge.Open;
     return { charge, free, steps: charge.LeftOn === null ? [] : [{ On: charge.LeftOn, Quantity: charge.Open }] };
   });
   const departuresByInvoice = Map.groupBy(advanceDepartures, ({ InvoiceId }) => InvoiceId);
   for (const [invoiceId, own] of Map.groupBy(fillings, ({ charge }) => charge.InvoiceId)) {
-    const remaining = matchDepartures(own, departuresByInvoice.get(invoiceId) ?? [], (charge, departure) => charge.eq(departure.Charge));
-    matchDepartures(own, remaining, () => true);
+    const remainingDepartures = matchDepartures(own, departuresByInvoice.get(invoiceId) ?? [], (charge, departure) =>
+      charge.eq(departure.Charge),
+    );
+    matchDepartures(own, remainingDepartures, () => true);
   }
   const rooms = new Map(fillings.map(({ charge, steps }) => [charge.InvoiceDetailId, steps]));
   for (const { InvoiceDetailId, On, Quantity } of creditedRows) rooms.get(InvoiceDetailId)?.push({ On, Quantity: -Quantity });

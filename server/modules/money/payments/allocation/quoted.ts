@@ -4,18 +4,18 @@ const maxRange = 50;
 
 /** Finds every number in the text. `20817-19` and `20817/8` also include the numbers in between. */
 export const findNumbers = (reference: string): Set<number> => {
-  const matches = new Set<number>();
+  const numbers = new Set<number>();
   for (const [, first, last] of reference.matchAll(/(\d{3,9})(?:\s*[-–/]\s*(\d{1,9}))?/g)) {
     if (!first) continue;
     const from = Number(first);
-    matches.add(from);
+    numbers.add(from);
     if (!last) continue;
-    matches.add(Number(last));
+    numbers.add(Number(last));
     const to = last.length < first.length ? Number(first.slice(0, -last.length) + last) : Number(last);
     const between = Array.from({ length: Math.min(Math.max(to - from, 0), maxRange) }, (_none, index) => from + 1 + index);
-    if (to - from < maxRange) for (const no of between) matches.add(no);
+    if (to - from < maxRange) for (const no of between) numbers.add(no);
   }
-  return matches;
+  return numbers;
 };
 
 interface Numbered {

@@ -112,13 +112,13 @@ const isOfUndoneFile = sql`EXISTS (
  */
 const findDependents = async (tx: Tx, rows: readonly StandingAllocation[]) => {
   const ids = rows.map((row) => row.PaymentAllocationId);
-  const { rows: allocation } = await sql<DependentAllocation>`
+  const { rows: dependents } = await sql<DependentAllocation>`
     SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat,
       exchange_difference, is_write_off, allocated_on
     FROM allocations a WHERE invoice_id = ANY(${rows.flatMap((row) => row.InvoiceId ?? [])}::integer[])
       AND (discount_taken > 0 OR is_write_off AND NOT ${isOfUndoneFile})
       AND payment_allocation_id <> ALL(${ids}::integer[]) AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
-  return allocation;
+  return dependents;
 };
 
 /** Reverses the rows and what is lost with them. Money whose discount is lost stays on its invoice, by a new row without the discount. */

@@ -73,6 +73,6 @@ export const findByAmount = async (db: Db, entered: number) => {
   const amount = new Big(entered);
   const single = await findOpenItems(db, { where: sql`i.outstanding = ${amount.toString()}::numeric`, limit: maxMatches });
   const sets = await findSets(db, amount);
-  const matches = await findDeals(db, amount);
-  return [...single.map((item) => toMatch([item], amount)), ...sets, ...matches];
+  const dealMatches = await findDeals(db, amount);
+  return [...single.map((item) => toMatch([item], amount)), ...sets, ...dealMatches];
 };

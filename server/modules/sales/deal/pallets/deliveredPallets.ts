@@ -13,11 +13,11 @@ import { reverseReturns } from './palletsReturnedApart.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 /** Refuses a pallet count that is too high to be true. */
-export const requireSanePallets = (count: number | null | undefined, ordered: number, field: string) => {
-  if (count && count > maxPallets(ordered))
+export const requireSanePallets = (count: number | null | undefined, orderedQuantity: number, field: string) => {
+  if (count && count > maxPallets(orderedQuantity))
     throw invalidField(
       field,
-      `is too many. Only ${ordered.toLocaleString('en-GB')} were ordered. Ask the office to change the order first`,
+      `is too many. Only ${orderedQuantity.toLocaleString('en-GB')} were ordered. Ask the office to change the order first`,
     );
 };
 
@@ -74,8 +74,8 @@ export const findReversalDay = async (tx: Tx, orderId: number): Promise<DateOnly
   return rows[0]?.Day ?? null;
 };
 
-const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, delivered: ReadonlyMap<number, number>) => {
-  for (const [PalletId, quantity] of delivered) {
+const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, deliveredCounts: ReadonlyMap<number, number>) => {
+  for (const [PalletId, quantity] of deliveredCounts) {
     const level = await tx
       .selectFrom('pallet_levels')
       .innerJoin('pallets', 'pallets.PalletId', 'pallet_levels.PalletId')
@@ -102,19 +102,19 @@ export const returnAllPallets = async (
   order: LockedOrder,
   { Reference, day, returnIds }: { Reference: string; day: string; returnIds: readonly number[] | undefined },
 ): Promise<{ All: number; Apart: number }> => {
-  const delivered = await findDelivered(tx, order.OrderId);
-  const byType = sumByKey(delivered.map(({ PalletId, Quantity }) => [PalletId, Quantity]));
+  const deliveredRows = await findDelivered(tx, order.OrderId);
+  const byType = sumByKey(deliveredRows.map(({ PalletId, Quantity }) => [PalletId, Quantity]));
   const Apart = await reverseReturns(tx, order, byType, { returnIds, Reference, day });
   await requireStillThere(tx, order, byType);
   await reverseDeliveredPallets(tx, order, Reference, day);
-  const bought = delivered
+  const bought = deliveredRows
     .filter(({ FromHolder }) => FromHolder === 'Supplier')
     .map(({ PalletId, Quantity, FromHolderId, OrderId }): PalletMovement => {
       const from = supplier(FromHolderId);
       return { PalletId, Quantity, from, to: warehouse, MovedOn: day, Kind: 'Purchase', OrderId, Reference };
     });
   await addPalletMovements(tx, bought);
-  return { All: delivered.reduce((sum, { Quantity }) => sum + Quantity, 0), Apart };
+  return { All: deliveredRows.reduce((sum, { Quantity }) => sum + Quantity, 0), Apart };
 };
 
 /** Reverses a deal's pallet deliveries on `day`. If `day` is absent, each is reversed on its own date. */

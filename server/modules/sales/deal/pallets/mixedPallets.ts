@@ -85,8 +85,8 @@ const buildMixedRows = (
   if (wrong >= 0) throw notShared(wrong);
   return [...mixed].map(([PalletId, calculated]) => {
     const userCount = counts.find((count) => count.PalletId === PalletId);
-    const stored = before.get(PalletId);
-    const set = userCount ? userCount.Quantity : stored?.IsSet ? stored.Quantity : null;
+    const storedRow = before.get(PalletId);
+    const set = userCount ? userCount.Quantity : storedRow?.IsSet ? storedRow.Quantity : null;
     const Charge = must(
       lines.find((line) => line.PalletId === PalletId),
       'The line that shares the pallets',
@@ -106,11 +106,11 @@ interface NewLine extends SharedLine {
 /** Packs the lines of a new stock deal. Returns them with their own pallets, and the mixed pallets of each type. */
 export const packNewOrder = <Line extends NewLine>(lines: readonly Line[], counts: readonly MixedCount[]) => {
   const packed = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
-  const shared = lines.filter((_line, index) => packed.lines[index]?.Packing === 'Shared');
-  const findTare = (palletId: number) => shared.find((line) => line.PalletId === palletId)?.PalletTareKg ?? null;
+  const sharedLines = lines.filter((_line, index) => packed.lines[index]?.Packing === 'Shared');
+  const findTare = (palletId: number) => sharedLines.find((line) => line.PalletId === palletId)?.PalletTareKg ?? null;
   return {
     lines: lines.map((line, index): Line => ({ ...line, ...packed.lines[index] })),
-    mixed: buildMixedRows(shared, packed.mixed, counts, new Map()).map((row) => ({ ...row, TareKg: findTare(row.PalletId) })),
+    mixed: buildMixedRows(sharedLines, packed.mixed, counts, new Map()).map((row) => ({ ...row, TareKg: findTare(row.PalletId) })),
   };
 };
 
@@ -123,8 +123,8 @@ const writeMixed = async (
 ) => {
   const before = new Map((await findMixedPallets(tx, OrderId)).map((row) => [row.PalletId, row]));
   for (const row of buildMixedRows(lines, mixed, counts, before)) {
-    const stored = before.get(row.PalletId);
-    if (stored && stored.Quantity === row.Quantity && stored.IsSet === row.IsSet && stored.Charge.eq(row.Charge)) continue;
+    const storedRow = before.get(row.PalletId);
+    if (storedRow && storedRow.Quantity === row.Quantity && storedRow.IsSet === row.IsSet && storedRow.Charge.eq(row.Charge)) continue;
     await tx
       .insertInto('order_pallets')
       .values({ OrderId, ...row })
@@ -142,15 +142,15 @@ const writeMixed = async (
 export const repackOrder = async (tx: Tx, orderId: number, counts: readonly MixedCount[] = []) => {
   const lines = await findPackable(tx, orderId);
   const packed = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
-  const repacked = lines.flatMap((line, index) => {
+  const repackedLines = lines.flatMap((line, index) => {
     const now = packed.lines[index];
     if (!now || (now.Packing === line.Packing && now.PalletQuantity === line.PalletQuantity)) return [];
     const PickedPallets = line.PickedQuantity === null ? null : countPartPallets(line.PickedQuantity, { ...line, ...now });
     return [{ OrderDetailId: line.OrderDetailId, ...now, PickedPallets }];
   });
-  await updateLines(tx, repacked);
-  const shared = lines.filter((_line, index) => packed.lines[index]?.Packing === 'Shared');
-  await writeMixed(tx, orderId, shared, packed.mixed, counts);
+  await updateLines(tx, repackedLines);
+  const sharedLines = lines.filter((_line, index) => packed.lines[index]?.Packing === 'Shared');
+  await writeMixed(tx, orderId, sharedLines, packed.mixed, counts);
 };
 
 interface SharedPick {
@@ -168,13 +168,13 @@ export const storePickedMixed = async (tx: Tx, orderId: number) => {
       SELECT d.pallet_id, d.quantity, d.picked_quantity, p.units_per_pallet
       FROM order_details d LEFT JOIN products p USING (product_id) WHERE d.order_id = ${orderId} AND d.packing = 'Shared'`,
   ]);
-  for (const planned of plannedTypes) {
-    const lines = rows.filter((line) => line.PalletId === planned.PalletId);
+  for (const plannedType of plannedTypes) {
+    const lines = rows.filter((line) => line.PalletId === plannedType.PalletId);
     await tx
       .updateTable('order_pallets')
-      .set({ PickedQuantity: countMixedPicked(planned.Quantity, lines) })
+      .set({ PickedQuantity: countMixedPicked(plannedType.Quantity, lines) })
       .where('OrderId', '=', orderId)
-      .where('PalletId', '=', planned.PalletId)
+      .where('PalletId', '=', plannedType.PalletId)
       .execute();
   }
 };
@@ -182,9 +182,9 @@ export const storePickedMixed = async (tx: Tx, orderId: number) => {
 /** Sets a user's count of mixed pallets on a picked or despatched deal. Tells whether the count changed. */
 export const recountMixed = async (tx: Tx, orderId: number, counts: readonly MixedCount[]) => {
   let isRecounted = false;
-  const stored = await findMixedPallets(tx, orderId);
+  const storedRows = await findMixedPallets(tx, orderId);
   for (const [index, { PalletId, Quantity }] of counts.entries()) {
-    const row = stored.find((one) => one.PalletId === PalletId);
+    const row = storedRows.find((one) => one.PalletId === PalletId);
     if (!row) throw notShared(index);
     if (Quantity === null || Quantity === row.PickedQuantity) continue;
     await tx
