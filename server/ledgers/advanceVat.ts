@@ -36,7 +36,7 @@ export const sumGross = (rows: readonly RateAmounts[]): Big => sum(rows.flatMap(
 const negated = <Row extends RateAmounts>(row: Row): Row => ({ ...row, Net: row.Net.neg(), Vat: row.Vat.neg() });
 const isNothing = (row: RateAmounts) => row.Net.eq(0) && row.Vat.eq(0);
 
-/** Subtracts `taken` from `rows` by rate. Leaves out zero results. */
+/** Subtracts `usedRates` from `rows` by rate. Leaves out zero results. */
 export const subtractRates = (rows: readonly RateAmounts[], usedRates: readonly RateAmounts[]): RateAmounts[] => {
   const sums = new Map<string, RateAmounts>();
   for (const row of [...rows, ...usedRates.map(negated)]) {
@@ -123,7 +123,7 @@ export const listTaxPoints = (
 /** Returns the VAT that becomes due when money is tied. */
 export const listTieTaxPoints = (receipt: AdvanceReceipt) => toTaxPointParts(receipt);
 
-/** Moves the unused VAT of a receipt to another tie of the same money, on the day it became due. The invoice has used only `taken`. */
+/** Moves the unused VAT of a receipt to another tie of the same money, on the day it became due. The invoice has used only `usedRates`. */
 export const carryOverVat = (receipt: AdvanceReceipt, usedRates: readonly RateAmounts[], ProFormaAllocationId: number): TaxPointPart[] => {
   const movedParts = toTaxPointParts({ ...receipt, Rates: subtractRates(receipt.Rates, usedRates) });
   return [...movedParts.map(negated), ...movedParts.map((part) => ({ ...part, ProFormaAllocationId }))];

@@ -164,7 +164,7 @@ export const findIds = async <Given>(db: Db, source: ListSource<AnyList, Given>,
   return rows.map(({ Id }) => Id);
 };
 
-/** Returns the id of the next row. Ids must be numbers. Undefined after the last row, or if the row is not in the list. */
+/** Returns the id of the next row. Ids must be numbers. Null after the last row, or if the row is not in the list. */
 export const findNextId = async <Given>(db: Db, source: ListSource<AnyList, Given>, query: ListQuery, params: Given, id: number) => {
   const { next } = writeList(source, query, params);
   const { rows } = await sql<{ Next: number | null }>`SELECT next FROM (${next}) AS pair WHERE own = ${id}`.execute(db);

@@ -40,7 +40,7 @@ const refuse = (fields: readonly OwnField[], errors: Readonly<Record<string, str
 
 /**
  * Checks the own values of a call and merges them over the stored ones. Returns the whole `Own` to store, or undefined if the call has
- * none. `subject` may be the fields themselves. The record is new if there is no `stored`. Errors name `Own.12`.
+ * none. `subject` may be the fields themselves. The record is new if there are no `storedValues`. Errors name `Own.12`.
  */
 export const checkOwn = async (
   tx: Tx,
