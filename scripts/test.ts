@@ -149,10 +149,10 @@ const checkAll = async () => {
 };
 
 await check('build', process.execPath, [join('scripts', 'build.ts'), '--if-needed']);
-const checked = isDeep ? Promise.resolve() : checkAll();
+const checks = isDeep ? Promise.resolve() : checkAll();
 // Starts after the checks, because the tests first make their own demo data.
-const opening = checked.then(openJourneys).then(
-  (opened) => ({ opened, failure: undefined }),
+const opening = checks.then(openJourneys).then(
+  (journeys) => ({ opened: journeys, failure: undefined }),
   (failure: unknown) => ({ opened: undefined, failure: String(failure) }),
 );
 // Runs one after the other, because in parallel they compete for the cores and journeys time out.
@@ -161,7 +161,7 @@ const { opened, failure } = await opening;
 if (opened) await test('playwright', () => ['test', '--reporter=list,json'], readPlaywright, opened.variables);
 else fail(`playwright: ${failure}`);
 await opened?.close();
-await checked;
+await checks;
 for (const failure of totals.failures) process.stdout.write(`failed: ${failure}\n`);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

@@ -81,8 +81,8 @@ export const buildInto = async ({ folder, hash, make }: BuildRequest): Promise<v
   } finally {
     await rm(temporaryFolder, { recursive: true, force: true });
   }
-  const replaced = findBuilt([folder]);
-  if (replaced !== undefined && replaced !== buildFolder) await touch(replaced);
+  const replacedBuilds = findBuilt([folder]);
+  if (replacedBuilds !== undefined && replacedBuilds !== buildFolder) await touch(replacedBuilds);
   await point(folder, hash);
   await removeOld(folder, buildFolder);
 };

@@ -48,6 +48,6 @@ export const statement = <Row extends z.ZodObject, Given, const ExactNames exten
   ...definition
 }: Definition<Row, ExactNames, Given>) => {
   registerStatement({ ...definition, exact });
-  const params = (values: Given) => sql<RowOf<Row, ExactNames>>`${definition.write(values)}`;
-  return { given: params, rows: async (db: Db, values: Given) => (await params(values).execute(db)).rows };
+  const prepare = (values: Given) => sql<RowOf<Row, ExactNames>>`${definition.write(values)}`;
+  return { given: prepare, rows: async (db: Db, values: Given) => (await prepare(values).execute(db)).rows };
 };

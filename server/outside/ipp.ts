@@ -201,7 +201,7 @@ export interface PrinterState {
   takesPdf: boolean;
 }
 
-const stopped = 5;
+const stoppedState = 5;
 
 /** Returns the state of the printer. Throws PrinterError. */
 export const readPrinterState = async (address: string, limitMs = answerMs): Promise<PrinterState> => {
@@ -224,7 +224,7 @@ export const readPrinterState = async (address: string, limitMs = answerMs): Pro
   const formats = printerAnswer.get('document-format-supported') ?? ['application/pdf'];
   return {
     info: String(first('printer-info') ?? first('printer-name') ?? addressWithoutPassword(address)),
-    isAccepting: first('printer-is-accepting-jobs') !== false && first('printer-state') !== stopped,
+    isAccepting: first('printer-is-accepting-jobs') !== false && first('printer-state') !== stoppedState,
     reasons,
     takesPdf: formats.includes('application/pdf') || formats.includes('application/octet-stream'),
   };

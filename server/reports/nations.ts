@@ -24,15 +24,15 @@ export const readSpellings = async (db: Db): Promise<Spellings> => {
   const writtenCountries = rows.map(({ Country }) => ({ Country, found: Country.trim() === '' ? undefined : findCountry(Country) }));
   const select = (isWanted: (one: (typeof writtenCountries)[number]) => boolean) =>
     writtenCountries.filter(isWanted).map(({ Country }) => Country);
-  const named = (nation: Nation) => select(({ found: knownCountry }) => knownCountry?.name === nation);
+  const selectNation = (nation: Nation) => select(({ found: knownCountry }) => knownCountry?.name === nation);
   return {
     home: select(({ Country, found: knownCountry }) => Country.trim() === '' || knownCountry?.code === 'GB'),
     unknown: select(({ Country, found: knownCountry }) => Country.trim() !== '' && !knownCountry),
     nations: {
-      England: named('England'),
-      Scotland: named('Scotland'),
-      Wales: named('Wales'),
-      'Northern Ireland': named('Northern Ireland'),
+      England: selectNation('England'),
+      Scotland: selectNation('Scotland'),
+      Wales: selectNation('Wales'),
+      'Northern Ireland': selectNation('Northern Ireland'),
     },
   };
 };
@@ -70,7 +70,7 @@ const nationByCode = (code: RawBuilder<unknown>) => sql`CASE
  */
 export const nationSql = (address: RawBuilder<unknown>, spellings: Spellings) => {
   const country = sql`coalesce(${address}.country, '')`;
-  const named = sql`CASE ${sql.join(
+  const nationCase = sql`CASE ${sql.join(
     nations.map((nation) => sql`WHEN ${isAnyOf(country, spellings.nations[nation])} THEN ${sql.lit(nation)}`),
     sql` `,
   )} END`;
@@ -79,7 +79,7 @@ export const nationSql = (address: RawBuilder<unknown>, spellings: Spellings) =>
     WHEN ${isAnyOf(country, spellings.unknown)} THEN ${sql.lit(unknownNation.country)}
     WHEN ${country} <> '' AND NOT ${isAnyOf(country, spellings.home)} THEN ${sql.lit(abroad)}
     WHEN ${postCodeSql(address)} ~ '^(JE|GY|IM)[0-9]' THEN ${sql.lit(abroad)}
-    ELSE (SELECT CASE WHEN n.nation = ANY(${Object.values(unknownNation)}::text[]) THEN coalesce(${named}, n.nation) ELSE n.nation END
+    ELSE (SELECT CASE WHEN n.nation = ANY(${Object.values(unknownNation)}::text[]) THEN coalesce(${nationCase}, n.nation) ELSE n.nation END
       FROM (SELECT ${byCode} AS nation OFFSET 0) n) END`;
 };
 

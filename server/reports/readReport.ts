@@ -188,9 +188,9 @@ export const readParts = async function* <Asked>(db: Db, question: ReportQuestio
     await sql`DECLARE report NO SCROLL CURSOR FOR ${reportQuery(question, selectFileColumns(question))}`.execute(tx);
     let { rows } = await readNext();
     while (rows.length > 0) {
-      const following = rows.length === chunkSize ? readNext() : undefined;
+      const followingRows = rows.length === chunkSize ? readNext() : undefined;
       yield rows;
-      ({ rows } = following ? await following : { rows: [] });
+      ({ rows } = followingRows ? await followingRows : { rows: [] });
     }
     const more = (await last?.(tx)) ?? [];
     if (more.length > 0) yield more;

@@ -189,7 +189,7 @@ export const readCsv = (table: CsvTable, columns: StoredColumns): BankReading =>
     isOutMixed: isOutMixed(money, columns, style),
     order: columns.DateOrder ?? decideOrder(money, columns),
   };
-  const read: (ReadRow & { doubt: string | null })[] = [];
+  const readRows: (ReadRow & { doubt: string | null })[] = [];
   const entries = rows.flatMap(({ row, reason }): BankEntry[] => {
     if (reason !== undefined) omit(row, reason);
     if (reason !== undefined) return [];
@@ -197,7 +197,7 @@ export const readCsv = (table: CsvTable, columns: StoredColumns): BankReading =>
     const paidOn = readDay(dateText, reading.order);
     if (!paidOn) throw new Unreadable(`Line ${row.line}: “${short(dateText)}” is not a date. Choose the columns again.`);
     const { amount, doubt } = readRowAmount(row, reading);
-    read.push({ row, paidOn, amount, doubt, currency: readCurrency(row, reading) });
+    readRows.push({ row, paidOn, amount, doubt, currency: readCurrency(row, reading) });
     if (!amount.startsWith('-')) requireOneCurrency(row, table, columns);
     if (!isZero(amount)) return [toEntry(row, amount, paidOn, reading)];
     requireNoOtherFigure(row, table, columns);
@@ -206,13 +206,13 @@ export const readCsv = (table: CsvTable, columns: StoredColumns): BankReading =>
   });
   refuseTooMany(entries, leftOut);
   const balanceInput = { table, columns, style, leftOut };
-  const unbalanced = checkBalances({ ...balanceInput, read });
-  const doubt = read.find((one) => one.doubt !== null)?.doubt;
+  const balanceBreak = checkBalances({ ...balanceInput, read: readRows });
+  const doubt = readRows.find((one) => one.doubt !== null)?.doubt;
   if (typeof doubt === 'string') {
-    const reversedRows = read.map((one) => (one.doubt === null ? one : { ...one, amount: negated(one.amount) }));
+    const reversedRows = readRows.map((one) => (one.doubt === null ? one : { ...one, amount: negated(one.amount) }));
     const isProven =
-      typeof columns.Balance === 'number' && unbalanced === null && checkBalances({ ...balanceInput, read: reversedRows }) !== null;
+      typeof columns.Balance === 'number' && balanceBreak === null && checkBalances({ ...balanceInput, read: reversedRows }) !== null;
     if (!isProven) throw new Unreadable(`${doubt}. Correct the line, or choose the columns again.`);
   }
-  return { kind: 'Csv', account: null, currency: null, entries, leftOut, unbalanced, closing: null };
+  return { kind: 'Csv', account: null, currency: null, entries, leftOut, unbalanced: balanceBreak, closing: null };
 };

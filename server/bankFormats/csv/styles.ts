@@ -18,8 +18,8 @@ interface Question<Way extends string> {
 }
 
 /** Decides one style for all cells. Throws Unreadable if the cells contradict each other, and Undecided if both styles are possible. */
-const decide = <Way extends string>(cells: readonly Cell[], { ways: options, read, conflict, ask: question }: Question<Way>): Way => {
-  const [one, other] = options;
+const decide = <Way extends string>(cells: readonly Cell[], { ways, read, conflict, ask: question }: Question<Way>): Way => {
+  const [one, other] = ways;
   const readings = cells.map((cell) => ({ cell, first: read(cell.text, one), second: read(cell.text, other) }));
   const onlyFirst = readings.find(({ first, second }) => first !== undefined && second === undefined);
   const onlySecond = readings.find(({ first, second }) => first === undefined && second !== undefined);

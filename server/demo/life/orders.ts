@@ -212,8 +212,8 @@ export const takeOrder = (life: Life, day: DateOnly) => {
     product: basketLine.product,
     row: addLine(life, { row, customer }, basketLine, index + 1),
   }));
-  const mixed = isDirect ? [] : packDeal(life, lines, life.stamp(day, 9, people.office));
-  const deal: DemoDeal = { row, customer, lines, mixed };
+  const mixedPallets = isDirect ? [] : packDeal(life, lines, life.stamp(day, 9, people.office));
+  const deal: DemoDeal = { row, customer, lines, mixed: mixedPallets };
   const open = isDirect ? () => buyDirect(life, deal, day) : (on: DateOnly) => planStockDeal(life, deal, on);
   if (paysFirst) requestPayment(life, deal, day, open);
   else open(day);

@@ -17,7 +17,7 @@ const getRate = (life: Life, vatTypeId: number) => requireExisting(life.vatTypes
 
 const calculateTotals = (life: Life, { row, customer, lines, mixed }: DemoDeal) => {
   const VatTypeId = customer.row.VatTypeId ?? 1;
-  const totalled = lines.map((line) => ({
+  const totalLines = lines.map((line) => ({
     ProductId: line.row.ProductId ?? null,
     Quantity: line.row.Quantity,
     UnitPrice: line.row.UnitPrice,
@@ -30,8 +30,8 @@ const calculateTotals = (life: Life, { row, customer, lines, mixed }: DemoDeal) 
     PalletTareKg: null,
     UnitWeightGrams: null,
   }));
-  const shared = mixed.map(({ row: { Quantity, Charge } }) => ({ Quantity, Charge: Charge ?? 0, TareKg: null }));
-  return orderTotals(totalled, row.CarriageCharge ?? 0, { VatTypeId, VatRate: getRate(life, VatTypeId) }, shared);
+  const sharedPallets = mixed.map(({ row: { Quantity, Charge } }) => ({ Quantity, Charge: Charge ?? 0, TareKg: null }));
+  return orderTotals(totalLines, row.CarriageCharge ?? 0, { VatTypeId, VatRate: getRate(life, VatTypeId) }, sharedPallets);
 };
 
 type ProForma = Row<'pro_forma_invoices'>;

@@ -22,8 +22,8 @@ const requireReleased = async (tx: Tx, file: Entity, id: number) => {
   if (!file.isHeldByOpenDeals) return;
   const deals = await findDealsUsing(tx, file, id);
   if (deals.length === 0) return;
-  const named = nameSome(deals.map((deal) => `${dealName(deal)} for ${deal.Customer}`));
-  throw new AppError('IN_USE', `Open orders still need it: ${named}`, { details: { OpenDeals: deals } });
+  const dealNames = nameSome(deals.map((deal) => `${dealName(deal)} for ${deal.Customer}`));
+  throw new AppError('IN_USE', `Open orders still need it: ${dealNames}`, { details: { OpenDeals: deals } });
 };
 
 export const release = async (tx: Tx, file: Entity, id: number, record: Stored, context: Context) => {
@@ -58,9 +58,9 @@ const saveRelated = async (tx: Tx, context: Context, file: Entity, id: number, v
 const read = (tx: Tx, { today }: Context, file: Entity, id: number) => getRow({ db: tx, today }, file, id);
 
 /** Adds the checked own values, merged with the stored ones. */
-const withOwn = async (tx: Tx, context: Context, file: Entity, values: Values, stored?: Stored) => {
+const withOwn = async (tx: Tx, context: Context, file: Entity, values: Values, record?: Stored) => {
   if (!hasOwnFields(file)) return values;
-  const Own = await checkOwn(tx, context, file.name, values.Own as Values | undefined, stored?.Own as Values | undefined);
+  const Own = await checkOwn(tx, context, file.name, values.Own as Values | undefined, record?.Own as Values | undefined);
   return Own ? { ...values, Own } : values;
 };
 

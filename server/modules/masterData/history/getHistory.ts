@@ -98,8 +98,10 @@ const describePart = (parts: readonly Part[], { Table, Before, After }: AuditRow
   const row = After ?? Before ?? {};
   const words = part.fields.find(({ name, shape }) => shape === 'text' && typeof row[name] === 'string');
   const figures = part.fields.filter(({ shape }) => shape === 'number' || shape === 'date');
-  const said = words ? [words] : figures;
-  return [part.title ?? labelField(part.name), said.map((field) => writeAs(field, row[field.name])).join(', ')].filter(Boolean).join(' ');
+  const namingFields = words ? [words] : figures;
+  return [part.title ?? labelField(part.name), namingFields.map((field) => writeAs(field, row[field.name])).join(', ')]
+    .filter(Boolean)
+    .join(' ');
 };
 
 const findAllReferences = async (db: Db, tables: readonly string[]) =>

@@ -164,8 +164,8 @@ const mapInBatches = async <One, Made>(all: readonly One[], make: (one: One) => 
   return results;
 };
 
-/** Proposes the account and the allocations of each line, with the certainty and the reasons. `chosen` fixes the account. Reads only. */
-export const proposeLines = async (db: Db, lines: readonly WaitingLine[], chosen?: number) => {
+/** Proposes the account and the allocations of each line, with the certainty and the reasons. `chosenId` fixes the account. Reads only. */
+export const proposeLines = async (db: Db, lines: readonly WaitingLine[], chosenId?: number) => {
   if (lines.length === 0) return new Map<number, Proposed>();
   const { evidenceOf, byId } = await collectEvidence(db, lines);
   const lineCandidates = await mapInBatches(lines, (line) => {
@@ -173,8 +173,8 @@ export const proposeLines = async (db: Db, lines: readonly WaitingLine[], chosen
     const inCurrency = findCandidates(evidence, line.Amount).filter(
       ({ customerId }) => byId.get(customerId)?.CurrencyCode === line.CurrencyCode,
     );
-    const own = inCurrency.find(({ customerId }) => customerId === chosen);
-    const candidates = chosen === undefined ? inCurrency : [own ?? { customerId: chosen, reasons: [], weight: 0 }];
+    const own = inCurrency.find(({ customerId }) => customerId === chosenId);
+    const candidates = chosenId === undefined ? inCurrency : [own ?? { customerId: chosenId, reasons: [], weight: 0 }];
     return { line, evidence, candidates };
   });
   const accounts = await collectAccounts(
@@ -186,7 +186,7 @@ export const proposeLines = async (db: Db, lines: readonly WaitingLine[], chosen
     id: line.BankLineId,
     proposal: proposeOne(line, evidence, candidates, { accounts, byId }),
   }));
-  if (chosen !== undefined) return new Map(proposals.map(({ id, proposal }) => [id, proposal]));
+  if (chosenId !== undefined) return new Map(proposals.map(({ id, proposal }) => [id, proposal]));
   const lineByDocument = assignDocuments(proposals);
   return new Map(proposals.map(({ id, proposal }) => [id, downgradeTaken(proposal, id, lineByDocument)]));
 };

@@ -74,11 +74,11 @@ const bounces = statement({
   example: 1,
 });
 
-const withProposals = async (db: Db, rows: readonly KeptLineRow[], bounceByLine: ReadonlyMap<number, Bounced>, chosen?: number) => {
+const withProposals = async (db: Db, rows: readonly KeptLineRow[], bounceByLine: ReadonlyMap<number, Bounced>, chosenId?: number) => {
   const proposals = await proposeLines(
     db,
     rows.filter((line) => line.State === 'Waiting'),
-    chosen,
+    chosenId,
   );
   return rows.map((line) => ({
     ...line,
@@ -111,8 +111,8 @@ export const getBankLine = async (db: Db, bankLineId: number, customerId?: numbe
     const customer = await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', customerId).executeTakeFirst();
     if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
   }
-  const stored = await getKeptLine(db, bankLineId);
-  const [Line] = await withProposals(db, [stored], new Map(), customerId);
+  const storedLine = await getKeptLine(db, bankLineId);
+  const [Line] = await withProposals(db, [storedLine], new Map(), customerId);
   if (!Line) throw noSuchLine();
   const account = Line.Proposal?.CustomerId ?? null;
   return { Line, Items: account === null ? [] : await findOpenItems(db, { where: sql`i.customer_id = ${account}` }) };

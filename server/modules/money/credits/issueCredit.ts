@@ -144,14 +144,14 @@ const settle = async (tx: Tx, { customer, credit }: LockedCredit, settlement: Se
 };
 
 /** Issues a locked draft in the caller's transaction: checks limits, takes a number, posts to the ledgers and settles it. */
-const issueDraft = async (tx: Tx, lockedCredit: LockedCredit, issuing: Issuing) => {
+const issueDraft = async (tx: Tx, lockedCredit: LockedCredit, options: Issuing) => {
   const { credit } = lockedCredit;
   const { CreditId, CustomerId: customerId, InvoiceId: invoiceId, CreditDate } = credit;
   const parts = getCreditParts(await getCredit(tx, CreditId));
   const evaluation = await evaluateCredit(tx, { customerId, invoiceId, day: CreditDate }, parts);
   if (evaluation.composed.GrossAmount.lte(0))
     throw new AppError('RULE_BROKEN', 'There is nothing to credit. Enter lines, pallets or a price correction.');
-  await checkDate(tx, lockedCredit, evaluation, issuing);
+  await checkDate(tx, lockedCredit, evaluation, options);
   await lockInvoices(tx, [
     ...[...evaluation.invoices.keys()].flatMap((id) => pickInvoiceId(id) ?? []),
     ...parts.Settlement.flatMap((row) => row.InvoiceId ?? []),
@@ -169,9 +169,9 @@ const issueDraft = async (tx: Tx, lockedCredit: LockedCredit, issuing: Issuing) 
  * Creates and issues a credit note in the caller's transaction. Locks the account first, then the invoices.
  * Refuses to credit more than is left on a line, or more pallets than were returned.
  */
-export const issueCredit = async (tx: Tx, credit: NewCredit, issuing: Issuing) => {
-  const creditId = await insertDraft(tx, credit, issuing.today);
-  return issueDraft(tx, await lockCredit(tx, creditId), issuing);
+export const issueCredit = async (tx: Tx, credit: NewCredit, options: Issuing) => {
+  const creditId = await insertDraft(tx, credit, options.today);
+  return issueDraft(tx, await lockCredit(tx, creditId), options);
 };
 
 /** Saves the header and parts and issues the credit in one transaction. A refusal leaves nothing behind. */

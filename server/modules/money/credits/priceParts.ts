@@ -78,12 +78,12 @@ const listRequests = (lines: Lines, pallets: Pallets): CreditRequest[] => [
 const explainMisplacement = (
   request: CreditRequest,
   { invoice, line }: { invoice: CreditableInvoice; line: CreditableLine },
-  owed: number,
+  owedQuantity: number,
 ): string | null => {
   if (invoice.Kind === 'Debit')
     return `is on debit note ${invoice.InvoiceNo}, which cancelled a credit note. Credit the original invoice instead.`;
   if (request.part === 'Pallets') return line.Kind === 'Pallet' ? null : 'is not a pallet charge. Credit it under Lines.';
-  if (line.Kind !== 'Pallet' || request.Quantity === null || invoice.Kind === 'AdHoc' || request.Quantity <= owed) return null;
+  if (line.Kind !== 'Pallet' || request.Quantity === null || invoice.Kind === 'AdHoc' || request.Quantity <= owedQuantity) return null;
   return 'is a pallet charge. Credit returned pallets under Pallets.';
 };
 
@@ -137,19 +137,19 @@ export const priceParts = async (db: Db, { customerId, day, Lines, Pallets }: Pr
   const requests = listRequests(Lines, Pallets);
   const invoiceIds = await findCorrected(db, customerId, requests);
   const invoices = await findCreditable(db, invoiceIds);
-  const owed = await findOwed(db, invoiceIds);
+  const owedByDetail = await findOwed(db, invoiceIds);
   const rooms = await findPalletSteps(db, Pallets.length > 0 ? invoiceIds : []);
   const vatTypes = await findVatTypesOn(db, day);
   const money = await getMoneyFormat(db, customerId);
   const pricer = partsPricer<CreditableLine, CreditableInvoice>(invoices.values());
-  const undelivered = new Map([...owed].map(([id, { Quantity }]) => [id, Quantity]));
+  const undeliveredByDetail = new Map([...owedByDetail].map(([id, { Quantity }]) => [id, Quantity]));
   const rows = requests.map((row) => {
     const match = pricer.find(row.InvoiceDetailId);
     if (!match) throw invalidField(`${row.field}.InvoiceDetailId`, 'is not a line of an invoice of this customer');
-    const undeliveredQuantity = getAmount(undelivered, row.InvoiceDetailId);
+    const undeliveredQuantity = getAmount(undeliveredByDetail, row.InvoiceDetailId);
     const why = explainMisplacement(row, match, undeliveredQuantity);
     if (why) throw refusedAt(`${row.field}.InvoiceDetailId`, why);
-    if (row.part === 'Lines' && row.Quantity !== null) undelivered.set(row.InvoiceDetailId, undeliveredQuantity - row.Quantity);
+    if (row.part === 'Lines' && row.Quantity !== null) undeliveredByDetail.set(row.InvoiceDetailId, undeliveredQuantity - row.Quantity);
     const pricedPart = pricer.price(row);
     if (!('NetAmount' in pricedPart)) throw refuseExcess(row.field, pricedPart, money);
     if (row.part === 'Pallets') consumePalletRoom(rooms.get(row.InvoiceDetailId) ?? [], row, day);

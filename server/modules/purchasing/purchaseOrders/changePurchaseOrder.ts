@@ -41,8 +41,8 @@ const requireRequiredDateAhead = (day: string | null | undefined, orderedOn: str
 
 /** Asks about an order date further back than usual. Locked periods do not matter, because an order posts nothing. */
 const checkOrderedOn = (today: string, date: string | null | undefined, isConfirmed?: boolean): Question => {
-  const dated = { what: 'The purchase order', date: date ?? today, field: 'OrderedOn', daysBack: daysBackUnasked.purchase };
-  return { question: checkUnbookedDate(today, dated), field: 'OrderedOn', isConfirmed };
+  const businessDate = { what: 'The purchase order', date: date ?? today, field: 'OrderedOn', daysBack: daysBackUnasked.purchase };
+  return { question: checkUnbookedDate(today, businessDate), field: 'OrderedOn', isConfirmed };
 };
 
 /** Refuses to remove the date of an issued order, or to move it after a receipt or the promised date. */

@@ -21,10 +21,10 @@ const updateState = async (tx: Tx, purchaseOrderId: number) => {
   const lines = await findPurchaseLines(tx, purchaseOrderId);
   const isWhole = lines.every((line) => !isBelowTolerance(line.Quantity, line.ReceivedQuantity, DirectTolerancePercent));
   const isNone = lines.every((line) => line.ReceivedQuantity === 0);
-  const awaited = PromisedDate === null ? 'Ordered' : 'Confirmed';
+  const openState = PromisedDate === null ? 'Ordered' : 'Confirmed';
   await tx
     .updateTable('purchase_orders')
-    .set({ State: isNone ? awaited : isWhole ? 'Received' : 'PartReceived' })
+    .set({ State: isNone ? openState : isWhole ? 'Received' : 'PartReceived' })
     .where('PurchaseOrderId', '=', purchaseOrderId)
     .execute();
 };

@@ -64,12 +64,12 @@ const matchExceptions = async (db: Db, lines: readonly AffectedLine[], exception
   const { rows } = await sql<{ From: number; To: number }>`
     SELECT named.price_list_id AS "from", held.price_list_id AS "to" FROM price_lists named JOIN price_lists held ON ${isSamePriceLine('named', 'held')}
     WHERE named.price_list_id = ANY(${[...elsewhere.keys()]}::integer[]) AND held.price_list_id = ANY(${[...ids]}::integer[])`.execute(db);
-  const moved = rows.filter(({ To }) => !byLine.has(To));
-  for (const { From, To } of moved) {
+  const movedLines = rows.filter(({ To }) => !byLine.has(To));
+  for (const { From, To } of movedLines) {
     const entry = elsewhere.get(From);
     if (entry) byLine.set(To, { ...entry, PriceListId: To });
   }
-  return { byLine, moved };
+  return { byLine, moved: movedLines };
 };
 
 /** Calculates the new prices of every affected line from the rules and exceptions. */

@@ -156,15 +156,15 @@ export const findDealsBy = async (db: Db, text: string, { only, seesAmounts }: D
   const byNumber = anyRange(sql`o.deal_no`, dealNo);
   const byTheirs = text.length >= minLength ? sql`lower(o.customer_order_no) LIKE ${plainPattern(text)}` : undefined;
   const amount = seesAmounts ? parseSearchAmount(text) : undefined;
-  const shownNumber = among(only);
+  const restriction = among(only);
   const newest = (source: RawBuilder<unknown> | undefined, first = sql``) =>
     source
-      ? [sql`(SELECT o.order_id FROM orders o WHERE ${source} AND ${shownNumber} ORDER BY ${first}o.order_id DESC LIMIT ${maxRead})`]
+      ? [sql`(SELECT o.order_id FROM orders o WHERE ${source} AND ${restriction} ORDER BY ${first}o.order_id DESC LIMIT ${maxRead})`]
       : [];
   const selects = [
     ...newest(byNumber, sql`o.deal_no::text = ${dealNo} DESC, `),
     ...newest(byTheirs),
-    ...(amount === undefined ? [] : ofAmount(amount, shownNumber)),
+    ...(amount === undefined ? [] : ofAmount(amount, restriction)),
   ];
   if (selects.length === 0) return [];
   return deals.rows(db, { dealNo, ids: sql.join(selects, sql` UNION `) });

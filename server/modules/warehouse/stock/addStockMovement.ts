@@ -133,10 +133,15 @@ export const addStockMovement = (context: Context, input: MovementInput) =>
       ['ToSupplierDepotId', input.ToSupplierDepotId],
     ] as const)
       if (id) await requireDepotInUse(tx, id, field);
-    const dated = { what: 'The movement', date: input.MovedOn ?? context.today, field: 'MovedOn', daysBack: daysBackUnasked.despatch };
-    await requireBusinessDate(tx, context.today, dated, input.ConfirmDate);
-    const lotted = await findLotted(tx, [input.ProductId]);
-    const mustSay = lotted.has(input.ProductId) && input.StockMovementTypeId === movementType.Receipt;
+    const businessDate = {
+      what: 'The movement',
+      date: input.MovedOn ?? context.today,
+      field: 'MovedOn',
+      daysBack: daysBackUnasked.despatch,
+    };
+    await requireBusinessDate(tx, context.today, businessDate, input.ConfirmDate);
+    const lottedIds = await findLotted(tx, [input.ProductId]);
+    const mustSay = lottedIds.has(input.ProductId) && input.StockMovementTypeId === movementType.Receipt;
     const product = await findProduct(tx, input.ProductId);
     requireLots(input.Lots, input.Quantity, mustSay, { field: 'Lots', product: product.Description });
     const stockPlace = { ProductId: input.ProductId, SupplierDepotId };

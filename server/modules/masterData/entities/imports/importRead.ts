@@ -115,8 +115,8 @@ export const readMatched = async (
   for (const [place, { index, id, given }] of rows.entries()) {
     if (place % chunkSize === chunkSize - 1) await setImmediate();
     const { values: own, within, errors: wrongWithin } = readParts(given);
-    const { values: named, faults: unnamed } = readNames(own);
-    const writableValues = pickWritable(file.fields, named, id === undefined);
+    const { values: namedValues, faults: nameErrors } = readNames(own);
+    const writableValues = pickWritable(file.fields, namedValues, id === undefined);
     readChoices(choices, writableValues);
     const values = readPrices(id, writableValues);
     const parsed = (id === undefined ? records.whole : records.partFor(values)).safeParse(values);
@@ -124,7 +124,7 @@ export const readMatched = async (
       costs.filter((name) => values[name] != null).map((name) => [name, 'can be imported by Admin and Finance only']),
     );
     const wrong = parsed.error && reportMissing(fieldErrors(parsed.error), values);
-    const errors = addLabels(file, { ...wrong, ...unnamed, ...unseen, ...wrongWithin, ...cellErrorsIn(given) });
+    const errors = addLabels(file, { ...wrong, ...nameErrors, ...unseen, ...wrongWithin, ...cellErrorsIn(given) });
     if (Object.keys(errors).length > 0) noteInvalid(faults, index, errors);
     else
       read.push({

@@ -81,10 +81,10 @@ interface Filling {
 /** Matches departures to charged lines of the same pallet type that `isOwn` accepts. Returns the unmatched quantities. */
 const matchDepartures = (
   fillings: readonly Filling[],
-  unmatched: readonly Departure[],
+  unmatchedDepartures: readonly Departure[],
   isOwn: (charge: Big, departure: Departure) => boolean,
 ) =>
-  unmatched.map((departure) => {
+  unmatchedDepartures.map((departure) => {
     let remaining = departure.Quantity;
     for (const filling of fillings) {
       if (filling.charge.PalletId !== departure.PalletId || !isOwn(filling.charge.UnitPrice, departure)) continue;

@@ -86,17 +86,17 @@ const insertInvoice = async (tx: Tx, order: BillableOrder, { composed, head: sna
   return row;
 };
 
-export const insertLines = async (tx: Tx, invoiceId: number, composed: Pick<ComposedInvoice, 'Lines' | 'Vat'>) => {
+export const insertLines = async (tx: Tx, invoiceId: number, composedInvoice: Pick<ComposedInvoice, 'Lines' | 'Vat'>) => {
   await addRows(
     tx,
     'invoice_details',
-    composed.Lines.map(({ TheirCode: _theirs, ...line }, index) => ({ ...line, InvoiceId: invoiceId, LineNo: index + 1 })),
+    composedInvoice.Lines.map(({ TheirCode: _theirs, ...line }, index) => ({ ...line, InvoiceId: invoiceId, LineNo: index + 1 })),
     'InvoiceDetailId',
   );
   await addRows(
     tx,
     'invoice_vat',
-    composed.Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, InvoiceId: invoiceId })),
+    composedInvoice.Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, InvoiceId: invoiceId })),
     'InvoiceVatId',
   );
 };

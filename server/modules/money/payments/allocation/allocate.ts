@@ -112,8 +112,8 @@ const refuseRepeats = (requests: readonly RequestedItem[]) => {
 };
 
 const checkInvoice = async (tx: Tx, invoice: LockedInvoice, rows: readonly RequestedAllocation[]) => {
-  const excessRequest = findExcessRequest(invoice.Outstanding, rows);
-  if (excessRequest === null) return;
+  const requestedTotal = findExcessRequest(invoice.Outstanding, rows);
+  if (requestedTotal === null) return;
   await refuseOverAllocation(tx, {
     customerId: invoice.CustomerId,
     name: `Invoice ${invoiceName(invoice)}`,
@@ -121,7 +121,7 @@ const checkInvoice = async (tx: Tx, invoice: LockedInvoice, rows: readonly Reque
     column: 'InvoiceId',
     id: invoice.InvoiceId,
     left: invoice.Outstanding,
-    requested: excessRequest,
+    requested: requestedTotal,
   });
 };
 

@@ -61,19 +61,19 @@ export const createQuoteFinder = <Item extends Numbered>(items: readonly Item[])
     ({ InvoiceNo }) => InvoiceNo,
   );
   return (reference: string) => {
-    let unmatched = reference;
-    let bare = stripSpaces(unmatched);
+    let unmatchedText = reference;
+    let bare = stripSpaces(unmatchedText);
     const matches = new Set<Item>();
     for (const { text, digits, own } of texts) {
       // Skips most texts without building a pattern, because an account may have thousands.
       if (!bare.includes(digits)) continue;
-      const withoutMatch = unmatched.replace(buildPattern(text), ' ');
-      if (withoutMatch === unmatched) continue;
+      const withoutMatch = unmatchedText.replace(buildPattern(text), ' ');
+      if (withoutMatch === unmatchedText) continue;
       for (const item of own) matches.add(item);
-      unmatched = withoutMatch;
-      bare = stripSpaces(unmatched);
+      unmatchedText = withoutMatch;
+      bare = stripSpaces(unmatchedText);
     }
-    const numbers = findNumbers(unmatched);
+    const numbers = findNumbers(unmatchedText);
     for (const number of numbers) {
       const alikes = byNumber.get(number) ?? [];
       for (const item of alikes) if (item.OriginalNo === null || (number > 0 && isAlone(item, alikes))) matches.add(item);

@@ -69,8 +69,8 @@ const findDeals = async (db: Db, amount: Big) =>
   (await deals.rows(db, amount)).map((row) => ({ ...row, Kind: 'Deal' as const, Items: [] }));
 
 /** Finds what a payment from an unknown customer may be for. Changes nothing. */
-export const findByAmount = async (db: Db, entered: number) => {
-  const amount = new Big(entered);
+export const findByAmount = async (db: Db, enteredAmount: number) => {
+  const amount = new Big(enteredAmount);
   const single = await findOpenItems(db, { where: sql`i.outstanding = ${amount.toString()}::numeric`, limit: maxMatches });
   const sets = await findSets(db, amount);
   const dealMatches = await findDeals(db, amount);

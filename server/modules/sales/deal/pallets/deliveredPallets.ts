@@ -107,13 +107,13 @@ export const returnAllPallets = async (
   const Apart = await reverseReturns(tx, order, byType, { returnIds, Reference, day });
   await requireStillThere(tx, order, byType);
   await reverseDeliveredPallets(tx, order, Reference, day);
-  const bought = deliveredRows
+  const boughtPallets = deliveredRows
     .filter(({ FromHolder }) => FromHolder === 'Supplier')
     .map(({ PalletId, Quantity, FromHolderId, OrderId }): PalletMovement => {
       const from = supplier(FromHolderId);
       return { PalletId, Quantity, from, to: warehouse, MovedOn: day, Kind: 'Purchase', OrderId, Reference };
     });
-  await addPalletMovements(tx, bought);
+  await addPalletMovements(tx, boughtPallets);
   return { All: deliveredRows.reduce((sum, { Quantity }) => sum + Quantity, 0), Apart };
 };
 

@@ -174,13 +174,13 @@ export const moveLines = async (tx: Tx, lines: readonly OrderLine[], changes: re
 /** Removes all these lines or none. Throws RULE_BROKEN if no line of goods would remain. */
 export const removeLines = async (tx: Tx, orderId: number, ids: readonly number[], field: string) => {
   if (ids.length === 0) return;
-  const removed = await tx
+  const removedRows = await tx
     .deleteFrom('order_details')
     .where('OrderId', '=', orderId)
     .where('OrderDetailId', 'in', [...ids])
     .returning('OrderDetailId')
     .execute();
-  if (removed.length < new Set(ids).size) throw new AppError('NOT_FOUND', 'That line no longer exists. Reload the order.');
+  if (removedRows.length < new Set(ids).size) throw new AppError('NOT_FOUND', 'That line no longer exists. Reload the order.');
   const remainingLine = await tx
     .selectFrom('order_details')
     .select('OrderDetailId')

@@ -189,8 +189,14 @@ export const transferPallets = (context: Context, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { giver, taker } = await lockBoth(tx, body);
     const day = body.MovedOn ?? context.today;
-    const dated = { what: 'The transfer', date: day, field: 'MovedOn', currencyId: taker.CurrencyId, daysBack: daysBackUnasked.payment };
-    await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
+    const businessDate = {
+      what: 'The transfer',
+      date: day,
+      field: 'MovedOn',
+      currencyId: taker.CurrencyId,
+      daysBack: daysBackUnasked.payment,
+    };
+    await requireBusinessDate(tx, context.today, businessDate, body.ConfirmDate);
     const typeOf = await findPalletTypes(tx, body.Lines, (index) => `Lines.${index}.PalletId`);
     await requireHeld(tx, { customerId: giver.CustomerId, day }, body.Lines, (index) => `Lines.${index}.Quantity`);
     const counts = mergePalletCounts(body.Lines);

@@ -92,8 +92,8 @@ export const returnGoods = (context: Context, orderId: number, { Version, Return
     requireDespatched(order);
     const date = ReturnedOn ?? context.today;
     const after = [{ what: 'the despatch', date: order.DespatchedOn }];
-    const dated = { what: 'The return', date, field: 'ReturnedOn', after, daysBack: daysBackUnasked.despatch };
-    await requireBusinessDate(tx, context.today, dated, ConfirmDate);
+    const businessDate = { what: 'The return', date, field: 'ReturnedOn', after, daysBack: daysBackUnasked.despatch };
+    await requireBusinessDate(tx, context.today, businessDate, ConfirmDate);
     const deliveredLines = await findDelivered(tx, orderId);
     await write(tx, requireSense(Lines, deliveredLines, await findLotsOut(tx, orderId)), date, Reason);
     // Changes the order's version, so that a colleague with the old version is warned.

@@ -258,12 +258,12 @@ export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
     const source = await findReceiptSource(tx, input, day);
     const remedy = 'If it was ordered earlier, ask the office to correct its Ordered on date';
     const after = [{ what: 'the purchase order', date: source.orderedOn, remedy }];
-    const dated = { what: 'The receipt', date: day, field: 'ReceivedOn', after, daysBack: daysBackUnasked.despatch };
-    const old = await checkBusinessDate(tx, context.today, dated);
+    const businessDate = { what: 'The receipt', date: day, field: 'ReceivedOn', after, daysBack: daysBackUnasked.despatch };
+    const old = await checkBusinessDate(tx, context.today, businessDate);
     const products = await findReceivedProducts(tx, input.Lines);
     const over = askMoreThanOrdered(requireAll(input, products, source));
     requireAllConfirmations([
-      { question: old, field: dated.field, isConfirmed: input.ConfirmDate },
+      { question: old, field: businessDate.field, isConfirmed: input.ConfirmDate },
       { question: over, isConfirmed: input.ConfirmMore },
     ]);
     const costs = await findUnitCosts(tx, context, input, source, products);
