@@ -140,15 +140,15 @@ const readFilters = (filters: ReadonlyMap<string, Filter>, hasOwn = false) =>
       context.addIssue({ code: 'custom', message: 'must be JSON such as {"q":"amber"}' });
       return z.NEVER;
     }
-    const read: [string, unknown][] = [];
+    const ranges: [string, unknown][] = [];
     for (const [name, value] of Object.entries(rawInput)) {
       const filter = filters.get(name) ?? (hasOwn && ownIdInFilter(name) ? ownFilter : undefined);
-      const parsed = filter?.value.safeParse(value);
-      if (!parsed) context.addIssue({ code: 'custom', path: [name], message: 'is not a filter of this list' });
-      else if (parsed.success) read.push([name, parsed.data]);
-      else context.addIssue({ code: 'custom', path: [name], message: parsed.error.issues[0]?.message ?? 'is invalid' });
+      const result = filter?.value.safeParse(value);
+      if (!result) context.addIssue({ code: 'custom', path: [name], message: 'is not a filter of this list' });
+      else if (result.success) ranges.push([name, result.data]);
+      else context.addIssue({ code: 'custom', path: [name], message: result.error.issues[0]?.message ?? 'is invalid' });
     }
-    return Object.fromEntries(read);
+    return Object.fromEntries(ranges);
   });
 
 const maxNamedSorts = 12;
@@ -264,27 +264,27 @@ export interface ListQuery {
 
 /** Reads filters from a URL, where most are text. Omits values that are empty, invalid or not a filter of the list. */
 export const parseFilter = <F extends Filters>(
-  listFields: { filters: F; hasOwn?: boolean },
+  list: { filters: F; hasOwn?: boolean },
   rawInput: Record<string, unknown>,
 ): FilterInput<Omit<F, 'id'>> => {
-  const filters = new Map<string, Filter>(Object.entries(listFields.filters));
-  const read = Object.entries(rawInput).flatMap(([name, value]) => {
+  const filters = new Map<string, Filter>(Object.entries(list.filters));
+  const entries = Object.entries(rawInput).flatMap(([name, value]) => {
     const filter = filters.get(name);
-    if (value && listFields.hasOwn && ownIdInFilter(name)) return [[name, value] as const];
+    if (value && list.hasOwn && ownIdInFilter(name)) return [[name, value] as const];
     if (!filter || !value) return [];
-    const parsed = filter.value.safeParse(filter.how === 'yesNo' && typeof value === 'string' ? (yesNoTexts.get(value) ?? value) : value);
-    return parsed.success ? [[name, parsed.data] as const] : [];
+    const result = filter.value.safeParse(filter.how === 'yesNo' && typeof value === 'string' ? (yesNoTexts.get(value) ?? value) : value);
+    return result.success ? [[name, result.data] as const] : [];
   });
-  return Object.fromEntries(read) as FilterInput<Omit<F, 'id'>>;
+  return Object.fromEntries(entries) as FilterInput<Omit<F, 'id'>>;
 };
 
 /** Reads a sort from a URL, if it is one of the list's. */
 export const parseSort = <Sorts extends string>(
-  listFields: { sorts: readonly Sorts[]; hasOwn?: boolean },
+  list: { sorts: readonly Sorts[]; hasOwn?: boolean },
   field: string | null | undefined,
   direction: string | null | undefined,
 ): [Sorts, Direction] | undefined => {
-  const isOwn = listFields.hasOwn === true && ownIdIn(field ?? '') !== undefined;
-  const matchingSort = isOwn ? (field as Sorts) : listFields.sorts.find((sort) => sort === field);
+  const isOwn = list.hasOwn === true && ownIdIn(field ?? '') !== undefined;
+  const matchingSort = isOwn ? (field as Sorts) : list.sorts.find((sort) => sort === field);
   return matchingSort && [matchingSort, direction === 'DESC' ? 'DESC' : 'ASC'];
 };

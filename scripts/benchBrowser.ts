@@ -67,9 +67,9 @@ const fillOrder = async ({ page, ask: fetchJson }: Awaited<ReturnType<typeof sig
   const first = page.getByLabel('Product, line 1');
   await first.focus();
   const text = Array.from({ length: lines }, (_, index) => `${products[index % products.length]?.Code}\t${100 + index}`).join('\n');
-  await first.evaluate((cell, pasted) => {
+  await first.evaluate((cell, pastedText) => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
+    clipboardData.setData('text/plain', pastedText);
     cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
   await page.locator(`[role=row][aria-rowindex="${lines + 1}"]`).waitFor();
@@ -82,11 +82,11 @@ const fillOrder = async ({ page, ask: fetchJson }: Awaited<ReturnType<typeof sig
 /** Types keys one at a time, each after the effects of the previous one. */
 const typeKeys = async (page: Page): Promise<Timed[]> => {
   await page.evaluate(() => {
-    const timed: Timed[] = [];
-    Object.assign(globalThis, { timed });
+    const timings: Timed[] = [];
+    Object.assign(globalThis, { timed: timings });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[])
-        timed.push({
+        timings.push({
           name: entry.name,
           startTime: entry.startTime,
           duration: entry.duration,
@@ -97,9 +97,9 @@ const typeKeys = async (page: Page): Promise<Timed[]> => {
   const middle = Math.ceil(lines / 2);
   await page.locator(`[role=row][aria-rowindex="${middle + 1}"]`).scrollIntoViewIfNeeded();
   await page.getByLabel(`Quantity, line ${middle}`).focus();
-  const pressed = ['1', '2', '3', 'Backspace', 'Backspace', 'Backspace'];
+  const keysToPress = ['1', '2', '3', 'Backspace', 'Backspace', 'Backspace'];
   for (let at = 0; at < keys; at++) {
-    await page.keyboard.press(pressed[at % pressed.length] ?? '1');
+    await page.keyboard.press(keysToPress[at % keysToPress.length] ?? '1');
     await page.waitForTimeout(150);
   }
   await page.waitForTimeout(1000);
@@ -151,8 +151,8 @@ try {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await fillOrder(visit);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
-  const timed = await typeKeys(page);
-  const of = (name: string) => timed.filter((entry) => entry.name === name);
+  const timings = await typeKeys(page);
+  const of = (name: string) => timings.filter((entry) => entry.name === name);
   say(`\nOrder of ${lines} lines, ${keys} keys in a quantity, processor ${slower} times slower, in ms`);
   say(`${''.padEnd(44)}${['median', 'p95', 'max', 'n'].map((heading, index) => heading.padStart(index === 3 ? 7 : 9)).join('')}`);
   row(

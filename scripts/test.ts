@@ -35,14 +35,14 @@ const run = (command: string, parameters: string[], { variables = {}, isToldAtOn
   new Promise<Ended>((resolve) => {
     const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...variables } });
     if (isAside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    let printed = '';
+    let output = '';
     const listen = (chunk: Buffer) => {
       if (isToldAtOnce) process.stdout.write(chunk);
-      else printed += chunk.toString();
+      else output += chunk.toString();
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
-    child.on('close', (code) => resolve({ code: code ?? 1, said: printed }));
+    child.on('close', (code) => resolve({ code: code ?? 1, said: output }));
     child.on('error', (error) => resolve({ code: 1, said: error.message }));
   });
 
@@ -53,8 +53,8 @@ const tier: Record<string, string> = isDeep ? { TIER: 'deep', RUNS: process.env.
 const totals: TestCounts = { passed: 0, failed: 0, failures: [] };
 
 /** Prints the output of a process that ran beside others, because it printed nothing while it ran. */
-const printResult = (name: string, { code, said: printed }: Ended) =>
-  process.stdout.write(`${printed.trim()}\n${code === 0 ? 'ok' : 'FAILED'}: ${name}\n`);
+const printResult = (name: string, { code, said: output }: Ended) =>
+  process.stdout.write(`${output.trim()}\n${code === 0 ? 'ok' : 'FAILED'}: ${name}\n`);
 
 const fail = (what: string) => {
   totals.failed++;
@@ -62,9 +62,9 @@ const fail = (what: string) => {
 };
 
 const check = async (name: string, command: string, parameters: string[], how: How = {}) => {
-  const ended = await run(command, parameters, how);
-  printResult(name, ended);
-  if (ended.code === 0) totals.passed++;
+  const result = await run(command, parameters, how);
+  printResult(name, result);
+  if (result.code === 0) totals.passed++;
   else fail(`${name}: see above`);
 };
 
@@ -125,8 +125,8 @@ type Read = (report: unknown) => TestCounts;
 const test = async (runner: string, parameters: (file: string) => string[], read: Read, more: Record<string, string> = {}) => {
   const file = join(tmpdir(), `demijohn-report-${process.pid}-${runner}.json`);
   const variables = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, WHOLE_SUITE: '1', NODE_COMPILE_CACHE: compiled, ...tier, ...more };
-  const ended = await run(bin(runner), parameters(file), { variables, isToldAtOnce: true });
-  printResult(runner, ended);
+  const result = await run(bin(runner), parameters(file), { variables, isToldAtOnce: true });
+  printResult(runner, result);
   const counts = await readFile(file, 'utf8').then(
     (text) => read(JSON.parse(text)),
     (): TestCounts => ({ passed: 0, failed: 0, failures: [] }),
@@ -136,7 +136,7 @@ const test = async (runner: string, parameters: (file: string) => string[], read
   totals.failed += counts.failed;
   totals.failures.push(...counts.failures);
   // A run that crashed outside any test has failed too.
-  if (ended.code !== 0 && counts.failed === 0) fail(`${runner}: see above`);
+  if (result.code !== 0 && counts.failed === 0) fail(`${runner}: see above`);
 };
 
 /** Parallel checkers repeat each other's work. A single one with a larger heap needs less than half of the CPU time. */
@@ -149,10 +149,10 @@ const checkAll = async () => {
 };
 
 await check('build', process.execPath, [join('scripts', 'build.ts'), '--if-needed']);
-const checked = isDeep ? Promise.resolve() : checkAll();
+const checks = isDeep ? Promise.resolve() : checkAll();
 // Starts after the checks, because the tests first make their own demo data.
-const opening = checked.then(openJourneys).then(
-  (opened) => ({ opened, failure: undefined }),
+const opening = checks.then(openJourneys).then(
+  (journeys) => ({ opened: journeys, failure: undefined }),
   (failure: unknown) => ({ opened: undefined, failure: String(failure) }),
 );
 // Runs one after the other, because in parallel they compete for the cores and journeys time out.
@@ -161,7 +161,7 @@ const { opened, failure } = await opening;
 if (opened) await test('playwright', () => ['test', '--reporter=list,json'], readPlaywright, opened.variables);
 else fail(`playwright: ${failure}`);
 await opened?.close();
-await checked;
+await checks;
 for (const failure of totals.failures) process.stdout.write(`failed: ${failure}\n`);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

@@ -89,8 +89,8 @@ const vatNumber = /^[A-Z]{2}[A-Z0-9+*]{2,13}$/;
 
 /** Checks a VAT number's digits by HMRC's modulus 97, under the original rule and that of 2010. */
 const hasCheckDigits = (digits: string) => {
-  const weighed = Array.from(digits.slice(0, 7), (digit, index) => Number(digit) * (8 - index));
-  const sum = weighed.reduce((total, each) => total + each, 0) + Number(digits.slice(7));
+  const weightedDigits = Array.from(digits.slice(0, 7), (digit, index) => Number(digit) * (8 - index));
+  const sum = weightedDigits.reduce((total, each) => total + each, 0) + Number(digits.slice(7));
   return sum % 97 === 0 || (sum + 55) % 97 === 0;
 };
 
@@ -101,11 +101,11 @@ const plainVatNumber = (text: string) => text.toUpperCase().replace(/[\s.-]/g, '
  * with GB.
  */
 export const vatNumberIsRight = (text: string) => {
-  const normalised = plainVatNumber(text);
-  if (!vatNumber.test(normalised) || normalised.startsWith('IM')) return false;
-  if (!/^(GB|XI)/.test(normalised)) return true;
-  const british = /^(?:GB|XI)(\d{9})(\d{3})?$/.exec(normalised);
-  return british ? hasCheckDigits(british[1] ?? '') : /^(GB|XI)(GD|HA)\d{3}$/.test(normalised);
+  const plainNumber = plainVatNumber(text);
+  if (!vatNumber.test(plainNumber) || plainNumber.startsWith('IM')) return false;
+  if (!/^(GB|XI)/.test(plainNumber)) return true;
+  const british = /^(?:GB|XI)(\d{9})(\d{3})?$/.exec(plainNumber);
+  return british ? hasCheckDigits(british[1] ?? '') : /^(GB|XI)(GD|HA)\d{3}$/.test(plainNumber);
 };
 
 /** Adds GB to a number whose check digits show that it is British. */

@@ -28,7 +28,7 @@ export interface PartMeta {
   parent: string;
   /** Rows can only be added, never changed. */
   isAppendOnly?: boolean;
-  /** Fields of such a row that an import line may give. The row is added if the record has none (`fileColumnsOf`). */
+  /** Fields of such a row that an import line may give. The row is added if the record has none (`listFileColumns`). */
   inFile?: readonly string[];
   /** Maximum number of rows, 200 by default. */
   most?: number;

@@ -1,4 +1,4 @@
-/** Lists the first `most` names and counts the remainder, such as `a, b and 3 more`. */
+/** Lists the first `maxNames` names and counts the remainder, such as `a, b and 3 more`. */
 export const nameSome = (names: readonly string[], maxNames = 5) => {
   const remainder = names.length - maxNames;
   return `${names.slice(0, maxNames).join(', ')}${remainder > 0 ? ` and ${remainder} more` : ''}`;

@@ -36,13 +36,13 @@ const searchCondition = (file: Entity, parameterNo: number) => {
   return `lower(unaccent(concat_ws(' ', ${texts.join(', ')}))) LIKE ${pattern}`;
 };
 
-const bound = /^(.+)(From|To)$/;
+const boundName = /^(.+)(From|To)$/;
 
 const condition = (file: Entity, name: string, value: unknown, parameterNo: number) => {
   // A partial index matches only this form.
   if (typeof value === 'boolean') return `${value ? '' : 'NOT '}t.${toColumn(name)}`;
   if (name === 'q') return searchCondition(file, parameterNo);
-  const [, base = '', which] = bound.exec(name) ?? [];
+  const [, base = '', which] = boundName.exec(name) ?? [];
   if (which && findField(file, base)) return `t.${toColumn(base)} ${which === 'From' ? '>=' : '<='} $${parameterNo}`;
   const field = findField(file, name);
   if (field?.shape === 'references')
@@ -57,9 +57,9 @@ const condition = (file: Entity, name: string, value: unknown, parameterNo: numb
  */
 export const bareList = (file: Entity, { filter, sort, range }: ListRequest): BareStatement[] => {
   const id = toColumn(file.id);
-  const named = Object.entries(filter);
-  const values = named.map(([, value]) => value).filter((value) => typeof value !== 'boolean');
-  const conditions = named.map(([name, value]) => condition(file, name, value, values.indexOf(value) + 1));
+  const filters = Object.entries(filter);
+  const values = filters.map(([, value]) => value).filter((value) => typeof value !== 'boolean');
+  const conditions = filters.map(([name, value]) => condition(file, name, value, values.indexOf(value) + 1));
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
   const [by, direction] = sort;
   const order = [sortTerm(file, by, direction), ...(by === file.id ? [] : [`t.${id} ${direction}`])].join(', ');

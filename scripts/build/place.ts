@@ -47,8 +47,8 @@ const point = async (folder: string, name: string) => {
 };
 
 // Another start may have built the same sources at the same time, so the target may exist.
-const putInPlace = (unfinished: string, buildFolder: string) =>
-  rename(unfinished, buildFolder).catch(async (error: NodeJS.ErrnoException) => {
+const putInPlace = (temporaryFolder: string, buildFolder: string) =>
+  rename(temporaryFolder, buildFolder).catch(async (error: NodeJS.ErrnoException) => {
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(error.code ?? '')) throw error;
     await stat(join(buildFolder, 'index.html'));
   });
@@ -72,17 +72,17 @@ export interface BuildRequest {
 /** Builds into a temporary folder and renames it, so that no server ever sees an incomplete build. */
 export const buildInto = async ({ folder, hash, make }: BuildRequest): Promise<void> => {
   await makeFolder(folder);
-  const unfinished = join(folder, `${unfinishedName}${randomUUID()}`);
+  const temporaryFolder = join(folder, `${unfinishedName}${randomUUID()}`);
   const buildFolder = join(folder, hash);
   try {
-    await make(unfinished);
-    await touch(unfinished);
-    await putInPlace(unfinished, buildFolder);
+    await make(temporaryFolder);
+    await touch(temporaryFolder);
+    await putInPlace(temporaryFolder, buildFolder);
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
   }
-  const replaced = findBuilt([folder]);
-  if (replaced !== undefined && replaced !== buildFolder) await touch(replaced);
+  const replacedBuilds = findBuilt([folder]);
+  if (replacedBuilds !== undefined && replacedBuilds !== buildFolder) await touch(replacedBuilds);
   await point(folder, hash);
   await removeOld(folder, buildFolder);
 };

@@ -38,10 +38,10 @@ const findGaps = (chain: Chain, isBefore: boolean): Gap[] => {
   for (const { line, amount, balance } of chain) {
     if (!isBefore) movedSince += amountToPence(amount);
     if (balance !== null) {
-      const stated = amountToPence(balance);
-      if (last !== undefined && last + movedSince !== stated)
-        gaps.push({ line, expected: last + movedSince, found: stated, moved: movedSince });
-      last = stated;
+      const statedPence = amountToPence(balance);
+      if (last !== undefined && last + movedSince !== statedPence)
+        gaps.push({ line, expected: last + movedSince, found: statedPence, moved: movedSince });
+      last = statedPence;
       movedSince = 0n;
     }
     if (isBefore) movedSince += amountToPence(amount);
@@ -78,20 +78,20 @@ const listChains = (rows: Chain): { chain: Chain; isBefore: boolean }[] => {
   const upward = rises || !falls ? [rows] : [];
   const downward = falls || !rises ? [rows.toReversed()] : [];
   const asGiven = rises ? [...upward, ...downward] : [...downward, ...upward];
-  const sorted = rises || falls ? [byDay(rows), byDay(rows.toReversed())] : [];
-  const chains = [...asGiven, ...sorted];
+  const sortedRows = rises || falls ? [byDay(rows), byDay(rows.toReversed())] : [];
+  const chains = [...asGiven, ...sortedRows];
   const days = rises || falls ? collapseDays(byDay(rows)) : undefined;
   const after = [...chains, ...(days ? [days] : [])].map((chain) => ({ chain, isBefore: false }));
   // A balance before each row looks like a balance after it in the opposite order with every sign reversed. So only the days can give the order.
-  const before = rises === falls ? sorted : chains;
+  const before = rises === falls ? sortedRows : chains;
   return [...after, ...before.map((chain) => ({ chain, isBefore: true }))];
 };
 
 const isTenfold = (one: bigint, other: bigint) => [10n, 100n, 1000n].some((by) => one === other * by || other === one * by);
 
 /** Tells whether a gap comes from a reversed sign or a moved decimal point. Such a figure is wrong, even if rows are missing too. */
-const isWrongFigure = ({ expected, found: stated, moved: movedSince }: Gap) => {
-  const actual = stated - (expected - movedSince);
+const isWrongFigure = ({ expected, found: statedPence, moved: movedSince }: Gap) => {
+  const actual = statedPence - (expected - movedSince);
   return movedSince !== 0n && (actual === -movedSince || (actual !== 0n && isTenfold(actual, movedSince)));
 };
 
@@ -102,15 +102,15 @@ const findWrongBalance = (gaps: readonly Gap[]) =>
     return next !== undefined && gap.found - gap.expected === next.expected - next.found;
   });
 
-const describe = ({ line, expected, found: stated }: Gap) =>
-  `Line ${line}: the balance should be ${fromPence(expected)}, but the file says ${fromPence(stated)}`;
+const describe = ({ line, expected, found: statedPence }: Gap) =>
+  `Line ${line}: the balance should be ${fromPence(expected)}, but the file says ${fromPence(statedPence)}`;
 
 const describeBreak = (gaps: readonly Gap[]): Break | null => {
   const [first] = gaps.toSorted((one, other) => one.line - other.line);
   if (!first) return null;
   const wrong = findWrongBalance(gaps);
-  const reported = wrong && gaps.length === 2 ? wrong : first;
-  return { line: reported.line, message: describe(reported), isMissingRows: !wrong && !gaps.some(isWrongFigure) };
+  const reportedGap = wrong && gaps.length === 2 ? wrong : first;
+  return { line: reportedGap.line, message: describe(reportedGap), isMissingRows: !wrong && !gaps.some(isWrongFigure) };
 };
 
 /** Checks the balances of the rows, whatever their order. Opening and closing balances come first and last. */

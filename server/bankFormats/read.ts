@@ -42,17 +42,17 @@ export type BankFileRead = ReadFile | { unknown: UnknownColumns };
 const sampleRows = 6;
 
 /** Adds a balance, state or direction column that the layout stored for an earlier file does not have. */
-const completeColumns = (stored: StoredColumns, guess: CsvColumns): CsvColumns => ({
+const completeColumns = (storedColumns: StoredColumns, guess: CsvColumns): CsvColumns => ({
   ...guess,
-  ...stored,
-  Text: [...stored.Text],
-  Numbers: stored.Numbers ?? null,
-  MinusIn: stored.MinusIn ?? false,
-  Direction: stored.Direction ?? guess.Direction,
-  Currency: stored.Currency ?? null,
-  AllIn: stored.AllIn ?? null,
-  State: stored.State ?? guess.State,
-  Balance: stored.Balance ?? guess.Balance,
+  ...storedColumns,
+  Text: [...storedColumns.Text],
+  Numbers: storedColumns.Numbers ?? null,
+  MinusIn: storedColumns.MinusIn ?? false,
+  Direction: storedColumns.Direction ?? guess.Direction,
+  Currency: storedColumns.Currency ?? null,
+  AllIn: storedColumns.AllIn ?? null,
+  State: storedColumns.State ?? guess.State,
+  Balance: storedColumns.Balance ?? guess.Balance,
 });
 
 const askForColumns = ({ key, heads, rows }: CsvTable, guess: CsvColumns, problem: string | null): BankFileRead => ({
@@ -64,8 +64,8 @@ const listOmitted = ({ heads, rows }: CsvTable, columns: CsvColumns, guess: CsvC
   const countIn = (column: number | null) => (column === null ? 0 : rows.filter(({ cells }) => (cells[column] ?? '') !== '').length);
   return (['Balance', 'State', 'Direction'] as const).flatMap((name) => {
     const own = guess[name];
-    const chosen = name === 'Direction' && columns.Amount === null ? null : columns[name];
-    return own === null || countIn(chosen) >= countIn(own) ? [] : [heads?.[own] || `column ${own + 1}`];
+    const chosenColumn = name === 'Direction' && columns.Amount === null ? null : columns[name];
+    return own === null || countIn(chosenColumn) >= countIn(own) ? [] : [heads?.[own] || `column ${own + 1}`];
   });
 };
 
@@ -80,19 +80,19 @@ const requireMoved = ({ rows }: CsvTable, guess: CsvColumns) => {
 };
 
 const moneyColumns = ['Date', 'Amount', 'PaidIn', 'PaidOut', 'Balance', 'Direction', 'MinusIn'] as const;
-const isSameMoney = (stored: StoredColumns, guess: CsvColumns) =>
-  moneyColumns.every((name) => (stored[name] ?? false) === (guess[name] ?? false));
+const isSameMoney = (storedColumns: StoredColumns, guess: CsvColumns) =>
+  moneyColumns.every((name) => (storedColumns[name] ?? false) === (guess[name] ?? false));
 
 const readTable = (text: string, { layouts, columns }: BankFileJob): BankFileRead => {
   const table = findTable(text);
   const guess = guessColumns(table);
   requireMoved(table, guess);
   if (columns) return { reading: readCsv(table, columns), key: table.key, omitted: listOmitted(table, columns, guess) };
-  const stored = layouts.find(({ key }) => key === table.key)?.columns;
+  const storedColumns = layouts.find(({ key }) => key === table.key)?.columns;
   // Two banks may write files without headings and with the same number of columns.
-  if (!stored || (table.heads === null && !isSameMoney(stored, guess))) return askForColumns(table, guess, null);
+  if (!storedColumns || (table.heads === null && !isSameMoney(storedColumns, guess))) return askForColumns(table, guess, null);
   try {
-    return { reading: readCsv(table, completeColumns(stored, guess)), key: table.key, omitted: [] };
+    return { reading: readCsv(table, completeColumns(storedColumns, guess)), key: table.key, omitted: [] };
   } catch (error) {
     // The stored columns were named wrongly, or the bank changed them under the same headings. Ask for them again.
     if (!(error instanceof Unreadable)) throw error;

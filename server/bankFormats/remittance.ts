@@ -54,9 +54,9 @@ const findTotal = (lines: readonly string[]): FoundAmount | undefined => {
 };
 
 const dayIn = (line: string) => {
-  const [, amountsFound] =
+  const [, dateText] =
     /(\d{4}-\d{2}-\d{2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}(?:st|nd|rd|th)?\s+[A-Za-z]{3,9}\s+\d{2,4})/.exec(line) ?? [];
-  return amountsFound === undefined ? undefined : readDay(amountsFound);
+  return dateText === undefined ? undefined : readDay(dateText);
 };
 
 /** Reads a customer's advice as one payment, with its date if there is one. Throws Unreadable. */
@@ -65,8 +65,8 @@ export const readRemittance = (text: string): BankReading => {
   const { amount, currency = null } = findTotal(lines) ?? {};
   if (amount === undefined || isZero(amount) || amount.startsWith('-'))
     throw new Unreadable('No amount was found in the text. Paste the advice with its total.');
-  const dated = lines.filter((line) => /paid|payment|remittance|value|transfer|bacs/i.test(line) && dayIn(line));
-  const paidOn = dated.map(dayIn)[0] ?? null;
+  const datedLines = lines.filter((line) => /paid|payment|remittance|value|transfer|bacs/i.test(line) && dayIn(line));
+  const paidOn = datedLines.map(dayIn)[0] ?? null;
   return {
     kind: 'Remittance',
     account: null,

@@ -26,13 +26,13 @@ const statementsByName = new Map<string, Statement>();
 
 export const listStatements = (): readonly Statement[] => [...statementsByName.values()];
 
-const register = (defineStatement: Statement) => {
-  if (statementsByName.has(defineStatement.name)) throw new Error(`There are two statements called ${defineStatement.name}`);
-  statementsByName.set(defineStatement.name, defineStatement);
+const register = (statement: Statement) => {
+  if (statementsByName.has(statement.name)) throw new Error(`There are two statements called ${statement.name}`);
+  statementsByName.set(statement.name, statement);
 };
 
 /** Registers a SELECT whose row type is in the contract, so that the test compares its columns with that type. */
-export const registerStatement = <Given>(defineStatement: Statement<Given>) => register(defineStatement as unknown as Statement);
+export const registerStatement = <Given>(statement: Statement<Given>) => register(statement as unknown as Statement);
 
 interface Definition<Row extends z.ZodObject, ExactNames extends string, Given> {
   name: string;
@@ -48,6 +48,6 @@ export const statement = <Row extends z.ZodObject, Given, const ExactNames exten
   ...definition
 }: Definition<Row, ExactNames, Given>) => {
   registerStatement({ ...definition, exact });
-  const params = (values: Given) => sql<RowOf<Row, ExactNames>>`${definition.write(values)}`;
-  return { given: params, rows: async (db: Db, values: Given) => (await params(values).execute(db)).rows };
+  const prepare = (values: Given) => sql<RowOf<Row, ExactNames>>`${definition.write(values)}`;
+  return { given: prepare, rows: async (db: Db, values: Given) => (await prepare(values).execute(db)).rows };
 };

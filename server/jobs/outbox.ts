@@ -53,72 +53,73 @@ const defaults = {
   say: complain,
 };
 
-const attachPapers = async ({ db, services }: OutboxOptions, kind: OutboxKind, leased: LeasedMail): Promise<Mail['attachments']> => {
+const attachPapers = async ({ db, services }: OutboxOptions, kind: OutboxKind, leasedMail: LeasedMail): Promise<Mail['attachments']> => {
   const attachments: Mail['attachments'] = [];
   // The mail is only text.
   if (kind === 'OrderRequest') return attachments;
-  for (const id of leased.DocumentIds) {
-    const stored = await storePaper({ db, services }, await findPaper(db, kind, id));
-    const { FileName, Bytes } = await getDocumentBytes(db, stored.DocumentId);
+  for (const id of leasedMail.DocumentIds) {
+    const storedPaper = await storePaper({ db, services }, await findPaper(db, kind, id));
+    const { FileName, Bytes } = await getDocumentBytes(db, storedPaper.DocumentId);
     attachments.push({ fileName: FileName, bytes: Bytes });
   }
-  for (const document of await findXmlPapers(db, kind, leased.DocumentIds)) {
-    const stored = await storePaper({ db, services }, document).catch((error: unknown) => {
+  for (const document of await findXmlPapers(db, kind, leasedMail.DocumentIds)) {
+    const storedPaper = await storePaper({ db, services }, document).catch((error: unknown) => {
       // The same thing would be missing tomorrow.
       throw error instanceof AppError ? new MailError('never', error.message, error) : error;
     });
-    const { FileName, Bytes } = await getDocumentBytes(db, stored.DocumentId);
+    const { FileName, Bytes } = await getDocumentBytes(db, storedPaper.DocumentId);
     attachments.push({ fileName: FileName, bytes: Bytes, contentType: 'application/xml' });
   }
   return attachments;
 };
 
-const writeText = async ({ db, services }: OutboxOptions, leased: LeasedMail, sender: Sender) => {
-  if (leased.DocumentKind !== null || leased.Body !== '') return leased.Body;
+const writeText = async ({ db, services }: OutboxOptions, leasedMail: LeasedMail, sender: Sender) => {
+  if (leasedMail.DocumentKind !== null || leasedMail.Body !== '') return leasedMail.Body;
   // Without a mail server, the link would be saved in a file.
-  const text = services.environment.smtpUrl && (await writeAccountMail(db, services.environment, leased.OutboxId, sender));
+  const text = services.environment.smtpUrl && (await writeAccountMail(db, services.environment, leasedMail.OutboxId, sender));
   if (!text) throw new MailError('never', 'The link is no longer needed, or there is no mail server. Make a new one.');
   return text;
 };
 
-const toMail = async (options: OutboxOptions, leased: LeasedMail): Promise<Mail> => {
+const toMail = async (options: OutboxOptions, leasedMail: LeasedMail): Promise<Mail> => {
   const sender = await findSender(options.db);
   if (!sender.address) throw new MailError('stop', 'The company settings have no e-mail address to send from');
   return {
-    messageId: leased.MessageId,
+    messageId: leasedMail.MessageId,
     from: { name: sender.name, address: sender.address },
-    to: leased.ToAddresses,
-    cc: leased.CcAddresses,
-    subject: leased.Subject,
-    text: await writeText(options, leased, sender),
-    attachments: leased.DocumentKind === null ? [] : await attachPapers(options, leased.DocumentKind, leased),
+    to: leasedMail.ToAddresses,
+    cc: leasedMail.CcAddresses,
+    subject: leasedMail.Subject,
+    text: await writeText(options, leasedMail, sender),
+    attachments: leasedMail.DocumentKind === null ? [] : await attachPapers(options, leasedMail.DocumentKind, leasedMail),
   };
 };
 
 type Settings = Required<OutboxOptions>;
 
-const settleTrouble = async (settings: Settings, leased: LeasedMail, error: unknown) => {
+const settleTrouble = async (settings: Settings, leasedMail: LeasedMail, error: unknown) => {
   const { db, waitMs, maximumTries, say } = settings;
   const message = error instanceof Error ? error.message : String(error);
   const trouble = error instanceof MailError ? error.trouble : 'again';
   if (trouble === 'stop') {
     await stopOutbox(db, message);
     say(`E-mail sending has stopped: ${message}`);
-    await settleLater(db, leased, { error: message, waitMs: 0 });
-  } else if (trouble === 'unknown' && leased.DocumentKind !== null) await settleFailed(db, leased, `${message}: ${maybeArrivedText}`);
-  else if (trouble === 'never') await settleFailed(db, leased, message);
-  else if (leased.Tries >= maximumTries) await settleFailed(db, leased, `Given up after ${leased.Tries} attempts. ${message}`);
-  else await settleLater(db, leased, { error: message, waitMs: waitMs(leased.Tries) });
+    await settleLater(db, leasedMail, { error: message, waitMs: 0 });
+  } else if (trouble === 'unknown' && leasedMail.DocumentKind !== null)
+    await settleFailed(db, leasedMail, `${message}: ${maybeArrivedText}`);
+  else if (trouble === 'never') await settleFailed(db, leasedMail, message);
+  else if (leasedMail.Tries >= maximumTries) await settleFailed(db, leasedMail, `Given up after ${leasedMail.Tries} attempts. ${message}`);
+  else await settleLater(db, leasedMail, { error: message, waitMs: waitMs(leasedMail.Tries) });
 };
 
 /** Prepares the text and attachments, which takes a while. Undefined if the lease has ended by then. */
-const prepare = async (settings: Settings, leased: LeasedMail) => {
+const prepare = async (settings: Settings, leasedMail: LeasedMail) => {
   const { db, leaseMs, transport } = settings;
-  const mail = await toMail(settings, leased);
+  const mail = await toMail(settings, leasedMail);
   // A link or a notice may arrive twice, but a document may not.
-  const isHandedOver = leased.DocumentKind !== null && !transport.isRepeatable;
-  const leaseHeld = await leaseToSend(db, leased, { leaseMs, isHandedOver });
-  return leaseHeld && { held: leaseHeld, mail };
+  const isHandedOver = leasedMail.DocumentKind !== null && !transport.isRepeatable;
+  const heldMail = await leaseToSend(db, leasedMail, { leaseMs, isHandedOver });
+  return heldMail && { held: heldMail, mail };
 };
 
 const settleOutcome = <Result>(work: Promise<Result>) =>
@@ -127,19 +128,19 @@ const settleOutcome = <Result>(work: Promise<Result>) =>
     (error: unknown) => ({ error }),
   );
 
-const send = async (settings: Settings, leaseHeld: LeasedMail, mail: Mail) => {
+const send = async (settings: Settings, heldMail: LeasedMail, mail: Mail) => {
   const outcome = await settleOutcome(settings.transport.send(mail));
-  if ('error' in outcome) await settleTrouble(settings, leaseHeld, outcome.error);
-  else if (outcome.result.isKept) await settleKept(settings.db, leaseHeld);
-  else await settleSent(settings.db, leaseHeld, outcome.result);
+  if ('error' in outcome) await settleTrouble(settings, heldMail, outcome.error);
+  else if (outcome.result.isKept) await settleKept(settings.db, heldMail);
+  else await settleSent(settings.db, heldMail, outcome.result);
 };
 
 /** Returns whether there was a mail to send. */
 const sendNext = async (settings: Settings): Promise<boolean> => {
-  const leased = await leaseNextMail(settings.db, settings.leaseMs);
-  if (!leased) return false;
-  const prepared = await settleOutcome(prepare(settings, leased));
-  if ('error' in prepared) await settleTrouble(settings, leased, prepared.error);
+  const leasedMail = await leaseNextMail(settings.db, settings.leaseMs);
+  if (!leasedMail) return false;
+  const prepared = await settleOutcome(prepare(settings, leasedMail));
+  if ('error' in prepared) await settleTrouble(settings, leasedMail, prepared.error);
   else if (prepared.result) await send(settings, prepared.result.held, prepared.result.mail);
   return true;
 };

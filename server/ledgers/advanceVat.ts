@@ -36,7 +36,7 @@ export const sumGross = (rows: readonly RateAmounts[]): Big => sum(rows.flatMap(
 const negated = <Row extends RateAmounts>(row: Row): Row => ({ ...row, Net: row.Net.neg(), Vat: row.Vat.neg() });
 const isNothing = (row: RateAmounts) => row.Net.eq(0) && row.Vat.eq(0);
 
-/** Subtracts `taken` from `rows` by rate. Leaves out zero results. */
+/** Subtracts `usedRates` from `rows` by rate. Leaves out zero results. */
 export const subtractRates = (rows: readonly RateAmounts[], usedRates: readonly RateAmounts[]): RateAmounts[] => {
   const sums = new Map<string, RateAmounts>();
   for (const row of [...rows, ...usedRates.map(negated)]) {
@@ -75,19 +75,19 @@ const fits = (part: readonly RateAmounts[], rows: readonly RateAmounts[]) =>
 
 /** Returns the part of each receipt that an invoice uses, earliest first. The receipts keep their tax points. */
 export const allocateReceipts = (vat: readonly RateAmounts[], receipts: readonly AdvanceReceipt[]): AdvanceReceipt[] => {
-  const used: AdvanceReceipt[] = [];
-  let remainingGross = [...vat];
+  const usedReceipts: AdvanceReceipt[] = [];
+  let remainingVat = [...vat];
   for (const receipt of receipts.toSorted(
     (a, b) => a.TaxPoint.localeCompare(b.TaxPoint) || a.ProFormaAllocationId - b.ProFormaAllocationId,
   )) {
-    const open = sumGross(remainingGross);
+    const open = sumGross(remainingVat);
     if (open.lte(0)) break;
     const isWhole = receipt.Amount.lte(open);
-    const Rates = isWhole ? receipt.Rates : fits(remainingGross, receipt.Rates) ? remainingGross : takeGross(receipt.Rates, open);
-    used.push({ ...receipt, Amount: isWhole ? receipt.Amount : open, Rates });
-    remainingGross = subtractRates(remainingGross, Rates);
+    const Rates = isWhole ? receipt.Rates : fits(remainingVat, receipt.Rates) ? remainingVat : takeGross(receipt.Rates, open);
+    usedReceipts.push({ ...receipt, Amount: isWhole ? receipt.Amount : open, Rates });
+    remainingVat = subtractRates(remainingVat, Rates);
   }
-  return used;
+  return usedReceipts;
 };
 
 const toTaxPointParts = (receipt: AdvanceReceipt): TaxPointPart[] =>
@@ -110,23 +110,23 @@ interface RemainderTerms {
  */
 export const listTaxPoints = (
   vat: readonly RateAmounts[],
-  used: readonly AdvanceReceipt[],
+  usedReceipts: readonly AdvanceReceipt[],
   remainderTerms: RemainderTerms,
 ): TaxPointPart[] => [
-  ...used.flatMap(toTaxPointParts),
+  ...usedReceipts.flatMap(toTaxPointParts),
   ...subtractRates(
     vat,
-    used.flatMap((receipt) => receipt.Rates),
+    usedReceipts.flatMap((receipt) => receipt.Rates),
   ).map((rate) => ({ ...rate, ...remainderTerms, PaymentId: null, ProFormaAllocationId: null })),
 ];
 
 /** Returns the VAT that becomes due when money is tied. */
 export const listTieTaxPoints = (receipt: AdvanceReceipt) => toTaxPointParts(receipt);
 
-/** Moves the unused VAT of a receipt to another tie of the same money, on the day it became due. The invoice has used only `taken`. */
+/** Moves the unused VAT of a receipt to another tie of the same money, on the day it became due. The invoice has used only `usedRates`. */
 export const carryOverVat = (receipt: AdvanceReceipt, usedRates: readonly RateAmounts[], ProFormaAllocationId: number): TaxPointPart[] => {
-  const remainingGross = toTaxPointParts({ ...receipt, Rates: subtractRates(receipt.Rates, usedRates) });
-  return [...remainingGross.map(negated), ...remainingGross.map((part) => ({ ...part, ProFormaAllocationId }))];
+  const movedParts = toTaxPointParts({ ...receipt, Rates: subtractRates(receipt.Rates, usedRates) });
+  return [...movedParts.map(negated), ...movedParts.map((part) => ({ ...part, ProFormaAllocationId }))];
 };
 
 /** Moves VAT from receipts to the invoice that uses them, on the days it became due, and adds the part that no receipt covers. */
@@ -134,9 +134,9 @@ export const moveVatToInvoice = (parts: readonly TaxPointPart[], InvoiceId: numb
   parts.flatMap((part) => [...(part.PaymentId === null ? [] : [{ ...negated(part), InvoiceId: null }]), { ...part, InvoiceId }]);
 
 /** Reverses the VAT on the first `gross` of freed money that was refunded or used elsewhere, on that day. */
-export const reverseVat = (freed: readonly AdvanceReceipt[], gross: Big, day: DateOnly): TaxPointPart[] => {
+export const reverseVat = (freedReceipts: readonly AdvanceReceipt[], gross: Big, day: DateOnly): TaxPointPart[] => {
   let remainingGross = gross;
-  return freed.flatMap((receipt) => {
+  return freedReceipts.flatMap((receipt) => {
     const part = receipt.Amount.lt(remainingGross) ? receipt.Amount : remainingGross;
     remainingGross = remainingGross.minus(part);
     if (part.lte(0)) return [];

@@ -59,9 +59,9 @@ export const reverseMovements = async (tx: Tx, movements: readonly TakenBack[], 
     const stockPlace = { ProductId, SupplierDepotId, MovedOn: day };
     const count = laterCounts.get(one.StockMovementId);
     if (!count) requireStock(stockLeft, one);
-    const caused = { StockMovementTypeId, OrderDetailId, PurchaseOrderLineId, GoodsReceiptId, ReversesId: one.StockMovementId };
+    const causes = { StockMovementTypeId, OrderDetailId, PurchaseOrderLineId, GoodsReceiptId, ReversesId: one.StockMovementId };
     const UnitCost = count ? (averages.get(stockPlaceKey(one)) ?? null) : null;
-    rows.push({ ...stockPlace, ...caused, Quantity: -Quantity, UnitCost, Comment });
+    rows.push({ ...stockPlace, ...causes, Quantity: -Quantity, UnitCost, Comment });
     if (!count) continue;
     const { StockTakeId } = count;
     rows.push({ ...stockPlace, StockMovementTypeId: movementType.StockTake, Quantity, StockTakeId, Comment: reversedAfterCount });

@@ -67,8 +67,8 @@ const canBeNone = ({ row }: AnyList, field: string) => row.shape[field]?.safePar
 
 const buildOrder = <Given>({ list, order, usual, tie }: ListSource<AnyList, Given>, sort: ListQuery['sort']): Sql => {
   if (!sort && usual) return usual;
-  const [requestedFields, direction] = sort ?? list.order;
-  const field = requestedFields === 'id' ? list.id : requestedFields;
+  const [sortField, direction] = sort ?? list.order;
+  const field = sortField === 'id' ? list.id : sortField;
   const column = order.get(field) ?? listedColumn(field);
   // Adds NULLS LAST only where it matters, because an index cannot serve it.
   const nulls = canBeNone(list, field) ? sql` NULLS LAST` : sql``;
@@ -126,13 +126,13 @@ export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject,
   const whole = sql`FROM (${select(params)}) AS listed`;
   const narrow = sql`FROM (${select(params, listUsedFields(any, filter, query.sort))}) AS listed ${where}`;
   const columns = sql.join(Object.keys(source.columns.shape).map(listedColumn));
-  const ordered = sql`ORDER BY ${buildOrder(any, query.sort)}`;
-  const rows = range ? onPage(any, { whole, narrow, where, ordered }, range) : sql`${whole} ${where} ${ordered}`;
+  const orderSql = sql`ORDER BY ${buildOrder(any, query.sort)}`;
+  const rows = range ? onPage(any, { whole, narrow, where, ordered: orderSql }, range) : sql`${whole} ${where} ${orderSql}`;
   return {
     rows: sql<RowOf<Columns, ExactNames>>`SELECT ${columns} ${rows}`,
     count: sql<{ Total: number }>`SELECT count(*) AS total ${narrow}`,
-    ids: sql<{ Id: number }>`SELECT ${listedColumn(list.id)} AS id ${narrow} ${ordered}`,
-    next: sql`SELECT ${listedColumn(list.id)} AS own, lead(${listedColumn(list.id)}) OVER (${ordered}) AS next ${narrow}`,
+    ids: sql<{ Id: number }>`SELECT ${listedColumn(list.id)} AS id ${narrow} ${orderSql}`,
+    next: sql`SELECT ${listedColumn(list.id)} AS own, lead(${listedColumn(list.id)}) OVER (${orderSql}) AS next ${narrow}`,
     totals: query.totals && list.totals && buildSums(list.totals, sql`${whole} ${where}`),
   };
 };
@@ -164,7 +164,7 @@ export const findIds = async <Given>(db: Db, source: ListSource<AnyList, Given>,
   return rows.map(({ Id }) => Id);
 };
 
-/** Returns the id of the next row. Ids must be numbers. Undefined after the last row, or if the row is not in the list. */
+/** Returns the id of the next row. Ids must be numbers. Null after the last row, or if the row is not in the list. */
 export const findNextId = async <Given>(db: Db, source: ListSource<AnyList, Given>, query: ListQuery, params: Given, id: number) => {
   const { next } = writeList(source, query, params);
   const { rows } = await sql<{ Next: number | null }>`SELECT next FROM (${next}) AS pair WHERE own = ${id}`.execute(db);

@@ -58,31 +58,31 @@ const findAgeWarning = (today: DateOnly, { what, date, daysBack }: BusinessDate)
 };
 
 /** Checks like `checkBusinessDate` a date on which nothing is posted, without locked periods and rates. */
-export const checkUnbookedDate = (today: DateOnly, dated: BusinessDate): OrderWarning | null => {
-  refuseFutureDate(today, dated);
-  return findAgeWarning(today, dated);
+export const checkUnbookedDate = (today: DateOnly, businessDate: BusinessDate): OrderWarning | null => {
+  refuseFutureDate(today, businessDate);
+  return findAgeWarning(today, businessDate);
 };
 
 /**
  * Refuses an impossible date. Throws INVALID_INPUT if it is in the future, before an earlier event, or has no VAT or exchange rate,
  * and PERIOD_LOCKED in a locked period. Returns the warning to confirm if it is further back than usual. Null otherwise.
  */
-export const checkBusinessDate = async (db: Db, today: DateOnly, dated: BusinessDate): Promise<OrderWarning | null> => {
-  const { what, date, field, after = [] } = dated;
-  refuseFutureDate(today, dated);
+export const checkBusinessDate = async (db: Db, today: DateOnly, businessDate: BusinessDate): Promise<OrderWarning | null> => {
+  const { what, date, field, after = [] } = businessDate;
+  refuseFutureDate(today, businessDate);
   for (const earlier of after)
     if (earlier.date !== null && date < earlier.date)
       throw invalidField(
         field,
         `${what} cannot be dated before ${earlier.what} of ${formatDate(earlier.date)}${earlier.remedy ? `. ${earlier.remedy}` : ''}`,
       );
-  const { LockedThrough, HasVatRate, HasExchangeRate } = await findBooks(db, date, dated.currencyId ?? sterling);
+  const { LockedThrough, HasVatRate, HasExchangeRate } = await findBooks(db, date, businessDate.currencyId ?? sterling);
   const locked = explainLock(LockedThrough, date);
   if (locked) throw lockedError(field, locked);
   if (!HasVatRate) throw invalidField(field, `${what} cannot be dated ${formatDate(date)}, because no VAT rate was in force`);
   if (!HasExchangeRate)
     throw invalidField(field, `There is no exchange rate for the account’s currency on ${formatDate(date)}. Choose another day`);
-  return findAgeWarning(today, dated);
+  return findAgeWarning(today, businessDate);
 };
 
 /** A warning that the user must confirm. `question` is null if there is none. `field` is set if it belongs to a field. */
@@ -110,6 +110,6 @@ export const requireDateConfirmation = (question: OrderWarning | null, field: st
  * Checks a date that decides money or goods. Every use-case with such a date calls this. Throws like `checkBusinessDate`, and
  * CONFIRMATION_NEEDED with `ConfirmationDetails` for an old date without `ConfirmDate`.
  */
-export const requireBusinessDate = async (db: Db, today: DateOnly, dated: BusinessDate, isConfirmed?: boolean): Promise<void> => {
-  requireDateConfirmation(await checkBusinessDate(db, today, dated), dated.field, isConfirmed);
+export const requireBusinessDate = async (db: Db, today: DateOnly, businessDate: BusinessDate, isConfirmed?: boolean): Promise<void> => {
+  requireDateConfirmation(await checkBusinessDate(db, today, businessDate), businessDate.field, isConfirmed);
 };

@@ -7,7 +7,7 @@ export const requireOwnAccount = (user: Caller, customerId: number): number => {
   return customerId;
 };
 
-/** Does the same as `ownAccount`, and also requires that the customer exists. */
+/** Does the same as `requireOwnAccount`, and also requires that the customer exists. */
 export const requireKnownAccount = async ({ db, user }: Pick<Context, 'db' | 'user'>, customerId: number): Promise<number> => {
   const account = requireOwnAccount(user, customerId);
   const storedCustomer = await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', account).executeTakeFirst();

@@ -44,11 +44,11 @@ const field = (bytes: Uint8Array) => {
 const writeAttribute = ([kind, name, value]: Attribute) =>
   Buffer.concat([Buffer.of(kind), field(Buffer.from(name)), field(Buffer.from(value))]);
 
-const writeRequest = (request: number, attributes: readonly Attribute[], data: Uint8Array = new Uint8Array()) => {
+const writeRequest = (operation: number, attributes: readonly Attribute[], data: Uint8Array = new Uint8Array()) => {
   const header = Buffer.alloc(8);
   // Version 1.1, which every printer supports.
   header.writeUInt16BE(0x0101);
-  header.writeUInt16BE(request, 2);
+  header.writeUInt16BE(operation, 2);
   header.writeUInt32BE(1, 4);
   const common: Attribute[] = [
     [tag.charset, 'attributes-charset', 'utf-8'],
@@ -201,7 +201,7 @@ export interface PrinterState {
   takesPdf: boolean;
 }
 
-const stopped = 5;
+const stoppedState = 5;
 
 /** Returns the state of the printer. Throws PrinterError. */
 export const readPrinterState = async (address: string, limitMs = answerMs): Promise<PrinterState> => {
@@ -224,7 +224,7 @@ export const readPrinterState = async (address: string, limitMs = answerMs): Pro
   const formats = printerAnswer.get('document-format-supported') ?? ['application/pdf'];
   return {
     info: String(first('printer-info') ?? first('printer-name') ?? addressWithoutPassword(address)),
-    isAccepting: first('printer-is-accepting-jobs') !== false && first('printer-state') !== stopped,
+    isAccepting: first('printer-is-accepting-jobs') !== false && first('printer-state') !== stoppedState,
     reasons,
     takesPdf: formats.includes('application/pdf') || formats.includes('application/octet-stream'),
   };

@@ -33,10 +33,10 @@ const isProxy = (text: string) => {
 
 /** Reads `Office=ipp://print.example/printers/office`. Without a name, uses the last part of the address. */
 const readPrinter = (text: string) => {
-  const [, options, address = ''] = /^(?:([^=:/]+)=)?(ipps?:.*)$/i.exec(text.trim()) ?? [];
+  const [, printerName, address = ''] = /^(?:([^=:/]+)=)?(ipps?:.*)$/i.exec(text.trim()) ?? [];
   if (!URL.canParse(address)) return undefined;
   const { hostname, pathname } = new URL(address);
-  const name = options?.trim() || decodeURIComponent(pathname.split('/').findLast(Boolean) ?? hostname);
+  const name = printerName?.trim() || decodeURIComponent(pathname.split('/').findLast(Boolean) ?? hostname);
   return hostname && name !== 'print-out' ? { name, address } : undefined;
 };
 

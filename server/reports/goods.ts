@@ -150,8 +150,8 @@ const listWithoutWeight = async (db: Db, selection: PackagingSelection) => {
     SELECT i.code, sum(s.units)::integer AS units FROM (${selectSupplied(selection, isWithoutWeight)}) s ${describeSupplied} WHERE i.grams IS NULL
     GROUP BY p.product_id, t.pallet_id, i.code HAVING sum(s.units) <> 0 ORDER BY i.code LIMIT 21`.execute(db);
   if (rows.length === 0) return [];
-  const named = rows.slice(0, 20).map(({ Code, Units }) => `${Code} (${formatCount(Units, 'unit')})`);
-  return [`No weight, so not included in the kilograms: ${named.join(', ')}${rows.length > 20 ? ' and others' : ''}.`];
+  const productTexts = rows.slice(0, 20).map(({ Code, Units }) => `${Code} (${formatCount(Units, 'unit')})`);
+  return [`No weight, so not included in the kilograms: ${productTexts.join(', ')}${rows.length > 20 ? ' and others' : ''}.`];
 };
 
 const isUnplaced = sql`s.nation = ANY(${Object.values(unknownNation)}::text[])`;

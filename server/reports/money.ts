@@ -149,7 +149,7 @@ const selectOpenItems = ({ date }: AgeSelection, today: DateOnly) =>
     UNION ALL SELECT customer_id, kind, payment_date, payment_date, CASE kind WHEN 'Receipt' THEN -unallocated ELSE unallocated END FROM payments WHERE unallocated > 0
     UNION ALL SELECT customer_id, 'Tied', payment_date, payment_date, -tied FROM payments WHERE tied > 0`;
 
-const owed = sql`(${sql.join(owedKinds.map((kind) => sql.lit(kind)))})`;
+const owedKindsSql = sql`(${sql.join(owedKinds.map((kind) => sql.lit(kind)))})`;
 
 /**
  * Selects open items with their age band: 0 to 4 by age, 5 unallocated, 6 tied to pro formas. `OFFSET 0` calculates the band once, because nine sums use it.
@@ -157,8 +157,8 @@ const owed = sql`(${sql.join(owedKinds.map((kind) => sql.lit(kind)))})`;
  */
 const selectAgedItems = (selection: AgeSelection, today: DateOnly, more = sql`i.customer_id`, accounts = sql`customers`) => sql`
   SELECT ${more}, i.open_amount, CASE
-      WHEN i.kind = 'Tied' THEN 6 WHEN i.kind NOT IN ${owed} THEN 5 ELSE ${ageIndexSql(sql`aged.days`)} END AS age,
-    i.kind IN ${owed} AND i.due_date < ${selection.date}::date AS is_late
+      WHEN i.kind = 'Tied' THEN 6 WHEN i.kind NOT IN ${owedKindsSql} THEN 5 ELSE ${ageIndexSql(sql`aged.days`)} END AS age,
+    i.kind IN ${owedKindsSql} AND i.due_date < ${selection.date}::date AS is_late
   FROM (${selectOpenItems(selection, today)}) i JOIN ${accounts} c USING (customer_id) CROSS JOIN LATERAL (
     SELECT ${selection.date}::date - CASE ${selection.basis}::text WHEN 'DueDate' THEN i.due_date ELSE i.item_date END AS days) aged
   OFFSET 0`;

@@ -24,15 +24,15 @@ export const readSpellings = async (db: Db): Promise<Spellings> => {
   const writtenCountries = rows.map(({ Country }) => ({ Country, found: Country.trim() === '' ? undefined : findCountry(Country) }));
   const select = (isWanted: (one: (typeof writtenCountries)[number]) => boolean) =>
     writtenCountries.filter(isWanted).map(({ Country }) => Country);
-  const named = (nation: Nation) => select(({ found: knownCountry }) => knownCountry?.name === nation);
+  const selectNation = (nation: Nation) => select(({ found: knownCountry }) => knownCountry?.name === nation);
   return {
     home: select(({ Country, found: knownCountry }) => Country.trim() === '' || knownCountry?.code === 'GB'),
     unknown: select(({ Country, found: knownCountry }) => Country.trim() !== '' && !knownCountry),
     nations: {
-      England: named('England'),
-      Scotland: named('Scotland'),
-      Wales: named('Wales'),
-      'Northern Ireland': named('Northern Ireland'),
+      England: selectNation('England'),
+      Scotland: selectNation('Scotland'),
+      Wales: selectNation('Wales'),
+      'Northern Ireland': selectNation('Northern Ireland'),
     },
   };
 };
@@ -46,9 +46,9 @@ const inAreas = (areas: readonly string[]) => areas.map((area) => `${area}[0-9]`
 
 /** SQL of a post code with the usual blank: `DE14 1AA`, or `DE14 ` if only the district is known. */
 const postCodeSql = (address: RawBuilder<unknown>) => {
-  const writtenCountries = sql`upper(trim(coalesce(${address}.post_code, '')))`;
-  return sql`CASE WHEN ${writtenCountries} ~ '^[A-Z]{1,2}[0-9][A-Z0-9]?\\s+[0-9]' THEN regexp_replace(${writtenCountries}, '\\s+', ' ')
-    ELSE regexp_replace(regexp_replace(${writtenCountries}, '\\s', '', 'g'), '^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9][A-Z]{2})?$', '\\1 \\2') END`;
+  const postCode = sql`upper(trim(coalesce(${address}.post_code, '')))`;
+  return sql`CASE WHEN ${postCode} ~ '^[A-Z]{1,2}[0-9][A-Z0-9]?\\s+[0-9]' THEN regexp_replace(${postCode}, '\\s+', ' ')
+    ELSE regexp_replace(regexp_replace(${postCode}, '\\s', '', 'g'), '^([A-Z]{1,2}[0-9][A-Z0-9]?)([0-9][A-Z]{2})?$', '\\1 \\2') END`;
 };
 
 const nationByCode = (code: RawBuilder<unknown>) => sql`CASE
@@ -70,7 +70,7 @@ const nationByCode = (code: RawBuilder<unknown>) => sql`CASE
  */
 export const nationSql = (address: RawBuilder<unknown>, spellings: Spellings) => {
   const country = sql`coalesce(${address}.country, '')`;
-  const named = sql`CASE ${sql.join(
+  const nationCase = sql`CASE ${sql.join(
     nations.map((nation) => sql`WHEN ${isAnyOf(country, spellings.nations[nation])} THEN ${sql.lit(nation)}`),
     sql` `,
   )} END`;
@@ -79,7 +79,7 @@ export const nationSql = (address: RawBuilder<unknown>, spellings: Spellings) =>
     WHEN ${isAnyOf(country, spellings.unknown)} THEN ${sql.lit(unknownNation.country)}
     WHEN ${country} <> '' AND NOT ${isAnyOf(country, spellings.home)} THEN ${sql.lit(abroad)}
     WHEN ${postCodeSql(address)} ~ '^(JE|GY|IM)[0-9]' THEN ${sql.lit(abroad)}
-    ELSE (SELECT CASE WHEN n.nation = ANY(${Object.values(unknownNation)}::text[]) THEN coalesce(${named}, n.nation) ELSE n.nation END
+    ELSE (SELECT CASE WHEN n.nation = ANY(${Object.values(unknownNation)}::text[]) THEN coalesce(${nationCase}, n.nation) ELSE n.nation END
       FROM (SELECT ${byCode} AS nation OFFSET 0) n) END`;
 };
 

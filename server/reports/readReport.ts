@@ -137,14 +137,14 @@ const readPageAtOnce = async <Asked>(db: Db, question: ReportQuestion<Asked>, { 
       ({ kind, totalOf }, index) => sql`${roundSum(sql`sum(${sql.ref(`r.${totalOf}`)}) OVER ()`, kind)} AS ${sql.ref(`all_of${index}`)}`,
     ),
   ]);
-  const { rows: found } = await sql<Values>`SELECT r.*, ${whole} FROM (${report.rows(selection, today)}) r
+  const { rows: foundRows } = await sql<Values>`SELECT r.*, ${whole} FROM (${report.rows(selection, today)}) r
     ORDER BY ${orderBy(resolveOrder(columns, report.order, sort), columns)} LIMIT ${count}::bigint OFFSET ${first}::bigint`.execute(db);
-  const [one] = found;
+  const [one] = foundRows;
   // A page after the last row returns no row, so no totals either.
   if (!one) return { rows: [], ...(await readTotals(db, question)) };
   const isOwn = (key: string) => !/^All(Rows|Of\d+)$/.test(key);
   return {
-    rows: found.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => isOwn(key)))),
+    rows: foundRows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => isOwn(key)))),
     Total: one['AllRows'] as number,
     Totals: Object.fromEntries(keys.map(({ key }, index) => [key, one[`AllOf${index}`]])),
   };
@@ -188,9 +188,9 @@ export const readParts = async function* <Asked>(db: Db, question: ReportQuestio
     await sql`DECLARE report NO SCROLL CURSOR FOR ${reportQuery(question, selectFileColumns(question))}`.execute(tx);
     let { rows } = await readNext();
     while (rows.length > 0) {
-      const following = rows.length === chunkSize ? readNext() : undefined;
+      const followingRows = rows.length === chunkSize ? readNext() : undefined;
       yield rows;
-      ({ rows } = following ? await following : { rows: [] });
+      ({ rows } = followingRows ? await followingRows : { rows: [] });
     }
     const more = (await last?.(tx)) ?? [];
     if (more.length > 0) yield more;

@@ -142,9 +142,9 @@ const advanceNotes = async (db: Db, selection: VatAsked, today: DateOnly): Promi
   const { Receipts = 0, Late = 0, Oldest = 0 } = rows[0] ?? {};
   if (Receipts === 0) return [];
   const receiptsText = Receipts === 1 ? '1 receipt in advance has' : `${Receipts} receipts in advance have`;
-  const corrections = Late > 0 ? `, and ${Late} overdue` : '';
+  const overdueText = Late > 0 ? `, and ${Late} overdue` : '';
   const oldest = Oldest === 1 ? '1 day' : `${Oldest} days`;
-  const text = `${receiptsText} no VAT invoice yet, the oldest for ${oldest}${corrections}. It must be issued within ${maxDaysToInvoice} days of the money.`;
+  const text = `${receiptsText} no VAT invoice yet, the oldest for ${oldest}${overdueText}. It must be issued within ${maxDaysToInvoice} days of the money.`;
   return [{ text, sort: '-NotInvoiced' }];
 };
 

@@ -120,8 +120,8 @@ export const partsPricer = <Line extends LineToCredit, Invoice extends InvoiceTo
     const isDiscounted = line.Kind === 'Goods' && new Big(invoice.SettlementPercent).gt(0);
     const isOpen = (one: { line: Line }) => one.line !== line && (remaining.get(one.line.InvoiceDetailId)?.quantity ?? 0) > 0;
     if (quantity === room.quantity && !(isDiscounted && goods.get(getRateKey(entry))?.some(isOpen))) return room.net;
-    const undiscounted = lineNet({ ...line, Quantity: quantity }).minus(toPenny(room.corrected.times(quantity).div(line.Quantity)));
-    return lesser(isDiscounted ? lessDiscount(undiscounted, invoice.SettlementPercent) : undiscounted, room.net);
+    const fullNet = lineNet({ ...line, Quantity: quantity }).minus(toPenny(room.corrected.times(quantity).div(line.Quantity)));
+    return lesser(isDiscounted ? lessDiscount(fullNet, invoice.SettlementPercent) : fullNet, room.net);
   };
 
   const price = (request: RequestedPart): PricedPart<Invoice> | PartRefusal => {

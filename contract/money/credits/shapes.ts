@@ -185,15 +185,15 @@ export const CreditableInvoice = z.object({
 });
 export type CreditableInvoice = z.infer<typeof CreditableInvoice>;
 
-const hasExactlyOne = (input: readonly unknown[]) => input.filter((value) => value !== null).length === 1;
+const hasExactlyOne = (values: readonly unknown[]) => values.filter((value) => value !== null).length === 1;
 const optionalId = Id.nullish().transform((id) => id ?? null);
 
 export const LineInput = z
   .object({
     InvoiceDetailId: Id,
-    Quantity: Quantity.nullish().transform((input) => input ?? null),
+    Quantity: Quantity.nullish().transform((quantity) => quantity ?? null),
     /** Net amount of a price correction. No goods come back. */
-    NetAmount: PositiveMoney.nullish().transform((input) => input ?? null),
+    NetAmount: PositiveMoney.nullish().transform((amount) => amount ?? null),
   })
   .refine((row) => hasExactlyOne([row.Quantity, row.NetAmount]), {
     path: ['Quantity'],

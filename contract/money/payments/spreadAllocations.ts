@@ -42,13 +42,13 @@ export const spreadAllocations = (invoices: readonly RequestedInvoice[], sources
   }));
   const remainders = sources.map((source) => ({ source, left: new Big(source.Available) }));
   const rows: SpreadRow[] = [];
-  const give = (available: (typeof remainders)[number], invoice: (typeof targets)[number]) => {
-    const Amount = smaller(available.left, invoice.left);
-    const isCreditForProForma = invoice.ProFormaInvoiceId !== null && available.source.CreditId !== null;
+  const give = (remainder: (typeof remainders)[number], invoice: (typeof targets)[number]) => {
+    const Amount = smaller(remainder.left, invoice.left);
+    const isCreditForProForma = invoice.ProFormaInvoiceId !== null && remainder.source.CreditId !== null;
     if (Amount.lte(0) || isCreditForProForma) return;
-    available.left = available.left.minus(Amount);
+    remainder.left = remainder.left.minus(Amount);
     invoice.left = invoice.left.minus(Amount);
-    const { PaymentId, CreditId } = available.source;
+    const { PaymentId, CreditId } = remainder.source;
     const existing = rows.find(
       (row) => getItemKey(row) === getItemKey(invoice) && row.PaymentId === PaymentId && row.CreditId === CreditId,
     );
@@ -64,10 +64,10 @@ export const spreadAllocations = (invoices: readonly RequestedInvoice[], sources
         CreditId,
       });
   };
-  for (const available of remainders)
+  for (const remainder of remainders)
     for (const invoice of targets)
-      if (invoice.InvoiceId !== null && available.source.InvoiceId === invoice.InvoiceId) give(available, invoice);
-  for (const available of remainders) for (const invoice of targets) give(available, invoice);
+      if (invoice.InvoiceId !== null && remainder.source.InvoiceId === invoice.InvoiceId) give(remainder, invoice);
+  for (const remainder of remainders) for (const invoice of targets) give(remainder, invoice);
   for (const invoice of invoices) addDiscount(rows, invoice);
   return rows;
 };
@@ -75,8 +75,8 @@ export const spreadAllocations = (invoices: readonly RequestedInvoice[], sources
 const addDiscount = (rows: SpreadRow[], { InvoiceId, DiscountTaken }: RequestedInvoice) => {
   const discount = new Big(DiscountTaken);
   if (discount.lte(0)) return;
-  const paid = rows.findLast((row) => row.InvoiceId === InvoiceId && row.CreditId === null);
-  if (paid) paid.DiscountTaken = discount;
+  const paymentRow = rows.findLast((row) => row.InvoiceId === InvoiceId && row.CreditId === null);
+  if (paymentRow) paymentRow.DiscountTaken = discount;
   else
     rows.push({
       InvoiceId,

@@ -12,7 +12,7 @@ interface ShortLine {
 }
 
 /**
- * Returns the quantity of each line to write off as broken. It never exceeds the stock remaining in the ledger, which is allotted line by line. `left` is the
+ * Returns the quantity of each line to write off as broken. It never exceeds the stock remaining in the ledger, which is allotted line by line. `remaining` is the
  * stock remaining for each product and depot after the pick.
  */
 export const allotBroken = <Line>(

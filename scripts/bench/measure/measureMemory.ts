@@ -113,12 +113,12 @@ const watch = async ({ roots }: OwnServer, work: () => Promise<string>) => {
   const idle = roots.map((root) => readMegabytes(root));
   const peak = [...idle];
   const before = roots.map((root) => readCpuMs(root));
-  const watching = setInterval(() => {
+  const timer = setInterval(() => {
     roots.forEach((root, index) => (peak[index] = Math.max(peak[index] ?? 0, readMegabytes(root))));
   }, everyMs);
-  const begun = performance.now();
-  const resultText = await work().finally(() => clearInterval(watching));
-  const seconds = (performance.now() - begun) / 1000;
+  const startMs = performance.now();
+  const resultText = await work().finally(() => clearInterval(timer));
+  const seconds = (performance.now() - startMs) / 1000;
   const cpu = roots.map((root, index) => (readCpuMs(root) - (before[index] ?? 0)) / 1000);
   return { idle, peak, cpu, seconds, said: resultText };
 };

@@ -94,7 +94,7 @@ const readCurrency = (row: CsvRow, { table, columns }: Reading): string | null =
 /** Refuses money sent in one currency and received in another, because the amount is the sender's. Throws Unreadable. */
 const requireOneCurrency = (row: CsvRow, { heads }: CsvTable, { Currency }: StoredColumns) => {
   if (typeof Currency !== 'number' || !/^source/i.test(heads?.[Currency] ?? '')) return;
-  const target = heads?.findIndex((headings) => /^target currency/i.test(headings)) ?? -1;
+  const target = heads?.findIndex((heading) => /^target currency/i.test(heading)) ?? -1;
   const [sentIn, receivedIn] = [textIn(row, Currency), target < 0 ? '' : textIn(row, target)];
   if (receivedIn !== '' && sentIn !== '' && receivedIn !== sentIn)
     throw new Unreadable(
@@ -102,14 +102,12 @@ const requireOneCurrency = (row: CsvRow, { heads }: CsvTable, { Currency }: Stor
     );
 };
 
-const headingStem = (headings: string | undefined) => headings?.replace(/\W*\d+\s*$/, '').toLowerCase();
+const headingStem = (heading: string | undefined) => heading?.replace(/\W*\d+\s*$/, '').toLowerCase();
 
 /** Splits the text into the lines that the bank broke it into. Numbered columns such as `Narrative #1` and `Narrative #2` are lines of one text, and so are the lines of a cell. */
 const listBrokenTexts = (row: CsvRow, { table, columns }: Reading): string[] => {
   const series = Map.groupBy(columns.Text, (column) => headingStem(table.heads?.[column]) ?? `column ${column}`);
-  return [...series.values()].flatMap((amountIndexes) =>
-    rejoinBrokenLines(amountIndexes.flatMap((column) => textIn(row, column).split('\n'))),
-  );
+  return [...series.values()].flatMap((textColumns) => rejoinBrokenLines(textColumns.flatMap((column) => textIn(row, column).split('\n'))));
 };
 
 const toEntry = (row: CsvRow, amount: string, paidOn: string, reading: Reading): BankEntry => {
@@ -154,18 +152,18 @@ const decideStyle = (rows: readonly CsvRow[], columns: StoredColumns): NumberSty
 /** Refuses a row without an amount that has a figure in a column not chosen. A text that other rows have too, such as an account number, is not a figure. */
 const requireNoOtherFigure = (row: CsvRow, { rows }: CsvTable, columns: StoredColumns) => {
   const { Date, Balance, BankId, Payer, State, Currency, Direction, Text } = columns;
-  const mapped = new Set([Date, Balance, BankId, Payer, State, Currency, Direction, ...Text]);
-  const symbol = row.cells.find(
+  const mappedColumns = new Set([Date, Balance, BankId, Payer, State, Currency, Direction, ...Text]);
+  const figure = row.cells.find(
     (cell, index) =>
-      !mapped.has(index) &&
+      !mappedColumns.has(index) &&
       /\d/.test(cell) &&
       !isDate(cell) &&
       !isZero(readAmount(cell) ?? cell) &&
       !rows.some((other) => other !== row && other.cells[index] === cell),
   );
-  if (symbol !== undefined)
+  if (figure !== undefined)
     throw new Unreadable(
-      `Line ${row.line} has no amount in the chosen column, but “${short(symbol)}” in another one. Choose the columns again.`,
+      `Line ${row.line} has no amount in the chosen column, but “${short(figure)}” in another one. Choose the columns again.`,
     );
 };
 
@@ -191,7 +189,7 @@ export const readCsv = (table: CsvTable, columns: StoredColumns): BankReading =>
     isOutMixed: isOutMixed(money, columns, style),
     order: columns.DateOrder ?? decideOrder(money, columns),
   };
-  const read: (ReadRow & { doubt: string | null })[] = [];
+  const readRows: (ReadRow & { doubt: string | null })[] = [];
   const entries = rows.flatMap(({ row, reason }): BankEntry[] => {
     if (reason !== undefined) omit(row, reason);
     if (reason !== undefined) return [];
@@ -199,7 +197,7 @@ export const readCsv = (table: CsvTable, columns: StoredColumns): BankReading =>
     const paidOn = readDay(dateText, reading.order);
     if (!paidOn) throw new Unreadable(`Line ${row.line}: “${short(dateText)}” is not a date. Choose the columns again.`);
     const { amount, doubt } = readRowAmount(row, reading);
-    read.push({ row, paidOn, amount, doubt, currency: readCurrency(row, reading) });
+    readRows.push({ row, paidOn, amount, doubt, currency: readCurrency(row, reading) });
     if (!amount.startsWith('-')) requireOneCurrency(row, table, columns);
     if (!isZero(amount)) return [toEntry(row, amount, paidOn, reading)];
     requireNoOtherFigure(row, table, columns);
@@ -208,13 +206,13 @@ export const readCsv = (table: CsvTable, columns: StoredColumns): BankReading =>
   });
   refuseTooMany(entries, leftOut);
   const balanceInput = { table, columns, style, leftOut };
-  const unbalanced = checkBalances({ ...balanceInput, read });
-  const doubt = read.find((one) => one.doubt !== null)?.doubt;
+  const balanceBreak = checkBalances({ ...balanceInput, read: readRows });
+  const doubt = readRows.find((one) => one.doubt !== null)?.doubt;
   if (typeof doubt === 'string') {
-    const reversedRows = read.map((one) => (one.doubt === null ? one : { ...one, amount: negated(one.amount) }));
+    const reversedRows = readRows.map((one) => (one.doubt === null ? one : { ...one, amount: negated(one.amount) }));
     const isProven =
-      typeof columns.Balance === 'number' && unbalanced === null && checkBalances({ ...balanceInput, read: reversedRows }) !== null;
+      typeof columns.Balance === 'number' && balanceBreak === null && checkBalances({ ...balanceInput, read: reversedRows }) !== null;
     if (!isProven) throw new Unreadable(`${doubt}. Correct the line, or choose the columns again.`);
   }
-  return { kind: 'Csv', account: null, currency: null, entries, leftOut, unbalanced, closing: null };
+  return { kind: 'Csv', account: null, currency: null, entries, leftOut, unbalanced: balanceBreak, closing: null };
 };

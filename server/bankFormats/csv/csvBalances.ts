@@ -80,18 +80,18 @@ export const checkBalances = (input: BalanceInput): Break | null => {
   const keys = [
     ({ currency }: ReadRow) => currency ?? '',
     ...accounts.map(
-      (index) =>
+      (column) =>
         ({ row, currency }: ReadRow) =>
-          `${currency} ${row.cells[index]}`,
+          `${currency} ${row.cells[column]}`,
     ),
   ];
   const fees = [(amount: bigint) => amount, (amount: bigint, fee: bigint) => amount - fee, (amount: bigint, fee: bigint) => amount + fee];
-  const tried = keys.flatMap((key) =>
+  const attempts = keys.flatMap((key) =>
     fees.map((withFee) => {
       const chains = buildChains(input, key, withFee);
       const ends = chains.length === 1;
       return firstBreak(chains.map((chain) => findBreak(chain, ends ? first : null, ends ? last : null)));
     }),
   );
-  return tried.includes(null) ? null : (tried[0] ?? null);
+  return attempts.includes(null) ? null : (attempts[0] ?? null);
 };

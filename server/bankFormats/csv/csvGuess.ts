@@ -35,13 +35,13 @@ const analyseTable = ({ heads, rows }: CsvTable) => {
   const columnIndexes = Array.from({ length: width }, (_none, column) => column);
   const cellsIn = (column: number) =>
     rows.map(({ line, cells }) => ({ line, text: withoutGuard(cells[column] ?? '') })).filter(({ text }) => text !== '');
-  const filled = columnIndexes.map(cellsIn);
+  const filledCells = columnIndexes.map(cellsIn);
   const isMost = (column: number, test: (text: string) => boolean) => {
-    const cells = filled[column] ?? [];
+    const cells = filledCells[column] ?? [];
     return cells.length > 0 && cells.filter(({ text }) => test(text)).length * 2 >= cells.length;
   };
   const isEvery = (column: number, test: (text: string) => boolean) => {
-    const cells = filled[column] ?? [];
+    const cells = filledCells[column] ?? [];
     return cells.length > 0 && cells.every(({ text }) => test(text));
   };
   const findByHeading = (among: readonly number[], ...patterns: RegExp[]) => {
@@ -51,8 +51,8 @@ const analyseTable = ({ heads, rows }: CsvTable) => {
     }
     return null;
   };
-  const isSame = (column: number) => new Set((filled[column] ?? []).map(({ text }) => text)).size < 2;
-  return { places: columnIndexes, filled, isMost, isEvery, named: findByHeading, isSame, heads: heads ?? [], rows };
+  const isSame = (column: number) => new Set((filledCells[column] ?? []).map(({ text }) => text)).size < 2;
+  return { places: columnIndexes, filled: filledCells, isMost, isEvery, named: findByHeading, isSame, heads: heads ?? [], rows };
 };
 type Look = ReturnType<typeof analyseTable>;
 
@@ -85,11 +85,11 @@ const findUnnamedPair = ({ heads, rows, filled }: Look, figures: readonly number
   const pairs = figures.flatMap((one) => figures.filter((other) => other > one).map((other) => [one, other] as const));
   const [first, second] = pairs.find(([one, other]) => rows.every(({ cells }) => has(cells, one) !== has(cells, other))) ?? [];
   if (first === undefined || second === undefined) return null;
-  const read = (cells: readonly string[], column: number) => readAmount(withoutGuard(cells[column] ?? ''), 'Point') ?? '0.00';
+  const readCell = (cells: readonly string[], column: number) => readAmount(withoutGuard(cells[column] ?? ''), 'Point') ?? '0.00';
   const chain = (PaidIn: number, PaidOut: number, Balance: number) =>
     rows.map(({ line, cells }) => {
-      const [paidIn, paidOut] = [read(cells, PaidIn), read(cells, PaidOut).replace('-', '')];
-      return { line, day: null, amount: isZero(paidOut) ? paidIn : `-${paidOut}`, balance: read(cells, Balance) };
+      const [paidIn, paidOut] = [readCell(cells, PaidIn), readCell(cells, PaidOut).replace('-', '')];
+      return { line, day: null, amount: isZero(paidOut) ? paidIn : `-${paidOut}`, balance: readCell(cells, Balance) };
     });
   const ways = [
     [first, second],
@@ -118,13 +118,13 @@ const currencyIn = (heading: string) => /\b(GBP|EUR|USD)\b/.exec(heading)?.[0] ?
 /** Finds a column of figures that adds up with the amounts, and so must be the balance. */
 const findUnnamedBalance = ({ heads, rows }: Look, figures: readonly number[], Amount: number | null) => {
   if (heads.length > 0 || Amount === null || rows.length < 3) return null;
-  const read = (cells: readonly string[], column: number) => readAmount(withoutGuard(cells[column] ?? ''), 'Point');
+  const readCell = (cells: readonly string[], column: number) => readAmount(withoutGuard(cells[column] ?? ''), 'Point');
   const isBalance = (column: number) => {
     const chain = rows.map(({ line, cells }) => ({
       line,
       day: null,
-      amount: read(cells, Amount) ?? '0.00',
-      balance: read(cells, column) ?? null,
+      amount: readCell(cells, Amount) ?? '0.00',
+      balance: readCell(cells, column) ?? null,
     }));
     return chain.every(({ balance }) => balance !== null) && findBreak(chain) === null;
   };
@@ -143,11 +143,11 @@ const guessTexts = (
   const byHead = open.filter((column) => wordHeads.test(heads[column] ?? ''));
   const main = findByHeading(byHead, /descr|narrative|details|particulars|memo/i);
   if (main !== null) return [main, ...byHead.filter((column) => column !== main)].slice(0, maxTexts);
-  const telling = words.filter(
+  const variedColumns = words.filter(
     (column) => !isSame(column) && !/account (name|alias|type|short)|bank name|branch/i.test(heads[column] ?? ''),
   );
-  const match = [...byHead, ...([telling, words].find((some) => some.length > 0) ?? [])];
-  return [...new Set(match.length > 0 ? match : free)].slice(0, maxUnnamedTexts);
+  const columns = [...byHead, ...([variedColumns, words].find((some) => some.length > 0) ?? [])];
+  return [...new Set(columns.length > 0 ? columns : free)].slice(0, maxUnnamedTexts);
 };
 
 const guessDate = ({ places: columnIndexes, isEvery, isMost, named: findByHeading }: Look) => {
@@ -157,11 +157,11 @@ const guessDate = ({ places: columnIndexes, isEvery, isMost, named: findByHeadin
 
 const guessState = ({ places: columnIndexes, filled, isEvery, heads }: Look) => {
   const isKnown = (column: number) => (filled[column] ?? []).some(({ text }) => readState(text) !== undefined);
-  const findByHeading = columnIndexes.find(
+  const stateColumn = columnIndexes.find(
     (column) => /\b(state|status|zustand|estado|statut)\b/i.test(heads[column] ?? '') && isKnown(column),
   );
   return (
-    findByHeading ??
+    stateColumn ??
     columnIndexes.find((column) => isEvery(column, (text) => readState(text) !== undefined) && !isEvery(column, isDirection)) ??
     null
   );
@@ -170,8 +170,8 @@ const guessState = ({ places: columnIndexes, filled, isEvery, heads }: Look) => 
 /** Guesses the columns. The import accepts the guess unless the file can be read in two ways, and then asks the user. */
 export const guessColumns = (table: CsvTable): BankColumns => {
   const State = guessState(analyseTable(table));
-  const moved = table.rows.filter(({ cells }) => State === null || readState(withoutGuard(cells[State] ?? '')) === 'Completed');
-  const look = analyseTable({ ...table, rows: moved.length > 0 ? moved : table.rows });
+  const movedRows = table.rows.filter(({ cells }) => State === null || readState(withoutGuard(cells[State] ?? '')) === 'Completed');
+  const look = analyseTable({ ...table, rows: movedRows.length > 0 ? movedRows : table.rows });
   const { places: columnIndexes, filled, isMost, isEvery, named: findByHeading } = look;
   const date = guessDate(look);
   const figures = columnIndexes.filter((column) => column !== date && isMost(column, isFigure));
@@ -200,14 +200,14 @@ export const guessColumns = (table: CsvTable): BankColumns => {
   const amountCells = [amounts.Amount, amounts.PaidIn, amounts.PaidOut, Balance].flatMap((column) =>
     column === null ? [] : (filled[column] ?? []),
   );
-  const dated = datesAmong(filled[date] ?? []);
+  const dates = datesAmong(filled[date] ?? []);
   return {
     Date: date,
     ...amounts,
     Text: Text.length > 0 ? Text : [Payer ?? columnIndexes.find((column) => column !== date) ?? date],
     Payer,
     BankId,
-    DateOrder: guessStyle(() => decideDates(dated)),
+    DateOrder: guessStyle(() => decideDates(dates)),
     Numbers: guessStyle(() => decideNumbers(amountCells)),
     Direction,
     State,

@@ -21,8 +21,8 @@ const findSeparator = (text: string) => {
     const candidates = [...counts].filter(([count]) => count > 0).map(([count, alike]) => ({ count, lines: alike.length }));
     return candidates.toSorted((first, second) => second.lines - first.lines || second.count - first.count)[0] ?? { count: 0, lines: 0 };
   };
-  const ranked = separators.map((one) => ({ one, ...measureEvenness(one) }));
-  return ranked.toSorted((first, second) => second.lines - first.lines || second.count - first.count)[0]?.one ?? ',';
+  const rankedSeparators = separators.map((one) => ({ one, ...measureEvenness(one) }));
+  return rankedSeparators.toSorted((first, second) => second.lines - first.lines || second.count - first.count)[0]?.one ?? ',';
 };
 
 /** First line that Excel writes to name the separator. */
@@ -35,19 +35,17 @@ const isDateOrAmount = ({ name }: { name: string }) => name === 'Date' || name =
 
 /** Reads a text file with a block of labelled lines for each payment, such as Santander's. */
 const parseLabelled = (text: string): CsvRow[] => {
-  const candidates = text.split('\n').flatMap((line, index) => {
+  const fields = text.split('\n').flatMap((line, index) => {
     const [, name, value] = label.exec(line.trimEnd()) ?? [];
     return name === undefined ? [] : [{ line: index + 1, name, value: (value ?? '').trim() }];
   });
-  const stray = candidates.find(
-    ({ name }, index) => name === 'Amount' && candidates.slice(0, index).findLast(isDateOrAmount)?.name !== 'Date',
-  );
+  const stray = fields.find(({ name }, index) => name === 'Amount' && fields.slice(0, index).findLast(isDateOrAmount)?.name !== 'Date');
   if (stray) throw new Unreadable(`Line ${stray.line} has an amount without a date. Correct the line or export it again.`);
-  const starts = candidates.flatMap(({ name }, index) => (name === 'Date' ? [index] : []));
-  const blocks = starts.map((start, index) => candidates.slice(start, starts[index + 1]));
+  const starts = fields.flatMap(({ name }, index) => (name === 'Date' ? [index] : []));
+  const blocks = starts.map((start, index) => fields.slice(start, starts[index + 1]));
   const heads = [...new Set(blocks.flatMap((block) => block.map(({ name }) => name)))];
-  const valueIn = (block: typeof candidates, heading: string) => block.find(({ name }) => name === heading)?.value ?? '';
-  const line = candidates[starts[0] ?? 0]?.line ?? 1;
+  const valueIn = (block: typeof fields, heading: string) => block.find(({ name }) => name === heading)?.value ?? '';
+  const line = fields[starts[0] ?? 0]?.line ?? 1;
   return [
     { line, cells: heads },
     ...blocks.map((block) => ({ line: block[0]?.line ?? line, cells: heads.map((heading) => valueIn(block, heading)) })),

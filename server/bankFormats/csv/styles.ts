@@ -18,8 +18,8 @@ interface Question<Way extends string> {
 }
 
 /** Decides one style for all cells. Throws Unreadable if the cells contradict each other, and Undecided if both styles are possible. */
-const decide = <Way extends string>(cells: readonly Cell[], { ways: options, read, conflict, ask: question }: Question<Way>): Way => {
-  const [one, other] = options;
+const decide = <Way extends string>(cells: readonly Cell[], { ways, read, conflict, ask: question }: Question<Way>): Way => {
+  const [one, other] = ways;
   const readings = cells.map((cell) => ({ cell, first: read(cell.text, one), second: read(cell.text, other) }));
   const onlyFirst = readings.find(({ first, second }) => first !== undefined && second === undefined);
   const onlySecond = readings.find(({ first, second }) => first === undefined && second !== undefined);
@@ -59,8 +59,8 @@ const refuseYearFirst = (cells: readonly Cell[], order: DateOrder) => {
   const [span, other] = [countDays(cells, (text) => readDay(text, order)), countDays(cells, readYearFirst)];
   const cell = cells.find(({ text }) => readYearFirst(text) !== readDay(text, order));
   if (!cell || span === undefined || other === undefined || other * 2 >= span) return;
-  const options = `${readYearFirst(cell.text)} or ${readDay(cell.text, order)}`;
-  throw new Undecided(`Line ${cell.line}: “${cellsShort(cell.text)}” may be ${options}. Export the file with years of four digits.`);
+  const possibleDays = `${readYearFirst(cell.text)} or ${readDay(cell.text, order)}`;
+  throw new Undecided(`Line ${cell.line}: “${cellsShort(cell.text)}” may be ${possibleDays}. Export the file with years of four digits.`);
 };
 
 export const decideDates = (cells: readonly Cell[]): DateOrder => {

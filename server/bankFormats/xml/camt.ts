@@ -37,9 +37,9 @@ const structuredIn = (details: Element | undefined) =>
   ]);
 
 const remittanceParts = (details: Element | undefined) => {
-  const unstructured = childElements(elementAt(details, 'RmtInf'), 'Ustrd').map((part) => part.text);
+  const freeTexts = childElements(elementAt(details, 'RmtInf'), 'Ustrd').map((part) => part.text);
   const others = [...structuredIn(details), dropPlaceholder(textAtPath(details, 'Refs', 'EndToEndId')), textAtPath(details, 'AddtlTxInf')];
-  return { parts: [...unstructured, ...others], broken: rejoinBrokenLines(unstructured) };
+  return { parts: [...freeTexts, ...others], broken: rejoinBrokenLines(freeTexts) };
 };
 
 const bankReference = (details: Element | undefined) =>
@@ -131,8 +131,8 @@ const readEntry = (entry: Element, no: number): Omit<CamtEntry, 'statement'> => 
   return { lines: lines.filter(({ amount }) => !isZero(amount)), leftOut: empty.map(({ text }) => omitted('no amount', text)) };
 };
 
-const firstBreak = (accounts: readonly Element[][], read: readonly CamtEntry[]) =>
-  accounts.map((statements) => checkStatements(statements, read)).find((amountElements) => amountElements !== null) ?? null;
+const firstBreak = (accounts: readonly Element[][], entries: readonly CamtEntry[]) =>
+  accounts.map((statements) => checkStatements(statements, entries)).find((balanceBreak) => balanceBreak !== null) ?? null;
 
 /** Reads a bank's statement (camt.053). Throws Unreadable. */
 export const readCamt = (text: string): BankReading => {
@@ -143,11 +143,11 @@ export const readCamt = (text: string): BankReading => {
     textAtPath(statement, 'Acct', 'Id', 'IBAN') ?? textAtPath(statement, 'Acct', 'Id', 'Othr', 'Id') ?? '';
   const accounts = new Set(statements.map(readAccount));
   const all = statements.flatMap((statement) => childElements(statement, 'Ntry').map((entry) => ({ statement, entry })));
-  const read = all.map(({ statement, entry }, index): CamtEntry => ({ statement, ...readEntry(entry, index + 1) }));
+  const readEntries = all.map(({ statement, entry }, index): CamtEntry => ({ statement, ...readEntry(entry, index + 1) }));
   // Each line names its account if the file has several.
-  if (accounts.size > 1) for (const { statement, lines } of read) for (const line of lines) line.account = readAccount(statement);
-  const entries = read.flatMap(({ lines }) => lines);
-  const leftOut = read.flatMap((one) => one.leftOut);
+  if (accounts.size > 1) for (const { statement, lines } of readEntries) for (const line of lines) line.account = readAccount(statement);
+  const entries = readEntries.flatMap(({ lines }) => lines);
+  const leftOut = readEntries.flatMap((one) => one.leftOut);
   refuseTooMany(entries, leftOut);
   return {
     kind: 'Camt',
@@ -157,7 +157,7 @@ export const readCamt = (text: string): BankReading => {
     leftOut,
     unbalanced: firstBreak(
       [...accounts].map((account) => statements.filter((one) => readAccount(one) === account)),
-      read,
+      readEntries,
     ),
     closing: null,
   };

@@ -7,9 +7,9 @@ import type { NumberStyle } from '#server/bankFormats/values.ts';
 
 /** Converts `20260715233000[-5:EST]` to ISO. For a half-hour zone some banks write decimal hours and others minutes. */
 const toIso = (stamp: string) => {
-  const timestamp = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?:\.\d+)?\s*\[([-+]?)(\d{1,2})(?:\.(\d{1,2}))?(?::[^\]]*)?\]$/.exec(stamp);
-  if (!timestamp) return stamp;
-  const [, year, month, day, hours, minutes, seconds = '00', sign, zone = '', part = ''] = timestamp;
+  const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?:\.\d+)?\s*\[([-+]?)(\d{1,2})(?:\.(\d{1,2}))?(?::[^\]]*)?\]$/.exec(stamp);
+  if (!match) return stamp;
+  const [, year, month, day, hours, minutes, seconds = '00', sign, zone = '', part = ''] = match;
   const past = ['15', '30', '45'].includes(part) ? part : String(Math.round(Number(`0.${part || 0}`) * 60)).padStart(2, '0');
   return `${year}-${month}-${day}T${hours}:${minutes}:${seconds}${sign || '+'}${zone.padStart(2, '0')}:${past}`;
 };
@@ -41,12 +41,12 @@ const isAgain = (name: string | undefined, texts: readonly string[]) =>
 const listTexts = (block: string) => {
   const own = removeElements(block, 'PAYEE', 'BANKACCTTO', 'CCACCTTO');
   const names = elementValues(own, 'NAME');
-  const extended = elementValues(own, 'EXTDNAME');
+  const extendedNames = elementValues(own, 'EXTDNAME');
   const payees = elementBlocks(block, 'PAYEE').flatMap((payee) => elementValue(payee, 'NAME') ?? []);
   const memos = [...elementValues(own, 'MEMO'), ...elementValues(own, 'MEMO2')];
   const ids = [elementValue(own, 'REFNUM'), elementValue(own, 'CHECKNUM')];
   const [name] = names.length > 0 ? names : payees;
-  const further = [...extended, ...memos];
+  const further = [...extendedNames, ...memos];
   const text = joinTexts([
     ...[...names, ...payees].filter((one) => !isAgain(one, further)),
     ...further,
@@ -55,8 +55,8 @@ const listTexts = (block: string) => {
   ]);
   // Read as 0.2.0 did, to recognise lines that it imported.
   const keyText = joinTextsForKey([isAgain(names[0], memos.slice(0, 1)) ? null : names[0], memos[0], ...ids]);
-  const full = extended.find((one) => name !== undefined && one.toLowerCase().startsWith(name.toLowerCase()));
-  return { payer: cleanPayer(full ?? name ?? extended[0]), text, key: { payer: cleanPayer(names[0]), text: keyText } };
+  const full = extendedNames.find((one) => name !== undefined && one.toLowerCase().startsWith(name.toLowerCase()));
+  return { payer: cleanPayer(full ?? name ?? extendedNames[0]), text, key: { payer: cleanPayer(names[0]), text: keyText } };
 };
 
 const readCurrency = (block: string) =>
@@ -67,8 +67,8 @@ const typesIn = new Set(['CREDIT', 'DIRECTDEP', 'DEP']);
 const typesOut = new Set(['DEBIT', 'DIRECTDEBIT', 'CHECK', 'ATM', 'POS', 'FEE', 'SRVCHG']);
 
 const toEntry = (block: string, label: string, style: NumberStyle): BankEntry => {
-  const timestamp = elementValue(block, 'TRNAMT');
-  const amount = timestamp === null ? undefined : readAmount(timestamp, style);
+  const amountText = elementValue(block, 'TRNAMT');
+  const amount = amountText === null ? undefined : readAmount(amountText, style);
   const paidOn = dayAt(block, 'DTPOSTED');
   if (['CORRECTFITID', 'CORRECTACTION'].some((tag) => elementValue(block, tag) !== null))
     throw new Unreadable(`${label} corrects an earlier payment and would count twice. Export the account as CSV and import that.`);

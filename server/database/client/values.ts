@@ -18,7 +18,7 @@ export const valueTypes: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Selects rows as one JSON column. Null if there are none. Decimals need `withExact` afterwards. */
+/** Selects rows as one JSON column. Null if there are none. Decimals need `restoreDecimals` afterwards. */
 export const jsonRows = (select: RawBuilder<unknown>) => sql`(SELECT json_agg(one) FROM (${select}) AS one)`;
 
 type Exactly<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: null extends Row[Name] ? Big | null : Big };

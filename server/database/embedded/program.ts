@@ -20,11 +20,11 @@ export const findPackagedProgram = (): string => {
 
 /** Returns the packaged program if the account can run it, or else a copy that it can reach. */
 export const runnableProgram = async (packaged: string, account: Account | undefined, dataDir: string): Promise<string> => {
-  const mended = await linkLibraries(packaged).then(
+  const isMended = await linkLibraries(packaged).then(
     () => true,
     () => false,
   );
-  if (mended && runs(packaged, account)) return packaged;
+  if (isMended && runs(packaged, account)) return packaged;
   for (const folder of copyPlaces(account, dataDir)) {
     const copy = await copyProgram(packaged, account, folder);
     if (copy) return copy;
@@ -76,14 +76,14 @@ const copyProgram = async (packaged: string, account: Account | undefined, folde
   const copy = join(folder, `postgres-program-${version}`);
   if (!(await isOwnFolder(folder))) return undefined;
   if (runs(join(copy, 'native'), account)) return join(copy, 'native');
-  const unfinished = await mkdtemp(join(folder, 'copying-'));
+  const temporaryFolder = await mkdtemp(join(folder, 'copying-'));
   try {
-    await cp(packaged, join(unfinished, 'made', 'native'), { recursive: true, verbatimSymlinks: true });
-    await cp(join(packaged, '..', 'package.json'), join(unfinished, 'made', 'package.json'));
-    await linkLibraries(join(unfinished, 'made', 'native'));
-    await replaceFolder(join(unfinished, 'made'), copy);
+    await cp(packaged, join(temporaryFolder, 'made', 'native'), { recursive: true, verbatimSymlinks: true });
+    await cp(join(packaged, '..', 'package.json'), join(temporaryFolder, 'made', 'package.json'));
+    await linkLibraries(join(temporaryFolder, 'made', 'native'));
+    await replaceFolder(join(temporaryFolder, 'made'), copy);
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
   }
   return runs(join(copy, 'native'), account) ? join(copy, 'native') : undefined;
 };

@@ -100,7 +100,7 @@ const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number)
     .onConflict((conflict) => conflict.doNothing())
     .returning('Key')
     .executeTakeFirst();
-  const storedRow = await tx
+  const storedRows = await tx
     .selectFrom('idempotency_keys')
     .select(['Step', 'RequestHash', 'Result'])
     .where('UserId', '=', context.user.UserId)
@@ -108,9 +108,9 @@ const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number)
     .where(({ or, eb }) => or([eb('Step', '=', step), eb('RequestHash', '<>', requestHash)]))
     .execute();
   // Checks all steps, because the first one may have failed and only a later one was stored.
-  if (storedRow.some((row) => row.RequestHash !== requestHash)) throw keyReused();
+  if (storedRows.some((row) => row.RequestHash !== requestHash)) throw keyReused();
   if (insertedRow) return undefined;
-  const own = storedRow.find((row) => row.Step === step);
+  const own = storedRows.find((row) => row.Step === step);
   if (!own) throw new Error(`The result stored under Idempotency-Key ${key} is missing`);
   return { result: (own.Result === null ? undefined : JSON.parse(own.Result)) as Result };
 };

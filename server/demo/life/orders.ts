@@ -79,8 +79,8 @@ const addLine = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, basketLin
   const { OrderId, OrderDate: day } = deal.row;
   const terms = readLineTerms(deal);
   const rates = { vatRate: noVat, sterling: life.sterlingRate(terms.CurrencyId, day) };
-  const priced = priceLine(terms, rates, prepareLine(life, deal.customer, basketLine, day));
-  return life.rows.add('order_details', { OrderId, LineNo, ...toLineRow(priced), ...notYet }, life.stamp(day, 9, people.office));
+  const pricedLine = priceLine(terms, rates, prepareLine(life, deal.customer, basketLine, day));
+  return life.rows.add('order_details', { OrderId, LineNo, ...toLineRow(pricedLine), ...notYet }, life.stamp(day, 9, people.office));
 };
 
 /** Adds the header of a deal, with the values copied from its customer. */
@@ -159,11 +159,11 @@ const directBasket = (life: Life, customer: DemoCustomer): BasketLine[] => {
   const glass = customer.favourites.filter((product) => product.family.group !== 3);
   const first = life.random.pick(glass);
   const others = glass.filter((product) => product !== first && product.family.supplier === first.family.supplier);
-  const chosen = [first, ...life.random.some(others, life.random.between(0, 2))];
+  const chosenProducts = [first, ...life.random.some(others, life.random.between(0, 2))];
   const depotId = life.random.pick(first.depotIds);
   const pallets = life.random.between(20, 26);
-  return chosen.map((product, index) => {
-    const share = Math.floor(pallets / chosen.length) + (index === 0 ? pallets % chosen.length : 0);
+  return chosenProducts.map((product, index) => {
+    const share = Math.floor(pallets / chosenProducts.length) + (index === 0 ? pallets % chosenProducts.length : 0);
     return { product, quantity: share * product.unitsPerPallet, depotId };
   });
 };
@@ -172,16 +172,16 @@ const directBasket = (life: Life, customer: DemoCustomer): BasketLine[] => {
 const chooseCustomer = (life: Life, day: DateOnly) => {
   if (day >= workingDaysBefore(life.today, 1) && life.numbers.deal % 5 === 0)
     return life.random.pick(life.customers.filter(({ row }) => row.ProForma));
-  const buying = life.customers.filter((customer) => customer.payer !== 'Stopped' || day <= life.soldToAllUntil);
-  return life.random.weighted(buying, (customer) => customer.share);
+  const buyers = life.customers.filter((customer) => customer.payer !== 'Stopped' || day <= life.soldToAllUntil);
+  return life.random.weighted(buyers, (customer) => customer.share);
 };
 
 const planStockDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const { random } = life;
   for (const line of deal.lines) line.product.wanted += line.row.Quantity;
-  const required = deal.row.RequiredDate ?? day;
-  const dayBefore = workingDaysBefore(required, 1);
-  const pickOn = random.chance(0.4) && dayBefore > day ? dayBefore : required > day ? required : day;
+  const requiredDay = deal.row.RequiredDate ?? day;
+  const dayBefore = workingDaysBefore(requiredDay, 1);
+  const pickOn = random.chance(0.4) && dayBefore > day ? dayBefore : requiredDay > day ? requiredDay : day;
   if (random.chance(0.03)) life.plan(workingDaysAfter(day, 1), 'pick', (on) => cancelDeal(life, deal, on));
   life.plan(pickOn, 'pick', (on) => pickDeal(life, deal, on, 1));
 };
@@ -212,8 +212,8 @@ export const takeOrder = (life: Life, day: DateOnly) => {
     product: basketLine.product,
     row: addLine(life, { row, customer }, basketLine, index + 1),
   }));
-  const mixed = isDirect ? [] : packDeal(life, lines, life.stamp(day, 9, people.office));
-  const deal: DemoDeal = { row, customer, lines, mixed };
+  const mixedPallets = isDirect ? [] : packDeal(life, lines, life.stamp(day, 9, people.office));
+  const deal: DemoDeal = { row, customer, lines, mixed: mixedPallets };
   const open = isDirect ? () => buyDirect(life, deal, day) : (on: DateOnly) => planStockDeal(life, deal, on);
   if (paysFirst) requestPayment(life, deal, day, open);
   else open(day);

@@ -73,7 +73,7 @@ class Pages {
   /** A group taller than a page cannot be kept together, so it is split at the end of the page. */
   add(group: readonly Fragment[]) {
     const height = group.reduce((total, fragment) => total + fragment.height, 0);
-    const fits = (needed: number) => this.y + needed <= this.bottom + 0.01;
+    const fits = (height: number) => this.y + height <= this.bottom + 0.01;
     const isKeepable = height + (group[0]?.head?.height ?? 0) <= this.bottom - margin - runningHeadHeight;
     if (isKeepable && !fits(height) && !this.isFresh && !group.every((fragment) => fragment.isSpace)) this.open();
     for (const fragment of group) {

@@ -15,15 +15,15 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 /** Escapes title and author for the XMP metadata, because pdfkit does not, and an ampersand would make it malformed. */
 class EscapedDocument extends PDFDocument {
   _addInfo() {
-    const unescaped = this.info;
-    const escaped = Object.entries(unescaped).map(([key, value]: [string, unknown]) => [
+    const info = this.info;
+    const escaped = Object.entries(info).map(([key, value]: [string, unknown]) => [
       key,
       typeof value === 'string' ? escapeXml(value) : value,
     ]);
-    this.info = Object.fromEntries(escaped) as typeof unescaped;
+    this.info = Object.fromEntries(escaped) as typeof info;
     // oxlint-disable-next-line no-underscore-dangle -- pdfkit's name
     (PDFDocument.prototype as unknown as { _addInfo(): void })._addInfo.call(this);
-    this.info = unescaped;
+    this.info = info;
   }
 }
 

@@ -31,11 +31,11 @@ const roomForFigures = ({ columns, rows }: TableBlock, style: StyleName): TableC
 };
 
 const placeColumns = (columns: readonly TableColumn[], width: number): Cell[] => {
-  const fixed = columns.reduce((total, column) => total + (column.width ?? 0), 0);
+  const fixedWidth = columns.reduce((total, column) => total + (column.width ?? 0), 0);
   const open = columns.filter((column) => column.width === undefined).length;
-  const openWidth = (width - fixed - columnGap * (columns.length - 1)) / Math.max(open, 1);
+  const openWidth = (width - fixedWidth - columnGap * (columns.length - 1)) / Math.max(open, 1);
   // Shrinks columns in proportion if together they are wider than the page.
-  const squeeze = open === 0 && openWidth < 0 ? (width - columnGap * (columns.length - 1)) / fixed : 1;
+  const squeeze = open === 0 && openWidth < 0 ? (width - columnGap * (columns.length - 1)) / fixedWidth : 1;
   let x = 0;
   return columns.map((column) => {
     const cell = { ...column, x, width: (column.width ?? Math.max(openWidth, 24)) * squeeze };
@@ -60,9 +60,9 @@ const setRow = (texts: readonly string[], { cells, table, style, role }: RowSett
   const row: Tag = { role: 'TR', parent: table };
   let height: number = styles[style].leading;
   const marks = cells.map((cell, index): Mark => {
-    const set = setText(texts[index] ?? '', { style, width: cell.width, x: cell.x, align: cell.align ?? 'left' });
-    height = Math.max(height, set.height);
-    return { tag: { role, parent: row }, operations: set.operations };
+    const cellText = setText(texts[index] ?? '', { style, width: cell.width, x: cell.x, align: cell.align ?? 'left' });
+    height = Math.max(height, cellText.height);
+    return { tag: { role, parent: row }, operations: cellText.operations };
   });
   return { marks, height };
 };
@@ -150,13 +150,13 @@ export const layoutTable = (block: TableBlock, width: number, parent: Tag): Frag
   const cells = placeColumns(roomForFigures(block, style), width);
   const table: Tag = { role: 'Table', parent };
   const titles = block.columns.map((column) => column.title);
-  const set = pad(setRow(titles, { cells, table, style: 'smallStrong', role: 'TH' }), 0, 4);
-  const heading: Fragment = { height: set.height + 2, marks: [...set.marks, line(width, set.height - 1, 0.6)] };
-  const repeated: Fragment = { height: heading.height, marks: heading.marks.map((mark) => ({ ...mark, tag: null })) };
+  const headingRow = pad(setRow(titles, { cells, table, style: 'smallStrong', role: 'TH' }), 0, 4);
+  const heading: Fragment = { height: headingRow.height + 2, marks: [...headingRow.marks, line(width, headingRow.height - 1, 0.6)] };
+  const repeatedHeading: Fragment = { height: heading.height, marks: heading.marks.map((mark) => ({ ...mark, tag: null })) };
   const rows = block.rows.map((row) =>
     layoutRow(row, block, { cells, table, style, role: 'TD' }, width).map((fragment) => ({
       ...fragment,
-      head: repeated,
+      head: repeatedHeading,
     })),
   );
   glueEnds(heading, rows, block);

@@ -10,7 +10,7 @@ const uncounted: ReadonlySet<string> = new Set([signOut.path, verifyPassword.pat
 const dayMs = 86_400_000;
 
 /**
- * Counts the writes of each customer account's users in a day and refuses more than `most`. A write counts when it starts. Call the returned
+ * Counts the writes of each customer account's users in a day and refuses more than `maxWrites`. A write counts when it starts. Call the returned
  * function to undo that if it is refused. This cannot be abused for a flood, because each user has few requests at once.
  */
 export const limitPortalWrites = (maxWrites: number, clock: () => Date) => {

@@ -77,7 +77,7 @@ export const buildSaleReturn = (sale: Sale, day: string, Comment: string): Stock
 export const stockPlaceKey = (place: StockPlace) => `${place.ProductId}@${place.SupplierDepotId}`;
 
 /**
- * Locks the stock of each product and depot, always in the same order, and returns it by `placeKey`. Every transaction that takes stock calls
+ * Locks the stock of each product and depot, always in the same order, and returns it by `stockPlaceKey`. Every transaction that takes stock calls
  * this first, so that another one waits until it ends.
  */
 export const lockStock = async (tx: Tx, places: readonly StockPlace[]): Promise<Map<string, number>> => {

@@ -17,7 +17,7 @@ const getRate = (life: Life, vatTypeId: number) => requireExisting(life.vatTypes
 
 const calculateTotals = (life: Life, { row, customer, lines, mixed }: DemoDeal) => {
   const VatTypeId = customer.row.VatTypeId ?? 1;
-  const totalled = lines.map((line) => ({
+  const totalLines = lines.map((line) => ({
     ProductId: line.row.ProductId ?? null,
     Quantity: line.row.Quantity,
     UnitPrice: line.row.UnitPrice,
@@ -30,8 +30,8 @@ const calculateTotals = (life: Life, { row, customer, lines, mixed }: DemoDeal) 
     PalletTareKg: null,
     UnitWeightGrams: null,
   }));
-  const shared = mixed.map(({ row: { Quantity, Charge } }) => ({ Quantity, Charge: Charge ?? 0, TareKg: null }));
-  return orderTotals(totalled, row.CarriageCharge ?? 0, { VatTypeId, VatRate: getRate(life, VatTypeId) }, shared);
+  const sharedPallets = mixed.map(({ row: { Quantity, Charge } }) => ({ Quantity, Charge: Charge ?? 0, TareKg: null }));
+  return orderTotals(totalLines, row.CarriageCharge ?? 0, { VatTypeId, VatRate: getRate(life, VatTypeId) }, sharedPallets);
 };
 
 type ProForma = Row<'pro_forma_invoices'>;
@@ -49,11 +49,11 @@ const cancel = (life: Life, deal: DemoDeal, proForma: ProForma, day: DateOnly) =
   life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Cancelled, CancelReason }, stamp);
 };
 
-const receive = (life: Life, deal: DemoDeal, issued: IssuedProForma, { amount, day }: { amount: Big; day: DateOnly }) => {
-  const { proForma, rates } = issued;
+const receive = (life: Life, deal: DemoDeal, issuedProForma: IssuedProForma, { amount, day }: { amount: Big; day: DateOnly }) => {
+  const { proForma, rates } = issuedProForma;
   const reference = `Pro forma ${proForma.ProFormaNo}`;
   const money = receiveMoney(life, deal.customer, { day, amount, reference, methodId: life.random.pick([2, 2, 4]) });
-  issued.receipts.push(tieMoney(life, money, proForma, rates, day));
+  issuedProForma.receipts.push(tieMoney(life, money, proForma, rates, day));
 };
 
 interface IssuedProForma {
@@ -63,11 +63,11 @@ interface IssuedProForma {
 }
 
 /** Receives the remaining money and releases the deal. The VAT invoice follows one or two working days later. */
-const takePayment = (life: Life, deal: DemoDeal, issued: IssuedProForma, day: DateOnly) => {
-  const outstanding = new Big(issued.proForma.GrossAmount as Big).minus(sumReceipts(issued.receipts));
-  receive(life, deal, issued, { amount: outstanding, day });
-  release(life, deal, issued.proForma, day);
-  life.plan(workingDaysAfter(day, life.random.between(1, 2)), 'invoice', (on) => invoiceDeal(life, deal, on, issued.receipts));
+const takePayment = (life: Life, deal: DemoDeal, issuedProForma: IssuedProForma, day: DateOnly) => {
+  const outstanding = new Big(issuedProForma.proForma.GrossAmount as Big).minus(sumReceipts(issuedProForma.receipts));
+  receive(life, deal, issuedProForma, { amount: outstanding, day });
+  release(life, deal, issuedProForma.proForma, day);
+  life.plan(workingDaysAfter(day, life.random.between(1, 2)), 'invoice', (on) => invoiceDeal(life, deal, on, issuedProForma.receipts));
 };
 
 const issue = (life: Life, deal: DemoDeal, day: DateOnly) => {
@@ -96,25 +96,25 @@ const issue = (life: Life, deal: DemoDeal, day: DateOnly) => {
       { ProFormaInvoiceId, VatTypeId, Rate, NetAmount: Net, VatAmount: Vat },
       life.stamp(day, 10, people.office),
     );
-  const issued: IssuedProForma = { proForma, rates: totals.VatSummary, receipts: [] };
-  return { asked: issued, deposit: totals.Gross.div(2).round(0) };
+  const issuedProForma: IssuedProForma = { proForma, rates: totals.VatSummary, receipts: [] };
+  return { asked: issuedProForma, deposit: totals.Gross.div(2).round(0) };
 };
 
 /** Asks for half of the amount as a deposit, for goods needed much later. The other half is not paid in the story. */
 export const requestDeposit = (life: Life, deal: DemoDeal, day: DateOnly) => {
-  const { asked: issued, deposit } = issue(life, deal, day);
-  life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, issued, { amount: deposit, day: on }));
+  const { asked: issuedProForma, deposit } = issue(life, deal, day);
+  life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, issuedProForma, { amount: deposit, day: on }));
 };
 
 /** Issues a pro forma to a customer who pays first. The deal is held until the money arrives, which for some is never. */
 export const requestPayment = (life: Life, deal: DemoDeal, day: DateOnly, open: (day: DateOnly) => void) => {
-  const { asked: issued, deposit } = issue(life, deal, day);
-  if (life.random.chance(0.12)) life.plan(workingDaysAfter(day, 10), 'money', (on) => cancel(life, deal, issued.proForma, on));
+  const { asked: issuedProForma, deposit } = issue(life, deal, day);
+  if (life.random.chance(0.12)) life.plan(workingDaysAfter(day, 10), 'money', (on) => cancel(life, deal, issuedProForma.proForma, on));
   else {
     const paidOn = workingDaysAfter(day, life.random.between(2, 6));
     if (deposit.gt(0) && life.random.chance(0.2))
-      life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, issued, { amount: deposit, day: on }));
-    life.plan(paidOn, 'money', (on) => takePayment(life, deal, issued, on));
+      life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, issuedProForma, { amount: deposit, day: on }));
+    life.plan(paidOn, 'money', (on) => takePayment(life, deal, issuedProForma, on));
     life.plan(workingDaysAfter(paidOn, 3), 'receive', open);
   }
 };

@@ -23,16 +23,18 @@ const chargesFor = (
   life: Life,
   customer: DemoCustomer,
   palletId: number,
-  returned: { quantity: number; movementId: number },
+  returnedPallets: { quantity: number; movementId: number },
 ): CreditedLine[] => {
-  let remaining = returned.quantity;
-  const charged = getAccount(life, customer.row.CustomerId).invoices.flatMap((invoice) => invoice.lines.map((line) => ({ invoice, line })));
-  return charged.flatMap(({ invoice, line }) => {
+  let remaining = returnedPallets.quantity;
+  const chargedLines = getAccount(life, customer.row.CustomerId).invoices.flatMap((invoice) =>
+    invoice.lines.map((line) => ({ invoice, line })),
+  );
+  return chargedLines.flatMap(({ invoice, line }) => {
     if (line.row.Kind !== 'Pallet' || line.row.PalletId !== palletId) return [];
     const quantity = Math.min(remaining, line.left);
     if (quantity === 0) return [];
     remaining -= quantity;
-    return [{ invoice, line, quantity, net: toPenny(new Big(line.row.UnitPrice).times(quantity)), movementId: returned.movementId }];
+    return [{ invoice, line, quantity, net: toPenny(new Big(line.row.UnitPrice).times(quantity)), movementId: returnedPallets.movementId }];
   });
 };
 
@@ -82,25 +84,25 @@ export const planReturns = (life: Life, customer: DemoCustomer, day: DateOnly) =
 const largestHolding = (life: Life, customers: readonly DemoCustomer[], enough: number) =>
   customers
     .map((customer) => ({ customer, most: listHoldings(life, customer).sort((a, b) => b[1] - a[1])[0] }))
-    .filter(({ most: largest }) => largest !== undefined && largest[1] >= enough);
+    .filter(({ most: holding }) => holding !== undefined && holding[1] >= enough);
 
 /** Invoices transferred pallets at today's charge. */
-const chargeTransfer = (life: Life, customer: DemoCustomer, moved: { palletId: number; quantity: number }, day: DateOnly) => {
-  const pallet = requireExisting(life.rows.tables.pallets[moved.palletId - 1], 'pallet');
+const chargeTransfer = (life: Life, customer: DemoCustomer, movedPallets: { palletId: number; quantity: number }, day: DateOnly) => {
+  const pallet = requireExisting(life.rows.tables.pallets[movedPallets.palletId - 1], 'pallet');
   const VatTypeId = customer.row.VatTypeId ?? 1;
   const vatType = requireExisting(life.vatTypes.get(VatTypeId), 'VAT type');
   const UnitPrice = new Big(pallet.Charge ?? 0);
-  const NetAmount = toPenny(UnitPrice.times(moved.quantity));
+  const NetAmount = toPenny(UnitPrice.times(movedPallets.quantity));
   const VatAmount = toPenny(NetAmount.times(vatType.Rate).div(100));
   const terms = readTerms(customer.row);
   const line = {
     Kind: 'Pallet' as const,
     OrderDetailId: null,
     ProductId: null,
-    PalletId: moved.palletId,
+    PalletId: movedPallets.palletId,
     ProductCode: pallet.Code,
     Description: pallet.Description,
-    Quantity: moved.quantity,
+    Quantity: movedPallets.quantity,
     UnitPrice,
     PricePer: 1,
     DiscountPercent: sum([]),
@@ -122,7 +124,7 @@ const chargeTransfer = (life: Life, customer: DemoCustomer, moved: { palletId: n
     SterlingVat: VatAmount,
   };
   const dates = { InvoiceDate: day, TaxPoint: day, DueDate: getDueDate(day, terms) };
-  const composed = {
+  const composedInvoice = {
     ...dates,
     ExchangeRate,
     Lines: [line],
@@ -135,18 +137,18 @@ const chargeTransfer = (life: Life, customer: DemoCustomer, moved: { palletId: n
     TaxPoints: [],
   };
   const header = { Kind: 'Pallet', OrderId: null, CreditId: null, DealNo: null, Part: null, CustomerOrderNo: null, ...terms };
-  const snapshot = (invoiceNo: number) => invoiceSnapshot(life, customer, composed, { Kind: 'Pallet', invoiceNo, terms });
-  planPayment(life, addInvoice(life, customer, header, { composed, snapshot }));
+  const snapshot = (invoiceNo: number) => invoiceSnapshot(life, customer, composedInvoice, { Kind: 'Pallet', invoiceNo, terms });
+  planPayment(life, addInvoice(life, customer, header, { composed: composedInvoice, snapshot }));
 };
 
 /** Transfers pallets between two accounts. The first is credited and the second charged. */
 export const transferDemoPallets = (life: Life, day: DateOnly) => {
-  const charged = life.customers.filter(({ row }) => row.PalletsCharged && row.CurrencyId === 1 && !row.ProForma);
-  const rich = largestHolding(life, charged, 20);
+  const chargedCustomers = life.customers.filter(({ row }) => row.PalletsCharged && row.CurrencyId === 1 && !row.ProForma);
+  const rich = largestHolding(life, chargedCustomers, 20);
   if (rich.length === 0) return;
-  const { customer: from, most: largest } = life.random.pick(rich);
-  const to = life.random.pick(charged.filter((customer) => customer !== from));
-  const PalletId = requireExisting(largest, 'holding')[0];
+  const { customer: from, most: holding } = life.random.pick(rich);
+  const to = life.random.pick(chargedCustomers.filter((customer) => customer !== from));
+  const PalletId = requireExisting(holding, 'holding')[0];
   const Quantity = life.random.between(6, 16);
   const details = {
     PalletId,
@@ -156,10 +158,10 @@ export const transferDemoPallets = (life: Life, day: DateOnly) => {
     Reference: `Transfer ${from.row.AccountCode} to ${to.row.AccountCode}`,
   };
   const movement = toPalletRow({ ...details, from: accountHolder(from.row.CustomerId), to: accountHolder(to.row.CustomerId) });
-  const stored = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
+  const movementRow = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
   changeHolding(life, from, PalletId, -Quantity);
   changeHolding(life, to, PalletId, Quantity);
-  creditPallets(life, from, [stored], { day, comment: `Passed to ${to.row.Name}` });
+  creditPallets(life, from, [movementRow], { day, comment: `Passed to ${to.row.Name}` });
   chargeTransfer(life, to, { palletId: PalletId, quantity: Quantity }, day);
 };
 
@@ -167,8 +169,8 @@ export const transferDemoPallets = (life: Life, day: DateOnly) => {
 export const writeOffPallets = (life: Life, day: DateOnly) => {
   const rich = largestHolding(life, life.customers, 12);
   if (rich.length === 0) return;
-  const { customer, most: largest } = life.random.pick(rich);
-  const PalletId = requireExisting(largest, 'holding')[0];
+  const { customer, most: holding } = life.random.pick(rich);
+  const PalletId = requireExisting(holding, 'holding')[0];
   const Quantity = life.random.between(1, 5);
   const LossBearer = life.random.chance(0.4) ? ('Merchant' as const) : ('Customer' as const);
   const details = {
@@ -181,9 +183,10 @@ export const writeOffPallets = (life: Life, day: DateOnly) => {
     Reference: 'Not found at the yearly count',
   };
   const movement = toPalletRow({ ...details, from: accountHolder(customer.row.CustomerId), to: writtenOff });
-  const stored = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
+  const movementRow = life.rows.add('pallet_movements', movement, life.stamp(day, 15, people.office));
   changeHolding(life, customer, PalletId, -Quantity);
-  if (LossBearer === 'Merchant' && customer.row.PalletsCharged) creditPallets(life, customer, [stored], { day, comment: 'Written off' });
+  if (LossBearer === 'Merchant' && customer.row.PalletsCharged)
+    creditPallets(life, customer, [movementRow], { day, comment: 'Written off' });
 };
 
 const inWarehouse = (life: Life, palletId: number) =>
@@ -214,8 +217,8 @@ export const sendPalletsBack = (life: Life, day: DateOnly) => {
     if (spare < 20) continue;
     const makers = listOwed(life, PalletId);
     const out = makers.reduce((total, [, quantity]) => total + quantity, 0);
-    for (const [makerId, owedById] of makers) {
-      const Quantity = Math.min(owedById, Math.floor((spare * owedById) / out));
+    for (const [makerId, owedQuantity] of makers) {
+      const Quantity = Math.min(owedQuantity, Math.floor((spare * owedQuantity) / out));
       // Too few for a lorry to make a detour.
       if (Quantity < 10) continue;
       const details = { PalletId, Quantity, MovedOn: day, Kind: 'Return' as const, Condition: 'Good' as const, Reference: 'Back load' };

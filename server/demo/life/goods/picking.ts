@@ -129,8 +129,10 @@ const backOrder = (life: Life, deal: DemoDeal, short: readonly PickedLine[], day
   const rests = short.map((line) => ({ line, quantity: line.row.Quantity - line.taken }));
   const { row, lines } = addNextPart(life, deal, rests, stamp);
   for (const { line, quantity } of rests) line.product.wanted += quantity;
-  const mixed = packDeal(life, lines, stamp);
-  life.plan(workingDaysAfter(day, life.random.between(3, 8)), 'pick', (on) => pickDeal(life, { ...deal, row, lines, mixed }, on, 1));
+  const mixedPallets = packDeal(life, lines, stamp);
+  life.plan(workingDaysAfter(day, life.random.between(3, 8)), 'pick', (on) =>
+    pickDeal(life, { ...deal, row, lines, mixed: mixedPallets }, on, 1),
+  );
 };
 
 /** Picks the deal from stock. If goods are missing, it waits or back-orders the remainder as the deal's next part. */

@@ -33,8 +33,8 @@ const chooseState = (life: Life, { day, query }: IncomingInvoice) => {
     : { State: 'Agreed', QueryReason: null };
 };
 
-const addPurchaseInvoice = (life: Life, incoming: IncomingInvoice, no: number) => {
-  const { SupplierId, HaulierId, prefix, day, lines } = incoming;
+const addPurchaseInvoice = (life: Life, incomingInvoice: IncomingInvoice, no: number) => {
+  const { SupplierId, HaulierId, prefix, day, lines } = incomingInvoice;
   const stamp = life.stamp(day, 11, people.finance);
   const invoice = life.rows.add(
     'purchase_invoices',
@@ -50,7 +50,7 @@ const addPurchaseInvoice = (life: Life, incoming: IncomingInvoice, no: number) =
     stamp,
   );
   for (const line of lines) life.rows.add('purchase_invoice_lines', { PurchaseInvoiceId: invoice.PurchaseInvoiceId, ...line }, stamp);
-  const state = chooseState(life, incoming);
+  const state = chooseState(life, incomingInvoice);
   if (state) life.rows.change('purchase_invoices', invoice, state, life.stamp(workingDaysAfter(day, 1), 15, people.finance));
 };
 
@@ -77,7 +77,7 @@ const listSupplierInvoices = (life: Life): IncomingInvoice[] => {
     const isDear = first.PurchaseOrderId % 11 === 3 && day > addDays(life.today, -35);
     const isMore = first.PurchaseOrderId % 13 === 6 && day > addDays(life.today, -35);
     const byLine = Map.groupBy(delivery, ({ line }) => line.PurchaseOrderLineId);
-    const charged = [...byLine.values()].flatMap((own, index) => {
+    const chargedLines = [...byLine.values()].flatMap((own, index) => {
       const [one] = own;
       if (!one) return [];
       const { PurchaseOrderLineId, BuyPrice, PricePer } = one.line;
@@ -87,7 +87,7 @@ const listSupplierInvoices = (life: Life): IncomingInvoice[] => {
     });
     const query = isDear ? 'Price 3 % above agreed, credit note requested' : isMore ? 'Charges for two pallets not received' : null;
     const prefix = `${supplier.AccountCode.slice(0, 2)}-`;
-    return [{ SupplierId: supplier.SupplierId, HaulierId: null, prefix, day, lines: charged, query }];
+    return [{ SupplierId: supplier.SupplierId, HaulierId: null, prefix, day, lines: chargedLines, query }];
   });
 };
 
@@ -106,7 +106,7 @@ const listHaulierInvoices = (life: Life): IncomingInvoice[] => {
   return [...weeks.entries()].flatMap(([week, orders]) => {
     const day = workingDayFrom(week.slice(0, 10));
     const HaulierId = orders[0]?.HaulierId ?? 0;
-    const charged = orders.flatMap(({ OrderId }) => {
+    const chargedLines = orders.flatMap(({ OrderId }) => {
       const own = lines.get(OrderId) ?? [];
       if (own.length === 0 || own.some(({ Haulage }) => !Haulage)) return [];
       const all = sum(
@@ -114,20 +114,20 @@ const listHaulierInvoices = (life: Life): IncomingInvoice[] => {
       );
       return [{ PurchaseOrderLineId: null, OrderId, Quantity: null, UnitPrice: null, NetAmount: toPenny(all) }];
     });
-    if (charged.length === 0 || day > life.today) return [];
-    const [first] = charged;
+    if (chargedLines.length === 0 || day > life.today) return [];
+    const [first] = chargedLines;
     const isDear = first !== undefined && first.OrderId % 8 === 1 && day > addDays(life.today, -35);
     if (first && isDear) first.NetAmount = first.NetAmount.plus(85);
     const query = isDear ? 'Waiting time of £85 was not agreed' : null;
-    return [{ SupplierId: null, HaulierId, prefix: `${accounts.get(HaulierId)?.slice(3) ?? 'H'}/`, day, lines: charged, query }];
+    return [{ SupplierId: null, HaulierId, prefix: `${accounts.get(HaulierId)?.slice(3) ?? 'H'}/`, day, lines: chargedLines, query }];
   });
 };
 
 /** Adds the invoices of suppliers and hauliers in order of their dates. */
 export const invoicePurchases = (life: Life) => {
   const numbers = new Map<string, number>();
-  const incoming = [...listSupplierInvoices(life), ...listHaulierInvoices(life)].sort((a, b) => a.day.localeCompare(b.day));
-  for (const one of incoming) {
+  const incomingInvoices = [...listSupplierInvoices(life), ...listHaulierInvoices(life)].sort((a, b) => a.day.localeCompare(b.day));
+  for (const one of incomingInvoices) {
     const no = (numbers.get(one.prefix) ?? 4200) + 1 + (one.lines.length % 3);
     numbers.set(one.prefix, no);
     addPurchaseInvoice(life, one, no);

@@ -47,7 +47,12 @@ const findDepot = (life: Life, depotId: number) =>
     'depot to buy from',
   );
 
-const makeSnapshot = (life: Life, { order, deal, lines }: DemoPurchase, day: DateOnly, cancelled: string | null): PurchaseOrderSnapshot => {
+const makeSnapshot = (
+  life: Life,
+  { order, deal, lines }: DemoPurchase,
+  day: DateOnly,
+  cancelReason: string | null,
+): PurchaseOrderSnapshot => {
   const depot = findDepot(life, order.SupplierDepotId);
   const supplier = requireExisting(
     life.rows.tables.suppliers.find(({ SupplierId }) => SupplierId === depot.SupplierId),
@@ -60,7 +65,7 @@ const makeSnapshot = (life: Life, { order, deal, lines }: DemoPurchase, day: Dat
     PurchaseOrderNo: order.PurchaseOrderNo ?? 0,
     Revision: order.Revision ?? 1,
     IssuedOn: day,
-    CancelReason: cancelled,
+    CancelReason: cancelReason,
     OrderDate: order.OrderedOn ?? day,
     RequiredDate: order.RequiredDate ?? null,
     DealNo: deal?.row.DealNo ?? null,
@@ -82,15 +87,15 @@ const makeSnapshot = (life: Life, { order, deal, lines }: DemoPurchase, day: Dat
 };
 
 /** Issues a revision of the purchase order. It is e-mailed the same afternoon, except on the last day. */
-const issueRevision = (life: Life, purchase: DemoPurchase, day: DateOnly, cancelled: string | null = null) => {
+const issueRevision = (life: Life, purchase: DemoPurchase, day: DateOnly, cancelReason: string | null = null) => {
   const stamp = life.stamp(day, 15, people.office);
   life.rows.add(
     'purchase_order_revisions',
     {
       PurchaseOrderId: purchase.order.PurchaseOrderId,
       Revision: purchase.order.Revision ?? 1,
-      IsCancellation: cancelled !== null,
-      Snapshot: makeSnapshot(life, purchase, day, cancelled),
+      IsCancellation: cancelReason !== null,
+      Snapshot: makeSnapshot(life, purchase, day, cancelReason),
       SentAt: day < addDays(life.today, -1) ? stamp.at : null,
     },
     stamp,

@@ -55,7 +55,7 @@ const listEntries = (statementDocument: StatementSnapshot): TableBlock => {
       formatMoney(statementDocument.OpeningBalance, Symbol),
     ],
   };
-  const closing: TableRow = {
+  const closingRow: TableRow = {
     kind: 'total',
     cells: [
       '',
@@ -80,7 +80,7 @@ const listEntries = (statementDocument: StatementSnapshot): TableBlock => {
       right(isOpenItem ? 'Outstanding' : 'Balance', 56),
     ],
     keptWithNext: 2,
-    rows: [...(isOpenItem ? [] : [opening]), ...rows, closing, ...overdueRows(statementDocument)],
+    rows: [...(isOpenItem ? [] : [opening]), ...rows, closingRow, ...overdueRows(statementDocument)],
   };
 };
 

@@ -34,9 +34,9 @@ const searchParts = statement({
 type SearchRow = Pick<FoundCustomer, 'CustomerId' | 'Name' | 'AccountCode' | 'Town' | 'PostCode' | 'Phone' | 'ContactName' | 'FoundBy'>;
 type Part = Awaited<ReturnType<typeof searchParts.rows>>[number];
 
-const foldText = (source: readonly (string | null | undefined)[]) => foldName(source.join(' '));
+const foldText = (texts: readonly (string | null | undefined)[]) => foldName(texts.join(' '));
 
-const hasAll = (source: string, words: readonly string[]) => words.every((word) => source.includes(word));
+const hasAll = (text: string, words: readonly string[]) => words.every((word) => text.includes(word));
 
 const getNameText = ({ Name, AccountCode, Town, PostCode }: SearchRow) =>
   foldText([Name, AccountCode, Town, PostCode, PostCode?.replaceAll(' ', '')]);
@@ -53,8 +53,8 @@ const findBestPart = (customer: SearchRow, parts: readonly Part[], { words, dial
   const shownText = `${getNameText(customer)} ${getContactText(customer)}`;
   const missing = words.filter((word) => !shownText.includes(word));
   const countIn = ({ Says }: Part) => {
-    const source = foldText([Says, Says.replaceAll(' ', ''), Says.replaceAll(/\D/g, '')]);
-    return dialled && source.includes(dialled) ? Infinity : missing.filter((word) => source.includes(word)).length;
+    const text = foldText([Says, Says.replaceAll(' ', ''), Says.replaceAll(/\D/g, '')]);
+    return dialled && text.includes(dialled) ? Infinity : missing.filter((word) => text.includes(word)).length;
   };
   let [best, bestCount]: [FoundBy | null, number] = [null, 0];
   for (const part of parts) {
@@ -67,28 +67,29 @@ const findBestPart = (customer: SearchRow, parts: readonly Part[], { words, dial
 /** Adds to each customer the detail that matched, if the result row does not show it. Queries the database only for those. */
 export const addFoundBy = async <Found extends SearchRow>(db: Db, text: string, matchedCustomers: readonly Found[]): Promise<Found[]> => {
   const words = splitWords(foldText([text]));
-  const dialled = normaliseDialled(text);
+  const dialledNumber = normaliseDialled(text);
   const isShown = (customer: SearchRow) => {
     if (hasAll(getNameText(customer), words)) return true;
     const contact = getContactText(customer);
     return (
-      !customer.FoundBy && (hasAll(`${getNameText(customer)} ${contact}`, words) || (dialled !== undefined && contact.includes(dialled)))
+      !customer.FoundBy &&
+      (hasAll(`${getNameText(customer)} ${contact}`, words) || (dialledNumber !== undefined && contact.includes(dialledNumber)))
     );
   };
-  const shownText = new Set(matchedCustomers.filter(isShown));
-  const hidden = matchedCustomers.filter((customer) => !customer.FoundBy && !shownText.has(customer));
+  const shownCustomers = new Set(matchedCustomers.filter(isShown));
+  const hiddenCustomers = matchedCustomers.filter((customer) => !customer.FoundBy && !shownCustomers.has(customer));
   const parts =
-    hidden.length === 0
+    hiddenCustomers.length === 0
       ? []
       : await searchParts.rows(
           db,
-          hidden.map(({ CustomerId }) => CustomerId),
+          hiddenCustomers.map(({ CustomerId }) => CustomerId),
         );
   const ofCustomer = Map.groupBy(parts, ({ CustomerId }) => CustomerId);
   return matchedCustomers.map((customer) => ({
     ...customer,
-    FoundBy: shownText.has(customer)
+    FoundBy: shownCustomers.has(customer)
       ? null
-      : (customer.FoundBy ?? findBestPart(customer, ofCustomer.get(customer.CustomerId) ?? [], { words, dialled })),
+      : (customer.FoundBy ?? findBestPart(customer, ofCustomer.get(customer.CustomerId) ?? [], { words, dialled: dialledNumber })),
   }));
 };

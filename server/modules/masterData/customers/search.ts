@@ -125,8 +125,8 @@ const searchRows = statement({
 export const searchCustomers = async (db: Db, input: string, today: string) => {
   const text = input.trim();
   const rows = await searchRows.rows(db, { found: splitWords(text).length === 0 ? recent : rankMatches(text), today });
-  const found = rows.map(({ What, Says, ...customer }) => ({ ...customer, FoundBy: What && Says ? { What, Says } : null }));
-  return addFoundBy(db, text, found);
+  const customers = rows.map(({ What, Says, ...customer }) => ({ ...customer, FoundBy: What && Says ? { What, Says } : null }));
+  return addFoundBy(db, text, customers);
 };
 
 const maxAlike = 5;

@@ -22,21 +22,21 @@ const requireReleased = async (tx: Tx, file: Entity, id: number) => {
   if (!file.isHeldByOpenDeals) return;
   const deals = await findDealsUsing(tx, file, id);
   if (deals.length === 0) return;
-  const named = nameSome(deals.map((deal) => `${dealName(deal)} for ${deal.Customer}`));
-  throw new AppError('IN_USE', `Open orders still need it: ${named}`, { details: { OpenDeals: deals } });
+  const dealNames = nameSome(deals.map((deal) => `${dealName(deal)} for ${deal.Customer}`));
+  throw new AppError('IN_USE', `Open orders still need it: ${dealNames}`, { details: { OpenDeals: deals } });
 };
 
-export const release = async (tx: Tx, file: Entity, id: number, stored: Stored, context: Context) => {
+export const release = async (tx: Tx, file: Entity, id: number, record: Stored, context: Context) => {
   await requireReleased(tx, file, id);
-  await getRules(file.name).release?.(tx, stored, context);
+  await getRules(file.name).release?.(tx, record, context);
 };
 
 /** Releases one of several records. Names the record in a refusal. */
-export const releaseNamed: typeof release = async (tx, file, id, stored, context) => {
+export const releaseNamed: typeof release = async (tx, file, id, record, context) => {
   try {
-    await release(tx, file, id, stored, context);
+    await release(tx, file, id, record, context);
   } catch (error) {
-    const name = String(stored[file.title]);
+    const name = String(record[file.title]);
     if (error instanceof AppError && !error.message.startsWith(name)) error.message = `${name} cannot be deactivated. ${error.message}`;
     throw error;
   }
@@ -59,9 +59,9 @@ const saveRelated = async (tx: Tx, context: Context, file: Entity, id: number, v
 const read = (tx: Tx, { today }: Context, file: Entity, id: number) => getRow({ db: tx, today }, file, id);
 
 /** Adds the checked own values, merged with the stored ones. */
-const withOwn = async (tx: Tx, context: Context, file: Entity, values: Values, stored?: Stored) => {
+const withOwn = async (tx: Tx, context: Context, file: Entity, values: Values, record?: Stored) => {
   if (!hasOwnFields(file)) return values;
-  const Own = await checkOwn(tx, context, file.name, values.Own as Values | undefined, stored?.Own as Values | undefined);
+  const Own = await checkOwn(tx, context, file.name, values.Own as Values | undefined, record?.Own as Values | undefined);
   return Own ? { ...values, Own } : values;
 };
 
@@ -70,27 +70,27 @@ export const addRecord = async (tx: Tx, context: Context, file: Entity, input: V
   const values = await withOwn(tx, context, file, pickWritable(file.fields, input, true));
   await requireOffered(tx, file.fields, values, undefined);
   const save = { context, values, stored: undefined };
-  const prepared = (await getRules(file.name).prepare?.(tx, save)) ?? values;
-  const id = await insertRow(tx, file.table, file.id, splitValues(file, prepared).own);
-  await saveRelated(tx, context, file, id, prepared);
-  await getRules(file.name).follow?.(tx, { ...save, values: prepared, id });
+  const preparedValues = (await getRules(file.name).prepare?.(tx, save)) ?? values;
+  const id = await insertRow(tx, file.table, file.id, splitValues(file, preparedValues).own);
+  await saveRelated(tx, context, file, id, preparedValues);
+  await getRules(file.name).follow?.(tx, { ...save, values: preparedValues, id });
   return id;
 };
 
 /** Changes a locked record. Omitted fields keep their value. */
 // oxlint-disable-next-line max-params -- the answers to what the entity asks come last
-export const changeRecord = async (tx: Tx, context: Context, file: Entity, stored: Stored, input: Values, answers?: Values) => {
-  const id = stored[file.id] as number;
-  const values = await withOwn(tx, context, file, pickWritable(file.fields, input, false), stored);
-  await requireOffered(tx, file.fields, values, stored);
-  if (stored.Active === true && values.Active === false) await release(tx, file, id, stored, context);
-  const save = { context, values, stored, ...(answers && { answers }) };
-  const prepared = (await getRules(file.name).prepare?.(tx, save)) ?? values;
-  const { own } = splitValues(file, prepared);
+export const changeRecord = async (tx: Tx, context: Context, file: Entity, record: Stored, input: Values, answers?: Values) => {
+  const id = record[file.id] as number;
+  const values = await withOwn(tx, context, file, pickWritable(file.fields, input, false), record);
+  await requireOffered(tx, file.fields, values, record);
+  if (record.Active === true && values.Active === false) await release(tx, file, id, record, context);
+  const save = { context, values, stored: record, ...(answers && { answers }) };
+  const preparedValues = (await getRules(file.name).prepare?.(tx, save)) ?? values;
+  const { own } = splitValues(file, preparedValues);
   // Updates the record even if only related rows changed, because its version covers them too.
   await updateRow(tx, file.table, file.id, id, Object.keys(own).length > 0 ? own : { [file.id]: id });
-  await saveRelated(tx, context, file, id, prepared);
-  await getRules(file.name).follow?.(tx, { ...save, values: prepared, id });
+  await saveRelated(tx, context, file, id, preparedValues);
+  await getRules(file.name).follow?.(tx, { ...save, values: preparedValues, id });
 };
 
 export const addRow = (context: Context, file: Entity, values: Values) =>
@@ -105,17 +105,17 @@ const splitAnswers = ({ asks }: Entity, input: Values) => {
 export const editRow = (context: Context, file: Entity, id: number, { Version, ...input }: Values) =>
   inTransaction(context, async (tx) => {
     const { values, answers } = splitAnswers(file, input);
-    const stored = await lockRow(tx, context.today, file, id);
-    await requireVersion(tx, stored, Version as number);
-    await changeRecord(tx, context, file, stored, values, answers);
+    const record = await lockRow(tx, context.today, file, id);
+    await requireVersion(tx, record, Version as number);
+    await changeRecord(tx, context, file, record, values, answers);
     return read(tx, context, file, id);
   });
 
 /** Sets Active to false, because rows are not deleted. Does nothing if the record is inactive already. */
 const remove = async (tx: Tx, context: Context, file: Entity, id: number, releaseRecord = release) => {
-  const stored = await lockRow(tx, context.today, file, id);
-  if (stored.Active === false) return stored;
-  await releaseRecord(tx, file, id, stored, context);
+  const record = await lockRow(tx, context.today, file, id);
+  if (record.Active === false) return record;
+  await releaseRecord(tx, file, id, record, context);
   await updateRow(tx, file.table, file.id, id, { Active: false });
   return read(tx, context, file, id);
 };
@@ -125,9 +125,9 @@ export const removeRow = (context: Context, file: Entity, id: number) => inTrans
 /** Changes several records, all or none. Works in the order of their ids, so that two calls cannot deadlock. */
 const changeEach = (context: Context, ids: readonly number[], change: (tx: Tx, id: number) => Promise<Stored>) =>
   inTransaction(context, async (tx) => {
-    const changed = [];
-    for (const id of [...new Set(ids)].sort((one, other) => one - other)) changed.push(await change(tx, id));
-    return changed;
+    const changedRecords = [];
+    for (const id of [...new Set(ids)].sort((one, other) => one - other)) changedRecords.push(await change(tx, id));
+    return changedRecords;
   });
 
 export const removeRows = (context: Context, file: Entity, ids: readonly number[]) =>

@@ -29,25 +29,25 @@ const prefixErrors = async <Result>(prefix: string, work: () => Promise<Result>)
   }
 };
 
-const prepare = async (tx: Tx, { context, field, parentId, prefix }: Part, values: Values, stored: Stored | undefined) => {
-  await requireOffered(tx, field.fields, values, stored, prefix);
+const prepare = async (tx: Tx, { context, field, parentId, prefix }: Part, values: Values, storedRow: Stored | undefined) => {
+  await requireOffered(tx, field.fields, values, storedRow, prefix);
   const { name, parent } = getPart(field);
   const rules = getRules(name);
   return prefixErrors(prefix, async () => {
-    if (stored && values.Active === false) await rules.release?.(tx, stored, context);
-    const save = stored
-      ? { context, values, stored: { ...stored, [parent]: parentId } }
-      : { context, values: { ...values, [parent]: parentId }, stored };
+    if (storedRow && values.Active === false) await rules.release?.(tx, storedRow, context);
+    const save = storedRow
+      ? { context, values, stored: { ...storedRow, [parent]: parentId } }
+      : { context, values: { ...values, [parent]: parentId }, stored: storedRow };
     return (await rules.prepare?.(tx, save)) ?? values;
   });
 };
 
 /** Refuses values for fields that the system fills in, unless they equal the stored ones. */
-const requireAsStored = ({ field, prefix }: Part, rowInput: Values, stored: Values = {}) => {
-  const changed = field.fields.find(
-    ({ name, isReadOnly }) => isReadOnly && (rowInput[name] ?? null) !== null && !isSame(rowInput[name], stored[name]),
+const requireAsStored = ({ field, prefix }: Part, rowInput: Values, storedRow: Values = {}) => {
+  const changedField = field.fields.find(
+    ({ name, isReadOnly }) => isReadOnly && (rowInput[name] ?? null) !== null && !isSame(rowInput[name], storedRow[name]),
   );
-  if (changed) throw invalidField(`${prefix}${changed.name}`, 'is filled in by the system. Leave it blank');
+  if (changedField) throw invalidField(`${prefix}${changedField.name}`, 'is filled in by the system. Leave it blank');
 };
 
 const add = async (tx: Tx, part: Part, rowInput: Values) => {
@@ -58,18 +58,18 @@ const add = async (tx: Tx, part: Part, rowInput: Values) => {
   await getRules(name).follow?.(tx, { context: part.context, values, stored: undefined, id });
 };
 
-const change = async (tx: Tx, part: Part, id: number, rowInput: Values, stored: Values) => {
-  requireAsStored(part, rowInput, stored);
+const change = async (tx: Tx, part: Part, id: number, rowInput: Values, storedRow: Values) => {
+  requireAsStored(part, rowInput, storedRow);
   const { name, table } = getPart(part.field);
-  const changed = Object.fromEntries(
+  const changedValues = Object.fromEntries(
     Object.entries(pickWritable(part.field.fields, rowInput, false)).filter(
-      ([field, value]) => value !== undefined && !isSame(value, stored[field]),
+      ([field, value]) => value !== undefined && !isSame(value, storedRow[field]),
     ),
   );
-  const [first] = Object.keys(changed);
+  const [first] = Object.keys(changedValues);
   if (first === undefined) return;
   if (part.field.part?.isAppendOnly) throw invalidField(`${part.prefix}${first}`, 'cannot be changed. Add a new one');
-  const values = await prepare(tx, part, changed, stored as Stored);
+  const values = await prepare(tx, part, changedValues, storedRow as Stored);
   await updateRow(tx, table, `${name}Id`, id, values);
 };
 
@@ -79,15 +79,15 @@ const change = async (tx: Tx, part: Part, id: number, rowInput: Values, stored: 
  */
 export const saveParts = async (tx: Tx, context: Context, field: RecordField, parentId: number, rows: readonly Values[]) => {
   const id = `${field.part?.name}Id`;
-  const stored = new Map((await findParts(tx, field, parentId)).map((row) => [row[id] as number, row]));
-  const seen = new Set<unknown>();
+  const storedRows = new Map((await findParts(tx, field, parentId)).map((row) => [row[id] as number, row]));
+  const seenIds = new Set<unknown>();
   for (const [index, { [id]: rowInput, ...values }] of rows.entries()) {
     const part = { context, field, parentId, prefix: `${field.name}.${index}.` };
-    if (rowInput !== undefined && seen.has(rowInput)) throw invalidField(`${part.prefix}${id}`, 'occurs twice. Send each row once');
-    seen.add(rowInput);
+    if (rowInput !== undefined && seenIds.has(rowInput)) throw invalidField(`${part.prefix}${id}`, 'occurs twice. Send each row once');
+    seenIds.add(rowInput);
     if (rowInput === undefined) await add(tx, part, values);
     else {
-      const before = stored.get(rowInput as number);
+      const before = storedRows.get(rowInput as number);
       if (!before) throw invalidField(`${part.prefix}${id}`, 'does not belong to this record');
       await change(tx, part, rowInput as number, values, before);
     }

@@ -85,8 +85,8 @@ const describe = ({ Before, After, Fields }: AuditRow, { naming, fields, symbolO
     const field = fields.find((one) => one.name === name);
     const describeValue = (snapshot: Snapshot) => {
       const value = snapshot?.[name];
-      const named = naming.get(name)?.get(value as number);
-      return named === undefined ? writeAs(field, value, symbolOf(snapshot)) : sayWord(named);
+      const foundName = naming.get(name)?.get(value as number);
+      return foundName === undefined ? writeAs(field, value, symbolOf(snapshot)) : sayWord(foundName);
     };
     return [{ Field: name, Label: field?.label ?? labelField(name), From: describeValue(Before), To: describeValue(After) }];
   });
@@ -98,8 +98,10 @@ const describePart = (parts: readonly Part[], { Table, Before, After }: AuditRow
   const row = After ?? Before ?? {};
   const words = part.fields.find(({ name, shape }) => shape === 'text' && typeof row[name] === 'string');
   const figures = part.fields.filter(({ shape }) => shape === 'number' || shape === 'date');
-  const said = words ? [words] : figures;
-  return [part.title ?? labelField(part.name), said.map((field) => writeAs(field, row[field.name])).join(', ')].filter(Boolean).join(' ');
+  const namingFields = words ? [words] : figures;
+  return [part.title ?? labelField(part.name), namingFields.map((field) => writeAs(field, row[field.name])).join(', ')]
+    .filter(Boolean)
+    .join(' ');
 };
 
 const findAllReferences = async (db: Db, tables: readonly string[]) =>
@@ -108,7 +110,7 @@ const findAllReferences = async (db: Db, tables: readonly string[]) =>
 /** Returns a page of the history of a record and the rows within it. */
 export const getHistory = async (context: Context, name: string, id: number, query: ListQuery): Promise<Page<Answered<HistoryEntry>>> => {
   const { table, file, parts, cameAlong, untold } = await requireHistory(context, name, id);
-  const currencies = await findAudit(context.db, query, { table, id, parts, cameAlong, untold });
+  const page = await findAudit(context.db, query, { table, id, parts, cameAlong, untold });
   const references = await findAllReferences(context.db, [table, ...parts.map((part) => part.table)]);
   const namings = new Map<string, Naming>();
   for (const [of, pointing] of references)
@@ -117,22 +119,22 @@ export const getHistory = async (context: Context, name: string, id: number, que
       await nameIds(
         context.db,
         pointing,
-        currencies.rows.filter((row) => row.Table === of),
+        page.rows.filter((row) => row.Table === of),
       ),
     );
   const ownChanges = await makeOwnHistory(
     context,
     name,
-    currencies.rows.filter((row) => row.Table === table),
+    page.rows.filter((row) => row.Table === table),
     writeAs,
   );
-  const symbolOf = await makeSymbols(context.db, currencies.rows);
-  const entries = currencies.rows.map((row) => {
+  const symbolOf = await makeSymbols(context.db, page.rows);
+  const entries = page.rows.map((row) => {
     const { Before: _before, After: _after, Table, ...entry } = row;
     const fields = (Table === table ? file : parts.find((part) => part.table === Table))?.fields ?? [];
     const naming = namings.get(Table) ?? new Map<string, Map<number, string>>();
     const Changes = describe(row, { naming, fields, symbolOf, own: Table === table ? ownChanges(row) : [] });
     return { ...entry, Part: describePart(parts, row), Fields: Changes.map(({ Field }) => Field), Changes };
   });
-  return withRows(currencies, entries);
+  return withRows(page, entries);
 };

@@ -51,20 +51,20 @@ const isSecret = ({ kind, name }: RecordField) => kind === 'password' || /passwo
 
 /** Returns the fields of a row with the current names of its references. Calculated fields have their current value. */
 const addNames = async (db: Db, fields: readonly RecordField[], row: Values, now: Values): Promise<Values> => {
-  const named: Values = {};
+  const namedValues: Values = {};
   for (const field of fields.filter((one) => !isSecret(one))) {
     const value = (field.isReadOnly ? now : row)[field.name] ?? null;
-    named[field.name] = value;
+    namedValues[field.name] = value;
     if (field.shape !== 'reference' || typeof value !== 'number') continue;
     const target = getEntity(field.of);
-    const called = async (by: string) => {
+    const findLabel = async (by: string) => {
       const reference = { Field: field.name, Table: target.table, Key: toColumn(target.id), Label: toColumn(by) };
       return (await findLabels(db, reference, [value])).get(value) ?? null;
     };
-    named[getNameField(field.name)] = await called(target.title);
-    if (field.hasCode) named[getCodeField(field.name)] = await called(target.code);
+    namedValues[getNameField(field.name)] = await findLabel(target.title);
+    if (field.hasCode) namedValues[getCodeField(field.name)] = await findLabel(target.code);
   }
-  return named;
+  return namedValues;
 };
 
 const partsAt = async (db: Db, field: RecordField, parentId: number, auditId: number, now: readonly Values[]) => {
@@ -83,12 +83,12 @@ const partsAt = async (db: Db, field: RecordField, parentId: number, auditId: nu
 /** Returns the whole record as it was after an entry. */
 const findRecordAt = async (db: Db, file: Entity, id: number, auditId: number, now: Values): Promise<Values> => {
   const [row] = await findRowsAt(db, { table: file.table, id: toColumn(file.id) }, [id], auditId);
-  const named = await addNames(db, file.fields, row ?? {}, now);
+  const record = await addNames(db, file.fields, row ?? {}, now);
   for (const field of file.fields) {
-    if (field.shape === 'references') named[field.name] = await findPairsAt(db, file, field, id, auditId);
-    if (field.shape === 'rows') named[field.name] = await partsAt(db, field, id, auditId, now[field.name] as Values[]);
+    if (field.shape === 'references') record[field.name] = await findPairsAt(db, file, field, id, auditId);
+    if (field.shape === 'rows') record[field.name] = await partsAt(db, field, id, auditId, now[field.name] as Values[]);
   }
-  return named;
+  return record;
 };
 
 const pick = (row: Values, fields: readonly RecordField[]) =>

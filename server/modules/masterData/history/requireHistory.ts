@@ -54,10 +54,10 @@ export const requireHistory = async (context: Context, name: string, id: number)
   const own = await findUntold(context.db, entity, id);
   if (!own.IsThere) throw new AppError('NOT_FOUND', `There is no such ${describeField(name)}`);
   const file = allEntities.find((one) => one.name === name);
-  const partIds = entity.parts ?? [];
+  const entityParts = entity.parts ?? [];
   const parts = [
     ...(await findHistoryParts(context, file?.fields ?? [], id)),
-    ...(await mapInTurn(partIds, (part) => withRemoved(context, part, id))),
+    ...(await mapInTurn(entityParts, (part) => withRemoved(context, part, id))),
     ...(await findFileParts(context, name, id)),
   ];
   const untoldOfParts = await mapInTurn(parts, async ({ table, name: part, parent }) => [
@@ -69,7 +69,7 @@ export const requireHistory = async (context: Context, name: string, id: number)
     table: entity.table,
     file,
     parts,
-    cameAlong: partIds.map((part) => part.table),
-    untold: [...new Set([...own.Untold, ...untoldOfParts.flat(), ...partIds.flatMap((part) => part.untold), ...costs.map(toColumn)])],
+    cameAlong: entityParts.map((part) => part.table),
+    untold: [...new Set([...own.Untold, ...untoldOfParts.flat(), ...entityParts.flatMap((part) => part.untold), ...costs.map(toColumn)])],
   };
 };

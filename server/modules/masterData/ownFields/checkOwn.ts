@@ -11,12 +11,18 @@ import { findOwnFieldsFor, keepVisible } from './queries.ts';
 type Values = Record<string, unknown>;
 
 /** Refuses new references to missing or inactive records. */
-const noteNotOffered = async (tx: Tx, fields: readonly OwnField[], read: Values, stored: Values, errors: Record<string, string>) => {
+const noteNotOffered = async (
+  tx: Tx,
+  fields: readonly OwnField[],
+  values: Values,
+  storedValues: Values,
+  errors: Record<string, string>,
+) => {
   for (const { OwnFieldId, ReferenceTo } of fields) {
-    const inputValue = read[OwnFieldId];
-    if (ReferenceTo === null || typeof inputValue !== 'number' || stored[OwnFieldId] === inputValue) continue;
-    const offered = await findActiveIds(tx, getEntity(ReferenceTo), [inputValue]);
-    if (!offered.has(inputValue)) errors[OwnFieldId] = 'does not exist or is no longer in use. Choose another';
+    const inputValue = values[OwnFieldId];
+    if (ReferenceTo === null || typeof inputValue !== 'number' || storedValues[OwnFieldId] === inputValue) continue;
+    const activeIds = await findActiveIds(tx, getEntity(ReferenceTo), [inputValue]);
+    if (!activeIds.has(inputValue)) errors[OwnFieldId] = 'does not exist or is no longer in use. Choose another';
   }
 };
 
@@ -26,25 +32,27 @@ const refuse = (fields: readonly OwnField[], errors: Readonly<Record<string, str
   if (!first) return;
   const [id, message] = first;
   const label = fields.find(({ OwnFieldId }) => String(OwnFieldId) === id)?.Label ?? `Own field ${id.slice(0, 20)}`;
-  const named = Object.fromEntries(Object.entries(errors).map(([one, errorText]) => [`Own.${one}`, errorText]));
-  throw new AppError('INVALID_INPUT', `${label} ${message}${others.length > 0 ? ` (and ${others.length} more)` : ''}`, { fields: named });
+  const fieldErrors = Object.fromEntries(Object.entries(errors).map(([one, errorText]) => [`Own.${one}`, errorText]));
+  throw new AppError('INVALID_INPUT', `${label} ${message}${others.length > 0 ? ` (and ${others.length} more)` : ''}`, {
+    fields: fieldErrors,
+  });
 };
 
 /**
  * Checks the own values of a call and merges them over the stored ones. Returns the whole `Own` to store, or undefined if the call has
- * none. `subject` may be the fields themselves. The record is new if there is no `stored`. Errors name `Own.12`.
+ * none. `subject` may be the fields themselves. The record is new if there are no `storedValues`. Errors name `Own.12`.
  */
 export const checkOwn = async (
   tx: Tx,
   context: Pick<Context, 'user'>,
   subject: string | readonly OwnField[],
-  inputValue: Values | undefined,
-  stored?: Values,
+  input: Values | undefined,
+  storedValues?: Values,
 ): Promise<Values | undefined> => {
-  if (stored && inputValue === undefined) return undefined;
+  if (storedValues && input === undefined) return undefined;
   const fields = typeof subject === 'string' ? await findOwnFieldsFor(context, tx, subject) : keepVisible(context, subject);
-  const { values, errors } = readOwn(fields, inputValue ?? {}, stored);
-  await noteNotOffered(tx, fields, values, stored ?? {}, errors);
+  const { values, errors } = readOwn(fields, input ?? {}, storedValues);
+  await noteNotOffered(tx, fields, values, storedValues ?? {}, errors);
   refuse(fields, errors);
-  return omitEmpty({ ...stored, ...values });
+  return omitEmpty({ ...storedValues, ...values });
 };

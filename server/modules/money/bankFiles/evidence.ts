@@ -142,35 +142,35 @@ export const collectEvidence = async (db: Db, lines: readonly WaitingLine[]) => 
   const codes = [...new Set(lines.flatMap((line) => findCodes(lineText(line))))];
   const amounts = lines.map((line) => line.Amount.toString());
   const accounts = await findAccounts(db);
-  const ordered = await findByOrderNo(db, codes);
+  const orderedInvoices = await findByOrderNo(db, codes);
   const payers = await findPayers(
     db,
     lines.flatMap((line) => payerKey(line.Payer) ?? []),
   );
-  const named = await findOpenItems(db, {
+  const quotedItems = await findOpenItems(db, {
     where: sql`(${filterMaybeQuoted(texts)} OR (i.invoice_id IS NOT NULL AND i.deal_no = ANY(${numbers}::integer[]))
-      OR i.invoice_id = ANY(${ordered.map((row) => row.InvoiceId)}::integer[]) OR i.outstanding = ANY(${amounts}::numeric[]))`,
+      OR i.invoice_id = ANY(${orderedInvoices.map((row) => row.InvoiceId)}::integer[]) OR i.outstanding = ANY(${amounts}::numeric[]))`,
   });
   const byId = new Map(accounts.map((account) => [account.CustomerId, account]));
   const byCode = Map.groupBy(accounts, (account) => account.AccountCode.toUpperCase());
   const names = groupByFirstWord(accounts);
-  const quotedBy = createQuoteFinder(named);
+  const quotedBy = createQuoteFinder(quotedItems);
   const byAmount = Map.groupBy(
-    named.flatMap((item) => settlingAmounts(item).map((amount) => ({ amount, item }))),
+    quotedItems.flatMap((item) => settlingAmounts(item).map((amount) => ({ amount, item }))),
     ({ amount }) => amount,
   );
-  const orderNos = Map.groupBy(ordered, (row) => row.OrderNo);
+  const orderNos = Map.groupBy(orderedInvoices, (row) => row.OrderNo);
   const buildEvidence = (line: WaitingLine): Evidence => {
     const { quoted, numbers: documentNumbers } = quotedBy(lineText(line));
-    const textWords = findCodes(lineText(line));
-    const orderIds = new Set(textWords.flatMap((code) => none(orderNos.get(code)).map((row) => row.InvoiceId)));
+    const lineCodes = findCodes(lineText(line));
+    const orderIds = new Set(lineCodes.flatMap((code) => none(orderNos.get(code)).map((row) => row.InvoiceId)));
     const key = payerKey(line.Payer);
     return {
       quoted,
       numbers: documentNumbers,
-      ofDeal: named.filter((item) => item.InvoiceId !== null && item.DealNo !== null && documentNumbers.has(item.DealNo)),
-      ofOrder: named.filter((item) => item.InvoiceId !== null && orderIds.has(item.InvoiceId)),
-      byCode: textWords.flatMap((code) => none(byCode.get(code))),
+      ofDeal: quotedItems.filter((item) => item.InvoiceId !== null && item.DealNo !== null && documentNumbers.has(item.DealNo)),
+      ofOrder: quotedItems.filter((item) => item.InvoiceId !== null && orderIds.has(item.InvoiceId)),
+      byCode: lineCodes.flatMap((code) => none(byCode.get(code))),
       byName: findNamedAccounts(lineText(line), names),
       byPayer: payers.filter((row) => row.PayerKey === key).flatMap((row) => byId.get(row.CustomerId) ?? []),
       sameAmount: none(byAmount.get(line.Amount.toFixed(2))).map(({ item }) => item),
@@ -184,12 +184,12 @@ export const collectAccounts = async (db: Db, lines: readonly WaitingLine[], cus
   const ids = [...new Set(customerIds)];
   const items = await findOpenItems(db, { where: sql`i.customer_id = ANY(${ids}::integer[])` });
   const money = await findFreeMoney(db, ids);
-  const recorded = await findSimilarReceipts(db, lines);
+  const similarReceipts = await findSimilarReceipts(db, lines);
   const itemsOf = Map.groupBy(items, (item) => item.CustomerId);
   const moneyOf = Map.groupBy(money, (one) => one.CustomerId);
   return {
     itemsOf: (customerId: number) => none(itemsOf.get(customerId)),
     moneyOf: (customerId: number) => none(moneyOf.get(customerId)),
-    recordedFor: (customerId: number) => recorded.filter((payment) => payment.CustomerId === customerId),
+    recordedFor: (customerId: number) => similarReceipts.filter((payment) => payment.CustomerId === customerId),
   };
 };

@@ -86,14 +86,14 @@ const proposePayment = (line: WaitingLine, evidence: Evidence, accounts: Account
     on: line.PaidOn,
     use: [],
   });
-  const accountName = new Map(items.map((item) => [getItemKey(item), itemName(item)]));
-  const Allocations = proposal.Allocations.map((row) => ({ ...row, Name: must(accountName.get(getItemKey(row)), 'The document') }));
+  const namesByKey = new Map(items.map((item) => [getItemKey(item), itemName(item)]));
+  const Allocations = proposal.Allocations.map((row) => ({ ...row, Name: must(namesByKey.get(getItemKey(row)), 'The document') }));
   const allocationReasons = new Set(proposal.Reasons.map(({ Why }) => Why));
   const Rest = line.Amount.minus(sumSpent(proposal.Allocations, { PaymentId: null, CreditId: null }));
-  const settled = Map.groupBy(Allocations, getItemKey);
+  const settledDocuments = Map.groupBy(Allocations, getItemKey);
   // Documents that the allocations leave partly open.
   const short = items.flatMap((item) => {
-    const rows = settled.get(getItemKey(item)) ?? [];
+    const rows = settledDocuments.get(getItemKey(item)) ?? [];
     const remaining = item.Outstanding.minus(sum(rows.flatMap((row) => [row.Amount, row.DiscountTaken])));
     return rows.length > 0 && remaining.gt(0) ? [{ name: spokenName(item), left: remaining }] : [];
   });
@@ -144,11 +144,11 @@ const findSamePayment = (line: WaitingLine, accounts: Accounts, customerId: numb
   // A payment has the same date in two statements of one bank account. An advice or a typed payment may be some days off.
   const isSameDay = ({ PaymentDate, LinkedOn }: { PaymentDate: string; LinkedOn: string | null }) =>
     line.FileKind === 'Remittance' || LinkedOn === null ? isNear(PaymentDate) : LinkedOn === line.PaidOn;
-  const candidatesById = accounts
+  const recordedPayment = accounts
     .recordedFor(customerId)
     .find((payment) => payment.Amount.eq(line.Amount) && payment.CurrencyCode === line.CurrencyCode && isSameDay(payment));
-  return candidatesById
-    ? { PaymentId: candidatesById.PaymentId, PaymentNo: candidatesById.PaymentNo, PaymentDate: candidatesById.PaymentDate }
+  return recordedPayment
+    ? { PaymentId: recordedPayment.PaymentId, PaymentNo: recordedPayment.PaymentNo, PaymentDate: recordedPayment.PaymentDate }
     : null;
 };
 
@@ -164,31 +164,31 @@ const mapInBatches = async <One, Made>(all: readonly One[], make: (one: One) => 
   return results;
 };
 
-/** Proposes the account and the allocations of each line, with the certainty and the reasons. `chosen` fixes the account. Reads only. */
-export const proposeLines = async (db: Db, lines: readonly WaitingLine[], chosen?: number) => {
+/** Proposes the account and the allocations of each line, with the certainty and the reasons. `chosenId` fixes the account. Reads only. */
+export const proposeLines = async (db: Db, lines: readonly WaitingLine[], chosenId?: number) => {
   if (lines.length === 0) return new Map<number, Proposed>();
   const { evidenceOf, byId } = await collectEvidence(db, lines);
-  const candidatesById = await mapInBatches(lines, (line) => {
+  const lineCandidates = await mapInBatches(lines, (line) => {
     const evidence = evidenceOf(line);
     const inCurrency = findCandidates(evidence, line.Amount).filter(
       ({ customerId }) => byId.get(customerId)?.CurrencyCode === line.CurrencyCode,
     );
-    const own = inCurrency.find(({ customerId }) => customerId === chosen);
-    const candidates = chosen === undefined ? inCurrency : [own ?? { customerId: chosen, reasons: [], weight: 0 }];
+    const own = inCurrency.find(({ customerId }) => customerId === chosenId);
+    const candidates = chosenId === undefined ? inCurrency : [own ?? { customerId: chosenId, reasons: [], weight: 0 }];
     return { line, evidence, candidates };
   });
   const accounts = await collectAccounts(
     db,
     lines,
-    candidatesById.flatMap(({ candidates: [first] }) => first?.customerId ?? []),
+    lineCandidates.flatMap(({ candidates: [first] }) => first?.customerId ?? []),
   );
-  const proposed = await mapInBatches(candidatesById, ({ line, evidence, candidates }) => ({
+  const proposals = await mapInBatches(lineCandidates, ({ line, evidence, candidates }) => ({
     id: line.BankLineId,
     proposal: proposeOne(line, evidence, candidates, { accounts, byId }),
   }));
-  if (chosen !== undefined) return new Map(proposed.map(({ id, proposal }) => [id, proposal]));
-  const lineByDocument = assignDocuments(proposed);
-  return new Map(proposed.map(({ id, proposal }) => [id, downgradeTaken(proposal, id, lineByDocument)]));
+  if (chosenId !== undefined) return new Map(proposals.map(({ id, proposal }) => [id, proposal]));
+  const lineByDocument = assignDocuments(proposals);
+  return new Map(proposals.map(({ id, proposal }) => [id, downgradeTaken(proposal, id, lineByDocument)]));
 };
 
 type Proposed = ReturnType<typeof proposeOne>;
@@ -214,8 +214,8 @@ const downgradeTaken = (proposal: Proposed, id: number, lineByDocument: Readonly
   const isTaken = (key: string) => (lineByDocument.get(key) ?? id) !== id;
   const names = [...new Set(proposal.Allocations.flatMap((row) => (listKeys(row).some(isTaken) ? [row.Name] : [])))];
   if (names.length === 0) return proposal;
-  const downgraded = { ...proposal, Reasons: [`Another line already pays ${nameSomeOf(names)}`, ...proposal.Reasons] };
-  return downgraded.Certainty === 'Certain' ? { ...downgraded, Certainty: 'Likely' } : downgraded;
+  const downgradedProposal = { ...proposal, Reasons: [`Another line already pays ${nameSomeOf(names)}`, ...proposal.Reasons] };
+  return downgradedProposal.Certainty === 'Certain' ? { ...downgradedProposal, Certainty: 'Likely' } : downgradedProposal;
 };
 
 /** Words the reason for a second candidate. One that only has the same amount open is not named by the line. */
@@ -228,9 +228,9 @@ const proposeOne = (line: WaitingLine, evidence: Evidence, candidates: readonly 
   const [first, second] = candidates;
   const account = first && byId.get(first.customerId);
   if (!first || !account) return { ...none, Certainty: 'None' as const, Reasons: ['No match with any account'], Rest: line.Amount };
-  const accountName = (customerId: number) => must(byId.get(customerId), 'The account').Name;
+  const getAccountName = (customerId: number) => must(byId.get(customerId), 'The account').Name;
   if (second && second.weight === first.weight) {
-    const names = candidates.filter((one) => one.weight === first.weight).map((one) => accountName(one.customerId));
+    const names = candidates.filter((one) => one.weight === first.weight).map((one) => getAccountName(one.customerId));
     return {
       ...none,
       Certainty: 'None' as const,
@@ -252,7 +252,7 @@ const proposeOne = (line: WaitingLine, evidence: Evidence, candidates: readonly 
       ...explainDoubts(pay, account.Symbol),
       ...first.reasons,
       ...explainTotal(pay),
-      ...(second ? [explainOther(second, accountName(second.customerId))] : []),
+      ...(second ? [explainOther(second, getAccountName(second.customerId))] : []),
     ],
     Allocations: pay.Allocations,
     Rest: pay.Rest,

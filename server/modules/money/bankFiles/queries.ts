@@ -74,13 +74,17 @@ const bounces = statement({
   example: 1,
 });
 
-const withProposals = async (db: Db, rows: readonly KeptLineRow[], bounced: ReadonlyMap<number, Bounced>, chosen?: number) => {
+const withProposals = async (db: Db, rows: readonly KeptLineRow[], bounceByLine: ReadonlyMap<number, Bounced>, chosenId?: number) => {
   const proposals = await proposeLines(
     db,
     rows.filter((line) => line.State === 'Waiting'),
-    chosen,
+    chosenId,
   );
-  return rows.map((line) => ({ ...line, Proposal: proposals.get(line.BankLineId) ?? null, Bounced: bounced.get(line.BankLineId) ?? null }));
+  return rows.map((line) => ({
+    ...line,
+    Proposal: proposals.get(line.BankLineId) ?? null,
+    Bounced: bounceByLine.get(line.BankLineId) ?? null,
+  }));
 };
 
 /** Loads a file with all its lines. Each waiting line has a proposal. */
@@ -89,8 +93,8 @@ export const getBankFile = async (db: Db, bankFileId: number) => {
   if (!File) throw new AppError('NOT_FOUND', 'There is no such bank file');
   const rows = await lines.rows(db, sql`l.bank_file_id = ${bankFileId}`);
   const bouncesByLine = await bounces.rows(db, bankFileId);
-  const bounced = new Map(bouncesByLine.map(({ BankLineId, ...bounces }) => [BankLineId, bounces]));
-  return { File, Lines: await withProposals(db, rows, bounced) };
+  const bounceByLine = new Map(bouncesByLine.map(({ BankLineId, ...bounce }) => [BankLineId, bounce]));
+  return { File, Lines: await withProposals(db, rows, bounceByLine) };
 };
 
 export const noSuchLine = () => new AppError('NOT_FOUND', 'There is no such bank line');
@@ -107,8 +111,8 @@ export const getBankLine = async (db: Db, bankLineId: number, customerId?: numbe
     const customer = await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', customerId).executeTakeFirst();
     if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
   }
-  const stored = await getKeptLine(db, bankLineId);
-  const [Line] = await withProposals(db, [stored], new Map(), customerId);
+  const storedLine = await getKeptLine(db, bankLineId);
+  const [Line] = await withProposals(db, [storedLine], new Map(), customerId);
   if (!Line) throw noSuchLine();
   const account = Line.Proposal?.CustomerId ?? null;
   return { Line, Items: account === null ? [] : await findOpenItems(db, { where: sql`i.customer_id = ${account}` }) };

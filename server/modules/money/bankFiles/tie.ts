@@ -70,10 +70,10 @@ const findBreakSince = async (tx: Tx, { reading, sha256 }: FileInput, { fresh, k
     .filter(({ paidOn }) => paidOn !== null && (from === null || paidOn >= from));
   if (since.some(({ currency }) => currency !== null && currency !== reading.currency)) return null;
   const start = amountToPence(last.ClosingBalance.toFixed(2));
-  const expected = start + since.reduce((sum, { amount }) => sum + amountToPence(amount), 0n);
-  if (expected === amountToPence(closing.balance)) return null;
-  const ended = `${last.Name} ended at ${fromPence(start)} on ${formatDate(last.ClosingOn)}`;
-  const message = `${ended}. With the lines since, the balance should be ${fromPence(expected)}, but the file says ${closing.balance}`;
+  const expectedPence = start + since.reduce((sum, { amount }) => sum + amountToPence(amount), 0n);
+  if (expectedPence === amountToPence(closing.balance)) return null;
+  const endText = `${last.Name} ended at ${fromPence(start)} on ${formatDate(last.ClosingOn)}`;
+  const message = `${endText}. With the lines since, the balance should be ${fromPence(expectedPence)}, but the file says ${closing.balance}`;
   return { line: null, message, isMissingRows: true };
 };
 
@@ -93,15 +93,15 @@ const adviceFor = (balanceBreak: Break, isOmission: boolean) => {
  * Refuses a file whose balances do not tie, unless whole rows are missing and Finance gives a reason. A choice that leaves out the
  * column of balances, states or directions needs a reason too.
  */
-export const requireTiedBalances = async (tx: Tx, input: FileInput, sorted: Sorted) => {
-  const unbalanced = input.reading.unbalanced ?? (await findBreakSince(tx, input, sorted));
-  const balanceBreak = unbalanced ?? findOmission(input);
+export const requireTiedBalances = async (tx: Tx, input: FileInput, sortedLines: Sorted) => {
+  const balanceGap = input.reading.unbalanced ?? (await findBreakSince(tx, input, sortedLines));
+  const balanceBreak = balanceGap ?? findOmission(input);
   if (!balanceBreak) {
     if (input.reason !== undefined) throw invalidField('reason', 'The balances tie, so no reason is needed. Leave it out.');
     return;
   }
   if (balanceBreak.isMissingRows && input.reason !== undefined) return;
-  const message = `${balanceBreak.message}. ${adviceFor(balanceBreak, !unbalanced)}`;
+  const message = `${balanceBreak.message}. ${adviceFor(balanceBreak, !balanceGap)}`;
   const details: Unbalanced = { Line: balanceBreak.line, IsMissingRows: balanceBreak.isMissingRows };
   throw new AppError('INVALID_INPUT', message, { fields: { file: message }, details });
 };

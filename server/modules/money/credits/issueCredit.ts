@@ -31,8 +31,8 @@ interface Issuing {
   isDateConfirmed?: boolean | undefined;
 }
 
-const checkDate = async (tx: Tx, { credit, customer }: LockedCredit, evaluated: EvaluatedCredit, { today, isDateConfirmed }: Issuing) => {
-  const invoices = [...evaluated.invoices.values()].map((one) => ({
+const checkDate = async (tx: Tx, { credit, customer }: LockedCredit, evaluation: EvaluatedCredit, { today, isDateConfirmed }: Issuing) => {
+  const invoices = [...evaluation.invoices.values()].map((one) => ({
     what: one.InvoiceId > 0 ? `invoice ${invoiceName(one)}` : 'the opening balance',
     date: one.InvoiceDate,
   }));
@@ -40,7 +40,7 @@ const checkDate = async (tx: Tx, { credit, customer }: LockedCredit, evaluated: 
     what: 'The credit note',
     date: credit.CreditDate,
     field: 'CreditDate',
-    after: [...invoices, ...evaluated.after],
+    after: [...invoices, ...evaluation.after],
     currencyId: customer.CurrencyId,
     daysBack: daysBackUnasked.payment,
   };
@@ -48,10 +48,10 @@ const checkDate = async (tx: Tx, { credit, customer }: LockedCredit, evaluated: 
 };
 
 /** Updates the stored rows at issue. Remaining amounts may have changed since the draft was saved, and pallets now have movements. */
-const updateDetails = async (tx: Tx, creditId: number, evaluated: EvaluatedCredit, movements: readonly (number | null)[]) => {
+const updateDetails = async (tx: Tx, creditId: number, evaluation: EvaluatedCredit, movements: readonly (number | null)[]) => {
   const storedDetails = await findDetailIds(tx, creditId);
-  const pallets = evaluated.rows.filter((row) => row.part === 'Pallets');
-  for (const [index, row] of evaluated.rows.entries()) {
+  const pallets = evaluation.rows.filter((row) => row.part === 'Pallets');
+  for (const [index, row] of evaluation.rows.entries()) {
     const detail = storedDetails[index];
     if (!detail || detail.Part !== row.part) throw new Error('The draft does not match its saved parts');
     const PalletMovementId = movements[pallets.indexOf(row)] ?? null;
@@ -65,8 +65,8 @@ const updateDetails = async (tx: Tx, creditId: number, evaluated: EvaluatedCredi
 };
 
 // Takes the number last, because its counter stays locked until the transaction ends.
-const assignNumber = async (tx: Tx, { customer, credit }: LockedCredit, evaluated: EvaluatedCredit) => {
-  const { composed, credited, invoices } = evaluated;
+const assignNumber = async (tx: Tx, { customer, credit }: LockedCredit, evaluation: EvaluatedCredit) => {
+  const { composed, credited, invoices } = evaluation;
   const ExchangeRate = getCreditExchangeRate(composed, invoices);
   const accountHeader = await findAccountHeader(tx, customer);
   const reason = await tx
@@ -95,8 +95,8 @@ const assignNumber = async (tx: Tx, { customer, credit }: LockedCredit, evaluate
 
 type Issued = Awaited<ReturnType<typeof assignNumber>>;
 
-const post = async (tx: Tx, { customer, credit }: LockedCredit, evaluated: EvaluatedCredit, { CreditId, CreditNo }: Issued) => {
-  const vat = evaluated.composed.Vat.map(({ Description: _description, Reason: _reason, InvoiceId, ...row }) => ({
+const post = async (tx: Tx, { customer, credit }: LockedCredit, evaluation: EvaluatedCredit, { CreditId, CreditNo }: Issued) => {
+  const vat = evaluation.composed.Vat.map(({ Description: _description, Reason: _reason, InvoiceId, ...row }) => ({
     ...row,
     InvoiceId: pickInvoiceId(InvoiceId),
     OpeningMovementId: pickOpeningId(InvoiceId),
@@ -109,7 +109,7 @@ const post = async (tx: Tx, { customer, credit }: LockedCredit, evaluated: Evalu
       CurrencyId: customer.CurrencyId,
       EntryDate: credit.CreditDate,
       Kind: 'Credit',
-      Amount: evaluated.composed.GrossAmount.neg(),
+      Amount: evaluation.composed.GrossAmount.neg(),
       CreditId,
       Reference: String(CreditNo),
     },
@@ -118,7 +118,7 @@ const post = async (tx: Tx, { customer, credit }: LockedCredit, evaluated: Evalu
 
 type Settlement = ReturnType<typeof getCreditParts>['Settlement'];
 
-const settle = async (tx: Tx, { customer, credit }: LockedCredit, settlement: Settlement, issued: Issued) => {
+const settle = async (tx: Tx, { customer, credit }: LockedCredit, settlement: Settlement, issuedCredit: Issued) => {
   const account = { CustomerId: customer.CustomerId, CurrencyId: customer.CurrencyId };
   const allocations = settlement
     .filter((row) => row.InvoiceId !== null)
@@ -135,7 +135,7 @@ const settle = async (tx: Tx, { customer, credit }: LockedCredit, settlement: Se
     if (PaymentMethodId !== null)
       await refundCredit(tx, {
         account,
-        credit: issued,
+        credit: issuedCredit,
         on: credit.CreditDate,
         PaymentMethodId,
         Reference,
@@ -144,34 +144,34 @@ const settle = async (tx: Tx, { customer, credit }: LockedCredit, settlement: Se
 };
 
 /** Issues a locked draft in the caller's transaction: checks limits, takes a number, posts to the ledgers and settles it. */
-const issueDraft = async (tx: Tx, locked: LockedCredit, issuing: Issuing) => {
-  const { credit } = locked;
+const issueDraft = async (tx: Tx, lockedCredit: LockedCredit, options: Issuing) => {
+  const { credit } = lockedCredit;
   const { CreditId, CustomerId: customerId, InvoiceId: invoiceId, CreditDate } = credit;
   const parts = getCreditParts(await getCredit(tx, CreditId));
-  const evaluated = await evaluateCredit(tx, { customerId, invoiceId, day: CreditDate }, parts);
-  if (evaluated.composed.GrossAmount.lte(0))
+  const evaluation = await evaluateCredit(tx, { customerId, invoiceId, day: CreditDate }, parts);
+  if (evaluation.composed.GrossAmount.lte(0))
     throw new AppError('RULE_BROKEN', 'There is nothing to credit. Enter lines, pallets or a price correction.');
-  await checkDate(tx, locked, evaluated, issuing);
+  await checkDate(tx, lockedCredit, evaluation, options);
   await lockInvoices(tx, [
-    ...[...evaluated.invoices.keys()].flatMap((id) => pickInvoiceId(id) ?? []),
+    ...[...evaluation.invoices.keys()].flatMap((id) => pickInvoiceId(id) ?? []),
     ...parts.Settlement.flatMap((row) => row.InvoiceId ?? []),
   ]);
-  await postStock(tx, CreditId, evaluated.stock, CreditDate);
-  const movements = await postPallets(tx, CreditId, evaluated.rows, { customerId, MovedOn: CreditDate });
-  await updateDetails(tx, CreditId, evaluated, movements);
-  const issued = await assignNumber(tx, locked, evaluated);
-  await post(tx, locked, evaluated, issued);
-  await settle(tx, locked, parts.Settlement, issued);
-  return issued;
+  await postStock(tx, CreditId, evaluation.stock, CreditDate);
+  const movements = await postPallets(tx, CreditId, evaluation.rows, { customerId, MovedOn: CreditDate });
+  await updateDetails(tx, CreditId, evaluation, movements);
+  const issuedCredit = await assignNumber(tx, lockedCredit, evaluation);
+  await post(tx, lockedCredit, evaluation, issuedCredit);
+  await settle(tx, lockedCredit, parts.Settlement, issuedCredit);
+  return issuedCredit;
 };
 
 /**
  * Creates and issues a credit note in the caller's transaction. Locks the account first, then the invoices.
  * Refuses to credit more than is left on a line, or more pallets than were returned.
  */
-export const issueCredit = async (tx: Tx, credit: NewCredit, issuing: Issuing) => {
-  const creditId = await insertDraft(tx, credit, issuing.today);
-  return issueDraft(tx, await lockCredit(tx, creditId), issuing);
+export const issueCredit = async (tx: Tx, credit: NewCredit, options: Issuing) => {
+  const creditId = await insertDraft(tx, credit, options.today);
+  return issueDraft(tx, await lockCredit(tx, creditId), options);
 };
 
 /** Saves the header and parts and issues the credit in one transaction. A refusal leaves nothing behind. */

@@ -76,14 +76,14 @@ const listRequests = (lines: Lines, pallets: Pallets): CreditRequest[] => [
 
 /** Explains why a line does not belong in this part of the credit. Null if it does. */
 const explainMisplacement = (
-  requested: CreditRequest,
+  request: CreditRequest,
   { invoice, line }: { invoice: CreditableInvoice; line: CreditableLine },
-  owed: number,
+  owedQuantity: number,
 ): string | null => {
   if (invoice.Kind === 'Debit')
     return `is on debit note ${invoice.InvoiceNo}, which cancelled a credit note. Credit the original invoice instead.`;
-  if (requested.part === 'Pallets') return line.Kind === 'Pallet' ? null : 'is not a pallet charge. Credit it under Lines.';
-  if (line.Kind !== 'Pallet' || requested.Quantity === null || invoice.Kind === 'AdHoc' || requested.Quantity <= owed) return null;
+  if (request.part === 'Pallets') return line.Kind === 'Pallet' ? null : 'is not a pallet charge. Credit it under Lines.';
+  if (line.Kind !== 'Pallet' || request.Quantity === null || invoice.Kind === 'AdHoc' || request.Quantity <= owedQuantity) return null;
   return 'is a pallet charge. Credit returned pallets under Pallets.';
 };
 
@@ -112,19 +112,19 @@ interface Pricing {
 }
 
 /** Finds the invoices to correct. Refuses a row whose invoice is reversed or belongs to another account. */
-const findCorrected = async (db: Db, customerId: number, requested: readonly CreditRequest[]) => {
-  const match = await findDetailInvoices(
+const findCorrected = async (db: Db, customerId: number, requests: readonly CreditRequest[]) => {
+  const details = await findDetailInvoices(
     db,
-    requested.map((row) => row.InvoiceDetailId),
+    requests.map((row) => row.InvoiceDetailId),
   );
-  const ids = requested.map((row) => {
-    const detail = match.get(row.InvoiceDetailId);
+  const ids = requests.map((row) => {
+    const detail = details.get(row.InvoiceDetailId);
     if (!detail || detail.CustomerId !== customerId)
       throw invalidField(`${row.field}.InvoiceDetailId`, 'is not a line of an invoice of this customer');
     return detail.InvoiceId;
   });
   const reversedIds = await findImportReversed(db, ids);
-  const reversed = requested.find((_row, index) => reversedIds.has(must(ids[index], 'The invoice')));
+  const reversed = requests.find((_row, index) => reversedIds.has(must(ids[index], 'The invoice')));
   if (reversed) throw refusedAt(`${reversed.field}.InvoiceDetailId`, importReversedText);
   return [...new Set(ids)].toSorted((a, b) => a - b);
 };
@@ -134,29 +134,35 @@ const findCorrected = async (db: Db, customerId: number, requested: readonly Cre
  * The result is final only while the account and the invoices are locked.
  */
 export const priceParts = async (db: Db, { customerId, day, Lines, Pallets }: Pricing): Promise<PricedCredit> => {
-  const requested = listRequests(Lines, Pallets);
-  const invoiceIds = await findCorrected(db, customerId, requested);
+  const requests = listRequests(Lines, Pallets);
+  const invoiceIds = await findCorrected(db, customerId, requests);
   const invoices = await findCreditable(db, invoiceIds);
-  const owed = await findOwed(db, invoiceIds);
+  const owedByDetail = await findOwed(db, invoiceIds);
   const rooms = await findPalletSteps(db, Pallets.length > 0 ? invoiceIds : []);
   const vatTypes = await findVatTypesOn(db, day);
   const money = await getMoneyFormat(db, customerId);
   const pricer = partsPricer<CreditableLine, CreditableInvoice>(invoices.values());
-  const undelivered = new Map([...owed].map(([id, { Quantity }]) => [id, Quantity]));
-  const rows = requested.map((row) => {
+  const undeliveredByDetail = new Map([...owedByDetail].map(([id, { Quantity }]) => [id, Quantity]));
+  const rows = requests.map((row) => {
     const match = pricer.find(row.InvoiceDetailId);
     if (!match) throw invalidField(`${row.field}.InvoiceDetailId`, 'is not a line of an invoice of this customer');
-    const undeliveredQuantity = getAmount(undelivered, row.InvoiceDetailId);
+    const undeliveredQuantity = getAmount(undeliveredByDetail, row.InvoiceDetailId);
     const why = explainMisplacement(row, match, undeliveredQuantity);
     if (why) throw refusedAt(`${row.field}.InvoiceDetailId`, why);
-    if (row.part === 'Lines' && row.Quantity !== null) undelivered.set(row.InvoiceDetailId, undeliveredQuantity - row.Quantity);
-    const priced = pricer.price(row);
-    if (!('NetAmount' in priced)) throw refuseExcess(row.field, priced, money);
+    if (row.part === 'Lines' && row.Quantity !== null) undeliveredByDetail.set(row.InvoiceDetailId, undeliveredQuantity - row.Quantity);
+    const pricedPart = pricer.price(row);
+    if (!('NetAmount' in pricedPart)) throw refuseExcess(row.field, pricedPart, money);
     if (row.part === 'Pallets') consumePalletRoom(rooms.get(row.InvoiceDetailId) ?? [], row, day);
-    return { part: row.part, ...match, Quantity: priced.Quantity, NetAmount: priced.NetAmount, PalletMovementId: row.PalletMovementId };
+    return {
+      part: row.part,
+      ...match,
+      Quantity: pricedPart.Quantity,
+      NetAmount: pricedPart.NetAmount,
+      PalletMovementId: row.PalletMovementId,
+    };
   });
-  const credited = rows.map(toCreditLine);
-  return { rows, invoices, credited, composed: composeCredit(credited, vatTypes, invoices) };
+  const creditLines = rows.map(toCreditLine);
+  return { rows, invoices, credited: creditLines, composed: composeCredit(creditLines, vatTypes, invoices) };
 };
 
 /**

@@ -98,9 +98,9 @@ interface JournalQuestion {
 export const previewWaiting = async (db: Db, { through, beginsOn, today }: JournalQuestion) => {
   const standing = await findActiveJournals(db);
   requireFirst(standing.Count, { beginsOn, through });
-  const packageName = selectWaiting({ through, beginsOn });
-  const rows = await findLines(db, packageName);
-  const counts = await countItems(db, packageName);
+  const waitingItems = selectWaiting({ through, beginsOn });
+  const rows = await findLines(db, waitingItems);
+  const counts = await countItems(db, waitingItems);
   const earlier = await findBefore(db, beginsOn);
   const AgeListing = await findOwedInPounds(db, { to: through, today });
   const totals = journalTotals(rows);

@@ -37,13 +37,13 @@ export const readCells = (cells: Cells, row: number, errors: CellErrors) => {
     return text(column) === '' ? refuse(column, 'is required') : read(text(column));
   };
   const day = (column: string) => {
-    const cellText = readDay(text(column));
-    return cellText ?? refuse(column, 'must be a date such as 31/12/2026');
+    const date = readDay(text(column));
+    return date ?? refuse(column, 'must be a date such as 31/12/2026');
   };
   const money = (column: string) => {
-    const cellText = readAmount(text(column));
-    if (cellText === undefined || cellText.startsWith('-')) return refuse(column, 'must be an amount such as 1,234.50, and not negative');
-    return cellText;
+    const amount = readAmount(text(column));
+    if (amount === undefined || amount.startsWith('-')) return refuse(column, 'must be an amount such as 1,234.50, and not negative');
+    return amount;
   };
   const words = (column: string, maxLength: number) => {
     const cellText = text(column);

@@ -22,11 +22,11 @@ export interface OpeningAccount {
 
 /** Locks the accounts of the rows in the order of their ids. Returns them by account code in lower case. */
 export const lockAccounts = async (tx: Tx, rows: readonly Cells[]): Promise<Map<string, OpeningAccount>> => {
-  const accountRows = await sql<OpeningAccount>`
+  const result = await sql<OpeningAccount>`
     SELECT customer_id, currency_id, name, account_code, vat_number, vat_type_id, payment_term_days, payment_term_basis,
       (SELECT symbol FROM currencies WHERE currencies.currency_id = customers.currency_id) AS symbol FROM customers
     WHERE lower(account_code) = ANY(${distinctValues(rows, 'AccountCode')}::text[]) ORDER BY customer_id FOR NO KEY UPDATE`.execute(tx);
-  return new Map(accountRows.rows.map((row) => [row.AccountCode.toLowerCase(), row]));
+  return new Map(result.rows.map((row) => [row.AccountCode.toLowerCase(), row]));
 };
 
 interface VatType {
@@ -72,17 +72,17 @@ export const findDays = async (tx: Tx, days: readonly DateOnly[], currencyIds: r
 export type Days = Awaited<ReturnType<typeof findDays>>;
 
 export const findPalletTypes = async (tx: Tx, rows: readonly Cells[]) => {
-  const { rows: accountRows } = await sql<{ PalletId: number; Code: string; SupplierId: number | null }>`
+  const { rows: palletRows } = await sql<{ PalletId: number; Code: string; SupplierId: number | null }>`
     SELECT pallet_id, code, supplier_id FROM pallets WHERE lower(code) = ANY(${distinctValues(rows, 'PalletCode')}::text[])`.execute(tx);
-  return new Map(accountRows.map((row) => [row.Code.toLowerCase(), row]));
+  return new Map(palletRows.map((row) => [row.Code.toLowerCase(), row]));
 };
 
 export const findProductsByCode = async (tx: Tx, rows: readonly Cells[]) => {
-  const { rows: accountRows } = await sql<{ ProductId: number; Code: string; StandardCost: Big | null; PricePer: number }>`
+  const { rows: productRows } = await sql<{ ProductId: number; Code: string; StandardCost: Big | null; PricePer: number }>`
     SELECT product_id, code, standard_cost, price_per FROM products WHERE lower(code) = ANY(${distinctValues(rows, 'ProductCode')}::text[])`.execute(
     tx,
   );
-  return new Map(accountRows.map((row) => [row.Code.toLowerCase(), row]));
+  return new Map(productRows.map((row) => [row.Code.toLowerCase(), row]));
 };
 
 const wasUndone = sql`EXISTS (SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = i.invoice_id AND b.undone_at IS NOT NULL)`;

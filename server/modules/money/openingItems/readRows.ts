@@ -166,17 +166,17 @@ export type InvoiceRow = Awaited<ReturnType<typeof readInvoices>>[number];
 /** Reads credit notes or money received. Both become unallocated money on the account. */
 export const readMoney = async (reading: Reading, kind: 'Credits' | 'Money') => {
   const { account, openDay, days, read } = await prepareReading(reading);
-  const dated = kind === 'Credits' ? 'CreditDate' : 'ReceivedOn';
+  const dateColumn = kind === 'Credits' ? 'CreditDate' : 'ReceivedOn';
   return reading.rows.map((cells, row) => {
     const reader = read(cells, row);
     const owner = account(reader);
-    const text = kind === 'Credits' ? reader.words('CreditNo', 40) : reader.words('Reference', 80);
-    const day = openDay(reader, dated, owner?.CurrencyId ?? 1);
+    const documentNo = kind === 'Credits' ? reader.words('CreditNo', 40) : reader.words('Reference', 80);
+    const day = openDay(reader, dateColumn, owner?.CurrencyId ?? 1);
     const amount = reader.money('Amount');
     if (amount !== undefined && new Big(amount).lte(0)) reader.refuse('Amount', 'must be more than zero');
     const vat = kind === 'Credits' && !reader.isEmpty('VatAmount') ? reader.money('VatAmount') : null;
     if (vat && amount !== undefined && new Big(vat).gte(amount)) reader.refuse('VatAmount', 'must be less than the amount');
-    const reference = kind === 'Credits' ? `Credit note ${text} brought forward` : `${text}, brought forward`;
+    const reference = kind === 'Credits' ? `Credit note ${documentNo} brought forward` : `${documentNo}, brought forward`;
     return { row, owner, day, amount, reference, sterling: day && owner ? days.sterling(day, owner.CurrencyId) : null };
   });
 };

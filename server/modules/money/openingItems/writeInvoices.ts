@@ -76,10 +76,10 @@ interface ComposedRow {
   composed: ReturnType<typeof composeInvoice>;
 }
 
-const buildSnapshot = (row: Whole, accountHead: Awaited<ReturnType<typeof findAccountHeader>>, { dates, composed }: ComposedRow) => ({
+const buildSnapshot = (row: Whole, accountHeader: Awaited<ReturnType<typeof findAccountHeader>>, { dates, composed }: ComposedRow) => ({
   Kind: 'Opening',
   InvoiceNo: row.no.kept,
-  ...accountHead,
+  ...accountHeader,
   DealNo: null,
   Part: null,
   CustomerOrderNo: row.order,
@@ -96,12 +96,12 @@ export const writeInvoices = async (tx: Tx, rows: readonly InvoiceRow[]) => {
   const ids: number[] = [];
   for (const row of rows.filter(isWhole)) {
     const { owner, no, invoiceDate, sterling } = row;
-    const accountHead = heads.get(owner.CustomerId) ?? (await findAccountHeader(tx, owner));
-    heads.set(owner.CustomerId, accountHead);
-    const composed = composeInvoice(row);
+    const accountHeader = heads.get(owner.CustomerId) ?? (await findAccountHeader(tx, owner));
+    heads.set(owner.CustomerId, accountHeader);
+    const composedInvoice = composeInvoice(row);
     const DueDate = row.dueDate ?? getDueDate(invoiceDate, owner);
     const dates = { InvoiceDate: invoiceDate, TaxPoint: invoiceDate, DueDate };
-    const snapshot = buildSnapshot(row, accountHead, { dates, composed });
+    const snapshot = buildSnapshot(row, accountHeader, { dates, composed: composedInvoice });
     const { InvoiceId } = await tx
       .insertInto('invoices')
       .values({
@@ -114,10 +114,10 @@ export const writeInvoices = async (tx: Tx, rows: readonly InvoiceRow[]) => {
         ...dates,
         PaymentTermDays: owner.PaymentTermDays,
         PaymentTermBasis: owner.PaymentTermBasis,
-        NetAmount: composed.NetAmount,
-        VatAmount: composed.VatAmount,
-        GrossAmount: composed.GrossAmount,
-        Outstanding: composed.GrossAmount,
+        NetAmount: composedInvoice.NetAmount,
+        VatAmount: composedInvoice.VatAmount,
+        GrossAmount: composedInvoice.GrossAmount,
+        Outstanding: composedInvoice.GrossAmount,
         CustomerOrderNo: row.order,
         Snapshot: sql`${JSON.stringify(snapshot)}::jsonb`,
         // The invoice was sent from the earlier system.
@@ -125,14 +125,14 @@ export const writeInvoices = async (tx: Tx, rows: readonly InvoiceRow[]) => {
       })
       .returning('InvoiceId')
       .executeTakeFirstOrThrow();
-    await insertLines(tx, InvoiceId, composed);
+    await insertLines(tx, InvoiceId, composedInvoice);
     await addReceivableEntries(tx, [
       {
         CustomerId: owner.CustomerId,
         CurrencyId: owner.CurrencyId,
         EntryDate: invoiceDate,
         Kind: 'Invoice',
-        Amount: composed.GrossAmount,
+        Amount: composedInvoice.GrossAmount,
         InvoiceId,
         Reference: openingInvoiceName(no),
       },

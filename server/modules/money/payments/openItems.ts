@@ -54,12 +54,12 @@ type Item = RowOf<typeof itemColumns, (typeof exactOfItem)[number]>;
 const notOffered = { Gross: new Big(0), Until: null };
 
 const addDiscounts = async (db: Db, rows: readonly Item[]) => {
-  const offered = await findOfferedDiscounts(
+  const offeredDiscounts = await findOfferedDiscounts(
     db,
     rows.flatMap((row) => row.InvoiceId ?? []),
   );
   return rows.map((row): OpenItemRow => {
-    const { Gross, Until } = (row.InvoiceId !== null && offered.get(row.InvoiceId)) || notOffered;
+    const { Gross, Until } = (row.InvoiceId !== null && offeredDiscounts.get(row.InvoiceId)) || notOffered;
     return { ...row, DiscountAvailable: Gross, DiscountUntil: Until };
   });
 };
@@ -99,7 +99,7 @@ const buildFilter = ({ filter, dealNo, invoiceNo, fromAmount, toAmount, customer
   if (fromAmount !== undefined && toAmount !== undefined && fromAmount > toAmount)
     throw invalidField('toAmount', 'must not be less than fromAmount');
   const [deal, part] = dealNo?.split('/') ?? [];
-  const named = {
+  const fixedFilter = {
     ...(deal && { DealNo: [Number(deal)] }),
     ...(part && { Part: [Number(part)] }),
     ...(invoiceNo && { Number: invoiceNo }),
@@ -107,9 +107,9 @@ const buildFilter = ({ filter, dealNo, invoiceNo, fromAmount, toAmount, customer
     ...(toAmount !== undefined && { ToAmount: toAmount }),
     ...(customerId !== undefined && { CustomerId: [customerId] }),
   };
-  const repeated = Object.keys(named).find((name) => Object.hasOwn(filter ?? {}, name));
-  if (repeated) throw invalidField('filter', `repeats ${repeated}, which another parameter already sets`);
-  return { ...filter, ...named };
+  const repeatedName = Object.keys(fixedFilter).find((name) => Object.hasOwn(filter ?? {}, name));
+  if (repeatedName) throw invalidField('filter', `repeats ${repeatedName}, which another parameter already sets`);
+  return { ...filter, ...fixedFilter };
 };
 
 /** Finds open items that match every filter given. */

@@ -77,10 +77,10 @@ const onScreen = async (db: Db, { asking, definition, notes, sums }: ReportReque
   return new TextEncoder().encode(JSON.stringify(page));
 };
 
-const readRowsForPaper = async (db: Db, asking: ReportQuestion<unknown>) => {
-  const rows = await readReportRows(db, asking, { count: maxRowsOnPaper + 1 });
+const readRowsForPaper = async (db: Db, question: ReportQuestion<unknown>) => {
+  const rows = await readReportRows(db, question, { count: maxRowsOnPaper + 1 });
   if (rows.length > maxRowsOnPaper) {
-    const { Total } = await readTotals(db, asking);
+    const { Total } = await readTotals(db, question);
     const maxRows = formatQuantity(String(maxRowsOnPaper));
     throw new AppError(
       'RULE_BROKEN',
@@ -114,27 +114,27 @@ const reportFileName = ({ title, subtitle }: TableDefinition) =>
     .slice(0, 100);
 
 /** Answers a report as PDF, XLSX, CSV or one page for the screen, all from one snapshot of the data. A long file is sent while it is read. */
-export const answerReport = async <One>(context: Context, report: Report<One>, request: One, manner: Manner) => {
+export const answerReport = async <One>(context: Context, report: Report<One>, selection: One, manner: Manner) => {
   const { today } = context;
   const format = manner.format ?? 'pdf';
   // Refuses a wrong `sort` now. Once a file is being sent, nothing can be refused.
-  resolveOrder(report.columns(request), report.order, manner.sort);
-  const asking = { report, asked: request, today, sort: manner.sort } as ReportQuestion<unknown>;
+  resolveOrder(report.columns(selection), report.order, manner.sort);
+  const question = { report, asked: selection, today, sort: manner.sort } as ReportQuestion<unknown>;
   const { bytes, definition } = await runOnSnapshot(context.db, async (db) => {
     const definition: TableDefinition = {
-      title: report.title(request),
-      subtitle: await report.about(db, request),
+      title: report.title(selection),
+      subtitle: await report.about(db, selection),
       companyName: await getCompanyName(db),
       date: today,
-      columns: columnsIn(report.columns(request), format),
+      columns: columnsIn(report.columns(selection), format),
       ...(report.groups && manner.sort === undefined && { groups: report.groups }),
     };
-    const sums = isFile(format) ? [] : await readSums(db, asking);
+    const sums = isFile(format) ? [] : await readSums(db, question);
     const about: ReportRequest = {
-      asking,
+      asking: question,
       definition,
       sums,
-      notes: isFile(format) ? [] : ((await report.notes?.(db, request, today, sums)) ?? []),
+      notes: isFile(format) ? [] : ((await report.notes?.(db, selection, today, sums)) ?? []),
     };
     return { definition, bytes: await renderBytes(context, db, about, { ...manner, format }) };
   });

@@ -91,7 +91,7 @@ export const balanceForwardLines = async (
 
 /** Writes one open item. The amount allocated to it is in the opposite column. */
 const itemLine = (item: OpenItem): ExactLine => {
-  const settled = item.GrossAmount.minus(item.OpenAmount);
+  const settledAmount = item.GrossAmount.minus(item.OpenAmount);
   const isOwed = item.GrossAmount.gt(0);
   const isInvoice = item.Kind === 'Invoice' || item.Kind === 'Debit';
   return {
@@ -100,8 +100,8 @@ const itemLine = (item: OpenItem): ExactLine => {
     Reference: item.ItemNo,
     CustomerOrderNo: item.Reference,
     DueDate: isOwed ? item.DueDate : null,
-    Debit: isOwed ? item.GrossAmount : settled.eq(0) ? null : settled.neg(),
-    Credit: isOwed ? (settled.eq(0) ? null : settled) : item.GrossAmount.neg(),
+    Debit: isOwed ? item.GrossAmount : settledAmount.eq(0) ? null : settledAmount.neg(),
+    Credit: isOwed ? (settledAmount.eq(0) ? null : settledAmount) : item.GrossAmount.neg(),
     Balance: item.OpenAmount,
     InvoiceId: isInvoice ? item.ItemId : null,
     CreditId: item.Kind === 'Credit' ? item.ItemId : null,
@@ -166,7 +166,7 @@ const paymentHalves = ({ Kind, ItemId, ItemNo, Reference, ItemDate, ReversedOn, 
  * Returns the lines of a credit note and of the debit note that undoes it. Both include the amount that one offsets of the other, so together they
  * show the open amount.
  */
-const creditHalves = (row: Reversed, openAmount: (kind: string, id: number | null) => Big): ExactLine[] => {
+const creditHalves = (row: Reversed, getOpenAmount: (kind: string, id: number | null) => Big): ExactLine[] => {
   const credit: OpenItem = {
     CustomerId: 0,
     Kind: 'Credit',
@@ -176,7 +176,7 @@ const creditHalves = (row: Reversed, openAmount: (kind: string, id: number | nul
     DueDate: row.ItemDate,
     Reference: null,
     GrossAmount: row.GrossAmount,
-    OpenAmount: openAmount('Credit', row.ItemId).plus(row.Signed),
+    OpenAmount: getOpenAmount('Credit', row.ItemId).plus(row.Signed),
   };
   const debit: OpenItem = {
     ...credit,
@@ -187,7 +187,7 @@ const creditHalves = (row: Reversed, openAmount: (kind: string, id: number | nul
     DueDate: row.ReversedOn,
     Reference: row.Undoes,
     GrossAmount: row.GrossAmount.neg(),
-    OpenAmount: openAmount('Debit', row.DebitId).minus(row.Signed),
+    OpenAmount: getOpenAmount('Debit', row.DebitId).minus(row.Signed),
   };
   return [itemLine(credit), itemLine(debit)];
 };
@@ -202,8 +202,8 @@ export const openItemLines = async (
   const reversed = await reversedIn.rows(db, { customerId, from: period.from, to: period.to });
   const itemKey = (kind: string, id: number | null) => `${kind} ${id}`;
   const open = new Map(items.map((item) => [itemKey(item.Kind, item.ItemId), item.OpenAmount]));
-  const openAmount = (kind: string, id: number | null) => sum([open.get(itemKey(kind, id))]);
-  const halves = reversed.flatMap((row) => (row.Kind === 'Credit' ? creditHalves(row, openAmount) : paymentHalves(row)));
+  const getOpenAmount = (kind: string, id: number | null) => sum([open.get(itemKey(kind, id))]);
+  const halves = reversed.flatMap((row) => (row.Kind === 'Credit' ? creditHalves(row, getOpenAmount) : paymentHalves(row)));
   const reversedKeys = new Set(
     reversed.flatMap((row) => (row.Kind === 'Credit' ? [itemKey('Credit', row.ItemId), itemKey('Debit', row.DebitId)] : [])),
   );

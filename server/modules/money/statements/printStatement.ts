@@ -12,13 +12,13 @@ import { getIssued } from './queries.ts';
 const fileName = (snapshot: StatementSnapshot) => `Statement ${snapshot.Customer.AccountCode} ${snapshot.DateTo}.pdf`;
 
 const getStored = async ({ db }: Pick<Context, 'db'>, statementId: number) => {
-  const stored = await db
+  const statement = await db
     .selectFrom('statements')
     .select(['CustomerId', 'Snapshot'])
     .where('StatementId', '=', statementId)
     .executeTakeFirst();
-  if (!stored) throw new AppError('NOT_FOUND', 'There is no such statement');
-  return { CustomerId: stored.CustomerId, Snapshot: stored.Snapshot as StatementSnapshot };
+  if (!statement) throw new AppError('NOT_FOUND', 'There is no such statement');
+  return { CustomerId: statement.CustomerId, Snapshot: statement.Snapshot as StatementSnapshot };
 };
 
 /** Returns the PDF of an issued statement. It is drawn from the snapshot the first time, and stored for good. */

@@ -63,15 +63,15 @@ const buildSupplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInv
   const seenIds = new Set<number>();
   return lines.map((line, index) => {
     const at = `Lines.${index}.`;
-    const match = orderedLines.get(line.PurchaseOrderLineId);
-    if (!match) throw invalidField(`${at}PurchaseOrderLineId`, 'was not ordered from this supplier');
-    const id = match.PurchaseOrderLineId;
+    const orderedLine = orderedLines.get(line.PurchaseOrderLineId);
+    if (!orderedLine) throw invalidField(`${at}PurchaseOrderLineId`, 'was not ordered from this supplier');
+    const id = orderedLine.PurchaseOrderLineId;
     if (seenIds.has(id)) throw invalidField(`${at}PurchaseOrderLineId`, 'is entered twice');
     seenIds.add(id);
-    if (match.CurrencyCode !== currency)
+    if (orderedLine.CurrencyCode !== currency)
       throw invalidField(
         `${at}PurchaseOrderLineId`,
-        `is in ${match.CurrencyCode}, but earlier lines are in ${currency}. Enter two invoices`,
+        `is in ${orderedLine.CurrencyCode}, but earlier lines are in ${currency}. Enter two invoices`,
       );
     if (!line.Quantity) throw invalidField(`${at}Quantity`, 'is required');
     if (line.UnitPrice === null || line.UnitPrice === undefined) throw invalidField(`${at}UnitPrice`, 'is required');
@@ -81,7 +81,7 @@ const buildSupplierLines = async (tx: Tx, supplierId: number, lines: PurchaseInv
       OrderId: null,
       Quantity,
       UnitPrice,
-      NetAmount: lineNet({ Quantity, UnitPrice, PricePer: match.PricePer }),
+      NetAmount: lineNet({ Quantity, UnitPrice, PricePer: orderedLine.PricePer }),
     };
   });
 };

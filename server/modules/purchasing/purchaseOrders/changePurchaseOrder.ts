@@ -41,8 +41,8 @@ const requireRequiredDateAhead = (day: string | null | undefined, orderedOn: str
 
 /** Asks about an order date further back than usual. Locked periods do not matter, because an order posts nothing. */
 const checkOrderedOn = (today: string, date: string | null | undefined, isConfirmed?: boolean): Question => {
-  const dated = { what: 'The purchase order', date: date ?? today, field: 'OrderedOn', daysBack: daysBackUnasked.purchase };
-  return { question: checkUnbookedDate(today, dated), field: 'OrderedOn', isConfirmed };
+  const businessDate = { what: 'The purchase order', date: date ?? today, field: 'OrderedOn', daysBack: daysBackUnasked.purchase };
+  return { question: checkUnbookedDate(today, businessDate), field: 'OrderedOn', isConfirmed };
 };
 
 /** Refuses to remove the date of an issued order, or to move it after a receipt or the promised date. */
@@ -122,8 +122,8 @@ const writeLines = async (
   const { SupplierDepotId, isMoved = false, isElsewhere = false } = order;
   // Lines added to an issued order get today’s prices.
   const day = (order.Revision === 0 ? order.OrderedOn : null) ?? context.today;
-  const agreed = isMoved && !isElsewhere ? await findTypedCosts(tx, order.PurchaseOrderId) : new Set<number>();
-  const costedRows = await addCosts(tx, context, lines, { SupplierDepotId, day, isMoved, agreed, kept: storedLines });
+  const agreedLineIds = isMoved && !isElsewhere ? await findTypedCosts(tx, order.PurchaseOrderId) : new Set<number>();
+  const costedRows = await addCosts(tx, context, lines, { SupplierDepotId, day, isMoved, agreed: agreedLineIds, kept: storedLines });
   let hasChanges = false;
   for (const [index, line] of lines.entries()) {
     const row = costedRows[index];
@@ -211,7 +211,7 @@ const askAboutRevision = (order: LockedPurchase): OrderWarning => ({
   Message: `The supplier already has this order. Saving makes revision ${order.Revision + 1}`,
 });
 
-const isChanged = <Value>(newValue: Value | undefined, storedLines: Value) => newValue !== undefined && (newValue ?? null) !== storedLines;
+const isChanged = <Value>(newValue: Value | undefined, storedValue: Value) => newValue !== undefined && (newValue ?? null) !== storedValue;
 
 /**
  * Changes a purchase order. If the supplier has it and the change tells them anything new, it is issued again as its next revision. The

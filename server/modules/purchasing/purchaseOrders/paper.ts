@@ -91,8 +91,8 @@ export const composePurchaseOrder = async (db: Db, order: PurchaseRow, revisionI
   const { DealNo, ...delivery } =
     order.OrderId === null ? await findOwnDelivery(db, company.TradingName ?? company.Name) : await findDealDelivery(db, order.OrderId);
   const isClosed = revisionInput.ending?.State === 'Closed';
-  const dealRow = await findPurchaseLines(db, order.PurchaseOrderId);
-  const lines = isClosed ? dealRow.flatMap(toReceivedLine) : dealRow;
+  const orderLines = await findPurchaseLines(db, order.PurchaseOrderId);
+  const lines = isClosed ? orderLines.flatMap(toReceivedLine) : orderLines;
   return {
     Company: company,
     Supplier: {
@@ -131,8 +131,8 @@ export const getPurchaseOrderDocument = async (db: Db, revisionId: number): Prom
   if (!row) throw new AppError('NOT_FOUND', 'This document no longer exists');
   const snapshot = row.Snapshot as PurchaseOrderSnapshot;
   const { PurchaseOrderNo, Revision, CancelReason, ClosedReason = null } = snapshot;
-  const ended = CancelReason !== null ? ' cancelled' : ClosedReason !== null ? ' closed' : '';
-  const more = `${Revision > 1 ? ` revision ${Revision}` : ''}${ended}`;
+  const endText = CancelReason !== null ? ' cancelled' : ClosedReason !== null ? ' closed' : '';
+  const more = `${Revision > 1 ? ` revision ${Revision}` : ''}${endText}`;
   return {
     kind: 'PurchaseOrder',
     subjectId: revisionId,
@@ -149,8 +149,8 @@ export const openPurchaseOrderDocument = async (context: Context, purchaseOrderI
     .select('PurchaseOrderRevisionId')
     .where('PurchaseOrderId', '=', purchaseOrderId)
     .orderBy('Revision', 'desc');
-  const dealRow = await (revision === undefined ? query : query.where('Revision', '=', revision)).executeTakeFirst();
-  if (dealRow) return storePaper(context, await getPurchaseOrderDocument(context.db, dealRow.PurchaseOrderRevisionId));
+  const revisionRow = await (revision === undefined ? query : query.where('Revision', '=', revision)).executeTakeFirst();
+  if (revisionRow) return storePaper(context, await getPurchaseOrderDocument(context.db, revisionRow.PurchaseOrderRevisionId));
   const isThere = await context.db
     .selectFrom('purchase_orders')
     .select('PurchaseOrderId')

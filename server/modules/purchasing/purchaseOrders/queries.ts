@@ -17,14 +17,14 @@ export type LockedPurchase = PurchaseRow;
 
 /** Locks a purchase order until the transaction ends. If its deal is needed too, lock the customer and the deal first. */
 export const lockPurchaseOrder = async (tx: Tx, purchaseOrderId: number): Promise<LockedPurchase> => {
-  const result = await tx
+  const purchase = await tx
     .selectFrom('purchase_orders')
     .selectAll()
     .where('PurchaseOrderId', '=', purchaseOrderId)
     .forUpdate()
     .executeTakeFirst();
-  if (!result) throw new AppError('NOT_FOUND', 'There is no such purchase order');
-  return result as LockedPurchase;
+  if (!purchase) throw new AppError('NOT_FOUND', 'There is no such purchase order');
+  return purchase as LockedPurchase;
 };
 
 /** Names a purchase order in messages, by its number if it has one. */
@@ -81,10 +81,10 @@ const findParts = async (db: Db, purchaseOrderId: number) => {
 export const getPurchaseOrder = async (context: Pick<Context, 'user'>, db: Db, purchaseOrderId: number) => {
   const [header] = await headers.rows(db, purchaseOrderId);
   if (!header) throw new AppError('NOT_FOUND', 'There is no such purchase order');
-  const result = { Lines: await findPurchaseLines(db, purchaseOrderId), ...(await findParts(db, purchaseOrderId)) };
-  if (canSeeCost(context as Context)) return { ...header, ...result };
+  const details = { Lines: await findPurchaseLines(db, purchaseOrderId), ...(await findParts(db, purchaseOrderId)) };
+  if (canSeeCost(context as Context)) return { ...header, ...details };
   const { NetAmount: _net, ...visibleHeader } = header;
-  return { ...visibleHeader, ...result, Lines: result.Lines.map(({ BuyPrice: _buy, Haulage: _haulage, ...line }) => line) };
+  return { ...visibleHeader, ...details, Lines: details.Lines.map(({ BuyPrice: _buy, Haulage: _haulage, ...line }) => line) };
 };
 
 /** Lists active depots to order from, except our own. */

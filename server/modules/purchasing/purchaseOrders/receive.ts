@@ -21,18 +21,18 @@ const updateState = async (tx: Tx, purchaseOrderId: number) => {
   const lines = await findPurchaseLines(tx, purchaseOrderId);
   const isWhole = lines.every((line) => !isBelowTolerance(line.Quantity, line.ReceivedQuantity, DirectTolerancePercent));
   const isNone = lines.every((line) => line.ReceivedQuantity === 0);
-  const awaited = PromisedDate === null ? 'Ordered' : 'Confirmed';
+  const openState = PromisedDate === null ? 'Ordered' : 'Confirmed';
   await tx
     .updateTable('purchase_orders')
-    .set({ State: isNone ? awaited : isWhole ? 'Received' : 'PartReceived' })
+    .set({ State: isNone ? openState : isWhole ? 'Received' : 'PartReceived' })
     .where('PurchaseOrderId', '=', purchaseOrderId)
     .execute();
 };
 
 /** Records receipts and updates the state of their purchase orders. Ignores zero quantities. */
 export const receivePurchases = async (tx: Tx, receipts: readonly Receipt[]): Promise<void> => {
-  const receivedGoods = receipts.filter(({ Quantity }) => Quantity > 0);
-  if (receivedGoods.length === 0) return;
+  const nonZeroReceipts = receipts.filter(({ Quantity }) => Quantity > 0);
+  if (nonZeroReceipts.length === 0) return;
   const lines = await tx
     .selectFrom('purchase_order_lines')
     .select('PurchaseOrderId')
@@ -40,18 +40,18 @@ export const receivePurchases = async (tx: Tx, receipts: readonly Receipt[]): Pr
     .where(
       'PurchaseOrderLineId',
       'in',
-      receivedGoods.map(({ PurchaseOrderLineId }) => PurchaseOrderLineId),
+      nonZeroReceipts.map(({ PurchaseOrderLineId }) => PurchaseOrderLineId),
     )
     .orderBy('PurchaseOrderId')
     .execute();
   for (const { PurchaseOrderId } of lines) await lockPurchaseOrder(tx, PurchaseOrderId);
-  await tx.insertInto('purchase_receipts').values(receivedGoods).execute();
+  await tx.insertInto('purchase_receipts').values(nonZeroReceipts).execute();
   for (const { PurchaseOrderId } of lines) await updateState(tx, PurchaseOrderId);
 };
 
 /** Reverses the receipts of these stock movements and updates the state of their purchase orders. */
 export const reverseReceipts = async (tx: Tx, stockMovementIds: readonly number[], ReceivedOn: string): Promise<void> => {
-  const receivedGoods = await tx
+  const receipts = await tx
     .selectFrom('purchase_receipts')
     .innerJoin('purchase_order_lines', 'purchase_order_lines.PurchaseOrderLineId', 'purchase_receipts.PurchaseOrderLineId')
     .selectAll('purchase_receipts')
@@ -60,11 +60,11 @@ export const reverseReceipts = async (tx: Tx, stockMovementIds: readonly number[
     .where('ReversesId', 'is', null)
     .orderBy('PurchaseReceiptId')
     .execute();
-  if (receivedGoods.length === 0) return;
+  if (receipts.length === 0) return;
   await tx
     .insertInto('purchase_receipts')
     .values(
-      receivedGoods.map((one) => ({
+      receipts.map((one) => ({
         PurchaseOrderLineId: one.PurchaseOrderLineId,
         ReceivedOn,
         Quantity: -one.Quantity,
@@ -74,5 +74,5 @@ export const reverseReceipts = async (tx: Tx, stockMovementIds: readonly number[
       })),
     )
     .execute();
-  for (const id of new Set(receivedGoods.map((one) => one.PurchaseOrderId))) await updateState(tx, id);
+  for (const id of new Set(receipts.map((one) => one.PurchaseOrderId))) await updateState(tx, id);
 };

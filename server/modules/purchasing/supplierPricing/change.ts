@@ -64,12 +64,12 @@ const matchExceptions = async (db: Db, lines: readonly AffectedLine[], exception
   const { rows } = await sql<{ From: number; To: number }>`
     SELECT named.price_list_id AS "from", held.price_list_id AS "to" FROM price_lists named JOIN price_lists held ON ${isSamePriceLine('named', 'held')}
     WHERE named.price_list_id = ANY(${[...elsewhere.keys()]}::integer[]) AND held.price_list_id = ANY(${[...ids]}::integer[])`.execute(db);
-  const moved = rows.filter(({ To }) => !byLine.has(To));
-  for (const { From, To } of moved) {
+  const movedLines = rows.filter(({ To }) => !byLine.has(To));
+  for (const { From, To } of movedLines) {
     const entry = elsewhere.get(From);
     if (entry) byLine.set(To, { ...entry, PriceListId: To });
   }
-  return { byLine, moved };
+  return { byLine, moved: movedLines };
 };
 
 /** Calculates the new prices of every affected line from the rules and exceptions. */
@@ -82,20 +82,24 @@ export const calculatePriceChanges = async (db: Db, context: Context, supplierId
   const lines = affectedLines.map((line): ChangedPrice => {
     const exception = byLine.get(line.PriceListId);
     const before = pickPrices(line);
-    const ruled = exception?.Leave ? before : applyRules(before, change.Rules);
+    const ruledPrices = exception?.Leave ? before : applyRules(before, change.Rules);
     const entry = { BuyPrice: exception?.BuyPrice, Haulage: exception?.Haulage, SellPrice: exception?.SellPrice };
-    const after = exception && !exception.Leave ? applyEntries(ruled, entry) : ruled;
+    const after = exception && !exception.Leave ? applyEntries(ruledPrices, entry) : ruledPrices;
     const isChanged = (['BuyPrice', 'Haulage', 'SellPrice'] as const).some((name) => !isEqual(before[name], after[name]));
-    const changed = { line, after, isChanged };
-    if (isChanged) requireValidPrices(changed);
-    return changed;
+    const changedPrice = { line, after, isChanged };
+    if (isChanged) requireValidPrices(changedPrice);
+    return changedPrice;
   });
   return { lines, moved };
 };
 
-const applyEntries = (ruled: ExactPrices, entry: Partial<Record<keyof ExactPrices, number | null | undefined>>): ExactPrices => {
+const applyEntries = (ruledPrices: ExactPrices, entry: Partial<Record<keyof ExactPrices, number | null | undefined>>): ExactPrices => {
   const exact = applyRules(
-    { BuyPrice: entry.BuyPrice ?? ruled.BuyPrice, Haulage: entry.Haulage ?? ruled.Haulage, SellPrice: entry.SellPrice ?? ruled.SellPrice },
+    {
+      BuyPrice: entry.BuyPrice ?? ruledPrices.BuyPrice,
+      Haulage: entry.Haulage ?? ruledPrices.Haulage,
+      SellPrice: entry.SellPrice ?? ruledPrices.SellPrice,
+    },
     [],
   );
   return exact;

@@ -42,11 +42,11 @@ const findSupplierName = async (tx: Tx, supplierId: number) => {
   return supplier.Name;
 };
 
-const addRevisions = (tx: Tx, changed: readonly ChangedPrice[], PriceBatchId: number, EffectiveFrom: string) =>
+const addRevisions = (tx: Tx, changedPrices: readonly ChangedPrice[], PriceBatchId: number, EffectiveFrom: string) =>
   addRows(
     tx,
     'price_lists',
-    changed.map(({ line, after }) => ({
+    changedPrices.map(({ line, after }) => ({
       CustomerId: line.CustomerId,
       ProductId: line.ProductId,
       SupplierDepotId: line.SupplierDepotId,
@@ -99,13 +99,13 @@ const repriceDeals = async (
 ) => {
   if (Reprice.length === 0) return;
   const open = new Map((await findRepriceableLines(tx, lines)).map((line) => [line.OrderDetailId, line]));
-  const chosen = [...new Set(Reprice)].map((id, index) => {
+  const chosenLines = [...new Set(Reprice)].map((id, index) => {
     const line = open.get(id);
     if (!line) throw invalidField(`Reprice.${index}`, 'is no longer on an open deal at one of these prices. Show the preview again');
     return line;
   });
   const Warnings: OrderWarning[] = [];
-  for (const [first, ...others] of Map.groupBy(chosen, (line) => line.OrderId).values())
+  for (const [first, ...others] of Map.groupBy(chosenLines, (line) => line.OrderId).values())
     if (first) Warnings.push(...(await repriceDeal(tx, context, [first, ...others], confirmations)));
   if (Warnings.length === 0) return;
   const NeedsAdmin = Warnings.some(({ Kind }) => Kind === 'OnStop') && !context.user.roles.includes('Admin');
@@ -123,8 +123,8 @@ export const confirmChanges = (context: Context, supplierId: number, body: Confi
     const AskedDigest = hashChange(supplierId, body);
     if (!body.Seen) await requireNewChange(tx, AskedDigest);
     await requireUnchangedSincePreview(tx, lines, { seen: body.Seen, scope: toScope(supplierId, body), on: body.EffectiveFrom });
-    const changed = lines.filter(({ isChanged }) => isChanged);
-    if (changed.length === 0) throw new AppError('RULE_BROKEN', 'No price would change. Choose other lines or another rule.');
+    const changedPrices = lines.filter(({ isChanged }) => isChanged);
+    if (changedPrices.length === 0) throw new AppError('RULE_BROKEN', 'No price would change. Choose other lines or another rule.');
     const { PriceBatchId } = await tx
       .insertInto('price_batches')
       .values({
@@ -133,13 +133,13 @@ export const confirmChanges = (context: Context, supplierId: number, body: Confi
         ProductGroupId: body.ProductGroupId || null,
         Description,
         EffectiveFrom: body.EffectiveFrom,
-        LineCount: changed.length,
+        LineCount: changedPrices.length,
         AskedDigest,
       })
       .returning('PriceBatchId')
       .executeTakeFirstOrThrow();
     await repriceDeals(tx, context, lines, body);
-    const ids = await addRevisions(tx, changed, PriceBatchId, body.EffectiveFrom);
-    await addLetters(tx, changed, { PriceBatchId, ids, today: context.today });
-    return { PriceBatchId, LineCount: changed.length, RepricedLines: new Set(body.Reprice).size, Description };
+    const ids = await addRevisions(tx, changedPrices, PriceBatchId, body.EffectiveFrom);
+    await addLetters(tx, changedPrices, { PriceBatchId, ids, today: context.today });
+    return { PriceBatchId, LineCount: changedPrices.length, RepricedLines: new Set(body.Reprice).size, Description };
   });

@@ -107,12 +107,12 @@ type Choices = AnswerOf<typeof getBottleChoices>;
 
 /** Offers only values that an active product has, so that no choice finds nothing. */
 export const findBottleChoices = async (db: Db): Promise<Choices> => {
-  const used = (column: string) => sql`EXISTS (SELECT 1 FROM products p WHERE p.active AND p.${sql.ref(column)} = x.${sql.ref(column)})`;
+  const isUsed = (column: string) => sql`EXISTS (SELECT 1 FROM products p WHERE p.active AND p.${sql.ref(column)} = x.${sql.ref(column)})`;
   const { rows } = await sql<{ Kind: keyof Choices; Id: number; Label: string }>`
     SELECT kind, id, label FROM (
-      SELECT 'Colours' AS kind, x.colour_id AS id, x.description AS label, 0::numeric AS place FROM colours x WHERE ${used('colour_id')}
-      UNION ALL SELECT 'Sizes', x.size_id, x.description, coalesce(x.millilitres, 0) FROM sizes x WHERE ${used('size_id')}
-      UNION ALL SELECT 'NeckFinishes', x.neck_finish_id, concat_ws(', ', x.description, nullif(x.aliases, '')), 0 FROM neck_finishes x WHERE ${used('neck_finish_id')}
+      SELECT 'Colours' AS kind, x.colour_id AS id, x.description AS label, 0::numeric AS place FROM colours x WHERE ${isUsed('colour_id')}
+      UNION ALL SELECT 'Sizes', x.size_id, x.description, coalesce(x.millilitres, 0) FROM sizes x WHERE ${isUsed('size_id')}
+      UNION ALL SELECT 'NeckFinishes', x.neck_finish_id, concat_ws(', ', x.description, nullif(x.aliases, '')), 0 FROM neck_finishes x WHERE ${isUsed('neck_finish_id')}
       UNION ALL SELECT 'Features', x.feature_id, x.description, 0 FROM features x
         WHERE EXISTS (SELECT 1 FROM product_features f JOIN products p USING (product_id) WHERE p.active AND f.feature_id = x.feature_id)
     ) choices ORDER BY place, label COLLATE "natural_order", id`.execute(db);

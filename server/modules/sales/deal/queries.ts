@@ -180,20 +180,20 @@ export const getOrder = async (db: Db, orderId: number) => {
   if (!whole) throw new AppError('NOT_FOUND', 'There is no such order');
   const { Lines, MixedPallets, Stock, Returned, Rests, ...header } = whole;
   const lines: OrderLine[] = restoreDecimals(Lines, exactOfLine);
-  const mixed: MixedPallet[] = restoreDecimals(MixedPallets, ['Charge', 'TareKg']);
+  const mixedPallets: MixedPallet[] = restoreDecimals(MixedPallets, ['Charge', 'TareKg']);
   const stock = Stock && indexStock(Stock);
-  const returned = new Map(Returned?.map((row) => [row.OrderDetailId, { ReturnedQuantity: row.Quantity }]));
+  const returnedByLine = new Map(Returned?.map((row) => [row.OrderDetailId, { ReturnedQuantity: row.Quantity }]));
   const rests = new Map(Rests?.map(({ OrderDetailId, Short, RestOn }) => [OrderDetailId, { Short, ...(RestOn && { RestOn }) }]));
-  const withReturned = lines.map((line) => ({ ...line, ...returned.get(line.OrderDetailId), ...rests.get(line.OrderDetailId) }));
+  const withReturned = lines.map((line) => ({ ...line, ...returnedByLine.get(line.OrderDetailId), ...rests.get(line.OrderDetailId) }));
   const standing = toInvoiceableLines(header, withReturned);
   const nothingGoes = standing.every((line) => line.Quantity === 0 && line.PalletQuantity === 0);
   const charges = { VatTypeId: header.ChargesVatTypeId, VatRate: header.ChargesVatRate };
   return {
     ...header,
     Lines: withReturned.map((line) => ({ ...line, Stock: stock?.get(toStockKey(line)) ?? null })),
-    MixedPallets: mixed,
+    MixedPallets: mixedPallets,
     Totals: {
-      ...orderTotals(standing, nothingGoes ? 0 : header.CarriageCharge, charges, currentMixedPallets(header, mixed)),
+      ...orderTotals(standing, nothingGoes ? 0 : header.CarriageCharge, charges, currentMixedPallets(header, mixedPallets)),
       IsDelivered: isQuantityFinal(header),
     },
   };

@@ -12,7 +12,7 @@ export interface OutdatedDeal {
 
 /**
  * Selects deals with outdated VAT rates. The tax point of an invoice issued today would be today, or the despatch if that is over 14 days ago
- * (`taxPointOf`). A deal paid in full keeps the rates of its payment, one invoiced in advance those of its invoice. A rate may be entered or
+ * (`getTaxPoint`). A deal paid in full keeps the rates of its payment, one invoiced in advance those of its invoice. A rate may be entered or
  * corrected after it began, so a held pro forma with other VAT than its deal is outdated too.
  */
 export const selectOutdatedVat = (today: DateOnly, which = sql`true`) => sql`

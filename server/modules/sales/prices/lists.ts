@@ -167,7 +167,7 @@ const searchedPrices = statement({
 
 export const findSearched = (db: Db, input: Searched): Promise<PriceRow[]> => searchedPrices.rows(db, input);
 
-const named = statement({
+const pricesById = statement({
   name: 'findPricesById',
   row: priceColumns,
   exact: exactPrices,
@@ -177,6 +177,6 @@ const named = statement({
 
 /** Returns rows in the order of the ids. */
 export const findByIds = async (db: Db, ids: readonly number[], today: string): Promise<PriceRow[]> => {
-  const rows = new Map((await named.rows(db, { ids, today })).map((row) => [row.PriceListId, row]));
+  const rows = new Map((await pricesById.rows(db, { ids, today })).map((row) => [row.PriceListId, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 };

@@ -62,7 +62,7 @@ export const findPrices = async (db: Db, account: PriceFor, requests: readonly P
   return requests.map((_one, n) => priceByIndex.get(n));
 };
 
-const followed = statement({
+const followedPrices = statement({
   name: 'followPrices',
   row: priceRow.extend({ N: z.number(), IsSameBreak: z.boolean() }),
   exact: ['SellPrice', 'BuyPrice', 'Haulage'],
@@ -94,7 +94,7 @@ export const findPricesOnSameList = async (
   const list = JSON.stringify(
     requests.map((one, n) => ({ n, kept: one.kept, product_id: one.ProductId, depot_id: one.SupplierDepotId, quantity: one.Quantity })),
   );
-  const rows = await followed.rows(db, { ...account, list });
+  const rows = await followedPrices.rows(db, { ...account, list });
   return new Map(rows.map(({ N, ...price }) => [N, price]));
 };
 
@@ -123,7 +123,7 @@ const selectListed = ({ customerId, withUnlisted, today }: Listing) => {
     ORDER BY p.description, p.product_id, d.name, l.minimum_quantity`;
 };
 
-const listed = statement({
+const listedPrices = statement({
   name: 'findPriceLists',
   row: PriceLine,
   exact: ['SellPrice'],
@@ -135,4 +135,4 @@ const listed = statement({
  * Lists the lines in force on a day. With `withUnlisted`, a customer’s list includes standard prices of products that it lacks. Without a
  * customer, lists the standard prices.
  */
-export const findPriceLists = (db: Db, listing: Listing) => listed.rows(db, listing);
+export const findPriceLists = (db: Db, listing: Listing) => listedPrices.rows(db, listing);

@@ -63,25 +63,25 @@ export const winQuotation = (context: Context, id: number, input: WinInput) =>
     requireUndecided(row);
     if (row.ValidUntil < context.today)
       throw new AppError('RULE_BROKEN', `Quotation ${row.QuotationNo} expired on ${formatDate(row.ValidUntil)}. Change its date first.`);
-    const quotedLines = await getQuotation(tx, id, context.today);
-    const { CustomerOrderNo = quotedLines.CustomerOrderNo, IsCallOff, CreditOverrideReason, ConfirmRepeatedOrderNo } = input;
-    if (IsCallOff && quotedLines.DealType === 'Direct')
+    const quotation = await getQuotation(tx, id, context.today);
+    const { CustomerOrderNo = quotation.CustomerOrderNo, IsCallOff, CreditOverrideReason, ConfirmRepeatedOrderNo } = input;
+    if (IsCallOff && quotation.DealType === 'Direct')
       throw invalidField(
         'IsCallOff',
         'must be off. This quotation is from the supplier’s depot, and call-offs are drawn from our own warehouse',
       );
-    const acceptedLines = selectAcceptedLines(quotedLines.Lines, input.Lines);
+    const acceptedLines = selectAcceptedLines(quotation.Lines, input.Lines);
     const order = await addOrderWithin(context, tx, {
       isQuoted: true,
-      CustomerId: quotedLines.CustomerId,
-      DealTypeId: quotedLines.DealType === 'Direct' ? 2 : 1,
+      CustomerId: quotation.CustomerId,
+      DealTypeId: quotation.DealType === 'Direct' ? 2 : 1,
       CustomerOrderNo,
-      RequiredDate: quotedLines.RequiredDate !== null && quotedLines.RequiredDate >= context.today ? quotedLines.RequiredDate : null,
-      InvoiceAddressId: quotedLines.InvoiceAddressId,
-      DeliveryAddressId: quotedLines.DeliveryAddressId,
-      HaulierId: quotedLines.HaulierId,
-      CarriageCharge: Number(quotedLines.CarriageCharge),
-      Comment: quotedLines.Comment,
+      RequiredDate: quotation.RequiredDate !== null && quotation.RequiredDate >= context.today ? quotation.RequiredDate : null,
+      InvoiceAddressId: quotation.InvoiceAddressId,
+      DeliveryAddressId: quotation.DeliveryAddressId,
+      HaulierId: quotation.HaulierId,
+      CarriageCharge: Number(quotation.CarriageCharge),
+      Comment: quotation.Comment,
       IsCallOff,
       CreditOverrideReason,
       ConfirmRepeatedOrderNo,

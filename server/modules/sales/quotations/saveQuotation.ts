@@ -51,9 +51,9 @@ const priceQuotationLines = async (tx: Tx, customer: Customer, input: Quoting, q
   });
 };
 
-const checkQuotation = async (tx: Tx, customerId: number, input: Header, quotedOn: string, stored: KeptValues) => {
+const checkQuotation = async (tx: Tx, customerId: number, input: Header, quotedOn: string, storedValues: KeptValues) => {
   if (input.ValidUntil < quotedOn) throw invalidField('ValidUntil', 'must not be before the quotation date');
-  await checkHeader(tx, customerId, quotedOn, input, stored);
+  await checkHeader(tx, customerId, quotedOn, input, storedValues);
 };
 
 const writeLines = async (tx: Tx, QuotationId: number, lines: Awaited<ReturnType<typeof priceQuotationLines>>) => {

@@ -126,11 +126,11 @@ export const refuseSent = async (tx: Tx, kind: OutboxKind, documentIds: readonly
   const { rows } = await sql<{ Name: string; SentAt: string }>`
     SELECT c.name, o.sent_at FROM outbox o JOIN customers c USING (customer_id) WHERE o.state = 'Sent' AND ${withDocuments(kind, documentIds)}
     ORDER BY o.outbox_id LIMIT 1`.execute(tx);
-  const [foundMail] = rows;
-  if (foundMail)
+  const [sentMail] = rows;
+  if (sentMail)
     throw new AppError(
       'RULE_BROKEN',
-      `${foundMail.Name} was sent this on ${formatMoment(foundMail.SentAt)}. Enter the address to send it again.`,
+      `${sentMail.Name} was sent this on ${formatMoment(sentMail.SentAt)}. Enter the address to send it again.`,
     );
 };
 

@@ -100,7 +100,7 @@ export const queueEmails = async (tx: Tx, request: WantedMail, waitedMs: number 
     documents.map((document) => document.CustomerId),
     request.DocumentKind,
   );
-  const queued = [];
+  const queuedMails = [];
   for (const own of accounts) {
     const { CustomerId, CustomerName } = must(own[0], 'The document');
     const to = request.To.length > 0 ? request.To : (recipients.get(CustomerId) ?? []);
@@ -109,9 +109,9 @@ export const queueEmails = async (tx: Tx, request: WantedMail, waitedMs: number 
         'To',
         `${CustomerName} has no e-mail address for ${papersOf[request.DocumentKind]}. Enter one, or send them by post.`,
       );
-    queued.push(await queueOne(tx, request, own, { to, sender }));
+    queuedMails.push(await queueOne(tx, request, own, { to, sender }));
   }
-  return { Queued: queued };
+  return { Queued: queuedMails };
 };
 
 export const sendEmail = async (context: Context, request: WantedMail) => {

@@ -50,8 +50,8 @@ export const orElse = (...conditions: (RawBuilder<unknown> | undefined)[]) => {
 };
 
 /** Finds invoices of the previous system by the start of their number there. The exact number comes first. */
-export const byOriginalNo = (text: string, shownNumber = sql`true`) =>
-  sql`i.invoice_id = ANY(ARRAY(SELECT o.invoice_id FROM invoices o WHERE o.original_no IS NOT NULL AND lower(o.original_no) LIKE ${startPattern(text)} AND ${shownNumber}
+export const byOriginalNo = (text: string, restriction = sql`true`) =>
+  sql`i.invoice_id = ANY(ARRAY(SELECT o.invoice_id FROM invoices o WHERE o.original_no IS NOT NULL AND lower(o.original_no) LIKE ${startPattern(text)} AND ${restriction}
     ORDER BY lower(o.original_no) = ${text.toLowerCase()} DESC, o.outstanding > 0 DESC, o.invoice_id DESC LIMIT ${perKind}))`;
 
 const accounts = statement({
@@ -143,10 +143,10 @@ const among = (only: Deals['only']) => {
 };
 
 /** Finds orders by their invoiced amount, or their current value if not invoiced yet. */
-const ofAmount = (amount: string, shownNumber: RawBuilder<unknown>) => [
-  sql`(SELECT o.order_id FROM invoices i JOIN orders o USING (order_id) WHERE i.gross_amount = ${amount}::numeric AND ${shownNumber}
+const ofAmount = (amount: string, restriction: RawBuilder<unknown>) => [
+  sql`(SELECT o.order_id FROM invoices i JOIN orders o USING (order_id) WHERE i.gross_amount = ${amount}::numeric AND ${restriction}
     ORDER BY o.order_id DESC LIMIT ${maxRead})`,
-  sql`(SELECT o.order_id FROM open_deal_values() v JOIN orders o USING (order_id) WHERE v.gross = ${amount}::numeric AND ${shownNumber})`,
+  sql`(SELECT o.order_id FROM open_deal_values() v JOIN orders o USING (order_id) WHERE v.gross = ${amount}::numeric AND ${restriction})`,
 ];
 
 /** Finds orders by the start of the deal number, any part of the customer's order number, or the amount. */
@@ -156,18 +156,18 @@ export const findDealsBy = async (db: Db, text: string, { only, seesAmounts }: D
   const byNumber = anyRange(sql`o.deal_no`, dealNo);
   const byTheirs = text.length >= minLength ? sql`lower(o.customer_order_no) LIKE ${plainPattern(text)}` : undefined;
   const amount = seesAmounts ? parseSearchAmount(text) : undefined;
-  const shownNumber = among(only);
+  const restriction = among(only);
   const newest = (source: RawBuilder<unknown> | undefined, first = sql``) =>
     source
-      ? [sql`(SELECT o.order_id FROM orders o WHERE ${source} AND ${shownNumber} ORDER BY ${first}o.order_id DESC LIMIT ${maxRead})`]
+      ? [sql`(SELECT o.order_id FROM orders o WHERE ${source} AND ${restriction} ORDER BY ${first}o.order_id DESC LIMIT ${maxRead})`]
       : [];
-  const conditions = [
+  const selects = [
     ...newest(byNumber, sql`o.deal_no::text = ${dealNo} DESC, `),
     ...newest(byTheirs),
-    ...(amount === undefined ? [] : ofAmount(amount, shownNumber)),
+    ...(amount === undefined ? [] : ofAmount(amount, restriction)),
   ];
-  if (conditions.length === 0) return [];
-  return deals.rows(db, { dealNo, ids: sql.join(conditions, sql` UNION `) });
+  if (selects.length === 0) return [];
+  return deals.rows(db, { dealNo, ids: sql.join(selects, sql` UNION `) });
 };
 
 /** Fields of an invoice in the results, with its currency sign. */
@@ -185,16 +185,16 @@ const invoices = statement({
   name: 'search, invoices',
   row: FoundInvoice.extend(ofCustomer),
   exact: ['GrossAmount', 'Outstanding'],
-  write: ({ text, found: conditions }: { text: string; found: RawBuilder<unknown> }) => sql`
+  write: ({ text, found: condition }: { text: string; found: RawBuilder<unknown> }) => sql`
     SELECT i.invoice_id, i.invoice_no, i.original_no, i.kind, i.customer_id, c.name AS customer, i.invoice_date, i.gross_amount, i.outstanding, m.symbol
     FROM invoices i JOIN customers c USING (customer_id) JOIN currencies m ON m.currency_id = i.currency_id
-    WHERE ${conditions} ORDER BY coalesce(lower(i.original_no), i.invoice_no::text) = ${text.toLowerCase()} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${perKind}`,
+    WHERE ${condition} ORDER BY coalesce(lower(i.original_no), i.invoice_no::text) = ${text.toLowerCase()} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${perKind}`,
   example: { text: '20014', found: sql`true` },
 });
 
 export const findInvoicesBy = async (db: Db, text: string) => {
-  const conditions = orElse(numberOrAmount(text, sql`i.invoice_no`, sql`i.gross_amount`), byOriginalNo(text));
-  return conditions ? invoices.rows(db, { text, found: conditions }) : [];
+  const condition = orElse(numberOrAmount(text, sql`i.invoice_no`, sql`i.gross_amount`), byOriginalNo(text));
+  return condition ? invoices.rows(db, { text, found: condition }) : [];
 };
 
 const creditNotes = statement({
@@ -210,16 +210,16 @@ const creditNotes = statement({
     Symbol: z.string(),
   }),
   exact: ['GrossAmount', 'Unallocated'],
-  write: ({ text, found: conditions }: { text: string; found: RawBuilder<unknown> }) => sql`
+  write: ({ text, found: condition }: { text: string; found: RawBuilder<unknown> }) => sql`
     SELECT k.credit_id, k.credit_no, k.customer_id, c.name AS customer, k.credit_date, k.state, k.gross_amount, k.unallocated, m.symbol
     FROM credits k JOIN customers c USING (customer_id) JOIN currencies m ON m.currency_id = k.currency_id
-    WHERE k.credit_no IS NOT NULL AND ${conditions} ORDER BY k.credit_no::text = ${text} DESC, k.credit_no DESC LIMIT ${perKind}`,
+    WHERE k.credit_no IS NOT NULL AND ${condition} ORDER BY k.credit_no::text = ${text} DESC, k.credit_no DESC LIMIT ${perKind}`,
   example: { text: '5001', found: sql`true` },
 });
 
 export const findCreditNotesBy = async (db: Db, text: string) => {
-  const conditions = numberOrAmount(text, sql`k.credit_no`, sql`k.gross_amount`);
-  return conditions ? creditNotes.rows(db, { text, found: conditions }) : [];
+  const condition = numberOrAmount(text, sql`k.credit_no`, sql`k.gross_amount`);
+  return condition ? creditNotes.rows(db, { text, found: condition }) : [];
 };
 
 const proFormas = statement({
@@ -231,32 +231,32 @@ const proFormas = statement({
     },
   ),
   exact: ['GrossAmount'],
-  write: ({ text, found: conditions }: { text: string; found: RawBuilder<unknown> }) => sql`
+  write: ({ text, found: condition }: { text: string; found: RawBuilder<unknown> }) => sql`
     SELECT f.pro_forma_invoice_id, f.pro_forma_no, o.deal_no, o.part, f.customer_id, c.name AS customer, f.state, f.gross_amount, m.symbol
     FROM pro_forma_invoices f JOIN orders o USING (order_id) JOIN customers c ON c.customer_id = f.customer_id
     JOIN currencies m ON m.currency_id = o.currency_id
-    WHERE ${conditions} ORDER BY f.pro_forma_no::text = ${text} DESC, f.pro_forma_no DESC LIMIT ${perKind}`,
+    WHERE ${condition} ORDER BY f.pro_forma_no::text = ${text} DESC, f.pro_forma_no DESC LIMIT ${perKind}`,
   example: { text: '3001', found: sql`true` },
 });
 
 export const findProFormasBy = async (db: Db, text: string) => {
-  const conditions = numberOrAmount(text, sql`f.pro_forma_no`, sql`f.gross_amount`);
-  return conditions ? proFormas.rows(db, { text, found: conditions }) : [];
+  const condition = numberOrAmount(text, sql`f.pro_forma_no`, sql`f.gross_amount`);
+  return condition ? proFormas.rows(db, { text, found: condition }) : [];
 };
 
 const quotations = statement({
   name: 'search, quotations',
   row: QuotationRow.pick({ QuotationId: true, QuotationNo: true, ValidUntil: true, OrderId: true, LostReason: true }).extend(ofCustomer),
-  write: ({ text, found: conditions }: { text: string; found: RawBuilder<unknown> }) => sql`
+  write: ({ text, found: condition }: { text: string; found: RawBuilder<unknown> }) => sql`
     SELECT q.quotation_id, q.quotation_no, q.valid_until, q.order_id, q.lost_reason, q.customer_id, c.name AS customer
     FROM quotations q JOIN customers c USING (customer_id)
-    WHERE ${conditions} ORDER BY q.quotation_no::text = ${text} DESC, q.quotation_no DESC LIMIT ${perKind}`,
+    WHERE ${condition} ORDER BY q.quotation_no::text = ${text} DESC, q.quotation_no DESC LIMIT ${perKind}`,
   example: { text: '8001', found: sql`true` },
 });
 
 export const findQuotationsBy = async (db: Db, text: string) => {
-  const conditions = anyRange(sql`q.quotation_no`, text);
-  return conditions ? quotations.rows(db, { text, found: conditions }) : [];
+  const condition = anyRange(sql`q.quotation_no`, text);
+  return condition ? quotations.rows(db, { text, found: condition }) : [];
 };
 
 const purchaseRow = z.object({ PurchaseOrderId: z.number(), PurchaseOrderNo: z.number(), Supplier: z.string(), State: PurchaseState });
@@ -264,16 +264,16 @@ const purchaseRow = z.object({ PurchaseOrderId: z.number(), PurchaseOrderNo: z.n
 const purchases = statement({
   name: 'search, purchase orders',
   row: purchaseRow,
-  write: ({ text, found: conditions }: { text: string; found: RawBuilder<unknown> }) => sql`
+  write: ({ text, found: condition }: { text: string; found: RawBuilder<unknown> }) => sql`
     SELECT q.purchase_order_id, q.purchase_order_no, s.name AS supplier, q.state
     FROM purchase_orders q JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
-    WHERE q.purchase_order_no IS NOT NULL AND ${conditions} ORDER BY q.purchase_order_no::text = ${text} DESC, q.purchase_order_no DESC LIMIT ${perKind}`,
+    WHERE q.purchase_order_no IS NOT NULL AND ${condition} ORDER BY q.purchase_order_no::text = ${text} DESC, q.purchase_order_no DESC LIMIT ${perKind}`,
   example: { text: '7001', found: sql`true` },
 });
 
 export const findPurchaseOrdersBy = async (db: Db, text: string) => {
-  const conditions = anyRange(sql`q.purchase_order_no`, text);
-  return conditions ? purchases.rows(db, { text, found: conditions }) : [];
+  const condition = anyRange(sql`q.purchase_order_no`, text);
+  return condition ? purchases.rows(db, { text, found: condition }) : [];
 };
 
 const payments = statement({
@@ -298,6 +298,6 @@ export const findPaymentsBy = async (db: Db, text: string) => {
   const byReference = text.length >= minLength ? sql`lower(reference) LIKE ${plainPattern(text)}` : undefined;
   const sources = [byNumber, byAmount, byReference].filter((source) => source !== undefined);
   if (sources.length === 0) return [];
-  const conditions = sources.map((source) => sql`(SELECT payment_id FROM payments WHERE ${source} LIMIT ${maxRead})`);
-  return payments.rows(db, sql.join(conditions, sql` UNION `));
+  const selects = sources.map((source) => sql`(SELECT payment_id FROM payments WHERE ${source} LIMIT ${maxRead})`);
+  return payments.rows(db, sql.join(selects, sql` UNION `));
 };

@@ -248,8 +248,8 @@ const nothing = { About: null, On: null, Amount: null, CurrencyCode: null, Quant
 export const findTodayWork = async (context: Context) => {
   const kinds = workKinds.filter((kind) => hasWorkOf(kind, context.user.roles));
   const results = await mapInTurn(kinds, async (Kind) => ({ Kind, Urgent: 0, ...(await finders[Kind](context)) }));
-  const listFilter = results.filter(({ Kind, Count }) => !work[Kind].isQuiet || Count > 0);
-  return mapInTurn(listFilter, async ({ Kind, Count, Urgent, First, Path }) => {
+  const visibleWork = results.filter(({ Kind, Count }) => !work[Kind].isQuiet || Count > 0);
+  return mapInTurn(visibleWork, async ({ Kind, Count, Urgent, First, Path }) => {
     const items = Kind === 'VatBehind' ? await explainBehind(context, First) : First;
     return { Kind, Count, Urgent, First: items.map(({ OrderId: _orderId, ...item }) => ({ ...nothing, ...item })), Path };
   });

@@ -99,7 +99,7 @@ export const lockUser = async (tx: Tx, userId: number) => {
   return user;
 };
 
-/** Returns an account that may sign in. */
+/** Refuses an account that may not sign in. Throws RULE_BROKEN. */
 export const requireOpenAccount = async (
   tx: Tx,
   user: Pick<Awaited<ReturnType<typeof lockUser>>, 'UserName' | 'Active' | 'CustomerId'>,

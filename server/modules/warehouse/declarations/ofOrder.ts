@@ -51,9 +51,9 @@ const find = async ({ db, user }: Asker, orderId: number, { day, isGone }: Await
 
 /** Finds the products of a deal that have no declaration. */
 const findUncoveredProducts = async ({ db }: Asker, orderId: number, foundDeclarations: readonly FoundDeclaration[]) => {
-  const declared = new Set(foundDeclarations.flatMap(({ Products }) => Products.map(({ Code }) => Code)));
+  const declaredCodes = new Set(foundDeclarations.flatMap(({ Products }) => Products.map(({ Code }) => Code)));
   const { rows } = await sql<{ Code: string }>`SELECT DISTINCT g.code FROM (${goods(orderId)}) g ORDER BY g.code`.execute(db);
-  return rows.map(({ Code }) => Code).filter((code) => !declared.has(code));
+  return rows.map(({ Code }) => Code).filter((code) => !declaredCodes.has(code));
 };
 
 /** Finds the declarations in force for an order's goods on its despatch date or today. Throws NOT_FOUND, also for another customer's order. */

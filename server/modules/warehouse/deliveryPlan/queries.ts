@@ -16,7 +16,7 @@ export const deliveryAddress = sql`LATERAL (
     a.address_type_id = ${sql.lit(addressType.Invoice)} DESC, a.address_order, a.address_id
   LIMIT 1) a`;
 
-/** Pallets and kilograms of order `o`, as picked or confirmed once that is final, otherwise as ordered. See `asThingsStand`. */
+/** Pallets and kilograms of order `o`, as picked or confirmed once that is final, otherwise as ordered. */
 export const orderLoad = sql`LATERAL (
   SELECT coalesce(sum(l.pallets), 0) + m.pallets AS pallets, coalesce(sum(l.units * l.grams * 0.001 + l.pallets * l.tare), 0) + m.weight AS weight_kg
   FROM (SELECT o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') AS yes) settled

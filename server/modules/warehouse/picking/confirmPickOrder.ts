@@ -127,15 +127,15 @@ const takeFromStock = async (tx: Tx, lines: readonly EnteredLine[], day: string,
     })),
     'pick fewer, or have it counted',
   );
-  const picked = goods.filter(({ taken: pickedQuantity }) => pickedQuantity > 0);
+  const pickedGoods = goods.filter(({ taken: pickedQuantity }) => pickedQuantity > 0);
   await confirmMissingLots(
     tx,
-    picked.map((line) => ({ ...line, Lots: getPickedLots(line), field: findFieldPath(body, line, 'Lots') })),
+    pickedGoods.map((line) => ({ ...line, Lots: getPickedLots(line), field: findFieldPath(body, line, 'Lots') })),
     body.ConfirmLots,
   );
   await addStockMovements(
     tx,
-    picked.map((line) => ({ ...buildSale(line, line.taken, day), Lots: getPickedLots(line) })),
+    pickedGoods.map((line) => ({ ...buildSale(line, line.taken, day), Lots: getPickedLots(line) })),
     day,
   );
   await writeOff(tx, findBreakages(goods, remaining, day), day);
@@ -157,19 +157,19 @@ const addBackOrder = async (tx: Tx, order: LockedOrder, lines: readonly EnteredL
 export const confirmPickOrder = (context: Context, orderId: number, body: Confirmation) =>
   inTransaction(context, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const stored = await lockLines(tx, orderId);
+    const storedLines = await lockLines(tx, orderId);
     requirePickable(order);
     if (body.Version !== undefined) await requireVersion(tx, order, body.Version);
     await requireGoodAccount(tx, context, order, { reason: body.CreditOverrideReason, field: 'CreditOverrideReason' });
     await requireBusinessDate(tx, context.today, { what: 'The pick', date: context.today, field: 'Lines' });
-    const lines = await enterPicked(tx, stored, body.Lines);
+    const lines = await enterPicked(tx, storedLines, body.Lines);
     requireComplete(lines, body);
     requirePickedLots(lines, body);
     await takeFromStock(tx, lines, context.today, body);
     await storePickedMixed(tx, orderId);
     const BackOrder = await addBackOrder(tx, order, lines);
     await moveOrder(tx, order, 'confirmPickOrder', {}, describeShortLines(lines));
-    const picked = await getPickGoods(tx, orderId, context.today, true);
+    const pickGoods = await getPickGoods(tx, orderId, context.today, true);
     if (lines.some((line) => line.Short === 'Close')) await updateCallOff(tx, order);
-    return { ...picked, BackOrder };
+    return { ...pickGoods, BackOrder };
   });

@@ -70,10 +70,14 @@ const writeTotals = async (
 };
 
 /** Writes the totals so far and returns all lines. Lines not sent are unchanged, and no stock moves. */
-export const enterPicked = async (tx: Tx, stored: readonly LockedLine[], entered: readonly PickedLine[]): Promise<LockedLine[]> => {
-  const lines = new Map(stored.map((line) => [line.OrderDetailId, line]));
+export const enterPicked = async (
+  tx: Tx,
+  storedLines: readonly LockedLine[],
+  enteredLines: readonly PickedLine[],
+): Promise<LockedLine[]> => {
+  const lines = new Map(storedLines.map((line) => [line.OrderDetailId, line]));
   const totals = new Map<number, Totals>();
-  for (const [index, { OrderDetailId, Version, PickedQuantity, PickedPallets, ShortReason, Short, Lots }] of entered.entries()) {
+  for (const [index, { OrderDetailId, Version, PickedQuantity, PickedPallets, ShortReason, Short, Lots }] of enteredLines.entries()) {
     const line = lines.get(OrderDetailId);
     if (!line) throw invalidField(`Lines.${index}.OrderDetailId`, 'This line is no longer on the order');
     if (totals.has(OrderDetailId)) throw invalidField(`Lines.${index}.OrderDetailId`, 'is listed twice');
@@ -96,11 +100,11 @@ export const enterPicked = async (tx: Tx, stored: readonly LockedLine[], entered
       PickedLots: Lots === undefined ? line.PickedLots : Lots,
     });
   }
-  const countedIds = [...totals.values()].filter((now) => now.PickedQuantity !== lines.get(now.OrderDetailId)?.PickedQuantity);
+  const countedLines = [...totals.values()].filter((now) => now.PickedQuantity !== lines.get(now.OrderDetailId)?.PickedQuantity);
   const savedLines = await writeTotals(
     tx,
     [...totals.values()],
-    countedIds.map((line) => line.OrderDetailId),
+    countedLines.map((line) => line.OrderDetailId),
   );
   return [...lines.values()].map((line) => ({ ...line, ...savedLines.get(line.OrderDetailId) }));
 };

@@ -82,10 +82,10 @@ const selectLines = (orderId: number) => sql<PickLine>`
 
 /** Loads one deal with its lines in order of location. `isAccountGood` skips the credit check if it has just passed. */
 export const getPickGoods = async (db: Db, orderId: number, today: string, isAccountGood = false) => {
-  const [[positions], Lines] = await pipeline(db, [selectHeader(orderId), selectLines(orderId)]);
-  if (!positions) throw new AppError('NOT_FOUND', 'There is no such stock order');
-  const [pickDeal] = isAccountGood ? [] : await withHolds(db, [positions], today);
-  const { DeliveryBlock, CreditOverrideReason: _reason, CreditStopReleased: _released, ...header } = positions;
+  const [[headerRow], Lines] = await pipeline(db, [selectHeader(orderId), selectLines(orderId)]);
+  if (!headerRow) throw new AppError('NOT_FOUND', 'There is no such stock order');
+  const [pickDeal] = isAccountGood ? [] : await withHolds(db, [headerRow], today);
+  const { DeliveryBlock, CreditOverrideReason: _reason, CreditStopReleased: _released, ...header } = headerRow;
   const address = DeliveryBlock ?? noAddress;
   return {
     ...header,

@@ -114,9 +114,9 @@ const write = async (tx: Tx, context: Context, input: MovementInput, stockPlace:
   await takeFrom(tx, input, stockPlace, product.Description);
   const about = { MovedOn, StockMovementTypeId: type, Comment };
   const UnitCost = type === movementType.Receipt ? resolveUnitCost(context, input, product) : null;
-  const signed = (signOf[type] ?? 1) * Quantity;
+  const signedQuantity = (signOf[type] ?? 1) * Quantity;
   const Lots = input.Lots?.length ? input.Lots : undefined;
-  const [movement] = await addStockMovements(tx, [{ ...stockPlace, ...about, Quantity: signed, UnitCost, Lots }]);
+  const [movement] = await addStockMovements(tx, [{ ...stockPlace, ...about, Quantity: signedQuantity, UnitCost, Lots }]);
   const first = must(movement, 'The stock movement');
   if (!goesTo) return [first];
   const [arrived] = await addStockMovements(tx, [{ ...goesTo, ...about, Quantity, LinkedMovementId: first, Lots }]);
@@ -133,10 +133,15 @@ export const addStockMovement = (context: Context, input: MovementInput) =>
       ['ToSupplierDepotId', input.ToSupplierDepotId],
     ] as const)
       if (id) await requireDepotInUse(tx, id, field);
-    const dated = { what: 'The movement', date: input.MovedOn ?? context.today, field: 'MovedOn', daysBack: daysBackUnasked.despatch };
-    await requireBusinessDate(tx, context.today, dated, input.ConfirmDate);
-    const lotted = await findLotted(tx, [input.ProductId]);
-    const mustSay = lotted.has(input.ProductId) && input.StockMovementTypeId === movementType.Receipt;
+    const businessDate = {
+      what: 'The movement',
+      date: input.MovedOn ?? context.today,
+      field: 'MovedOn',
+      daysBack: daysBackUnasked.despatch,
+    };
+    await requireBusinessDate(tx, context.today, businessDate, input.ConfirmDate);
+    const lottedIds = await findLotted(tx, [input.ProductId]);
+    const mustSay = lottedIds.has(input.ProductId) && input.StockMovementTypeId === movementType.Receipt;
     const product = await findProduct(tx, input.ProductId);
     requireLots(input.Lots, input.Quantity, mustSay, { field: 'Lots', product: product.Description });
     const stockPlace = { ProductId: input.ProductId, SupplierDepotId };

@@ -89,7 +89,7 @@ const goods: TableColumnDefinition[] = [
   { key: 'Description', title: 'Description', kind: 'text' },
 ];
 
-const judged: TableColumnDefinition[] = [
+const judgedColumns: TableColumnDefinition[] = [
   { key: 'Expected', title: 'Expected', kind: 'quantity' },
   { key: 'Counted', title: 'Counted', kind: 'quantity' },
   { key: 'Variance', title: 'Difference', kind: 'quantity', total: true },
@@ -109,16 +109,16 @@ const composeTakePaper = async (context: Context, id: number): Promise<SingleDoc
     Variance: line.Variance ?? null,
     Value: amount(line.Value),
   }));
-  const posted = take.PostedAt === null ? 'not posted yet' : `posted ${formatDate(businessDay(new Date(take.PostedAt)))}`;
+  const postedText = take.PostedAt === null ? 'not posted yet' : `posted ${formatDate(businessDay(new Date(take.PostedAt)))}`;
   return {
     kind: 'table',
     rows,
     definition: {
       title: `Stock take ${id}`,
-      subtitle: [take.SupplierName, `counted ${formatDate(take.CountedOn)}`, posted].filter(Boolean).join(', '),
+      subtitle: [take.SupplierName, `counted ${formatDate(take.CountedOn)}`, postedText].filter(Boolean).join(', '),
       companyName: await getCompanyName(context.db),
       date: context.today,
-      columns: [...goods, ...judged, ...(canSeeCost(context) ? [value] : [])],
+      columns: [...goods, ...judgedColumns, ...(canSeeCost(context) ? [value] : [])],
     },
   };
 };

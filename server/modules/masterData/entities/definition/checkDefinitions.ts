@@ -47,10 +47,10 @@ const readTables = async (db: Db): Promise<Tables> =>
   );
 
 const findMissing = (tables: Tables, table: string, fields: readonly string[]) => {
-  const tableColumns = tables.get(table);
-  if (!tableColumns) return [`there is no table ${table}`];
+  const foundTable = tables.get(table);
+  if (!foundTable) return [`there is no table ${table}`];
   return [...new Set(fields)]
-    .filter((field) => !tableColumns.columns.has(toColumn(field)))
+    .filter((field) => !foundTable.columns.has(toColumn(field)))
     .map((field) => `the table ${table} has no column for ${field}`);
 };
 
@@ -97,10 +97,10 @@ interface Read extends Pick<Definition, 'name' | 'id' | 'table' | 'fields'> {
 }
 
 /** Runs the select of the calls. This also checks columns that rules add and that the table does not have. */
-const findUnread = async (db: Db, read: Read, requiredNames: readonly string[]) => {
+const findUnread = async (db: Db, source: Read, requiredNames: readonly string[]) => {
   try {
-    const columns = await readColumns(db, selectFrom(read, read.fields, getRules(read.name).columns?.(anyDay)));
-    return requiredNames.filter((name) => !columns.has(name)).map((name) => `the table ${read.table} has no column for ${name}`);
+    const columns = await readColumns(db, selectFrom(source, source.fields, getRules(source.name).columns?.(anyDay)));
+    return requiredNames.filter((name) => !columns.has(name)).map((name) => `the table ${source.table} has no column for ${name}`);
   } catch (error) {
     return [`it cannot be read: ${(error as Error).message}`];
   }
@@ -120,8 +120,8 @@ const findFaults = async (db: Db, tables: Tables, file: Definition) => {
   ];
   if (errors.length > 0) return errors;
   const unread = await findUnread(db, file, requiredNames);
-  for (const { part, fields: stored } of fields)
-    if (part) unread.push(...(await findUnread(db, { ...part, id: `${part.name}Id`, fields: stored }, storedFields(stored))));
+  for (const { part, fields: partFields } of fields)
+    if (part) unread.push(...(await findUnread(db, { ...part, id: `${part.name}Id`, fields: partFields }, storedFields(partFields))));
   return unread;
 };
 
@@ -154,13 +154,13 @@ export const findDuplicatePaths = (calls: readonly { name: string; call: { metho
 /** Compares the definitions with the database and with each other. Returns every error as text, with its name and place. */
 export const findDefinitionErrors = async (db: Db, definitions: readonly Definition[] = allEntities) => {
   const tables = await readTables(db);
-  const tableColumns: { name: string; fault: string }[] = [];
+  const faults: { name: string; fault: string }[] = [];
   for (const definition of definitions) {
     const { name } = definition;
-    tableColumns.push(...(await findFaults(db, tables, definition)).map((fault) => ({ name, fault })));
+    faults.push(...(await findFaults(db, tables, definition)).map((fault) => ({ name, fault })));
   }
-  tableColumns.push(...allPartFiles.flatMap(findPartFaults), ...findHistoryFaults(tables), ...findRuleFaults(), ...findDuplicatePaths());
-  return mapInTurn(tableColumns, async ({ name, fault }) => {
+  faults.push(...allPartFiles.flatMap(findPartFaults), ...findHistoryFaults(tables), ...findRuleFaults(), ...findDuplicatePaths());
+  return mapInTurn(faults, async ({ name, fault }) => {
     const place = await findDefinition(name);
     return `${name}${place ? ` (${place})` : ''}: ${fault}`;
   });

@@ -77,8 +77,8 @@ export const selectFrom = (
 const collated = (column: Sql) => sql`${column} COLLATE "natural_order"`;
 
 const selectChoiceLabel = ({ name, choices }: RecordField) => {
-  const named = choices.map(({ value, label }) => sql`WHEN listed.${sql.ref(name)} = ${value} THEN ${label}::text`);
-  return sql`CASE ${sql.join(named, sql` `)} END`;
+  const choiceCases = choices.map(({ value, label }) => sql`WHEN listed.${sql.ref(name)} = ${value} THEN ${label}::text`);
+  return sql`CASE ${sql.join(choiceCases, sql` `)} END`;
 };
 
 /** Lists the text columns to search. If there are none, the labels of the choices. */
@@ -95,7 +95,7 @@ const buildSource = (file: Entity) => {
     ...(hasOwnFields(file) ? [sql`CASE WHEN listed.own <> '{}' THEN own_texts(listed.own) END`] : []),
   ];
   const inTexts = (text: string) => matchesAllWords(text, (word) => sql`searchable(${sql.join(texts)}) LIKE ${containing(word)}`);
-  const named = file.fields.flatMap(({ name, shape }): [string, Sql][] => {
+  const namedColumns = file.fields.flatMap(({ name, shape }): [string, Sql][] => {
     if (shape === 'text') return [[name, collated(sql`listed.${sql.ref(name)}`)]];
     return shape === 'reference' ? [[name, collated(sql`listed.${sql.ref(getNameField(name))}`)]] : [];
   });
@@ -105,7 +105,7 @@ const buildSource = (file: Entity) => {
     exact: file.fields.flatMap(({ name, shape }) => (shape === 'number' ? [name] : [])) as never[],
     select: (today: string, neededNames) => selectFrom(file, file.fields, getRules(file.name).columns?.(today), neededNames),
     example: '2026-11-21',
-    order: Object.fromEntries(named),
+    order: Object.fromEntries(namedColumns),
     where: { q: (text: string) => getRules(file.name).says?.(text) ?? (file.search ? matchesSearchText(text) : inTexts(text)) },
   });
 };

@@ -86,11 +86,13 @@ const buildCount = (pointer: Pointer, key: string, ids: RawBuilder<unknown>) => 
   const { TableName, ColumnName, Told, ToldKey, OwnerColumn, HasActive } = pointer;
   const entity = entityIn(Told);
   const label = entity ? toColumn(entity.title) : pointer.Label;
-  const joined = OwnerColumn ? sql`JOIN ${sql.table(TableName)} AS line ON line.${sql.ref(OwnerColumn)} = told.${sql.ref(ToldKey)}` : sql``;
+  const ownerJoin = OwnerColumn
+    ? sql`JOIN ${sql.table(TableName)} AS line ON line.${sql.ref(OwnerColumn)} = told.${sql.ref(ToldKey)}`
+    : sql``;
   return sql`SELECT ${buildUseTitle(pointer, key)} AS title, count(*)::integer AS count,
       coalesce((array_agg(found.label ORDER BY found.key DESC) FILTER (WHERE found.label IS NOT NULL))[1:${sql.lit(maxNames)}], '{}') AS some
     FROM (SELECT DISTINCT told.${sql.ref(ToldKey)} AS key, ${label ? sql`told.${sql.ref(label)}::text` : sql`NULL::text`} AS label
-      FROM ${sql.table(Told)} AS told ${joined}
+      FROM ${sql.table(Told)} AS told ${ownerJoin}
       WHERE ${sql.ref(OwnerColumn ? 'line' : 'told')}.${sql.ref(ColumnName)} = ANY(${ids}) ${HasActive ? sql`AND told.active` : sql``}) AS found`;
 };
 
@@ -117,8 +119,8 @@ const buildCounts = async (db: Db, file: Entity, id: number) => {
 
 /** Builds the counts of records that refer to it in an own field. */
 const buildOwnCounts = async (db: Db, file: Entity, id: number) => {
-  const pointing = await findOwnPointing(db, file.name);
-  return pointing.map(({ OwnFieldId, Subject, Label }) => {
+  const pointers = await findOwnPointing(db, file.name);
+  return pointers.map(({ OwnFieldId, Subject, Label }) => {
     const entity = allEntities.find(({ name }) => name === Subject);
     const label = entity ? sql.ref(toColumn(entity.title)) : sql.ref('deal_no');
     return sql`SELECT ${`${ownSubjects[Subject]}, as ${Label}`} AS title, count(*)::integer AS count,

@@ -59,14 +59,14 @@ const matchWithin = async (
   { faults, lineOf }: MatchContext,
 ): Promise<Matched[]> => {
   const ids = rows.flatMap((row) => Id.safeParse(row[file.id]).data ?? []);
-  const named = await findParentsById(tx, file, ids);
-  const idsByCode = await findWithin(tx, file, rows, [...named.values()]);
+  const parentsOfIds = await findParentsById(tx, file, ids);
+  const matches = await findWithin(tx, file, rows, [...parentsOfIds.values()]);
   const parentsById = await findParentsById(tx, file, ids);
   const first = new Map<unknown, number>();
-  const matched = rows.map((row, index): Matched => {
+  const matchedRows = rows.map((row, index): Matched => {
     const { [file.id]: rowId, ...given } = row;
     const own = Id.safeParse(rowId).data;
-    const { parentId, key: saysSame, ids: same, isOut } = idsByCode[index] ?? { parentId: undefined, key: '', ids: [], isOut: false };
+    const { parentId, key: saysSame, ids: same, isOut } = matches[index] ?? { parentId: undefined, key: '', ids: [], isOut: false };
     const refuse = (field: string, message: string) => noteInvalid(faults, index, { [field]: message });
     if (!isAbsent(rowId) && (own === undefined || !parentsById.has(own))) refuse(file.id, 'does not exist. Leave it blank to add a record');
     if (own !== undefined && parentId !== undefined && parentsById.has(own) && parentsById.get(own) !== parentId)
@@ -82,7 +82,7 @@ const matchWithin = async (
     return { index, id, given: isBack ? { ...given, Active: true } : given };
   });
   await lockRecords(tx, file, ids);
-  return matched.filter(({ index }) => !faults.rows.has(index));
+  return matchedRows.filter(({ index }) => !faults.rows.has(index));
 };
 
 /** Finds and locks the record of each row, by id or else by code. If two rows have the same record, the second is an error. */
@@ -103,7 +103,7 @@ export const matchRows = async (tx: Tx, file: Entity, rows: readonly Values[], {
     if (earlier === undefined) first.set(id, index);
     else noteInvalid(faults, index, { [by]: `is already in row ${lineOf(earlier)}` });
   };
-  const matched = rows.map((row, index): Matched => {
+  const matchedRows = rows.map((row, index): Matched => {
     const { [file.id]: rowId, ...given } = row;
     if (!isAbsent(rowId)) {
       const id = readId(row);
@@ -119,5 +119,5 @@ export const matchRows = async (tx: Tx, file: Entity, rows: readonly Values[], {
     return { index, id, given: rest };
   });
   await lockRecords(tx, file, [...first.keys()]);
-  return matched.filter(({ index }) => !faults.rows.has(index));
+  return matchedRows.filter(({ index }) => !faults.rows.has(index));
 };

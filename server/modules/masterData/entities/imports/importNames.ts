@@ -65,9 +65,9 @@ export const resolveTexts = async (db: Db, file: Entity, texts: readonly string[
   const { rows } = await sql<Named>`
     SELECT ${id} AS id, ${title} AS title, ARRAY[${sql.join(codes)}] AS codes, ${active} AS active FROM ${sql.table(file.table)}
     WHERE ${matches} ORDER BY ${id}`.execute(db);
-  const called = new Map<string, Named[]>();
-  for (const row of rows) for (const name of listNames(row)) called.set(name, [...(called.get(name) ?? []), row]);
-  const find = (text: string) => listForms(normalise(text)).flatMap((form) => called.get(form) ?? []);
+  const rowsByName = new Map<string, Named[]>();
+  for (const row of rows) for (const name of listNames(row)) rowsByName.set(name, [...(rowsByName.get(name) ?? []), row]);
+  const find = (text: string) => listForms(normalise(text)).flatMap((form) => rowsByName.get(form) ?? []);
   const choices = texts.every((text) => find(text).length > 0) ? '' : await describeChoices(db, file);
   return (text: string): Resolved => {
     const matchedRows = [...new Set(find(text))];
@@ -102,13 +102,13 @@ export const makeNameReader = async (db: Db, file: Entity, rows: readonly Values
       if (input === undefined || input === null) continue;
       const idIn = (one: unknown): unknown => {
         if (typeof one !== 'string' || one.trim() === '') return one;
-        const matchedRows = resolve(one);
-        if ('id' in matchedRows) {
-          if (normalise(matchedRows.called) !== normalise(one))
-            matchedCodes.set(JSON.stringify([field.name, normalise(one)]), { Field: field.name, Said: one.trim(), Is: matchedRows.called });
-          return matchedRows.id;
+        const match = resolve(one);
+        if ('id' in match) {
+          if (normalise(match.called) !== normalise(one))
+            matchedCodes.set(JSON.stringify([field.name, normalise(one)]), { Field: field.name, Said: one.trim(), Is: match.called });
+          return match.id;
         }
-        faults[field.name] ??= matchedRows.fault;
+        faults[field.name] ??= match.fault;
         return undefined;
       };
       const isList = field.shape === 'references';

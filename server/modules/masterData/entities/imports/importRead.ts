@@ -30,9 +30,9 @@ export interface Read {
 const chunkSize = 500;
 
 /** Finds spreadsheet errors such as #REF!, which a text field would otherwise store. */
-const cellErrorsIn = (given: Values) =>
+const cellErrorsIn = (values: Values) =>
   Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => {
+    Object.entries(values).flatMap(([name, value]) => {
       const wrong = (Array.isArray(value) ? (value as unknown[]) : [value]).find((one) => typeof one === 'string' && isCellError(one));
       return typeof wrong === 'string' ? [[name, cellErrorWords(wrong)]] : [];
     }),
@@ -115,16 +115,16 @@ export const readMatched = async (
   for (const [place, { index, id, given }] of rows.entries()) {
     if (place % chunkSize === chunkSize - 1) await setImmediate();
     const { values: own, within, errors: wrongWithin } = readParts(given);
-    const { values: named, faults: unnamed } = readNames(own);
-    const written = pickWritable(file.fields, named, id === undefined);
-    readChoices(choices, written);
-    const values = readPrices(id, written);
+    const { values: namedValues, faults: nameErrors } = readNames(own);
+    const writableValues = pickWritable(file.fields, namedValues, id === undefined);
+    readChoices(choices, writableValues);
+    const values = readPrices(id, writableValues);
     const parsed = (id === undefined ? records.whole : records.partFor(values)).safeParse(values);
     const unseen = Object.fromEntries(
       costs.filter((name) => values[name] != null).map((name) => [name, 'can be imported by Admin and Finance only']),
     );
     const wrong = parsed.error && reportMissing(fieldErrors(parsed.error), values);
-    const errors = addLabels(file, { ...wrong, ...unnamed, ...unseen, ...wrongWithin, ...cellErrorsIn(given) });
+    const errors = addLabels(file, { ...wrong, ...nameErrors, ...unseen, ...wrongWithin, ...cellErrorsIn(given) });
     if (Object.keys(errors).length > 0) noteInvalid(faults, index, errors);
     else
       read.push({

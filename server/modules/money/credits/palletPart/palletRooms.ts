@@ -81,10 +81,10 @@ interface Filling {
 /** Matches departures to charged lines of the same pallet type that `isOwn` accepts. Returns the unmatched quantities. */
 const matchDepartures = (
   fillings: readonly Filling[],
-  unmatched: readonly Departure[],
+  unmatchedDepartures: readonly Departure[],
   isOwn: (charge: Big, departure: Departure) => boolean,
 ) =>
-  unmatched.map((departure) => {
+  unmatchedDepartures.map((departure) => {
     let remaining = departure.Quantity;
     for (const filling of fillings) {
       if (filling.charge.PalletId !== departure.PalletId || !isOwn(filling.charge.UnitPrice, departure)) continue;
@@ -103,20 +103,22 @@ export const findPalletSteps = async (db: Db, ids: readonly number[]): Promise<M
   const lines = await charges.rows(db, ids);
   const inAdvance = [...new Set(lines.flatMap(({ LeftOn, InvoiceId }) => (LeftOn === null ? [InvoiceId] : [])))];
   const advanceDepartures = inAdvance.length > 0 ? await departures.rows(db, inAdvance) : [];
-  const owed = await findOwed(db, inAdvance);
+  const owedByDetail = await findOwed(db, inAdvance);
   const creditedRows = await creditedBack.rows(
     db,
     lines.map(({ InvoiceDetailId }) => InvoiceDetailId),
   );
   const fillings = lines.map((charge): Filling => {
-    const owing = owed.get(charge.InvoiceDetailId);
-    const free = owing ? charge.Open - owing.Quantity : charge.Open;
+    const owedLine = owedByDetail.get(charge.InvoiceDetailId);
+    const free = owedLine ? charge.Open - owedLine.Quantity : charge.Open;
     return { charge, free, steps: charge.LeftOn === null ? [] : [{ On: charge.LeftOn, Quantity: charge.Open }] };
   });
   const departuresByInvoice = Map.groupBy(advanceDepartures, ({ InvoiceId }) => InvoiceId);
   for (const [invoiceId, own] of Map.groupBy(fillings, ({ charge }) => charge.InvoiceId)) {
-    const remaining = matchDepartures(own, departuresByInvoice.get(invoiceId) ?? [], (charge, departure) => charge.eq(departure.Charge));
-    matchDepartures(own, remaining, () => true);
+    const remainingDepartures = matchDepartures(own, departuresByInvoice.get(invoiceId) ?? [], (charge, departure) =>
+      charge.eq(departure.Charge),
+    );
+    matchDepartures(own, remainingDepartures, () => true);
   }
   const rooms = new Map(fillings.map(({ charge, steps }) => [charge.InvoiceDetailId, steps]));
   for (const { InvoiceDetailId, On, Quantity } of creditedRows) rooms.get(InvoiceDetailId)?.push({ On, Quantity: -Quantity });

@@ -33,15 +33,15 @@ export interface ChosenDate {
  * Composes an invoice for the preview and for the issue, so that both apply the same rules.
  * Refuses a closed period and an order with no deliveries.
  */
-export const composeForIssue = async (db: Db, order: BillableOrder, today: DateOnly, chosen: DateOnly | undefined) => {
-  const dates = decideInvoiceDates(order, today, chosen);
-  const DateQuestion = chosen === undefined ? null : await checkInvoiceDate(db, order, today, chosen);
-  const locked = explainLock(order.LockedThrough, dates.invoiceDate);
-  if (locked) throw new AppError('PERIOD_LOCKED', locked);
-  const composed = await composeInvoice(db, order, dates);
-  if (composed.Lines.length === 0)
+export const composeForIssue = async (db: Db, order: BillableOrder, today: DateOnly, chosenDay: DateOnly | undefined) => {
+  const dates = decideInvoiceDates(order, today, chosenDay);
+  const DateQuestion = chosenDay === undefined ? null : await checkInvoiceDate(db, order, today, chosenDay);
+  const lockReason = explainLock(order.LockedThrough, dates.invoiceDate);
+  if (lockReason) throw new AppError('PERIOD_LOCKED', lockReason);
+  const composedInvoice = await composeInvoice(db, order, dates);
+  if (composedInvoice.Lines.length === 0)
     throw new AppError('RULE_BROKEN', `Deal ${dealName(order)} has no deliveries, so there is nothing to invoice`);
-  return { composed, DateQuestion };
+  return { composed: composedInvoice, DateQuestion };
 };
 
 const toReply = (
@@ -86,17 +86,17 @@ const insertInvoice = async (tx: Tx, order: BillableOrder, { composed, head: sna
   return row;
 };
 
-export const insertLines = async (tx: Tx, invoiceId: number, composed: Pick<ComposedInvoice, 'Lines' | 'Vat'>) => {
+export const insertLines = async (tx: Tx, invoiceId: number, composedInvoice: Pick<ComposedInvoice, 'Lines' | 'Vat'>) => {
   await addRows(
     tx,
     'invoice_details',
-    composed.Lines.map(({ TheirCode: _theirs, ...line }, index) => ({ ...line, InvoiceId: invoiceId, LineNo: index + 1 })),
+    composedInvoice.Lines.map(({ TheirCode: _theirs, ...line }, index) => ({ ...line, InvoiceId: invoiceId, LineNo: index + 1 })),
     'InvoiceDetailId',
   );
   await addRows(
     tx,
     'invoice_vat',
-    composed.Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, InvoiceId: invoiceId })),
+    composedInvoice.Vat.map(({ Description: _description, Reason: _reason, ...row }) => ({ ...row, InvoiceId: invoiceId })),
     'InvoiceVatId',
   );
 };
@@ -134,18 +134,18 @@ const issue = async (tx: Tx, order: BillableOrder, toIssue: Issue): Promise<Rais
 };
 
 /** Raises an invoice in the caller's transaction. Locks the account, then the order. */
-export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly, dated: ChosenDate = {}): Promise<RaisedInvoice> => {
+export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly, chosenDate: ChosenDate = {}): Promise<RaisedInvoice> => {
   await lockWithCustomer(tx, orderId);
   const existing = await findExisting(tx, orderId);
   const order = await findBillable(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
   if (existing) return toReply(order, { ...existing, GrossAmount: existing.GrossAmount.toNumber(), IsNew: false });
-  const { composed, DateQuestion } = await composeForIssue(tx, order, today, dated.InvoiceDate);
+  const { composed, DateQuestion } = await composeForIssue(tx, order, today, chosenDate.InvoiceDate);
   const snapshotHeader = await loadSnapshotHeader(tx, order);
-  requireDateConfirmation(DateQuestion, 'InvoiceDate', dated.ConfirmDate);
+  requireDateConfirmation(DateQuestion, 'InvoiceDate', chosenDate.ConfirmDate);
   return await issue(tx, order, { composed, head: snapshotHeader, today });
 };
 
 /** Raises one invoice per order. A repeated or concurrent request returns the existing invoice. */
-export const raiseInvoice = (context: Context, orderId: number, dated: ChosenDate = {}): Promise<RaisedInvoice> =>
-  inTransaction(context, (tx) => raiseOrderInvoice(tx, orderId, context.today, dated));
+export const raiseInvoice = (context: Context, orderId: number, chosenDate: ChosenDate = {}): Promise<RaisedInvoice> =>
+  inTransaction(context, (tx) => raiseOrderInvoice(tx, orderId, context.today, chosenDate));

@@ -57,13 +57,13 @@ const pickForProForma = ({ row, place }: { row: RequestedItem; place: number }):
  * Never allocates more than is outstanding on the item or left of the money, even with concurrent users. The caller has locked the account.
  */
 export const allocate = async (tx: Tx, { account, on, wanted: requests }: AllocationRequest) => {
-  const placed = requests.map((row, place) => ({ row, place }));
+  const placedRequests = requests.map((row, place) => ({ row, place }));
   refuseRepeats(requests);
-  const invoices = placed.flatMap(pickForInvoice);
+  const invoices = placedRequests.flatMap(pickForInvoice);
   const allocations = await allocateToInvoices(tx, { account, on, wanted: invoices });
-  const refunded = await allocateToRefunds(tx, { account, on, wanted: placed.flatMap(pickForRefund) });
-  const ties = await tieToProFormas(tx, account.CustomerId, on, placed.flatMap(pickForProForma));
-  return { allocations: [...allocations, ...refunded], ties };
+  const refundIds = await allocateToRefunds(tx, { account, on, wanted: placedRequests.flatMap(pickForRefund) });
+  const ties = await tieToProFormas(tx, account.CustomerId, on, placedRequests.flatMap(pickForProForma));
+  return { allocations: [...allocations, ...refundIds], ties };
 };
 
 const allocateToInvoices = async (
@@ -99,10 +99,10 @@ const allocateToInvoices = async (
       invoice,
       pairs.filter((pair) => pair.invoice === invoice).map((pair) => pair.row),
     );
-  const discounted = await checkDiscounts(tx, pairs);
-  const used = pairs.map(({ row: { PaymentId, Amount }, AllocatedOn }) => ({ PaymentId, Amount, AllocatedOn }));
-  const ids = await writeAllocations(tx, account, discounted);
-  await reverseAdvanceVat(tx, used);
+  const discountedPairs = await checkDiscounts(tx, pairs);
+  const usedMoney = pairs.map(({ row: { PaymentId, Amount }, AllocatedOn }) => ({ PaymentId, Amount, AllocatedOn }));
+  const ids = await writeAllocations(tx, account, discountedPairs);
+  await reverseAdvanceVat(tx, usedMoney);
   return ids;
 };
 
@@ -112,8 +112,8 @@ const refuseRepeats = (requests: readonly RequestedItem[]) => {
 };
 
 const checkInvoice = async (tx: Tx, invoice: LockedInvoice, rows: readonly RequestedAllocation[]) => {
-  const requested = findExcessRequest(invoice.Outstanding, rows);
-  if (requested === null) return;
+  const requestedTotal = findExcessRequest(invoice.Outstanding, rows);
+  if (requestedTotal === null) return;
   await refuseOverAllocation(tx, {
     customerId: invoice.CustomerId,
     name: `Invoice ${invoiceName(invoice)}`,
@@ -121,7 +121,7 @@ const checkInvoice = async (tx: Tx, invoice: LockedInvoice, rows: readonly Reque
     column: 'InvoiceId',
     id: invoice.InvoiceId,
     left: invoice.Outstanding,
-    requested: requested,
+    requested: requestedTotal,
   });
 };
 

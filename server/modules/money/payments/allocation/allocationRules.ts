@@ -5,8 +5,12 @@ import { must } from '#server/must.ts';
 export const latest = (days: readonly string[]) => must(days.toSorted().at(-1), 'A day');
 
 /** Returns the date of an allocation: the latest of the requested date, the document, the money and the last reversal of either. */
-export const getAllocationDate = (requested: string, document: { date: string }, money: { date: string }, reversals: readonly string[]) =>
-  latest([requested, document.date, money.date, ...reversals]);
+export const getAllocationDate = (
+  requestedDate: string,
+  document: { date: string },
+  money: { date: string },
+  reversals: readonly string[],
+) => latest([requestedDate, document.date, money.date, ...reversals]);
 
 interface RequestedAmount {
   Amount: Numeric;
@@ -14,9 +18,9 @@ interface RequestedAmount {
 }
 
 /** Returns the total requested, including settlement discount, if it exceeds the amount available. Null if it does not. */
-export const findExcessRequest = (there: Big, rows: readonly RequestedAmount[]): Big | null => {
-  const requested = sum(rows.flatMap(({ Amount, DiscountTaken }) => [Amount, DiscountTaken]));
-  return requested.gt(there) ? requested : null;
+export const findExcessRequest = (available: Big, rows: readonly RequestedAmount[]): Big | null => {
+  const requestedTotal = sum(rows.flatMap(({ Amount, DiscountTaken }) => [Amount, DiscountTaken]));
+  return requestedTotal.gt(available) ? requestedTotal : null;
 };
 
 /** Returns the index of the first repeated key, or -1. */

@@ -14,7 +14,7 @@ export interface DiscountPair {
 /** Builds the message with a formatter for the account's currency. */
 type Refusal = (money: (amount: Numeric) => string) => string;
 
-/** Explains why a settlement discount cannot be taken. `together` is the total allocated to the invoice at once. Null if it can. */
+/** Explains why a settlement discount cannot be taken. `together` is the total allocated to the invoice at once. Undefined if it can. */
 export const explainDiscountRefusal = (
   { row, invoice }: DiscountPair,
   together: readonly DiscountPair[],

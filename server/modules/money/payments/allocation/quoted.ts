@@ -4,18 +4,18 @@ const maxRange = 50;
 
 /** Finds every number in the text. `20817-19` and `20817/8` also include the numbers in between. */
 export const findNumbers = (reference: string): Set<number> => {
-  const matches = new Set<number>();
+  const numbers = new Set<number>();
   for (const [, first, last] of reference.matchAll(/(\d{3,9})(?:\s*[-–/]\s*(\d{1,9}))?/g)) {
     if (!first) continue;
     const from = Number(first);
-    matches.add(from);
+    numbers.add(from);
     if (!last) continue;
-    matches.add(Number(last));
+    numbers.add(Number(last));
     const to = last.length < first.length ? Number(first.slice(0, -last.length) + last) : Number(last);
     const between = Array.from({ length: Math.min(Math.max(to - from, 0), maxRange) }, (_none, index) => from + 1 + index);
-    if (to - from < maxRange) for (const no of between) matches.add(no);
+    if (to - from < maxRange) for (const no of between) numbers.add(no);
   }
-  return matches;
+  return numbers;
 };
 
 interface Numbered {
@@ -61,19 +61,19 @@ export const createQuoteFinder = <Item extends Numbered>(items: readonly Item[])
     ({ InvoiceNo }) => InvoiceNo,
   );
   return (reference: string) => {
-    let unmatched = reference;
-    let bare = stripSpaces(unmatched);
+    let unmatchedText = reference;
+    let bare = stripSpaces(unmatchedText);
     const matches = new Set<Item>();
     for (const { text, digits, own } of texts) {
       // Skips most texts without building a pattern, because an account may have thousands.
       if (!bare.includes(digits)) continue;
-      const withoutMatch = unmatched.replace(buildPattern(text), ' ');
-      if (withoutMatch === unmatched) continue;
+      const withoutMatch = unmatchedText.replace(buildPattern(text), ' ');
+      if (withoutMatch === unmatchedText) continue;
       for (const item of own) matches.add(item);
-      unmatched = withoutMatch;
-      bare = stripSpaces(unmatched);
+      unmatchedText = withoutMatch;
+      bare = stripSpaces(unmatchedText);
     }
-    const numbers = findNumbers(unmatched);
+    const numbers = findNumbers(unmatchedText);
     for (const number of numbers) {
       const alikes = byNumber.get(number) ?? [];
       for (const item of alikes) if (item.OriginalNo === null || (number > 0 && isAlone(item, alikes))) matches.add(item);

@@ -58,8 +58,8 @@ export const writeOffRest = (context: Context, body: BodyOf<typeof call>) =>
       { what: 'the invoice', date: invoice.InvoiceDate },
       { what: 'its last allocation', date: await findLastChange(tx, invoice.InvoiceId) },
     ];
-    const dated = { what: 'The write-off', date: on, field: 'WrittenOffOn', after, daysBack: daysBackUnasked.payment };
-    await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
+    const businessDate = { what: 'The write-off', date: on, field: 'WrittenOffOn', after, daysBack: daysBackUnasked.payment };
+    await requireBusinessDate(tx, context.today, businessDate, body.ConfirmDate);
     const { CustomerId, CurrencyId } = invoice;
     const { PaymentAllocationId } = await tx
       .insertInto('allocations')

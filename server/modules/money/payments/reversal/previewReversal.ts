@@ -64,14 +64,14 @@ const findHeld = async (tx: Tx, customerId: number) => {
   return rows.map((row) => row.Name);
 };
 
-const runReversal = async (tx: Tx, context: Context, previewed: PreviewQuery) => {
-  const customerId = await findAccount(tx, previewed);
+const runReversal = async (tx: Tx, context: Context, query: PreviewQuery) => {
+  const customerId = await findAccount(tx, query);
   const before = await findState(tx, customerId);
   const heldBefore = new Set(await findHeld(tx, customerId));
-  const reversal = { Reason: 'Preview', ConfirmDate: true, ReversedOn: previewed.reversedOn };
-  if (previewed.paymentId !== undefined) await reversePaymentWithin(tx, context, previewed.paymentId, reversal);
-  else if (previewed.tieId !== undefined) await reverseTieWithin(tx, context, previewed.tieId, reversal);
-  else await reverseAllocationWithin(tx, context, must(previewed.allocationId, 'The allocation'), reversal);
+  const reversal = { Reason: 'Preview', ConfirmDate: true, ReversedOn: query.reversedOn };
+  if (query.paymentId !== undefined) await reversePaymentWithin(tx, context, query.paymentId, reversal);
+  else if (query.tieId !== undefined) await reverseTieWithin(tx, context, query.tieId, reversal);
+  else await reverseAllocationWithin(tx, context, must(query.allocationId, 'The allocation'), reversal);
   const after = await findState(tx, customerId);
   return {
     Balance: { Before: before.Balance, After: after.Balance },
@@ -91,9 +91,9 @@ class RolledBack<Answer> extends Error {
 }
 
 /** Previews a reversal by running it and rolling it back. Throws the same errors as the reversal. */
-export const previewReversal = async (context: Context, previewed: PreviewQuery): Promise<Awaited<ReturnType<typeof runReversal>>> => {
+export const previewReversal = async (context: Context, query: PreviewQuery): Promise<Awaited<ReturnType<typeof runReversal>>> => {
   const outcome = await transact(context.db, context.user.UserId, async (tx): Promise<never> => {
-    throw new RolledBack(await runReversal(tx, context, previewed));
+    throw new RolledBack(await runReversal(tx, context, query));
   }).catch((error: unknown) => error);
   if (outcome instanceof RolledBack) return outcome.answer as Awaited<ReturnType<typeof runReversal>>;
   throw outcome;

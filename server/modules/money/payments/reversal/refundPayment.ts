@@ -34,8 +34,15 @@ export const refundPayment = (context: Context, paymentId: number, body: BodyOf<
     const lastReversals = await findLastReversals(tx, [money]);
     const reversals = lastReversals(money).map((date) => ({ what: 'the reversal of its last allocation', date }));
     const after = [{ what: 'the payment', date: source.PaymentDate }, ...reversals];
-    const dated = { what: 'The refund', date: on, field: 'RefundedOn', after, currencyId: CurrencyId, daysBack: daysBackUnasked.payment };
-    await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
+    const businessDate = {
+      what: 'The refund',
+      date: on,
+      field: 'RefundedOn',
+      after,
+      currencyId: CurrencyId,
+      daysBack: daysBackUnasked.payment,
+    };
+    await requireBusinessDate(tx, context.today, businessDate, body.ConfirmDate);
     const refund = await tx
       .insertInto('payments')
       .values({

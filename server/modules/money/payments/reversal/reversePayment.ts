@@ -38,8 +38,8 @@ export const checkReversalDate = async (
 ) => {
   if (after.date > today && (requestedDate ?? after.date) === after.date) return after.date;
   const date = requestedDate ?? today;
-  const dated = { what: 'The reversal', date, field: 'ReversedOn', after: [after], daysBack: daysBackUnasked.payment };
-  await requireBusinessDate(tx, today, dated, ConfirmDate);
+  const businessDate = { what: 'The reversal', date, field: 'ReversedOn', after: [after], daysBack: daysBackUnasked.payment };
+  await requireBusinessDate(tx, today, businessDate, ConfirmDate);
   return date;
 };
 
@@ -112,13 +112,13 @@ const isOfUndoneFile = sql`EXISTS (
  */
 const findDependents = async (tx: Tx, rows: readonly StandingAllocation[]) => {
   const ids = rows.map((row) => row.PaymentAllocationId);
-  const { rows: allocation } = await sql<DependentAllocation>`
+  const { rows: dependents } = await sql<DependentAllocation>`
     SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat,
       exchange_difference, is_write_off, allocated_on
     FROM allocations a WHERE invoice_id = ANY(${rows.flatMap((row) => row.InvoiceId ?? [])}::integer[])
       AND (discount_taken > 0 OR is_write_off AND NOT ${isOfUndoneFile})
       AND payment_allocation_id <> ALL(${ids}::integer[]) AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
-  return allocation;
+  return dependents;
 };
 
 /** Reverses the rows and what is lost with them. Money whose discount is lost stays on its invoice, by a new row without the discount. */
@@ -168,7 +168,7 @@ export const reversePaymentWithin = async (tx: Tx, context: Context, paymentId: 
   const dependents = await findDependents(tx, rows);
   const ties = await findStandingTies(tx, sql`t.payment_id = ${paymentId}`);
   const proFormaIds = ties.map((tie) => tie.ProFormaInvoiceId);
-  const released = await requireCanFree(tx, context, { proFormaIds, invoiceIds: listInvoiceIds(rows) });
+  const releasedDeals = await requireCanFree(tx, context, { proFormaIds, invoiceIds: listInvoiceIds(rows) });
   await lockAround(tx, [...rows, ...dependents]);
   const payment = await lockPayment(tx, paymentId);
   if (!payment.IsConfirmed) throw new AppError('RULE_BROKEN', 'This payment is a draft. Discard it instead.');
@@ -178,7 +178,7 @@ export const reversePaymentWithin = async (tx: Tx, context: Context, paymentId: 
   const ReversedOn = await checkReversalDate(tx, reversal, after, context.today);
   await reverseWithLosses(tx, rows, dependents, { ReversedOn, Reason: reversal.Reason });
   await reverseTies(tx, ties, { on: ReversedOn, reason: reversal.Reason });
-  await holdUnpaid(tx, released);
+  await holdUnpaid(tx, releasedDeals);
   await tx
     .updateTable('payments')
     .set({ ReversedOn, ReverseReason: reversal.Reason, Unallocated: 0 })
@@ -228,7 +228,7 @@ export const reverseAllocationWithin = async (tx: Tx, context: Context, allocati
   if (ReversesId) throw new AppError('RULE_BROKEN', 'This is itself a reversal. Allocate the money again instead.');
   if (allocation.IsWriteOff) await requireStanding(tx, allocation.InvoiceId);
   if (earlier) throw new AppError('ALREADY_REVERSED', `This allocation was already reversed on ${formatDate(earlier)}`);
-  const released = await requireCanFree(tx, context, { proFormaIds: [], invoiceIds: listInvoiceIds([allocation]) });
+  const releasedDeals = await requireCanFree(tx, context, { proFormaIds: [], invoiceIds: listInvoiceIds([allocation]) });
   const dependents = await findDependents(tx, [allocation]);
   await lockAround(tx, [allocation, ...dependents]);
   const ReversedOn = await checkReversalDate(
@@ -238,7 +238,7 @@ export const reverseAllocationWithin = async (tx: Tx, context: Context, allocati
     context.today,
   );
   await reverseWithLosses(tx, [allocation], dependents, { ReversedOn, Reason: reversal.Reason });
-  await holdUnpaid(tx, released);
+  await holdUnpaid(tx, releasedDeals);
   const [reversalRow] = await findAllocations(tx, sql`a.reverses_id = ${allocationId}`);
   if (!reversalRow) throw new Error('The reversal was not written');
   return reversalRow;
@@ -261,9 +261,9 @@ export const reverseCreditAllocations = async (tx: Tx, context: Context, creditI
     SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat, exchange_difference, is_write_off
     FROM allocations a WHERE credit_id = ${creditId} AND invoice_id IS NOT NULL AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
   if (rows.length === 0) return;
-  const released = await requireCanFree(tx, context, { proFormaIds: [], invoiceIds: listInvoiceIds(rows) });
+  const releasedDeals = await requireCanFree(tx, context, { proFormaIds: [], invoiceIds: listInvoiceIds(rows) });
   const dependents = await findDependents(tx, rows);
   await lockAround(tx, [...rows, ...dependents]);
   await reverseWithLosses(tx, rows, dependents, details);
-  await holdUnpaid(tx, released);
+  await holdUnpaid(tx, releasedDeals);
 };

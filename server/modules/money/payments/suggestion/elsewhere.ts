@@ -19,10 +19,10 @@ const hasDigits = (reference: string) => /\d/.test(reference);
 /** Finds open items of other accounts that the reference quotes, unless it quotes one of this account's items (`own`). */
 export const findElsewhere = async (db: Db, { customerId, reference }: Referring, own: readonly OpenItemRow[]) => {
   if (!hasDigits(reference) || createQuoteFinder(own)(reference).quoted.length > 0) return [];
-  const matches = await findOpenItems(db, {
+  const items = await findOpenItems(db, {
     where: sql`${filterMaybeQuoted([reference])} AND i.customer_id <> ${customerId}`,
   });
-  const { quoted } = createQuoteFinder(matches)(reference);
+  const { quoted } = createQuoteFinder(items)(reference);
   return quoted
     .slice(0, maxNamed)
     .map(({ InvoiceNo, OriginalNo, Kind, Outstanding, CustomerId, CustomerName, AccountCode, CurrencyCode, DiscountAvailable }) => ({

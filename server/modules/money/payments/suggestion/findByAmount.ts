@@ -69,10 +69,10 @@ const findDeals = async (db: Db, amount: Big) =>
   (await deals.rows(db, amount)).map((row) => ({ ...row, Kind: 'Deal' as const, Items: [] }));
 
 /** Finds what a payment from an unknown customer may be for. Changes nothing. */
-export const findByAmount = async (db: Db, entered: number) => {
-  const amount = new Big(entered);
+export const findByAmount = async (db: Db, enteredAmount: number) => {
+  const amount = new Big(enteredAmount);
   const single = await findOpenItems(db, { where: sql`i.outstanding = ${amount.toString()}::numeric`, limit: maxMatches });
   const sets = await findSets(db, amount);
-  const matches = await findDeals(db, amount);
-  return [...single.map((item) => toMatch([item], amount)), ...sets, ...matches];
+  const dealMatches = await findDeals(db, amount);
+  return [...single.map((item) => toMatch([item], amount)), ...sets, ...dealMatches];
 };

@@ -41,7 +41,7 @@ export interface Suggested {
 const maxCombined = 6;
 
 const sumPence = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-const addReason = (chosen: readonly ChosenPayable[], why: Why) => chosen.map((row) => ({ ...row, why }));
+const addReason = (payables: readonly ChosenPayable[], why: Why) => payables.map((row) => ({ ...row, why }));
 
 const payOldestFirst = (invoices: readonly Payable[], pot: number): ChosenPayable[] => {
   let remaining = pot;
@@ -60,14 +60,15 @@ const listCombinations = (money: readonly OpenMoney[]): OpenMoney[][] => {
 };
 
 const findExactWith = (invoices: readonly Payable[], pot: number, money: readonly OpenMoney[]) => {
-  for (const used of listCombinations(money)) {
-    const chosen = findExactSet(invoices, pot + sumPence(used.map((one) => one.available)));
-    if (chosen) return { chosen, used: used.map((one) => one.key) };
+  for (const moneyUsed of listCombinations(money)) {
+    const exactSet = findExactSet(invoices, pot + sumPence(moneyUsed.map((one) => one.available)));
+    if (exactSet) return { chosen: exactSet, used: moneyUsed.map((one) => one.key) };
   }
   return undefined;
 };
 
-const payQuoted = (quoted: readonly Payable[], pot: number): Suggested['invoices'] => addReason(payOldestFirst(quoted, pot), 'Quoted');
+const payQuoted = (quotedInvoices: readonly Payable[], pot: number): Suggested['invoices'] =>
+  addReason(payOldestFirst(quotedInvoices, pot), 'Quoted');
 
 /**
  * Suggests what a payment is for. Takes invoices quoted in the reference first, then a set that adds up to the amount exactly
@@ -84,11 +85,11 @@ export const suggest = ({ amount, reference, invoices, money, use, isTheirs = fa
   if (exactlyQuoted) return { invoices: addReason(exactlyQuoted.chosen, 'Quoted'), used: [...keys, ...exactlyQuoted.used] };
   const first = payQuoted(quoted, pot);
   const remaining = pot - sumPence(first.map((row) => row.pay));
-  const unquoted = invoices.filter((invoice) => !quoted.includes(invoice));
-  const others = unquoted.filter((invoice) => !invoice.isProForma);
+  const unquotedInvoices = invoices.filter((invoice) => !quoted.includes(invoice));
+  const others = unquotedInvoices.filter((invoice) => !invoice.isProForma);
   const exact = remaining > 0 ? findExactWith(others, remaining, amount > 0 ? spare : []) : undefined;
   if (exact) return { invoices: [...first, ...addReason(exact.chosen, 'AddsUp')], used: [...keys, ...exact.used] };
-  const proForma = remaining > 0 ? unquoted.find((invoice) => invoice.isProForma && invoice.full === remaining) : undefined;
+  const proForma = remaining > 0 ? unquotedInvoices.find((invoice) => invoice.isProForma && invoice.full === remaining) : undefined;
   if (proForma) return { invoices: [...first, { id: proForma.id, pay: remaining, discount: 0, why: 'AddsUp' }], used: keys };
   return { invoices: [...first, ...(isTheirs ? [] : addReason(payOldestFirst(others, remaining), 'Oldest'))], used: keys };
 };

@@ -116,8 +116,8 @@ export const issueNext = async (db: Db, run: RunInHand, tries: Map<number, numbe
     if (id === undefined || isForAll(error)) throw error;
     const isRule = !isBusy(error) && (error instanceof AppError || translateDatabaseError(error) !== undefined);
     addAmount(tries, id, 1);
-    const tried = getAmount(tries, id);
-    if (!isRule && tried < maxTries) {
+    const triesSoFar = getAmount(tries, id);
+    if (!isRule && triesSoFar < maxTries) {
       if (isBusy(error)) return true;
       throw error;
     }

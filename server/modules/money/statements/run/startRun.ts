@@ -24,12 +24,12 @@ export const selectAccounts = ({ CustomerIds = [], SkipsStated, DateTo }: Omit<R
 /** Adds the accounts in the order of names, so that the prints come out in that order. */
 const addAccounts = async (tx: Tx, runId: number, options: RunOptions) => {
   const { CustomerIds = [], SkipsStated } = options;
-  const chosen = new Set(CustomerIds);
+  const chosenIds = new Set(CustomerIds);
   const { rows } = await sql`
     INSERT INTO statement_run_accounts (statement_run_id, customer_id)
     SELECT ${runId}::integer, c.customer_id FROM ${selectAccounts(options)}
     ORDER BY c.name, c.customer_id RETURNING customer_id`.execute(tx);
-  if (!SkipsStated && rows.length < chosen.size)
+  if (!SkipsStated && rows.length < chosenIds.size)
     throw invalidField('CustomerIds', 'One of the customers no longer exists. Reload the list.');
   if (rows.length > 0) return;
   throw new AppError(

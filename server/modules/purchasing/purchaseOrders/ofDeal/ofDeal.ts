@@ -51,9 +51,9 @@ export const lockDealPurchases = async (tx: Tx, dealNo: number): Promise<LockedP
   const { rows } = await sql<{ PurchaseOrderId: number }>`
     SELECT p.purchase_order_id FROM purchase_orders p JOIN orders o USING (order_id)
     WHERE o.deal_no = ${dealNo} AND p.state IN ('Draft', 'Ordered', 'Confirmed', 'PartReceived') ORDER BY p.purchase_order_id`.execute(tx);
-  const locked: LockedPurchase[] = [];
-  for (const { PurchaseOrderId } of rows) locked.push(await lockPurchaseOrder(tx, PurchaseOrderId));
-  return locked.filter(({ State }) => State === 'Draft' || isAwaited(State));
+  const lockedPurchases: LockedPurchase[] = [];
+  for (const { PurchaseOrderId } of rows) lockedPurchases.push(await lockPurchaseOrder(tx, PurchaseOrderId));
+  return lockedPurchases.filter(({ State }) => State === 'Draft' || isAwaited(State));
 };
 
 const linkToPurchase = (tx: Tx, { OrderDetailId }: DealGoods, PurchaseOrderLineId: number) =>
@@ -64,9 +64,9 @@ const findLines = (tx: Tx, purchaseOrderId: number) =>
 
 type StoredLine = Awaited<ReturnType<typeof findLines>>[number];
 
-const isUnchanged = (row: Pick<DealGoods, 'ProductId' | 'Quantity' | 'BuyPrice' | 'Haulage' | 'PricePer'>, stored: StoredLine) =>
+const isUnchanged = (row: Pick<DealGoods, 'ProductId' | 'Quantity' | 'BuyPrice' | 'Haulage' | 'PricePer'>, storedLine: StoredLine) =>
   (['ProductId', 'Quantity', 'BuyPrice', 'Haulage', 'PricePer'] as const).every(
-    (field) => row[field]?.toString() === stored[field]?.toString(),
+    (field) => row[field]?.toString() === storedLine[field]?.toString(),
   );
 
 /**
@@ -74,9 +74,9 @@ const isUnchanged = (row: Pick<DealGoods, 'ProductId' | 'Quantity' | 'BuyPrice' 
  * received within the tolerance is complete.
  */
 const updateLines = async (tx: Tx, purchaseOrderId: number, dealLines: readonly DealGoods[]) => {
-  const stored = await findLines(tx, purchaseOrderId);
-  const byId = new Map(stored.map((line) => [line.PurchaseOrderLineId, line]));
-  let last = Math.max(0, ...stored.map(({ LineNo }) => LineNo));
+  const storedLines = await findLines(tx, purchaseOrderId);
+  const byId = new Map(storedLines.map((line) => [line.PurchaseOrderLineId, line]));
+  let last = Math.max(0, ...storedLines.map(({ LineNo }) => LineNo));
   for (const line of dealLines) {
     const { ProductId, BuyPrice, Haulage, PricePer } = line;
     const own = line.PurchaseOrderLineId === null ? undefined : byId.get(line.PurchaseOrderLineId);
@@ -210,9 +210,9 @@ export const updateDealPurchases = async (tx: Tx, context: Day, order: LockedOrd
   const Out: IssuedPurchases['Out'] = [];
   const purchases = await lockDealPurchases(tx, order.DealNo);
   if (purchases.length === 0 && occasion !== 'ordered') return { Out };
-  const dealLines = await findDealGoods(tx, order.OrderId);
+  const goodsByDepot = await findDealGoods(tx, order.OrderId);
   const remaining = new Map(purchases.map((purchase) => [purchase.SupplierDepotId, purchase]));
-  for (const depot of dealLines) {
+  for (const depot of goodsByDepot) {
     const [depotId, lines] = depot;
     const purchase = remaining.get(depotId);
     remaining.delete(depotId);

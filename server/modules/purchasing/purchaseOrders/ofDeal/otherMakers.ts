@@ -20,7 +20,7 @@ interface OrderedGoods {
   Lines: readonly { ProductId: number }[];
 }
 
-/** Asks about goods that another supplier makes, except products in `known`. */
+/** Asks about goods that another supplier makes, except products in `knownIds`. */
 export const checkOtherMakers = async (
   db: Db,
   { SupplierDepotId, Lines }: OrderedGoods,

@@ -71,8 +71,8 @@ export const findReversalDay = async (tx: Tx, orderId: number): Promise<DateOnly
   return rows[0]?.Day ?? null;
 };
 
-const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, delivered: ReadonlyMap<number, number>) => {
-  for (const [PalletId, quantity] of delivered) {
+const requireStillThere = async (tx: Tx, { CustomerId }: LockedOrder, deliveredCounts: ReadonlyMap<number, number>) => {
+  for (const [PalletId, quantity] of deliveredCounts) {
     const level = await tx
       .selectFrom('pallet_levels')
       .innerJoin('pallets', 'pallets.PalletId', 'pallet_levels.PalletId')
@@ -99,19 +99,19 @@ export const returnAllPallets = async (
   order: LockedOrder,
   { Reference, day, returnIds }: { Reference: string; day: string; returnIds: readonly number[] | undefined },
 ): Promise<{ All: number; Apart: number }> => {
-  const delivered = await findDelivered(tx, order.OrderId);
-  const byType = sumByKey(delivered.map(({ PalletId, Quantity }) => [PalletId, Quantity]));
+  const deliveredRows = await findDelivered(tx, order.OrderId);
+  const byType = sumByKey(deliveredRows.map(({ PalletId, Quantity }) => [PalletId, Quantity]));
   const Apart = await reverseReturns(tx, order, byType, { returnIds, Reference, day });
   await requireStillThere(tx, order, byType);
   await reverseDeliveredPallets(tx, order, Reference, day);
-  const bought = delivered
+  const boughtPallets = deliveredRows
     .filter(({ FromHolder }) => FromHolder === 'Supplier')
     .map(({ PalletId, Quantity, FromHolderId, OrderId }): PalletMovement => {
       const from = supplier(FromHolderId);
       return { PalletId, Quantity, from, to: warehouse, MovedOn: day, Kind: 'Purchase', OrderId, Reference };
     });
-  await addPalletMovements(tx, bought);
-  return { All: delivered.reduce((sum, { Quantity }) => sum + Quantity, 0), Apart };
+  await addPalletMovements(tx, boughtPallets);
+  return { All: deliveredRows.reduce((sum, { Quantity }) => sum + Quantity, 0), Apart };
 };
 
 /** Reverses a deal's pallet deliveries on `day`. If `day` is absent, each is reversed on its own date. */

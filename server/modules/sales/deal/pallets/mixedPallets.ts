@@ -37,8 +37,8 @@ export const findMixedPallets = (db: Db, orderId: number): Promise<MixedPallet[]
 export const noPickedPallets = 0;
 
 /** Replaces the planned counts with the delivered ones once these are final. */
-export const currentMixedPallets = (order: { Status: OrderStatus }, mixed: readonly MixedPallet[]): MixedPallet[] =>
-  mixed.map((row) => ({ ...row, Quantity: isQuantityFinal(order) ? (row.PickedQuantity ?? noPickedPallets) : row.Quantity }));
+export const currentMixedPallets = (order: { Status: OrderStatus }, mixedPallets: readonly MixedPallet[]): MixedPallet[] =>
+  mixedPallets.map((row) => ({ ...row, Quantity: isQuantityFinal(order) ? (row.PickedQuantity ?? noPickedPallets) : row.Quantity }));
 
 /** A user's count of one pallet type. Null to calculate it again. */
 export interface MixedCount {
@@ -77,21 +77,21 @@ interface SharedLine {
 /** Builds the rows of an order's mixed pallets. A user's count, new or earlier, replaces the calculated one. `lines` are those that share. */
 const buildMixedRows = (
   lines: readonly SharedLine[],
-  mixed: ReadonlyMap<number, number>,
+  mixedCounts: ReadonlyMap<number, number>,
   counts: readonly MixedCount[],
   before: ReadonlyMap<number, MixedPallet>,
 ) => {
-  const wrong = counts.findIndex((count) => !mixed.has(count.PalletId));
+  const wrong = counts.findIndex((count) => !mixedCounts.has(count.PalletId));
   if (wrong >= 0) throw notShared(wrong);
-  return [...mixed].map(([PalletId, calculated]) => {
+  return [...mixedCounts].map(([PalletId, calculated]) => {
     const userCount = counts.find((count) => count.PalletId === PalletId);
-    const stored = before.get(PalletId);
-    const set = userCount ? userCount.Quantity : stored?.IsSet ? stored.Quantity : null;
+    const storedRow = before.get(PalletId);
+    const userQuantity = userCount ? userCount.Quantity : storedRow?.IsSet ? storedRow.Quantity : null;
     const Charge = must(
       lines.find((line) => line.PalletId === PalletId),
       'The line that shares the pallets',
     ).PalletCharge;
-    return { PalletId, Quantity: set ?? calculated, Charge, IsSet: set !== null };
+    return { PalletId, Quantity: userQuantity ?? calculated, Charge, IsSet: userQuantity !== null };
   });
 };
 
@@ -105,12 +105,12 @@ interface NewLine extends SharedLine {
 
 /** Packs the lines of a new stock deal. Returns them with their own pallets, and the mixed pallets of each type. */
 export const packNewOrder = <Line extends NewLine>(lines: readonly Line[], counts: readonly MixedCount[]) => {
-  const packed = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
-  const shared = lines.filter((_line, index) => packed.lines[index]?.Packing === 'Shared');
-  const findTare = (palletId: number) => shared.find((line) => line.PalletId === palletId)?.PalletTareKg ?? null;
+  const packing = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
+  const sharedLines = lines.filter((_line, index) => packing.lines[index]?.Packing === 'Shared');
+  const findTare = (palletId: number) => sharedLines.find((line) => line.PalletId === palletId)?.PalletTareKg ?? null;
   return {
-    lines: lines.map((line, index): Line => ({ ...line, ...packed.lines[index] })),
-    mixed: buildMixedRows(shared, packed.mixed, counts, new Map()).map((row) => ({ ...row, TareKg: findTare(row.PalletId) })),
+    lines: lines.map((line, index): Line => ({ ...line, ...packing.lines[index] })),
+    mixed: buildMixedRows(sharedLines, packing.mixed, counts, new Map()).map((row) => ({ ...row, TareKg: findTare(row.PalletId) })),
   };
 };
 
@@ -118,13 +118,13 @@ const writeMixed = async (
   tx: Tx,
   OrderId: number,
   lines: readonly PackableLine[],
-  mixed: ReadonlyMap<number, number>,
+  mixedCounts: ReadonlyMap<number, number>,
   counts: readonly MixedCount[],
 ) => {
   const before = new Map((await findMixedPallets(tx, OrderId)).map((row) => [row.PalletId, row]));
-  for (const row of buildMixedRows(lines, mixed, counts, before)) {
-    const stored = before.get(row.PalletId);
-    if (stored && stored.Quantity === row.Quantity && stored.IsSet === row.IsSet && stored.Charge.eq(row.Charge)) continue;
+  for (const row of buildMixedRows(lines, mixedCounts, counts, before)) {
+    const storedRow = before.get(row.PalletId);
+    if (storedRow && storedRow.Quantity === row.Quantity && storedRow.IsSet === row.IsSet && storedRow.Charge.eq(row.Charge)) continue;
     await tx
       .insertInto('order_pallets')
       .values({ OrderId, ...row })
@@ -133,7 +133,7 @@ const writeMixed = async (
       )
       .execute();
   }
-  const removedIds = [...before.keys()].filter((palletId) => !mixed.has(palletId));
+  const removedIds = [...before.keys()].filter((palletId) => !mixedCounts.has(palletId));
   if (removedIds.length > 0)
     await tx.deleteFrom('order_pallets').where('OrderId', '=', OrderId).where('PalletId', 'in', removedIds).execute();
 };
@@ -141,16 +141,16 @@ const writeMixed = async (
 /** Recalculates a stock deal's pallets after its lines have changed: own pallets by line, mixed ones by type. */
 export const repackOrder = async (tx: Tx, orderId: number, counts: readonly MixedCount[] = []) => {
   const lines = await findPackable(tx, orderId);
-  const packed = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
-  const repacked = lines.flatMap((line, index) => {
-    const now = packed.lines[index];
+  const packing = packLines(lines.map((line) => ({ ...line, typed: line.Packing === 'Typed' ? line.PalletQuantity : null })));
+  const repackedLines = lines.flatMap((line, index) => {
+    const now = packing.lines[index];
     if (!now || (now.Packing === line.Packing && now.PalletQuantity === line.PalletQuantity)) return [];
     const PickedPallets = line.PickedQuantity === null ? null : countPartPallets(line.PickedQuantity, { ...line, ...now });
     return [{ OrderDetailId: line.OrderDetailId, ...now, PickedPallets }];
   });
-  await updateLines(tx, repacked);
-  const shared = lines.filter((_line, index) => packed.lines[index]?.Packing === 'Shared');
-  await writeMixed(tx, orderId, shared, packed.mixed, counts);
+  await updateLines(tx, repackedLines);
+  const sharedLines = lines.filter((_line, index) => packing.lines[index]?.Packing === 'Shared');
+  await writeMixed(tx, orderId, sharedLines, packing.mixed, counts);
 };
 
 interface SharedPick {
@@ -168,13 +168,13 @@ export const storePickedMixed = async (tx: Tx, orderId: number) => {
       SELECT d.pallet_id, d.quantity, d.picked_quantity, p.units_per_pallet
       FROM order_details d LEFT JOIN products p USING (product_id) WHERE d.order_id = ${orderId} AND d.packing = 'Shared'`,
   ]);
-  for (const planned of plannedTypes) {
-    const lines = rows.filter((line) => line.PalletId === planned.PalletId);
+  for (const plannedType of plannedTypes) {
+    const lines = rows.filter((line) => line.PalletId === plannedType.PalletId);
     await tx
       .updateTable('order_pallets')
-      .set({ PickedQuantity: countMixedPicked(planned.Quantity, lines) })
+      .set({ PickedQuantity: countMixedPicked(plannedType.Quantity, lines) })
       .where('OrderId', '=', orderId)
-      .where('PalletId', '=', planned.PalletId)
+      .where('PalletId', '=', plannedType.PalletId)
       .execute();
   }
 };
@@ -182,9 +182,9 @@ export const storePickedMixed = async (tx: Tx, orderId: number) => {
 /** Sets a user's count of mixed pallets on a picked or despatched deal. Tells whether the count changed. */
 export const recountMixed = async (tx: Tx, orderId: number, counts: readonly MixedCount[]) => {
   let isRecounted = false;
-  const stored = await findMixedPallets(tx, orderId);
+  const storedRows = await findMixedPallets(tx, orderId);
   for (const [index, { PalletId, Quantity }] of counts.entries()) {
-    const row = stored.find((one) => one.PalletId === PalletId);
+    const row = storedRows.find((one) => one.PalletId === PalletId);
     if (!row) throw notShared(index);
     if (Quantity === null || Quantity === row.PickedQuantity) continue;
     await tx

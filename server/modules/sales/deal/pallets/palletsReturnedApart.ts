@@ -34,8 +34,8 @@ const findReturns = async (tx: Tx, { OrderId, CustomerId, DespatchedOn }: Locked
 };
 
 /** Marks a return as likely if goods of the deal came back on the same day, up to the number of pallets delivered. */
-const markLikely = (returns: readonly ReturnRow[], delivered: ReadonlyMap<number, number>): ReturnedApart[] => {
-  const remaining = new Map(delivered);
+const markLikely = (returns: readonly ReturnRow[], deliveredCounts: ReadonlyMap<number, number>): ReturnedApart[] => {
+  const remaining = new Map(deliveredCounts);
   return returns.map(({ PalletId, PalletMovementId, Code, MovedOn, Quantity, HaulierName, Reference, IsWithGoods }) => {
     const remainder = getAmount(remaining, PalletId);
     const IsLikely = IsWithGoods && Quantity <= remainder;
@@ -44,25 +44,30 @@ const markLikely = (returns: readonly ReturnRow[], delivered: ReadonlyMap<number
   });
 };
 
-const buildReturnsQuestion = async (tx: Tx, order: LockedOrder, returns: readonly ReturnRow[], delivered: ReadonlyMap<number, number>) => {
-  const Returns = markLikely(returns, delivered);
+const buildReturnsQuestion = async (
+  tx: Tx,
+  order: LockedOrder,
+  returns: readonly ReturnRow[],
+  deliveredCounts: ReadonlyMap<number, number>,
+) => {
+  const Returns = markLikely(returns, deliveredCounts);
   const returnsText = Returns.map(({ Quantity, Code, MovedOn }) => `${Quantity} × ${Code} on ${formatDate(MovedOn)}`).join(', ');
   const Message = `Pallets of these types have been returned since deal ${dealName(order)} left: ${returnsText}. Open the deal and choose the returns that belong to it, or none.`;
   const types = await tx
     .selectFrom('pallets')
     .select(['PalletId', 'Code'])
-    .where('PalletId', 'in', [...delivered.keys()])
+    .where('PalletId', 'in', [...deliveredCounts.keys()])
     .orderBy('Code')
     .execute();
-  const Went = types.map(({ PalletId, Code }) => ({ Code, Quantity: getAmount(delivered, PalletId) }));
+  const Went = types.map(({ PalletId, Code }) => ({ Code, Quantity: getAmount(deliveredCounts, PalletId) }));
   const details: ReturnsAsked = { Warnings: [{ Kind: 'PalletsReturned', Message }], NeedsReason: false, NeedsAdmin: false, Returns, Went };
   return new AppError('CONFIRMATION_NEEDED', Message, { details });
 };
 
 /** Returns the pallets by which the chosen returns exceed the delivery. These stay returned. */
-const findExcess = (chosen: readonly ReturnRow[], delivered: ReadonlyMap<number, number>) => {
-  const remaining = new Map(delivered);
-  return chosen.flatMap((row) => {
+const findExcess = (chosenReturns: readonly ReturnRow[], deliveredCounts: ReadonlyMap<number, number>) => {
+  const remaining = new Map(deliveredCounts);
+  return chosenReturns.flatMap((row) => {
     const remainder = getAmount(remaining, row.PalletId);
     remaining.set(row.PalletId, Math.max(0, remainder - row.Quantity));
     return row.Quantity > remainder ? [{ ...row, Quantity: row.Quantity - remainder }] : [];
@@ -83,12 +88,12 @@ interface Cancelling {
 export const reverseReturns = async (
   tx: Tx,
   order: LockedOrder,
-  delivered: ReadonlyMap<number, number>,
+  deliveredCounts: ReadonlyMap<number, number>,
   { returnIds, Reference, day }: Cancelling,
 ): Promise<number> => {
-  const returns = delivered.size > 0 ? await findReturns(tx, order, [...delivered.keys()]) : [];
-  if (returnIds === undefined && returns.length > 0) throw await buildReturnsQuestion(tx, order, returns, delivered);
-  const chosen = [...new Set(returnIds)].map((id, index) => {
+  const returns = deliveredCounts.size > 0 ? await findReturns(tx, order, [...deliveredCounts.keys()]) : [];
+  if (returnIds === undefined && returns.length > 0) throw await buildReturnsQuestion(tx, order, returns, deliveredCounts);
+  const chosenReturns = [...new Set(returnIds)].map((id, index) => {
     const row = returns.find(({ PalletMovementId }) => PalletMovementId === id);
     if (!row) throw invalidField(`ReturnIds.${index}`, 'is not a return to our yard of this deal’s pallet types after it left');
     return row;
@@ -103,8 +108,8 @@ export const reverseReturns = async (
     const row = { PalletId, Quantity, Condition, HaulierId, Reference: first };
     return { ...movement, ...row, from: holder, to: warehouse };
   };
-  const excess = findExcess(chosen, delivered);
-  await addPalletMovements(tx, [...chosen.map(toReversal), ...excess.map(toReturn)]);
+  const excess = findExcess(chosenReturns, deliveredCounts);
+  await addPalletMovements(tx, [...chosenReturns.map(toReversal), ...excess.map(toReturn)]);
   const sum = (rows: readonly ReturnRow[]) => rows.reduce((total, { Quantity }) => total + Quantity, 0);
-  return sum(chosen) - sum(excess);
+  return sum(chosenReturns) - sum(excess);
 };

@@ -53,10 +53,10 @@ const mergeWords = (change: OrderLineChange, line: OrderLine, field: string): Li
 };
 
 /** Keeps the line's price. A price from a list still follows that list's quantity breaks, unless the change sets a price. */
-const keepPrice = ({ PriceSource, PriceListId, UnitPrice, PricePer }: OrderLine, input: OrderLineChange): Partial<LineToPrice> => ({
+const keepPrice = ({ PriceSource, PriceListId, UnitPrice, PricePer }: OrderLine, change: OrderLineChange): Partial<LineToPrice> => ({
   UnitPrice,
   PricePer,
-  ...(PriceSource !== 'Typed' && input.UnitPrice === undefined && { keptPriceListId: PriceListId }),
+  ...(PriceSource !== 'Typed' && change.UnitPrice === undefined && { keptPriceListId: PriceListId }),
 });
 
 /** Merges the fields given into a line. A new product resets the line, and a new quantity resets its pallet count. */
@@ -65,7 +65,7 @@ const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): Lin
   const ProductId = change.ProductId ?? line.ProductId;
   const Quantity = change.Quantity ?? line.Quantity;
   const isSame = ProductId === line.ProductId;
-  const stored = isSame
+  const storedValues = isSame
     ? {
         ...keepPrice(line, change),
         DiscountPercent: line.DiscountPercent,
@@ -76,15 +76,24 @@ const mergeLine = (change: OrderLineChange, line: OrderLine, field: string): Lin
       }
     : { DiscountPercent: line.DiscountPercent };
   const PalletQuantity = isSame && Quantity === line.Quantity && line.Packing === 'Typed' ? line.PalletQuantity : undefined;
-  const input = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  return { SupplierDepotId: line.SupplierDepotId, PalletQuantity, ...stored, ...input, ProductId, Quantity, field, wasOnOrder: isSame };
+  const changedValues = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return {
+    SupplierDepotId: line.SupplierDepotId,
+    PalletQuantity,
+    ...storedValues,
+    ...changedValues,
+    ProductId,
+    Quantity,
+    field,
+    wasOnOrder: isSame,
+  };
 };
 
 /** Returns the new and changed lines, in the order given. */
-export const findLineChanges = (lines: readonly OrderLine[], input: readonly OrderLineChange[]): Change[] => {
+export const findLineChanges = (lines: readonly OrderLine[], changes: readonly OrderLineChange[]): Change[] => {
   const byId = new Map(lines.map((line) => [line.OrderDetailId, line]));
   const seenIds = new Set<number>();
-  return input.flatMap((change, index): Change[] => {
+  return changes.flatMap((change, index): Change[] => {
     const field = `Lines.${index}.`;
     const { OrderDetailId, LineNo } = change;
     if (OrderDetailId === undefined)
@@ -111,10 +120,10 @@ const addLines = async (tx: Tx, rows: readonly LineFields[]) => {
 };
 
 /** Adds up the unchanged lines by product. They count towards the quantity breaks of the changed ones but keep their own price. */
-const sumUnchanged = (lines: readonly OrderLine[], changes: readonly Change[], removed: readonly number[]) => {
-  const replacedIds = new Set([...removed, ...changes.flatMap(({ line }) => line?.OrderDetailId ?? [])]);
-  const unchanged = lines.filter(({ OrderDetailId }) => !replacedIds.has(OrderDetailId));
-  return sumByKey(unchanged.map(({ ProductId, Quantity }) => [ProductId, Quantity]));
+const sumUnchanged = (lines: readonly OrderLine[], changes: readonly Change[], removedIds: readonly number[]) => {
+  const replacedIds = new Set([...removedIds, ...changes.flatMap(({ line }) => line?.OrderDetailId ?? [])]);
+  const unchangedLines = lines.filter(({ OrderDetailId }) => !replacedIds.has(OrderDetailId));
+  return sumByKey(unchangedLines.map(({ ProductId, Quantity }) => [ProductId, Quantity]));
 };
 
 interface Changing {
@@ -126,35 +135,35 @@ interface Changing {
 /** Writes new and changed lines. Prices come from the price lists unless given. */
 export const writeChanges = async (tx: Tx, terms: PricingTerms & { OrderId: number }, { lines, changes, removed }: Changing) => {
   const unchangedUnits = sumUnchanged(lines, changes, removed);
-  const priced = await priceLines(
+  const pricedLines = await priceLines(
     tx,
     terms,
     changes.map(({ toPrice }) => ({ ...toPrice, OrderedBeside: getAmount(unchangedUnits, toPrice.ProductId) })),
   );
   requirePrices(
-    priced,
+    pricedLines,
     changes.map((change) => change.toPrice.field),
     terms.OrderDate,
   );
   let last = Math.max(0, ...lines.map((line) => line.LineNo));
-  const changed: ChangedLine[] = [];
+  const changedLines: ChangedLine[] = [];
   const newLines: LineFields[] = [];
   for (const [index, { line, LineNo }] of changes.entries()) {
-    const one = priced[index];
+    const one = pricedLines[index];
     if (!one) continue;
-    if (line) changed.push({ OrderDetailId: line.OrderDetailId, ...toLineRow(one) });
+    if (line) changedLines.push({ OrderDetailId: line.OrderDetailId, ...toLineRow(one) });
     else newLines.push({ ...toLineRow(one), OrderId: terms.OrderId, LineNo: LineNo ?? ++last });
   }
-  await updateLines(tx, changed);
+  await updateLines(tx, changedLines);
   await addLines(tx, newLines);
 };
 
 /** Moves lines. This does not change the goods, so it is allowed whenever the order can be edited. */
-export const moveLines = async (tx: Tx, lines: readonly OrderLine[], input: readonly OrderLineChange[]) => {
+export const moveLines = async (tx: Tx, lines: readonly OrderLine[], changes: readonly OrderLineChange[]) => {
   const lineNumbers = new Map(lines.map((line) => [line.OrderDetailId, line.LineNo]));
   await updateLines(
     tx,
-    input.flatMap(({ OrderDetailId, LineNo }) => {
+    changes.flatMap(({ OrderDetailId, LineNo }) => {
       const before = OrderDetailId === undefined ? undefined : lineNumbers.get(OrderDetailId);
       const isMoved = OrderDetailId !== undefined && LineNo !== undefined && before !== undefined && LineNo !== before;
       return isMoved ? [{ OrderDetailId, LineNo }] : [];
@@ -165,13 +174,13 @@ export const moveLines = async (tx: Tx, lines: readonly OrderLine[], input: read
 /** Removes all these lines or none. Throws RULE_BROKEN if no line of goods would remain. */
 export const removeLines = async (tx: Tx, orderId: number, ids: readonly number[], field: string) => {
   if (ids.length === 0) return;
-  const removed = await tx
+  const removedRows = await tx
     .deleteFrom('order_details')
     .where('OrderId', '=', orderId)
     .where('OrderDetailId', 'in', [...ids])
     .returning('OrderDetailId')
     .execute();
-  if (removed.length < new Set(ids).size) throw new AppError('NOT_FOUND', 'That line no longer exists. Reload the order.');
+  if (removedRows.length < new Set(ids).size) throw new AppError('NOT_FOUND', 'That line no longer exists. Reload the order.');
   const remainingLine = await tx
     .selectFrom('order_details')
     .select('OrderDetailId')

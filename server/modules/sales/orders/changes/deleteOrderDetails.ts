@@ -28,12 +28,12 @@ export const deleteLines = async (context: Context, tx: Tx, order: LockedOrder, 
   await removeLines(tx, orderId, ids, 'orderDetailIds');
   await touchOrder(tx, orderId);
   if (order.DealType === 'Stock') await repackOrder(tx, orderId);
-  const followed = await updatePurchaseOrders(context, tx, orderId, 'lessened');
+  const issuedPurchases = await updatePurchaseOrders(context, tx, orderId, 'lessened');
   const after = await getOrder(tx, orderId);
   await updateProForma(tx, context, { before, after });
   await closeWhenDrawn(tx, order);
   await updateCallOff(tx, order);
-  return followed;
+  return issuedPurchases;
 };
 
 interface Removal {
@@ -58,7 +58,7 @@ export const deleteOrderDetails = (context: Context, ids: readonly number[], { V
     if (lines.some((line) => line.OrderId !== orderId)) throw invalidField('orderDetailIds', 'must be lines of one order');
     const { order } = await lockWithCustomer(tx, orderId);
     if (Version !== undefined) await requireVersion(tx, order, Version);
-    const followed = await askAboutPurchases(tx, await deleteLines(context, tx, order, lineIds));
-    if (followed && ConfirmPurchase !== true) throw buildQuestion(followed);
+    const warning = await askAboutPurchases(tx, await deleteLines(context, tx, order, lineIds));
+    if (warning && ConfirmPurchase !== true) throw buildQuestion(warning);
     return getOrder(tx, orderId);
   });

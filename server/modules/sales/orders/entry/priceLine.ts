@@ -113,8 +113,8 @@ const unpriced = 0;
 /** Works out a line from the product, its price, the account and the date. Typed values take precedence. */
 export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, depot, found: price }: PlacedLine) => {
   const PricePer = line.PricePer ?? price?.PricePer ?? product.PricePer;
-  const listed = price && convertPrices(price, PricePer);
-  const UnitPrice = new Big(line.UnitPrice ?? listed?.SellPrice ?? unpriced);
+  const listedPrice = price && convertPrices(price, PricePer);
+  const UnitPrice = new Big(line.UnitPrice ?? listedPrice?.SellPrice ?? unpriced);
   const DiscountPercent = new Big(line.DiscountPercent ?? noDiscount);
   const VatTypeId = line.keptVatTypeId ?? (terms.VatTypeId === standardVat ? product.VatTypeId : terms.VatTypeId);
   const charge = product.Charge === null ? noCharge : convertPalletCharge(product.Charge, rates.sterling);
@@ -140,8 +140,8 @@ export const priceLine = (terms: PricingTerms, rates: Rates, { line, product, de
     DiscountPercent,
     PriceListId: price?.PriceListId ?? null,
     PriceSource: findPriceSource(line, PricePer, price),
-    BuyPrice: listed?.BuyPrice ?? null,
-    Haulage: listed?.Haulage ?? null,
+    BuyPrice: listedPrice?.BuyPrice ?? null,
+    Haulage: listedPrice?.Haulage ?? null,
     NetAmount,
     VatTypeId,
     VatRate: rates.vatRate(VatTypeId),
@@ -166,16 +166,16 @@ export type PricedLine = Omit<GoodsLine, OfGoods | 'Packing'> & { [Name in OfGoo
 /** Prices a text line: per unit, at the typed price, with its own VAT type. It has no pallets, list price or cost. */
 export const priceTextLine = (terms: PricingTerms, rates: Rates, line: LineToPrice): PricedLine => {
   const VatTypeId = line.VatTypeId ?? terms.VatTypeId;
-  const priced = {
+  const pricedLine = {
     Quantity: line.Quantity,
     UnitPrice: new Big(must(line.UnitPrice, 'The price')),
     PricePer: line.PricePer ?? 1,
     DiscountPercent: new Big(line.DiscountPercent ?? noDiscount),
   };
-  const NetAmount = lineNet(priced);
+  const NetAmount = lineNet(pricedLine);
   requireSane(NetAmount, `${line.field}Quantity`);
   return {
-    ...priced,
+    ...pricedLine,
     ProductId: null,
     ProductCode: null,
     Description: must(line.Description, 'The description'),

@@ -64,20 +64,20 @@ export const findBasis = async (db: Db, { CurrencyId, OrderDate, VatDay = OrderD
           pal.tare_kg AS pallet_tare_kg, pal.charge, p.units_per_pallet, p.units_per_layer, w.grams AS unit_weight_grams, p.supplier_id
         FROM products p LEFT JOIN pallets pal USING (pallet_id) LEFT JOIN weights w USING (weight_id)
         WHERE p.product_id = ANY(${[...new Set(productIds)]}::integer[])) p) AS products`.execute(db);
-  const [rateRow] = rows;
-  if (!rateRow?.Sterling)
+  const [pricingData] = rows;
+  if (!pricingData?.Sterling)
     throw invalidField('OrderDate', 'There is no exchange rate for the account’s currency on that date. Choose another date');
   return {
     /** Pounds per unit of the order's currency, on the order's date. */
-    sterling: rateRow.Sterling,
-    symbol: rateRow.CurrencySymbol,
+    sterling: pricingData.Sterling,
+    symbol: pricingData.CurrencySymbol,
     /** Returns the rate of a VAT type on the day whose rates the order uses. Throws if it had none on the order's date. */
-    vatRate: vatRateOn(OrderDate, rateRow.VatRates),
-    offersVatType: (vatTypeId: number) => rateRow.VatRates.some((row) => row.VatTypeId === vatTypeId && row.Active),
-    depots: rateRow.Depots ?? [],
+    vatRate: vatRateOn(OrderDate, pricingData.VatRates),
+    offersVatType: (vatTypeId: number) => pricingData.VatRates.some((row) => row.VatTypeId === vatTypeId && row.Active),
+    depots: pricingData.Depots ?? [],
     /** Own fields of orders. */
-    ownFields: rateRow.OwnFields ?? [],
-    products: new Map(restoreDecimals(rateRow.Products, exactOfProduct).map((row) => [row.ProductId, row])),
+    ownFields: pricingData.OwnFields ?? [],
+    products: new Map(restoreDecimals(pricingData.Products, exactOfProduct).map((row) => [row.ProductId, row])),
   };
 };
 export type PricingBasis = Awaited<ReturnType<typeof findBasis>>;
@@ -102,7 +102,7 @@ const sumByProduct = (lines: readonly GoodsToPrice[]) => {
 export const priceGoods = async (db: Db, terms: PricingTerms, lines: readonly GoodsToPrice[], knownBasis?: PricingBasis) => {
   const basis = knownBasis ?? (await findBasis(db, terms, listProductIds(lines)));
   const { products, depots } = basis;
-  const placed = lines.map((line) => {
+  const placedLines = lines.map((line) => {
     if ((line.VatTypeId ?? null) !== null)
       throw invalidField(`${line.field}VatTypeId`, 'is set by the product and the account. Only a text line can have its own');
     const product = products.get(line.ProductId);
@@ -112,19 +112,19 @@ export const priceGoods = async (db: Db, terms: PricingTerms, lines: readonly Go
     return { line, product, depot: chooseDepot(line, product, depots, terms.DealTypeId) };
   });
   const totalOf = sumByProduct(lines);
-  const priceQueries = placed.map(({ line, depot }) => ({
+  const priceQueries = placedLines.map(({ line, depot }) => ({
     ProductId: line.ProductId,
     SupplierDepotId: depot.SupplierDepotId,
     Quantity: totalOf(line),
     kept: line.keptPriceListId,
   }));
   const prices = await findPrices(db, terms, priceQueries);
-  const followed = await findPricesOnSameList(db, terms, priceQueries);
-  return placed.map((one, index) => {
-    const [listed, rateRow] = [followed.get(index), prices[index]];
+  const sameListPrices = await findPricesOnSameList(db, terms, priceQueries);
+  return placedLines.map((one, index) => {
+    const [listed, price] = [sameListPrices.get(index), prices[index]];
     const stays = !one.line.keptPriceListId || (listed?.IsSameBreak && one.line.UnitPrice !== undefined);
-    if (stays) return priceLine(terms, basis, { ...one, found: rateRow });
-    return priceLine(terms, basis, { ...one, line: { ...one.line, UnitPrice: undefined, PricePer: undefined }, found: listed ?? rateRow });
+    if (stays) return priceLine(terms, basis, { ...one, found: price });
+    return priceLine(terms, basis, { ...one, line: { ...one.line, UnitPrice: undefined, PricePer: undefined }, found: listed ?? price });
   });
 };
 

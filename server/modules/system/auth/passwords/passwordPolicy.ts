@@ -88,7 +88,7 @@ export type PolicyPlace = Pick<Context, 'db'> & { services: { environment: Pick<
 
 const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise<PolicyInput> => {
   const company = await db.selectFrom('company').select(['Name', 'TradingName', 'RegisteredOffice']).executeTakeFirst();
-  const stored =
+  const storedUser =
     owner.UserId === undefined
       ? undefined
       : await db.selectFrom('users').select(['FirstName', 'SurName']).where('UserId', '=', owner.UserId).executeTakeFirst();
@@ -104,8 +104,8 @@ const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise
     userName,
     owner.FirstName,
     owner.SurName,
-    stored?.FirstName,
-    stored?.SurName,
+    storedUser?.FirstName,
+    storedUser?.SurName,
   ];
   return {
     policy,

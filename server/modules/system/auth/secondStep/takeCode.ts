@@ -62,9 +62,9 @@ const lockAccount = (tx: Tx, userId: number) =>
 const takeRecoveryCode = (context: Context, userId: number, digits: string): Promise<boolean> =>
   transact(context.db, userId, async (tx) => {
     await lockAccount(tx, userId);
-    const used =
+    const deletion =
       await sql`DELETE FROM recovery_codes WHERE user_id = ${userId} AND code_hash = ${hashRecoveryCode(userId, digits)}`.execute(tx);
-    if (used.numAffectedRows !== 1n) return false;
+    if (deletion.numAffectedRows !== 1n) return false;
     await tx.updateTable('second_steps').set({ WrongCodes: 0 }).where('UserId', '=', userId).execute();
     const codesLeft = await countCodes(tx, userId);
     await noteOnUser(tx, userId, `Recovery code used, ${codesLeft} left`);

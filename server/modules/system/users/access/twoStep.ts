@@ -62,28 +62,28 @@ export const beginTwoStep = async (context: Context, input: { Password: string }
 
 /** Returns the half minute of a code for a key that is not active yet. Attempts are limited as at sign-in. */
 const tryBegun = async (context: Context, userId: number, code: string) => {
-  const begun = await context.db.selectFrom('second_steps').select('Secret').where('UserId', '=', userId).executeTakeFirst();
-  if (!begun) throw isOff();
-  const halfMinute = findHalfMinute(begun.Secret, normaliseCode(code), context.now);
+  const storedStep = await context.db.selectFrom('second_steps').select('Secret').where('UserId', '=', userId).executeTakeFirst();
+  if (!storedStep) throw isOff();
+  const halfMinute = findHalfMinute(storedStep.Secret, normaliseCode(code), context.now);
   if (!(await tryCode(context, userId, () => Promise.resolve(halfMinute !== null)))) throw invalidField('Code', wrongCode);
-  return { Secret: begun.Secret, LastTaken: must(halfMinute, 'The half minute of the code') };
+  return { Secret: storedStep.Secret, LastTaken: must(halfMinute, 'The half minute of the code') };
 };
 
 /** Turns on the second step. Ends sessions on other devices that signed in without it. */
 export const confirmTwoStep = async (context: Context, { Code }: { Code: string }) => {
   const { UserId, sessionId } = context.user;
   if ((await readTwoStep(context)).Since) throw isOn();
-  const { Secret: tried, LastTaken } = await tryBegun(context, UserId, Code);
+  const { Secret: triedSecret, LastTaken } = await tryBegun(context, UserId, Code);
   return inTransaction(keepingNothing(context), async (tx) => {
     const user = await lockUser(tx, UserId);
     if (user.TwoStepSince) throw isOn();
-    const updated = await tx
+    const result = await tx
       .updateTable('second_steps')
       .set({ LastTaken })
       .where('UserId', '=', UserId)
-      .where('Secret', '=', tried)
+      .where('Secret', '=', triedSecret)
       .executeTakeFirst();
-    if (updated.numUpdatedRows === 0n) throw invalidField('Code', wrongCode);
+    if (result.numUpdatedRows === 0n) throw invalidField('Code', wrongCode);
     await tx.updateTable('users').set({ TwoStepSince: context.now }).where('UserId', '=', UserId).execute();
     await endSessions(tx, [UserId], context.now, sessionId);
     if (sessionId) await tx.updateTable('sessions').set({ MustSetUpTwoStep: false }).where('SessionId', '=', sessionId).execute();

@@ -27,8 +27,8 @@ export const movePallets = (context: Context, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { Kind, PalletId, Quantity, Reference } = body;
     const MovedOn = body.MovedOn ?? context.today;
-    const dated = { what: 'The movement', date: MovedOn, field: 'MovedOn', daysBack: daysBackUnasked.despatch };
-    await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
+    const businessDate = { what: 'The movement', date: MovedOn, field: 'MovedOn', daysBack: daysBackUnasked.despatch };
+    await requireBusinessDate(tx, context.today, businessDate, body.ConfirmDate);
     const type = (await findPalletTypes(tx, [body], () => 'PalletId'))(PalletId);
     const movementFields = { PalletId, Quantity, MovedOn, Reference };
     const movement = async (): Promise<PalletMovement> => {

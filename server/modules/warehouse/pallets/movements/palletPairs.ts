@@ -36,16 +36,16 @@ const pairOldestFirst = <Movement extends Back, Line extends Charged>(
 ) => {
   const pairs: Pair<Movement, Line>[] = [];
   const remaining = new Map(lines.map((line) => [line, line.Left]));
-  let unpaired = quantity;
+  let unpairedQuantity = quantity;
   for (const movement of movements) {
-    let back = Math.min(movement.Quantity - movement.Credited, unpaired);
+    let back = Math.min(movement.Quantity - movement.Credited, unpairedQuantity);
     for (const line of lines) {
       const Quantity = Math.min(back, getAmount(remaining, line));
       if (Quantity <= 0) continue;
       pairs.push({ movement, line, Quantity });
       addAmount(remaining, line, -Quantity);
       back -= Quantity;
-      unpaired -= Quantity;
+      unpairedQuantity -= Quantity;
     }
   }
   return pairs;
@@ -86,14 +86,14 @@ export const requireCreditable = (
 ) => {
   const back = countBy(movements, (row) => row.Quantity - row.Credited);
   const charges = countBy(lines, (row) => row.Left);
-  const requested = new Map<number, number>();
+  const requestedQuantities = new Map<number, number>();
   counts.forEach(({ PalletId, Quantity }, index) => {
-    const before = getAmount(requested, PalletId);
-    addAmount(requested, PalletId, Quantity);
-    const returned = Math.max(getAmount(back, PalletId) - before, 0);
-    if (Quantity > returned) throw refusedAt(field(index), explainMaximum(returned, 'were returned'));
-    const billed = Math.max(getAmount(charges, PalletId) - before, 0);
-    if (Quantity > billed) throw refusedAt(field(index), explainMaximum(billed, 'were charged'));
+    const before = getAmount(requestedQuantities, PalletId);
+    addAmount(requestedQuantities, PalletId, Quantity);
+    const returnedQuantity = Math.max(getAmount(back, PalletId) - before, 0);
+    if (Quantity > returnedQuantity) throw refusedAt(field(index), explainMaximum(returnedQuantity, 'were returned'));
+    const billedQuantity = Math.max(getAmount(charges, PalletId) - before, 0);
+    if (Quantity > billedQuantity) throw refusedAt(field(index), explainMaximum(billedQuantity, 'were charged'));
   });
 };
 

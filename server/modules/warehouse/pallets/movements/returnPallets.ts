@@ -37,10 +37,10 @@ const requireSense = ({ Condition, LossBearer }: Line, field: string, toHaulier:
 const buildReturnMovements = async (
   tx: Tx,
   account: Awaited<ReturnType<typeof lockCustomer>>,
-  returned: Returned & { day: string; today: string },
+  returnInput: Returned & { day: string; today: string },
   fieldOf: FieldOf,
 ) => {
-  const { day, today, Lines, Reference, HaulierId = null, ToHaulierId } = returned;
+  const { day, today, Lines, Reference, HaulierId = null, ToHaulierId } = returnInput;
   const typeOf = await findPalletTypes(tx, Lines, (index) => fieldOf(index, 'PalletId'));
   const holdings = await lockHoldings(tx, account);
   const returnedSoFar = new Map<number, number>();
@@ -87,25 +87,25 @@ const askMoreThanHeld = (name: string, more: readonly string[]): OrderWarning | 
  * Records a return, all or none. No invoice or credit note is raised. Quantities above the balance need confirmation (`ConfirmMore`), because the driver's
  * count is usually right. Lost pallets are written off at the account's loss by default.
  */
-const returnTo = async (tx: Tx, context: Context, customerId: number, returned: Returned, fieldOf: FieldOf) => {
+const returnTo = async (tx: Tx, context: Context, customerId: number, returnInput: Returned, fieldOf: FieldOf) => {
   const account = await lockCustomer(tx, customerId);
-  const day = returned.ReturnedOn ?? context.today;
-  const dated = { what: 'The return', date: day, field: 'ReturnedOn', daysBack: daysBackUnasked.despatch };
-  const old = await checkBusinessDate(tx, context.today, dated);
-  await requireHaulier(tx, returned.HaulierId, 'HaulierId');
-  await requireHaulier(tx, returned.ToHaulierId, 'ToHaulierId');
-  if (returned.ToHaulierId === customerId) throw invalidField('ToHaulierId', 'must not be the haulier that returns them');
-  const { movements, more } = await buildReturnMovements(tx, account, { ...returned, day, today: context.today }, fieldOf);
+  const day = returnInput.ReturnedOn ?? context.today;
+  const businessDate = { what: 'The return', date: day, field: 'ReturnedOn', daysBack: daysBackUnasked.despatch };
+  const old = await checkBusinessDate(tx, context.today, businessDate);
+  await requireHaulier(tx, returnInput.HaulierId, 'HaulierId');
+  await requireHaulier(tx, returnInput.ToHaulierId, 'ToHaulierId');
+  if (returnInput.ToHaulierId === customerId) throw invalidField('ToHaulierId', 'must not be the haulier that returns them');
+  const { movements, more } = await buildReturnMovements(tx, account, { ...returnInput, day, today: context.today }, fieldOf);
   requireAllConfirmations([
-    { question: old, field: dated.field, isConfirmed: returned.ConfirmDate },
-    { question: askMoreThanHeld(account.Name, more), isConfirmed: returned.ConfirmMore },
+    { question: old, field: businessDate.field, isConfirmed: returnInput.ConfirmDate },
+    { question: askMoreThanHeld(account.Name, more), isConfirmed: returnInput.ConfirmMore },
   ]);
   const ids = await addPalletMovements(tx, movements);
   return { Movements: await findMovements(tx, ids), Held: await findHeldTypes(tx, customerId) };
 };
 
-export const returnPalletList = (context: Context, customerId: number, returned: Returned) =>
-  inTransaction(context, (tx) => returnTo(tx, context, customerId, returned, (index, name) => `Lines.${index}.${name}`));
+export const returnPalletList = (context: Context, customerId: number, returnInput: Returned) =>
+  inTransaction(context, (tx) => returnTo(tx, context, customerId, returnInput, (index, name) => `Lines.${index}.${name}`));
 
 /** Returns one type, so errors name the fields without a line index. */
 export const returnPallet = (

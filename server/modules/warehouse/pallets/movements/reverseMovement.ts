@@ -50,8 +50,8 @@ export const reverseMovement = (
     requireReversible(movement);
     const MovedOn = ReversedOn ?? context.today;
     const after = [{ what: 'the movement', date: movement.MovedOn }];
-    const dated = { what: 'The reversal', date: MovedOn, field: 'ReversedOn', after, daysBack: daysBackUnasked.despatch };
-    await requireBusinessDate(tx, context.today, dated, ConfirmDate);
+    const businessDate = { what: 'The reversal', date: MovedOn, field: 'ReversedOn', after, daysBack: daysBackUnasked.despatch };
+    await requireBusinessDate(tx, context.today, businessDate, ConfirmDate);
     if (hasPapers(movement)) return getMovement(tx, await reverseTransfer(tx, context, movement, { Reason, ReversedOn }));
     if (movement.ToHolder === 'Warehouse') await confirmYardShortage(tx, [movement], MovedOn, ConfirmYard);
     const [reversal] = await addPalletMovements(tx, [

@@ -132,14 +132,14 @@ export const previewTransfer = async ({ db, today }: Context, { from, to, lines,
   const taker = to === undefined ? null : await getCustomer(db, to);
   const counts = mergePalletCounts(lines ?? []);
   await requireHeld(db, { customerId: from, day: on }, counts, () => 'lines');
-  const balance = (await findHeldTypes(db, from)).filter((type) => type.Held > 0);
-  const codes = new Map(balance.map(({ PalletId, Code }) => [PalletId, Code]));
+  const heldTypes = (await findHeldTypes(db, from)).filter((type) => type.Held > 0);
+  const codes = new Map(heldTypes.map(({ PalletId, Code }) => [PalletId, Code]));
   const pairs = pairReturns(counts, { movements: describeMovements(counts, codes, on), lines: await findCharged(db, from, on) });
   const charge = taker?.PalletsCharged && counts.length > 0 ? await composeCharge(db, taker, counts, on) : null;
   const net = sum(charge?.Vat.map((row) => row.NetAmount) ?? []);
   const vat = sum(charge?.Vat.map((row) => row.VatAmount) ?? []);
   return {
-    Held: balance,
+    Held: heldTypes,
     FromCurrencyCode: await getCurrencyCode(db, giver.CurrencyId),
     ToCurrencyCode: taker && (await getCurrencyCode(db, taker.CurrencyId)),
     Credit: pairs.length > 0 ? await pricePlan(db, from, on, pairs) : null,
@@ -189,8 +189,14 @@ export const transferPallets = (context: Context, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { giver, taker } = await lockBoth(tx, body);
     const day = body.MovedOn ?? context.today;
-    const dated = { what: 'The transfer', date: day, field: 'MovedOn', currencyId: taker.CurrencyId, daysBack: daysBackUnasked.payment };
-    await requireBusinessDate(tx, context.today, dated, body.ConfirmDate);
+    const businessDate = {
+      what: 'The transfer',
+      date: day,
+      field: 'MovedOn',
+      currencyId: taker.CurrencyId,
+      daysBack: daysBackUnasked.payment,
+    };
+    await requireBusinessDate(tx, context.today, businessDate, body.ConfirmDate);
     const typeOf = await findPalletTypes(tx, body.Lines, (index) => `Lines.${index}.PalletId`);
     await requireHeld(tx, { customerId: giver.CustomerId, day }, body.Lines, (index) => `Lines.${index}.Quantity`);
     const counts = mergePalletCounts(body.Lines);

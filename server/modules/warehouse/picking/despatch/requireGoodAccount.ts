@@ -8,8 +8,8 @@ import { creditPosition } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 const writeHoldMessage = (hold: CreditHold, order: LockedOrder, more: { stopReason: string | null; MayRelease: boolean }) => {
-  const stopped = `is on stop${more.stopReason ? ` (${more.stopReason})` : ''}`;
-  const account = { OnStop: stopped, OverLimit: 'is over its credit limit', Overdue: 'has overdue debt' }[hold];
+  const stopText = `is on stop${more.stopReason ? ` (${more.stopReason})` : ''}`;
+  const account = { OnStop: stopText, OverLimit: 'is over its credit limit', Overdue: 'has overdue debt' }[hold];
   const action = more.MayRelease
     ? 'Give a reason to release'
     : hold === 'OnStop'

@@ -47,10 +47,10 @@ const explainMaximum = ({ Delivered, Returned }: Delivered, remaining: number) =
   return `must be at most ${maximum}, because ${Returned === 0 ? 'no more went' : `${went} went and ${back} came back`}`;
 };
 
-const requireSense = (lines: Body['Lines'], delivered: ReadonlyMap<number, Delivered>, out: ReadonlyMap<number, LotsOut>) =>
+const requireSense = (lines: Body['Lines'], deliveredLines: ReadonlyMap<number, Delivered>, out: ReadonlyMap<number, LotsOut>) =>
   lines.map((input, index) => {
     const field = `Lines.${index}.`;
-    const line = delivered.get(input.OrderDetailId);
+    const line = deliveredLines.get(input.OrderDetailId);
     if (!line) throw invalidField(`${field}OrderDetailId`, 'is not on this order');
     if (lines.findIndex((one) => one.OrderDetailId === input.OrderDetailId && one.Condition === input.Condition) < index)
       throw invalidField(`${field}OrderDetailId`, 'is listed twice');
@@ -61,14 +61,14 @@ const requireSense = (lines: Body['Lines'], delivered: ReadonlyMap<number, Deliv
     return { given: { ...input, Lots }, line };
   });
 
-const write = async (tx: Tx, returned: ReturnType<typeof requireSense>, MovedOn: string, Reason: string) => {
+const write = async (tx: Tx, returnedLines: ReturnType<typeof requireSense>, MovedOn: string, Reason: string) => {
   const SupplierDepotId = await findOwnDepot(tx);
   if (SupplierDepotId === null) throw new AppError('RULE_BROKEN', 'There is no warehouse of our own to return the goods to');
   const stockPlace = ({ line }: { line: Delivered }) => ({ ProductId: line.ProductId, SupplierDepotId, MovedOn });
-  await lockStock(tx, returned.map(stockPlace));
+  await lockStock(tx, returnedLines.map(stockPlace));
   await addArrivals(
     tx,
-    returned.map((one) => ({
+    returnedLines.map((one) => ({
       ...stockPlace(one),
       StockMovementTypeId: movementType.CustomerReturn,
       Quantity: one.given.Quantity,
@@ -92,15 +92,15 @@ export const returnGoods = (context: Context, orderId: number, { Version, Return
     requireDespatched(order);
     const date = ReturnedOn ?? context.today;
     const after = [{ what: 'the despatch', date: order.DespatchedOn }];
-    const dated = { what: 'The return', date, field: 'ReturnedOn', after, daysBack: daysBackUnasked.despatch };
-    await requireBusinessDate(tx, context.today, dated, ConfirmDate);
-    const delivered = await findDelivered(tx, orderId);
-    await write(tx, requireSense(Lines, delivered, await findLotsOut(tx, orderId)), date, Reason);
+    const businessDate = { what: 'The return', date, field: 'ReturnedOn', after, daysBack: daysBackUnasked.despatch };
+    await requireBusinessDate(tx, context.today, businessDate, ConfirmDate);
+    const deliveredLines = await findDelivered(tx, orderId);
+    await write(tx, requireSense(Lines, deliveredLines, await findLotsOut(tx, orderId)), date, Reason);
     // Changes the order's version, so that a colleague with the old version is warned.
     await touchOrder(tx, orderId);
     return {
       OrderId: orderId,
-      Lines: [...delivered.values()].map((line) => ({
+      Lines: [...deliveredLines.values()].map((line) => ({
         OrderDetailId: line.OrderDetailId,
         Description: line.Description,
         Returned: line.Returned,

@@ -66,9 +66,11 @@ const findReceivedProducts = async (tx: Tx, lines: readonly Line[]) => {
   });
 };
 
-const requireSense = (line: Line, product: Product, ordered: Ordered | undefined, field: string) => {
-  if (line.PurchaseOrderLineId && !ordered) throw invalidField(`${field}PurchaseOrderLineId`, 'is no longer a line of this purchase order');
-  if (ordered && ordered.ProductId !== line.ProductId) throw invalidField(`${field}ProductId`, 'is not the product ordered on that line');
+const requireSense = (line: Line, product: Product, orderedLine: Ordered | undefined, field: string) => {
+  if (line.PurchaseOrderLineId && !orderedLine)
+    throw invalidField(`${field}PurchaseOrderLineId`, 'is no longer a line of this purchase order');
+  if (orderedLine && orderedLine.ProductId !== line.ProductId)
+    throw invalidField(`${field}ProductId`, 'is not the product ordered on that line');
   if (line.Broken > line.Quantity) throw invalidField(`${field}Broken`, 'is more than the quantity received');
   if (line.Pallets > line.Quantity) throw invalidField(`${field}Pallets`, `must be at most ${line.Quantity}, the quantity received`);
   if (line.Pallets > 0 && !(line.PalletId ?? product.PalletId))
@@ -121,10 +123,10 @@ const findUnitCosts = async (tx: Tx, context: Context, input: GoodsReceiptInput,
         fields: { [`Lines.${index}.UnitCost`]: 'is set by Admin and Finance' },
       });
     }
-    const ordered = findOrderedLine(source, line)?.UnitCost;
-    if (ordered) return ordered.toString();
-    const listed = standard[index];
-    if (listed?.BuyPrice) return sum([listed.BuyPrice, listed.Haulage]).div(listed.PricePer).round(6).toString();
+    const orderedCost = findOrderedLine(source, line)?.UnitCost;
+    if (orderedCost) return orderedCost.toString();
+    const listedCost = standard[index];
+    if (listedCost?.BuyPrice) return sum([listedCost.BuyPrice, listedCost.Haulage]).div(listedCost.PricePer).round(6).toString();
     const product = products[index];
     return product ? computeStandardCost(product) : null;
   });
@@ -200,13 +202,13 @@ const requireAll = (input: GoodsReceiptInput, products: readonly Product[], sour
   const outstandingByLine = new Map([...source.ordered].map(([id, { Outstanding }]) => [id, Outstanding]));
   const over = new Set<string>();
   for (const [index, line] of input.Lines.entries()) {
-    const ordered = findOrderedLine(source, line);
+    const orderedLine = findOrderedLine(source, line);
     const product = products[index];
     if (!product) continue;
-    requireSense(line, product, ordered, `Lines.${index}.`);
-    if (!ordered) continue;
-    const remaining = getAmount(outstandingByLine, ordered.PurchaseOrderLineId) - (line.Quantity - line.Broken);
-    outstandingByLine.set(ordered.PurchaseOrderLineId, remaining);
+    requireSense(line, product, orderedLine, `Lines.${index}.`);
+    if (!orderedLine) continue;
+    const remaining = getAmount(outstandingByLine, orderedLine.PurchaseOrderLineId) - (line.Quantity - line.Broken);
+    outstandingByLine.set(orderedLine.PurchaseOrderLineId, remaining);
     if (remaining < 0) over.add(product.Code);
   }
   return [...over];
@@ -256,12 +258,12 @@ export const receiveGoods = (context: Context, input: GoodsReceiptInput) =>
     const source = await findReceiptSource(tx, input, day);
     const remedy = 'If it was ordered earlier, ask the office to correct its Ordered on date';
     const after = [{ what: 'the purchase order', date: source.orderedOn, remedy }];
-    const dated = { what: 'The receipt', date: day, field: 'ReceivedOn', after, daysBack: daysBackUnasked.despatch };
-    const old = await checkBusinessDate(tx, context.today, dated);
+    const businessDate = { what: 'The receipt', date: day, field: 'ReceivedOn', after, daysBack: daysBackUnasked.despatch };
+    const old = await checkBusinessDate(tx, context.today, businessDate);
     const products = await findReceivedProducts(tx, input.Lines);
     const over = askMoreThanOrdered(requireAll(input, products, source));
     requireAllConfirmations([
-      { question: old, field: dated.field, isConfirmed: input.ConfirmDate },
+      { question: old, field: businessDate.field, isConfirmed: input.ConfirmDate },
       { question: over, isConfirmed: input.ConfirmMore },
     ]);
     const costs = await findUnitCosts(tx, context, input, source, products);

@@ -85,9 +85,9 @@ export const postStockTake = (context: Context, id: number, { Version, AcceptFar
     const take = await lockStockTake(tx, id);
     await requireVersion(tx, take, Version);
     const { first, farOff } = await requireCounted(tx, id);
-    const dated = { what: 'The count', date: businessDay(new Date(first)), field: 'Version', daysBack: daysBackUnasked.despatch };
+    const businessDate = { what: 'The count', date: businessDay(new Date(first)), field: 'Version', daysBack: daysBackUnasked.despatch };
     requireAllConfirmations([
-      { question: await checkBusinessDate(tx, context.today, dated), isConfirmed: ConfirmDate },
+      { question: await checkBusinessDate(tx, context.today, businessDate), isConfirmed: ConfirmDate },
       { question: farOff, isConfirmed: AcceptFarOff },
     ]);
     await postCounts(tx, take, `Stock take ${id}`);

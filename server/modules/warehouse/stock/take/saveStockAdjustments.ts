@@ -26,8 +26,8 @@ const setTo = async (
   const countedAt = adjustment.CountedAt ? new Date(adjustment.CountedAt).toISOString() : now;
   if (countedAt > now) throw invalidField(`${field}CountedAt`, 'must not be in the future');
   const date = businessDay(new Date(countedAt));
-  const dated = { what: 'The count', date, field: `${field}CountedAt`, daysBack: daysBackUnasked.despatch };
-  await requireBusinessDate(tx, context.today, dated, isDateConfirmed);
+  const businessDate = { what: 'The count', date, field: `${field}CountedAt`, daysBack: daysBackUnasked.despatch };
+  await requireBusinessDate(tx, context.today, businessDate, isDateConfirmed);
   const { StockTakeId } = await tx
     .insertInto('stock_takes')
     .values({ SupplierDepotId: adjustment.SupplierDepotId, CountedAt: countedAt, State: 'Posted', PostedAt: now, Comment: reason })

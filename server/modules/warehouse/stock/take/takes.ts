@@ -38,10 +38,10 @@ const differsInPounds = sql`(SELECT CASE WHEN count(*) = 0 THEN 0 ELSE round(sum
 
 // For a posted take, compares with its own movements and values them at the cost then. Later entries with an earlier date are included.
 const judgements = (depotId: RawBuilder<unknown>, isPosted = sql`false`) => {
-  const expected = sql`CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN c.counted - ${takeDifference}
+  const expectedQuantity = sql`CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN c.counted - ${takeDifference}
     ELSE stock_before(p.product_id, ${depotId}, c.counted_at) END`;
-  return sql`(${expected})::integer AS expected, (c.counted - ${expected})::integer AS variance,
-    CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN ${differsInPounds} ELSE round((c.counted - ${expected}) * l.average_cost, 2) END AS value`;
+  return sql`(${expectedQuantity})::integer AS expected, (c.counted - ${expectedQuantity})::integer AS variance,
+    CASE WHEN c.counted IS NULL THEN NULL WHEN ${isPosted} THEN ${differsInPounds} ELSE round((c.counted - ${expectedQuantity}) * l.average_cost, 2) END AS value`;
 };
 
 interface SheetOf {
@@ -178,8 +178,8 @@ export const getStockTake = async (context: Context, db: Db, id: number) => {
 
 /** Locks the take until the transaction ends. */
 export const lockStockTake = async (tx: Tx, id: number) => {
-  const takeLines = await tx.selectFrom('stock_takes').selectAll().where('StockTakeId', '=', id).forUpdate().executeTakeFirst();
-  if (!takeLines) throw new AppError('NOT_FOUND', 'There is no such stock take');
-  if (takeLines.State === 'Posted') throw new AppError('RULE_BROKEN', 'This stock take has been posted. Start a new count to correct it');
-  return { ...takeLines, State: takeLines.State as StockTakeState };
+  const stockTake = await tx.selectFrom('stock_takes').selectAll().where('StockTakeId', '=', id).forUpdate().executeTakeFirst();
+  if (!stockTake) throw new AppError('NOT_FOUND', 'There is no such stock take');
+  if (stockTake.State === 'Posted') throw new AppError('RULE_BROKEN', 'This stock take has been posted. Start a new count to correct it');
+  return { ...stockTake, State: stockTake.State as StockTakeState };
 };

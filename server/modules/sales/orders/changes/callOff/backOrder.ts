@@ -60,10 +60,10 @@ export const addPart = async (
     .executeTakeFirstOrThrow();
   const rows = lines.map((line) => {
     const { BuyPrice, Haulage, PrepaidDetailId, PurchaseOrderLineId, CalledOffDetailId } = costs.get(line.OrderDetailId) ?? noCosts;
-    const invoiced = order.PrepaidInvoiceId === null ? null : (PrepaidDetailId ?? line.OrderDetailId);
+    const invoicedDetailId = order.PrepaidInvoiceId === null ? null : (PrepaidDetailId ?? line.OrderDetailId);
     return {
       OrderId,
-      PrepaidDetailId: invoiced,
+      PrepaidDetailId: invoicedDetailId,
       PurchaseOrderLineId,
       CalledOffDetailId: order.IsCallOff ? line.OrderDetailId : CalledOffDetailId,
       ...buildPartLine({ ...line, BuyPrice, Haulage }, must(quantities.get(line.OrderDetailId), 'The quantity')),

@@ -22,7 +22,7 @@ const requirePlannable = (plan: Planned, lines: readonly CallOffLine[], before: 
   const remaining = new Map(lines.map((line) => [line.OrderDetailId, line.Left]));
   const storedKeys = new Set(before.map(toPlanKey));
   const seenKeys = new Set<string>();
-  const planned = new Map<number, number>();
+  const plannedQuantities = new Map<number, number>();
   for (const [index, row] of plan.entries()) {
     const maxQuantity = remaining.get(row.OrderDetailId);
     const at = (field: keyof typeof row) => `Planned.${index}.${field}`;
@@ -30,8 +30,8 @@ const requirePlannable = (plan: Planned, lines: readonly CallOffLine[], before: 
     if (seenKeys.has(toPlanKey(row))) throw invalidField(at('RequiredDate'), 'This line is already planned for that day');
     seenKeys.add(toPlanKey(row));
     if (row.RequiredDate < today && !storedKeys.has(toPlanKey(row))) throw invalidField(at('RequiredDate'), 'must not be before today');
-    addAmount(planned, row.OrderDetailId, row.Quantity);
-    const total = getAmount(planned, row.OrderDetailId);
+    addAmount(plannedQuantities, row.OrderDetailId, row.Quantity);
+    const total = getAmount(plannedQuantities, row.OrderDetailId);
     if (total > maxQuantity)
       throw invalidField(
         at('Quantity'),
