@@ -1,7 +1,7 @@
 /**
  * Takes a picture of every screen with the demo data into docs/screens/, in three widths, light and dark, and lays them side by side
  * (contact-sheet-*.jpg, and all in contact-sheet.html): `npm run screens`, or only those whose name holds a word: `npm run screens -- orders`.
- * `npm run screens -- --landing` takes those of the landing page. With ADDRESS set it uses the product that runs there, with OUT another folder.
+ * `npm run screens -- --landing` takes those of the landing page, `npm run screens -- --guide` those of the guides. With ADDRESS set it uses the product that runs there, with OUT another folder.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { buildIfNeeded, startProduct } from '#tests/support/product.ts';
 import { openCamera, schemes, sizes } from './screens/camera.ts';
 import type { SizeName } from './screens/camera.ts';
 import { sheetOf, takeSheet } from './screens/contactSheet.ts';
+import { takeGuidePictures } from './screens/guide.ts';
 import { takeLandingPictures } from './screens/landing.ts';
 import { shots } from './screens/shots.ts';
 
@@ -51,7 +52,8 @@ const takeAll = async () => {
 };
 
 try {
-  await (word === '--landing' ? takeLandingPictures(camera) : takeAll());
+  if (word === '--landing') await takeLandingPictures(camera);
+  else await (word === '--guide' ? takeGuidePictures(camera) : takeAll());
 } finally {
   await camera.close();
   await browser.close();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
+import { Transformer } from '@napi-rs/image';
 import { marked } from 'marked';
 import type { Token, Tokens } from 'marked';
 import type { Plugin } from 'vite';
@@ -7,15 +8,22 @@ import type { Block, Chapter, Entry, Inline, Section } from '#src/help/guide.ts'
 
 const docs = join(import.meta.dirname, '..', '..', 'docs');
 
-/** By the name under which the application asks for it. */
-const files: Record<string, string> = {
-  office: 'guide/office.md',
-  warehouse: 'guide/warehouse.md',
-  finance: 'guide/finance.md',
-  admin: 'guide/admin.md',
-  customer: 'guide/customer.md',
-  everywhere: 'guide/README.md',
+const pages = {
+  office: 'office.md',
+  warehouse: 'warehouse.md',
+  finance: 'finance.md',
+  admin: 'admin.md',
+  customer: 'customer.md',
+  everywhere: 'README.md',
 };
+
+/** Files by the name under which the application asks for them. Each guide has a reference. */
+const files: Record<string, string> = Object.fromEntries(
+  Object.entries(pages).flatMap(([name, page]) => [
+    [name, `guide/${page}`],
+    [`${name}-reference`, `reference/${page}`],
+  ]),
+);
 export const chapterNames = Object.keys(files);
 
 const plainOf = (of: readonly Inline[]): string => of.map((one) => (typeof one === 'string' ? one : plainOf(one.of))).join('');
@@ -28,12 +36,23 @@ export const slugOf = (title: string) =>
     .trim()
     .replaceAll(/\s/g, '-');
 
-/** `finance.md#outbox` → `finance#outbox`; what is no chapter of the guide is no link there. */
+const folderOf = (name: string) => posix.dirname(files[name] ?? '');
+
+/** Turns `../reference/finance.md#outbox` into `finance-reference#outbox`. Undefined if the link leads out of the guide. */
 const addressOf = (href: string, here: string) => {
   const [file = '', heading = ''] = href.split('#');
-  if (file === '' || href === '../glossary.md') return file === '' ? `${here}#${heading}` : 'glossary';
-  const name = Object.entries(files).find(([, path]) => path === `guide/${file}`)?.[0];
+  if (file === '') return `${here}#${heading}`;
+  const target = posix.join(folderOf(here), file);
+  if (target === 'glossary.md') return 'glossary';
+  const name = chapterNames.find((one) => files[one] === target);
   return name && `${name}#${heading}`;
+};
+
+/** The size lets help keep room for the picture before it loads. */
+const pictureOf = ({ href, text }: Tokens.Image, here: string): Inline => {
+  const src = join(docs, folderOf(here), href);
+  const { width, height } = new Transformer(readFileSync(src)).metadataSync();
+  return { is: 'img', of: [entitiesOut(text)], src, width, height };
 };
 
 const unknownToken = (token: Token, here: string): never => {
@@ -48,6 +67,7 @@ const inlineOf = (tokens: readonly Token[], here: string): Inline[] =>
     if (type === 'escape') return [(token as Tokens.Escape).text];
     if (type === 'strong' || type === 'em') return [{ is: type, of: inner() }];
     if (type === 'codespan') return [{ is: 'code', of: [entitiesOut((token as Tokens.Codespan).text)] }];
+    if (type === 'image') return [pictureOf(token as Tokens.Image, here)];
     if (type !== 'link') return unknownToken(token, here);
     const to = addressOf((token as Tokens.Link).href, here);
     return to ? [{ is: 'link', of: inner(), to }] : inner();
@@ -135,6 +155,16 @@ export const readGlossary = (): { title: string; entries: Entry[] }[] =>
 
 const prefix = 'virtual:guide/';
 
+/** Writes a chapter as a module that imports its pictures, so that each is a file with an address of its own. */
+const moduleOf = (chapter: Chapter) => {
+  const imports: string[] = [];
+  const text = JSON.stringify(chapter).replaceAll(/"src":("(?:[^"\\]|\\.)*")/g, (_, path: string) => {
+    imports.push(`import p${imports.length} from ${path.replaceAll('\\\\', '/')};`);
+    return `"src":p${imports.length - 1}`;
+  });
+  return `${imports.join('\n')}\nexport default ${text};`;
+};
+
 /** The guide and the glossary as data, each chapter a file of its own: the browser has no parser of Markdown, and fetches what is opened. */
 export const guidePlugin = (): Plugin => ({
   name: 'guide',
@@ -145,6 +175,6 @@ export const guidePlugin = (): Plugin => ({
     const file = name === 'glossary' ? 'glossary.md' : files[name];
     if (file === undefined) throw new Error(`The guide has no chapter called ${name}`);
     this.addWatchFile(join(docs, file));
-    return `export default ${JSON.stringify(name === 'glossary' ? readGlossary() : readChapter(name))};`;
+    return name === 'glossary' ? `export default ${JSON.stringify(readGlossary())};` : moduleOf(readChapter(name));
   },
 });
