@@ -26,31 +26,31 @@ const files: Record<string, string> = Object.fromEntries(
 );
 export const chapterNames = Object.keys(files);
 
-const plainOf = (of: readonly Inline[]): string => of.map((one) => (typeof one === 'string' ? one : plainOf(one.of))).join('');
+const plainText = (of: readonly Inline[]): string => of.map((one) => (typeof one === 'string' ? one : plainText(one.of))).join('');
 
-/** As GitHub makes the address of a heading. */
-export const slugOf = (title: string) =>
+/** Makes the address of a heading as GitHub does. */
+export const makeSlug = (title: string) =>
   title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
     .trim()
     .replaceAll(/\s/g, '-');
 
-const folderOf = (name: string) => posix.dirname(files[name] ?? '');
+const findFolder = (name: string) => posix.dirname(files[name] ?? '');
 
 /** Turns `../reference/finance.md#outbox` into `finance-reference#outbox`. Undefined if the link leads out of the guide. */
-const addressOf = (href: string, here: string) => {
+const findAddress = (href: string, here: string) => {
   const [file = '', heading = ''] = href.split('#');
   if (file === '') return `${here}#${heading}`;
-  const target = posix.join(folderOf(here), file);
+  const target = posix.join(findFolder(here), file);
   if (target === 'glossary.md') return 'glossary';
   const name = chapterNames.find((one) => files[one] === target);
   return name && `${name}#${heading}`;
 };
 
 /** The size lets help keep room for the picture before it loads. */
-const pictureOf = ({ href, text }: Tokens.Image, here: string): Inline => {
-  const src = join(docs, folderOf(here), href);
+const readPicture = ({ href, text }: Tokens.Image, here: string): Inline => {
+  const src = join(docs, findFolder(here), href);
   const { width, height } = new Transformer(readFileSync(src)).metadataSync();
   return { is: 'img', of: [entitiesOut(text)], src, width, height };
 };
@@ -59,54 +59,54 @@ const unknownToken = (token: Token, here: string): never => {
   throw new Error(`The guide cannot show what stands in ${here}: ${token.type} “${token.raw.slice(0, 60)}”`);
 };
 
-const inlineOf = (tokens: readonly Token[], here: string): Inline[] =>
+const readInline = (tokens: readonly Token[], here: string): Inline[] =>
   tokens.flatMap((token): Inline[] => {
     const { type } = token;
-    const inner = () => inlineOf((token as Tokens.Strong).tokens, here);
+    const inner = () => readInline((token as Tokens.Strong).tokens, here);
     if (type === 'text') return (token as Tokens.Text).tokens ? inner() : [entitiesOut((token as Tokens.Text).text)];
     if (type === 'escape') return [(token as Tokens.Escape).text];
     if (type === 'strong' || type === 'em') return [{ is: type, of: inner() }];
     if (type === 'codespan') return [{ is: 'code', of: [entitiesOut((token as Tokens.Codespan).text)] }];
-    if (type === 'image') return [pictureOf(token as Tokens.Image, here)];
+    if (type === 'image') return [readPicture(token as Tokens.Image, here)];
     if (type !== 'link') return unknownToken(token, here);
-    const to = addressOf((token as Tokens.Link).href, here);
+    const to = findAddress((token as Tokens.Link).href, here);
     return to ? [{ is: 'link', of: inner(), to }] : inner();
   });
 
 const entitiesOut = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 
-const blocksOf = (tokens: readonly Token[], here: string): Block[] =>
+const readBlocks = (tokens: readonly Token[], here: string): Block[] =>
   tokens.flatMap((token): Block[] => {
     const { type } = token;
     if (type === 'space') return [];
-    if (type === 'paragraph' || type === 'text') return [{ is: 'p', of: inlineOf((token as Tokens.Paragraph).tokens ?? [token], here) }];
+    if (type === 'paragraph' || type === 'text') return [{ is: 'p', of: readInline((token as Tokens.Paragraph).tokens ?? [token], here) }];
     if (type === 'code') return [{ is: 'pre', of: [(token as Tokens.Code).text] }];
     if (type === 'list') {
       const { ordered, items } = token as Tokens.List;
-      const shown = items.map((item) => blocksOf(item.tokens, here));
+      const shown = items.map((item) => readBlocks(item.tokens, here));
       return [ordered ? { is: 'ol', items: shown } : { is: 'ul', items: shown }];
     }
     if (type !== 'table') return unknownToken(token, here);
     const { header, rows } = token as Tokens.Table;
-    const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => inlineOf(cell.tokens, here));
+    const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => readInline(cell.tokens, here));
     return [{ is: 'table', head: cells(header), rows: rows.map(cells) }];
   });
 
 /** One file as sections, each under its heading. */
-const chapterOf = (name: string, source: string): Chapter => {
+const parseChapter = (name: string, source: string): Chapter => {
   const sections: Section[] = [];
   for (const token of marked.lexer(source)) {
     if (token.type === 'heading') {
       const { depth, tokens } = token as Tokens.Heading;
-      const heading = inlineOf(tokens ?? [], name);
-      sections.push({ id: slugOf(plainOf(heading)), heading, depth, blocks: [] });
-    } else sections.at(-1)?.blocks.push(...blocksOf([token], name));
+      const heading = readInline(tokens ?? [], name);
+      sections.push({ id: makeSlug(plainText(heading)), heading, depth, blocks: [] });
+    } else sections.at(-1)?.blocks.push(...readBlocks([token], name));
   }
-  return { name, title: plainOf(sections[0]?.heading ?? []), sections };
+  return { name, title: plainText(sections[0]?.heading ?? []), sections };
 };
 
-export const readChapter = (name: string) => chapterOf(name, readFileSync(join(docs, files[name] ?? ''), 'utf8'));
+export const readChapter = (name: string) => parseChapter(name, readFileSync(join(docs, files[name] ?? ''), 'utf8'));
 
 const withoutMarks = (text: string) =>
   text
@@ -118,7 +118,7 @@ const withoutMarks = (text: string) =>
 /** `(`Order`, `DealNo`)`: what the code calls it says nothing to a clerk. */
 const withoutNames = (text: string) => text.replaceAll(/ ?\([^()]*`[^()]*\)/g, '');
 
-const entriesOf = (item: string): Entry[] => {
+const readEntries = (item: string): Entry[] => {
   const parts = withoutNames(item)
     .split(/\*\*([^*]+)\*\*/)
     .slice(1);
@@ -150,13 +150,13 @@ export const readGlossary = (): { title: string; entries: Entry[] }[] =>
       entries: part
         .split(/^- /m)
         .slice(1)
-        .flatMap((item) => entriesOf(item.replaceAll(/\n\s*/g, ' ').trim())),
+        .flatMap((item) => readEntries(item.replaceAll(/\n\s*/g, ' ').trim())),
     }));
 
 const prefix = 'virtual:guide/';
 
 /** Writes a chapter as a module that imports its pictures, so that each is a file with an address of its own. */
-const moduleOf = (chapter: Chapter) => {
+const writeModule = (chapter: Chapter) => {
   const imports: string[] = [];
   const text = JSON.stringify(chapter).replaceAll(/"src":("(?:[^"\\]|\\.)*")/g, (_, path: string) => {
     imports.push(`import p${imports.length} from ${path.replaceAll('\\\\', '/')};`);
@@ -175,6 +175,6 @@ export const guidePlugin = (): Plugin => ({
     const file = name === 'glossary' ? 'glossary.md' : files[name];
     if (file === undefined) throw new Error(`The guide has no chapter called ${name}`);
     this.addWatchFile(join(docs, file));
-    return name === 'glossary' ? `export default ${JSON.stringify(readGlossary())};` : moduleOf(readChapter(name));
+    return name === 'glossary' ? `export default ${JSON.stringify(readGlossary())};` : writeModule(readChapter(name));
   },
 });

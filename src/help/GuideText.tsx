@@ -9,7 +9,7 @@ interface Reader {
   onGo: (at: string) => void;
 }
 
-/** Where a followed link led, and the section to go back to. */
+/** The target of the link that was followed, and the section to go back to. */
 export interface WayBack {
   from: string;
   to: string;

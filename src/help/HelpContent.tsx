@@ -5,7 +5,7 @@ import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { useActiveKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { Glossary } from './Glossary.tsx';
-import { chaptersFor, fetchChapter, fetchGlossary, guideOf, guidesFor } from './guide.ts';
+import { chaptersFor, fetchChapter, fetchGlossary, guideName, guidesFor } from './guide.ts';
 import type { Chapter, ChapterName, GlossaryPart, GuideName } from './guide.ts';
 import { GuideText } from './GuideText.tsx';
 import type { WayBack } from './GuideText.tsx';
@@ -111,7 +111,7 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
       <nav className="help-chapters" aria-label="Chapters">
         {choices.length > 1 &&
           choices.map((choice) => (
-            <button key={choice} type="button" aria-current={choice === guideOf(name) ? 'page' : undefined} onClick={() => onGo(choice)}>
+            <button key={choice} type="button" aria-current={choice === guideName(name) ? 'page' : undefined} onClick={() => onGo(choice)}>
               {chapterWords[choice]}
             </button>
           ))}

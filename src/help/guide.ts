@@ -72,7 +72,7 @@ export const guidesFor = (roles: readonly Role[]): GuideName[] => {
 };
 
 /** Turns `office-reference` into `office`. */
-export const guideOf = (chapter: string) => chapter.replace(/-reference$/, '');
+export const guideName = (chapter: string) => chapter.replace(/-reference$/, '');
 
 /** Lists the guides that these roles may read, then the references of those guides. */
 export const chaptersFor = (roles: readonly Role[]): ChapterName[] => {
