@@ -1,7 +1,7 @@
 /**
- * `npm run screens` takes a picture of every screen with demo data into docs/screens/, in three widths, light and dark, and makes contact sheets
- * (contact-sheet-*.jpg and contact-sheet.html). `npm run screens -- orders` takes only those with the word in their name, and
- * `-- --landing` those of the landing page. With ADDRESS set it uses the product running there, with OUT another folder.
+ * Takes a picture of every screen with the demo data into docs/screens/, in three widths, light and dark, and lays them side by side
+ * (contact-sheet-*.jpg, and all in contact-sheet.html): `npm run screens`, or only those whose name holds a word: `npm run screens -- orders`.
+ * `npm run screens -- --landing` takes those of the landing page, `npm run screens -- --guide` those of the guides. With ADDRESS set it uses the product that runs there, with OUT another folder.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,8 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { buildIfNeeded, startProduct } from '#tests/support/product.ts';
 import { openCamera, schemes, sizes } from './screens/camera.ts';
 import type { SizeName } from './screens/camera.ts';
-import { makeSheet, takeSheet } from './screens/contactSheet.ts';
+import { sheetOf, takeSheet } from './screens/contactSheet.ts';
+import { takeGuidePictures } from './screens/guide.ts';
 import { takeLandingPictures } from './screens/landing.ts';
 import { shots } from './screens/shots.ts';
 
@@ -25,12 +26,12 @@ const browser = await launchBrowser();
 const camera = openCamera(browser, process.env.ADDRESS ?? product?.address ?? '');
 
 const takeAll = async () => {
-  const chosenShots = shots.filter(({ name }) => name.includes(word));
+  const wanted = shots.filter(({ name }) => name.includes(word));
   const failed: string[] = [];
   const looks = (Object.keys(sizes) as SizeName[]).flatMap((size) => schemes.map((scheme) => ({ size, scheme })));
   for (const { size, scheme } of looks) {
     const files: string[] = [];
-    for (const shot of chosenShots) {
+    for (const shot of wanted) {
       const file = `${shot.name}-${size}-${scheme}.jpg`;
       try {
         await writeFile(join(out, file), await new Transformer(await camera.take(shot, size, scheme)).jpeg(72));
@@ -44,14 +45,15 @@ const takeAll = async () => {
   }
   await writeFile(
     join(out, 'contact-sheet.html'),
-    makeSheet(chosenShots.flatMap(({ name }) => looks.map((one) => `${name}-${one.size}-${one.scheme}.jpg`))),
+    sheetOf(wanted.flatMap(({ name }) => looks.map((one) => `${name}-${one.size}-${one.scheme}.jpg`))),
   );
   for (const what of failed) console.error(what);
   if (failed.length > 0) process.exitCode = 1;
 };
 
 try {
-  await (word === '--landing' ? takeLandingPictures(camera) : takeAll());
+  if (word === '--landing') await takeLandingPictures(camera);
+  else await (word === '--guide' ? takeGuidePictures(camera) : takeAll());
 } finally {
   await camera.close();
   await browser.close();

@@ -5,7 +5,7 @@ declare module '*.webp' {
   export default address;
 }
 
-/** Generated from docs/guide and docs/glossary.md (scripts/build/guide.ts). */
+/** Generated from docs/guide, docs/reference and docs/glossary.md (scripts/build/guide.ts). */
 declare module 'virtual:guide/glossary' {
   const parts: import('#src/help/guide.ts').GlossaryPart[];
   export default parts;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
+import { Transformer } from '@napi-rs/image';
 import { marked } from 'marked';
 import type { Token, Tokens } from 'marked';
 import type { Plugin } from 'vite';
@@ -7,20 +8,27 @@ import type { Block, Chapter, Entry, Inline, Section } from '#src/help/guide.ts'
 
 const docs = join(import.meta.dirname, '..', '..', 'docs');
 
-/** Source files by the chapter name that the application uses. */
-const files: Record<string, string> = {
-  office: 'guide/office.md',
-  warehouse: 'guide/warehouse.md',
-  finance: 'guide/finance.md',
-  admin: 'guide/admin.md',
-  customer: 'guide/customer.md',
-  everywhere: 'guide/README.md',
+const pages = {
+  office: 'office.md',
+  warehouse: 'warehouse.md',
+  finance: 'finance.md',
+  admin: 'admin.md',
+  customer: 'customer.md',
+  everywhere: 'README.md',
 };
+
+/** Files by the name under which the application asks for them. Each guide has a reference. */
+const files: Record<string, string> = Object.fromEntries(
+  Object.entries(pages).flatMap(([name, page]) => [
+    [name, `guide/${page}`],
+    [`${name}-reference`, `reference/${page}`],
+  ]),
+);
 export const chapterNames = Object.keys(files);
 
-const toPlainText = (of: readonly Inline[]): string => of.map((one) => (typeof one === 'string' ? one : toPlainText(one.of))).join('');
+const plainText = (of: readonly Inline[]): string => of.map((one) => (typeof one === 'string' ? one : plainText(one.of))).join('');
 
-/** Returns the anchor that GitHub gives a heading. */
+/** Makes the address of a heading as GitHub does. */
 export const makeSlug = (title: string) =>
   title
     .toLowerCase()
@@ -28,62 +36,74 @@ export const makeSlug = (title: string) =>
     .trim()
     .replaceAll(/\s/g, '-');
 
-/** Converts a link such as `finance.md#outbox` to `finance#outbox`. Links outside the guide become plain text. */
-const resolveLink = (href: string, here: string) => {
+const findFolder = (name: string) => posix.dirname(files[name] ?? '');
+
+/** Turns `../reference/finance.md#outbox` into `finance-reference#outbox`. Undefined if the link leads out of the guide. */
+const findAddress = (href: string, here: string) => {
   const [file = '', heading = ''] = href.split('#');
-  if (file === '' || href === '../glossary.md') return file === '' ? `${here}#${heading}` : 'glossary';
-  const name = Object.entries(files).find(([, path]) => path === `guide/${file}`)?.[0];
+  if (file === '') return `${here}#${heading}`;
+  const target = posix.join(findFolder(here), file);
+  if (target === 'glossary.md') return 'glossary';
+  const name = chapterNames.find((one) => files[one] === target);
   return name && `${name}#${heading}`;
 };
 
-const unknownToken = (token: Token, here: string): never => {
-  throw new Error(`The guide cannot show this part of ${here}: ${token.type} “${token.raw.slice(0, 60)}”`);
+/** The size lets help keep room for the picture before it loads. */
+const readPicture = ({ href, text }: Tokens.Image, here: string): Inline => {
+  const src = join(docs, findFolder(here), href);
+  const { width, height } = new Transformer(readFileSync(src)).metadataSync();
+  return { is: 'img', of: [entitiesOut(text)], src, width, height };
 };
 
-const toInline = (tokens: readonly Token[], here: string): Inline[] =>
+const unknownToken = (token: Token, here: string): never => {
+  throw new Error(`The guide cannot show what stands in ${here}: ${token.type} “${token.raw.slice(0, 60)}”`);
+};
+
+const readInline = (tokens: readonly Token[], here: string): Inline[] =>
   tokens.flatMap((token): Inline[] => {
     const { type } = token;
-    const inner = () => toInline((token as Tokens.Strong).tokens, here);
-    if (type === 'text') return (token as Tokens.Text).tokens ? inner() : [decodeEntities((token as Tokens.Text).text)];
+    const inner = () => readInline((token as Tokens.Strong).tokens, here);
+    if (type === 'text') return (token as Tokens.Text).tokens ? inner() : [entitiesOut((token as Tokens.Text).text)];
     if (type === 'escape') return [(token as Tokens.Escape).text];
     if (type === 'strong' || type === 'em') return [{ is: type, of: inner() }];
-    if (type === 'codespan') return [{ is: 'code', of: [decodeEntities((token as Tokens.Codespan).text)] }];
+    if (type === 'codespan') return [{ is: 'code', of: [entitiesOut((token as Tokens.Codespan).text)] }];
+    if (type === 'image') return [readPicture(token as Tokens.Image, here)];
     if (type !== 'link') return unknownToken(token, here);
-    const to = resolveLink((token as Tokens.Link).href, here);
+    const to = findAddress((token as Tokens.Link).href, here);
     return to ? [{ is: 'link', of: inner(), to }] : inner();
   });
 
-const decodeEntities = (text: string) =>
+const entitiesOut = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 
-const toBlocks = (tokens: readonly Token[], here: string): Block[] =>
+const readBlocks = (tokens: readonly Token[], here: string): Block[] =>
   tokens.flatMap((token): Block[] => {
     const { type } = token;
     if (type === 'space') return [];
-    if (type === 'paragraph' || type === 'text') return [{ is: 'p', of: toInline((token as Tokens.Paragraph).tokens ?? [token], here) }];
+    if (type === 'paragraph' || type === 'text') return [{ is: 'p', of: readInline((token as Tokens.Paragraph).tokens ?? [token], here) }];
     if (type === 'code') return [{ is: 'pre', of: [(token as Tokens.Code).text] }];
     if (type === 'list') {
       const { ordered, items } = token as Tokens.List;
-      const itemBlocks = items.map((item) => toBlocks(item.tokens, here));
-      return [ordered ? { is: 'ol', items: itemBlocks } : { is: 'ul', items: itemBlocks }];
+      const shown = items.map((item) => readBlocks(item.tokens, here));
+      return [ordered ? { is: 'ol', items: shown } : { is: 'ul', items: shown }];
     }
     if (type !== 'table') return unknownToken(token, here);
     const { header, rows } = token as Tokens.Table;
-    const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => toInline(cell.tokens, here));
+    const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => readInline(cell.tokens, here));
     return [{ is: 'table', head: cells(header), rows: rows.map(cells) }];
   });
 
-/** Splits a file into sections by its headings. */
+/** One file as sections, each under its heading. */
 const parseChapter = (name: string, source: string): Chapter => {
   const sections: Section[] = [];
   for (const token of marked.lexer(source)) {
     if (token.type === 'heading') {
       const { depth, tokens } = token as Tokens.Heading;
-      const heading = toInline(tokens ?? [], name);
-      sections.push({ id: makeSlug(toPlainText(heading)), heading, depth, blocks: [] });
-    } else sections.at(-1)?.blocks.push(...toBlocks([token], name));
+      const heading = readInline(tokens ?? [], name);
+      sections.push({ id: makeSlug(plainText(heading)), heading, depth, blocks: [] });
+    } else sections.at(-1)?.blocks.push(...readBlocks([token], name));
   }
-  return { name, title: toPlainText(sections[0]?.heading ?? []), sections };
+  return { name, title: plainText(sections[0]?.heading ?? []), sections };
 };
 
 export const readChapter = (name: string) => parseChapter(name, readFileSync(join(docs, files[name] ?? ''), 'utf8'));
@@ -95,23 +115,23 @@ const withoutMarks = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Removes code names such as `(`Order`, `DealNo`)`, which mean nothing to a clerk. */
+/** `(`Order`, `DealNo`)`: what the code calls it says nothing to a clerk. */
 const withoutNames = (text: string) => text.replaceAll(/ ?\([^()]*`[^()]*\)/g, '');
 
-const parseEntries = (item: string): Entry[] => {
+const readEntries = (item: string): Entry[] => {
   const parts = withoutNames(item)
     .split(/\*\*([^*]+)\*\*/)
     .slice(1);
   const entries: Entry[] = [];
   for (let index = 0; index < parts.length; index += 2) {
-    const [, also = '', meaningText = ''] = /^((?:, [^:.]*)?)(?::|\([^)]*\):)?\s*([^]*)$/.exec(parts[index + 1] ?? '') ?? [];
+    const [, also = '', said = ''] = /^((?:, [^:.]*)?)(?::|\([^)]*\):)?\s*([^]*)$/.exec(parts[index + 1] ?? '') ?? [];
     const terms = `${parts[index] ?? ''}${also}`
       .split(', ')
       .map((term) => withoutMarks(term))
       .filter(Boolean);
-    entries.push({ terms, means: withoutMarks(meaningText) });
+    entries.push({ terms, means: withoutMarks(said) });
   }
-  // Two terms with one shared meaning: the first gets the meaning of the second.
+  // Two words for one thing: what is said of the second is said of both.
   const joined = entries.map((entry, index) => (entry.means === '' ? { ...entry, means: entries[index + 1]?.means ?? '' } : entry));
   const within = [...withoutNames(item).matchAll(/\*(?!\*)([^*]+)\*: ([^*]*?[.;](?= |$))/g)].map(([, term = '', means = '']) => ({
     terms: term.split(', '),
@@ -120,7 +140,7 @@ const parseEntries = (item: string): Entry[] => {
   return [...joined, ...within].filter(({ means }) => means !== '');
 };
 
-/** Returns the trade terms and their meanings from docs/glossary.md. */
+/** The trade's words with what each means, as docs/glossary.md has them. */
 export const readGlossary = (): { title: string; entries: Entry[] }[] =>
   readFileSync(join(docs, 'glossary.md'), 'utf8')
     .split(/^## /m)
@@ -130,12 +150,22 @@ export const readGlossary = (): { title: string; entries: Entry[] }[] =>
       entries: part
         .split(/^- /m)
         .slice(1)
-        .flatMap((item) => parseEntries(item.replaceAll(/\n\s*/g, ' ').trim())),
+        .flatMap((item) => readEntries(item.replaceAll(/\n\s*/g, ' ').trim())),
     }));
 
 const prefix = 'virtual:guide/';
 
-/** Serves guide and glossary as data, one file for each chapter. The browser has no Markdown parser and fetches chapters on demand. */
+/** Writes a chapter as a module that imports its pictures, so that each is a file with an address of its own. */
+const writeModule = (chapter: Chapter) => {
+  const imports: string[] = [];
+  const text = JSON.stringify(chapter).replaceAll(/"src":("(?:[^"\\]|\\.)*")/g, (_, path: string) => {
+    imports.push(`import p${imports.length} from ${path.replaceAll('\\\\', '/')};`);
+    return `"src":p${imports.length - 1}`;
+  });
+  return `${imports.join('\n')}\nexport default ${text};`;
+};
+
+/** The guide and the glossary as data, each chapter a file of its own: the browser has no parser of Markdown, and fetches what is opened. */
 export const guidePlugin = (): Plugin => ({
   name: 'guide',
   resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
@@ -145,6 +175,6 @@ export const guidePlugin = (): Plugin => ({
     const file = name === 'glossary' ? 'glossary.md' : files[name];
     if (file === undefined) throw new Error(`The guide has no chapter called ${name}`);
     this.addWatchFile(join(docs, file));
-    return `export default ${JSON.stringify(name === 'glossary' ? readGlossary() : readChapter(name))};`;
+    return name === 'glossary' ? `export default ${JSON.stringify(readGlossary())};` : writeModule(readChapter(name));
   },
 });

@@ -11,6 +11,7 @@ export const sources = [
   'contract',
   'docs/glossary.md',
   'docs/guide',
+  'docs/reference',
   'scripts/build.ts',
   'scripts/build',
   'index.html',

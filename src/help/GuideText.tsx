@@ -1,12 +1,19 @@
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
-import { inlineText } from './guide.ts';
+import { inlineText, sectionTitle } from './guide.ts';
 import type { Block, Chapter, Inline, Section } from './guide.ts';
 
 interface Reader {
   /** Splits a text at glossary words. Every second part is such a word. */
   split: (text: string) => string[];
   onGo: (at: string) => void;
+}
+
+/** The target of the link that was followed, and the section to go back to. */
+export interface WayBack {
+  from: string;
+  to: string;
+  title: string;
 }
 
 /** A trade word. Meanings.tsx shows what it means when the word is pointed at, focused or tapped. */
@@ -28,6 +35,8 @@ const markTerms = (text: string, reader: Reader, markedTerms: Set<string>): Reac
 const inlines = (of: readonly Inline[], reader: Reader, markedTerms: Set<string>): ReactNode[] =>
   of.map((one, index) => {
     if (typeof one === 'string') return markTerms(one, reader, markedTerms);
+    if (one.is === 'img')
+      return <img key={one.src} src={one.src} alt={inlineText(one.of)} width={one.width} height={one.height} loading="lazy" />;
     const inner = one.is === 'code' ? inlineText(one.of) : inlines(one.of, reader, markedTerms);
     const { to } = one;
     // oxlint-disable react/no-array-index-key -- a text does not change
@@ -80,12 +89,17 @@ const BlockShown = ({ block, reader, told: markedTerms }: { block: Block; reader
   return block.is === 'ol' ? <ol>{items}</ol> : <ul>{items}</ul>;
 };
 
-const SectionShown = ({ section, reader }: { section: Section; reader: Reader }) => {
+const SectionShown = ({ section, reader, wayBack }: { section: Section; reader: Reader; wayBack: WayBack | undefined }) => {
   const markedTerms = new Set<string>();
   const Heading = section.depth === 1 ? 'h3' : section.depth === 2 ? 'h4' : 'h5';
   return (
     <section data-section={section.id}>
       <Heading tabIndex={-1}>{inlines(section.heading, { ...reader, split: (text) => [text] }, markedTerms)}</Heading>
+      {wayBack && (
+        <button type="button" className="help-link" onClick={() => reader.onGo(wayBack.to)}>
+          Back to {wayBack.title}
+        </button>
+      )}
       {section.blocks.map((block, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a text does not change
         <BlockShown key={index} block={block} reader={reader} told={markedTerms} />
@@ -94,5 +108,24 @@ const SectionShown = ({ section, reader }: { section: Section; reader: Reader })
   );
 };
 
-export const GuideText = ({ chapter, ...reader }: Reader & { chapter: Chapter }) =>
-  chapter.sections.map((section) => <SectionShown key={section.id} section={section} reader={reader} />);
+interface GuideTextProps {
+  chapter: Chapter;
+  split: Reader['split'];
+  /** The source is the section of the link. It is absent on the way back. */
+  onGo: (at: string, source?: Pick<WayBack, 'to' | 'title'>) => void;
+  wayBack?: WayBack | undefined;
+}
+
+export const GuideText = ({ chapter, split, onGo, wayBack }: GuideTextProps) =>
+  chapter.sections.map((section) => {
+    const here = `${chapter.name}#${section.id}`;
+    const goFromHere = (to: string) => onGo(to, to === wayBack?.to ? undefined : { to: here, title: sectionTitle(section) });
+    return (
+      <SectionShown
+        key={section.id}
+        section={section}
+        reader={{ split, onGo: goFromHere }}
+        wayBack={wayBack?.from === here ? wayBack : undefined}
+      />
+    );
+  });

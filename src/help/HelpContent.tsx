@@ -5,14 +5,15 @@ import { isCustomerOnly } from '#src/shell/screens/customerOnly.ts';
 import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { useActiveKeys } from '#src/ui/screen/reach/screenKeys.ts';
 import { Glossary } from './Glossary.tsx';
-import { chaptersFor, fetchChapter, fetchGlossary } from './guide.ts';
-import type { Chapter, ChapterName, GlossaryPart } from './guide.ts';
+import { chaptersFor, fetchChapter, fetchGlossary, guideName, guidesFor } from './guide.ts';
+import type { Chapter, ChapterName, GlossaryPart, GuideName } from './guide.ts';
 import { GuideText } from './GuideText.tsx';
+import type { WayBack } from './GuideText.tsx';
 import { KeyList } from './KeyList.tsx';
 import type { WantedHelp } from './openHelp.ts';
 import { indexMeanings, splitAtTerms } from './terms.ts';
 
-const chapterWords: Record<ChapterName | 'glossary', string> = {
+const chapterWords: Record<GuideName | 'glossary', string> = {
   office: 'Office',
   warehouse: 'Warehouse',
   finance: 'Finance',
@@ -85,8 +86,10 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
     return meanings.size === 0 ? (text: string) => [text] : splitAtTerms(meanings);
   }, [chapterText]);
   const isFollowed = useRef(false);
-  const follow = (to: string) => {
+  const [wayBack, setWayBack] = useState<WayBack>();
+  const follow = (to: string, source?: Pick<WayBack, 'to' | 'title'>) => {
     isFollowed.current = true;
+    setWayBack(source && { ...source, from: to });
     onGo(to);
   };
   useEffect(() => {
@@ -102,13 +105,13 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
     if (isFollowed.current) (sectionElement ?? body.current)?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
     isFollowed.current = false;
   }, [chapterText, name, at, wanted]);
-  const choices = [...chaptersFor(roles), ...(isCustomerOnly(roles) ? [] : (['glossary'] as const))];
+  const choices = [...guidesFor(roles), ...(isCustomerOnly(roles) ? [] : (['glossary'] as const))];
   return (
     <div ref={body} className="help-body">
       <nav className="help-chapters" aria-label="Chapters">
         {choices.length > 1 &&
           choices.map((choice) => (
-            <button key={choice} type="button" aria-current={choice === name ? 'page' : undefined} onClick={() => onGo(choice)}>
+            <button key={choice} type="button" aria-current={choice === guideName(name) ? 'page' : undefined} onClick={() => onGo(choice)}>
               {chapterWords[choice]}
             </button>
           ))}
@@ -119,7 +122,9 @@ export const HelpContent = ({ at, wanted, onGo }: HelpContentProps) => {
       </details>
       {error && <ErrorState error={error} onRetry={retry} />}
       {!chapterText && !error && <Loading rows={8} />}
-      {chapterText?.chapter && <GuideText chapter={chapterText.chapter} split={split} onGo={follow} />}
+      {chapterText?.chapter && (
+        <GuideText chapter={chapterText.chapter} split={split} onGo={follow} wayBack={wayBack?.from === at ? wayBack : undefined} />
+      )}
       {chapterText && !chapterText.chapter && <Glossary parts={chapterText.glossary} />}
     </div>
   );

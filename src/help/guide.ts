@@ -1,7 +1,16 @@
 import type { Role } from '#contract/call/roles.ts';
 
-/** A run of text, plain or marked. `to` is another place of the guide, such as `office#outbox`. */
-export type Inline = string | { is: 'strong' | 'em' | 'code' | 'link'; of: Inline[]; to?: string };
+/** `of` is the text for readers who cannot see it. */
+export interface Picture {
+  is: 'img';
+  of: Inline[];
+  src: string;
+  width: number;
+  height: number;
+}
+
+/** A run of text, plain or marked, or a picture. `to` is another place of the guide, such as `office#outbox`. */
+export type Inline = string | Picture | { is: 'strong' | 'em' | 'code' | 'link'; of: Inline[]; to?: string };
 
 export type Block =
   | { is: 'p'; of: Inline[] }
@@ -42,17 +51,33 @@ const chapters = {
   admin: () => import('virtual:guide/admin'),
   customer: () => import('virtual:guide/customer'),
   everywhere: () => import('virtual:guide/everywhere'),
+  'office-reference': () => import('virtual:guide/office-reference'),
+  'warehouse-reference': () => import('virtual:guide/warehouse-reference'),
+  'finance-reference': () => import('virtual:guide/finance-reference'),
+  'admin-reference': () => import('virtual:guide/admin-reference'),
+  'customer-reference': () => import('virtual:guide/customer-reference'),
+  'everywhere-reference': () => import('virtual:guide/everywhere-reference'),
 };
 export type ChapterName = keyof typeof chapters;
+export type GuideName = Exclude<ChapterName, `${string}-reference`>;
 
 const staffChapters = ['office', 'warehouse', 'finance', 'admin'] as const;
-const own: Partial<Record<Role, ChapterName>> = { Admin: 'admin', Office: 'office', Warehouse: 'warehouse', Finance: 'finance' };
+const own: Partial<Record<Role, GuideName>> = { Admin: 'admin', Office: 'office', Warehouse: 'warehouse', Finance: 'finance' };
 
-/** Lists the chapters that these roles may read, their own first. A customer's users read only their own. */
-export const chaptersFor = (roles: readonly Role[]): ChapterName[] => {
+/** Lists the guides that these roles may read, their own first. A customer's users read only their own. */
+export const guidesFor = (roles: readonly Role[]): GuideName[] => {
   if (!roles.some((role) => own[role])) return ['customer'];
   const ownChapters = roles.flatMap((role) => own[role] ?? []);
   return [...ownChapters, 'everywhere', ...staffChapters.filter((name) => !ownChapters.includes(name))];
+};
+
+/** Turns `office-reference` into `office`. */
+export const guideName = (chapter: string) => chapter.replace(/-reference$/, '');
+
+/** Lists the guides that these roles may read, then the references of those guides. */
+export const chaptersFor = (roles: readonly Role[]): ChapterName[] => {
+  const guides = guidesFor(roles);
+  return [...guides, ...guides.map((name): ChapterName => `${name}-reference`)];
 };
 
 export const fetchChapter = async (name: ChapterName): Promise<Chapter> => (await chapters[name]()).default;

@@ -40,7 +40,7 @@ export const sectionsByPath: Record<string, readonly string[]> = {
   [screens.outbox]: ['office#send-invoices-g-u', 'finance#outbox'],
   [screens.priceList]: ['office#price-lists'],
   [screens.pickList]: ['warehouse#pick-list'],
-  [screens.pickGoods]: ['warehouse#pick-a-deal'],
+  [screens.pickGoods]: ['warehouse#pick-an-order'],
   [screens.goodsIn]: ['warehouse#goods-in'],
   [screens.lots]: ['warehouse#lots'],
   [screens.reorder]: ['warehouse#goods-in', 'office#purchase-orders'],

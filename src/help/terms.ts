@@ -2,7 +2,7 @@ import type { Entry, GlossaryPart } from './guide.ts';
 
 /** Glossary words that are too common to mark in a sentence or over a column. */
 const everyday = new Set(
-  'tied,line,part,left,off,area,link,role,version,history,audit,sent,posted,draft,in force,to come,break,batch,raise,transfer,fee,tie,set aside,not known,queried,refund,receipt,on account,access group,pallet,deal,revision,retired'.split(
+  'tied,line,part,left,off,area,link,role,version,history,audit,sent,posted,draft,in force,to come,break,batch,raise,transfer,fee,tie,set aside,not known,queried,refund,receipt,on account,access group,pallet,order,remaining,revision,retired'.split(
     ',',
   ),
 );

@@ -59,7 +59,7 @@ test.describe('help', () => {
     await arriveAt(office, '/orders');
     await office.keyboard.press('Control+k');
     await office.keyboard.type('mixed pallets');
-    await office.getByRole('option', { name: /Mixed pallets.*Guide for the office/ }).waitFor();
+    await office.getByRole('option', { name: /Mixed pallets.*Reference: the office/ }).waitFor();
     await office.keyboard.press('Enter');
     await expect(office.getByRole('heading', { name: 'Mixed pallets' })).toBeInViewport();
     await office.keyboard.press('F1');

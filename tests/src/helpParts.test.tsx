@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { TellProvider } from '#src/api/tell.ts';
 import { HelpContent } from '#src/help/HelpContent.tsx';
@@ -25,6 +25,15 @@ vi.mock('#src/help/Meanings.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
+const Page = () => {
+  const wanted = useStore(helpStore);
+  return (
+    <div className="help-scroll" data-testid="box">
+      <HelpContent at={wanted?.at ?? 'admin'} wanted={wanted} onGo={openHelp} />
+    </div>
+  );
+};
+
 test('where the code of help does not come the screen stands with what was typed, and one is told', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.useFakeTimers();
@@ -46,14 +55,6 @@ test('where the code of help does not come the screen stands with what was typed
 });
 
 test('a link in the guide leads to the beginning of its chapter or to its section, with the focus; a chapter’s button keeps it', async () => {
-  const Page = () => {
-    const wanted = useStore(helpStore);
-    return (
-      <div className="help-scroll" data-testid="box">
-        <HelpContent at={wanted?.at ?? 'admin'} wanted={wanted} onGo={openHelp} />
-      </div>
-    );
-  };
   signInAs('Admin');
   vi.stubGlobal('CSS', { escape: (text: string) => text });
   render(<Page />);
@@ -72,4 +73,23 @@ test('a link in the guide leads to the beginning of its chapter or to its sectio
   box.scrollTop = 500;
   act(() => openHelp('finance'));
   await waitFor(() => expect(box.scrollTop).toBe(0));
+});
+
+test('“More” opens the reference, which leads back to the task', async () => {
+  signInAs('Warehouse');
+  vi.stubGlobal('CSS', { escape: (text: string) => text });
+  render(<Page />);
+  const section = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>('[data-section="pick-an-order"]');
+    expect(found).not.toBeNull();
+    return found ?? document.body;
+  });
+  fireEvent.click(within(section).getByRole('button', { name: 'More' }));
+  const back = await screen.findByRole('button', { name: 'Back to Pick an order' });
+  expect(back.closest('section')?.dataset.section).toBe('pick-an-order');
+  expect(helpStore.get()?.at).toBe('warehouse-reference#pick-an-order');
+  fireEvent.click(back);
+  await waitFor(() => expect(document.querySelector('[data-section="guide-for-the-warehouse"]')).not.toBeNull());
+  expect(helpStore.get()?.at).toBe('warehouse#pick-an-order');
+  expect(screen.queryByRole('button', { name: /^Back to/ })).toBeNull();
 });
