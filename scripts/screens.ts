@@ -11,7 +11,7 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { buildIfNeeded, startProduct } from '#tests/support/product.ts';
 import { openCamera, schemes, sizes } from './screens/camera.ts';
 import type { SizeName } from './screens/camera.ts';
-import { sheetOf, takeSheet } from './screens/contactSheet.ts';
+import { makeSheet, takeSheet } from './screens/contactSheet.ts';
 import { takeGuidePictures } from './screens/guide.ts';
 import { takeLandingPictures } from './screens/landing.ts';
 import { shots } from './screens/shots.ts';
@@ -45,7 +45,7 @@ const takeAll = async () => {
   }
   await writeFile(
     join(out, 'contact-sheet.html'),
-    sheetOf(wanted.flatMap(({ name }) => looks.map((one) => `${name}-${one.size}-${one.scheme}.jpg`))),
+    makeSheet(wanted.flatMap(({ name }) => looks.map((one) => `${name}-${one.size}-${one.scheme}.jpg`))),
   );
   for (const what of failed) console.error(what);
   if (failed.length > 0) process.exitCode = 1;
