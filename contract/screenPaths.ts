@@ -64,7 +64,7 @@ export const screens = {
   personalData: '/personaldata',
 } as const;
 
-/** What the statement shows beside it: the list of payments, or the payment form. */
+/** Panel beside the statement: the list of payments, or the payment form. */
 export type PaymentsBeside = 'payments' | 'pay';
 
 type OfCustomer = { customerId?: number | undefined };

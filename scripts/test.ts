@@ -145,6 +145,7 @@ const aside: How = { variables: { GOMAXPROCS: '1', GOGC: '400', GOMEMLIMIT: '3Gi
 const checkAll = async () => {
   await check('types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json', '--checkers', '1'], aside);
   await check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'], aside);
+  await check('names', process.execPath, ['scripts/sharedNames.ts'], aside);
   await check('format', bin('oxfmt'), ['--check', '.'], aside);
 };
 

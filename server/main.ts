@@ -28,7 +28,7 @@ import { explainTrouble } from './process/explainTrouble.ts';
 
 clearHeapEarly();
 
-/** What a signal does at the current stage of the start. With an external database there is nothing to undo. */
+/** Action on a signal at the current stage of the start. With an external database there is nothing to undo. */
 const ending = { now: async (): Promise<void> => undefined };
 
 const start = async (environment: Environment) => {

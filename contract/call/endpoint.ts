@@ -81,7 +81,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   method: Method;
   path: string;
   allow: Allow;
-  /** What the call does, in a clerk's words. Shown in the API documentation. */
+  /** Purpose of the call, in a clerk's words. Shown in the API documentation. */
   summary: string;
   params?: P;
   query?: Q;

@@ -8,7 +8,7 @@ export type Role = z.infer<typeof Role>;
 /** Role of users outside the company. */
 export const outsideRole: Role = 'Customer';
 
-/** Who may make a call. `signedIn` is anyone with a valid token. `anyone` needs no token. */
+/** Roles that may make a call. `signedIn` is anyone with a valid token. `anyone` needs no token. */
 export type Allow = readonly Role[] | 'signedIn' | 'anyone';
 
 export const isAllowed = (allow: Allow, userRoles: readonly Role[]) =>

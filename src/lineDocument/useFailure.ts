@@ -4,7 +4,7 @@ import type { Failure } from '#contract/call/failure.ts';
 
 interface ShownFailure {
   failure: Failure;
-  /** What is marked: lines as the screen counts them, or fields as the server names them. */
+  /** Marked places: lines as the screen counts them, or fields as the server names them. */
   about: 'lines' | 'fields' | undefined;
 }
 

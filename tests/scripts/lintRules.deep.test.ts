@@ -92,3 +92,28 @@ describe('no-restricted-properties refuses', () => {
     expect(await within('await lockOrder(tx); await pipeline(tx, [lines.given(1), pallets.given(1)]);')).toEqual([]);
   });
 });
+
+describe('plain-english refuses', () => {
+  const within = (code: string) => lint('server/ledgers/planted.ts', `${code}\n`, 'plain-english');
+
+  test.each([
+    ['a phrase with an old word', "export const planted = 'Name the columns anew';", 'Write “again”'],
+    ['a past tense with yet', "export const planted = 'No file was given yet';", 'Write “have been … yet”'],
+    ['an old verb', "export const planted = 'Let go the order';", 'Write “remove”'],
+    ['a clause as a label', "export const planted = 'What came of it';", 'Write a noun'],
+    ['a template', 'export const planted = (name: string) => `The order of ${name} was put right`;', 'Write “remove”'],
+    [
+      'a comment that is a fragment',
+      '/** Of the form itself: the notice goes. */\nexport const planted = 1;',
+      'Begin the comment with a verb',
+    ],
+  ])('%s', async (_what, code, message) => {
+    expect(await within(code)).toEqual([expect.stringContaining(message)]);
+  });
+
+  test('no question and no name in code', async () => {
+    expect(await within("/** Asks with `anew`. */\nexport const planted = ['Who made the bottle?', 'Send `anew` to ask again'];")).toEqual(
+      [],
+    );
+  });
+});

@@ -36,7 +36,7 @@ export interface ResourceCalls {
 /** Calls of a single record, such as the company or the password policy. */
 type SingleCalls = Pick<ResourceCalls, 'get' | 'edit'>;
 
-/** What a resource shows: an entity of the contract, or the same facts given by hand for calls of another area. */
+/** Source of a resource: an entity of the contract, or the same facts given by hand for calls of another area. */
 export interface Source<Fields extends z.core.$ZodLooseShape = z.core.$ZodLooseShape> {
   /** Name of the entity, as used by its history: `NeckFinish`. */
   name: string;

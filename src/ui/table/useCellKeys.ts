@@ -7,7 +7,7 @@ export interface CellAt {
   column: string;
 }
 
-/** Where the focus goes after a cell: below, right, left, or nowhere. */
+/** Direction of the focus after a cell: below, right, left, or nowhere. */
 export type CellMove = 'down' | 'right' | 'left' | 'stay';
 
 /** Cells that can be edited in the table: the columns with `isEdited`. */

@@ -42,7 +42,7 @@ const onAccountStatement = statement({
 
 /** Returns the unallocated money and credit notes of a customer, in the customer's currency. */
 export const findOnAccount = async (db: Db, customerId: number): Promise<Big> =>
-  must((await onAccountStatement.rows(db, customerId))[0], 'What is on account').OnAccount;
+  must((await onAccountStatement.rows(db, customerId))[0], 'Amount on account').OnAccount;
 
 /**
  * Finds the last letter about the items now overdue. Letters written before the oldest of them was due were about other items. The level is

@@ -120,7 +120,7 @@ const findPicked = async ({ db }: Context, of: LevelsOf, day: DateOnly) => {
     WHERE NOT EXISTS (SELECT FROM withdrawn_notes w WHERE w.order_id = o.order_id AND w.despatched_on <= ${day}::date AND w.withdrawn_on > ${day}::date)`.execute(
     db,
   );
-  return must(rows[0], 'What is picked');
+  return must(rows[0], 'Value of picked goods');
 };
 
 export const getStockValue = async (context: Context, of: LevelsOf) => {
