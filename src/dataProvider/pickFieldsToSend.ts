@@ -45,8 +45,8 @@ export const pickFieldsToSend = (
 
 /** Adds required fields that a partial record lacks, above all its version, from the record as loaded. */
 export const addRequired = (body: Shape, data: Record<string, unknown>, before: Record<string, unknown> = {}) => {
-  const missing = Object.entries((findObjectSchema(body)?.shape ?? {}) as Record<string, Shape>).filter(
+  const missingFields = Object.entries((findObjectSchema(body)?.shape ?? {}) as Record<string, Shape>).filter(
     ([name, field]) => data[name] === undefined && before[name] !== undefined && !field.safeParse(undefined).success,
   );
-  return { ...Object.fromEntries(missing.map(([name]) => [name, before[name]])), ...data };
+  return { ...Object.fromEntries(missingFields.map(([name]) => [name, before[name]])), ...data };
 };

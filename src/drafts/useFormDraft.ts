@@ -20,8 +20,8 @@ const removeSecrets = <Typed extends object>(values: Typed) =>
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
 /** Returns the changed fields. All kinds of empty value count as equal. */
-const findChanges = (values: object, saved: object) => {
-  const before = saved as Values;
+const findChanges = (values: object, savedValues: object) => {
+  const before = savedValues as Values;
   return Object.entries(values).flatMap(([name, value]) => (isSame(value, before[name]) ? [] : [name]));
 };
 
@@ -49,9 +49,9 @@ export const useFormDraft = <Typed extends object, Base>(options: FormDraftOptio
     address,
     describe: (content: FormContent<Typed, Base>) => describe(content.values, findChanges(content.values, removeSecrets(saved))),
   };
-  const changed = findChanges(values, saved);
-  const isDirty = isHalfTyped || changed.length > 0;
-  const isKept = changed.some((name) => !isSecret(name));
+  const changes = findChanges(values, saved);
+  const isDirty = isHalfTyped || changes.length > 0;
+  const isKept = changes.some((name) => !isSecret(name));
   const formDraft = useDraft<FormContent<Typed, Base>>(label, initialDraft, { isDirty });
   const { draft } = formDraft;
   const text = JSON.stringify({ values: removeSecrets(values), base });

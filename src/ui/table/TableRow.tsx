@@ -50,7 +50,7 @@ const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
     hasCells,
     entered,
   } = props;
-  const opened = (content: ReactNode) => {
+  const openable = (content: ReactNode) => {
     const to = linkTo?.(row);
     if (to) {
       return (
@@ -100,7 +100,7 @@ const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
             title={typeof content === 'string' && !isEntered ? content : undefined}
             {...(hasCells && at > 0 && column.isEdited && { 'data-column': column.key, tabIndex: -1 })}
           >
-            {at === 0 ? opened(content) : content}
+            {at === 0 ? openable(content) : content}
             {isEntered && entered.content}
           </td>
         );

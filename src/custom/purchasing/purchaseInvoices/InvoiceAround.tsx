@@ -18,9 +18,9 @@ const selectCurrency = ({ keys, lines }: StateOf<InvoiceTypes>) => lines.get(key
 
 const takeRows = async (store: StoreOf<InvoiceTypes>, supplierId: number, text: string) => {
   const { change, told: message, isAll } = matchPastedRows(text, store.inOrder(), await call(listChargeable, { query: { supplierId } }));
-  const changed = change(store.inOrder());
-  const newLines = changed.filter(({ key }) => !store.line(key));
-  for (const line of changed) store.edit(line.key, line);
+  const newOrder = change(store.inOrder());
+  const newLines = newOrder.filter(({ key }) => !store.line(key));
+  for (const line of newOrder) store.edit(line.key, line);
   store.insert(newLines, store.get().keys.length);
   return { told: message, tone: isAll ? ('info' as const) : ('warning' as const) };
 };

@@ -16,10 +16,10 @@ import { fieldLabels, useSavePrice, writeField } from './useSavePrice.ts';
 import type { PriceField } from './useSavePrice.ts';
 import '#src/resources/engine/list/cellEditor.css';
 
-const read = (field: PriceField, typed: string): { value?: number | string | null | undefined; error?: string | undefined } => {
-  if (field === 'EffectiveFrom') return parseDate(typed, today());
-  const parsed = parseMoney(typed, 4);
-  return (parsed.value ?? 0) < 0 ? { error: 'Enter a price of 0 or more' } : parsed;
+const read = (field: PriceField, text: string): { value?: number | string | null | undefined; error?: string | undefined } => {
+  if (field === 'EffectiveFrom') return parseDate(text, today());
+  const price = parseMoney(text, 4);
+  return (price.value ?? 0) < 0 ? { error: 'Enter a price of 0 or more' } : price;
 };
 
 interface PriceCellProps {

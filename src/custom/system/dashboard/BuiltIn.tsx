@@ -59,9 +59,9 @@ const Filters = ({ asked: filters, data, onChange }: FiltersProps) => {
   const idChoices = (list: readonly { Id: number; Label: string }[] = []) => list.map(({ Id, Label }) => ({ value: Id, label: Label }));
   const readId = (text: string) => (text ? Number(text) : null);
   /** Moves the other end if the period would be empty or longer than allowed. */
-  const fitPeriod = (from: string, to: string, moved: 'from' | 'to') => {
+  const fitPeriod = (from: string, to: string, movedEnd: 'from' | 'to') => {
     const maxSpanMonths = maxMonths - 1;
-    if (moved === 'from') return { from, to: to < from ? from : to > addMonths(from, maxSpanMonths) ? addMonths(from, maxSpanMonths) : to };
+    if (movedEnd === 'from') return { from, to: to < from ? from : to > addMonths(from, maxSpanMonths) ? addMonths(from, maxSpanMonths) : to };
     return { to, from: from > to ? to : from < addMonths(to, -maxSpanMonths) ? addMonths(to, -maxSpanMonths) : from };
   };
   return (
@@ -73,8 +73,8 @@ const Filters = ({ asked: filters, data, onChange }: FiltersProps) => {
         value={periods.find(({ from, to }) => from === first && to === last)?.label ?? null}
         choices={periods.map(({ label }) => ({ value: label, label }))}
         onChange={(label) => {
-          const chosen = periods.find((one) => one.label === label);
-          if (chosen) onChange({ from: chosen.from, to: chosen.to });
+          const period = periods.find((one) => one.label === label);
+          if (period) onChange({ from: period.from, to: period.to });
         }}
       />
       <SelectBox

@@ -57,8 +57,8 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
   const [haulier, setHaulier] = useState<number>(hauliers === undefined ? asItIs : (hauliers ?? none));
   const moves = useMoves(
     plan,
-    (moved) => {
-      onMoved(moved);
+    (movedDeals) => {
+      onMoved(movedDeals);
       onClose();
     },
     true,
@@ -76,8 +76,8 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
     })),
   ];
   const confirm = () => {
-    const running = moves.moveTo(deals, destination);
-    if (!running && !moves.pending) onClose();
+    const move = moves.moveTo(deals, destination);
+    if (!move && !moves.pending) onClose();
   };
   return (
     <ConfirmDialog

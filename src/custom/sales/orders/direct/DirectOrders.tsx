@@ -108,14 +108,14 @@ const Confirming = ({ taken: draft, all }: { taken: DocumentDraft<DirectTypes> |
       { replace: true },
     );
   const [text, depot] = [query.get('q') ?? '', query.get('depot') ?? undefined];
-  const visible = all.filter((deal) => (depot === undefined || String(deal.SupplierDepotId) === depot) && matchesWords(deal, text.trim()));
-  const chosen = all.flatMap((deal) => (getEntry(deal).isChosen ? [{ deal, entry: getEntry(deal) }] : []));
+  const visibleDeals = all.filter((deal) => (depot === undefined || String(deal.SupplierDepotId) === depot) && matchesWords(deal, text.trim()));
+  const chosenDeals = all.flatMap((deal) => (getEntry(deal).isChosen ? [{ deal, entry: getEntry(deal) }] : []));
   const depots = new Map(all.map((deal) => [String(deal.SupplierDepotId), deal.Depot]));
   const countDaysLate = (deal: DirectDeal) => {
     const dueDate = findDueDate(deal);
     return dueDate === null ? 0 : daysBetween(dueDate, today());
   };
-  const lineCount = chosen.reduce((sum, { deal }) => sum + deal.Lines.length, 0);
+  const lineCount = chosenDeals.reduce((sum, { deal }) => sum + deal.Lines.length, 0);
   return (
     <div ref={form}>
       <ScreenTitle title="Direct orders" counted={plural(all.length, 'order')} />
@@ -127,10 +127,10 @@ const Confirming = ({ taken: draft, all }: { taken: DocumentDraft<DirectTypes> |
           onChange={set}
         />
       </div>
-      {visible.length === 0 && (
+      {visibleDeals.length === 0 && (
         <Empty>{all.length === 0 ? 'No direct deals waiting for a supplier.' : 'No direct deals match the search.'}</Empty>
       )}
-      {[...Map.groupBy(visible, (deal) => deal.Depot)].map(([name, deals]) => (
+      {[...Map.groupBy(visibleDeals, (deal) => deal.Depot)].map(([name, deals]) => (
         <section key={name} aria-label={name}>
           <h2 className="direct-depot">{name}</h2>
           {deals.map((deal) => (
@@ -152,17 +152,17 @@ const Confirming = ({ taken: draft, all }: { taken: DocumentDraft<DirectTypes> |
           kind="primary"
           shortcut="Ctrl+Enter"
           pending={pending}
-          disabled={chosen.length === 0 || invalid.size > 0}
-          onPress={() => process(chosen)}
+          disabled={chosenDeals.length === 0 || invalid.size > 0}
+          onPress={() => process(chosenDeals)}
         >
-          {chosen.length === 0 ? 'Confirm deliveries' : `Confirm ${plural(chosen.length, 'delivery', 'deliveries')}`}
+          {chosenDeals.length === 0 ? 'Confirm deliveries' : `Confirm ${plural(chosenDeals.length, 'delivery', 'deliveries')}`}
         </ActionButton>
         <OrderDeals
-          deals={(chosen.length > 0 ? chosen.map(({ deal }) => deal) : visible).filter(({ Bought }) => Bought.PurchaseOrderId === null)}
+          deals={(chosenDeals.length > 0 ? chosenDeals.map(({ deal }) => deal) : visibleDeals).filter(({ Bought }) => Bought.PurchaseOrderId === null)}
         />
-        <FailedSave failure={failure} onRetry={() => process(chosen)} pending={pending} />
+        <FailedSave failure={failure} onRetry={() => process(chosenDeals)} pending={pending} />
         <span className="soft" role="status">
-          {chosen.length === 0
+          {chosenDeals.length === 0
             ? 'Type a supplier’s delivery note number to choose its deal.'
             : `${plural(lineCount, 'line')} will be ready to invoice`}
         </span>

@@ -128,13 +128,13 @@ export const ReturnForm = (props: ReturnFormProps) => {
   const save = useAction(returnPalletList, { keys: returnForm.draft, isToldBeside: true });
   const [isNext, setNext] = useState(false);
   /** Questions already confirmed for this return. */
-  const [confirmedKinds, setMeant] = useState<AskedKind[]>([]);
-  const run = async (next: boolean, confirmed: AskedKind[] = []) => {
+  const [confirmedKinds, setConfirmedKinds] = useState<AskedKind[]>([]);
+  const run = async (next: boolean, confirmations: AskedKind[] = []) => {
     setNext(next);
-    setMeant(confirmed);
+    setConfirmedKinds(confirmations);
     if (Lines.length === 0 || invalid.size > 0) return;
     const { ReturnedOn, HaulierId, ToHaulierId, Reference } = values;
-    const body = { ...(ReturnedOn && { ReturnedOn }), HaulierId, ToHaulierId, Reference, Lines, ...toConfirmations(confirmed) };
+    const body = { ...(ReturnedOn && { ReturnedOn }), HaulierId, ToHaulierId, Reference, Lines, ...toConfirmations(confirmations) };
     const answer = await save.run({ params: { id: account.CustomerId }, body });
     if (!answer) return;
     returnForm.finish();

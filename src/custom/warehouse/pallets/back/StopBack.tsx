@@ -78,14 +78,14 @@ const BackPanel = ({ taken: storedDraft, ...props }: StopBackProps & { taken: Dr
     },
   });
   /** Questions already confirmed for these pallets. */
-  const [confirmedKinds, setMeant] = useState<AskedKind[]>([]);
+  const [confirmedKinds, setConfirmedKinds] = useState<AskedKind[]>([]);
   const questions = listQuestionKinds(save.error);
   const run = () => {
-    const confirmed = [...confirmedKinds, ...questions];
-    setMeant(confirmed);
-    return send(confirmed);
+    const confirmations = [...confirmedKinds, ...questions];
+    setConfirmedKinds(confirmations);
+    return send(confirmations);
   };
-  const send = (confirmed: readonly AskedKind[]) =>
+  const send = (confirmations: readonly AskedKind[]) =>
     Lines.length > 0 &&
     invalid.size === 0 &&
     save.run({
@@ -95,7 +95,7 @@ const BackPanel = ({ taken: storedDraft, ...props }: StopBackProps & { taken: Dr
         HaulierId: haulierId,
         Reference: `Day sheet ${formatDate(day)}`,
         Lines,
-        ...toConfirmations(confirmed),
+        ...toConfirmations(confirmations),
       },
     });
   return (
@@ -134,7 +134,7 @@ const BackPanel = ({ taken: storedDraft, ...props }: StopBackProps & { taken: Dr
             hasFocus
             onChange={(id, counts) => {
               save.reset();
-              setMeant([]);
+              setConfirmedKinds([]);
               set({ Counts: { ...Counts, [id]: counts } });
             }}
             onInvalid={setInvalid}

@@ -133,11 +133,11 @@ const Form = ({ credit: all, taken: storedDraft }: { credit: PalletCredit; taken
   const run = async (ConfirmDate = false) => {
     if (invalid.size > 0) return;
     setIssuing(true);
-    const issued = await apply.run({
+    const credit = await apply.run({
       query: { customerid: CustomerId },
       body: { Lines: listCounts(counts), Comment, ...(CreditDate && { CreditDate }), ...(ConfirmDate && { ConfirmDate }) },
     });
-    if (!issued) setIssuing(false);
+    if (!credit) setIssuing(false);
   };
   const isQuestion = apply.error instanceof ApiError && apply.error.code === 'CONFIRMATION_NEEDED';
   return (

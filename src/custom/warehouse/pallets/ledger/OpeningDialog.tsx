@@ -35,7 +35,7 @@ interface Opening {
 
 const openingAbout = 'opening-pallets';
 const title = 'Opening balance';
-const nothing = { customer: null, PalletId: null, Quantity: null, Charge: null, VatTypeId: null, SupplierId: null };
+const emptyValues = { customer: null, PalletId: null, Quantity: null, Charge: null, VatTypeId: null, SupplierId: null };
 
 /** Records an account's opening pallets, and the amount at which they may be credited. */
 export const OpeningDialog = (props: OpeningProps) => (
@@ -60,12 +60,12 @@ const OpeningForm = ({ parties, onClose, taken: storedDraft }: OpeningProps & { 
       detail: openingValues.Quantity ? plural(openingValues.Quantity, 'pallet') : '',
     }),
     taken: storedDraft,
-    saved: { ...nothing, MovedOn: today() },
+    saved: { ...emptyValues, MovedOn: today() },
   });
   const { customer, PalletId, Quantity, Charge, VatTypeId, SupplierId, MovedOn } = values;
   const { invalid, setInvalid } = useInvalid();
   const toast = useToast();
-  const open = useAction(addOpeningPallets, {
+  const addOpening = useAction(addOpeningPallets, {
     keys: draft,
     isToldBeside: true,
     onDone: ({ Movements: [row] }) => {
@@ -74,7 +74,7 @@ const OpeningForm = ({ parties, onClose, taken: storedDraft }: OpeningProps & { 
       onClose();
     },
   });
-  const errors = open.fieldErrors;
+  const errors = addOpening.fieldErrors;
   const getError = (name: string) => errors[`Lines.0.${name}`];
   const isReady = customer !== null && PalletId !== null && Quantity !== null && invalid.size === 0;
   const line = { Charge, VatTypeId, SupplierId };
@@ -84,12 +84,12 @@ const OpeningForm = ({ parties, onClose, taken: storedDraft }: OpeningProps & { 
       isOpen
       title={title}
       confirm="Record"
-      pending={open.pending}
-      failure={open.failure}
+      pending={addOpening.pending}
+      failure={addOpening.failure}
       isConfirmOff={!isReady}
       onConfirm={() =>
         isReady &&
-        open.run({ params: { id: customer.CustomerId }, body: { ...(MovedOn && { MovedOn }), Lines: [{ PalletId, Quantity, ...line }] } })
+        addOpening.run({ params: { id: customer.CustomerId }, body: { ...(MovedOn && { MovedOn }), Lines: [{ PalletId, Quantity, ...line }] } })
       }
       isDirty={false}
       onClose={() => confirmClose(onClose)}
@@ -100,7 +100,7 @@ const OpeningForm = ({ parties, onClose, taken: storedDraft }: OpeningProps & { 
           autoFocus
           width="100%"
           value={customer}
-          onChange={(picked) => set({ customer: picked })}
+          onChange={(customer) => set({ customer: customer })}
         />
         <SelectBox
           label="Pallet"

@@ -36,10 +36,10 @@ export const createRefusalHandler = ({ store, calls, held: heldLines, versionOf,
   const showTheirs = async (lineIds: readonly number[], message: string) => {
     const versionsBefore = new Map(lineIds.map((id) => [id, versionOf(id)]));
     const { answer, gone: removedIds } = await loadAgain();
-    const changed = lineIds.filter((id) => !removedIds.includes(id) && versionIn(answer, id) !== versionsBefore.get(id));
-    conflicts += changed.length;
+    const changedIds = lineIds.filter((id) => !removedIds.includes(id) && versionIn(answer, id) !== versionsBefore.get(id));
+    conflicts += changedIds.length;
     const changeMessage = `${message.split(/[:.] /)[0]}. Their quantity is shown. Recount if it is wrong.`;
-    take(answer, changed, { theirs: new Map([...get().theirs, ...changed.map((id) => [id, changeMessage] as const)]) });
+    take(answer, changedIds, { theirs: new Map([...get().theirs, ...changedIds.map((id) => [id, changeMessage] as const)]) });
     putAll(lineIds);
   };
   return {

@@ -15,16 +15,16 @@ export interface ScanMatch {
 export const findScanned = (
   lines: readonly WalkLine[],
   pickedOf: (line: WalkLine) => number | null,
-  scanned: string,
+  text: string,
   at: number,
 ): ScanMatch | undefined => {
   const { label, fits } = readScan(
     lines.map((one) => one.line),
-    scanned,
+    text,
   );
-  const fitting = lines.flatMap((one, index) => (fits(one.line) ? [{ one, index }] : []));
-  const wants = ({ one }: (typeof fitting)[number]) => (pickedOf(one) ?? 0) < one.line.Quantity;
-  const match = fitting.find((it) => it.index === at && wants(it)) ?? fitting.find(wants) ?? fitting[0];
+  const matches = lines.flatMap((one, index) => (fits(one.line) ? [{ one, index }] : []));
+  const wants = ({ one }: (typeof matches)[number]) => (pickedOf(one) ?? 0) < one.line.Quantity;
+  const match = matches.find((it) => it.index === at && wants(it)) ?? matches.find(wants) ?? matches[0];
   return match && { index: match.index, label };
 };
 

@@ -111,21 +111,21 @@ const Counting = ({ lines, supplierId, supplierName, taken: storedDraft, onReloa
     onSent: () => scan.current?.focus(),
   });
   /** The line reached by a scan. Enter then returns to the scan field. */
-  const scanned = useRef<number>(undefined);
+  const scannedId = useRef<number>(undefined);
   const goTo = (productId: number) => {
-    scanned.current = productId;
+    scannedId.current = productId;
     focusOn(productId);
   };
-  const scanning = useCountScan({ lines, counts, pallets, setPallets, enter, focusOn: goTo });
+  const scanner = useCountScan({ lines, counts, pallets, setPallets, enter, focusOn: goTo });
   const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
   const sortedLines = inOrder(lines);
-  const remaining = lines.filter((line) => isToDo(line, counts)).length;
+  const linesLeft = lines.filter((line) => isToDo(line, counts)).length;
   const [firstToCount] = useState(sortedLines.find((line) => isToDo(line, counts)));
   const markUnclear = (id: number, isNow: boolean) =>
     setUnclear((before) => new Set([...before].filter((one) => one !== id).concat(isNow ? [id] : [])));
   const goOn = (line: StockTakeLine) => {
-    const isScanned = scanned.current === line.ProductId;
-    scanned.current = undefined;
+    const isScanned = scannedId.current === line.ProductId;
+    scannedId.current = undefined;
     if (isScanned) return scan.current?.focus();
     const next = sortedLines[sortedLines.indexOf(line) + 1];
     return next && focusOn(next.ProductId);
@@ -142,16 +142,16 @@ const Counting = ({ lines, supplierId, supplierName, taken: storedDraft, onReloa
       <ScreenTitle
         title={`Count ${supplierName}`}
         counted={plural(lines.length, 'product')}
-        detail={<span>{remaining === 0 ? 'All counted' : `${plural(remaining, 'product')} to count`}</span>}
+        detail={<span>{linesLeft === 0 ? 'All counted' : `${plural(linesLeft, 'product')} to count`}</span>}
         primary={
           <LinkButton to={screens.stockTake} kind="quiet">
             Suppliers
           </LinkButton>
         }
       />
-      <ScanBox onScan={scanning.scan} autoFocus={isHandheld()} inputRef={scan} />
-      <ScanAnswer title="Not on the sheet" wrong={scanning.wrong} told={scanning.told} />
-      {scanning.asked && <CountedBefore asked={scanning.asked} onAnswer={scanning.answer} />}
+      <ScanBox onScan={scanner.scan} autoFocus={isHandheld()} inputRef={scan} />
+      <ScanAnswer title="Not on the sheet" wrong={scanner.wrong} told={scanner.told} />
+      {scanner.asked && <CountedBefore asked={scanner.asked} onAnswer={scanner.answer} />}
       {quantityExample}
       <ol className="count-lines">
         {sortedLines.map((line) => (
@@ -161,7 +161,7 @@ const Counting = ({ lines, supplierId, supplierName, taken: storedDraft, onReloa
             count={counts.get(line.ProductId)}
             hasFocus={line === firstToCount && !isHandheld()}
             onCount={(quantity) => {
-              scanning.forget(line);
+              scanner.forget(line);
               enter(line, quantity);
             }}
             onUnclear={(isNow) => markUnclear(line.ProductId, isNow)}

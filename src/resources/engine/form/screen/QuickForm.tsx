@@ -21,8 +21,8 @@ const textTitle = ({ fields, title }: Resource) => fields.find(({ name, shape })
 /** Form for a new record of another entity, beside the form that refers to it. */
 export const QuickForm = ({ resource, said, onDone, onClose }: Open & { onClose: () => void }) => {
   const [base] = useState(() => getInitialValues(resource));
-  const titled = said && textTitle(resource) ? { [resource.title]: said } : undefined;
-  const recordForm = useRecordForm(resource, { base, taken: undefined, given: titled });
+  const initialValues = said && textTitle(resource) ? { [resource.title]: said } : undefined;
+  const recordForm = useRecordForm(resource, { base, taken: undefined, given: initialValues });
   const [create, { isPending }] = useCreate<Row>();
   const translate = useTranslate();
   const save = () =>

@@ -16,10 +16,10 @@ import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.
  */
 const findLineFor = (store: OrderStore, productId: number, at: number, nameless: readonly number[]) => {
   const lines = store.inOrder();
-  const requested = lines[at];
-  if (requested?.ProductId === null && !isTextLine(requested) && (requested.Code === '' || nameless.includes(requested.key))) {
-    store.edit(requested.key, { Code: '', errors: { ...requested.errors, Product: undefined } });
-    return requested.key;
+  const requestedLine = lines[at];
+  if (requestedLine?.ProductId === null && !isTextLine(requestedLine) && (requestedLine.Code === '' || nameless.includes(requestedLine.key))) {
+    store.edit(requestedLine.key, { Code: '', errors: { ...requestedLine.errors, Product: undefined } });
+    return requestedLine.key;
   }
   const line = lines.find(({ ProductId }) => ProductId === productId) ?? lines.find(isBlank);
   return line?.key ?? store.addLine();
