@@ -33,7 +33,7 @@ const pickFields = (body: z.ZodObject, row: z.ZodObject | undefined, value: unkn
  * because a stock form sends the whole record. Unknown fields are sent, so that the server refuses them by name.
  */
 export const pickFieldsToSend = (
-  { body, told: replyShapes }: { body: Shape; told: readonly Shape[] },
+  { body, replyShapes }: { body: Shape; replyShapes: readonly Shape[] },
   data: Record<string, unknown>,
   idField: string,
 ) => {

@@ -102,13 +102,13 @@ const readingVerbs = (resource: Readable) => {
     const answer = await asHttp(call(calls.get, { params: { id } }, options));
     return { data: toRow(isSingle ? { ...(answer as object), [idField]: singletonId } : answer) };
   };
-  return { getList, getMany, getOne, rowOf: toRow };
+  return { getList, getMany, getOne, toRow };
 };
 
 /** Implements the methods of one resource with calls of the contract. */
 export const buildVerbs = (resource: Readable): Verbs => {
   const { id: idField, calls, isSingle } = resource;
-  const { getList, getMany, getOne, rowOf: toRow } = readingVerbs(resource);
+  const { getList, getMany, getOne, toRow } = readingVerbs(resource);
   const replies = [calls.get, calls.add, calls.edit].flatMap((one) => (one ? [one.reply as z.ZodType] : []));
   const send = async (endpoint: Endpoint | undefined, input: { params?: object; body?: unknown }) => {
     const answer = await asHttp(call(required(endpoint), input as InputOf<Endpoint>));
@@ -118,7 +118,7 @@ export const buildVerbs = (resource: Readable): Verbs => {
     const { body } = required(calls.edit);
     const versionedValues = previousData?.Version === undefined ? values : { Version: previousData.Version, ...values };
     const whole = collectOwn(withoutUnchangedOwn(addRequired(body, versionedValues as Values, previousData), previousData));
-    return send(calls.edit, { params: { id }, body: pickFieldsToSend({ body, told: replies }, whole, idField) });
+    return send(calls.edit, { params: { id }, body: pickFieldsToSend({ body, replyShapes: replies }, whole, idField) });
   };
   const verbs = {
     getList: (_name: string, params: Params) => getList(params),
@@ -128,7 +128,7 @@ export const buildVerbs = (resource: Readable): Verbs => {
     getOne: (_name: string, { id, ...params }: Params & { id: unknown }) => getOne(id, params),
     create: (_name: string, { data }: { data: Values }) => {
       const { body } = required(calls.add);
-      return send(calls.add, { body: pickFieldsToSend({ body, told: replies }, collectOwn(data), idField) });
+      return send(calls.add, { body: pickFieldsToSend({ body, replyShapes: replies }, collectOwn(data), idField) });
     },
     update: (_name: string, params: UpdateParams) => update(params),
     updateMany: async (_name: string, { ids, data }: { ids: readonly unknown[]; data: Values }) => {

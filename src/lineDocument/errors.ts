@@ -89,7 +89,7 @@ const findFirstError = <Line extends ProductLine>(line: Line, columns: Columns<L
 };
 
 /** Returns `Line 8`, or `The quantity of line 8` if the message does not name the cell. */
-const describePlace = ({ place: position, message, name }: { place: number; message: string; name: string }) =>
+const describePlace = ({ position, message, name }: { position: number; message: string; name: string }) =>
   message.toLowerCase().includes(name.toLowerCase().replace(/s$/, '')) ? `Line ${position}` : `The ${name} of line ${position}`;
 
 const maxNamed = 8;
@@ -98,13 +98,13 @@ const maxNamed = 8;
 export const describeErrors = <Line extends ProductLine>(store: LineStore<Line>, columns: Columns<Line>): string | undefined => {
   const errors = store.inOrder().flatMap((line, index) => {
     const error = store.isBlank(line) ? undefined : findFirstError(line, columns);
-    return error ? [{ place: index + 1, ...error }] : [];
+    return error ? [{ position: index + 1, ...error }] : [];
   });
   const [first] = errors;
   if (!first) return undefined;
   if (errors.length === 1)
     return `${describePlace(first)} cannot be saved yet: ${first.message.charAt(0).toLowerCase()}${first.message.slice(1)}`;
-  const places = errors.map(({ place: position }) => position);
+  const places = errors.map(({ position }) => position);
   const firstPlaces = places.slice(0, maxNamed);
   const last = places.length > maxNamed ? `${places.length - maxNamed} more` : firstPlaces.pop();
   return `${places.length} lines cannot be saved yet: ${firstPlaces.join(', ')} and ${last}`;

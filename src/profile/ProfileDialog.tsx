@@ -45,7 +45,9 @@ export const ProfileDialog = (props: { onClose: () => void }) => {
       )}
       {user.data && (
         <DraftOffer<TakenProfile['content']> about={profileDraft} isTakenAtOnce>
-          {(storedDraft) => <ProfileFields user={user.data} taken={storedDraft} onAskFirst={setAsking} onClose={onClose} onSaved={props.onClose} />}
+          {(storedDraft) => (
+            <ProfileFields user={user.data} storedDraft={storedDraft} onAskFirst={setAsking} onClose={onClose} onSaved={props.onClose} />
+          )}
         </DraftOffer>
       )}
     </Dialog>
@@ -54,15 +56,15 @@ export const ProfileDialog = (props: { onClose: () => void }) => {
 
 interface ProfileFieldsProps {
   user: ProfileUser;
-  taken: TakenProfile | undefined;
+  storedDraft: TakenProfile | undefined;
   /** Receives the function that asks before the dialog closes. */
   onAskFirst: (ask: (proceed: () => void) => void) => void;
   onClose: () => void;
   onSaved: () => void;
 }
 
-const ProfileFields = ({ user, taken: storedDraft, onAskFirst, onClose, onSaved }: ProfileFieldsProps) => {
-  const profileForm = useProfileForm(user, { taken: storedDraft, onSaved });
+const ProfileFields = ({ user, storedDraft, onAskFirst, onClose, onSaved }: ProfileFieldsProps) => {
+  const profileForm = useProfileForm(user, { storedDraft, onSaved });
   const { form, set, errors, failure, save, pending, verifyNewPassword, askFirst } = profileForm;
   useEffect(() => onAskFirst(askFirst));
   const isEmailWrong = form.Email !== '' && !isProfileEmail(form.Email);

@@ -46,7 +46,7 @@ export const TwoStepLine = ({ userName }: { userName: string }) => {
           )}
         </p>
       )}
-      {action && <TwoStepDialog key={action} deed={action} userName={userName} onClose={close} />}
+      {action && <TwoStepDialog key={action} twoStepAction={action} userName={userName} onClose={close} />}
     </section>
   );
 };

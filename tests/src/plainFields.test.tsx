@@ -65,9 +65,9 @@ test('two lines of goods in sound different, and what is refused of one is said 
   const line = (code: string) => (
     <ReceiptLine
       line={received(code)}
-      typed={emptyInput}
+      input={emptyInput}
       errors={{}}
-      place={-1}
+      index={-1}
       onType={() => undefined}
       onUnclear={() => undefined}
       onCounted={() => undefined}

@@ -29,7 +29,7 @@ const without = (sentInputs: readonly unknown[], input: unknown) => {
   return sentInputs.filter((one) => JSON.stringify(one) !== text);
 };
 
-/** Draft of an open form, new or continued from `taken`. Nothing is stored before the first input. */
+/** Draft of an open form, new or continued from `initialDraft`. Nothing is stored before the first input. */
 export const makeOpenDraft = <Content>(
   storage: DraftStorage,
   userId: number,

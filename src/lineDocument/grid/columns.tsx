@@ -168,7 +168,7 @@ export const figureColumn = <Line extends ProductLine, Context>({
       return error === undefined ? result : { error };
     },
     // Trade units can be parsed only once the product is known.
-    mayBecome: ({ ProductId }) => ProductId === null && kind === 'quantity',
+    canBecomeValid: ({ ProductId }) => ProductId === null && kind === 'quantity',
   });
 };
 

@@ -4,14 +4,14 @@ import { useAnswerPage } from '#src/api/useAnswer.ts';
 
 interface TotalsOptions {
   params?: object | undefined;
-  asked?: object | undefined;
+  queryParams?: object | undefined;
   filter: object;
   /** False until there are rows. */
   isAsked: boolean;
 }
 
 /** Loads the totals of a list over all filtered rows, if its contract defines any. */
-export const useListTotals = (call: Endpoint & { list?: AnyList }, { params, asked: queryParams, filter, isAsked }: TotalsOptions) => {
+export const useListTotals = (call: Endpoint & { list?: AnyList }, { params, queryParams, filter, isAsked }: TotalsOptions) => {
   const totalFields = call.list?.totals;
   const input = { ...(params && { params }), query: { ...queryParams, filter, range: [0, 0], totals: true } } as unknown as InputOf<
     typeof call

@@ -35,10 +35,10 @@ interface LineListOptions<Line extends Keyed> {
   /** Selector, within a line, for its first input. */
   first: string;
   /** If absent, any line may be removed. */
-  mayRemove?: (line: Line) => boolean;
-  mayAdd?: boolean;
+  canRemove?: (line: Line) => boolean;
+  canAdd?: boolean;
   /** Whether lines can be moved. Their order is stored. */
-  mayMove?: boolean;
+  canMove?: boolean;
   /** Receives a search text that was copied from the line above. */
   onSought?: (key: number, text: string) => void;
   /** If absent, spreadsheet rows cannot be pasted as lines. */
@@ -71,9 +71,9 @@ export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) 
     isBlank,
     fields,
     first,
-    mayRemove: canRemove = () => true,
-    mayAdd: canAdd = true,
-    mayMove: canMove = canAdd,
+    canRemove: canRemove = () => true,
+    canAdd: canAdd = true,
+    canMove: canMove = canAdd,
     onRemoved,
   } = options;
   const { onSought, fromPasted, called } = options;

@@ -134,7 +134,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
                       onOpen={!props.canOpen || props.canOpen(row) ? props.onOpen : undefined}
                       isReachable={keyboard.active === index}
                       isSelected={selection?.keys.has(keyOf(row))}
-                      mayBeSelected={possible?.has(keyOf(row)) ?? true}
+                      canSelect={possible?.has(keyOf(row)) ?? true}
                       onSelect={toggle}
                       hasCells={cells.isOn}
                       entered={cells.drawn(row)}

@@ -15,7 +15,7 @@ interface TableRowProps<Row> {
   measure: MeasureRow;
   isReachable: boolean;
   isSelected: boolean | undefined;
-  mayBeSelected: boolean;
+  canSelect: boolean;
   onSelect: (row: Row) => void;
   tone: 'attention' | 'refused' | undefined;
   /** Another user has just changed the row. */
@@ -43,7 +43,7 @@ const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
     measure,
     isReachable,
     isSelected,
-    mayBeSelected: canSelect,
+    canSelect,
     onSelect,
     tone,
     isChanged,

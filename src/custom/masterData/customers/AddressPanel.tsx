@@ -46,7 +46,7 @@ const useAddressEntry = (props: AddressPanelProps, storedDraft: Draft<Content> |
   const [savedInput] = useState(() => createDraft(props.address));
   const [base] = useState(storedDraft?.content.base ?? { Version: props.address?.Version });
   const [values, setValues] = useState({ ...savedInput, ...storedDraft?.content.values });
-  const draftState = useFormDraft({ ...labelFor(props), taken: storedDraft, values, saved: savedInput, base });
+  const draftState = useFormDraft({ ...labelFor(props), storedDraft, values, saved: savedInput, base });
   return { ...draftState, values, base, set: (change: Partial<AddressDraft>) => setValues((before) => ({ ...before, ...change })) };
 };
 
@@ -68,11 +68,11 @@ export const AddressPanel = (props: AddressPanelProps) => (
     about={addressAbout(props.customerId, props.address)}
     panel={{ title: titleFor(props.address), onClose: props.onClose }}
   >
-    {(storedDraft) => <OpenPanel {...props} taken={storedDraft} />}
+    {(storedDraft) => <OpenPanel {...props} storedDraft={storedDraft} />}
   </DraftOffer>
 );
 
-const OpenPanel = ({ taken: storedDraft, ...props }: AddressPanelProps & { taken: Draft<Content> | undefined }) => {
+const OpenPanel = ({ storedDraft, ...props }: AddressPanelProps & { storedDraft: Draft<Content> | undefined }) => {
   const { customerId, address, onClose } = props;
   const { draft, finish, askFirst, values, base, set } = useAddressEntry(props, storedDraft);
   const [isRemoving, setRemoving] = useState(false);

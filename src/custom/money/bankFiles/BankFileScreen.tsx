@@ -53,15 +53,15 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
   const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
   const [method, setMethod] = useState<number | null>(bacs);
   const [filter, setFilter] = useState<LineFilter>('All');
-  const [chosenIds, setChosen] = useState<ReadonlySet<string | number>>(new Set());
-  const [openedId, setOpened] = useState<number>();
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string | number>>(new Set());
+  const [openedId, setOpenedId] = useState<number>();
   const [results, setResults] = useState<ReadonlyMap<number, LineResult>>(new Map());
   const confirm = useAction(confirmBankLines, {
     isToldBeside: true,
     toast: resultText,
     onDone: (lineResults) => {
       setResults(new Map(lineResults.map((result) => [result.BankLineId, result])));
-      setChosen(new Set());
+      setChosenIds(new Set());
     },
   });
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
@@ -79,7 +79,7 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
     <>
       <ScreenTitle
         title={File.Name}
-        counted={plural(Lines.length, 'line')}
+        countText={plural(Lines.length, 'line')}
         detail={`${plural(File.Waiting, 'line')} waiting, ${File.Recorded} recorded${File.SetAside > 0 ? `, ${File.SetAside} set aside` : ''}`}
         primary={<ActionButton onPress={onLeave}>All bank files</ActionButton>}
       />
@@ -100,9 +100,9 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
         rows={visibleLines}
         columns={lineColumns(results)}
         keyOf={(row) => row.BankLineId}
-        onOpen={(row) => setOpened(row.BankLineId)}
+        onOpen={(row) => setOpenedId(row.BankLineId)}
         selects={(row) => `Confirm line ${row.LineNo}`}
-        selection={{ keys: chosenIds, onChange: setChosen, possible: confirmable.map((row) => row.BankLineId) }}
+        selection={{ keys: chosenIds, onChange: setChosenIds, possible: confirmable.map((row) => row.BankLineId) }}
         toneOf={lineTone}
         density="compact"
         empty={<Empty>No lines waiting. All are recorded or set aside.</Empty>}
@@ -128,8 +128,8 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
           key={line.BankLineId}
           line={line}
           methodId={method ?? bacs}
-          onClose={() => setOpened(undefined)}
-          onDone={() => setOpened(next())}
+          onClose={() => setOpenedId(undefined)}
+          onDone={() => setOpenedId(next())}
         />
       )}
     </>

@@ -161,7 +161,9 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
           <ActionButton
             pending={link.pending}
             refusal={link.refusal}
-            onPress={() => link.run({ params: { id: line.BankLineId }, body: { PaymentId: recordedPayment.PaymentId, Version: line.Version } })}
+            onPress={() =>
+              link.run({ params: { id: line.BankLineId }, body: { PaymentId: recordedPayment.PaymentId, Version: line.Version } })
+            }
           >
             Link to payment
           </ActionButton>
@@ -181,7 +183,7 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
       )}
       {openedLine && <ItemsToPay items={openedLine.Items} ticks={ticks} currency={line.CurrencyCode} />}
       <PaymentQuestion
-        asked={isAsking ? refusal.Asks : []}
+        warnings={isAsking ? refusal.Asks : []}
         customer={customer?.Name ?? ''}
         pending={confirm.pending}
         onMean={() => post(true)}

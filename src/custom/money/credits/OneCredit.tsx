@@ -55,7 +55,7 @@ export const OneCredit = ({ customerId, invoiceId, credit, onSaved }: OneCreditP
         return (
           <>
             <About data={data} credit={shownCredit} />
-            <CreditForm key={times} data={data} credit={shownCredit} taken={draft} onSaved={onSaved} onReload={() => void reload()} />
+            <CreditForm key={times} data={data} credit={shownCredit} storedDraft={draft} onSaved={onSaved} onReload={() => void reload()} />
           </>
         );
       }}

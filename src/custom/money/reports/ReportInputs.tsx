@@ -149,12 +149,12 @@ const inputs = {
 
 interface ReportInputsProps {
   offer: ReportOffer;
-  asked: ReportSelection;
+  selection: ReportSelection;
   onChange: (choices: Choices) => void;
 }
 
 /** Inputs of a report. A report with two dates also offers the usual periods. */
-export const ReportInputs = ({ offer, asked: selection, onChange }: ReportInputsProps) => {
+export const ReportInputs = ({ offer, selection, onChange }: ReportInputsProps) => {
   const [first, last] = ['from', 'to'].map((kind) => offer.inputs.find((input) => input.kind === kind)?.name);
   const periods = usePeriods();
   const span = first && last ? periods.find(({ days }) => days.from === selection[first] && days.to === selection[last]) : undefined;

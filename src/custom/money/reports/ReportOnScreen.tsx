@@ -22,12 +22,17 @@ import type { MaxLengths } from './reportColumns.tsx';
 
 interface OnScreenProps {
   offer: ReportOffer;
-  asked: ReportSelection;
+  selection: ReportSelection;
 }
 
 const pageSizes = [50, 100, 500];
 
-const fetchReport = (offer: ReportOffer, selection: ReportSelection, pageOptions: Record<string, string | number>, signal?: AbortSignal) => {
+const fetchReport = (
+  offer: ReportOffer,
+  selection: ReportSelection,
+  pageOptions: Record<string, string | number>,
+  signal?: AbortSignal,
+) => {
   const { params, query } = toCallInput(offer, selection);
   return call(reportCall(offer), { params, query: { ...query, ...pageOptions } }, signal ? { signal } : {});
 };
@@ -53,10 +58,10 @@ const useLongest = (page: ReportPage | undefined, about: string, isOfBefore: boo
 
 /** Downloads the whole report as a file, in the order on the screen. */
 const useFiles = (offer: ReportOffer, selection: ReportSelection, sort: string | null) => {
-  const [pendingFormat, setPending] = useState<ReportFormat>();
+  const [pendingFormat, setPendingFormat] = useState<ReportFormat>();
   const toast = useToast();
   const download = async (format: Exclude<ReportFormat, 'json'>) => {
-    setPending(format);
+    setPendingFormat(format);
     try {
       const file = await fetchReport(offer, selection, { format, ...(sort && { sort }) });
       if (format === 'pdf') openInNewTab(file);
@@ -64,7 +69,7 @@ const useFiles = (offer: ReportOffer, selection: ReportSelection, sort: string |
     } catch (error) {
       toast(describeError(error), { tone: 'error' });
     }
-    setPending(undefined);
+    setPendingFormat(undefined);
   };
   return { pending: pendingFormat, take: download };
 };
@@ -100,7 +105,7 @@ const useAddressState = () => {
 };
 
 /** A report as a table with totals and notes, page by page, and as files. */
-export const ReportOnScreen = ({ offer, asked: selection }: OnScreenProps) => {
+export const ReportOnScreen = ({ offer, selection }: OnScreenProps) => {
   const { sort, page, perPage, set, inOrder } = useAddressState();
   const pageOptions = { first: (page - 1) * perPage, count: perPage, ...(sort && { sort }) };
   const { data, error, refetch, isPlaceholderData } = useReport(offer, selection, pageOptions);

@@ -136,7 +136,7 @@ const widenToHeading = (width: `${number}rem` | undefined, title: string): `${nu
 
 const isFigure = ({ Kind }: ReportColumn) => Kind !== 'text' && Kind !== 'date';
 
-const Named = ({ said: content, notes, row }: { said: ReactNode; notes: readonly ReportColumn[]; row: ReportRow }) => (
+const Named = ({ content, notes, row }: { content: ReactNode; notes: readonly ReportColumn[]; row: ReportRow }) => (
   <>
     {content}
     {notes.map((note) => (
@@ -170,7 +170,7 @@ export const reportTableColumns = (page: ReportPage, maxLengths: MaxLengths = me
         const to = Link && index > 0 && words !== '' ? targets[Link](row) : undefined;
         const isNothing = Kind === 'money' && row[Key] === 0;
         const content = isFigure(column) || Kind === 'date' ? <span className={isNothing ? 'figure soft' : 'figure'}>{words}</span> : words;
-        if (index === 0 && notes.length > 0) return <Named {...{ said: content, notes, row }} />;
+        if (index === 0 && notes.length > 0) return <Named {...{ content, notes, row }} />;
         return to ? <ReachLink to={to}>{content}</ReachLink> : content;
       },
     };

@@ -23,5 +23,11 @@ export const useRunFor = (list: List<CustomerStatementRow>, selectedRows: readon
       (error: unknown) => toast(describeError(error), { tone: 'error' }),
     );
   };
-  return { asked: chosenIds, ask: openDialog, close: () => setChosenIds(undefined), words: buttonText, isOff: isWholeList && count === 0 };
+  return {
+    runCustomerIds: chosenIds,
+    openRunDialog: openDialog,
+    close: () => setChosenIds(undefined),
+    words: buttonText,
+    isOff: isWholeList && count === 0,
+  };
 };

@@ -17,7 +17,7 @@ const selectParty = ({ header }: StateOf<InvoiceTypes>) => header.Who;
 const selectCurrency = ({ keys, lines }: StateOf<InvoiceTypes>) => lines.get(keys[0] ?? -1)?.of.CurrencyCode ?? 'GBP';
 
 const takeRows = async (store: StoreOf<InvoiceTypes>, supplierId: number, text: string) => {
-  const { change, told: message, isAll } = matchPastedRows(text, store.inOrder(), await call(listChargeable, { query: { supplierId } }));
+  const { change, message, isAll } = matchPastedRows(text, store.inOrder(), await call(listChargeable, { query: { supplierId } }));
   const newOrder = change(store.inOrder());
   const newLines = newOrder.filter(({ key }) => !store.line(key));
   for (const line of newOrder) store.edit(line.key, line);

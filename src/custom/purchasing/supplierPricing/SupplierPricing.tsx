@@ -100,9 +100,11 @@ const Effects = ({ shown, change: { reprice, setReprice } }: { shown: PreviewPag
 const about = 'supplier-pricing';
 
 /** /supplierpricing: previews a supplier’s price change, then saves it as one batch. */
-export const SupplierPricing = () => <DraftOffer<ChangeContent> about={about}>{(storedDraft) => <PriceChange taken={storedDraft} />}</DraftOffer>;
+export const SupplierPricing = () => (
+  <DraftOffer<ChangeContent> about={about}>{(storedDraft) => <PriceChange storedDraft={storedDraft} />}</DraftOffer>
+);
 
-const PriceChange = ({ taken: storedDraft }: { taken: Draft<ChangeContent> | undefined }) => {
+const PriceChange = ({ storedDraft }: { storedDraft: Draft<ChangeContent> | undefined }) => {
   const change = usePriceChange(about, storedDraft);
   const { shown, preview, confirm, edit, show } = change;
   const [isAsked, setAsked] = useState(false);

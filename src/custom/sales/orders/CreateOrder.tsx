@@ -86,7 +86,7 @@ const NewOrder = ({ customerId, productId, copiedId, onNext }: NewOrderProps) =>
           account={openedAccount}
           combos={combos.data}
           firstProductId={productId}
-          taken={draft}
+          storedDraft={draft}
           beginning={beginning}
           onCustomer={(id, carriedStart) => {
             carriedOverLines.add(carriedStart);

@@ -52,7 +52,8 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
   // The form keeps the order that it was opened with, so that a background fetch cannot overwrite input.
   const [openedOrder, setOpenedOrder] = useState<Opened | undefined>();
   const [loadError, setLoadError] = useState<Error | null>(null);
-  if (!openedOrder && orderAnswer.data && !orderAnswer.error && !orderAnswer.isFetching) setOpenedOrder({ order: orderAnswer.data, times: 1, startAt: 0 });
+  if (!openedOrder && orderAnswer.data && !orderAnswer.error && !orderAnswer.isFetching)
+    setOpenedOrder({ order: orderAnswer.data, times: 1, startAt: 0 });
   const customerId = openedOrder?.order.CustomerId ?? 0;
   const account = useAnswer(getOrderAccount, { params: { id: customerId } }, { enabled: openedOrder !== undefined });
   const reopen = (order: Order, past: unknown, startAt = 0) =>
@@ -67,7 +68,8 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
   // Ignores a failed background fetch once the data has loaded, because an error screen would hide the input.
   const error = loadError ?? [orderAnswer, combos, account].find((answer) => answer.error && !(openedOrder && answer.data))?.error;
   if (error instanceof ApiError && error.code === 'NOT_FOUND') return notFound;
-  if (error) return <ErrorState error={error} onRetry={() => Promise.all([reload(), combos.refetch(), openedOrder && account.refetch()])} />;
+  if (error)
+    return <ErrorState error={error} onRetry={() => Promise.all([reload(), combos.refetch(), openedOrder && account.refetch()])} />;
   if (!openedOrder || !combos.data || !account.data) return <Loading rows={10} />;
   const { data: loadedCombos } = combos;
   const { data: loadedAccount } = account;
@@ -85,7 +87,7 @@ const OneOrder = ({ orderId }: { orderId: number }) => {
             combos={loadedCombos}
             order={order}
             now={now}
-            taken={resumedDraft}
+            storedDraft={resumedDraft}
             startAt={openedOrder.startAt}
             isJustTaken={arrivedWith?.isJustTaken === true && openedOrder.times === 1 && resumedDraft === undefined}
             onSaved={(order, next, lineIndex) => continueAfterSave(order, next, lineIndex, draft)}

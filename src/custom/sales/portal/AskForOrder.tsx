@@ -100,17 +100,17 @@ const Lines = ({
 
 interface AskFormProps extends AskForOrderProps {
   products: readonly OrderedProduct[];
-  taken: Draft<FormContent<RequestValues>> | undefined;
+  storedDraft: Draft<FormContent<RequestValues>> | undefined;
 }
 
 /** The request form. Products, quantities, date and order number go to the office, which answers. */
-const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: AskFormProps) => {
+const AskForm = ({ products, storedDraft, customerId, orderId, onClose, onAsked }: AskFormProps) => {
   // Repeating an order starts with its quantities. The usual list starts empty.
   const [first] = useState<RequestValues>(() => ({
     ...emptyValues,
     quantities: orderId === undefined ? {} : Object.fromEntries(products.map(({ ProductId, Quantity }) => [ProductId, Quantity])),
   }));
-  const [values, setValues] = useState<RequestValues>(() => ({ ...first, ...taken?.content.values }));
+  const [values, setValues] = useState<RequestValues>(() => ({ ...first, ...storedDraft?.content.values }));
   const set = (changes: Partial<RequestValues>) => setValues((before) => ({ ...before, ...changes }));
   const { invalid, setInvalid } = useInvalid();
   const label = {
@@ -122,7 +122,7 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
       detail: [plural(Object.values(quantities).filter(Boolean).length, 'product'), orderNo].filter(Boolean).join(', '),
     }),
   };
-  const formDraft = useFormDraft({ ...label, taken, values: values, saved: first, base: null, isHalfTyped: invalid.size > 0 });
+  const formDraft = useFormDraft({ ...label, storedDraft, values, saved: first, base: null, isHalfTyped: invalid.size > 0 });
   const requestAction = useAction(askForOrder, {
     isToldBeside: true,
     keys: formDraft.draft,
@@ -227,7 +227,7 @@ export const AskForOrder = (props: AskForOrderProps) => {
   if (data)
     return (
       <DraftOffer<FormContent<RequestValues>> about={aboutRequest(props.orderId)} panel={{ title, onClose: props.onClose }}>
-        {(storedDraft) => <AskForm {...props} products={data} taken={storedDraft} />}
+        {(storedDraft) => <AskForm {...props} products={data} storedDraft={storedDraft} />}
       </DraftOffer>
     );
   return (

@@ -12,14 +12,14 @@ import type { PriceField } from './useSavePrice.ts';
 
 export interface Entering {
   about: string;
-  taken: Draft<TypedPrice> | undefined;
+  storedDraft: Draft<TypedPrice> | undefined;
 }
 
 /** Lets users enter prices in the list and restores an unsaved entry into its cell. */
-export const usePriceEntry = (list: List<PriceList>, { about, taken }: Entering) => {
+export const usePriceEntry = (list: List<PriceList>, { about, storedDraft }: Entering) => {
   const [at, setAt] = useState<CellAt>();
   /** Unsaved entry from before a reload, until its cell is left. */
-  const [waitingEntry, setWaitingEntry] = useState(taken);
+  const [waitingEntry, setWaitingEntry] = useState(storedDraft);
   const rows = list.rows ?? [];
   const waitingAt = waitingEntry && findEntryRow(rows, waitingEntry.content);
   const reopenedCell = waitingEntry && waitingAt && { key: waitingAt.PriceListId, column: waitingEntry.content.field };
@@ -43,7 +43,7 @@ export const usePriceEntry = (list: List<PriceList>, { about, taken }: Entering)
         rowId={line.PriceListId}
         field={column as PriceField}
         about={about}
-        taken={line.PriceListId === reopenedCell?.key && column === reopenedCell.column ? waitingEntry : undefined}
+        storedDraft={line.PriceListId === reopenedCell?.key && column === reopenedCell.column ? waitingEntry : undefined}
         move={move}
       />
     ),

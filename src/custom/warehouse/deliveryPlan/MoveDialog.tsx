@@ -23,15 +23,7 @@ const common = <Value,>(values: readonly Value[]) => (values.every((value) => va
 const asItIs = -1;
 const none = 0;
 
-const LoadThen = ({
-  plan,
-  deals,
-  place: destination,
-}: {
-  plan: DeliveryPlan;
-  deals: readonly PlannedDeal[];
-  place: Partial<PlanPlace>;
-}) => {
+const LoadThen = ({ plan, deals, destination }: { plan: DeliveryPlan; deals: readonly PlannedDeal[]; destination: Partial<PlanPlace> }) => {
   const { day, haulierId } = destination;
   if (!day || !haulierId || !plan.Days.includes(day)) return null;
   const ids = new Set(deals.map((deal) => deal.OrderId));
@@ -108,7 +100,7 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
           }
         />
         <SelectBox label="Haulier" value={haulier} choices={choices} onChange={(value) => setHaulier(value ?? none)} />
-        <LoadThen plan={plan} deals={deals} place={destination} />
+        <LoadThen plan={plan} deals={deals} destination={destination} />
       </div>
     </ConfirmDialog>
   );

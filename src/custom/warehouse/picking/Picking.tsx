@@ -132,13 +132,13 @@ const NextLine = ({ line, onGo }: { line: WalkLine | undefined; onGo: () => void
 
 interface PickingProps {
   deals: readonly PickGoods[];
-  taken: ReadonlyMap<number, TakenPick>;
+  storedPicks: ReadonlyMap<number, TakenPick>;
   /** Called once the last deal is confirmed. */
   onAllConfirmed: () => void;
 }
 
 /** Picks one deal, or several in one walk. */
-export const Picking = ({ deals, taken: storedPicks, onAllConfirmed }: PickingProps) => {
+export const Picking = ({ deals, storedPicks, onAllConfirmed }: PickingProps) => {
   const unconfirmedIds = useRef(new Set(deals.filter(isToPick).map((goods) => goods.OrderId)));
   const picks = usePicks(deals, storedPicks, (deal: Confirmed) => {
     unconfirmedIds.current.delete(deal.OrderId);
@@ -158,7 +158,7 @@ export const Picking = ({ deals, taken: storedPicks, onAllConfirmed }: PickingPr
   const firstUnsaid = lines.findIndex((one) => isIncomplete(one.line, picks.entryOf(one)));
   const { focused, setFocused } = useFocusedLine(lines, Math.max(0, firstOpen === -1 ? firstUnsaid : firstOpen));
   const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
-  const { wrong, told: message, scan, forget } = useScan({ lines, picks, focused, setFocused });
+  const { wrong, message, scan, forget } = useScan({ lines, picks, focused, setFocused });
   const [askedLineId, setAskedLineId] = useState<number | undefined>();
   const isWalk = deals.length > 1;
   const enter: Picks['enter'] = (one, change) => {
@@ -198,7 +198,7 @@ export const Picking = ({ deals, taken: storedPicks, onAllConfirmed }: PickingPr
       {!areAllKeptBack && (
         <>
           <ScanBox onScan={scan} />
-          <ScanAnswer title="Wrong goods" {...{ wrong, told: message }} />
+          <ScanAnswer title="Wrong goods" {...{ wrong, message }} />
           {isOnPhone ? <OneAtATime {...lineProps} /> : <PickLines {...lineProps} />}
         </>
       )}

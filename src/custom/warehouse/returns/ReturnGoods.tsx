@@ -150,7 +150,7 @@ export const ReturnGoods = (props: ReturnGoodsProps) => (
     isTakenAtOnce
     panel={{ title: formatTitle(props.goods), onClose: props.onClose }}
   >
-    {(storedDraft) => <ReturnForm {...props} taken={storedDraft} />}
+    {(storedDraft) => <ReturnForm {...props} storedDraft={storedDraft} />}
   </DraftOffer>
 );
 
@@ -159,8 +159,8 @@ const ReturnForm = ({
   address,
   onReturned,
   onClose,
-  taken: storedDraft,
-}: ReturnGoodsProps & { taken: Draft<TypedContent<ReturnValues>> | undefined }) => {
+  storedDraft,
+}: ReturnGoodsProps & { storedDraft: Draft<TypedContent<ReturnValues>> | undefined }) => {
   const { invalid, setInvalid } = useInvalid();
   const {
     values,
@@ -173,7 +173,7 @@ const ReturnForm = ({
     about: buildDraftKey(goods),
     address,
     describe: ({ Back: counts = {} }) => ({ title: formatTitle(goods), detail: plural(Object.keys(counts).length, 'line') }),
-    taken: storedDraft,
+    storedDraft,
     saved: { Back: {}, Reason: '', ReturnedOn: today() },
     isHalfTyped: invalid.size > 0,
   });

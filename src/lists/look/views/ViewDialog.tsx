@@ -16,7 +16,7 @@ import type { NamedView } from './useViewActions.ts';
 interface ViewDialogProps {
   /** View to rename. Absent for a new one. */
   view: ListView | undefined;
-  mayShare: boolean;
+  canShare: boolean;
   save: (named: NamedView) => Promise<unknown>;
   onClose: () => void;
 }
@@ -25,7 +25,7 @@ const maxNameLength = 60;
 const describeRefusal = (error: unknown) => (error instanceof ApiError && error.errors.Name) || describeError(error);
 
 /** Asks for the name of a view and whether to share it. */
-export const ViewDialog = ({ view, mayShare: canShare, save, onClose }: ViewDialogProps) => {
+export const ViewDialog = ({ view, canShare, save, onClose }: ViewDialogProps) => {
   const [input, setInput] = useState<NamedView>({ Name: view?.Name ?? '', IsShared: view?.IsShared ?? false });
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const [isPending, setPending] = useState(false);

@@ -61,7 +61,7 @@ export const ViewsMenu = ({ look, go, anchor, onClose }: ViewsMenuProps) => {
       {openDialog && (
         <ViewDialog
           view={openDialog === 'rename' ? view : undefined}
-          mayShare={actions.mayShare}
+          canShare={actions.mayShare}
           save={openDialog === 'rename' ? actions.rename : actions.add}
           onClose={() => setOpenDialog(undefined)}
         />

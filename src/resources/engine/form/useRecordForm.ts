@@ -76,7 +76,7 @@ interface RecordFormOptions {
   /** The saved record. For a new one, the initial values. */
   base: FieldValues;
   id?: number;
-  taken: TakenRecord | undefined;
+  storedDraft: TakenRecord | undefined;
   /** Further unsaved starting values, such as a copy of another record. */
   given?: FieldValues | undefined;
 }
@@ -91,12 +91,12 @@ const withNames = ({ fields }: Resource, base: FieldValues, values: FieldValues)
  * Form state of one record: react-hook-form with the record's rules, the server's errors by field, and a draft kept on the device until
  * saved.
  */
-export const useRecordForm = (resource: Resource, { base, id, taken, given }: RecordFormOptions) => {
-  const [defaultValues] = useState({ ...base, ...given, ...taken?.content.values });
+export const useRecordForm = (resource: Resource, { base, id, storedDraft, given }: RecordFormOptions) => {
+  const [defaultValues] = useState({ ...base, ...given, ...storedDraft?.content.values });
   const [problems, setProblems] = useState<Problems>({});
   const form = useForm({ defaultValues, resolver: buildResolver(resource, setProblems), shouldUnregister: false, shouldFocusError: false });
   const values = fieldsOnly(resource, form.watch());
-  const { finish, askFirst } = useFormDraft({ ...labelFor(resource, id), taken, values, saved: fieldsOnly(resource, base), base });
+  const { finish, askFirst } = useFormDraft({ ...labelFor(resource, id), storedDraft, values, saved: fieldsOnly(resource, base), base });
   const [failure, setFailure] = useState<Failure | undefined>();
   const notUnderstood = useRef(new Set<string>());
   const [unclear, setUnclear] = useState<readonly string[]>([]);

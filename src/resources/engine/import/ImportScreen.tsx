@@ -103,7 +103,7 @@ const useSource = (resource: Resource) => {
     setSource(source && { ...source, chosen: matchColumns(other, source.table.heads, source.table.lines) });
   /** Keeps only these lines and the chosen columns. */
   const keepLines = (lines: FileTable['lines']) => setSource(source && { ...source, table: { ...source.table, lines } });
-  return { text, source, error, reading, open, paste, choose, keep: keepLines, retake };
+  return { text, source, error, reading, open, paste, choose, keepLines, retake };
 };
 
 /** Names the sheet and row that were read, and the columns that are not imported. */
@@ -137,7 +137,7 @@ const SaveRejected = ({ name, table, read, problems, isNext }: SaveRejectedProps
 export const ImportScreen = ({ resource: shownResource }: { resource: Resource }) => {
   const navigate = useNavigate();
   const { kinds, kind: resource, setKind } = useKinds(shownResource);
-  const { text, source, error, reading, open, paste, choose, keep: keepLines, retake } = useSource(resource);
+  const { text, source, error, reading, open, paste, choose, keepLines, retake } = useSource(resource);
   const [importedCount, setImportedCount] = useState(0);
   const saveAs = useExport(resource, allRows);
   const { markSaved } = useUnsavedChanges(source !== undefined);
@@ -150,7 +150,10 @@ export const ImportScreen = ({ resource: shownResource }: { resource: Resource }
   const isReady = fileRows !== undefined && fileError === undefined;
   const problems = checked?.problems ?? new Map<number, Record<string, string>>();
   const validRows = useMemo(() => fileRows?.rows.filter(({ line }) => checked?.problems.has(line) !== true) ?? [], [fileRows, checked]);
-  const missingNames = useMemo(() => (fileRows && checked ? findMissingNames(checked.problems, fileRows.columns) : []), [fileRows, checked]);
+  const missingNames = useMemo(
+    () => (fileRows && checked ? findMissingNames(checked.problems, fileRows.columns) : []),
+    [fileRows, checked],
+  );
   const isChecked = checked !== undefined && doing === 'nothing' && checked.failure === undefined && checked.done === fileRows?.rows.length;
   const restart = (change: () => unknown) => {
     forget();
@@ -223,7 +226,13 @@ export const ImportScreen = ({ resource: shownResource }: { resource: Resource }
         <ColumnChoices resource={resource} table={source.table} chosen={source.chosen} onChange={(next) => restart(() => choose(next))} />
       )}
       <PriceUnits columns={priceColumns} units={priceUnits} onChange={forget} />
-      <ImportStatus doing={doing} checked={checked} isChecked={isChecked} total={fileRows?.rows.length ?? 0} imported={isDone ? importedCount : 0} />
+      <ImportStatus
+        doing={doing}
+        checked={checked}
+        isChecked={isChecked}
+        total={fileRows?.rows.length ?? 0}
+        imported={isDone ? importedCount : 0}
+      />
       {isReady && <ImportPreview read={fileRows} problems={problems} meant={checked?.meant} units={priceUnits.units} />}
       {!source && <PastImports key={resource.name} resource={resource} />}
       <ActionBar>

@@ -42,7 +42,7 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
     isAwaited.current = false;
   };
   const combobox = useCombobox({ search, minimum, isFirstOffered: true, onFound: takeAwaited });
-  const { typed: typedText, isOpen, isCurrent, chosen, place: highlighted } = combobox;
+  const { typedText, isOpen, isCurrent, chosen, highlighted } = combobox;
   const label = value === null ? '' : labelOf(value);
   const [isToldUnchosen, setToldUnchosen] = useState(false);
   const close = () => {

@@ -14,7 +14,7 @@ interface UploadBoxProps {
   /** Value of `<input accept>`. */
   accept: string;
   /** Preview of the value. */
-  shown: ReactNode;
+  preview: ReactNode;
   /** Label of the remove button, such as `Remove the picture`. */
   removal: string;
   hint?: ReactNode;
@@ -24,7 +24,7 @@ interface UploadBoxProps {
 }
 
 /** File of a record, which is chosen, dropped or pasted, and shown after the upload. Removing it leaves the file in the store. */
-export const UploadBox = ({ label, value, onChange, upload, shown: preview, ...box }: UploadBoxProps) => {
+export const UploadBox = ({ label, value, onChange, upload, preview, ...box }: UploadBoxProps) => {
   const { accept, removal, hint, error, optional, disabled = false } = box;
   const [pendingText, setPendingText] = useState<string>();
   const [refusal, setRefusal] = useState<string>();

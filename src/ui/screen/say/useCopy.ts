@@ -15,5 +15,5 @@ export const useCopy = <Field extends HTMLInputElement | HTMLTextAreaElement>(te
       setResultText('The browser blocked copying. The text is selected. Press Ctrl+C.');
     }
   };
-  return { copy, said: resultText, field };
+  return { copy, notice: resultText, field };
 };

@@ -18,7 +18,7 @@ export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void 
   const list = useServerList(listBankFiles, { filters });
   const [isPasting, setPasting] = useState(false);
   const fileImport = useImportFile(onOpen, () => setPasting(false));
-  const { file, told: answer } = fileImport;
+  const { file, answer } = fileImport;
   return (
     <ListScreen
       title="Bank files"
@@ -38,7 +38,7 @@ export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void 
       {answer?.Columns && file && (
         <ColumnsDialog
           key={file.name}
-          asked={answer.Columns}
+          question={answer.Columns}
           pending={fileImport.pending}
           failure={fileImport.failure}
           onClose={fileImport.forget}

@@ -50,7 +50,7 @@ export const useImportFile = (onOpen: (bankFileId: number) => void, onSettled: (
   };
   return {
     file,
-    told: lastAnswer,
+    answer: lastAnswer,
     forget: () => setLastAnswer(undefined),
     isAnew: mapsAgain,
     setAnew: setMapsAgain,

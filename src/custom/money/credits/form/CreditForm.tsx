@@ -37,22 +37,22 @@ export const buildCreditDraftKey = (invoiceId: number, creditId: number | undefi
 interface CreditFormProps {
   data: CreditData;
   credit: Credit | undefined;
-  taken: Draft<CreditContent> | undefined;
+  storedDraft: Draft<CreditContent> | undefined;
   onSaved: (credit: Credit) => void;
   /** Called when the user discards the input and loads the other user's changes. */
   onReload: () => void;
 }
 
-const useCreditInput = ({ data, credit, taken }: CreditFormProps) => {
+const useCreditInput = ({ data, credit, storedDraft }: CreditFormProps) => {
   const { CustomerId, InvoiceId } = data.part.Invoice;
   const [savedValues] = useState(() => (credit ? readCreditValues(credit) : createCreditValues(data)));
-  const [values, setValues] = useState<CreditValues>(() => ({ ...savedValues, ...taken?.content.values }));
+  const [values, setValues] = useState<CreditValues>(() => ({ ...savedValues, ...storedDraft?.content.values }));
   const formDraft = useFormDraft<CreditValues, Credit | null>({
     kind: 'credit',
     about: buildCreditDraftKey(InvoiceId, credit?.CreditId),
     address: credit ? screenPaths.credit(CustomerId, credit.CreditId) : screenPaths.addCredit(CustomerId, InvoiceId),
     describe: () => ({ title: `Credit of invoice ${invoiceName(data.part.Invoice)}`, detail: data.account.CustomerName }),
-    taken,
+    storedDraft,
     values,
     saved: savedValues,
     base: credit ?? null,

@@ -102,13 +102,13 @@ export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
     const text = event.clipboardData.getData('text/plain');
     if (!isPastedTable(text)) return;
     event.preventDefault();
-    const { change, told, isAll } = readPastedCredit(text, props.data.part.Lines);
+    const { change, message, isAll } = readPastedCredit(text, props.data.part.Lines);
     // Pasted values replace the text in the focused field.
     const field = event.target as HTMLElement;
     field.blur();
     flushSync(() => props.set({ Lines: change(props.values.Lines) }));
     field.focus();
-    toast(told, { tone: isAll ? 'info' : 'warning' });
+    toast(message, { tone: isAll ? 'info' : 'warning' });
   };
   const creditAll = () => {
     const { set, values, data } = props;

@@ -69,7 +69,7 @@ export const RecordPayment = () => {
             untouchedChoice
           }
           fields={fields}
-          taken={storedDraft}
+          storedDraft={storedDraft}
           isFromFindCustomer={isFromFindCustomer}
           onDone={isFromFindCustomer ? () => void navigate(screenPaths.customer(customerId)) : begin}
           onLeave={begin}

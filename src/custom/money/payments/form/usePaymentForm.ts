@@ -78,7 +78,7 @@ interface Opening {
   /** Values entered before this form opened. */
   fields?: Partial<PaymentFields> | undefined;
   /** Unsaved input restored from the device. */
-  taken?: TakenPayment | undefined;
+  storedDraft?: TakenPayment | undefined;
 }
 
 /** Unsaved payment as stored on the device. */
@@ -94,19 +94,21 @@ export interface PaymentContent {
 export type TakenPayment = Draft<PaymentContent>;
 
 /** State of the payment form: input, open items and the resulting plan. The suggestion follows every change until the user enters amounts. */
-export const usePaymentForm = ({ customerId, draft, choice: opening, fields: initialFields, taken: restored }: Opening) => {
+export const usePaymentForm = ({ customerId, draft, choice: opening, fields: initialFields, storedDraft }: Opening) => {
   const [start] = useState(() => ({
     fields: draft ? toFields(draft) : createEmptyFields(),
     choice: draft ? restoreChoice(draft) : (opening ?? untouchedChoice),
   }));
-  const [fields, setFields] = useState<PaymentFields>(() => restored?.content.fields ?? { ...start.fields, ...(!draft && initialFields) });
-  const [choice, setChoice] = useState<Choice>(() => restored?.content.choice ?? start.choice);
-  const half = useHalfTyped(restored?.content.halfTyped);
+  const [fields, setFields] = useState<PaymentFields>(
+    () => storedDraft?.content.fields ?? { ...start.fields, ...(!draft && initialFields) },
+  );
+  const [choice, setChoice] = useState<Choice>(() => storedDraft?.content.choice ?? start.choice);
+  const half = useHalfTyped(storedDraft?.content.halfTyped);
   // Plan of the first choice. Entering the same amounts by hand is not a change.
   const [planAtStart, setPlanAtStart] = useState<Plan>();
   const isChanged = !isSameFields(fields, start.fields) || !isSameChoice(choice, start.choice, planAtStart);
   const openItems = useAnswer(searchOpenItems, { query: { customerId } });
-  const names = useNames(openItems.data, restored?.content.names);
+  const names = useNames(openItems.data, storedDraft?.content.names);
   const money = useAnswer(getBroughtForward, { params: { id: customerId } });
   const account = useAnswer(getCustomerBalance, { params: { id: customerId } });
   const settledInput = useSettled(`${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`);

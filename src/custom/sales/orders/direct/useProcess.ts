@@ -53,7 +53,9 @@ export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: reado
       const parts = processedDeals.filter(({ BackOrderId }) => BackOrderId !== null).length;
       const backOrderText = parts > 0 ? `. ${plural(parts, 'back order')} added` : '';
       toast(
-        processedDeals.length === 1 ? (processedDeals[0]?.Message ?? '') : `${plural(processedDeals.length, 'deal')} ready to invoice${backOrderText}`,
+        processedDeals.length === 1
+          ? (processedDeals[0]?.Message ?? '')
+          : `${plural(processedDeals.length, 'deal')} ready to invoice${backOrderText}`,
       );
       onDone(processedDeals.map(({ OrderId }) => OrderId));
     }
@@ -88,5 +90,5 @@ export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: reado
     }
     showResults(chosenDeals, results, confirmation);
   };
-  return { process, errors, asked: question, dismiss: () => setQuestion(undefined), pending: action.pending, failure: action.anyFailure };
+  return { process, errors, question, dismiss: () => setQuestion(undefined), pending: action.pending, failure: action.anyFailure };
 };

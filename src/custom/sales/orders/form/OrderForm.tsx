@@ -55,7 +55,7 @@ interface OrderFormProps {
   /** Product found for this order. It goes into the first line of a new order, or into a blank line of a resumed one. */
   firstProductId?: number | undefined;
   /** Unsaved draft being resumed. */
-  taken?: TakenOrder | undefined;
+  storedDraft?: TakenOrder | undefined;
   /** Copy of an order, or input carried over from another account. */
   beginning?: Beginning | undefined;
   /** Continues the order for another account, keeping the input. */
@@ -95,13 +95,13 @@ export const OrderForm = (props: OrderFormProps) => {
     startAt = 0,
     isJustTaken = false,
     firstProductId,
-    taken,
+    storedDraft,
     beginning,
     onCustomer,
     meanwhile,
   } = props;
   const backToList = useBackTo(screens.openOrders, isReturnAddress);
-  const { store, draft, finish } = useDocumentDraft(orderRecord, { saved: order, context: { account, beginning }, draft: taken });
+  const { store, draft, finish } = useDocumentDraft(orderRecord, { saved: order, context: { account, beginning }, draft: storedDraft });
   const pricing = useMemo(
     () => makePricing(store, { customerId: account.CustomerId, orderId: order?.OrderId }),
     [store, account.CustomerId, order],
@@ -132,10 +132,10 @@ export const OrderForm = (props: OrderFormProps) => {
   });
   const save = useSaveOrder({ store, context, draft, account, order, grid, onSaved: finishSave });
 
-  const isFoundAwaited = taken !== undefined && firstProductId !== undefined;
+  const isFoundAwaited = storedDraft !== undefined && firstProductId !== undefined;
   useFirstFocus({ store, grid, startAt, hasOwnFocus: isJustTaken || isClosed || isFoundAwaited, firstProductId });
   useFreshStock(store, now);
-  useFoundProduct({ store, pricing, lookup, grid, firstProductId, taken, beginning });
+  useFoundProduct({ store, pricing, lookup, grid, firstProductId, storedDraft, beginning });
   useScreenKeys([
     { key: 'Escape', label: 'Go back', run: backToList },
     { key: 'F6', label: 'Switch between header and lines', run: () => switchPart(grid.current, store) },
@@ -187,9 +187,7 @@ export const OrderForm = (props: OrderFormProps) => {
         <FailedSave failure={save.failure} onRetry={save.retry} pending={save.pending} />
         <Totals store={store} account={account} order={order} />
       </ActionBar>
-      {save.toConfirm && (
-        <ConfirmSave details={save.toConfirm} pending={save.pending} onConfirm={save.confirm} onClose={save.dismiss} />
-      )}
+      {save.toConfirm && <ConfirmSave details={save.toConfirm} pending={save.pending} onConfirm={save.confirm} onClose={save.dismiss} />}
     </>
   );
 };

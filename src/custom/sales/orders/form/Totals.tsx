@@ -42,7 +42,7 @@ interface Totalled {
 
 const computeTotals = ({ isStock, lines, keys, carriage, counts, account, order }: Totalled) => {
   const charges = { VatTypeId: account.ChargesVatTypeId, VatRate: account.ChargesVatRate };
-  const packing = packDraft({ shown: listCountedLines(keys, lines), order, isStock, counts: counts ?? [] });
+  const packing = packDraft({ visibleLines: listCountedLines(keys, lines), order, isStock, counts: counts ?? [] });
   const totals = orderTotals(
     packing.lines.map((line) => cacheTotalled(line, charges)),
     carriage,

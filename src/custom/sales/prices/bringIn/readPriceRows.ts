@@ -118,14 +118,11 @@ const convertToUnit = (value: number | undefined, unit: Unit | undefined, per: n
 
 interface Reading {
   depots: readonly Depot[];
-  stackingOf: GetStacking;
+  getStacking: GetStacking;
   units: Units;
 }
 
-const readLine = (
-  texts: ReadonlyMap<Field, string>,
-  { depots, stackingOf: getStacking, units: unitByField }: Reading,
-): Omit<ReadPrice, 'line'> => {
+const readLine = (texts: ReadonlyMap<Field, string>, { depots, getStacking, units: unitByField }: Reading): Omit<ReadPrice, 'line'> => {
   const of = (field: Field) => (texts.get(field) ?? '').trim();
   const ProductCode = of('ProductCode');
   const depot = findDepot(of('Depot'), depots);
@@ -177,7 +174,7 @@ const readCells = (table: FileTable) => {
   const rows = hasHeads ? lines : [{ line: found?.headLine ?? 1, cells: heads }, ...lines];
   return rows.map(({ line, cells }) => ({
     line,
-    said: new Map(columns.flatMap((field, at) => (field ? [[field, cells[at] ?? ''] as const] : []))),
+    texts: new Map(columns.flatMap((field, at) => (field ? [[field, cells[at] ?? ''] as const] : []))),
   }));
 };
 
@@ -202,7 +199,7 @@ export const findMissingColumn = (table: FileTable) => {
 /** Codes of products whose break is in pallets or layers, so their stacking must be loaded. */
 export const listStackedCodes = (table: FileTable) => [
   ...new Set(
-    readCells(table).flatMap(({ said: texts }) =>
+    readCells(table).flatMap(({ texts }) =>
       isStacked(texts.get('MinimumQuantity') ?? '') ? [(texts.get('ProductCode') ?? '').trim()] : [],
     ),
   ),
@@ -214,5 +211,4 @@ export const readPriceRows = (
   depots: readonly Depot[],
   getStacking: GetStacking = () => undefined,
   units: Units = new Map(),
-): ReadPrice[] =>
-  readCells(table).map(({ line, said: texts }) => ({ line, ...readLine(texts, { depots, stackingOf: getStacking, units }) }));
+): ReadPrice[] => readCells(table).map(({ line, texts }) => ({ line, ...readLine(texts, { depots, getStacking, units }) }));

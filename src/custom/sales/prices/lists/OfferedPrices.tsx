@@ -9,7 +9,7 @@ export const OfferedPrices = (props: PriceLinesProps) => {
   const about = getDraftKey(props.customerId, props.depotId);
   return (
     <DraftOffer<TypedPrice> about={about} isTakenAtOnce>
-      {(storedDraft) => <PriceLines {...props} about={about} taken={storedDraft} />}
+      {(storedDraft) => <PriceLines {...props} about={about} storedDraft={storedDraft} />}
     </DraftOffer>
   );
 };

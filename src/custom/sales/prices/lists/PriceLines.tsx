@@ -26,10 +26,10 @@ export interface PriceLinesProps {
 }
 
 /** Lists the lines of a price list, with editing in cells, publishing and delisting. */
-export const PriceLines = ({ list, title, detail, customerId, depotId, about, taken }: PriceLinesProps & Entering) => {
+export const PriceLines = ({ list, title, detail, customerId, depotId, about, storedDraft }: PriceLinesProps & Entering) => {
   const { chosen, selection, clear } = useChosen(list, (line) => line.PriceListId);
   const [openedLine, setOpenedLine] = useState<PriceList>();
-  const { lost, ...entry } = usePriceEntry(list, { about, taken });
+  const { lost, ...entry } = usePriceEntry(list, { about, storedDraft });
   const { deed, setDeed, close, added, done } = usePriceAction(list.rows, clear);
   const columns = [...priceColumns(), ...useOwnPriceColumns()];
   const more = usePriceMenu({ list, title, columns, customerId, chosen, onDeed: setDeed });

@@ -31,14 +31,14 @@ export const returnAbout = (customerId: number) => `pallets-back-${customerId}`;
 
 interface ReturnFormProps {
   account: PalletsBack;
-  taken: Draft<ReturnContent> | undefined;
+  storedDraft: Draft<ReturnContent> | undefined;
   /** `isNext` asks for the next customer. */
   onSaved: (isNext: boolean) => unknown;
 }
 
 const empty: BackValues = { ReturnedOn: today(), HaulierId: null, ToHaulierId: null, Reference: '', LossBearer: 'Customer', Counts: {} };
 
-const useReturn = ({ account, taken: storedDraft }: ReturnFormProps) =>
+const useReturn = ({ account, storedDraft }: ReturnFormProps) =>
   useOneOffForm<BackValues>({
     kind: 'pallets back',
     about: returnAbout(account.CustomerId),
@@ -47,7 +47,7 @@ const useReturn = ({ account, taken: storedDraft }: ReturnFormProps) =>
       title: `Pallets returned by ${account.CustomerName}`,
       detail: plural(Object.keys(Counts).length, 'type'),
     }),
-    taken: storedDraft,
+    storedDraft,
     saved: empty,
   });
 

@@ -40,11 +40,11 @@ export const StopBack = (props: StopBackProps) => (
     isTakenAtOnce
     panel={{ title: formatTitle(props), onClose: props.onClose }}
   >
-    {(storedDraft) => <BackPanel {...props} taken={storedDraft} />}
+    {(storedDraft) => <BackPanel {...props} storedDraft={storedDraft} />}
   </DraftOffer>
 );
 
-const BackPanel = ({ taken: storedDraft, ...props }: StopBackProps & { taken: Draft<TypedContent<StopValues>> | undefined }) => {
+const BackPanel = ({ storedDraft, ...props }: StopBackProps & { storedDraft: Draft<TypedContent<StopValues>> | undefined }) => {
   const { stop, day, haulierId, onClose } = props;
   const { CustomerId, CustomerName } = stop;
   const answer = useAnswer(getReturnedPallets, { params: { id: CustomerId, from: day, to: day } });
@@ -59,7 +59,7 @@ const BackPanel = ({ taken: storedDraft, ...props }: StopBackProps & { taken: Dr
     about: stopAbout(props),
     address: screens.daySheet,
     describe: (stopValues) => ({ title: formatTitle(props), detail: plural(Object.keys(stopValues.Counts ?? {}).length, 'type') }),
-    taken: storedDraft,
+    storedDraft,
     saved: { Counts: {} },
   });
   const { Counts } = values;

@@ -46,7 +46,7 @@ interface TransferProps {
   name: string;
   /** The customer of the last transfer. */
   to: PickedCustomer | null;
-  taken: Draft<TypedContent<Passing>> | undefined;
+  storedDraft: Draft<TypedContent<Passing>> | undefined;
   onDone: (to: PickedCustomer | null) => void;
 }
 
@@ -58,13 +58,13 @@ const useIsForOther = ({ data, isPlaceholderData }: { data: unknown; isPlacehold
   return isPlaceholderData && previewedId !== receiverId;
 };
 
-const Transfer = ({ fromId, name, to: usual, taken: storedDraft, onDone }: TransferProps) => {
+const Transfer = ({ fromId, name, to: usual, storedDraft, onDone }: TransferProps) => {
   const { values, set, draft, finish } = useOneOffForm<Passing>({
     kind: 'transfer pallets',
     about: transferAbout(fromId),
     address: screenPaths.ofCustomer(screens.transferPallets, fromId),
     describe: (transferValues) => ({ title: `Pallets of ${name}`, detail: transferValues.to ? `to ${transferValues.to.Name}` : '' }),
-    taken: storedDraft,
+    storedDraft,
     saved: { to: usual, counts: {}, MovedOn: today(), Reference: '' },
   });
   const { to, counts, MovedOn, Reference } = values;
@@ -171,7 +171,7 @@ const Transfer = ({ fromId, name, to: usual, taken: storedDraft, onDone }: Trans
         </ActionButton>
         {!isQuestion && <FailedSave failure={move.failure} onRetry={() => run()} pending={move.pending} />}
       </ActionBar>
-      {isQuestion && <OldDateQuestion confirm="Transfer with this date" asked={move} onConfirm={() => run(true)} />}
+      {isQuestion && <OldDateQuestion confirm="Transfer with this date" action={move} onConfirm={() => run(true)} />}
     </>
   );
 };
@@ -196,7 +196,7 @@ export const From = ({ customerId, onOther }: { customerId: number; onOther: () 
               fromId={customerId}
               name={data.Name}
               to={before.to}
-              taken={before.times === 1 ? storedDraft : undefined}
+              storedDraft={before.times === 1 ? storedDraft : undefined}
               onDone={(to) => setBefore({ times: before.times + 1, to })}
             />
           )}

@@ -40,11 +40,11 @@ const emptyValues = { customer: null, PalletId: null, Quantity: null, Charge: nu
 /** Records an account's opening pallets, and the amount at which they may be credited. */
 export const OpeningDialog = (props: OpeningProps) => (
   <DraftOffer<TypedContent<Opening>> about={openingAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
-    {(storedDraft) => <OpeningForm {...props} taken={storedDraft} />}
+    {(storedDraft) => <OpeningForm {...props} storedDraft={storedDraft} />}
   </DraftOffer>
 );
 
-const OpeningForm = ({ parties, onClose, taken: storedDraft }: OpeningProps & { taken: Draft<TypedContent<Opening>> | undefined }) => {
+const OpeningForm = ({ parties, onClose, storedDraft }: OpeningProps & { storedDraft: Draft<TypedContent<Opening>> | undefined }) => {
   const {
     values,
     set,
@@ -59,7 +59,7 @@ const OpeningForm = ({ parties, onClose, taken: storedDraft }: OpeningProps & { 
       title: `Opening balance of ${openingValues.customer?.Name ?? 'an account'}`,
       detail: openingValues.Quantity ? plural(openingValues.Quantity, 'pallet') : '',
     }),
-    taken: storedDraft,
+    storedDraft,
     saved: { ...emptyValues, MovedOn: today() },
   });
   const { customer, PalletId, Quantity, Charge, VatTypeId, SupplierId, MovedOn } = values;
@@ -89,19 +89,16 @@ const OpeningForm = ({ parties, onClose, taken: storedDraft }: OpeningProps & { 
       isConfirmOff={!isReady}
       onConfirm={() =>
         isReady &&
-        addOpening.run({ params: { id: customer.CustomerId }, body: { ...(MovedOn && { MovedOn }), Lines: [{ PalletId, Quantity, ...line }] } })
+        addOpening.run({
+          params: { id: customer.CustomerId },
+          body: { ...(MovedOn && { MovedOn }), Lines: [{ PalletId, Quantity, ...line }] },
+        })
       }
       isDirty={false}
       onClose={() => confirmClose(onClose)}
     >
       <div className="pallet-fields">
-        <CustomerPicker
-          label="Customer or haulier"
-          autoFocus
-          width="100%"
-          value={customer}
-          onChange={(customer) => set({ customer: customer })}
-        />
+        <CustomerPicker label="Customer or haulier" autoFocus width="100%" value={customer} onChange={(customer) => set({ customer })} />
         <SelectBox
           label="Pallet"
           width="100%"

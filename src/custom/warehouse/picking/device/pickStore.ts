@@ -87,7 +87,7 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
     debouncer.drop();
     for (const [id, entry] of get().unsaved) if (!ids || (ids.includes(id) && !heldLines.has(id))) queue.put(id, entry);
   };
-  const refusals = createRefusalHandler({ store, calls, held: heldLines, versionOf: getBaseVersion, take, putAll, fail });
+  const refusals = createRefusalHandler({ store, calls, heldLines, versionOf: getBaseVersion, take, putAll, fail });
   const isAsSent = (line: SavedLine) => {
     const entry = get().unsaved.get(line.OrderDetailId);
     return entry === undefined || (!isLotFirst(entry) && isSame(wire(line.OrderDetailId, entry), line));

@@ -64,7 +64,7 @@ export const OneAtATime = (props: PickLinesProps) => {
   const { lines, picks, unseen, focused, setFocused } = props;
   const at = lines[focused];
   const entry = at && picks.entryOf(at);
-  const { told: message, takeOver } = useAtLine(at, entry?.picked !== null);
+  const { message, takeOver } = useAtLine(at, entry?.picked !== null);
   if (!at || !entry) return null;
   const next = findNextOpen(props);
   const goOn = () => next !== undefined && setFocused(next);

@@ -58,7 +58,13 @@ const Deals = ({ ids }: { ids: readonly number[] }) => {
     <>
       {(!isHere || deals.some(isToPick)) && <PicksKept />}
       <AsOf answers={answers} />
-      {failedAnswer ? <ErrorState error={failedAnswer.error} onRetry={() => void failedAnswer.refetch()} /> : isHere ? <Walk deals={deals} /> : <Loading />}
+      {failedAnswer ? (
+        <ErrorState error={failedAnswer.error} onRetry={() => void failedAnswer.refetch()} />
+      ) : isHere ? (
+        <Walk deals={deals} />
+      ) : (
+        <Loading />
+      )}
     </>
   );
 };
@@ -124,7 +130,7 @@ const Walk = ({ deals }: { deals: readonly Goods[] }) => {
 const ResumedPicking = ({ deals }: { deals: readonly Goods[] }) => {
   const goOn = useNextDeal(deals[0]?.OrderId ?? 0);
   const storedPicks = useStoredPicks(deals.map((goods) => goods.OrderId));
-  return storedPicks ? <Picking deals={deals} taken={storedPicks} onAllConfirmed={goOn} /> : <Loading rows={10} />;
+  return storedPicks ? <Picking deals={deals} storedPicks={storedPicks} onAllConfirmed={goOn} /> : <Loading rows={10} />;
 };
 
 const Facts = ({ goods }: { goods: Goods }) => (

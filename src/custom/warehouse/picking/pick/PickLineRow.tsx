@@ -34,7 +34,7 @@ interface PickLineRowProps {
   /** The colleague who is on the line or counted it. */
   colleague: { name: string; isThere: boolean } | undefined;
   /** Message about a colleague's change to the line. */
-  theirs: string | undefined;
+  remoteChange: string | undefined;
   onEnter: (change: Partial<Entry>) => unknown;
   /** Called for an invalid or too large quantity. Nothing is entered until it is corrected. */
   onUnclear: (isUnclear: boolean) => void;
@@ -91,7 +91,7 @@ export const PickLineRow = ({
   isFirst,
   isWaiting,
   colleague,
-  theirs: remoteChange,
+  remoteChange,
   onEnter,
   onUnclear,
   onNext,

@@ -36,5 +36,5 @@ export const useAtLine = (at: WalkLine | undefined, isCounted: boolean) => {
     if (!isCounted) void go(false);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once for each line that one comes to.
   }, [id, orderId]);
-  return { told: refusedClaim?.id === id ? refusedClaim?.message : undefined, takeOver: () => go(true) };
+  return { message: refusedClaim?.id === id ? refusedClaim?.message : undefined, takeOver: () => go(true) };
 };

@@ -31,7 +31,7 @@ export const findScanned = (
 interface LabelResult {
   change?: Partial<Entry>;
   /** Message for the picker. */
-  told?: string;
+  message?: string;
 }
 
 const withLot = (text: string | undefined, pickedBefore: number, lotNo: string, more: number) =>
@@ -42,18 +42,18 @@ export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel)
   const { count, lot } = label;
   const pickedBefore = entry.picked ?? 0;
   const remaining = line.Quantity - pickedBefore;
-  if (remaining <= 0) return { told: `All ${formatQuantity(line.Quantity)} are already picked. Leave this one` };
+  if (remaining <= 0) return { message: `All ${formatQuantity(line.Quantity)} are already picked. Leave this one` };
   const more = Math.min(count ?? 0, remaining);
   const lots = line.LotRequired &&
     lot !== undefined && { lots: withLot(entry.lots, pickedBefore, lot, count === undefined ? remaining : more) };
   if (count === undefined) {
     const message = explainUncounted(label);
-    return { ...(lots && { change: lots }), ...(message !== undefined && { told: message }) };
+    return { ...(lots && { change: lots }), ...(message !== undefined && { message }) };
   }
   return {
     change: { picked: pickedBefore + more, ...lots },
     ...(count > remaining && {
-      told: `The label says ${formatQuantity(count)}, but only ${formatQuantity(remaining)} are still needed. Leave the rest here`,
+      message: `The label says ${formatQuantity(count)}, but only ${formatQuantity(remaining)} are still needed. Leave the rest here`,
     }),
   };
 };

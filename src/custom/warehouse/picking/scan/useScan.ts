@@ -22,7 +22,8 @@ type CountedPallets = ReadonlyMap<string, PickLine>;
 /** A scan of the goods alone does not say for which of two lines with one product the pallet was counted. */
 const toProductIds = (countedPallets: CountedPallets) => new Map([...countedPallets].map(([sscc, line]) => [sscc, line.ProductId ?? 0]));
 
-const formatPicked = ({ line }: WalkLine, pickedQuantity: number | null | undefined) => `${formatQuantity(pickedQuantity ?? 0)} of ${line.Description}`;
+const formatPicked = ({ line }: WalkLine, pickedQuantity: number | null | undefined) =>
+  `${formatQuantity(pickedQuantity ?? 0)} of ${line.Description}`;
 
 /** Handles scans while picking. Reports each by sound, vibration and text. A label fills in quantity and batch. */
 export const useScan = ({ lines, picks, focused, setFocused }: Scanning) => {
@@ -68,7 +69,7 @@ export const useScan = ({ lines, picks, focused, setFocused }: Scanning) => {
       return signalScan(false);
     }
     const entry = picks.entryOf(one);
-    const { change, told: labelMessage } = takeLabel(one, entry, label);
+    const { change, message: labelMessage } = takeLabel(one, entry, label);
     if (change) {
       if (sscc !== undefined) rememberPallet(sscc, one.line);
       before.current = {
@@ -104,5 +105,5 @@ export const useScan = ({ lines, picks, focused, setFocused }: Scanning) => {
     setWrong(undefined);
     setMessage(undefined);
   };
-  return { wrong, told: message, scan, forget };
+  return { wrong, message, scan, forget };
 };

@@ -51,11 +51,11 @@ interface ReceiptFormProps {
   title: string;
   purchaseOrderId: number | null;
   expected: readonly Received[];
-  taken: Draft<ReceiptContent> | undefined;
+  storedDraft: Draft<ReceiptContent> | undefined;
   before?: ComponentType<FormPart>;
 }
 
-const useReceipt = ({ about, title, purchaseOrderId, taken: storedDraft }: ReceiptFormProps) => {
+const useReceipt = ({ about, title, purchaseOrderId, storedDraft }: ReceiptFormProps) => {
   const [content, setContent] = useState<ReceiptContent>(storedDraft?.content ?? emptyReceipt);
   const navigate = useNavigate();
   const label = {
@@ -131,9 +131,9 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
     <ReceiptLine
       key={line.ProductId}
       line={line}
-      typed={content.lines.get(line.ProductId) ?? emptyInput}
+      input={content.lines.get(line.ProductId) ?? emptyInput}
       errors={errors}
-      place={sentLines.findIndex((one) => one.ProductId === line.ProductId)}
+      index={sentLines.findIndex((one) => one.ProductId === line.ProductId)}
       hasFocus={line === toCome && !isHandheld()}
       onType={(patch) => change((before) => withTyped(before, line, patch))}
       onCounted={() => scanBox.current?.focus()}

@@ -27,7 +27,7 @@ interface Wrong {
 }
 
 interface ScanMessages {
-  told?: string;
+  message?: string;
   /** There may be several if one was scanned while another was looked up. */
   wrongs: readonly Wrong[];
 }
@@ -62,8 +62,8 @@ const focusOn = (productId: number) => {
 
 /** Handles scans at goods-in. A label adds its quantity and batch to its line, one pallet at a time. */
 export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanning) => {
-  const [{ told: message, wrongs }, say] = useState<ScanMessages>(nothingSaid);
-  const showMessage = (now: string) => say((before) => ({ ...before, told: now }));
+  const [{ message, wrongs }, say] = useState<ScanMessages>(nothingSaid);
+  const showMessage = (now: string) => say((before) => ({ ...before, message: now }));
   const [pallets] = useState(makePalletScans);
   /** The line to type a quantity on, because its code gives none. */
   const [toType, setToType] = useState<{ productId: number }>();
@@ -142,7 +142,9 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
     };
     try {
       const matches = await findStocked(codeToSearch(scannedText), AbortSignal.timeout(maxLookupMs));
-      const product = matches.find((one) => readScan([{ ...one, ProductCode: one.Code }], scannedText).fits({ ...one, ProductCode: one.Code }));
+      const product = matches.find((one) =>
+        readScan([{ ...one, ProductCode: one.Code }], scannedText).fits({ ...one, ProductCode: one.Code }),
+      );
       if (!product)
         return refuse(
           `${short(scannedText)} is not the code of a product kept here. Find the product by name, and ask the office to add its bar code.`,
@@ -172,5 +174,5 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
     pallets.forget();
     if (message !== undefined || wrongs.length > 0) say(nothingSaid);
   };
-  return { told: message, wrongs, scan, add, forget };
+  return { message, wrongs, scan, add, forget };
 };

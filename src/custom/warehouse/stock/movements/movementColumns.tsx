@@ -11,7 +11,7 @@ import { findCause, formatCause } from './causes.ts';
 const formatSigned = (quantity: number) => (quantity > 0 ? `+${formatQuantity(quantity)}` : formatQuantity(quantity));
 
 const Cause = ({ row }: { row: StockMovementRow }) => {
-  const { words, to, beside: detail } = findCause(row);
+  const { words, to, detail } = findCause(row);
   return (
     <>
       {to === undefined ? words : <ReachLink to={to}>{words}</ReachLink>} {detail}

@@ -64,7 +64,13 @@ export const CountSheet = ({ supplierId }: { supplierId: number }) => {
       {(storedDraft) => (
         <>
           <AsOf answers={[answer]} />
-          <Counting lines={lines} supplierId={supplierId} supplierName={first.SupplierName} taken={storedDraft} onReload={answer.refetch} />
+          <Counting
+            lines={lines}
+            supplierId={supplierId}
+            supplierName={first.SupplierName}
+            storedDraft={storedDraft}
+            onReload={answer.refetch}
+          />
         </>
       )}
     </DraftOffer>
@@ -75,7 +81,7 @@ interface CountingProps {
   lines: readonly StockTakeLine[];
   supplierId: number;
   supplierName: string;
-  taken: Draft<CountContent> | undefined;
+  storedDraft: Draft<CountContent> | undefined;
   onReload: () => Promise<{ data: readonly StockTakeLine[] | undefined }>;
 }
 
@@ -100,14 +106,14 @@ const CountedBefore = ({ asked: { line, count }, onAnswer }: CountedBeforeProps)
 
 const focusOn = (productId: number) => document.querySelector<HTMLInputElement>(`#count-${productId} input`)?.focus();
 
-const Counting = ({ lines, supplierId, supplierName, taken: storedDraft, onReload }: CountingProps) => {
+const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: CountingProps) => {
   useKeptHere('Your counts are saved on this device. Send them when the connection returns.');
   // After sending, the button is disabled, so the focus returns to the scan field.
   const scan = useRef<HTMLInputElement>(null);
   const { counts, pallets, setPallets, enter, seeTheirs, send, failure, isStale, isSending } = useCounting({
     supplierId,
     supplierName,
-    taken: storedDraft,
+    storedDraft,
     onSent: () => scan.current?.focus(),
   });
   /** The line reached by a scan. Enter then returns to the scan field. */
@@ -141,7 +147,7 @@ const Counting = ({ lines, supplierId, supplierName, taken: storedDraft, onReloa
     <>
       <ScreenTitle
         title={`Count ${supplierName}`}
-        counted={plural(lines.length, 'product')}
+        countText={plural(lines.length, 'product')}
         detail={<span>{linesLeft === 0 ? 'All counted' : `${plural(linesLeft, 'product')} to count`}</span>}
         primary={
           <LinkButton to={screens.stockTake} kind="quiet">
@@ -150,8 +156,8 @@ const Counting = ({ lines, supplierId, supplierName, taken: storedDraft, onReloa
         }
       />
       <ScanBox onScan={scanner.scan} autoFocus={isHandheld()} inputRef={scan} />
-      <ScanAnswer title="Not on the sheet" wrong={scanner.wrong} told={scanner.told} />
-      {scanner.asked && <CountedBefore asked={scanner.asked} onAnswer={scanner.answer} />}
+      <ScanAnswer title="Not on the sheet" wrong={scanner.wrong} message={scanner.message} />
+      {scanner.question && <CountedBefore asked={scanner.question} onAnswer={scanner.answer} />}
       {quantityExample}
       <ol className="count-lines">
         {sortedLines.map((line) => (

@@ -134,7 +134,7 @@ export const StockTakeReview = ({ id }: { id: number }) => {
     <>
       <ScreenTitle
         title={`Stock take ${take.StockTakeId}`}
-        counted={plural(take.Lines.length, 'product')}
+        countText={plural(take.Lines.length, 'product')}
         detail={
           <>
             <span>{[take.SupplierName ?? take.Comment, take.Depot].filter(Boolean).join(' · ')}</span>

@@ -25,10 +25,10 @@ interface CountQuestion {
 }
 
 interface ScanMessages {
-  told?: string;
+  message?: string;
   wrong?: string;
   /** Goods that were counted before. Asks whether this pallet is added or starts a new count. */
-  asked?: CountQuestion;
+  question?: CountQuestion;
 }
 
 const answerFirstMessage = 'Not counted. Answer the question about the last pallet first';
@@ -40,21 +40,21 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
   const getEarlierCount = (line: StockTakeLine) => (line.RecountWanted ? null : line.Counted);
   const count = (line: StockTakeLine, quantity: number, message = '') => {
     enter(line, quantity);
-    setMessages({ told: `${message}${formatQuantity(quantity)} of ${line.Description}` });
+    setMessages({ message: `${message}${formatQuantity(quantity)} of ${line.Description}` });
   };
   const take = (line: StockTakeLine, label: ScannedLabel) => {
     const productId = line.ProductId;
     const { isTwice, sscc } = scans.goods({ productId, label }, pallets, Date.now());
     signalScan(!isTwice);
-    if (isTwice) return setMessages({ told: alreadyScannedMessage });
+    if (isTwice) return setMessages({ message: alreadyScannedMessage });
     if (label.count === undefined) {
-      setMessages({ told: [line.Description, explainUncounted(label)].filter(Boolean).join(': ') });
+      setMessages({ message: [line.Description, explainUncounted(label)].filter(Boolean).join(': ') });
       return focusOn(productId);
     }
     const here = counts.get(productId)?.counted;
     if (here === undefined && getEarlierCount(line) !== null) {
       scans.forget();
-      return setMessages({ asked: { line, count: label.count, sscc } });
+      return setMessages({ question: { line, count: label.count, sscc } });
     }
     setPallets(withPallet(pallets, sscc, productId));
     return count(line, (here ?? 0) + label.count);
@@ -66,7 +66,7 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
     setPallets(countedPallets);
     const line = lines.find((one) => one.ProductId === tooMuch?.productId);
     if (line) return count(line, Math.max(0, (counts.get(line.ProductId)?.counted ?? 0) - (tooMuch?.label.count ?? 0)), `${message}. `);
-    return message === undefined ? undefined : setMessages({ told: message });
+    return message === undefined ? undefined : setMessages({ message });
   };
   /** While the question is open, accepts only the second code of the same pallet's label. */
   const takeWhileAsked = (question: CountQuestion, scannedText: string) => {
@@ -75,11 +75,11 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
     const isCounted = isItsNumber && pallets.get(sscc) === question.line.ProductId;
     const isTaken = isItsNumber && !pallets.has(sscc);
     signalScan(isTaken);
-    if (isCounted) return setMessages({ told: alreadyScannedMessage });
-    return setMessages(isTaken ? { asked: { ...question, sscc } } : { asked: question, told: answerFirstMessage });
+    if (isCounted) return setMessages({ message: alreadyScannedMessage });
+    return setMessages(isTaken ? { question: { ...question, sscc } } : { question, message: answerFirstMessage });
   };
   const scan = (scannedText: string) => {
-    if (messages.asked) return takeWhileAsked(messages.asked, scannedText);
+    if (messages.question) return takeWhileAsked(messages.question, scannedText);
     const { label, fits } = readScan(lines, scannedText);
     const line = lines.find(fits);
     if (line) return take(line, label ?? {});
@@ -91,17 +91,17 @@ export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusO
     });
   };
   const answer = (isOnTop: boolean) => {
-    if (!messages.asked) return;
-    const { line, count: more, sscc } = messages.asked;
+    if (!messages.question) return;
+    const { line, count: more, sscc } = messages.question;
     setPallets(withPallet(isOnTop ? pallets : omitProductPallets(pallets, line.ProductId), sscc, line.ProductId));
     count(line, (isOnTop ? (getEarlierCount(line) ?? 0) : 0) + more);
   };
   /** Clears the last scan's message once something is typed, and the question once its line is counted by hand. */
   const forget = ({ ProductId }: StockTakeLine) => {
     scans.forget();
-    const { told: message, wrong, asked: question } = messages;
+    const { message, wrong, question } = messages;
     const isAskedOf = question?.line.ProductId === ProductId;
-    if (message !== undefined || wrong !== undefined || isAskedOf) setMessages(question && !isAskedOf ? { asked: question } : {});
+    if (message !== undefined || wrong !== undefined || isAskedOf) setMessages(question && !isAskedOf ? { question } : {});
   };
   return { ...messages, scan, answer, forget };
 };

@@ -16,14 +16,14 @@ import type { TakenRecord } from '#src/resources/engine/form/useRecordForm.ts';
 
 export const CreateScreen = ({ resource }: { resource: Resource }) => (
   <DraftOffer<FormContent> key={resource.name} about={draftKey(resource)}>
-    {(storedDraft) => <CreateForm resource={resource} taken={storedDraft} />}
+    {(storedDraft) => <CreateForm resource={resource} storedDraft={storedDraft} />}
   </DraftOffer>
 );
 
-const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecord | undefined }) => {
+const CreateForm = ({ resource, storedDraft }: { resource: Resource; storedDraft: TakenRecord | undefined }) => {
   const [base] = useState(() => getInitialValues(resource));
   const copiedValues = (useLocation().state as Copied | null)?.copy;
-  const recordForm = useRecordForm(resource, { base, taken, given: copiedValues });
+  const recordForm = useRecordForm(resource, { base, storedDraft, given: copiedValues });
   const [create, { isPending }] = useCreate<Row>();
   const refresh = useRefresh();
   const toast = useToast();

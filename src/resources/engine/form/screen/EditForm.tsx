@@ -34,7 +34,7 @@ const HistoryPanel = lazy(async () => ({ default: (await import('#src/resources/
 interface EditFormProps {
   resource: Resource;
   record: Row;
-  taken: TakenRecord | undefined;
+  storedDraft: TakenRecord | undefined;
 }
 
 const getRecordTitle = (resource: Resource, row: Row) => {
@@ -62,10 +62,10 @@ const RelatedRecords = ({ resource, id }: { resource: Resource; id: number }) =>
 );
 
 // oxlint-disable-next-line max-lines-per-function -- it is split when its area moves
-export const EditForm = ({ resource, record, taken }: EditFormProps) => {
+export const EditForm = ({ resource, record, storedDraft }: EditFormProps) => {
   // The version that the user's changes started from, also for a draft. After a conflict it is the newer stored version.
-  const [base, setBase] = useState((taken?.content.base as Row | undefined) ?? record);
-  const recordForm = useRecordForm(resource, { base, id: record.id, taken });
+  const [base, setBase] = useState((storedDraft?.content.base as Row | undefined) ?? record);
+  const recordForm = useRecordForm(resource, { base, id: record.id, storedDraft });
   const [conflict, setConflict] = useState<(Conflict & { goOn: Then; who: string }) | undefined>();
   const [question, setQuestion] = useState<{ details: unknown; goOn: (answers: FieldValues) => unknown } | undefined>();
   const [update, { isPending }] = useUpdate<Row>();

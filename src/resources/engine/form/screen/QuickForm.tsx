@@ -22,7 +22,7 @@ const textTitle = ({ fields, title }: Resource) => fields.find(({ name, shape })
 export const QuickForm = ({ resource, said, onDone, onClose }: Open & { onClose: () => void }) => {
   const [base] = useState(() => getInitialValues(resource));
   const initialValues = said && textTitle(resource) ? { [resource.title]: said } : undefined;
-  const recordForm = useRecordForm(resource, { base, taken: undefined, given: initialValues });
+  const recordForm = useRecordForm(resource, { base, storedDraft: undefined, given: initialValues });
   const [create, { isPending }] = useCreate<Row>();
   const translate = useTranslate();
   const save = () =>

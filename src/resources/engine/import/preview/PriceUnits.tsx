@@ -37,18 +37,18 @@ export const useUnits = (columns: readonly PriceColumn[], table: FileTable | und
     /** Names the column whose unit must still be chosen. */
     question: unansweredColumn && `Choose the unit for the prices in “${unansweredColumn.head}”: each, per 100 or per 1,000.`,
     choose: ({ head }: PriceColumn, unit: Unit) => setChosenUnits({ of, chosen: { ...unitChoices, [head]: unit } }),
-    unitOf: findUnit,
+    findUnit,
   };
 };
 
 interface PriceUnitsProps {
   columns: readonly PriceColumn[];
-  units: Pick<ReturnType<typeof useUnits>, 'unitOf' | 'choose'>;
+  units: Pick<ReturnType<typeof useUnits>, 'findUnit' | 'choose'>;
   onChange: () => void;
 }
 
 /** Asks once for each price column how many units a price is for. */
-export const PriceUnits = ({ columns, units: { unitOf: findUnit, choose }, onChange }: PriceUnitsProps) =>
+export const PriceUnits = ({ columns, units: { findUnit, choose }, onChange }: PriceUnitsProps) =>
   columns.length === 0 ? null : (
     <div className="tools price-units">
       {columns.map((column) => (

@@ -118,7 +118,7 @@ interface Checking {
 
 interface Trial {
   counts: Counts | undefined;
-  found: Problems;
+  rowProblems: Problems;
   failure?: string;
 }
 
@@ -130,12 +130,12 @@ const tryRows = async (
 ): Promise<Trial> => {
   try {
     const counts: unknown = await call(endpoint, importInput(rows, { DryRun: true, FileName: null, pricedPer }), { signal });
-    return { counts: isCounts(counts) ? counts : undefined, found: new Map() };
+    return { counts: isCounts(counts) ? counts : undefined, rowProblems: new Map() };
   } catch (error) {
     const rowProblems = readRowProblems(error, rows);
-    if (!rowProblems) return { counts: undefined, found: new Map(), failure: describeError(error) };
+    if (!rowProblems) return { counts: undefined, rowProblems: new Map(), failure: describeError(error) };
     const { details } = error as ApiError;
-    return { counts: isCounts(details) ? details : undefined, found: rowProblems };
+    return { counts: isCounts(details) ? details : undefined, rowProblems };
   }
 };
 
@@ -150,7 +150,7 @@ export const checkRows = async (endpoint: Endpoint, rows: readonly ReadRow[], op
   const { keys, tell } = options;
   const duplicateRows = findDuplicates(rows, keys);
   let result: Checked = { ...emptyCheck, problems: duplicateRows };
-  const take = ({ counts, found: rowProblems }: Trial, triedCount: number, isKept: boolean) => {
+  const take = ({ counts, rowProblems }: Trial, triedCount: number, isKept: boolean) => {
     const { Added = 0, Changed = 0, Unchanged = 0, Meant: matches = [] } = counts ?? {};
     result = {
       ...result,
@@ -180,7 +180,7 @@ export const checkRows = async (endpoint: Endpoint, rows: readonly ReadRow[], op
     const trial = await tryRows(endpoint, right, options);
     if (trial.failure !== undefined) return { ...result, failure: trial.failure };
     take(trial, 0, true);
-    if (trial.found.size === 0) break;
+    if (trial.rowProblems.size === 0) break;
   }
   return result;
 };

@@ -37,7 +37,7 @@ export const PaperInput = ({ field, value, onChange, error }: KindInputProps) =>
       accept="application/pdf"
       hint={`PDF up to ${largestPaperMb} MB. Choose it, drop it here or paste it.`}
       removal="Remove PDF"
-      shown={name === undefined ? null : <StoredPaper name={name} />}
+      preview={name === undefined ? null : <StoredPaper name={name} />}
     />
   );
 };

@@ -17,7 +17,7 @@ interface Packed {
 }
 
 interface Draft {
-  shown: readonly DraftLine[];
+  visibleLines: readonly DraftLine[];
   order: Order | undefined;
   isStock: boolean;
   counts: readonly MixedCount[];
@@ -49,7 +49,7 @@ const withPallets = (line: DraftLine, pallets = line.PalletQuantity): DraftLine 
 };
 
 /** Packs the lines of a stock deal as the server will: own pallets by line, and mixed pallets by type. */
-export const packDraft = ({ shown: visibleLines, order, isStock, counts }: Draft): Packed => {
+export const packDraft = ({ visibleLines, order, isStock, counts }: Draft): Packed => {
   const findUserCount = (PalletId: number) => counts.find((count) => count.PalletId === PalletId);
   if (order && isQuantityFinal(order))
     return {

@@ -23,7 +23,7 @@ const useMixed = (store: OrderStore, order: Order | undefined) => {
   const keys = useDocumentBehind(store, selectKeys);
   const counts = useDocument(store, (state) => state.header.MixedCounts);
   return useMemo(
-    () => packDraft({ shown: listCountedLines(keys, lines), order, isStock, counts: counts ?? [] }).mixed,
+    () => packDraft({ visibleLines: listCountedLines(keys, lines), order, isStock, counts: counts ?? [] }).mixed,
     [lines, keys, counts, order, isStock],
   );
 };
