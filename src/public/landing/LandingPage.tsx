@@ -52,12 +52,12 @@ const useEntering = () => {
     const error = await enterAs(account);
     if (error !== undefined) setEntry({ role: account.Role, error });
   };
-  return { entering: entry, begin };
+  return { entry, begin };
 };
 
 export const LandingPage = () => {
   const accounts = useDemoAccounts();
-  const { entering: entry, begin } = useEntering();
+  const { entry, begin } = useEntering();
   const isUnderWay = entry !== undefined && entry.error === undefined;
   const findDemo = (role: string) => {
     const account = accounts.find(({ Role }) => Role === role);

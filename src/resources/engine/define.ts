@@ -26,7 +26,7 @@ const buildTabs = (fields: readonly Field[], tabs: Readonly<Record<string, Secti
   const find = (name: string) => fields.filter((field) => field.name === name);
   const ownTabs = Object.entries(tabs).map(([title, sections]) => ({
     title,
-    sections: Object.entries(sections).map(([title, names]) => ({ title: title, fields: names.flatMap(find) })),
+    sections: Object.entries(sections).map(([title, names]) => ({ title, fields: names.flatMap(find) })),
   }));
   const unnamedFields = fields.filter(({ name }) => !namedFields.has(name));
   const lists = ownTabs.length > 0 ? unnamedFields.filter(({ shape }) => shape === 'rows') : [];

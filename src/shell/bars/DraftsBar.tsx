@@ -42,7 +42,7 @@ const Named = ({ first: { title, detail }, count }: NamedProps) => (
 );
 
 /** Work that is finished and will be sent automatically when there is a connection. */
-const WaitingBar = ({ kept: storedPicks }: { kept: readonly Draft[] }) => {
+const WaitingBar = ({ storedPicks }: { storedPicks: readonly Draft[] }) => {
   const waits = [...useStore(waiting).filter((one) => one.isToTell), ...storedPicks];
   const [first] = waits;
   if (!first) return null;
@@ -67,7 +67,7 @@ export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
   const [newest] = storedPicks.left;
   return (
     <>
-      <WaitingBar kept={storedPicks.waiting} />
+      <WaitingBar storedPicks={storedPicks.waiting} />
       {newest && !isLater && (
         <section className="drafts-bar" aria-label="Not saved yet">
           <span>

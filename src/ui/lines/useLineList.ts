@@ -71,9 +71,9 @@ export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) 
     isBlank,
     fields,
     first,
-    canRemove: canRemove = () => true,
-    canAdd: canAdd = true,
-    canMove: canMove = canAdd,
+    canRemove = () => true,
+    canAdd = true,
+    canMove = canAdd,
     onRemoved,
   } = options;
   const { onSought, fromPasted, called } = options;

@@ -28,13 +28,13 @@ const listPromises = (accounts: readonly ChasedAccount[]) =>
   );
 
 interface LetterBarProps {
-  chosen: readonly ChasedAccount[];
+  accounts: readonly ChasedAccount[];
   pending: boolean;
   refusal?: string | undefined;
   onSend: (level: Level) => unknown;
 }
 
-const ChosenBar = ({ chosen: accounts, pending, refusal, onSend }: LetterBarProps) => {
+const ChosenBar = ({ accounts, pending, refusal, onSend }: LetterBarProps) => {
   const [own, setOwn] = useState<Level | undefined>(undefined);
   const [isConfirming, setConfirming] = useState(false);
   const preview = useAction(previewChaseLetter, { onDone: openInNewTab });
@@ -79,4 +79,4 @@ const ChosenBar = ({ chosen: accounts, pending, refusal, onSend }: LetterBarProp
 
 /** Sends a letter to the chosen accounts after confirmation. Choosing other accounts resets the level to the one due next. */
 export const LetterBar = (props: LetterBarProps) =>
-  props.chosen.length === 0 ? null : <ChosenBar key={props.chosen.map((row) => row.CustomerId).join(',')} {...props} />;
+  props.accounts.length === 0 ? null : <ChosenBar key={props.accounts.map((row) => row.CustomerId).join(',')} {...props} />;

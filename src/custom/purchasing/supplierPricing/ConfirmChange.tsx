@@ -68,7 +68,7 @@ export const ConfirmChange = ({ shown, change, onClose }: { shown: PreviewPage; 
       onClose={close}
       onConfirm={() => (conflicts ? again(false) : book(questions && confirmWarnings(questions)))}
     >
-      {conflicts && <PriceConflicts changed={conflicts} said={confirm.refusal ?? ''} onLeave={() => again(true)} />}
+      {conflicts && <PriceConflicts changedLines={conflicts} message={confirm.refusal ?? ''} onLeave={() => again(true)} />}
       {questions && <DealWarnings details={questions} />}
       {!conflicts && !questions && (
         <p>{`From ${formatDate(change.change.EffectiveFrom)}. ${reprice.size > 0 ? `${plural(reprice.size, 'line')} of open deals will also change.` : 'Open deals keep their prices.'} You can revert the whole change later.`}</p>

@@ -24,14 +24,14 @@ const describeLine = ({ ProductCode, CustomerName, SupplierDepotName, ChangedBy,
   `${ProductCode}, ${CustomerName}, ${SupplierDepotName}: ${describeConflict(Before, After)} (${ChangedBy}, ${formatInstant(ChangedAt)})`;
 
 interface MeanwhileProps {
-  changed: readonly ConflictingLine[];
+  changedLines: readonly ConflictingLine[];
   /** Message from the server. */
-  said: string;
+  message: string;
   onLeave: () => unknown;
 }
 
 /** Lists lines that others changed after the preview. The user’s own entries stay. */
-export const PriceConflicts = ({ changed: changedFields, said, onLeave }: MeanwhileProps) => (
+export const PriceConflicts = ({ changedLines: changedFields, message: said, onLeave }: MeanwhileProps) => (
   <div role="alert">
     <p>{said.replace(/\. Check the preview again.*$/, '.')} Nothing has been saved yet. Your rules and exceptions are unchanged.</p>
     {changedFields.length > 0 && (

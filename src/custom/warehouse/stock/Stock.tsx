@@ -18,7 +18,7 @@ export const Stock = () => {
   const tabs = (
     <Tabs
       value={view}
-      onChange={(_event, view: string) => setAddress(view === 'counts' ? { view: view } : {}, { replace: true })}
+      onChange={(_event, view: string) => setAddress(view === 'counts' ? { view } : {}, { replace: true })}
       aria-label="Stock"
     >
       <Tab value="levels" label="Levels" />

@@ -42,7 +42,7 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
     isAwaited.current = false;
   };
   const combobox = useCombobox({ search, minimum, isFirstOffered: true, onFound: takeAwaited });
-  const { typedText, isOpen, isCurrent, chosen, highlighted } = combobox;
+  const { typedText, isOpen, isCurrent, chosen, highlightedRef: highlighted } = combobox;
   const label = value === null ? '' : labelOf(value);
   const [isToldUnchosen, setToldUnchosen] = useState(false);
   const close = () => {

@@ -30,7 +30,7 @@ export const useCombobox = <Item>({ search, minimum = 0, isFirstOffered, onFound
     ...results,
     listId,
     anchor,
-    highlighted: setAnchor,
+    highlightedRef: setAnchor,
     typedText,
     isOpen,
     at,

@@ -18,7 +18,7 @@ export const PickList = () => {
   const tabs = (
     <Tabs
       value={view}
-      onChange={(_event, view: string) => setAddress(view === 'despatch' ? { view: view } : {}, { replace: true })}
+      onChange={(_event, view: string) => setAddress(view === 'despatch' ? { view } : {}, { replace: true })}
       aria-label="Pick list"
     >
       <Tab value="pick" label={`To pick${formatTotal(toPick.data)}`} />

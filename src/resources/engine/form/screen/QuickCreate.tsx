@@ -35,7 +35,7 @@ export const QuickCreate = ({ children }: { children: ReactNode }) => {
       },
       open: (entity: string, title: string, onDone: OnAdded) => {
         const resource = findAddable(entity);
-        if (resource) setRequest({ resource, said: title, onDone });
+        if (resource) setRequest({ resource, initialText: title, onDone });
       },
     }),
     [],
