@@ -35,7 +35,7 @@ const inputAfter = (input: Element | null) => {
  */
 export const ProductPicker = ({ label, value, search, onTake, onTyped, error, disabled, inputProps }: ProductPickerProps) => {
   const combobox = useCombobox({ search, isFirstOffered: false });
-  const { typedText, isOpen, items, chosen, attributes, highlightedRef: place } = combobox;
+  const { typedText, isOpen, items, chosen, attributes, highlightedRef } = combobox;
   const take = (product: PickedProduct) => {
     combobox.close();
     onTake(product);
@@ -68,7 +68,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
       <input
         {...inputProps}
         {...attributes}
-        ref={place}
+        ref={highlightedRef}
         spellCheck={false}
         aria-label={label}
         aria-invalid={error !== undefined}

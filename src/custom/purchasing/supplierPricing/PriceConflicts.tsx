@@ -17,7 +17,9 @@ const describeConflict = (before: PriceSnapshot | null, after: PriceSnapshot | n
   if (!before) return `new, sell ${formatOptionalPrice(after.SellPrice)}`;
   const changedFields = fields.filter(([, name]) => before[name] !== after[name]);
   if (changedFields.length === 0) return 'saved again at the same prices';
-  return changedFields.map(([word, name]) => `${word} ${formatOptionalPrice(before[name])} → ${formatOptionalPrice(after[name])}`).join(', ');
+  return changedFields
+    .map(([word, name]) => `${word} ${formatOptionalPrice(before[name])} → ${formatOptionalPrice(after[name])}`)
+    .join(', ');
 };
 
 const describeLine = ({ ProductCode, CustomerName, SupplierDepotName, ChangedBy, ChangedAt, Before, After }: ConflictingLine) =>
@@ -31,20 +33,20 @@ interface MeanwhileProps {
 }
 
 /** Lists lines that others changed after the preview. The user’s own entries stay. */
-export const PriceConflicts = ({ changedLines: changedFields, message: said, onLeave }: MeanwhileProps) => (
+export const PriceConflicts = ({ changedLines, message, onLeave }: MeanwhileProps) => (
   <div role="alert">
-    <p>{said.replace(/\. Check the preview again.*$/, '.')} Nothing has been saved yet. Your rules and exceptions are unchanged.</p>
-    {changedFields.length > 0 && (
+    <p>{message.replace(/\. Check the preview again.*$/, '.')} Nothing has been saved yet. Your rules and exceptions are unchanged.</p>
+    {changedLines.length > 0 && (
       <>
         <ul>
-          {changedFields.slice(0, maxListed).map((one) => (
+          {changedLines.slice(0, maxListed).map((one) => (
             <li key={`${one.ProductCode} ${one.Before?.PriceListId} ${one.After?.PriceListId}`}>{describeLine(one)}</li>
           ))}
-          {changedFields.length > maxListed && <li>{`and ${changedFields.length - maxListed} more`}</li>}
+          {changedLines.length > maxListed && <li>{`and ${changedLines.length - maxListed} more`}</li>}
         </ul>
         <p>
-          In a new preview, the rules change {changedFields.length === 1 ? 'this line' : 'these lines'} too.{' '}
-          <ActionButton onPress={onLeave}>{`Keep ${plural(changedFields.length, 'line')} as changed`}</ActionButton>
+          In a new preview, the rules change {changedLines.length === 1 ? 'this line' : 'these lines'} too.{' '}
+          <ActionButton onPress={onLeave}>{`Keep ${plural(changedLines.length, 'line')} as changed`}</ActionButton>
         </p>
       </>
     )}

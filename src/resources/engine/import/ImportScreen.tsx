@@ -138,26 +138,23 @@ export const ImportScreen = ({ resource: shownResource }: { resource: Resource }
   const navigate = useNavigate();
   const { kinds, kind: resource, setKind } = useKinds(shownResource);
   const { text, source, error, reading, open, paste, choose, keepLines, retake } = useSource(resource);
-  const [importedCount, setImportedCount] = useState(0);
+  const [imports, setImports] = useState(0);
   const saveAs = useExport(resource, allRows);
   const { markSaved } = useUnsavedChanges(source !== undefined);
   const { doing, checked, check, send, forget } = useImport(resource);
   const back = () => void navigate(getPath(shownResource));
-  const fileRows = useMemo(() => source && readFileRows(resource, source.table, source.chosen), [resource, source]);
-  const priceColumns = pricesIn(fileRows, source?.table.heads ?? []);
+  const sheet = useMemo(() => source && readFileRows(resource, source.table, source.chosen), [resource, source]);
+  const priceColumns = pricesIn(sheet, source?.table.heads ?? []);
   const priceUnits = useUnits(priceColumns, source?.table);
   const fileError = source && (findFileError(resource, source.table, source.chosen) ?? priceUnits.question);
-  const isReady = fileRows !== undefined && fileError === undefined;
+  const isReady = sheet !== undefined && fileError === undefined;
   const problems = checked?.problems ?? new Map<number, Record<string, string>>();
-  const validRows = useMemo(() => fileRows?.rows.filter(({ line }) => checked?.problems.has(line) !== true) ?? [], [fileRows, checked]);
-  const missingNames = useMemo(
-    () => (fileRows && checked ? findMissingNames(checked.problems, fileRows.columns) : []),
-    [fileRows, checked],
-  );
-  const isChecked = checked !== undefined && doing === 'nothing' && checked.failure === undefined && checked.done === fileRows?.rows.length;
+  const validRows = useMemo(() => sheet?.rows.filter(({ line }) => checked?.problems.has(line) !== true) ?? [], [sheet, checked]);
+  const missingNames = useMemo(() => (sheet && checked ? findMissingNames(checked.problems, sheet.columns) : []), [sheet, checked]);
+  const isChecked = checked !== undefined && doing === 'nothing' && checked.failure === undefined && checked.done === sheet?.rows.length;
   const restart = (change: () => unknown) => {
     forget();
-    setImportedCount(0);
+    setImports(0);
     void change();
   };
   const become = (other: Resource) => {
@@ -171,13 +168,13 @@ export const ImportScreen = ({ resource: shownResource }: { resource: Resource }
       back();
       return;
     }
-    setImportedCount(importedCount + validRows.length);
+    setImports(imports + validRows.length);
     keepLines(source.table.lines.filter(({ line }) => problems.has(line)));
   };
-  const checkAll = () => check(fileRows?.rows ?? [], priceUnits.pricedPer);
-  const isDone = importedCount > 0 && validRows.length === 0;
-  const saveRest = source && fileRows && doing === 'nothing' && (
-    <SaveRejected name={resource.plural} table={source.table} read={fileRows} problems={problems} isNext={isDone} />
+  const checkAll = () => check(sheet?.rows ?? [], priceUnits.pricedPer);
+  const isDone = imports > 0 && validRows.length === 0;
+  const saveRest = source && sheet && doing === 'nothing' && (
+    <SaveRejected name={resource.plural} table={source.table} read={sheet} problems={problems} isNext={isDone} />
   );
   return (
     <>
@@ -226,14 +223,8 @@ export const ImportScreen = ({ resource: shownResource }: { resource: Resource }
         <ColumnChoices resource={resource} table={source.table} chosen={source.chosen} onChange={(next) => restart(() => choose(next))} />
       )}
       <PriceUnits columns={priceColumns} units={priceUnits} onChange={forget} />
-      <ImportStatus
-        doing={doing}
-        checked={checked}
-        isChecked={isChecked}
-        total={fileRows?.rows.length ?? 0}
-        imported={isDone ? importedCount : 0}
-      />
-      {isReady && <ImportPreview read={fileRows} problems={problems} meant={checked?.meant} units={priceUnits.units} />}
+      <ImportStatus doing={doing} checked={checked} isChecked={isChecked} total={sheet?.rows.length ?? 0} imported={isDone ? imports : 0} />
+      {isReady && <ImportPreview read={sheet} problems={problems} meant={checked?.meant} units={priceUnits.units} />}
       {!source && <PastImports key={resource.name} resource={resource} />}
       <ActionBar>
         {!isDone && (

@@ -52,21 +52,21 @@ const describeRead = ({ prices, faulty, said }: { prices: number; faulty: number
 const usePriceImport = (onDone: () => void) => {
   const trial = useAction(publishPriceLists, { isToldBeside: true });
   const publish = useAction(publishPriceLists, { toast: (message) => message, onDone });
-  const [said, setSaid] = useState<string>();
+  const [checkText, setCheckText] = useState<string>();
   const forget = () => {
-    setSaid(undefined);
+    setCheckText(undefined);
     trial.reset();
   };
   return {
-    said,
+    said: checkText,
     forget,
     errors: trial.fieldErrors,
     failure: publish.failure ?? trial.failure,
     pending: trial.pending || publish.pending,
     goOn: async (customerId: number, lines: readonly PriceRow[], isWhole = true) => {
       const input = { query: { customerId }, body: [...lines] };
-      if (said !== undefined && isWhole) return void (await publish.run(input));
-      return setSaid(await trial.run({ ...input, query: { customerId, dryRun: 'true' } }));
+      if (checkText !== undefined && isWhole) return void (await publish.run(input));
+      return setCheckText(await trial.run({ ...input, query: { customerId, dryRun: 'true' } }));
     },
   };
 };
@@ -110,7 +110,9 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
     line: understood[index]?.line ?? index + 1,
     fault: message,
   }));
-  const faults = [...faulty, ...refusals].toSorted((one, other) => one.line - other.line).map(({ line, fault }) => `Line ${line}: ${fault}`);
+  const faults = [...faulty, ...refusals]
+    .toSorted((one, other) => one.line - other.line)
+    .map(({ line, fault }) => `Line ${line}: ${fault}`);
   const isWhole = faulty.length === 0;
   const canPublish = priceImport.said !== undefined && isWhole;
   const take = async (pickedFile: File) => {

@@ -91,12 +91,12 @@ const inOrder = (lines: readonly StockTakeLine[]) => [
 ];
 
 interface CountedBeforeProps {
-  asked: { line: StockTakeLine; count: number };
+  question: { line: StockTakeLine; count: number };
   onAnswer: (isOnTop: boolean) => void;
 }
 
 /** Asks about a pallet of goods whose count was already sent. */
-const CountedBefore = ({ asked: { line, count }, onAnswer }: CountedBeforeProps) => (
+const CountedBefore = ({ question: { line, count }, onAnswer }: CountedBeforeProps) => (
   <Notice isAlert>
     {`${formatQuantity(line.Counted ?? 0)} of ${line.Description} have already been counted. This pallet has ${formatQuantity(count)}. `}
     <ActionButton onPress={() => onAnswer(true)}>Add to count</ActionButton>{' '}
@@ -157,7 +157,7 @@ const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: Co
       />
       <ScanBox onScan={scanner.scan} autoFocus={isHandheld()} inputRef={scan} />
       <ScanAnswer title="Not on the sheet" wrong={scanner.wrong} message={scanner.message} />
-      {scanner.question && <CountedBefore asked={scanner.question} onAnswer={scanner.answer} />}
+      {scanner.question && <CountedBefore question={scanner.question} onAnswer={scanner.answer} />}
       {quantityExample}
       <ol className="count-lines">
         {sortedLines.map((line) => (

@@ -19,9 +19,9 @@ export interface Open {
 const textTitle = ({ fields, title }: Resource) => fields.find(({ name, shape }) => name === title && shape === 'text');
 
 /** Form for a new record of another entity, beside the form that refers to it. */
-export const QuickForm = ({ resource, initialText: said, onDone, onClose }: Open & { onClose: () => void }) => {
+export const QuickForm = ({ resource, initialText, onDone, onClose }: Open & { onClose: () => void }) => {
   const [base] = useState(() => getInitialValues(resource));
-  const initialValues = said && textTitle(resource) ? { [resource.title]: said } : undefined;
+  const initialValues = initialText && textTitle(resource) ? { [resource.title]: initialText } : undefined;
   const recordForm = useRecordForm(resource, { base, storedDraft: undefined, given: initialValues });
   const [create, { isPending }] = useCreate<Row>();
   const translate = useTranslate();
