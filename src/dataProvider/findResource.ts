@@ -12,7 +12,7 @@ const withoutId = (field: string) => field.replace(/Ids?$/, '');
 
 /** Lists the names of each resource: its own, the end of its path, its entity, and fields that refer to it (`HaulierId`). */
 const listNames = (resources: readonly Resource[]): [string, Readable][] => {
-  const referring = resources.flatMap(({ fields }) =>
+  const references = resources.flatMap(({ fields }) =>
     fields.flatMap(({ name, of }): [string, Readable][] => {
       const target = resources.find(({ entity }) => entity === of);
       return target ? [[toPlural(withoutId(name)), target]] : [];
@@ -22,7 +22,7 @@ const listNames = (resources: readonly Resource[]): [string, Readable][] => {
     ...resources.map((one): [string, Readable] => [one.name, one]),
     ...resources.map((one): [string, Readable] => [one.name.replace(/^.*\//, ''), one]),
     ...resources.map((one): [string, Readable] => [toPlural(one.entity), one]),
-    ...referring,
+    ...references,
   ];
 };
 
@@ -40,13 +40,13 @@ const byName = (names: readonly [string, Readable][]) => {
 
 /** Caches a load. A failed one, such as without a connection, is repeated at the next request. */
 const cacheLoad = <Loaded>(load: () => Promise<Loaded>) => {
-  let loaded: Promise<Loaded> | undefined;
+  let loading: Promise<Loaded> | undefined;
   return () => {
-    loaded ??= load().catch((error: unknown) => {
-      loaded = undefined;
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
       throw error;
     });
-    return loaded;
+    return loading;
   };
 };
 

@@ -33,7 +33,7 @@ const pickFields = (body: z.ZodObject, row: z.ZodObject | undefined, value: unkn
  * because a stock form sends the whole record. Unknown fields are sent, so that the server refuses them by name.
  */
 export const pickFieldsToSend = (
-  { body, told: replyShapes }: { body: Shape; told: readonly Shape[] },
+  { body, replyShapes }: { body: Shape; replyShapes: readonly Shape[] },
   data: Record<string, unknown>,
   idField: string,
 ) => {
@@ -45,8 +45,8 @@ export const pickFieldsToSend = (
 
 /** Adds required fields that a partial record lacks, above all its version, from the record as loaded. */
 export const addRequired = (body: Shape, data: Record<string, unknown>, before: Record<string, unknown> = {}) => {
-  const missing = Object.entries((findObjectSchema(body)?.shape ?? {}) as Record<string, Shape>).filter(
+  const missingFields = Object.entries((findObjectSchema(body)?.shape ?? {}) as Record<string, Shape>).filter(
     ([name, field]) => data[name] === undefined && before[name] !== undefined && !field.safeParse(undefined).success,
   );
-  return { ...Object.fromEntries(missing.map(([name]) => [name, before[name]])), ...data };
+  return { ...Object.fromEntries(missingFields.map(([name]) => [name, before[name]])), ...data };
 };

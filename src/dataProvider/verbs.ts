@@ -64,11 +64,11 @@ const pick = (values: Values, names: readonly string[]) =>
 /** Distributes react-admin's parameters to the call's path, query and filter. `meta` uses the call's own names. */
 const splitParams = ({ parts = { path: [], query: ['totals'] } }: Readable, { filter = {}, meta = {} }: Params) => {
   const allParams = { ...(filter as Values), ...(meta as Values) };
-  const missing = parts.path.filter((name) => allParams[name] === undefined);
-  if (missing.length > 0) throw new Error(`This list needs ${missing.join(' and ')} in meta or in the filter`);
+  const missingParams = parts.path.filter((name) => allParams[name] === undefined);
+  if (missingParams.length > 0) throw new Error(`This list needs ${missingParams.join(' and ')} in meta or in the filter`);
   const elsewhere = new Set([...parts.path, ...parts.query]);
-  const remaining = Object.entries(filter as Values).filter(([name]) => !elsewhere.has(name));
-  return { params: pick(allParams, parts.path), query: pick(allParams, parts.query), filter: Object.fromEntries(remaining) };
+  const otherFilters = Object.entries(filter as Values).filter(([name]) => !elsewhere.has(name));
+  return { params: pick(allParams, parts.path), query: pick(allParams, parts.query), filter: Object.fromEntries(otherFilters) };
 };
 
 const readingVerbs = (resource: Readable) => {
@@ -102,23 +102,23 @@ const readingVerbs = (resource: Readable) => {
     const answer = await asHttp(call(calls.get, { params: { id } }, options));
     return { data: toRow(isSingle ? { ...(answer as object), [idField]: singletonId } : answer) };
   };
-  return { getList, getMany, getOne, rowOf: toRow };
+  return { getList, getMany, getOne, toRow };
 };
 
 /** Implements the methods of one resource with calls of the contract. */
 export const buildVerbs = (resource: Readable): Verbs => {
   const { id: idField, calls, isSingle } = resource;
-  const { getList, getMany, getOne, rowOf: toRow } = readingVerbs(resource);
-  const answered = [calls.get, calls.add, calls.edit].flatMap((one) => (one ? [one.reply as z.ZodType] : []));
+  const { getList, getMany, getOne, toRow } = readingVerbs(resource);
+  const replies = [calls.get, calls.add, calls.edit].flatMap((one) => (one ? [one.reply as z.ZodType] : []));
   const send = async (endpoint: Endpoint | undefined, input: { params?: object; body?: unknown }) => {
     const answer = await asHttp(call(required(endpoint), input as InputOf<Endpoint>));
     return { data: toRow(isSingle ? { ...(answer as object), [idField]: singletonId } : answer) };
   };
-  const update = ({ id, data: allParams, previousData }: UpdateParams) => {
+  const update = ({ id, data: values, previousData }: UpdateParams) => {
     const { body } = required(calls.edit);
-    const versioned = previousData?.Version === undefined ? allParams : { Version: previousData.Version, ...allParams };
-    const whole = collectOwn(withoutUnchangedOwn(addRequired(body, versioned as Values, previousData), previousData));
-    return send(calls.edit, { params: { id }, body: pickFieldsToSend({ body, told: answered }, whole, idField) });
+    const versionedValues = previousData?.Version === undefined ? values : { Version: previousData.Version, ...values };
+    const whole = collectOwn(withoutUnchangedOwn(addRequired(body, versionedValues as Values, previousData), previousData));
+    return send(calls.edit, { params: { id }, body: pickFieldsToSend({ body, replyShapes: replies }, whole, idField) });
   };
   const verbs = {
     getList: (_name: string, params: Params) => getList(params),
@@ -128,7 +128,7 @@ export const buildVerbs = (resource: Readable): Verbs => {
     getOne: (_name: string, { id, ...params }: Params & { id: unknown }) => getOne(id, params),
     create: (_name: string, { data }: { data: Values }) => {
       const { body } = required(calls.add);
-      return send(calls.add, { body: pickFieldsToSend({ body, told: answered }, collectOwn(data), idField) });
+      return send(calls.add, { body: pickFieldsToSend({ body, replyShapes: replies }, collectOwn(data), idField) });
     },
     update: (_name: string, params: UpdateParams) => update(params),
     updateMany: async (_name: string, { ids, data }: { ids: readonly unknown[]; data: Values }) => {

@@ -44,7 +44,7 @@ interface DraftOfferProps<Content> {
   /** If the form is a panel, the question is shown in a panel too. */
   panel?: Pick<SidePanelProps, 'title' | 'onClose'>;
   /** Draws the form, with the draft to continue. */
-  children: (taken: Draft<Content> | undefined) => ReactNode;
+  children: (storedDraft: Draft<Content> | undefined) => ReactNode;
 }
 
 /** Title of the screen while only the question is shown. A panel has its own. */
@@ -55,10 +55,10 @@ const OfferTitle = ({ isInPanel }: { isInPanel: boolean }) => {
 };
 
 /** Resolves to false if the device did not return the draft. */
-const takeDraft = async <Content,>(id: string, decide: (decided: { taken: Draft<Content> }) => void) => {
+const takeDraft = async <Content,>(id: string, decide: (decided: { storedDraft: Draft<Content> }) => void) => {
   try {
     const chosenDraft = await drafts.takeUp<Content>(id);
-    if (chosenDraft) decide({ taken: chosenDraft });
+    if (chosenDraft) decide({ storedDraft: chosenDraft });
     return true;
   } catch {
     return false;
@@ -67,31 +67,33 @@ const takeDraft = async <Content,>(id: string, decide: (decided: { taken: Draft<
 
 /** Offers unsaved input before a form opens. Decides once. A draft that is open in another tab is not offered. */
 export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, isInHand = false, panel, children }: DraftOfferProps<Content>) => {
-  const offered = useOfferedDrafts()?.filter((draft) => draft.about === about);
-  const [decided, setDecided] = useState<{ taken: Draft<Content> | undefined } | undefined>(isInHand ? { taken: undefined } : undefined);
+  const offeredDrafts = useOfferedDrafts()?.filter((draft) => draft.about === about);
+  const [decision, setDecision] = useState<{ storedDraft: Draft<Content> | undefined } | undefined>(
+    isInHand ? { storedDraft: undefined } : undefined,
+  );
   const discard = useDiscardDraft();
   const requestedId = (useLocation().state as GoingOn | null)?.draftId;
-  const requestedDraftId = offered?.find((draft) => draft.id === requestedId)?.id;
-  const firstId = requestedDraftId ?? offered?.[0]?.id;
-  const isAtOnce = (isTakenAtOnce || requestedDraftId !== undefined) && decided === undefined;
+  const requestedDraftId = offeredDrafts?.find((draft) => draft.id === requestedId)?.id;
+  const firstId = requestedDraftId ?? offeredDrafts?.[0]?.id;
+  const isAtOnce = (isTakenAtOnce || requestedDraftId !== undefined) && decision === undefined;
   useEffect(() => {
-    const take = async (id: string) => (await takeDraft<Content>(id, setDecided)) || setDecided({ taken: undefined });
+    const take = async (id: string) => (await takeDraft<Content>(id, setDecision)) || setDecision({ storedDraft: undefined });
     if (isAtOnce && firstId !== undefined) void take(firstId);
   }, [isAtOnce, firstId]);
-  if (!decided && offered?.length === 0) setDecided({ taken: undefined });
-  if (decided) return children(decided.taken);
-  if (!offered || isAtOnce) return panel ? null : <Loading rows={10} />;
+  if (!decision && offeredDrafts?.length === 0) setDecision({ storedDraft: undefined });
+  if (decision) return children(decision.storedDraft);
+  if (!offeredDrafts || isAtOnce) return panel ? null : <Loading rows={10} />;
   const question = (
     <section className="draft-offer" aria-labelledby="draft-offer-title">
       <OfferTitle isInPanel={panel !== undefined} />
       <ul>
-        {offered.map((draft, index) => (
+        {offeredDrafts.map((draft, index) => (
           <li key={draft.id}>
             <span>
               <strong>{draft.title}</strong>
               <span className="note">{[draft.detail, formatChangedAt(draft)].filter(Boolean).join(' · ')}</span>
             </span>
-            <ActionButton kind="primary" hasFocus={index === 0} onPress={() => takeDraft<Content>(draft.id, setDecided)}>
+            <ActionButton kind="primary" hasFocus={index === 0} onPress={() => takeDraft<Content>(draft.id, setDecision)}>
               Continue
             </ActionButton>
             <ActionButton kind="quiet" onPress={() => discard(draft)}>
@@ -100,7 +102,7 @@ export const DraftOffer = <Content,>({ about, isTakenAtOnce = false, isInHand = 
           </li>
         ))}
       </ul>
-      <ActionButton onPress={() => setDecided({ taken: undefined })} shortcut="n">
+      <ActionButton onPress={() => setDecision({ storedDraft: undefined })} shortcut="n">
         Start new
       </ActionButton>
     </section>

@@ -20,15 +20,15 @@ const removeSecrets = <Typed extends object>(values: Typed) =>
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
 /** Returns the changed fields. All kinds of empty value count as equal. */
-const findChanges = (values: object, saved: object) => {
-  const before = saved as Values;
+const findChanges = (values: object, savedValues: object) => {
+  const before = savedValues as Values;
   return Object.entries(values).flatMap(([name, value]) => (isSame(value, before[name]) ? [] : [name]));
 };
 
 interface FormDraftOptions<Typed extends object, Base> extends Omit<DraftLabel<FormContent<Typed, Base>>, 'describe'> {
   /** Describes the input for the user, from the names of the changed fields. */
   describe: (values: Partial<Typed>, changed: readonly string[]) => Pick<Draft, 'title' | 'detail'>;
-  taken: Draft<FormContent<Typed, Base>> | undefined;
+  storedDraft: Draft<FormContent<Typed, Base>> | undefined;
   values: Typed;
   /** Content of the form without any input. */
   saved: Typed;
@@ -42,20 +42,20 @@ interface FormDraftOptions<Typed extends object, Base> extends Omit<DraftLabel<F
  * `finish()` after a save, before navigating, and `askFirst` before closing a form in a dialog.
  */
 export const useFormDraft = <Typed extends object, Base>(options: FormDraftOptions<Typed, Base>) => {
-  const { kind, about, address, describe, taken: initialDraft, values, saved, base, isHalfTyped = false } = options;
+  const { kind, about, address, describe, storedDraft, values, saved, base, isHalfTyped = false } = options;
   const label = {
     kind,
     about,
     address,
     describe: (content: FormContent<Typed, Base>) => describe(content.values, findChanges(content.values, removeSecrets(saved))),
   };
-  const changed = findChanges(values, saved);
-  const isDirty = isHalfTyped || changed.length > 0;
-  const isKept = changed.some((name) => !isSecret(name));
-  const formDraft = useDraft<FormContent<Typed, Base>>(label, initialDraft, { isDirty });
+  const changes = findChanges(values, saved);
+  const isDirty = isHalfTyped || changes.length > 0;
+  const isKept = changes.some((name) => !isSecret(name));
+  const formDraft = useDraft<FormContent<Typed, Base>>(label, storedDraft, { isDirty });
   const { draft } = formDraft;
   const text = JSON.stringify({ values: removeSecrets(values), base });
-  const wasKept = useRef(initialDraft !== undefined);
+  const wasKept = useRef(storedDraft !== undefined);
   // Compares the text, because a redraw is not new input, above all after a save.
   useEffect(() => {
     if (isKept) draft.keep(() => JSON.parse(text) as FormContent<Typed, Base>);

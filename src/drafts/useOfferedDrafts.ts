@@ -4,12 +4,12 @@ import { draftOwner, drafts } from './shelf/drafts.ts';
 
 /** Lists the drafts that the user can continue, newest first. Updates when another tab adds one. Undefined until the device responds. */
 export const useOfferedDrafts = (): readonly Draft[] | undefined => {
-  const [offered, setOffered] = useState<readonly Draft[] | undefined>();
+  const [offeredDrafts, setOfferedDrafts] = useState<readonly Draft[] | undefined>();
   useEffect(() => {
     let isGone = false;
     const loadDrafts = async () => {
-      const stored = await drafts.offered(draftOwner()).catch(() => []);
-      if (!isGone) setOffered(stored);
+      const storedDrafts = await drafts.offered(draftOwner()).catch(() => []);
+      if (!isGone) setOfferedDrafts(storedDrafts);
     };
     void loadDrafts();
     const stop = drafts.changes.subscribe(() => void loadDrafts());
@@ -21,5 +21,5 @@ export const useOfferedDrafts = (): readonly Draft[] | undefined => {
       document.removeEventListener('visibilitychange', look);
     };
   }, []);
-  return offered;
+  return offeredDrafts;
 };

@@ -8,11 +8,11 @@ type Options<Typed extends object> = Omit<Parameters<typeof useFormDraft<Typed, 
 export type TypedContent<Typed extends object> = FormContent<Typed, null>;
 
 /**
- * Fields of a one-off action without a version. They start from `taken`, or else from `saved`, and are stored as the user types. Pass `draft` as
+ * Fields of a one-off action without a version. They start from `storedDraft`, or else from `saved`, and are stored as the user types. Pass `draft` as
  * the `keys` of the useAction, so that the action happens once even if retried after a reload.
  */
 export const useOneOffForm = <Typed extends object>(options: Options<Typed>) => {
-  const [values, setValues] = useState<Typed>(() => ({ ...options.saved, ...options.taken?.content.values }));
+  const [values, setValues] = useState<Typed>(() => ({ ...options.saved, ...options.storedDraft?.content.values }));
   const formDraft = useFormDraft<Typed, null>({ ...options, values, base: null });
   const set = (patch: Partial<Typed>) => setValues((before) => ({ ...before, ...patch }));
   return { ...formDraft, values, set };

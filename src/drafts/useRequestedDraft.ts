@@ -7,11 +7,11 @@ import { useOfferedDrafts } from './useOfferedDrafts.ts';
 export const useRequestedDraft = (about: string, onSaid: () => void) => {
   const requestedId = (useLocation().state as GoingOn | null)?.draftId;
   const isSaid = useOfferedDrafts()?.some((draft) => draft.id === requestedId && draft.about === about) ?? false;
-  const opened = useRef<string | undefined>(undefined);
-  const open = useEffectEvent(onSaid);
+  const openedId = useRef<string | undefined>(undefined);
+  const openDraft = useEffectEvent(onSaid);
   useEffect(() => {
-    if (!isSaid || opened.current === requestedId) return;
-    opened.current = requestedId;
-    open();
+    if (!isSaid || openedId.current === requestedId) return;
+    openedId.current = requestedId;
+    openDraft();
   }, [isSaid, requestedId]);
 };

@@ -32,10 +32,10 @@ const open = async ({ RecordFileId, FileName, MediaType }: RecordFile) => {
 };
 
 const FileRow = ({ file, onRemove, pending }: { file: RecordFile; onRemove: () => unknown; pending: boolean }) => {
-  const opening = usePaper(() => open(file));
+  const download = usePaper(() => open(file));
   return (
     <li>
-      <ActionButton kind="quiet" pending={opening.pending} onPress={() => opening.run(0)}>
+      <ActionButton kind="quiet" pending={download.pending} onPress={() => download.run(0)}>
         {file.FileName}
       </ActionButton>
       <span className="note">{`${formatSize(file.Size)} · ${formatInstant(file.AddedAt)} by ${file.AddedBy}`}</span>
@@ -52,7 +52,7 @@ interface FileListProps {
 }
 
 export const FileList = ({ beside, files }: FileListProps) => {
-  const [pending, setPending] = useState<string>();
+  const [pendingText, setPendingText] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const restore = useAction(restoreRecordFile, { toast: (file) => `${file.FileName} restored` });
@@ -66,22 +66,22 @@ export const FileList = ({ beside, files }: FileListProps) => {
     largestMb: maxFileMb,
     send: async (file) => String((await call(addRecordFile, { params: beside, query: { fileName: file.name }, body: file })).RecordFileId),
   });
-  const add = async (chosen: readonly File[]) => {
-    const [refused, told]: [string[], string[]] = [[], []];
+  const add = async (newFiles: readonly File[]) => {
+    const [refusals, notes]: [string[], string[]] = [[], []];
     setRefusal(undefined);
-    for (const file of chosen) {
-      setPending(`Uploading ${file.name}`);
+    for (const file of newFiles) {
+      setPendingText(`Uploading ${file.name}`);
       const { refusal: why, url } = await upload(file);
       const there = files.data?.find(({ RecordFileId }) => String(RecordFileId) === url);
-      if (there) told.push(`${file.name} is already here${there.FileName === file.name ? '' : `, as ${there.FileName}`}`);
-      if (why !== undefined) refused.push(chosen.length > 1 ? `${file.name}: ${why}` : why);
+      if (there) notes.push(`${file.name} is already here${there.FileName === file.name ? '' : `, as ${there.FileName}`}`);
+      if (why !== undefined) refusals.push(newFiles.length > 1 ? `${file.name}: ${why}` : why);
     }
-    setPending(undefined);
-    if (refused.length + told.length > 0) setRefusal([...refused, ...told].join('; '));
-    if (refused.length < chosen.length) await files.refetch();
+    setPendingText(undefined);
+    if (refusals.length + notes.length > 0) setRefusal([...refusals, ...notes].join('; '));
+    if (refusals.length < newFiles.length) await files.refetch();
   };
   const isFull = (files.data?.length ?? maxFiles) >= maxFiles;
-  usePastedFiles((pasted) => void add(pasted), { isOff: isFull || pending !== undefined });
+  usePastedFiles((newFiles) => void add(newFiles), { isOff: isFull || pendingText !== undefined });
   if (files.error) return <ErrorState error={files.error} onRetry={files.refetch} />;
   if (!files.data) return <Loading rows={2} />;
   const { data } = files;
@@ -104,7 +104,7 @@ export const FileList = ({ beside, files }: FileListProps) => {
           label={data.length === 0 ? 'Add a file' : 'Add another file'}
           accept={accept}
           hint={`PDF, pictures, e-mails (.eml, .msg), text, documents and workbooks, at most ${maxFileMb} MB. Choose, drop or paste them. They are stored unchanged.`}
-          pending={pending}
+          pending={pendingText}
           error={refusal}
           onFiles={add}
         />

@@ -8,8 +8,8 @@ import './files.css';
 const FileList = whenWanted(async () => (await import('./FileList.tsx')).FileList);
 
 /** Files attached to a record. Shows their number, and the list when opened. */
-export const RecordFiles = (beside: FileRecord) => {
-  const files = useAnswer(listRecordFiles, { params: beside });
+export const RecordFiles = (record: FileRecord) => {
+  const files = useAnswer(listRecordFiles, { params: record });
   const count = files.data?.length ?? 0;
-  return <Unfold title={count > 0 ? `Files (${count})` : 'Files'}>{() => <FileList beside={beside} files={files} />}</Unfold>;
+  return <Unfold title={count > 0 ? `Files (${count})` : 'Files'}>{() => <FileList beside={record} files={files} />}</Unfold>;
 };

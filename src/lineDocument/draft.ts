@@ -86,10 +86,10 @@ export const useDocumentDraft = <T extends DocumentTypes>(
 ) => {
   const { isBlank } = document;
   const [{ store, unchanged, isBegun }] = useState(() => {
-    const opened = openSaved(document, saved, context);
+    const savedInput = openSaved(document, saved, context);
     const content = initialDraft && readContent(document, initialDraft.content);
     const begun = saved ? undefined : document.begin?.(context);
-    const start = content ? { ...readDraftInput(document, content, opened), isDirty: true } : begun ? { ...begun, isDirty: true } : opened;
+    const start = content ? { ...readDraftInput(document, content, savedInput), isDirty: true } : begun ? { ...begun, isDirty: true } : savedInput;
     const rules = {
       emptyLine: document.emptyLine,
       isBlank,
@@ -97,10 +97,10 @@ export const useDocumentDraft = <T extends DocumentTypes>(
       idOf: document.lineIdOf,
     };
     const newStore: StoreOf<T> = makeDocumentStore<T['Header'], T['Line']>(start, rules);
-    return { store: newStore, unchanged: comparable(opened, isBlank), isBegun: !content && begun !== undefined };
+    return { store: newStore, unchanged: comparable(savedInput, isBlank), isBegun: !content && begun !== undefined };
   });
   const isDirty = useDocument(store, (state) => state.isDirty);
-  const enteredLine = useDraft<DocumentContent<T>>(
+  const formDraft = useDraft<DocumentContent<T>>(
     {
       kind: document.name,
       about: draftAbout(document, saved && document.idOf(saved), context),
@@ -116,7 +116,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(
     initialDraft,
     { isDirty },
   );
-  const { draft } = enteredLine;
+  const { draft } = formDraft;
   const storeDraft = useEffectEvent(() =>
     draft.keep(() => {
       const { header, removedIds } = store.get();
@@ -155,7 +155,7 @@ export const useDocumentDraft = <T extends DocumentTypes>(
   const finish = () => {
     // Prevents a later render from storing the draft again.
     store.markSaved();
-    enteredLine.finish();
+    formDraft.finish();
   };
-  return { ...enteredLine, finish, store, isDirty };
+  return { ...formDraft, finish, store, isDirty };
 };

@@ -36,10 +36,10 @@ export const showErrors = <Line extends ProductLine>(
   const others: Record<string, string> = {};
   let first: CellError | undefined;
   for (const [path, message] of Object.entries(errors)) {
-    const position = findCell(columns, sentLines, path, linesField);
-    if (position) {
-      store.setError(position.key, position.cell, message);
-      first ??= position;
+    const cell = findCell(columns, sentLines, path, linesField);
+    if (cell) {
+      store.setError(cell.key, cell.cell, message);
+      first ??= cell;
     } else others[path] = message;
   }
   return { first, others };
@@ -89,23 +89,23 @@ const findFirstError = <Line extends ProductLine>(line: Line, columns: Columns<L
 };
 
 /** Returns `Line 8`, or `The quantity of line 8` if the message does not name the cell. */
-const describePlace = ({ place: position, message, name }: { place: number; message: string; name: string }) =>
+const describePlace = ({ position, message, name }: { position: number; message: string; name: string }) =>
   message.toLowerCase().includes(name.toLowerCase().replace(/s$/, '')) ? `Line ${position}` : `The ${name} of line ${position}`;
 
 const maxNamed = 8;
 
 /** Describes which lines are marked, with the message if there is only one. Undefined if none is. */
 export const describeErrors = <Line extends ProductLine>(store: LineStore<Line>, columns: Columns<Line>): string | undefined => {
-  const marked = store.inOrder().flatMap((line, index) => {
+  const errors = store.inOrder().flatMap((line, index) => {
     const error = store.isBlank(line) ? undefined : findFirstError(line, columns);
-    return error ? [{ place: index + 1, ...error }] : [];
+    return error ? [{ position: index + 1, ...error }] : [];
   });
-  const [first] = marked;
+  const [first] = errors;
   if (!first) return undefined;
-  if (marked.length === 1)
+  if (errors.length === 1)
     return `${describePlace(first)} cannot be saved yet: ${first.message.charAt(0).toLowerCase()}${first.message.slice(1)}`;
-  const places = marked.map(({ place: position }) => position);
-  const named = places.slice(0, maxNamed);
-  const last = places.length > maxNamed ? `${places.length - maxNamed} more` : named.pop();
-  return `${places.length} lines cannot be saved yet: ${named.join(', ')} and ${last}`;
+  const places = errors.map(({ position }) => position);
+  const firstPlaces = places.slice(0, maxNamed);
+  const last = places.length > maxNamed ? `${places.length - maxNamed} more` : firstPlaces.pop();
+  return `${places.length} lines cannot be saved yet: ${firstPlaces.join(', ')} and ${last}`;
 };

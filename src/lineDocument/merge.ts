@@ -21,8 +21,8 @@ const isSameText = (one: unknown, other: unknown) => JSON.stringify(one) === JSO
 
 const byName = <Line>(lines: readonly Line[], { namesOf }: LineNames<Line>) => {
   const names = namesOf(lines);
-  const named = lines.map((line, index) => [names[index], line] as const);
-  return new Map<Name, Line>(named.filter(([name]) => name !== undefined));
+  const namedLines = lines.map((line, index) => [names[index], line] as const);
+  return new Map<Name, Line>(namedLines.filter(([name]) => name !== undefined));
 };
 
 /**
@@ -37,9 +37,9 @@ export const mergeLines = <Line extends object>(
   const [before, now] = [byName(base, merge), byName(remote, merge)];
   const names = merge.namesOf(local);
   const keptLines = local.flatMap((line, index) => {
-    const [was, changed] = [before.get(names[index]), now.get(names[index])];
+    const [was, changedLine] = [before.get(names[index]), now.get(names[index])];
     if (!was) return [line];
-    if (changed) return [mergeLine(was, line, changed)];
+    if (changedLine) return [mergeLine(was, line, changedLine)];
     return isSame(line, was) ? [] : [asNew(line)];
   });
   const localNames = new Set(names);
@@ -75,12 +75,12 @@ const changes = <Of>(describedFields: readonly Described<Of>[], before: Of, now:
 /** Describes another user's changes between two versions of a document, such as `line 2: price 187.35 → 182.00`. */
 export const describeChanges = <Document, Line>(before: Document, now: Document, words: ChangeWords<Document, Line>): string[] => {
   const [was, is] = [byName(words.linesOf(before), words), byName(words.linesOf(now), words)];
-  const changed = [...was].flatMap(([name, line], index) => {
+  const changedTexts = [...was].flatMap(([name, line], index) => {
     const next = is.get(name);
     const changeWords = next ? changes(words.line, line, next) : ['removed'];
     return changeWords.length > 0 ? [`${words.nameOf(line, index + 1)}: ${changeWords.join(', ')}`] : [];
   });
   const { addedAs = (line, position) => `${words.nameOf(line, position)}: added` } = words;
-  const addedLines = [...is].flatMap(([name, line], index) => (was.has(name) ? [] : [addedAs(line, index + 1)]));
-  return [...changes(words.header, before, now), ...changed, ...addedLines];
+  const addedTexts = [...is].flatMap(([name, line], index) => (was.has(name) ? [] : [addedAs(line, index + 1)]));
+  return [...changes(words.header, before, now), ...changedTexts, ...addedTexts];
 };

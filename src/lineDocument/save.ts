@@ -25,9 +25,9 @@ export const mergeBodies = <T extends DocumentTypes>(
 ): DocumentBody<T['SentLine']> => {
   const owner = (body: object) => JSON.stringify(linesBelongTo.map((field) => [field, (body as Record<string, unknown>)[field]]));
   const other = [local, theirVersion].find((body) => owner(body) !== owner(base));
-  const owned = other && Object.fromEntries(Object.entries(other).filter(([field]) => linesBelongTo.includes(field)));
+  const ownedFields = other && Object.fromEntries(Object.entries(other).filter(([field]) => linesBelongTo.includes(field)));
   const lines = local.Lines && (other ? other.Lines : mergeLines([base.Lines ?? [], local.Lines, theirVersion.Lines ?? []], merge));
-  return { ...mergeFields(base, local, theirVersion), ...owned, ...(lines && { Lines: lines }) };
+  return { ...mergeFields(base, local, theirVersion), ...ownedFields, ...(lines && { Lines: lines }) };
 };
 
 interface SaveParts<T extends DocumentTypes> extends FormParts<T> {
@@ -51,7 +51,7 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
   const [errors, setErrors] = useState<Record<string, string>>({});
   const describe = useCallback(() => describeErrors(store, document.columns), [store, document]);
   const { failure, setFailure, refuse } = useFailure({ subscribe: store.subscribe, describe, errors });
-  const [confirmation, setAsked] = useState<ConfirmationRequest | undefined>();
+  const [confirmation, setConfirmation] = useState<ConfirmationRequest | undefined>();
   const conflict = useConflict<T['Saved']>({
     load: async () => (await call(calls.get as Endpoint, { params: { id: saved && document.idOf(saved) } })) as T['Saved'],
     describe: (now) => (saved && document.changes ? describeChanges(saved, now, document.changes) : []),
@@ -63,7 +63,7 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
   const onFailed = (error: Error) => {
     const isKnown = error instanceof ApiError;
     const isQuestion = isKnown && error.code === 'CONFIRMATION_NEEDED';
-    setAsked(isQuestion ? (error.details as ConfirmationRequest) : undefined);
+    setConfirmation(isQuestion ? (error.details as ConfirmationRequest) : undefined);
     if (isQuestion) return true;
     if (isKnown && error.code === 'STALE_VERSION' && saved && calls.get) void conflict.show(error.message);
     else if (isKnown && Object.keys(error.errors).length > 0) {
@@ -80,7 +80,7 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     return true;
   };
   const finishSave = (answer: T['Saved']) => {
-    setAsked(undefined);
+    setConfirmation(undefined);
     return onSaved(answer, wish.current, remote.current !== undefined);
   };
   const onEarlier = (answer: unknown) => finishSave(answer as T['Saved']);
@@ -88,31 +88,31 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
   const edit = useAction(calls.edit ?? calls.add, { keys, onFailed });
 
   const buildBody = (record: T['Saved']) => document.send(openSaved(document, record, context), { saved: record, context });
-  const write = async (confirmed: object): Promise<T['Saved'] | undefined> => {
+  const write = async (confirmations: object): Promise<T['Saved'] | undefined> => {
     const input = { header: store.get().header, lines: store.inOrder().filter((line) => !store.isBlank(line)) };
     sentLines.current = input.lines;
-    const local = document.send(input, { saved, context });
+    const localBody = document.send(input, { saved, context });
     if (!saved) {
       const params = document.addParams?.(context);
-      return (await add.run({ ...(params && { params }), body: { ...local, ...confirmed } })) as T['Saved'] | undefined;
+      return (await add.run({ ...(params && { params }), body: { ...localBody, ...confirmations } })) as T['Saved'] | undefined;
     }
     const now = remote.current;
-    const body = now ? mergeBodies(document, [buildBody(saved), local, buildBody(now)]) : local;
+    const body = now ? mergeBodies(document, [buildBody(saved), localBody, buildBody(now)]) : localBody;
     const answer = await edit.run({
       params: { id: document.idOf(saved) },
-      body: { Version: ((now ?? saved) as { Version: number }).Version, ...body, ...confirmed },
+      body: { Version: ((now ?? saved) as { Version: number }).Version, ...body, ...confirmations },
     });
     return answer as T['Saved'] | undefined;
   };
   /** Saves, then passes `then` on. Sends nothing for an unchanged record. */
-  const save = async (then: string, confirmed: object = {}) => {
+  const save = async (then: string, confirmations: object = {}) => {
     if (add.pending || edit.pending || isSettling) return;
     wish.current = then;
     setSettling(true);
     await store.settled().finally(() => setSettling(false));
-    const missing = document.missing(store.get().header);
+    const headerErrors = document.missing(store.get().header);
     const first = findMissing(store, visibleColumns(document.columns, context), context);
-    setErrors(missing);
+    setErrors(headerErrors);
     if (first) refuse(describe() ?? '', 'lines');
     else setFailure(undefined);
     if (document.noLine !== undefined && store.inOrder().every(store.isBlank)) {
@@ -120,12 +120,12 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
       focusLine(grid.current, store);
       return;
     }
-    if (Object.keys(missing).length > 0 || invalid.size > 0) return;
+    if (Object.keys(headerErrors).length > 0 || invalid.size > 0) return;
     if (first) {
       focusCell(grid.current, first.key, first.cell);
       return;
     }
-    const answer = isDirty || !saved ? await write(confirmed) : saved;
+    const answer = isDirty || !saved ? await write(confirmations) : saved;
     if (!answer) return;
     conflict.close();
     await finishSave(answer);
@@ -134,7 +134,7 @@ export const useSaveDocument = <T extends DocumentTypes>(document: LineDocument<
     save: (then: string) => void save(then),
     again: () => void save(wish.current),
     confirm: (fields: object) => void save(wish.current, fields),
-    dismiss: () => setAsked(undefined),
+    dismiss: () => setConfirmation(undefined),
     asked: confirmation,
     conflict: conflict.shown,
     errors,

@@ -101,9 +101,9 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
     addLine: () => {
       if (!emptyLine) throw new Error('The lines of this document cannot be added here');
       const last = get().keys.at(-1);
-      const addedLines = emptyLine(last === undefined ? undefined : line(last), inOrder());
-      insert([addedLines], get().keys.length);
-      return addedLines.key;
+      const newLine = emptyLine(last === undefined ? undefined : line(last), inOrder());
+      insert([newLine], get().keys.length);
+      return newLine.key;
     },
     insert: (addedLines: readonly Line[], at: number) => {
       insert(addedLines, at);
@@ -131,10 +131,10 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
       set({ keys: get().keys.toSpliced(at, 1).toSpliced(to, 0, key), isDirty: true });
     },
     /** Merges each line with another user's version. A line without a result leaves the grid. */
-    merge: (merged: (line: Line) => Line | undefined, isStored: (id: number) => boolean) => {
+    merge: (mergeLine: (line: Line) => Line | undefined, isStored: (id: number) => boolean) => {
       const lines = new Map(
         get()
-          .keys.flatMap((key) => merged(get().lines.get(key) as Line) ?? [])
+          .keys.flatMap((key) => mergeLine(get().lines.get(key) as Line) ?? [])
           .map((one) => [one.key, one]),
       );
       set({ lines, keys: get().keys.filter((key) => lines.has(key)), removedIds: get().removedIds.filter(isStored) });

@@ -12,7 +12,7 @@ interface ConflictParts<Saved> {
 
 /** Shows the other user's changes if they load, otherwise only that there were some. */
 export const useConflict = <Saved>({ load, describe, onFailure }: ConflictParts<Saved>) => {
-  const [conflict, setShown] = useState<FoundConflict | undefined>();
+  const [conflict, setConflict] = useState<FoundConflict | undefined>();
   const remote = useRef<Saved | undefined>(undefined);
   return {
     shown: conflict,
@@ -20,14 +20,14 @@ export const useConflict = <Saved>({ load, describe, onFailure }: ConflictParts<
     remote,
     /** Returns the other user's version, and loads it if that failed before. */
     loadRemote: async () => (remote.current ??= await load()),
-    close: () => setShown(undefined),
+    close: () => setConflict(undefined),
     show: async (message: string) => {
       remote.current = undefined;
-      setShown({ faster: message, changes: [] });
+      setConflict({ faster: message, changes: [] });
       try {
         const now = await load();
         remote.current = now;
-        setShown({ faster: message, changes: await describe(now) });
+        setConflict({ faster: message, changes: await describe(now) });
       } catch (error) {
         onFailure(toFailure(error));
       }

@@ -18,23 +18,23 @@ interface FailureParts {
 
 /** Holds the reason for a failed save. A message about marked lines and fields updates as they are corrected, and disappears with the last one. */
 export const useFailure = ({ subscribe, describe, errors }: FailureParts) => {
-  const [shownFailure, setShown] = useState<ShownFailure | undefined>();
+  const [shownFailure, setShownFailure] = useState<ShownFailure | undefined>();
   const about = shownFailure?.about;
   const hasErrors = Object.keys(errors).length > 0;
   useEffect(() => {
     if (!about) return undefined;
     const follow = () => {
-      const marked = describe();
-      if (about === 'fields' && (marked || hasErrors)) return;
-      setShown((before) => (marked ? (before?.failure.message === marked ? before : { failure: refused(marked), about }) : undefined));
+      const markedText = describe();
+      if (about === 'fields' && (markedText || hasErrors)) return;
+      setShownFailure((before) => (markedText ? (before?.failure.message === markedText ? before : { failure: refused(markedText), about }) : undefined));
     };
     follow();
     return subscribe(follow);
   }, [subscribe, describe, about, hasErrors]);
   return {
     failure: shownFailure?.failure,
-    setFailure: useCallback((failure: Failure | undefined) => setShown(failure && { failure, about: undefined }), []),
+    setFailure: useCallback((failure: Failure | undefined) => setShownFailure(failure && { failure, about: undefined }), []),
     /** States that marked lines or fields must be corrected first. */
-    refuse: useCallback((message: string, of: 'lines' | 'fields') => setShown({ failure: refused(message), about: of }), []),
+    refuse: useCallback((message: string, of: 'lines' | 'fields') => setShownFailure({ failure: refused(message), about: of }), []),
   };
 };

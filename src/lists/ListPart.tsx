@@ -37,9 +37,9 @@ export interface ListPartProps<Row> extends Omit<ListRowsProps<Row>, 'isAhead'> 
 }
 
 const aloneSays = <Row,>({ q, values }: List<Row>, noneOf: Readonly<Record<string, string>> = {}) => {
-  const chosen = Object.keys(values).filter((key) => values[key]);
-  const [key = ''] = chosen;
-  return q === '' && chosen.length === 1 ? (noneOf[`${key}=${values[key]}`] ?? noneOf[key]) : undefined;
+  const filterKeys = Object.keys(values).filter((key) => values[key]);
+  const [key = ''] = filterKeys;
+  return q === '' && filterKeys.length === 1 ? (noneOf[`${key}=${values[key]}`] ?? noneOf[key]) : undefined;
 };
 
 const listFilterLabels = <Row,>({ filters, values }: List<Row>) =>
@@ -82,7 +82,7 @@ export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row>
   const [isAhead, setAhead] = useState(false);
   useLayoutEffect(() => beginLooks(loadLookSettings), []);
   useListKeys({ list, keyOf: table.keyOf, isOpened: Boolean(table.linkTo ?? table.onOpen), selection: table.selection });
-  const nothing = sayNothing(list, { empty, nothingFound, noneOf: noneOf ?? {} });
+  const emptyText = sayNothing(list, { empty, nothingFound, noneOf: noneOf ?? {} });
   const { filters, more } = useFilters(list);
   const chips = filters.filter((filter) => !filter.input);
   return (
@@ -125,7 +125,7 @@ export const ListBody = <Row,>(props: ListPartProps<Row> & { look: ListLook<Row>
         {...table}
         list={look.isAwaited ? awaited(list) : list}
         isAhead={isAhead}
-        empty={nothing}
+        empty={emptyText}
         heading={heading}
         {...(errorTitle && { errorTitle })}
       />
@@ -153,12 +153,12 @@ const Fold = ({ filters, values, isAskedNarrowed, tools, look, children }: FoldP
       </div>
     );
   const fold = isUnfolded ? 'fold' : 'fold is-folded';
-  const narrowing = filters.filter(({ key, initial }) => values[key] !== undefined && values[key] !== initial).length;
+  const filterCount = filters.filter(({ key, initial }) => values[key] !== undefined && values[key] !== initial).length;
   return (
     <>
       <div className="fold-key">
         <Button variant="outlined" color="inherit" aria-expanded={isUnfolded} aria-controls={id} onClick={() => setUnfolded(!isUnfolded)}>
-          {narrowing > 0 ? `Filters and order (${narrowing})` : 'Filters and order'}
+          {filterCount > 0 ? `Filters and order (${filterCount})` : 'Filters and order'}
         </Button>
       </div>
       <div id={id} className={fold}>

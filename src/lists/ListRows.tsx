@@ -45,7 +45,7 @@ export interface ListRowsProps<Row> extends Pick<TableProps<Row>, PassedProps> {
 
 /** Rows and pages of a list without search and shortcuts, for use beside a form or below another list. */
 export const ListRows = <Row,>({ list, isAhead = false, heading, empty, errorTitle, ...table }: ListRowsProps<Row>) => {
-  const changed = useStore(changedRows, (all) => all.get(list.path ?? ''));
+  const changedKeys = useStore(changedRows, (all) => all.get(list.path ?? ''));
   return (
     <ListPages list={list} {...(errorTitle && { errorTitle })}>
       {(rows) => (
@@ -55,7 +55,7 @@ export const ListRows = <Row,>({ list, isAhead = false, heading, empty, errorTit
             {...table}
             columns={totalColumns(table.columns, list.totals)}
             rows={rows}
-            changed={changed}
+            changed={changedKeys}
             sort={list.sort}
             onSort={list.setSort}
             isStale={list.isStale || isAhead}

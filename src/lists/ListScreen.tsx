@@ -16,7 +16,7 @@ interface ListScreenProps<Row> extends Omit<ListPartProps<Row>, 'label'> {
   /** Noun of a row for the count, such as `pallet type`. Absent if the list never shows everything. */
   noun?: Noun;
   /** Count in the screen's own words, such as `57 pallets, 3 types`. */
-  counted?: string | undefined;
+  countText?: string | undefined;
   primary?: ReactNode;
   /** Export by the server, in place of the file that the browser creates. */
   more?: readonly MoreItem[];
@@ -28,7 +28,7 @@ interface ListScreenProps<Row> extends Omit<ListPartProps<Row>, 'label'> {
 
 /** Screen that consists of a list. */
 export const ListScreen = <Row,>(props: ListScreenProps<Row>) => {
-  const { title, label = title, noun, counted: countText, detail, primary, more, before, children, ...part } = props;
+  const { title, label = title, noun, countText, detail, primary, more, before, children, ...part } = props;
   const look = useLook(part.list, part.columns);
   const saveFile = useListFile(title, part.list, look.columns);
   const { total, error, isIdle } = part.list;
@@ -37,7 +37,7 @@ export const ListScreen = <Row,>(props: ListScreenProps<Row>) => {
     <>
       <ScreenTitle
         title={title}
-        {...(noun !== undefined && { counted: countText ?? (total === undefined ? undefined : formatCount(total, noun)) })}
+        {...(noun !== undefined && { countText: countText ?? (total === undefined ? undefined : formatCount(total, noun)) })}
         isCountAwaited={noun !== undefined && total === undefined && !error && !isIdle}
         detail={detail}
         primary={primary}

@@ -26,7 +26,7 @@ const fetchUserName = async (userId: number) => {
 };
 
 const follow = (show: (text: string) => void) => {
-  const unmounted = new AbortController();
+  const controller = new AbortController();
   const userId = heldUserId();
   const takeOver = makeTakeOver({ queryClient, userId, nameOf: fetchUserName, tell: show });
   // Without shared locks or streams there are no live updates. Data is as fresh as its last request.
@@ -38,12 +38,12 @@ const follow = (show: (text: string) => void) => {
       if (name === 'missed') takeOver.hear(undefined);
       if (name === 'changed') takeOver.hear(JSON.parse(data) as LiveChange);
     },
-    unmounted.signal,
+    controller.signal,
   ).catch((error: unknown) => {
-    if (!unmounted.signal.aborted) throw error;
+    if (!controller.signal.aborted) throw error;
   });
   return () => {
-    unmounted.abort();
+    controller.abort();
     leaveAim();
     takeOver.stop();
   };
@@ -51,11 +51,11 @@ const follow = (show: (text: string) => void) => {
 
 /** Applies other users' changes to the open screen. Announces them in a line that takes no space and no focus. */
 export const LiveChanges = () => {
-  const [message, setTold] = useState('');
+  const [message, setMessage] = useState('');
   useEffect(() => {
     let end: () => void = () => undefined;
     const timer = setTimeout(() => {
-      end = follow(setTold);
+      end = follow(setMessage);
     }, beginAfterMs);
     return () => {
       clearTimeout(timer);
@@ -64,7 +64,7 @@ export const LiveChanges = () => {
   }, []);
   useEffect(() => {
     if (!message) return undefined;
-    const timer = setTimeout(() => setTold(''), toldForMs);
+    const timer = setTimeout(() => setMessage(''), toldForMs);
     return () => clearTimeout(timer);
   }, [message]);
   return (

@@ -12,7 +12,7 @@ interface MousePosition {
 }
 
 let lastMove: MousePosition | undefined;
-let missed: MousePosition | undefined;
+let missedPosition: MousePosition | undefined;
 let pressedMs = -Infinity;
 
 const follow = ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
@@ -30,11 +30,11 @@ export const aimedAt = (selector: string): Element | null => {
  * If the row was pressed since, that press moved it, as when one line of a pick gives way to the next.
  */
 export const missAim = (sinceMs: number) => {
-  if (lastMove && pressedMs < sinceMs) missed = { ...lastMove, atMs: performance.now() };
+  if (lastMove && pressedMs < sinceMs) missedPosition = { ...lastMove, atMs: performance.now() };
 };
 
 const isTooSoon = ({ clientX, clientY }: MouseEvent) =>
-  missed !== undefined && performance.now() - missed.atMs <= reactionMs && Math.hypot(clientX - missed.x, clientY - missed.y) <= restingPx;
+  missedPosition !== undefined && performance.now() - missedPosition.atMs <= reactionMs && Math.hypot(clientX - missedPosition.x, clientY - missedPosition.y) <= restingPx;
 
 /** Watches the mouse until it is stopped. Cancels presses that would hit the wrong row. */
 export const watchAim = (selector: string) => {
@@ -55,7 +55,7 @@ export const watchAim = (selector: string) => {
     document.removeEventListener('pointermove', follow);
     document.removeEventListener('click', refuse, { capture: true });
     lastMove = undefined;
-    missed = undefined;
+    missedPosition = undefined;
     pressedMs = -Infinity;
   };
 };

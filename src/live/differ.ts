@@ -21,14 +21,14 @@ export const differ = (
   const [old, now] = [byKey(before), byKey(after)];
   // A refetched answer keeps the same objects for unchanged rows.
   const isSame = (one: Row | undefined, other: Row) => one === other || JSON.stringify(one) === JSON.stringify(other);
-  const touched = [...now].filter(([at, row]) => concerns(at) && !isSame(old.get(at), row) && !isOwn(old.get(at), row));
+  const touchedRows = [...now].filter(([at, row]) => concerns(at) && !isSame(old.get(at), row) && !isOwn(old.get(at), row));
   const goneRows = [...old].filter(([at]) => concerns(at) && !now.has(at));
   const names = (rows: readonly [Key, Row][]) => rows.map(([, row]) => name(row));
   return {
-    changed: names(touched.filter(([at]) => old.has(at))),
-    came: names(touched.filter(([at]) => !old.has(at))),
+    changed: names(touchedRows.filter(([at]) => old.has(at))),
+    came: names(touchedRows.filter(([at]) => !old.has(at))),
     gone: names(goneRows),
-    keys: touched.map(([at]) => at),
+    keys: touchedRows.map(([at]) => at),
     goneKeys: goneRows.map(([at]) => at),
   };
 };

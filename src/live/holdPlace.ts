@@ -9,8 +9,8 @@ const isInSight = (element: Element) => element.getBoundingClientRect().top >= 0
 
 /** Returns the row that the mouse is about to press, or the focused row, or, after scrolling, the first visible row. */
 const findAnchor = () => {
-  const aimed = aimedAt(rows);
-  if (aimed) return { row: aimed, isAimed: true };
+  const aim = aimedAt(rows);
+  if (aim) return { row: aim, isAimed: true };
   const own = document.activeElement?.closest(rows);
   const row = own || window.scrollY === 0 ? own : [...document.querySelectorAll(rows)].find(isInSight);
   return row && { row, isAimed: false };
@@ -30,15 +30,15 @@ const hold = ({ row: anchor, isAimed }: { row: Element; isAimed: boolean }) => {
   let framesLeft = framesAfter;
   const sinceMs = performance.now();
   const look = () => {
-    const moved = anchor.isConnected ? measureTop(anchor) - anchorTop : 0;
-    if (moved !== 0) {
+    const offset = anchor.isConnected ? measureTop(anchor) - anchorTop : 0;
+    if (offset !== 0) {
       const { top } = anchor.getBoundingClientRect();
-      window.scrollBy({ top: moved });
+      window.scrollBy({ top: offset });
       // There is no room to scroll at the ends of the page.
-      const isLost = Math.abs(top - moved - anchor.getBoundingClientRect().top) > 2;
+      const isLost = Math.abs(top - offset - anchor.getBoundingClientRect().top) > 2;
       if (isAimed && isLost) missAim(sinceMs);
     } else if (isAimed && !anchor.isConnected) missAim(sinceMs);
-    anchorTop += moved;
+    anchorTop += offset;
     framesLeft = holders > 0 ? framesAfter : framesLeft - 1;
     isHeld = framesLeft > 0 && anchor.isConnected;
     if (isHeld) requestAnimationFrame(look);

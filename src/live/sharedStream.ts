@@ -12,8 +12,8 @@ const lifeMs = 20_000;
 /** After this long without a signal the leader counts as frozen. A hidden tab may run only once a minute. */
 const maxSilenceMs = 75_000;
 
-const signedInAnew = async (ended: string | null, signal: AbortSignal) => {
-  while (!signal.aborted && (heldToken() === ended || heldToken() === null))
+const signedInAnew = async (token: string | null, signal: AbortSignal) => {
+  while (!signal.aborted && (heldToken() === token || heldToken() === null))
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
 };
 
@@ -25,7 +25,7 @@ interface NumberedEvent extends ServerEvent {
 /** Messages between tabs. A newly opened tab asks for events since it was loaded. */
 type Message = { told: NumberedEvent } | { asks: string; agoMs: number } | { to: string; told: readonly NumberedEvent[] } | { isLed: true };
 
-const numbered = (event: ServerEvent): NumberedEvent => ({ ...event, id: crypto.randomUUID() });
+const addNumber = (event: ServerEvent): NumberedEvent => ({ ...event, id: crypto.randomUUID() });
 
 /** When this tab loaded. Uses `timeOrigin`, because `performance.now()` stops while the machine sleeps. */
 const loadedAtMs = () => Math.floor(performance.timeOrigin);
@@ -42,7 +42,7 @@ const makeMemory = () => {
     since: (agoMs: number) => {
       const from = Date.now() - agoMs;
       return from < loadedAtMs() || agoMs > rememberedMs
-        ? [numbered({ name: 'missed', data: '{}' })]
+        ? [addNumber({ name: 'missed', data: '{}' })]
         : recentEvents.filter(({ atMs }) => atMs >= from).map(({ event }) => event);
     },
   };
@@ -88,9 +88,9 @@ export const shareStream = (
       onEvent({ name: 'missed', data: '{}' });
     }
   };
-  const looking = setInterval(lookAfter, Math.min(lifeMs, silenceMs));
+  const timer = setInterval(lookAfter, Math.min(lifeMs, silenceMs));
   signal.addEventListener('abort', () => {
-    clearInterval(looking);
+    clearInterval(timer);
     channel.close();
   });
   const lead = () => {
@@ -102,7 +102,7 @@ export const shareStream = (
         return call(followChanges, { query: { agoMs } }, { signal: until, isLast: true });
       },
       onEvent: (event) => {
-        const numberedEvent = numbered(event);
+        const numberedEvent = addNumber(event);
         hear(numberedEvent);
         post({ told: numberedEvent });
       },

@@ -77,8 +77,8 @@ const rememberedMs = 60_000;
 const listRows = ({ rows }: LiveQuery, data: unknown) => (rows && data !== undefined ? rows.of(data) : []);
 
 /** Returns `before`, with the rows already announced as they are in `now`. */
-const withAnnounced = (liveQuery: LiveQuery, before: unknown, now: unknown, announced: ReadonlySet<string | number>) => {
-  const isTold = (row: Row) => announced.has(row[liveQuery.rows?.key ?? ''] as string | number);
+const withAnnounced = (liveQuery: LiveQuery, before: unknown, now: unknown, announcedKeys: ReadonlySet<string | number>) => {
+  const isTold = (row: Row) => announcedKeys.has(row[liveQuery.rows?.key ?? ''] as string | number);
   return [...listRows(liveQuery, before).filter((row) => !isTold(row)), ...listRows(liveQuery, now).filter(isTold)];
 };
 
@@ -114,7 +114,7 @@ export const makeTakeOver = (options: TakeOverOptions) => {
     const { type, query } = event;
     if (type === 'observerAdded' && query.getObserversCount() === 1) shownSinceMs.set(query.queryHash, Date.now());
     if (type === 'updated' && event.action.type === 'success' && liveQueries[queryPath(query)]) noteAnswer(query);
-    if (type === 'removed') for (const kept of [shownNow, lastAnswers]) kept.delete(query.queryHash);
+    if (type === 'removed') for (const answers of [shownNow, lastAnswers]) answers.delete(query.queryHash);
   });
 
   const mark = (path: string, keys: readonly (string | number)[]) => {
@@ -140,7 +140,7 @@ export const makeTakeOver = (options: TakeOverOptions) => {
     const { data: before, asOfMs } = of.find(({ shownThen }) => shownThen?.data !== undefined)?.shownThen ?? previousAnswer ?? now;
     const letGo = holdPlace();
     await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }).finally(letGo);
-    const answered = lastAnswers.get(query.queryHash);
+    const newAnswer = lastAnswers.get(query.queryHash);
     // Nobody knows who made missed changes.
     if (of.some(({ change }) => !change)) lastAnswers.delete(query.queryHash);
     const others = of.flatMap(({ change }) => (change && change.By !== userId ? [change] : []));
@@ -159,7 +159,7 @@ export const makeTakeOver = (options: TakeOverOptions) => {
       { ...liveQuery.rows, isOwn },
       findConcerned(liveQuery, others, since),
     );
-    for (const key of [...difference.keys, ...difference.goneKeys]) answered?.told.add(key);
+    for (const key of [...difference.keys, ...difference.goneKeys]) newAnswer?.told.add(key);
     const text = describeChange(difference, liveQuery.rows.noun, await people(others));
     mark(queryPath(query), difference.keys);
     if (text) tell(text);
@@ -170,12 +170,12 @@ export const makeTakeOver = (options: TakeOverOptions) => {
 
   const takeAll = () => {
     timer = undefined;
-    const due = heard;
+    const dueChanges = heard;
     heard = [];
     for (const query of queryClient.getQueryCache().getAll()) {
       const liveQuery = liveQueries[queryPath(query)];
       const of = liveQuery
-        ? due.filter(({ change, only = query.queryHash }) => only === query.queryHash && affectsQuery(query, liveQuery, change))
+        ? dueChanges.filter(({ change, only = query.queryHash }) => only === query.queryHash && affectsQuery(query, liveQuery, change))
         : [];
       if (!liveQuery || of.length === 0 || isKnownAlready(query, of)) continue;
       const { data, dataUpdatedAt, fetchStatus } = query.state;

@@ -15,11 +15,11 @@ const sayWho = (people: readonly string[]) => {
 };
 
 /** Builds a message such as `2 deals changed, Deal 10452 removed from this list by Sarah Hill`. Empty if nothing visible differs. */
-export const describeChange = ({ changed, came, gone: removed }: Difference, noun: string, people: readonly string[]) => {
+export const describeChange = ({ changed, came, gone: removedCount }: Difference, noun: string, people: readonly string[]) => {
   const parts = [
     ...say(changed, noun, 'changed'),
     ...say(came, noun, 'added to this list'),
-    ...say(removed, noun, 'removed from this list'),
+    ...say(removedCount, noun, 'removed from this list'),
   ];
   return parts.length === 0 ? undefined : parts.join(', ') + sayWho(people);
 };

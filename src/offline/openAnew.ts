@@ -37,8 +37,8 @@ const releaseHere = () => document.querySelector<HTMLScriptElement>('script[type
 /** Returns how often the page was reloaded for a part of this release. */
 const tries = (part: string): Tries => {
   const release = releaseHere();
-  const stored = JSON.parse(sessionStorage.getItem(triesKey + part) ?? 'null') as Tries | null;
-  return stored?.release === release ? stored : { release, times: 0, atMs: 0 };
+  const storedTries = JSON.parse(sessionStorage.getItem(triesKey + part) ?? 'null') as Tries | null;
+  return storedTries?.release === release ? storedTries : { release, times: 0, atMs: 0 };
 };
 
 /** Whether reloading has not helped, so that the message must suggest something else. */

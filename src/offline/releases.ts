@@ -93,15 +93,15 @@ export const takeNextRelease = () => {
   if (nextRelease.get() === 'taken' || !registration?.waiting) return location.reload();
   const workerRegistration = registration;
   const { waiting } = registration;
-  const awaited = new AbortController();
+  const controller = new AbortController();
   const reloadIfSafe = () => {
-    awaited.abort();
+    controller.abort();
     if (canReload()) location.reload();
   };
-  navigator.serviceWorker.addEventListener('controllerchange', reloadIfSafe, { signal: awaited.signal });
+  navigator.serviceWorker.addEventListener('controllerchange', reloadIfSafe, { signal: controller.signal });
   setTimeout(() => {
-    if (awaited.signal.aborted) return;
-    awaited.abort();
+    if (controller.signal.aborted) return;
+    controller.abort();
     // If the connection fails just then, it tries again on the way to the next screen.
     takeFromServer(workerRegistration).catch(() => undefined);
   }, takeOverMs);

@@ -74,8 +74,8 @@ const useReadings = (isWanted: boolean, roles: readonly Role[]) => {
     let isHere = true;
     const bring = async () => {
       try {
-        const fetched = await fetchReadings(roles);
-        if (isHere) setReadings(() => fetched);
+        const readings = await fetchReadings(roles);
+        if (isHere) setReadings(() => readings);
         if (isHere) setIsMissing(false);
       } catch {
         // Other results still appear. These load again with a new text or when the palette is next opened.

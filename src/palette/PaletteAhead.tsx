@@ -3,12 +3,12 @@ import type { Role } from '#contract/call/roles.ts';
 
 type Palette = typeof import('./Palette.tsx').Palette;
 
-let fetched: Palette | undefined;
+let loadedPalette: Palette | undefined;
 
 /** Loads the palette early, so that it opens at once on its key. */
 export const fetchPalette = async () => {
-  fetched ??= (await import('./Palette.tsx')).Palette;
-  return fetched;
+  loadedPalette ??= (await import('./Palette.tsx')).Palette;
+  return loadedPalette;
 };
 
 interface PaletteAheadProps {
@@ -19,21 +19,21 @@ interface PaletteAheadProps {
 
 /** The palette. Until its code has loaded, this keeps what is typed and whether Enter was pressed. */
 export const PaletteAhead = ({ roles, onOpen, onClose }: PaletteAheadProps) => {
-  const [Loaded, setLoaded] = useState<Palette | undefined>(() => fetched);
-  const [typed, setTyped] = useState('');
+  const [Loaded, setLoaded] = useState<Palette | undefined>(() => loadedPalette);
+  const [text, setText] = useState('');
   const [isEntered, setEntered] = useState(false);
   useEffect(() => {
     if (!Loaded) void fetchPalette().then((palette) => setLoaded(() => palette));
   }, [Loaded]);
-  if (Loaded) return <Loaded roles={roles} typed={typed} isEntered={isEntered} onOpen={onOpen} onClose={onClose} />;
+  if (Loaded) return <Loaded roles={roles} typed={text} isEntered={isEntered} onOpen={onOpen} onClose={onClose} />;
   return (
     <input
       className="visually-hidden"
       aria-label="Find or do anything"
       autoFocus
-      value={typed}
+      value={text}
       onChange={(event) => {
-        setTyped(event.target.value);
+        setText(event.target.value);
         setEntered(false);
       }}
       onKeyDown={(event) => {

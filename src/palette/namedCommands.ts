@@ -73,7 +73,7 @@ export const namedCommands: readonly NamedCommand[] = [
 ];
 
 /** Words such as `deal 13017` or `credit note 5012`, which search only records of that kind. */
-const numbered: readonly Numbered[] = [
+const numberedCommands: readonly Numbered[] = [
   { pattern: /^(?:pick|deal|order)\s+(?:(?:goods|for|of|deal|order)\s+)*(?=\d)/i, kinds: ['Deal'] },
   { pattern: /^invoice\s+(?=\S*\d)/i, kinds: ['Invoice', 'PurchaseInvoice'] },
   { pattern: /^credit(?: note)?\s+(?=[£€]?\d)/i, kinds: ['CreditNote'] },
@@ -86,7 +86,7 @@ const numbered: readonly Numbered[] = [
 /** Returns the kind that the text starts with, and the number after it. */
 export const parseNumbered = (text: string) => {
   const input = text.trimStart();
-  const match = numbered.find(({ pattern }) => pattern.test(input));
+  const match = numberedCommands.find(({ pattern }) => pattern.test(input));
   return match && { kinds: match.kinds, number: input.replace(match.pattern, '').trim() };
 };
 

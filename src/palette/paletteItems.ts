@@ -68,18 +68,18 @@ const includesWords = (title: string, text: string) =>
 
 /** Matches at the start of a word, so `her` finds Hereford but not *Other*. */
 const beginsWords = (title: string, text: string) => {
-  const named = title.toLowerCase();
-  const beginnings = [...named.matchAll(/(?<![\p{L}\p{N}])[^\s]/gu)].map(({ index }) => index);
+  const lowerTitle = title.toLowerCase();
+  const beginnings = [...lowerTitle.matchAll(/(?<![\p{L}\p{N}])[^\s]/gu)].map(({ index }) => index);
   return text
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => beginnings.some((at) => named.startsWith(word, at)));
+    .every((word) => beginnings.some((at) => lowerTitle.startsWith(word, at)));
 };
 
 const matchRank = (title: string, text: string) => {
-  const [named, input] = [title.toLowerCase(), text.toLowerCase()];
-  if (named.startsWith(input)) return 0;
-  return named.includes(` ${input}`) ? 1 : 2;
+  const [lowerTitle, input] = [title.toLowerCase(), text.toLowerCase()];
+  if (lowerTitle.startsWith(input)) return 0;
+  return lowerTitle.includes(` ${input}`) ? 1 : 2;
 };
 
 /** Returns the items that match the text. Without a text, returns all of them. */

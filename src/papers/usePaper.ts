@@ -3,12 +3,12 @@ import { describeError } from '#src/api/call.ts';
 import { useToast } from '#src/ui/screen/say/useToast.tsx';
 
 /** Opens a document and shows errors. The first time takes a moment, because the PDF is made then. */
-export const usePaper = (open: (id: number) => Promise<void>) => {
+export const usePaper = (openPaper: (id: number) => Promise<void>) => {
   const [pending, setPending] = useState(false);
   const toast = useToast();
   const run = async (id: number) => {
     setPending(true);
-    await open(id).catch((error: unknown) => toast(describeError(error), { tone: 'error' }));
+    await openPaper(id).catch((error: unknown) => toast(describeError(error), { tone: 'error' }));
     setPending(false);
   };
   return { run, pending };

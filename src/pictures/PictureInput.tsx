@@ -30,6 +30,6 @@ export const PictureInput = ({ alt, ...input }: PictureInputProps) => (
     removal="Remove the picture"
     hint={`JPEG, PNG or WebP, at most ${largestPictureMb} MB. Choose, drop or paste it.`}
     upload={upload}
-    shown={input.value ? <Picture url={input.value} alt={alt} /> : null}
+    preview={input.value ? <Picture url={input.value} alt={alt} /> : null}
   />
 );

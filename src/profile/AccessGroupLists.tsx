@@ -29,12 +29,12 @@ export const AccessGroupLists = ({ userId }: { userId: number }) => {
     return (
       <ErrorState error={error} onRetry={() => Promise.all([all.refetch(), own.refetch()])} title="The access groups failed to load" />
     );
-  const allowed = (own.data ?? []).map((group) => group.AcessGroupName);
-  const denied = (all.data ?? []).map((group) => group.AcessGroupName).filter((name) => !allowed.includes(name));
+  const allowedNames = (own.data ?? []).map((group) => group.AcessGroupName);
+  const deniedNames = (all.data ?? []).map((group) => group.AcessGroupName).filter((name) => !allowedNames.includes(name));
   return (
     <div className="group-lists">
-      <GroupList title="Allowed" names={allowed} />
-      <GroupList title="Denied" names={own.data ? denied : []} />
+      <GroupList title="Allowed" names={allowedNames} />
+      <GroupList title="Denied" names={own.data ? deniedNames : []} />
     </div>
   );
 };

@@ -24,10 +24,10 @@ import type { ProfileUser, TakenProfile } from './useProfileForm.ts';
 
 export const ProfileDialog = (props: { onClose: () => void }) => {
   // Escape or a tap outside the dialog asks about unsaved changes, once the form is there to be typed in.
-  const asking = useRef((proceed: () => void) => proceed());
-  const onClose = () => asking.current(props.onClose);
+  const confirmLeave = useRef((proceed: () => void) => proceed());
+  const onClose = () => confirmLeave.current(props.onClose);
   const setAsking = (ask: (proceed: () => void) => void) => {
-    asking.current = ask;
+    confirmLeave.current = ask;
   };
   const user = useAnswer(getUser, { params: { id: heldUserId() } }, { staleTimeMs: 0 });
   return (
@@ -45,7 +45,9 @@ export const ProfileDialog = (props: { onClose: () => void }) => {
       )}
       {user.data && (
         <DraftOffer<TakenProfile['content']> about={profileDraft} isTakenAtOnce>
-          {(taken) => <ProfileFields user={user.data} taken={taken} onAskFirst={setAsking} onClose={onClose} onSaved={props.onClose} />}
+          {(storedDraft) => (
+            <ProfileFields user={user.data} storedDraft={storedDraft} onAskFirst={setAsking} onClose={onClose} onSaved={props.onClose} />
+          )}
         </DraftOffer>
       )}
     </Dialog>
@@ -54,32 +56,32 @@ export const ProfileDialog = (props: { onClose: () => void }) => {
 
 interface ProfileFieldsProps {
   user: ProfileUser;
-  taken: TakenProfile | undefined;
+  storedDraft: TakenProfile | undefined;
   /** Receives the function that asks before the dialog closes. */
   onAskFirst: (ask: (proceed: () => void) => void) => void;
   onClose: () => void;
   onSaved: () => void;
 }
 
-const ProfileFields = ({ user, taken, onAskFirst, onClose, onSaved }: ProfileFieldsProps) => {
-  const profileForm = useProfileForm(user, { taken, onSaved });
+const ProfileFields = ({ user, storedDraft, onAskFirst, onClose, onSaved }: ProfileFieldsProps) => {
+  const profileForm = useProfileForm(user, { storedDraft, onSaved });
   const { form, set, errors, failure, save, pending, verifyNewPassword, askFirst } = profileForm;
   useEffect(() => onAskFirst(askFirst));
   const isEmailWrong = form.Email !== '' && !isProfileEmail(form.Email);
-  const focused = useFocusFirstError<HTMLFormElement>(errors);
+  const formRef = useFocusFirstError<HTMLFormElement>(errors);
   return (
     <>
       <DialogContent>
-        {taken && profileForm.isTaken && (
+        {storedDraft && profileForm.isTaken && (
           <p className="note" role="status">
-            Not saved yet, {formatChangedAt(taken)}.{' '}
+            Not saved yet, {formatChangedAt(storedDraft)}.{' '}
             <ActionButton kind="quiet" onPress={profileForm.discardTaken} name="Discard changes">
               Discard
             </ActionButton>
           </p>
         )}
         <form
-          ref={focused}
+          ref={formRef}
           className="form-grid"
           onSubmit={(event) => {
             event.preventDefault();

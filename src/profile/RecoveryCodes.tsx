@@ -17,7 +17,7 @@ interface RecoveryCodesProps {
 export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   const id = useId();
   const text = codes.join('\n');
-  const { copy, said: notice, field } = useCopy<HTMLTextAreaElement>(text);
+  const { copy, notice, field } = useCopy<HTMLTextAreaElement>(text);
   return (
     <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>Save your recovery codes</DialogTitle>

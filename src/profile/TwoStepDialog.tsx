@@ -111,7 +111,7 @@ const words = {
   end: { title: 'Turn off two-step sign-in', confirm: 'Turn off', says: 'You then sign in with your password alone.' },
 } as const;
 
-const Again = ({ deed: twoStepAction, onCodes, onClose, userName }: CodesProps & { deed: 'renew' | 'end' }) => {
+const Again = ({ twoStepAction, onCodes, onClose, userName }: CodesProps & { twoStepAction: 'renew' | 'end' }) => {
   const [Password, setPassword] = useState('');
   const [Code, setCode] = useState('');
   const renew = useAction(renewRecoveryCodes, { isToldBeside: true, onDone: ({ Codes }) => onCodes(Codes) });
@@ -140,11 +140,11 @@ const Again = ({ deed: twoStepAction, onCodes, onClose, userName }: CodesProps &
   );
 };
 
-export const TwoStepDialog = ({ deed: twoStepAction, onClose, userName }: DialogProps & { deed: TwoStepDeed }) => {
+export const TwoStepDialog = ({ twoStepAction, onClose, userName }: DialogProps & { twoStepAction: TwoStepDeed }) => {
   const [begun, setBegun] = useState<Begun | undefined>();
   const [codes, setCodes] = useState<readonly string[] | undefined>();
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
-  if (twoStepAction !== 'begin') return <Again deed={twoStepAction} onCodes={setCodes} onClose={onClose} userName={userName} />;
+  if (twoStepAction !== 'begin') return <Again twoStepAction={twoStepAction} onCodes={setCodes} onClose={onClose} userName={userName} />;
   if (begun) return <Scan begun={begun} onCodes={setCodes} onClose={onClose} />;
   return <AskPassword onBegun={setBegun} onClose={onClose} userName={userName} />;
 };

@@ -12,11 +12,11 @@ const TwoStepDialog = whenWanted(async () => (await import('./TwoStepDialog.tsx'
 /** Shows whether signing in needs a code, and how to change that. */
 export const TwoStepLine = ({ userName }: { userName: string }) => {
   const state = useAnswer(readTwoStep, {}, { staleTimeMs: 0 });
-  const [action, setDeed] = useState<TwoStepDeed | undefined>();
+  const [action, setAction] = useState<TwoStepDeed | undefined>();
   const { Since, CodesLeft = 0, IsRequired } = state.data ?? {};
   // The change may have been made although no answer came.
   const close = () => {
-    setDeed(undefined);
+    setAction(undefined);
     void state.refetch();
   };
   return (
@@ -34,19 +34,19 @@ export const TwoStepLine = ({ userName }: { userName: string }) => {
         <p className="two-step-deeds">
           {Since ? (
             <>
-              <ActionButton onPress={() => setDeed('renew')}>New recovery codes</ActionButton>
+              <ActionButton onPress={() => setAction('renew')}>New recovery codes</ActionButton>
               {!IsRequired && (
-                <ActionButton kind="quiet" onPress={() => setDeed('end')}>
+                <ActionButton kind="quiet" onPress={() => setAction('end')}>
                   Turn off
                 </ActionButton>
               )}
             </>
           ) : (
-            <ActionButton onPress={() => setDeed('begin')}>Set up</ActionButton>
+            <ActionButton onPress={() => setAction('begin')}>Set up</ActionButton>
           )}
         </p>
       )}
-      {action && <TwoStepDialog key={action} deed={action} userName={userName} onClose={close} />}
+      {action && <TwoStepDialog key={action} twoStepAction={action} userName={userName} onClose={close} />}
     </section>
   );
 };

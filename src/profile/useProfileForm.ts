@@ -76,19 +76,19 @@ const label = {
 };
 
 interface FormHands {
-  taken: TakenProfile | undefined;
+  storedDraft: TakenProfile | undefined;
   onSaved: () => void;
 }
 
-export const useProfileForm = (user: ProfileUser, { taken, onSaved }: FormHands) => {
-  const [base, setBase] = useState(taken?.content.base ?? makeBase(user));
+export const useProfileForm = (user: ProfileUser, { storedDraft, onSaved }: FormHands) => {
+  const [base, setBase] = useState(storedDraft?.content.base ?? makeBase(user));
   // Only something outside the form has changed, such as two-step sign-in below it. That is no reason to refuse the save.
   if (user.Version > base.Version && isAlike(makeBase(user), base)) setBase(makeBase(user));
-  const saved = makeForm(base);
-  const [isTaken, setTaken] = useState(taken !== undefined);
-  const [form, setForm] = useState({ ...saved, ...taken?.content.values });
+  const savedForm = makeForm(base);
+  const [isTaken, setTaken] = useState(storedDraft !== undefined);
+  const [form, setForm] = useState({ ...savedForm, ...storedDraft?.content.values });
   // A recovery code works like a key, so no device stores it.
-  const { finish, askFirst } = useFormDraft({ ...label, taken, values: { ...form, Code: '' }, saved, base });
+  const { finish, askFirst } = useFormDraft({ ...label, storedDraft, values: { ...form, Code: '' }, saved: savedForm, base });
   const [errors, setErrors] = useState<ProfileErrors>({});
   const [failure, setFailure] = useState<Failure | undefined>();
   const toast = useToast();

@@ -2,18 +2,18 @@
 const applyKept = () => {
   const root = document.documentElement;
   try {
-    const stored = JSON.parse(localStorage.getItem('layout') ?? '{}') as {
+    const settings = JSON.parse(localStorage.getItem('layout') ?? '{}') as {
       theme?: string;
       scheme?: string;
       scale?: number;
       menuMode?: string;
       isMenuHidden?: boolean;
     };
-    root.dataset.theme = stored.theme ?? 'indigo';
-    root.dataset.scheme = stored.scheme ?? 'light';
-    if (typeof stored.scale === 'number') root.style.fontSize = `${stored.scale}px`;
+    root.dataset.theme = settings.theme ?? 'indigo';
+    root.dataset.scheme = settings.scheme ?? 'light';
+    if (typeof settings.scale === 'number') root.style.fontSize = `${settings.scale}px`;
     // Shows the frame of the application at once to a signed-in user, with the menu in place.
-    if (localStorage.getItem('token')) root.dataset.early = stored.menuMode === 'overlay' || stored.isMenuHidden ? 'bar' : 'menu';
+    if (localStorage.getItem('token')) root.dataset.early = settings.menuMode === 'overlay' || settings.isMenuHidden ? 'bar' : 'menu';
   } catch {
     root.dataset.scheme = 'light';
   }

@@ -32,11 +32,11 @@ export const defaultSettings: Settings = {
   isMenuHidden: false,
 };
 
-const pickAllowed = <Value>(value: unknown, allowed: readonly Value[], fallback: Value) =>
-  allowed.includes(value as Value) ? (value as Value) : fallback;
+const pickAllowed = <Value>(value: unknown, choices: readonly Value[], fallback: Value) =>
+  choices.includes(value as Value) ? (value as Value) : fallback;
 
 const read = (): Settings => {
-  const stored = (() => {
+  const storedSettings = (() => {
     try {
       return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Record<keyof Settings, unknown>>;
     } catch {
@@ -45,24 +45,24 @@ const read = (): Settings => {
   })();
   const base = defaultSettings;
   return {
-    scale: pickAllowed(stored.scale, scales, base.scale),
-    menuMode: pickAllowed(stored.menuMode, ['static', 'overlay'], base.menuMode),
-    inputStyle: pickAllowed(stored.inputStyle, ['outlined', 'filled'], base.inputStyle),
-    ripple: pickAllowed(stored.ripple, [true, false], base.ripple),
-    theme: pickAllowed(stored.theme, themeNames, base.theme),
-    themeBefore: pickAllowed(stored.themeBefore, themeNames, base.themeBefore),
-    scheme: pickAllowed(stored.scheme, schemes, base.scheme),
-    singleLetterKeys: pickAllowed(stored.singleLetterKeys, [true, false], base.singleLetterKeys),
-    isMenuHidden: pickAllowed(stored.isMenuHidden, [true, false], base.isMenuHidden),
+    scale: pickAllowed(storedSettings.scale, scales, base.scale),
+    menuMode: pickAllowed(storedSettings.menuMode, ['static', 'overlay'], base.menuMode),
+    inputStyle: pickAllowed(storedSettings.inputStyle, ['outlined', 'filled'], base.inputStyle),
+    ripple: pickAllowed(storedSettings.ripple, [true, false], base.ripple),
+    theme: pickAllowed(storedSettings.theme, themeNames, base.theme),
+    themeBefore: pickAllowed(storedSettings.themeBefore, themeNames, base.themeBefore),
+    scheme: pickAllowed(storedSettings.scheme, schemes, base.scheme),
+    singleLetterKeys: pickAllowed(storedSettings.singleLetterKeys, [true, false], base.singleLetterKeys),
+    isMenuHidden: pickAllowed(storedSettings.isMenuHidden, [true, false], base.isMenuHidden),
   };
 };
 
 const settings = makeStore<Settings | undefined>(undefined);
 
 export const currentSettings = () => {
-  const stored = settings.get() ?? read();
-  settings.set(stored);
-  return stored;
+  const current = settings.get() ?? read();
+  settings.set(current);
+  return current;
 };
 
 /** Colours the browser's frame around the page. Until this runs, it follows the device's scheme. */

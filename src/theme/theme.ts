@@ -5,27 +5,27 @@ import type { Tokens } from './tokens.ts';
 
 const fontFamily = "'Source Sans 3 Variable', 'Source Sans 3 fallback', sans-serif";
 
-const buildPalette = (set: Tokens, mode: 'light' | 'dark') => ({
+const buildPalette = (colours: Tokens, mode: 'light' | 'dark') => ({
   mode,
-  primary: { main: set.accent, dark: set.accentHover, contrastText: set.onAccent },
-  secondary: { main: set.accent, dark: set.accentHover, contrastText: set.onAccent },
-  error: { main: set.refused, contrastText: set.ground },
-  warning: { main: set.attention, contrastText: set.ground },
-  success: { main: set.done, contrastText: set.ground },
-  info: { main: set.information, contrastText: set.ground },
-  text: { primary: set.text, secondary: set.textSoft },
-  background: { default: set.ground, paper: set.surface },
-  divider: set.line,
+  primary: { main: colours.accent, dark: colours.accentHover, contrastText: colours.onAccent },
+  secondary: { main: colours.accent, dark: colours.accentHover, contrastText: colours.onAccent },
+  error: { main: colours.refused, contrastText: colours.ground },
+  warning: { main: colours.attention, contrastText: colours.ground },
+  success: { main: colours.done, contrastText: colours.ground },
+  info: { main: colours.information, contrastText: colours.ground },
+  text: { primary: colours.text, secondary: colours.textSoft },
+  background: { default: colours.ground, paper: colours.surface },
+  divider: colours.line,
 });
 
 /** Places labels above inputs, and removes the shadow of anything that does not float. */
-const buildComponents = (set: Tokens, { inputStyle, ripple }: Settings) => ({
+const buildComponents = (colours: Tokens, { inputStyle, ripple }: Settings) => ({
   // Stock components of react-admin would otherwise format dates and figures in the browser's language.
   RaDateField: { defaultProps: { locales: 'en-GB' } },
   RaNumberField: { defaultProps: { locales: 'en-GB' } },
   MuiButtonBase: {
     defaultProps: { disableRipple: !ripple },
-    styleOverrides: { root: { '&:focus-visible': { outline: `2px solid ${set.focus}`, outlineOffset: 2 } } },
+    styleOverrides: { root: { '&:focus-visible': { outline: `2px solid ${colours.focus}`, outlineOffset: 2 } } },
   },
   MuiButton: {
     defaultProps: { disableElevation: true },
@@ -37,7 +37,7 @@ const buildComponents = (set: Tokens, { inputStyle, ripple }: Settings) => ({
         lineHeight: 1.3,
         '@media (pointer: coarse)': { minHeight: 48 },
       },
-      outlined: { '&.MuiButton-colorInherit': { borderColor: set.edge } },
+      outlined: { '&.MuiButton-colorInherit': { borderColor: colours.edge } },
     },
   },
   MuiTabs: { styleOverrides: { root: { marginBottom: '0.857rem' } } },
@@ -53,34 +53,34 @@ const buildComponents = (set: Tokens, { inputStyle, ripple }: Settings) => ({
         maxWidth: 'none',
         marginBottom: '0.286rem',
         fontSize: '0.857rem',
-        color: set.text,
-        '&.Mui-focused': { color: set.text },
+        color: colours.text,
+        '&.Mui-focused': { color: colours.text },
       },
     },
   },
   MuiOutlinedInput: {
     defaultProps: { notched: false },
-    styleOverrides: { notchedOutline: { top: 0, borderColor: set.edge, '& legend': { display: 'none' } } },
+    styleOverrides: { notchedOutline: { top: 0, borderColor: colours.edge, '& legend': { display: 'none' } } },
   },
   MuiFilledInput: {
     defaultProps: { hiddenLabel: true },
-    styleOverrides: { root: { backgroundColor: set.sunken } },
+    styleOverrides: { root: { backgroundColor: colours.sunken } },
   },
   // Covers the top bar, so that the screen's title stays readable.
   MuiSnackbar: { styleOverrides: { root: { top: 'var(--toast-top, 0.286rem) !important' } } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-  MuiDialog: { styleOverrides: { container: { outline: 'none' }, paper: { outline: 'none !important', border: `1px solid ${set.line}` } } },
+  MuiDialog: { styleOverrides: { container: { outline: 'none' }, paper: { outline: 'none !important', border: `1px solid ${colours.line}` } } },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.143rem', fontWeight: 600 } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '0.857rem 1.714rem 1.143rem' } } },
-  MuiLink: { styleOverrides: { root: { color: set.link } } },
-  MuiTableCell: { styleOverrides: { root: { borderBottomColor: set.line }, head: { fontWeight: 600, color: set.textSoft } } },
+  MuiLink: { styleOverrides: { root: { color: colours.link } } },
+  MuiTableCell: { styleOverrides: { root: { borderBottomColor: colours.line }, head: { fontWeight: 600, color: colours.textSoft } } },
   MuiCard: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundColor: 'transparent' } } },
 });
 
 export const makeTheme = (settings: Settings) => {
-  const set = tokens[settings.theme][settings.scheme];
+  const colours = tokens[settings.theme][settings.scheme];
   return createTheme({
-    palette: buildPalette(set, settings.scheme),
+    palette: buildPalette(colours, settings.scheme),
     shape: { borderRadius: 6 },
     breakpoints: { values: { xs: 0, sm: 600, md: 992, lg: 1200, xl: 1536 } },
     typography: {
@@ -101,6 +101,6 @@ export const makeTheme = (settings: Settings) => {
     transitions: {
       duration: { shortest: 100, shorter: 120, short: 150, standard: 150, complex: 150, enteringScreen: 150, leavingScreen: 120 },
     },
-    components: buildComponents(set, settings),
+    components: buildComponents(colours, settings),
   });
 };

@@ -102,21 +102,21 @@ const starkDark: Neutral = {
   information: '#bcdcff',
 };
 
-const lightAccent = (accent: string, accentHover: string, selected: string): Accent => ({
+const lightAccent = (accent: string, accentHover: string, selectedColour: string): Accent => ({
   accent,
   accentHover,
   onAccent: '#ffffff',
   link: accent,
-  selected,
+  selected: selectedColour,
   focus: accent,
 });
 
-const darkAccent = (accent: string, accentHover: string, selected: string): Accent => ({
+const darkAccent = (accent: string, accentHover: string, selectedColour: string): Accent => ({
   accent,
   accentHover,
   onAccent: '#10131a',
   link: accent,
-  selected,
+  selected: selectedColour,
   focus: accent,
 });
 
@@ -149,8 +149,8 @@ export const tokens: Record<ThemeName, Record<Scheme, Tokens>> = {
 
 const asProperty = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-export const asProperties = (set: Tokens) =>
-  Object.entries(set)
+export const asProperties = (colours: Tokens) =>
+  Object.entries(colours)
     .map(([name, colour]) => `${asProperty(name)}:${colour}`)
     .join(';');
 

@@ -49,9 +49,9 @@ const counting = (...lines: StockTakeLine[]) => {
 test('the label that is printed here adds its quantity to the count, each pallet once', () => {
   const { scan, said, countedOf } = counting(lineOf(1), lineOf(2));
   scan(label(100), label(60));
-  expect(said().told).toBe('160 of Bottle 1');
+  expect(said().message).toBe('160 of Bottle 1');
   scan(numbered(1) + label(40), numbered(1) + label(40));
-  expect(said().told).toBe('This pallet has already been scanned. It is counted once');
+  expect(said().message).toBe('This pallet has already been scanned. It is counted once');
   scan(label(30), numbered(2), label(30), numbered(2));
   expect(countedOf(1)).toBe(230);
 });
@@ -68,7 +68,7 @@ test('what was counted and sent before is never added to unasked', () => {
   const line = lineOf(1, { Counted: 500 });
   const { scan, answer, said, countedOf } = counting(line);
   scan(label(100));
-  expect([said().asked?.count, countedOf(1)]).toEqual([100, undefined]);
+  expect([said().question?.count, countedOf(1)]).toEqual([100, undefined]);
   answer(true);
   expect(countedOf(1)).toBe(600);
   const anew = counting(line);
@@ -81,10 +81,10 @@ test('while it is asked, what is scanned next is not taken and says so; the ques
   const line = lineOf(1, { Counted: 500 });
   const { scan, answer, type, said, countedOf } = counting(line, lineOf(2));
   scan(label(100), label(60));
-  expect(said()).toMatchObject({ asked: { count: 100 }, told: expect.stringMatching(/^Not counted/) });
+  expect(said()).toMatchObject({ question: { count: 100 }, message: expect.stringMatching(/^Not counted/) });
   scan(label(30, 'P2'));
   type(lineOf(2));
-  expect([said().asked?.count, said().told, countedOf(2)]).toEqual([100, undefined, undefined]);
+  expect([said().question?.count, said().message, countedOf(2)]).toEqual([100, undefined, undefined]);
   answer(true);
   scan(label(60));
   expect(countedOf(1)).toBe(660);
@@ -93,12 +93,12 @@ test('while it is asked, what is scanned next is not taken and says so; the ques
 test('the number that follows the goods is of the pallet that is asked about: it counts once', () => {
   const { scan, answer, said, countedOf } = counting(lineOf(1, { Counted: 500 }));
   scan(label(100), numbered(1));
-  expect(said().asked).toMatchObject({ count: 100, sscc: buildSscc('5063100', 1) });
+  expect(said().question).toMatchObject({ count: 100, sscc: buildSscc('5063100', 1) });
   scan(numbered(2));
-  expect(said().asked?.sscc).toBe(buildSscc('5063100', 1));
+  expect(said().question?.sscc).toBe(buildSscc('5063100', 1));
   answer(true);
   scan(label(100), numbered(1), numbered(1) + label(100));
-  expect(said().told).toBe('This pallet has already been scanned. It is counted once');
+  expect(said().message).toBe('This pallet has already been scanned. It is counted once');
   expect(countedOf(1)).toBe(600);
 });
 
@@ -107,5 +107,5 @@ test('a count by hand answers what is asked of its own line', () => {
   const { scan, type, said } = counting(line);
   scan(label(100));
   type(line);
-  expect(said().asked).toBeUndefined();
+  expect(said().question).toBeUndefined();
 });

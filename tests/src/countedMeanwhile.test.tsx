@@ -15,7 +15,7 @@ afterEach(() => {
 test('who counts what a colleague has counted meanwhile is led to theirs, by the button that shows it', async () => {
   const message = 'Wes Hill changed this on 21 Nov 2026, 09:14. Reload it before you save';
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code: 'STALE_VERSION', message }, { status: 409 })));
-  const { result } = renderHook(() => useCounting({ supplierId: 1, supplierName: 'Ardwick Glass', taken: undefined }), {
+  const { result } = renderHook(() => useCounting({ supplierId: 1, supplierName: 'Ardwick Glass', storedDraft: undefined }), {
     wrapper: ({ children }) => <RouterProvider router={createMemoryRouter([{ path: '*', element: inApplication(children) }])} />,
   });
   act(() => void result.current.send());

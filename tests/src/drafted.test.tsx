@@ -138,7 +138,7 @@ describe('the draft of any form of fields', () => {
       address: '/perry',
       describe: (_: object, changed: readonly string[]) => ({ title: 'Perry', detail: changed.join() }),
     };
-    const { finish } = useFormDraft({ ...label, taken, values, saved, base: taken?.content.base ?? 7 });
+    const { finish } = useFormDraft({ ...label, storedDraft: taken, values, saved, base: taken?.content.base ?? 7 });
     const input = (name: keyof typeof saved) => (
       <input aria-label={name} value={values[name]} onChange={(event) => setValues({ ...values, [name]: event.target.value })} />
     );
@@ -260,7 +260,7 @@ describe('what was typed before the browser died is there again', () => {
     const open = (row: Row) =>
       show(
         <DraftOffer<FormContent> about="referencefiles/colours-5">
-          {(taken) => <EditForm resource={colours} record={row} taken={taken} />}
+          {(taken) => <EditForm resource={colours} record={row} storedDraft={taken} />}
         </DraftOffer>,
       );
     open(record);
@@ -484,7 +484,7 @@ test('what came back of a deal is there again after the browser broke down, and 
 test('a count that is cleared to nothing is gone from the device as well', async () => {
   const line = { ProductId: 7, Version: null } as StockTakeLine;
   const Sheet = () => {
-    const { enter } = useCounting({ supplierId: 3, supplierName: 'Aire Glass', taken: undefined });
+    const { enter } = useCounting({ supplierId: 3, supplierName: 'Aire Glass', storedDraft: undefined });
     return (
       <>
         <button type="button" onClick={() => enter(line, 40)}>

@@ -29,7 +29,7 @@ const saved = { Note: '' };
 const Form = () => {
   const [values, set] = useState(saved);
   const describe = () => ({ title: 'A note', detail: values.Note });
-  useFormDraft({ kind: 'note', about: 'note', address: '/note', describe, taken: undefined, values, saved, base: null });
+  useFormDraft({ kind: 'note', about: 'note', address: '/note', describe, storedDraft: undefined, values, saved, base: null });
   return <input aria-label="Note" value={values.Note} onChange={({ target }) => set({ Note: target.value })} />;
 };
 

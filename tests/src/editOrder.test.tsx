@@ -33,7 +33,7 @@ const order = (Version: number, more: object = {}) => ({
 vi.mock(import('#src/custom/sales/orders/form/OrderForm.tsx'), async () => {
   const OrderForm = ({
     order: shown,
-    taken,
+    storedDraft: taken,
     onSaved,
     onReload,
     meanwhile,

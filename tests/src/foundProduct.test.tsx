@@ -38,7 +38,7 @@ const takeUp = (lines: readonly Partial<DraftLine>[], at: number, lookup: Lookup
   const products = makeProductLookup(store, lookupRules(store, pricing, 1));
   const grid = createRef<HTMLDivElement>();
   const Form = () => {
-    useFoundProduct({ store, pricing, lookup: products, grid, firstProductId: foundId, taken: {} as never, beginning: undefined });
+    useFoundProduct({ store, pricing, lookup: products, grid, firstProductId: foundId, storedDraft: {} as never, beginning: undefined });
     return (
       <div ref={grid}>
         {store.get().keys.map((key, index) => (

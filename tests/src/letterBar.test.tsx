@@ -8,7 +8,7 @@ import { inApplication } from '#tests/support/inApplication.tsx';
 afterEach(cleanup);
 
 const account = (CustomerId: number, LetterLevel: number | null) => ({ CustomerId, LetterLevel }) as ChasedAccount;
-const bar = (chosen: readonly ChasedAccount[]) => inApplication(<LetterBar chosen={chosen} pending={false} onSend={() => undefined} />);
+const bar = (chosen: readonly ChasedAccount[]) => inApplication(<LetterBar accounts={chosen} pending={false} onSend={() => undefined} />);
 const letter = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Letter' });
 
 test('offers the letter after the last one that all who are chosen had', () => {

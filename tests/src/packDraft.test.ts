@@ -16,7 +16,7 @@ const loose = (Quantity: number, more: object = {}) => ({
 
 describe('the order form counts pallets as the server does', () => {
   const shown = [loose(700), loose(600), loose(1428), loose(100, { isPalletsTyped: true })];
-  const draft = { shown, order: undefined, isStock: true, counts: [] };
+  const draft = { visibleLines: shown, order: undefined, isStock: true, counts: [] };
 
   test('loose lines stand on mixed pallets, the others on their own; a direct deal has none', () => {
     const { lines, mixed } = packDraft(draft);
@@ -30,7 +30,7 @@ describe('the order form counts pallets as the server does', () => {
     expect(packDraft({ ...draft, counts }).mixed).toMatchObject([{ Quantity: 4 }]);
     expect(packDraft({ ...draft, counts: [{ PalletId: 1, Quantity: null }] }).mixed).toMatchObject([{ Quantity: 1 }]);
     expect(mixedToSend({ ...draft, counts })).toEqual({ MixedPallets: counts });
-    expect(mixedToSend({ ...draft, shown: shown.slice(2), counts })).toEqual({});
+    expect(mixedToSend({ ...draft, visibleLines: shown.slice(2), counts })).toEqual({});
     const header = { MixedCounts: counts, CarriageCharge: 0 } as unknown as DraftHeader;
     expect(headerToSend(header, undefined)).toEqual({ CarriageCharge: 0 });
   });

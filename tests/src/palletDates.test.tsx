@@ -71,7 +71,7 @@ const held = ['EURO', 'CAL'].map((Code, at) => ({ PalletId: at + 2, Code, Descri
 const account = { CustomerId: 3, CustomerName: 'Aldous', PalletNorm: null, Held: held, Returns: [], ReturnCount: 0 };
 
 test('while a count of pallets is no number there is nothing to press: none of the others is recorded without it', async () => {
-  show(<ReturnForm account={account} taken={undefined} onSaved={() => undefined} />);
+  show(<ReturnForm account={account} storedDraft={undefined} onSaved={() => undefined} />);
   await type('EURO good', '3');
   await type('CAL good', '2x');
   const record = screen.getByRole<HTMLButtonElement>('button', { name: /Record 3 pallets/ });
@@ -82,7 +82,7 @@ test('while a count of pallets is no number there is nothing to press: none of t
 
 test('an old date of a return, and more than the books say, are asked about together and meant together', async () => {
   const onSaved = vi.fn<() => void>();
-  show(<ReturnForm account={account} taken={undefined} onSaved={onSaved} />);
+  show(<ReturnForm account={account} storedDraft={undefined} onSaved={onSaved} />);
   await type('EURO good', '3');
   await press(/Record 3 pallets/);
   expect(await screen.findByText(`${words.OldDate}. ${words.MorePallets}.`)).toBeTruthy();

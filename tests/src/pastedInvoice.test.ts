@@ -24,7 +24,7 @@ const all = [brought(4, 'JAR', 600), brought(3, 'BTL', 1428), brought(2, 'BTL', 
 
 const pasted = (text: string, charged: readonly number[] = []) => {
   const lines = all.filter(({ PurchaseOrderLineId }) => charged.includes(PurchaseOrderLineId ?? 0)).map(createCharge);
-  const { change, told, isAll } = matchPastedRows(text, lines, all);
+  const { change, message: told, isAll } = matchPastedRows(text, lines, all);
   const changed = change(lines).map(({ of, Quantity, UnitPrice }) => [of.PurchaseOrderLineId, Quantity, UnitPrice]);
   return { changed, told, isAll };
 };
@@ -36,7 +36,7 @@ test('rows of a supplier’s invoice charge what came in that quantity, else wha
       [1, 500, 140],
       [4, 600, 90],
     ],
-    told: '3 lines entered',
+    message: '3 lines entered',
     isAll: true,
   });
 });

@@ -265,7 +265,7 @@ test('the code that only names a pallet is no wrong goods, and leaves what is to
   const { result, scan } = scanning(lineOf(1, 'B330LN-AM'));
   const sscc = '005063100000001237';
   scan('91B330LN-AM|92100');
-  const { told } = result.current;
+  const { message: told } = result.current;
   scan(`00${sscc.slice(0, 17)}${computeCheckDigit(sscc.slice(0, 17))}`);
   expect(result.current).toMatchObject({ wrong: undefined, told });
 });
@@ -273,9 +273,9 @@ test('the code that only names a pallet is no wrong goods, and leaves what is to
 test('a plain code that reads like the beginning of a label is found', () => {
   const { result, scan } = scanning(lineOf(1, 'Amber'), lineOf(2, 'Flint', { Barcode: '9112345678901' }), lineOf(3, '91-GREEN'));
   scan('9112345678901');
-  expect(result.current).toMatchObject({ wrong: undefined, told: 'Flint' });
+  expect(result.current).toMatchObject({ wrong: undefined, message: 'Flint' });
   scan('91-green');
-  expect(result.current).toMatchObject({ wrong: undefined, told: '91-GREEN' });
+  expect(result.current).toMatchObject({ wrong: undefined, message: '91-GREEN' });
 });
 
 test('a pallet counts once, and again where the count of its line was cleared', () => {
@@ -298,7 +298,7 @@ test('a pallet whose number and goods are two codes counts once, read in either 
   const [goods, number] = ['91B330LN-AM|92100', `00${ssccOfPallet(1)}`];
   [goods, number, goods, number].forEach(scan);
   expect([picked(0), picked(1)]).toEqual([100, null]);
-  expect(result.current.told).toBe('This pallet has already been scanned. It is counted once. 0 of Amber too');
+  expect(result.current.message).toBe('This pallet has already been scanned. It is counted once. 0 of Amber too');
   [number, goods].forEach(scan);
   expect([picked(0), picked(1)]).toEqual([100, null]);
   [`00${ssccOfPallet(2)}`, goods, `00${ssccOfPallet(2)}91B330LN-AM|92100`].forEach(scan);

@@ -7,7 +7,7 @@ import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { buildReturnLines, noCounts } from '#src/custom/warehouse/pallets/back/backDraft.ts';
 import { BackGrid } from '#src/custom/warehouse/pallets/back/BackGrid.tsx';
 import { ProofPanel } from '#src/custom/warehouse/picking/proof/ProofPanel.tsx';
-import { isAllHere, nothing, formatLineError } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
+import { isAllHere, emptyInput, formatLineError } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
 import type { Received } from '#src/custom/warehouse/stock/goodsIn/receiptDraft.ts';
 import { ReceiptLine } from '#src/custom/warehouse/stock/goodsIn/ReceiptLine.tsx';
 import { rewordError } from '#src/ui/inputs/typed/checks.ts';
@@ -65,9 +65,9 @@ test('two lines of goods in sound different, and what is refused of one is said 
   const line = (code: string) => (
     <ReceiptLine
       line={received(code)}
-      typed={nothing}
+      input={emptyInput}
       errors={{}}
-      place={-1}
+      index={-1}
       onType={() => undefined}
       onUnclear={() => undefined}
       onCounted={() => undefined}

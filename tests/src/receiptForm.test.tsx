@@ -31,7 +31,7 @@ const line = (id: number) => fromExpected(expectedLine(id));
 
 const form = () => (
   <MemoryRouter>
-    <ReceiptForm about="receipt-1" title="Receipt" purchaseOrderId={1} expected={[line(1), line(2)]} taken={undefined} />
+    <ReceiptForm about="receipt-1" title="Receipt" purchaseOrderId={1} expected={[line(1), line(2)]} storedDraft={undefined} />
   </MemoryRouter>
 );
 

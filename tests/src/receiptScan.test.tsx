@@ -58,7 +58,7 @@ const receiving = (isFree = false) => {
 test('the label that is printed here adds up pallet by pallet: how many, of which lots, on how many pallets', () => {
   const { scan, said, sent } = receiving();
   scan(label(100), label(100), label(60, 'L2'));
-  expect(said().told).toBe('260 of Bottle 1, 3 pallets');
+  expect(said().message).toBe('260 of Bottle 1, 3 pallets');
   expect(sent()).toMatchObject([
     {
       ProductId: 1,
@@ -71,7 +71,7 @@ test('the label that is printed here adds up pallet by pallet: how many, of whic
     },
   ]);
   scan(label(100));
-  expect(said().told).toBe('360 of Bottle 1, 4 pallets, 60 more than outstanding');
+  expect(said().message).toBe('360 of Bottle 1, 4 pallets, 60 more than outstanding');
 });
 
 test('goods without a GTIN are known by our own code on the label', () => {
@@ -83,9 +83,9 @@ test('goods without a GTIN are known by our own code on the label', () => {
 test('one pallet counts once: in one code, and in two codes read in either order', () => {
   const { scan, said, sent } = receiving();
   scan(numbered(1) + label(100), numbered(1) + label(100));
-  expect(said().told).toBe('This pallet has already been scanned. It is counted once');
+  expect(said().message).toBe('This pallet has already been scanned. It is counted once');
   scan(numbered(2), label(50), numbered(2), label(50));
-  expect(said().told).toBe('This pallet has already been scanned. It is counted once');
+  expect(said().message).toBe('This pallet has already been scanned. It is counted once');
   scan(label(30), numbered(3), label(30), numbered(3));
   expect(sent()).toMatchObject([{ Quantity: 180, Pallets: 3, Lots: [{ LotNo: 'L1', Quantity: 180 }] }]);
 });
@@ -102,14 +102,14 @@ test('what was typed without a lot keeps none where a label brings one', () => {
   const { scan, type, said, sent } = receiving();
   type(20);
   scan(label(100));
-  expect(said().told).toBe('120 of Bottle 1, 1 pallet, 20 without a batch');
+  expect(said().message).toBe('120 of Bottle 1, 1 pallet, 20 without a batch');
   expect(sent()).toMatchObject([{ Quantity: 120, Lots: [{ LotNo: 'L1', Quantity: 100 }] }]);
 });
 
 test('a bar code that says no quantity asks for it', () => {
   const { scan, said } = receiving();
   scan('5063100000047');
-  expect(said().told).toBe('Bottle 1: enter the quantity');
+  expect(said().message).toBe('Bottle 1: enter the quantity');
 });
 
 test('goods that were not ordered are named, and received as well where this is wanted', async () => {
@@ -165,7 +165,7 @@ test('what is scanned while another is looked up is taken as well, in its order'
     [8, 20],
   ]);
   scan(numbered(1) + label(80, null, '5012345678900'));
-  expect(said().told).toBe('This pallet has already been scanned. It is counted once');
+  expect(said().message).toBe('This pallet has already been scanned. It is counted once');
   expect(server.asked).toEqual(['5012345678900', '5012345678917']);
 });
 
@@ -175,7 +175,7 @@ test('of two that are not ordered both stay in sight, whichever was looked up la
   const { scan, said, sent } = receiving();
   scan(label(80, null, '5012345678900'), '4006381333931', label(100));
   await answer();
-  expect(said().told).toBe('100 of Bottle 1, 1 pallet');
+  expect(said().message).toBe('100 of Bottle 1, 1 pallet');
   expect(said().wrongs.map(({ text }) => text)).toEqual(['Jar, JAR, is not on this order.', expect.stringContaining('4006381333931')]);
   expect(sent()).toMatchObject([{ ProductId: 1, Quantity: 100 }]);
 });

@@ -13,7 +13,7 @@ interface Asker {
 }
 
 let asker: Asker | undefined;
-let asking: Promise<boolean> | undefined;
+let renewal: Promise<boolean> | undefined;
 
 /** Sets how to ask. Without it the user goes to the sign-in page. */
 export const onExpiry = (next: Asker) => {
@@ -37,8 +37,8 @@ export const isSignedInAgain = async (usedToken: string | null): Promise<boolean
     goToLogin({ isToReturn: true });
     return false;
   }
-  asking ??= asker.signInAgain().finally(() => {
-    asking = undefined;
+  renewal ??= asker.signInAgain().finally(() => {
+    renewal = undefined;
   });
-  return asking;
+  return renewal;
 };

@@ -13,12 +13,12 @@ export const makeTabHolds = (locks: LockManager): Holds => {
   const releases = new Map<string, () => void>();
   return {
     take: (id) =>
-      new Promise<boolean>((acquired, failed) => {
+      new Promise<boolean>((onAcquired, onFailed) => {
         const hold = (lock: Lock | null) => {
-          acquired(lock !== null);
+          onAcquired(lock !== null);
           return lock ? new Promise<void>((release) => releases.set(id, release)) : undefined;
         };
-        locks.request(prefix + id, { ifAvailable: true }, hold).catch(failed);
+        locks.request(prefix + id, { ifAvailable: true }, hold).catch(onFailed);
       }),
     release: (id) => {
       releases.get(id)?.();

@@ -29,7 +29,7 @@ const without = (sentInputs: readonly unknown[], input: unknown) => {
   return sentInputs.filter((one) => JSON.stringify(one) !== text);
 };
 
-/** Draft of an open form, new or continued from `taken`. Nothing is stored before the first input. */
+/** Draft of an open form, new or continued from `initialDraft`. Nothing is stored before the first input. */
 export const makeOpenDraft = <Content>(
   storage: DraftStorage,
   userId: number,
@@ -40,7 +40,7 @@ export const makeOpenDraft = <Content>(
   const start = () => ({ ...label, title: '', detail: '', id: newId(), userId, changedAtMs: nowMs(), content: undefined, attempts: {} });
   let draft: Draft<Content | undefined> = initialDraft ?? start();
   let isKept = initialDraft !== undefined;
-  let read: (() => Content) | undefined;
+  let readContent: (() => Content) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastWrite: Promise<void> | undefined;
   /** Content that was saved or discarded. A redraw with the same content before the form closes is not new input. */
@@ -51,8 +51,8 @@ export const makeOpenDraft = <Content>(
   };
   const write = () => {
     stop();
-    if (read) {
-      const content = read();
+    if (readContent) {
+      const content = readContent();
       if (!isKept && serialise(content) === finishedText) return Promise.resolve();
       draft = { ...draft, ...describe(content), content, changedAtMs: nowMs() };
     }
@@ -71,7 +71,7 @@ export const makeOpenDraft = <Content>(
     keptId: () => (isKept || timer !== undefined ? draft.id : undefined),
     /** Stores new input after a short delay. `content` is called only then, so that typing stays fast. */
     keep: (content: () => Content) => {
-      read = content;
+      readContent = content;
       timer ??= setTimeout(() => void write(), pauseMs);
     },
     /** Stores at once, such as when the page closes. */
@@ -81,10 +81,10 @@ export const makeOpenDraft = <Content>(
       stop();
       const { id } = draft;
       const wasKept = isKept;
-      finishedText = read && serialise(read());
+      finishedText = readContent && serialise(readContent());
       draft = start();
       isKept = false;
-      read = undefined;
+      readContent = undefined;
       if (wasKept) await storage.remove(id);
       storage.release(id);
     },
@@ -97,7 +97,7 @@ export const makeOpenDraft = <Content>(
     /** Returns the key for a call. The input is stored before it is sent, because the reply may never arrive. */
     begin: async (call: string, input: unknown) => {
       const key = setSent(call, [...without(getAttempt(call).sent, input), input]);
-      if (isKept || read) await write();
+      if (isKept || readContent) await write();
       return key;
     },
     /** After a refusal nothing has happened for this input, and the key can be reused. */

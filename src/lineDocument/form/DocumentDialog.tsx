@@ -44,7 +44,7 @@ const DialogForm = <T extends DocumentTypes>(props: DocumentDialogProps<T> & { d
   const parts = { store, saved, context };
   const lookup = useLookup(document, parts);
   const grid = useRef<HTMLDivElement>(null);
-  const saving = useSaveDocument(document, {
+  const save = useSaveDocument(document, {
     ...parts,
     keys: draft,
     grid,
@@ -57,22 +57,22 @@ const DialogForm = <T extends DocumentTypes>(props: DocumentDialogProps<T> & { d
   });
   const { header } = useDocument(store, wholeState);
   const { Question } = document;
-  if (Question && saving.asked)
-    return <Question {...parts} asked={saving.asked} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />;
-  const isOff = !areLinesComplete(document, store, context) || Object.keys(document.missing(header)).length > 0 || saving.invalid.size > 0;
+  if (Question && save.asked)
+    return <Question {...parts} asked={save.asked} pending={save.pending} onConfirm={save.confirm} onClose={save.dismiss} />;
+  const isOff = !areLinesComplete(document, store, context) || Object.keys(document.missing(header)).length > 0 || save.invalid.size > 0;
   return (
     <ConfirmDialog
       isOpen
       {...{ title, confirm }}
-      pending={saving.pending}
-      failure={saving.failure}
+      pending={save.pending}
+      failure={save.failure}
       isConfirmOff={isOff}
-      onConfirm={() => saving.save('stay')}
+      onConfirm={() => save.save('stay')}
       onClose={() => confirmLeaving(onClose)}
       isDirty={false}
     >
       {renderAbove?.(parts)}
-      <DocumentInputs {...parts} {...{ document, lookup, grid, saving }} isInDialog />
+      <DocumentInputs {...parts} {...{ document, lookup, grid, saving: save }} isInDialog />
       {renderBelow?.(parts)}
     </ConfirmDialog>
   );

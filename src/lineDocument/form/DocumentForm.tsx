@@ -54,13 +54,13 @@ const wholeState = <State,>(state: State) => state;
 /** Screen of any document with lines: header, lines, panels, buttons and totals. */
 export const DocumentForm = <T extends DocumentTypes>(props: DocumentFormProps<T>) => {
   const { document, saved, draft, context } = props;
-  const opened = useDocumentDraft(document, { saved, context, draft });
-  const lookup = useLookup(document, { store: opened.store, saved, context });
+  const openedDraft = useDocumentDraft(document, { saved, context, draft });
+  const lookup = useLookup(document, { store: openedDraft.store, saved, context });
   const { Context } = document;
-  if (!Context) return <FormBody {...props} {...{ opened, lookup }} />;
+  if (!Context) return <FormBody {...props} {...{ opened: openedDraft, lookup }} />;
   return (
-    <Context {...{ store: opened.store, saved, context }}>
-      {(now: T['Context']) => <FormBody {...props} {...{ opened, lookup }} context={now} />}
+    <Context {...{ store: openedDraft.store, saved, context }}>
+      {(now: T['Context']) => <FormBody {...props} {...{ opened: openedDraft, lookup }} context={now} />}
     </Context>
   );
 };
@@ -75,18 +75,18 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
   const { store, draft, finish, isDirty } = opened;
   const parts = { store, saved, context };
   const grid = useRef<HTMLDivElement>(null);
-  const changed = (now: T['Saved']) => {
+  const onChanged = (now: T['Saved']) => {
     finish();
     onSaved(now);
   };
-  const saving = useSaveDocument(document, {
+  const save = useSaveDocument(document, {
     ...parts,
     keys: draft,
     grid,
     isDirty,
-    onSaved: async (now, then, isMerged) => changed(await afterSave(now, then, isMerged)),
+    onSaved: async (now, then, isMerged) => onChanged(await afterSave(now, then, isMerged)),
   });
-  const form = useFocusFirstError<HTMLDivElement>(saving.errors);
+  const form = useFocusFirstError<HTMLDivElement>(save.errors);
   useHandBack(form, props.focusedField);
   const goBack = useBackTo(back.to);
   useScreenKeys([{ key: 'Escape', label: back.label, run: back.run ?? goBack }]);
@@ -94,10 +94,10 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
   return (
     <div ref={form}>
       {title}
-      {saving.conflict && (
+      {save.conflict && (
         <FasterNotice
-          conflict={saving.conflict}
-          onKeep={isDirty ? saving.again : undefined}
+          conflict={save.conflict}
+          onKeep={isDirty ? save.again : undefined}
           onReload={() => {
             finish();
             onReload();
@@ -106,20 +106,20 @@ const FormBody = <T extends DocumentTypes>(props: FormBodyProps<T>) => {
       )}
       <DocumentInputs
         {...parts}
-        {...{ document, lookup, grid, saving }}
+        {...{ document, lookup, grid, saving: save }}
         beginsInLines={document.beginsInLines === true && !props.focusedField}
       />
       {BelowLines && <BelowLines {...parts} />}
       {children}
       <ActionBar>
-        <Actions {...parts} isDirty={isDirty} saving={saving} onChanged={changed} />
-        <FailedSave failure={saving.failure} onRetry={saving.again} pending={saving.pending} />
+        <Actions {...parts} isDirty={isDirty} saving={save} onChanged={onChanged} />
+        <FailedSave failure={save.failure} onRetry={save.again} pending={save.pending} />
         <TotalsBehind {...{ document, parts }} />
       </ActionBar>
-      {Question && saving.asked && (
-        <Question {...parts} asked={saving.asked} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />
+      {Question && save.asked && (
+        <Question {...parts} asked={save.asked} pending={save.pending} onConfirm={save.confirm} onClose={save.dismiss} />
       )}
-      {!Question && <WarningsQuestion {...{ document, saved, saving }} />}
+      {!Question && <WarningsQuestion {...{ document, saved, saving: save }} />}
     </div>
   );
 };

@@ -43,8 +43,8 @@ export const DocumentInputs = <T extends DocumentTypes>(props: DocumentInputsPro
     [document, context, columns, lookup],
   );
   const { Aside, AboveLines, isSorted, canRemove } = document;
-  const fixed = document.fixed?.(saved);
-  const isFixed = fixed?.header === true || fixed?.lines === true;
+  const fixedParts = document.fixed?.(saved);
+  const isFixed = fixedParts?.header === true || fixedParts?.lines === true;
   const fields = document.header({ ...parts, header: values });
   const takesFocus = isInDialog && !fields.some(({ isFirst }) => isFirst);
   useLayoutEffect(() => {

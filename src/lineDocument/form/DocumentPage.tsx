@@ -36,13 +36,13 @@ interface RouteProps<T extends DocumentTypes> {
 export const DocumentRoute = <T extends DocumentTypes>({ document, context, list, children }: RouteProps<T>) => {
   const params = useParams();
   const { data, error, refetch } = context;
-  const missing = <NotThere what={document.name} to={list.to} all={list.title} />;
+  const notFound = <NotThere what={document.name} to={list.to} all={list.title} />;
   const id = params.id === 'new' ? undefined : Number(params.id);
-  if (id !== undefined && !(Number.isInteger(id) && id > 0)) return missing;
+  if (id !== undefined && !(Number.isInteger(id) && id > 0)) return notFound;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <Loading rows={8} />;
   return (
-    <DocumentScreen {...{ document, id, missing }} context={data}>
+    <DocumentScreen {...{ document, id, missing: notFound }} context={data}>
       {(form) => children(form, data)}
     </DocumentScreen>
   );
@@ -60,9 +60,9 @@ export const DocumentPage = <T extends DocumentTypes>({ Actions, ...route }: Pag
   return (
     <DocumentRoute {...route}>
       {(form, context) => {
-        const afterSave = (saved: T['Saved']) => {
-          toast(`${document.title(saved, context)} saved`);
-          return saved;
+        const afterSave = (record: T['Saved']) => {
+          toast(`${document.title(record, context)} saved`);
+          return record;
         };
         const title = <ScreenTitle title={document.title(form.saved, context)} />;
         return <DocumentForm {...form} {...{ document, context, title, back, afterSave, Actions }} />;

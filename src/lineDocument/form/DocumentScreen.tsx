@@ -34,7 +34,7 @@ const NewDocument = <T extends DocumentTypes>({ document, context, children }: O
           {children({
             saved: undefined,
             draft: times === 1 ? draft : undefined,
-            onSaved: (saved) => void navigate(document.address(saved, context), { replace: true, state: { isSaved: true } }),
+            onSaved: (record) => void navigate(document.address(record, context), { replace: true, state: { isSaved: true } }),
             onNext: () => setTimes(times + 1),
             onReload: () => undefined,
           })}
@@ -54,30 +54,30 @@ interface OpenedRecord<Saved> {
 const SavedDocument = <T extends DocumentTypes>({ document, id, context, missing, children }: ScreenProps<T> & { id: number }) => {
   const { get } = document.calls;
   if (!get) throw new Error(`A saved ${document.name} has no screen`);
-  const stored = useAnswer(get, { params: { id } });
+  const answer = useAnswer(get, { params: { id } });
   // Keeps the record as opened, because a background reload must not replace the input.
-  const [opened, setOpened] = useState<OpenedRecord<T['Saved']> | undefined>();
-  const record = stored.data as T['Saved'] | undefined;
-  if (!opened && record && !stored.isFetching) setOpened({ saved: record, times: 1 });
-  const open = (saved: T['Saved']) => {
+  const [openedRecord, setOpenedRecord] = useState<OpenedRecord<T['Saved']> | undefined>();
+  const record = answer.data as T['Saved'] | undefined;
+  if (!openedRecord && record && !answer.isFetching) setOpenedRecord({ saved: record, times: 1 });
+  const open = (record: T['Saved']) => {
     const focusedField = getFocusedField();
-    setOpened((before) => ({ saved, focusedField, times: (before?.times ?? 0) + 1 }));
+    setOpenedRecord((before) => ({ saved: record, focusedField, times: (before?.times ?? 0) + 1 }));
   };
   const reload = async () => {
-    const { data } = await stored.refetch();
+    const { data } = await answer.refetch();
     if (data) open(data);
   };
-  if (stored.error instanceof ApiError && stored.error.code === 'NOT_FOUND') return missing;
-  if (stored.error) return <ErrorState error={stored.error} onRetry={stored.refetch} />;
-  if (!opened) return <Loading rows={8} />;
+  if (answer.error instanceof ApiError && answer.error.code === 'NOT_FOUND') return missing;
+  if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
+  if (!openedRecord) return <Loading rows={8} />;
   return (
     <DraftOffer<DocumentContent<T>> about={draftAbout(document, id, context)}>
-      {(offered) => {
-        const draft = opened.times === 1 ? offered : undefined;
-        const saved = (draft && readContent(document, draft.content).base) ?? opened.saved;
+      {(storedDraft) => {
+        const draft = openedRecord.times === 1 ? storedDraft : undefined;
+        const savedRecord = (draft && readContent(document, draft.content).base) ?? openedRecord.saved;
         return (
-          <FormKey key={opened.times}>
-            {children({ saved, draft, focusedField: opened.focusedField, onSaved: open, onReload: () => void reload() })}
+          <FormKey key={openedRecord.times}>
+            {children({ saved: savedRecord, draft, focusedField: openedRecord.focusedField, onSaved: open, onReload: () => void reload() })}
           </FormKey>
         );
       }}

@@ -30,12 +30,12 @@ const Input = ({
   onInvalid: HeaderProps['onInvalid'];
 }) => {
   const { field, label, optional = false, hint, isFixed = false, isFirst = false } = input;
-  const shared = { label, optional, hint, disabled: isFixed, error, width: '100%' };
+  const inputProps = { label, optional, hint, disabled: isFixed, error, width: '100%' };
   switch (input.kind) {
     case 'date':
       return (
         <DateInput
-          {...shared}
+          {...inputProps}
           autoFocus={isFirst}
           value={input.value}
           onChange={input.onChange}
@@ -52,7 +52,7 @@ const Input = ({
     case 'money':
       return (
         <MoneyInput
-          {...shared}
+          {...inputProps}
           currency={input.currency}
           value={input.value}
           onChange={input.onChange}
@@ -61,12 +61,12 @@ const Input = ({
       );
     case 'choice': {
       const { value, choices, none, storedLabel, onChange } = input as HeaderChoice<number | string>;
-      return <SelectBox {...shared} autoFocus={isFirst} borne={storedLabel} {...{ value, choices, onChange, ...(none && { none }) }} />;
+      return <SelectBox {...inputProps} autoFocus={isFirst} borne={storedLabel} {...{ value, choices, onChange, ...(none && { none }) }} />;
     }
     case 'longText':
-      return <LongTextBox {...shared} rows={1} maxLength={input.maxLength} value={input.value} onChange={input.onChange} />;
+      return <LongTextBox {...inputProps} rows={1} maxLength={input.maxLength} value={input.value} onChange={input.onChange} />;
     case 'text':
-      return <TextBox {...shared} autoFocus={isFirst} maxLength={input.maxLength} value={input.value} onChange={input.onChange} />;
+      return <TextBox {...inputProps} autoFocus={isFirst} maxLength={input.maxLength} value={input.value} onChange={input.onChange} />;
     default:
       throw new Error(`There is no header field of the kind ${String(input satisfies never)}`);
   }

@@ -26,22 +26,22 @@ interface FigureCellProps<Value> {
 /** Parses the shorthand of a number or date while the user types, and writes it in full on blur. */
 const FigureCellInput = <Value,>(props: FigureCellProps<Value>) => {
   const { label, value, unread = '', placeholder, parse, write, onValue, onError, error, disabled, lineKey, cell, isFigure = true } = props;
-  const [typedText, setTyped] = useState<string | undefined>();
-  const [reportedValue, setTold] = useState(value);
+  const [typedText, setTypedText] = useState<string | undefined>();
+  const [reportedValue, setReportedValue] = useState(value);
   // The value was changed elsewhere, such as by copying from above.
   if (typedText !== undefined && reportedValue !== value && error === undefined) {
-    setTyped(undefined);
-    setTold(value);
+    setTypedText(undefined);
+    setReportedValue(value);
   }
   const read = (text: string) => {
-    setTyped(text);
+    setTypedText(text);
     const now = parse(text);
     onError(now.error, text);
     if (now.error !== undefined) {
-      setTold(null);
+      setReportedValue(null);
       return;
     }
-    setTold(now.value ?? null);
+    setReportedValue(now.value ?? null);
     onValue(now.value ?? null);
   };
   return (
@@ -59,7 +59,7 @@ const FigureCellInput = <Value,>(props: FigureCellProps<Value>) => {
       value={typedText ?? (value === null ? unread : write(value))}
       onChange={(event) => read(event.target.value)}
       onFocus={(event) => event.target.select()}
-      onBlur={() => error === undefined && setTyped(undefined)}
+      onBlur={() => error === undefined && setTypedText(undefined)}
     />
   );
 };

@@ -52,7 +52,7 @@ const deriveRules = <Line extends ProductLine, Context>(
 /** Limits what users can do with lines. */
 export type LineLimits<Line> = Pick<GridRules<Line>, 'isGiven' | 'isSorted' | 'canRemove'>;
 
-const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const capitalise = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 interface LineGridProps<Line extends ProductLine, Context> extends RowParts<Line, Context> {
   label: string;
@@ -77,8 +77,8 @@ export interface ToolsProps<Context> {
 
 /** Hides columns that no line needs. */
 const useNeededColumns = <Line extends ProductLine, Context>({ store, columns }: RowParts<Line, Context>) => {
-  const needed = useDocument(store, () => columns.map(({ has }) => (!has || store.inOrder().some(has) ? 1 : 0)).join(''));
-  return useMemo(() => columns.filter((_column, index) => needed[index] === '1'), [columns, needed]);
+  const columnFlags = useDocument(store, () => columns.map(({ has }) => (!has || store.inOrder().some(has) ? 1 : 0)).join(''));
+  return useMemo(() => columns.filter((_column, index) => columnFlags[index] === '1'), [columns, columnFlags]);
 };
 
 /** Lines of a document. Only changed lines are redrawn. */
@@ -98,7 +98,7 @@ export const LineGrid = <Line extends ProductLine, Context>(props: LineGridProps
     store,
     rules,
     isFixed,
-    onRemoved: (undo) => toast(`${capitalised(noun)} removed`, { tone: 'info', undo }),
+    onRemoved: (undo) => toast(`${capitalise(noun)} removed`, { tone: 'info', undo }),
   });
   const onPaste = usePaste({ store, grid, paste, mainCell: rules.mainCell(false), isFixed: !canAdd });
   useScreenKeys([

@@ -116,14 +116,14 @@ export const productColumns = <Line extends ProductLine, Context>({ isLocked, co
 ];
 
 const parsePrice = (typedText: string): Parsed<number> => {
-  const parsed = parseMoney(typedText, 4);
-  return (parsed.value ?? 0) < 0 ? { error: 'A price is never negative' } : parsed;
+  const result = parseMoney(typedText, 4);
+  return (result.value ?? 0) < 0 ? { error: 'A price is never negative' } : result;
 };
 
 const parsePercent = (typedText: string): Parsed<number> => {
-  const parsed = parseMoney(typedText.replace('%', ''), 2);
-  const isOutside = (parsed.value ?? 0) < 0 || (parsed.value ?? 0) > 100;
-  return isOutside ? { error: 'Type a percentage from 0 to 100' } : parsed;
+  const result = parseMoney(typedText.replace('%', ''), 2);
+  const isOutside = (result.value ?? 0) < 0 || (result.value ?? 0) > 100;
+  return isOutside ? { error: 'Type a percentage from 0 to 100' } : result;
 };
 
 const parseAmount = (typedText: string): Parsed<number> => parseMoney(typedText, 2);
@@ -131,8 +131,8 @@ const parseAmount = (typedText: string): Parsed<number> => parseMoney(typedText,
 const figureKinds = {
   quantity: {
     parse: (typedText: string, line: ProductLine): Parsed<number> => {
-      const parsed = parseQuantity(typedText, toTradeUnits(line));
-      return parsed.value === 0 ? { error: 'Type at least 1' } : parsed;
+      const result = parseQuantity(typedText, toTradeUnits(line));
+      return result.value === 0 ? { error: 'Type at least 1' } : result;
     },
     write: formatQuantity,
   },
@@ -163,12 +163,12 @@ export const figureColumn = <Line extends ProductLine, Context>({
     write,
     isFigure: true,
     parse: (typedText, line) => {
-      const parsed = parse(typedText, line);
-      const error = typeof parsed.value === 'number' ? tooLarge?.(parsed.value, line) : undefined;
-      return error === undefined ? parsed : { error };
+      const result = parse(typedText, line);
+      const error = typeof result.value === 'number' ? tooLarge?.(result.value, line) : undefined;
+      return error === undefined ? result : { error };
     },
     // Trade units can be parsed only once the product is known.
-    mayBecome: ({ ProductId }) => ProductId === null && kind === 'quantity',
+    canBecomeValid: ({ ProductId }) => ProductId === null && kind === 'quantity',
   });
 };
 

@@ -40,15 +40,15 @@ interface ChoiceCellProps<Value> extends CellParts {
 /** Cell with a short list of options. */
 export const ChoiceCell = <Value extends string | number>(props: ChoiceCellProps<Value>) => {
   const { value, choices, none, storedLabel = 'No longer in use', onChange } = props;
-  const chosen = choices.find((one) => one.value === value)?.label;
-  const isStored = value !== null && chosen === undefined;
+  const label = choices.find((one) => one.value === value)?.label;
+  const isStored = value !== null && label === undefined;
   const choose = (text: string) => {
     if (text !== String(value)) onChange(choices.find((one) => String(one.value) === text)?.value ?? null);
   };
   return (
     <select
       {...cellAttributes(props)}
-      title={props.line.errors[props.cell] ?? chosen}
+      title={props.line.errors[props.cell] ?? label}
       className="cell-input"
       value={String(value ?? '')}
       onChange={({ target }) => choose(target.value)}

@@ -26,7 +26,7 @@ interface Reading<Line extends ProductLine, Value> {
   write: (value: Value) => string;
   isFigure: boolean;
   /** Tells whether invalid text may become valid later. */
-  mayBecome?: (line: Line) => boolean;
+  canBecomeValid?: (line: Line) => boolean;
 }
 
 /** Column of parsed values. Invalid text stays in its cell until it is corrected. */
@@ -40,7 +40,7 @@ export const typedColumn = <Line extends ProductLine, Context, Value>(
     onChanged,
     ...column
   }: TypedOptions<Line, Context, Value>,
-  { field, parse, write, isFigure, mayBecome: canBecomeValid }: Reading<Line, Value>,
+  { field, parse, write, isFigure, canBecomeValid }: Reading<Line, Value>,
 ): Column<Line, Context> => {
   const change = (store: LineStore<Line>, line: Line, value: Value | null, unreadText?: string, error?: string) => {
     const { [field]: _before, ...others } = line.unread;

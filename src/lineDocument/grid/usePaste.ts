@@ -46,7 +46,7 @@ export const usePaste = <Line extends DocumentLine>({ store, grid, paste, mainCe
     // The cell that received the paste is removed with its blank line.
     const isGoing = blanks.some(({ key }) => String(key) === at);
     if (isGoing) focusCell(grid.current, lines.at(-1)?.key, mainCell);
-    const focused = document.activeElement;
+    const focusedElement = document.activeElement;
     for (const blank of blanks) store.remove(blank.key);
     for (const line of lines) paste.resolve?.(line);
     await store.settled();
@@ -59,6 +59,6 @@ export const usePaste = <Line extends DocumentLine>({ store, grid, paste, mainCe
     const { text: message, tone } = summarisePaste(remainingCount, wrong.length, ignored);
     toast(message, { tone });
     const [first] = wrong;
-    if (isGoing && first && document.activeElement === focused) focusCell(grid.current, first.key, first.cell);
+    if (isGoing && first && document.activeElement === focusedElement) focusCell(grid.current, first.key, first.cell);
   };
 };

@@ -15,16 +15,16 @@ const quantityCell = 'Quantity';
 const foundProduct = (product: PickedProduct, line: ProductLine): Partial<ProductLine> => {
   const { ProductId, Code, Description, UnitsPerLayer, UnitsPerPallet } = product;
   const { [quantityCell]: unreadQuantity, ...unread } = line.unread;
-  const parsed = unreadQuantity === undefined ? undefined : parseQuantity(unreadQuantity, toTradeUnits(product));
-  const isRead = parsed !== undefined && parsed.error === undefined;
+  const quantity = unreadQuantity === undefined ? undefined : parseQuantity(unreadQuantity, toTradeUnits(product));
+  const isRead = quantity !== undefined && quantity.error === undefined;
   return {
     ProductId,
     Code,
     Description,
     UnitsPerLayer,
     UnitsPerPallet,
-    errors: { ...line.errors, [productCell]: undefined, ...(parsed && { [quantityCell]: parsed.error }) },
-    ...(isRead && { Quantity: parsed.value ?? null, unread }),
+    errors: { ...line.errors, [productCell]: undefined, ...(quantity && { [quantityCell]: quantity.error }) },
+    ...(isRead && { Quantity: quantity.value ?? null, unread }),
   };
 };
 
@@ -45,19 +45,19 @@ export const makeProductLookup = <Line extends ProductLine>(store: LineStore<Lin
   const { queue = makeQueue() } = rules;
   const search = (text: string, signal?: AbortSignal) =>
     call(pickProduct, { query: { ...rules.query(), text } }, { ...(signal && { signal }) });
-  const asking = new Map<string, ReturnType<typeof search>>();
+  const requests = new Map<string, ReturnType<typeof search>>();
   /** Lines with the same text, as pasted ones often have, share one request. */
   const searchOnce = (text: string) => {
-    const pendingSearch = asking.get(text) ?? queue(() => search(text)).finally(() => asking.delete(text));
-    asking.set(text, pendingSearch);
+    const pendingSearch = requests.get(text) ?? queue(() => search(text)).finally(() => requests.delete(text));
+    requests.set(text, pendingSearch);
     return pendingSearch;
   };
-  const vacated = (line: Line, productId: number | null): Line =>
+  const emptyLine = (line: Line, productId: number | null): Line =>
     line.ProductId === null || line.ProductId === productId ? line : { ...line, ...rules.replaced?.(line) };
   const setProduct = (key: number, product: PickedProduct, isEdit: boolean) => {
     const line = store.line(key);
     if (!line) return;
-    const vacant = vacated(line, product.ProductId);
+    const vacant = emptyLine(line, product.ProductId);
     const productFields = { ...vacant, ...foundProduct(product, vacant) };
     const patch = { ...productFields, ...rules.found?.(product, productFields) };
     if (isEdit) store.edit(key, patch);
@@ -86,7 +86,7 @@ export const makeProductLookup = <Line extends ProductLine>(store: LineStore<Lin
       const line = store.line(key);
       if (!line) return Promise.resolve(false);
       const errors = { ...line.errors, [productCell]: undefined };
-      store.edit(key, { ...vacated(line, null), Code: text, ProductId: null, Description: '', errors });
+      store.edit(key, { ...emptyLine(line, null), Code: text, ProductId: null, Description: '', errors });
       return store.track(find(key, text));
     },
     /** Looks up unresolved products of a draft. */

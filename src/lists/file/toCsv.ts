@@ -22,11 +22,11 @@ const hasCurrency = (row: unknown): row is { CurrencyCode: string } => typeof ro
 
 /** Writes headings and rows. Figures and dates are unformatted, for spreadsheets, and the currency is added if rows have one. */
 export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) => {
-  const titled = columns.filter((column) => column.title !== '');
+  const titledColumns = columns.filter((column) => column.title !== '');
   const withCurrency = rows.some(hasCurrency);
-  const headings = [...titled.map((column) => column.title), ...(withCurrency ? ['Currency'] : [])];
+  const headings = [...titledColumns.map((column) => column.title), ...(withCurrency ? ['Currency'] : [])];
   const lines = rows.map((row) => [
-    ...titled.map((column) => writeValue(readValue(column, row))),
+    ...titledColumns.map((column) => writeValue(readValue(column, row))),
     ...(withCurrency ? [hasCurrency(row) ? row.CurrencyCode : ''] : []),
   ]);
   return byteOrderMark + [headings, ...lines].map(csvLine).join('');

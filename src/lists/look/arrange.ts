@@ -15,20 +15,20 @@ const movable = <Row>(columns: readonly Column<Row>[]) => columns.slice(1).filte
 export const arrange = <Row>(columns: readonly Column<Row>[], choices: readonly ColumnChoice[] | null): Arranged<Row>[] => {
   const own = movable(columns);
   const byKey = new Map(own.map((column) => [column.key, column]));
-  const arranged = (choices ?? []).flatMap(({ Key, IsShown }) => {
+  const arrangedColumns = (choices ?? []).flatMap(({ Key, IsShown }) => {
     const column = byKey.get(Key);
     return column ? [{ column, isShown: IsShown }] : [];
   });
   for (const [index, column] of own.entries()) {
-    if (arranged.some((one) => one.column === column)) continue;
-    const after = arranged.findIndex((one) => one.column === own[index - 1]);
-    arranged.splice(after + 1, 0, { column, isShown: !column.isExtra });
+    if (arrangedColumns.some((one) => one.column === column)) continue;
+    const after = arrangedColumns.findIndex((one) => one.column === own[index - 1]);
+    arrangedColumns.splice(after + 1, 0, { column, isShown: !column.isExtra });
   }
-  return arranged;
+  return arrangedColumns;
 };
 
-export const toChoices = (arranged: readonly Arranged<never>[]): ColumnChoice[] =>
-  arranged.map(({ column, isShown }) => ({ Key: column.key, IsShown: isShown }));
+export const toChoices = (columns: readonly Arranged<never>[]): ColumnChoice[] =>
+  columns.map(({ column, isShown }) => ({ Key: column.key, IsShown: isShown }));
 
 /** Lets chosen columns be hidden too if space is short: extra columns third, and columns that otherwise stay last. */
 const leavingLast = <Row>(column: Column<Row>): Column<Row> => ({ ...column, leaves: column.leaves ?? (column.isExtra ? 3 : 4) });
@@ -44,7 +44,7 @@ export const listVisibleColumns = <Row>(
 };
 
 /** Moves a column one position. Undefined at the end. */
-export const moveColumn = <Row>(arranged: readonly Arranged<Row>[], index: number, by: -1 | 1) => {
-  const [one, other] = [arranged[index], arranged[index + by]];
-  return one && other && arranged.with(index, other).with(index + by, one);
+export const moveColumn = <Row>(columns: readonly Arranged<Row>[], index: number, by: -1 | 1) => {
+  const [one, other] = [columns[index], columns[index + by]];
+  return one && other && columns.with(index, other).with(index + by, one);
 };

@@ -14,12 +14,12 @@ export const useLook = <Row>(list: List<Row>, columns: readonly Column<Row>[]) =
   const { Columns, Density }: Look = (view && changed[view.ListViewId]) ?? view ?? findSetting(at.name);
   const look = { Columns, Density };
   const visibleColumns = useMemo(() => listVisibleColumns(columns, Columns), [columns, Columns]);
-  const arranged = useMemo(() => arrange(columns, Columns), [columns, Columns]);
+  const arrangedColumns = useMemo(() => arrange(columns, Columns), [columns, Columns]);
   return {
     ...at,
     look,
     columns: visibleColumns,
-    arranged,
+    arranged: arrangedColumns,
     /** Differs from the saved view. */
     isChanged: view !== undefined && (!isSameLook(look, view) || !isSamePlace(at.place, view.Address)),
     isAsItComes: isSameLook(look, asItComes),

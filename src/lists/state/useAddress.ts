@@ -18,14 +18,14 @@ export const useAddress = ({ isOutsideAddress: isOutside = false, rememberAs }: 
   const isStillHere = useIsStillHere();
   const [own, setOwn] = useState(new URLSearchParams());
   const source = isOutside ? own : address;
-  const recalled = source.size === 0 && rememberAs !== undefined ? (readLastAddress(rememberAs) ?? '') : '';
-  const current = useMemo(() => (recalled === '' ? source : new URLSearchParams(recalled)), [recalled, source]);
+  const lastAddress = source.size === 0 && rememberAs !== undefined ? (readLastAddress(rememberAs) ?? '') : '';
+  const current = useMemo(() => (lastAddress === '' ? source : new URLSearchParams(lastAddress)), [lastAddress, source]);
   // The router returns the address as last drawn and applies changes one by one. This keeps several simultaneous changes from undoing each other.
   const latest = useRef(current);
   const onTheWay = useRef<string[]>([]);
   useEffect(() => {
-    const arrived = onTheWay.current.indexOf(current.toString());
-    onTheWay.current = arrived === -1 ? [] : onTheWay.current.slice(arrived + 1);
+    const arrivedIndex = onTheWay.current.indexOf(current.toString());
+    onTheWay.current = arrivedIndex === -1 ? [] : onTheWay.current.slice(arrivedIndex + 1);
     if (onTheWay.current.length === 0) latest.current = current;
   }, [current]);
   useEffect(() => {
@@ -40,5 +40,5 @@ export const useAddress = ({ isOutsideAddress: isOutside = false, rememberAs }: 
     if (isOutside) setOwn(next);
     else setAddress(next, { replace: true });
   };
-  return { current, edit, isRecalled: recalled !== '' };
+  return { current, edit, isRecalled: lastAddress !== '' };
 };

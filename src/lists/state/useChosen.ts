@@ -47,33 +47,33 @@ const useEvery = <Row>(list: List<Row>, question: string) => {
  */
 export const useChosen = <Row>(list: List<Row>, keyOf: (row: Row) => RowKey, isPossible: (row: Row) => boolean = () => true) => {
   const question = describeQuery(list);
-  const [selected, setKept] = useState<Selected<Row>>({ question, rows: new Map(), isEvery: false });
+  const [stored, setStored] = useState<Selected<Row>>({ question, rows: new Map(), isEvery: false });
   const every = useEvery(list, question);
   const byKey = (rows: readonly Row[]) => new Map(rows.filter(isPossible).map((row) => [keyOf(row), row]));
   const rows = list.rows ?? [];
   const inSight = byKey(rows);
-  const isSame = selected.question === question;
+  const isSame = stored.question === question;
   const here = new Set(rows.map(keyOf));
-  const away = isSame && !isAllInSight(list) ? [...selected.rows].filter(([key]) => !here.has(key)) : [];
+  const away = isSame && !isAllInSight(list) ? [...stored.rows].filter(([key]) => !here.has(key)) : [];
   const isOfThis = isSame || !list.isStale;
-  const chosen = new Map([...(isOfThis ? [...inSight].filter(([key]) => selected.rows.has(key)) : []), ...away]);
+  const chosenRows = new Map([...(isOfThis ? [...inSight].filter(([key]) => stored.rows.has(key)) : []), ...away]);
   const storeSelection = (next: ReadonlyMap<RowKey, Row>, isEvery = false) => {
     every.drop();
-    setKept({ question, rows: next, isEvery });
+    setStored({ question, rows: next, isEvery });
   };
   const chooseAll = () => {
     if (isAllInSight(list)) storeSelection(inSight, true);
     else void every.ask((all) => storeSelection(byKey(all), true));
   };
   const selection: Selection = {
-    keys: new Set(chosen.keys()),
+    keys: new Set(chosenRows.keys()),
     possible: [...inSight.keys()],
     onChange: (keys) => storeSelection(new Map([...inSight, ...away].filter(([key]) => keys.has(key)))),
     ofAll: {
       isChosen:
-        inSight.size > 0 && [...inSight.keys()].every((key) => chosen.has(key)) && ((isSame && selected.isEvery) || isAllInSight(list)),
+        inSight.size > 0 && [...inSight.keys()].every((key) => chosenRows.has(key)) && ((isSame && stored.isEvery) || isAllInSight(list)),
       choose: (isWanted) => (isWanted ? chooseAll() : storeSelection(new Map())),
     },
   };
-  return { chosen: [...chosen.values()], isEvery: selection.ofAll?.isChosen === true, selection, clear: () => storeSelection(new Map()) };
+  return { chosen: [...chosenRows.values()], isEvery: selection.ofAll?.isChosen === true, selection, clear: () => storeSelection(new Map()) };
 };

@@ -63,8 +63,8 @@ export const useListState = (options: ListOptions = {}): ListState => {
       }
       return next;
     });
-  const opening = filters.filter(({ key, initial, isOpening }) => isOpening && values[key] === initial);
-  const chosen = filters.filter(({ key, initial }) => values[key] !== undefined && values[key] !== initial);
+  const openingFilters = filters.filter(({ key, initial, isOpening }) => isOpening && values[key] === initial);
+  const chosenFilters = filters.filter(({ key, initial }) => values[key] !== undefined && values[key] !== initial);
   return {
     ...listPlace,
     address: {
@@ -76,20 +76,20 @@ export const useListState = (options: ListOptions = {}): ListState => {
       isRecalled,
     },
     setQ: (text) =>
-      change({ ...Object.fromEntries(opening.map(({ key }) => [key, undefined])), [searchKey]: text || undefined, page: undefined }),
+      change({ ...Object.fromEntries(openingFilters.map(({ key }) => [key, undefined])), [searchKey]: text || undefined, page: undefined }),
     setValue: (name, value) => {
       const { initial, isOpening } = filters.find((filter) => filter.key === name) ?? {};
       const isUnsaid = value === initial && !(isOpening && isAsked);
       // Default filters stay when the user adds others.
-      const initialValues = Object.fromEntries(opening.map((filter) => [filter.key, filter.initial]));
+      const initialValues = Object.fromEntries(openingFilters.map((filter) => [filter.key, filter.initial]));
       change({ ...initialValues, [name]: isUnsaid ? undefined : (value ?? (initial && all)), page: undefined });
     },
     setSort: (sort) => change({ sort: sort.key, order: sort.order, page: undefined }),
     setPage: (page) => change({ page: page === 1 ? undefined : String(page) }),
     setPerPage: (perPage) => change({ perPage: String(perPage), page: undefined }),
     filters,
-    isNarrowed: q !== '' || chosen.length > 0,
-    searched: [q, ...chosen.map((filter) => labelFilter(filter, values[filter.key] ?? ''))].filter(Boolean).join(', '),
+    isNarrowed: q !== '' || chosenFilters.length > 0,
+    searched: [q, ...chosenFilters.map((filter) => labelFilter(filter, values[filter.key] ?? ''))].filter(Boolean).join(', '),
     clear: () =>
       change({ [searchKey]: undefined, page: undefined, ...Object.fromEntries(filters.map((filter) => [filter.key, undefined])) }),
   };

@@ -4,20 +4,20 @@ import { useAnswerPage } from '#src/api/useAnswer.ts';
 
 interface TotalsOptions {
   params?: object | undefined;
-  asked?: object | undefined;
+  queryParams?: object | undefined;
   filter: object;
   /** False until there are rows. */
   isAsked: boolean;
 }
 
 /** Loads the totals of a list over all filtered rows, if its contract defines any. */
-export const useListTotals = (call: Endpoint & { list?: AnyList }, { params, asked: queryParams, filter, isAsked }: TotalsOptions) => {
-  const totalled = call.list?.totals;
+export const useListTotals = (call: Endpoint & { list?: AnyList }, { params, queryParams, filter, isAsked }: TotalsOptions) => {
+  const totalFields = call.list?.totals;
   const input = { ...(params && { params }), query: { ...queryParams, filter, range: [0, 0], totals: true } } as unknown as InputOf<
     typeof call
   >;
-  const { data } = useAnswerPage(call, input, { enabled: totalled !== undefined && isAsked });
-  return totalled && data && data.totals.length > 0 ? { of: totalled.of, lines: data.totals } : undefined;
+  const { data } = useAnswerPage(call, input, { enabled: totalFields !== undefined && isAsked });
+  return totalFields && data && data.totals.length > 0 ? { of: totalFields.of, lines: data.totals } : undefined;
 };
 
 /** Fields that are totalled, and their sums, one line per group. */

@@ -55,7 +55,7 @@ export const useServerList = <E extends Endpoint & { list: AnyList }>(endpoint: 
   });
   const totals = useListTotals(endpoint, {
     params: options.params,
-    asked: options.asked,
+    queryParams: options.asked,
     filter: query.filter,
     isAsked: Boolean(answer.data?.total),
   });

@@ -78,17 +78,17 @@ const useQueue = (onAllDone: () => void) => {
   };
   const run = async (mails: readonly EditedMail[]) => {
     setPending(true);
-    const failed: [string, Record<string, string>][] = [];
+    const failures: [string, Record<string, string>][] = [];
     for (const mail of mails) {
       const wrong = await queueOne(mail);
-      if (wrong) failed.push([mailKey(mail), wrong]);
+      if (wrong) failures.push([mailKey(mail), wrong]);
     }
-    setErrors(Object.fromEntries(failed));
+    setErrors(Object.fromEntries(failures));
     setPending(false);
     await queryClient.invalidateQueries();
-    if (mails.length > failed.length) toast(`${plural(mails.length - failed.length, 'e-mail')} queued`);
-    if (failed.length === 0) onAllDone();
-    return new Set(failed.map(([key]) => key));
+    if (mails.length > failures.length) toast(`${plural(mails.length - failures.length, 'e-mail')} queued`);
+    if (failures.length === 0) onAllDone();
+    return new Set(failures.map(([key]) => key));
   };
   return { run, pending, errors };
 };
@@ -105,8 +105,8 @@ export const MailPanel = ({ documents, onDone, onClose }: MailPanelProps) => {
   const queue = useQueue(onDone);
   const { mails } = drafts;
   const send = async () => {
-    const failed = await queue.run(mails ?? []);
-    drafts.keepOnly((mail) => failed.has(mailKey(mail)));
+    const failures = await queue.run(mails ?? []);
+    drafts.keepOnly((mail) => failures.has(mailKey(mail)));
   };
   return (
     <SidePanel

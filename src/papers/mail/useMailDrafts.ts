@@ -16,20 +16,20 @@ export interface EditedMail extends Omit<MailDraft, 'To'> {
 }
 
 const load = async (documents: readonly MailedPaper[]): Promise<EditedMail[]> => {
-  const loaded = await Promise.all(
+  const loadedMails = await Promise.all(
     [...Map.groupBy(documents, (document) => document.DocumentKind)].map(async ([DocumentKind, own]) => {
       const drafts = await call(draftEmails, { body: { DocumentKind, DocumentIds: own.map((document) => document.SubjectId) } });
       return drafts.map((draft) => ({ ...draft, DocumentKind, To: draft.To.join(', ') }));
     }),
   );
-  return loaded.flat();
+  return loadedMails.flat();
 };
 
 const isSame = (one: EditedMail, other: EditedMail) => one.DocumentKind === other.DocumentKind && one.CustomerId === other.CustomerId;
 
 /** The mail proposed by the server. Fetched only once when the panel opens, so that it does not overwrite edits. */
 export const useMailDrafts = (documents: readonly MailedPaper[]) => {
-  const [requestedFor, setAsked] = useState({ documents });
+  const [requestedFor, setRequestedFor] = useState({ documents });
   const [mails, setMails] = useState<EditedMail[] | undefined>(undefined);
   const [error, setError] = useState<unknown>(undefined);
   useEffect(() => {
@@ -44,9 +44,9 @@ export const useMailDrafts = (documents: readonly MailedPaper[]) => {
   }, [requestedFor]);
   const reload = () => {
     setError(undefined);
-    setAsked({ documents: requestedFor.documents });
+    setRequestedFor({ documents: requestedFor.documents });
   };
-  const change = (changed: EditedMail) => setMails((now) => now?.map((mail) => (isSame(mail, changed) ? changed : mail)));
+  const change = (changedMail: EditedMail) => setMails((now) => now?.map((mail) => (isSame(mail, changedMail) ? changedMail : mail)));
   const filterMails = (isWanted: (mail: EditedMail) => boolean) => setMails((now) => now?.filter(isWanted));
   return { mails, error, reload, change, keepOnly: filterMails };
 };

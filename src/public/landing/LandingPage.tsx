@@ -41,28 +41,28 @@ interface Entering {
 
 /** The role whose demonstration is opening. Reset when the user returns to the page. */
 const useEntering = () => {
-  const [entering, setEntering] = useState<Entering>();
+  const [entry, setEntry] = useState<Entering>();
   useEffect(() => {
-    const forget = () => setEntering(undefined);
+    const forget = () => setEntry(undefined);
     addEventListener('pageshow', forget);
     return () => removeEventListener('pageshow', forget);
   }, []);
   const begin = async (account: DemoAccount) => {
-    setEntering({ role: account.Role });
+    setEntry({ role: account.Role });
     const error = await enterAs(account);
-    if (error !== undefined) setEntering({ role: account.Role, error });
+    if (error !== undefined) setEntry({ role: account.Role, error });
   };
-  return { entering, begin };
+  return { entry, begin };
 };
 
 export const LandingPage = () => {
   const accounts = useDemoAccounts();
-  const { entering, begin } = useEntering();
-  const isUnderWay = entering !== undefined && entering.error === undefined;
+  const { entry, begin } = useEntering();
+  const isUnderWay = entry !== undefined && entry.error === undefined;
   const findDemo = (role: string) => {
     const account = accounts.find(({ Role }) => Role === role);
     if (!account) return null;
-    const isThis = entering?.role === role;
+    const isThis = entry?.role === role;
     return (
       <>
         <button
@@ -76,9 +76,9 @@ export const LandingPage = () => {
         >
           Look round as {role}
         </button>
-        {isThis && entering.error !== undefined && (
+        {isThis && entry.error !== undefined && (
           <span className="landing-refused" role="alert">
-            {entering.error}
+            {entry.error}
           </span>
         )}
       </>

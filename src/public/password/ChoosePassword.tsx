@@ -37,12 +37,12 @@ export const ChoosePassword = ({ chooser, why, onToken, onLeave }: ChoosePasswor
   const [refusal, setRefusal] = useState<string | undefined>();
   const [isPending, setPending] = useState(false);
   const [code, setCode] = useState<string | undefined>();
-  const [known, setKnown] = useState({ userName: chooser.userName ?? '', firstName: null as string | null });
-  const { outcome: checked, again } = usePasswordRules(chooser, password);
+  const [names, setNames] = useState({ userName: chooser.userName ?? '', firstName: null as string | null });
+  const { outcome: checkOutcome, again } = usePasswordRules(chooser, password);
   const input = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
-  const isThere = checked !== undefined && !('error' in checked);
-  if (isThere && checked.userName !== known.userName) setKnown(checked);
+  const isThere = checkOutcome !== undefined && !('error' in checkOutcome);
+  if (isThere && checkOutcome.userName !== names.userName) setNames(checkOutcome);
   const save = async () => {
     setPending(true);
     setRefusal(undefined);
@@ -60,14 +60,14 @@ export const ChoosePassword = ({ chooser, why, onToken, onLeave }: ChoosePasswor
     event.preventDefault();
     void save();
   };
-  const error = refusal ?? (checked && 'error' in checked ? checked.error : undefined);
+  const error = refusal ?? (checkOutcome && 'error' in checkOutcome ? checkOutcome.error : undefined);
   return (
     <>
-      <PublicHead title="Choose a password">{known.userName && (known.firstName ? `Welcome, ${known.firstName}. ${why}` : why)}</PublicHead>
-      {known.userName !== '' && (
+      <PublicHead title="Choose a password">{names.userName && (names.firstName ? `Welcome, ${names.firstName}. ${why}` : why)}</PublicHead>
+      {names.userName !== '' && (
         <form onSubmit={onSubmit} onInput={fetchApplication}>
           <label htmlFor="username">Username</label>
-          <input id="username" name="username" autoComplete="username" readOnly value={known.userName} />
+          <input id="username" name="username" autoComplete="username" readOnly value={names.userName} />
           <label htmlFor="new-password">New password</label>
           <input
             id="new-password"
@@ -86,7 +86,7 @@ export const ChoosePassword = ({ chooser, why, onToken, onLeave }: ChoosePasswor
           <label className="login-check">
             <input type="checkbox" checked={isShown} onChange={(event) => setShown(event.target.checked)} /> Show the password
           </label>
-          {isThere && <Rules rules={checked.rules} />}
+          {isThere && <Rules rules={checkOutcome.rules} />}
           {code !== undefined && <CodeField ref={codeInput} value={code} onChange={setCode} />}
           <div id="login-error" className="login-error" role="alert">
             {error}
@@ -96,13 +96,13 @@ export const ChoosePassword = ({ chooser, why, onToken, onLeave }: ChoosePasswor
           </button>
         </form>
       )}
-      {known.userName === '' && error !== undefined && (
+      {names.userName === '' && error !== undefined && (
         <div className="login-error" role="alert">
           {error}
         </div>
       )}
       <p className="login-leave">
-        {known.userName === '' && checked && 'mayTryAgain' in checked && (
+        {names.userName === '' && checkOutcome && 'mayTryAgain' in checkOutcome && (
           <button type="button" className="public-button public-primary" onClick={again}>
             Try again
           </button>

@@ -28,7 +28,7 @@ export interface Chooser {
   save(password: string, code?: string): Promise<{ token: string } | { error: string | undefined; isCodeWanted?: boolean }>;
 }
 
-const readError = (refused: ApiError, field: string) => ({ error: refused.errors[field] ?? refused.message });
+const readError = (error: ApiError, field: string) => ({ error: error.errors[field] ?? error.message });
 
 /** Uses a link from a mail or from an administrator. */
 export const byLink = (link: string): Chooser => ({

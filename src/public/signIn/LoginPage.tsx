@@ -14,7 +14,7 @@ interface Choosing {
   why: string;
 }
 
-const invited: Choosing | undefined = openedWith
+const invitation: Choosing | undefined = openedWith
   ? { chooser: byLink(openedWith), why: 'This link works once. Only you will know the password you choose.' }
   : undefined;
 const notOneself = 'Your password has expired or was chosen by someone else. Choose your own to continue.';
@@ -27,15 +27,15 @@ interface SettingUp {
 const SetUpTwoStep = lazy(async () => ({ default: (await import('./SetUpTwoStep.tsx')).SetUpTwoStep }));
 
 const neverChanges = () => () => undefined;
-const getInvited = () => invited;
+const getInvited = () => invitation;
 /** The page is built without a user. */
 const getNobody = () => undefined;
 
 export const LoginPage = () => {
   const byInvitation = useSyncExternalStore(neverChanges, getInvited, getNobody);
-  const [chosen, setChosen] = useState<Choosing | 'signIn' | undefined>();
+  const [choice, setChoice] = useState<Choosing | 'signIn' | undefined>();
   const [settingUp, setSettingUp] = useState<SettingUp | undefined>();
-  const choosing = chosen ?? byInvitation;
+  const step = choice ?? byInvitation;
   const goOn = (token: string, password: string) => {
     if (readToken(token)?.mustSetUpTwoStep) setSettingUp({ token, password });
     else openApplication(token);
@@ -50,10 +50,10 @@ export const LoginPage = () => {
     );
   return (
     <main className="public-main login">
-      {choosing === undefined || choosing === 'signIn' ? (
-        <SignInForm onMustChange={(chooser) => setChosen({ chooser, why: notOneself })} onToken={goOn} />
+      {step === undefined || step === 'signIn' ? (
+        <SignInForm onMustChange={(chooser) => setChoice({ chooser, why: notOneself })} onToken={goOn} />
       ) : (
-        <ChoosePassword {...choosing} onToken={goOn} onLeave={() => setChosen('signIn')} />
+        <ChoosePassword {...step} onToken={goOn} onLeave={() => setChoice('signIn')} />
       )}
     </main>
   );

@@ -22,18 +22,18 @@ const describe = (fields: readonly RecordField[], fieldOptions: FieldNameOptions
 const firstTab = 'Details';
 
 const buildTabs = (fields: readonly Field[], tabs: Readonly<Record<string, Sections>> = {}): Tab[] => {
-  const named = new Set(Object.values(tabs).flatMap((sections) => Object.values(sections).flat()));
+  const namedFields = new Set(Object.values(tabs).flatMap((sections) => Object.values(sections).flat()));
   const find = (name: string) => fields.filter((field) => field.name === name);
-  const fieldOptions = Object.entries(tabs).map(([title, sections]) => ({
+  const ownTabs = Object.entries(tabs).map(([title, sections]) => ({
     title,
-    sections: Object.entries(sections).map(([heading, names]) => ({ title: heading, fields: names.flatMap(find) })),
+    sections: Object.entries(sections).map(([title, names]) => ({ title, fields: names.flatMap(find) })),
   }));
-  const unnamed = fields.filter(({ name }) => !named.has(name));
-  const lists = fieldOptions.length > 0 ? unnamed.filter(({ shape }) => shape === 'rows') : [];
-  const otherFields = unnamed.filter((field) => !lists.includes(field));
+  const unnamedFields = fields.filter(({ name }) => !namedFields.has(name));
+  const lists = ownTabs.length > 0 ? unnamedFields.filter(({ shape }) => shape === 'rows') : [];
+  const otherFields = unnamedFields.filter((field) => !lists.includes(field));
   const tabsOfLists = lists.map((field) => ({ title: field.label, sections: [{ title: '', fields: [field] }] }));
-  if (otherFields.length === 0) return [...fieldOptions, ...tabsOfLists];
-  const [first, ...between] = fieldOptions;
+  if (otherFields.length === 0) return [...ownTabs, ...tabsOfLists];
+  const [first, ...between] = ownTabs;
   const others = [...between, ...tabsOfLists];
   const own = { title: '', fields: otherFields };
   return first ? [{ ...first, sections: [own, ...first.sections] }, ...others] : [{ title: firstTab, sections: [own] }];
@@ -60,11 +60,11 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
   const calls = getCalls(of);
   const all = describeFields(record);
   const isOwn = ({ shape }: RecordField) => shape === 'ownValues';
-  const described = describe(
+  const describedFields = describe(
     all.filter((field) => !isOwn(field)),
     options,
   ).map((field) => (isReadOnly ? { ...field, isReadOnly } : field));
-  const title = of.title ?? described[0]?.name ?? '';
+  const title = of.title ?? describedFields[0]?.name ?? '';
   return {
     name,
     entity: of.name,
@@ -73,7 +73,7 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     record,
     order: of.order ?? title,
     isReadOnly,
-    canRemove: !isReadOnly && calls.remove !== undefined && described.some((field) => field.name === 'Active'),
+    canRemove: !isReadOnly && calls.remove !== undefined && describedFields.some((field) => field.name === 'Active'),
     isSingle,
     hasOwn: all.some(isOwn),
     calls: isReadOnly ? onlyRead(calls) : calls,
@@ -81,8 +81,8 @@ export const resource = <Fields extends z.core.$ZodLooseShape>(options: Resource
     code: of.code ?? title,
     menu,
     roles: roles ?? listRoles(calls.add),
-    fields: described,
-    tabs: buildTabs(described, tabs),
+    fields: describedFields,
+    tabs: buildTabs(describedFields, tabs),
     related,
     paper,
     question,

@@ -13,10 +13,10 @@ const describeProForma = ({ After, CurrencyCode, ProForma }: DealVat) => {
   if (!ProForma) return [];
   const { No, IsHeld, Paid } = ProForma;
   const money = (amount: Big) => formatMoney(amount.toNumber(), CurrencyCode);
-  const open = new Big(After).minus(Paid);
-  const remainder = open.eq(0) ? 'which is the new total' : `${money(open.abs())} ${open.lt(0) ? 'more' : 'less'} than the new total`;
-  const replaced = IsHeld ? [`Pro forma ${No} is cancelled and a new one is issued`] : [];
-  return Paid > 0 ? [...replaced, `${money(new Big(Paid))} is paid on pro forma ${No}, ${remainder}`] : replaced;
+  const balance = new Big(After).minus(Paid);
+  const remainder = balance.eq(0) ? 'which is the new total' : `${money(balance.abs())} ${balance.lt(0) ? 'more' : 'less'} than the new total`;
+  const notes = IsHeld ? [`Pro forma ${No} is cancelled and a new one is issued`] : [];
+  return Paid > 0 ? [...notes, `${money(new Big(Paid))} is paid on pro forma ${No}, ${remainder}`] : notes;
 };
 
 /** Asks whether the open orders of an account keep their VAT type or take the new one. Shows their totals before and after. */
@@ -24,7 +24,7 @@ export const OpenDealsQuestion = ({ details, title, onAnswer, onClose }: Questio
   const { From, To, Deals } = (details as OpenDealsVatAsked).OpenDealsVat;
   const [answer, setAnswer] = useState<OpenDealsVat>();
   const name = useId();
-  const affected = Deals.map((deal) => ({ deal, words: describeProForma(deal) })).filter(({ words }) => words.length > 0);
+  const affectedDeals = Deals.map((deal) => ({ deal, words: describeProForma(deal) })).filter(({ words }) => words.length > 0);
   const choices: readonly [OpenDealsVat, string][] = [
     ['Keep', Deals.length === 1 ? 'Keep the order as it is' : `Keep the ${Deals.length} orders as they are`],
     ['Change', Deals.length === 1 ? `Change the order to ${To}` : `Change the ${Deals.length} orders to ${To}`],
@@ -61,9 +61,9 @@ export const OpenDealsQuestion = ({ details, title, onAnswer, onClose }: Questio
           </tbody>
         </table>
       </div>
-      {affected.length > 0 && (
+      {affectedDeals.length > 0 && (
         <ul aria-label="Pro formas if the orders change">
-          {affected.map(({ deal, words }) => (
+          {affectedDeals.map(({ deal, words }) => (
             <li key={deal.OrderId}>
               {dealName(deal)}: {words.join('. ')}.
             </li>

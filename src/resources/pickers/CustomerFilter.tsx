@@ -38,5 +38,5 @@ export const customerFilter: ListFilter = {
   label: 'one customer',
   choices: [],
   asks: (value) => ({ CustomerId: value }),
-  input: (chosen) => <CustomerFilter {...chosen} />,
+  input: (inputProps) => <CustomerFilter {...inputProps} />,
 };

@@ -35,20 +35,20 @@ const inputAfter = (input: Element | null) => {
  */
 export const ProductPicker = ({ label, value, search, onTake, onTyped, error, disabled, inputProps }: ProductPickerProps) => {
   const combobox = useCombobox({ search, isFirstOffered: false });
-  const { typed, isOpen, items, chosen, attributes, place } = combobox;
+  const { typedText, isOpen, items, chosen, attributes, highlightedRef } = combobox;
   const take = (product: PickedProduct) => {
     combobox.close();
     onTake(product);
     requestAnimationFrame(() => inputAfter(combobox.anchor)?.focus());
   };
   const commit = () => {
-    if (typed === undefined) return;
+    if (typedText === undefined) return;
     combobox.close();
     if (chosen) onTake(chosen);
-    else if (typed.trim() !== '' && typed.trim() !== value) onTyped(typed.trim());
+    else if (typedText.trim() !== '' && typedText.trim() !== value) onTyped(typedText.trim());
   };
   // Closes without a change if the cell was left empty.
-  const leave = () => (typed?.trim() === '' ? combobox.close() : commit());
+  const leave = () => (typedText?.trim() === '' ? combobox.close() : commit());
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isSaveKey(event) || ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey)) return commit();
     // Discards typed text before copying from above.
@@ -68,13 +68,13 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
       <input
         {...inputProps}
         {...attributes}
-        ref={place}
+        ref={highlightedRef}
         spellCheck={false}
         aria-label={label}
         aria-invalid={error !== undefined}
         title={error}
         disabled={disabled}
-        value={typed ?? value}
+        value={typedText ?? value}
         onChange={(event) => combobox.type(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={leave}
@@ -87,7 +87,7 @@ export const ProductPicker = ({ label, value, search, onTake, onTyped, error, di
         onTake={take}
         className="product-list"
         heading={
-          typed?.trim() === '' &&
+          typedText?.trim() === '' &&
           items.length > 0 && (
             <li className="picker-says" role="presentation">
               Bought before, most often first. Press ↓ to choose, or type.

@@ -73,8 +73,8 @@ const readRow = ([text = '', ...rest]: readonly string[], quantityColumns: Reado
   const at = rest.findIndex(isFigure);
   if (at < 0) return makeRow(text, joinCells(rest), '');
   const before = rest.slice(0, at);
-  const row = (quantity: string, behind: number, passed = '') =>
-    makeRow(text, quantity, rest[behind] ?? '', joinCells([passed, joinTextCells(rest.slice(behind + 1))]));
+  const row = (quantity: string, behind: number, skippedText = '') =>
+    makeRow(text, quantity, rest[behind] ?? '', joinCells([skippedText, joinTextCells(rest.slice(behind + 1))]));
   const wrong = before.findIndex((cell, index) => cell !== '' && quantityColumns.has(index));
   if (wrong >= 0 && !isDescription(before[wrong] ?? '')) return row(rest[wrong] ?? '', wrong + 1);
   if (wrong < 0 && before.every((cell) => cell === '' || isDescription(cell))) return row(rest[at] ?? '', at + 1, joinCells(before));
@@ -89,14 +89,14 @@ const findQuantityColumns = (rows: readonly (readonly string[])[]) =>
   );
 
 /** Reads rows pasted from a spreadsheet, by their headings if present. Keeps rows with errors, and skips blank rows. */
-export const readPastedRows = (pasted: string): PastedRow[] => {
-  const { head, rows } = pastedTable(pasted, headWords);
-  const named = findNamedColumns(head);
+export const readPastedRows = (text: string): PastedRow[] => {
+  const { head, rows } = pastedTable(text, headWords);
+  const namedColumns = findNamedColumns(head);
   const quantityColumns = findQuantityColumns(rows);
   return rows.map((cells) => {
     // A row too short for the heading's quantity column is read by its content.
-    if (!named || cells.length <= named.quantity) return readRow(cells, quantityColumns);
-    return makeRow(cells[named.text] ?? '', cells[named.quantity] ?? '', cells[named.price] ?? '');
+    if (!namedColumns || cells.length <= namedColumns.quantity) return readRow(cells, quantityColumns);
+    return makeRow(cells[namedColumns.text] ?? '', cells[namedColumns.quantity] ?? '', cells[namedColumns.price] ?? '');
   });
 };
 

@@ -42,8 +42,8 @@ const Named = ({ first: { title, detail }, count }: NamedProps) => (
 );
 
 /** Work that is finished and will be sent automatically when there is a connection. */
-const WaitingBar = ({ kept }: { kept: readonly Draft[] }) => {
-  const waits = [...useStore(waiting).filter((one) => one.isToTell), ...kept];
+const WaitingBar = ({ storedPicks }: { storedPicks: readonly Draft[] }) => {
+  const waits = [...useStore(waiting).filter((one) => one.isToTell), ...storedPicks];
   const [first] = waits;
   if (!first) return null;
   return (
@@ -60,18 +60,18 @@ const WaitingBar = ({ kept }: { kept: readonly Draft[] }) => {
 export const DraftsBar = ({ onOpenProfile }: { onOpenProfile: () => void }) => {
   const { pathname, search } = useLocation();
   const discard = useDiscardDraft();
-  const offered = useOfferedDrafts()?.filter((draft) => (resolveLink(draft.address) ?? draft.address) !== pathname + search) ?? none;
+  const offeredDrafts = useOfferedDrafts()?.filter((draft) => (resolveLink(draft.address) ?? draft.address) !== pathname + search) ?? none;
   useTellOutcomes();
-  const kept = useSendKept(offered);
+  const storedPicks = useSendKept(offeredDrafts);
   const isLater = useStore(isPutOff);
-  const [newest] = kept.left;
+  const [newest] = storedPicks.left;
   return (
     <>
-      <WaitingBar kept={kept.waiting} />
+      <WaitingBar storedPicks={storedPicks.waiting} />
       {newest && !isLater && (
         <section className="drafts-bar" aria-label="Not saved yet">
           <span>
-            Not saved yet: <Named first={newest} count={kept.left.length} />
+            Not saved yet: <Named first={newest} count={storedPicks.left.length} />
           </span>
           {newest.kind === profileDraft ? (
             <ActionButton onPress={onOpenProfile}>Continue</ActionButton>

@@ -75,14 +75,14 @@ export const OfflineBar = () => {
   const device = useStore(onDevice);
   const isAnswered = isOnline && !isUnanswered;
   if (isAnswered && !isTypedLost && !isPartMissing) return null;
-  const unanswered = [
+  const failures = [
     isOnline ? 'The server is not responding.' : 'You are offline.',
     lastAnswerMs > 0 && `Data as at ${time(lastAnswerMs)}.`,
     isTypedLost ? notSaved : storedNotice,
     device !== 'kept' && 'Screens you have not opened before may not open.',
   ];
   const sentences = [
-    !isAnswered && unanswered,
+    !isAnswered && failures,
     isPartMissing && 'Some options or figures on this screen failed to load.',
     isTypedLost && 'This device cannot keep unsaved input. Save before you close this tab.',
   ];

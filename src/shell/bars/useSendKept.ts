@@ -11,14 +11,14 @@ const isConfirmedPick = ({ kind, content }: Draft) => kind === 'pick' && (conten
  * Sends confirmed picks that the device kept, whichever screen is open. `waiting` are those without a connection. `left` are drafts that the user
  * has to continue.
  */
-export const useSendKept = (offered: readonly Draft[]) => {
+export const useSendKept = (drafts: readonly Draft[]) => {
   const queryClient = useQueryClient();
   const [isTried, setIsTried] = useState(false);
-  const confirmed = offered.filter(isConfirmedPick);
-  const isWanted = confirmed.length > 0;
+  const confirmedDrafts = drafts.filter(isConfirmedPick);
+  const isWanted = confirmedDrafts.length > 0;
   const send = useEffectEvent(async () => {
     const { sendKept } = await import('#src/custom/warehouse/picking/pick/PickGoods.tsx');
-    await sendKept(queryClient, confirmed);
+    await sendKept(queryClient, confirmedDrafts);
   });
   useEffect(() => {
     if (!isWanted) return undefined;
@@ -35,5 +35,5 @@ export const useSendKept = (offered: readonly Draft[]) => {
     const timer = setInterval(() => void go(), betweenTriesMs);
     return () => clearInterval(timer);
   }, [isWanted]);
-  return { waiting: isTried ? confirmed : [], left: offered.filter((draft) => !isConfirmedPick(draft)) };
+  return { waiting: isTried ? confirmedDrafts : [], left: drafts.filter((draft) => !isConfirmedPick(draft)) };
 };

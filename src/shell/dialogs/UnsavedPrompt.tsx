@@ -8,10 +8,10 @@ export const UnsavedPrompt = () => {
   const blocker = useBlocker(
     ({ currentLocation: now, nextLocation: next }) => hasUnsavedChanges() && (now.pathname !== next.pathname || now.search !== next.search),
   );
-  const waiting = useStore(leaving);
+  const pendingLeave = useStore(leaving);
   const accept = () => {
-    discardUnsavedChanges(waiting?.only);
-    waiting?.proceed();
+    discardUnsavedChanges(pendingLeave?.only);
+    pendingLeave?.proceed();
     blocker.proceed?.();
     leaving.set(undefined);
   };
@@ -21,7 +21,7 @@ export const UnsavedPrompt = () => {
   };
   return (
     <ConfirmDialog
-      isOpen={blocker.state === 'blocked' || waiting !== undefined}
+      isOpen={blocker.state === 'blocked' || pendingLeave !== undefined}
       title="Unsaved Changes"
       confirm="Leave"
       dismiss="Stay"

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { isDialogOpen } from '#src/ui/screen/reach/screenKeys.ts';
 
 /** Returns the selected tab if a tab was redrawn, or else the screen. */
-const findSuccessor = (removed: Element) => {
-  const chosen = removed.getAttribute('role') === 'tab' && document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]');
-  return chosen || document.getElementById('main');
+const findSuccessor = (removedElement: Element) => {
+  const selectedTab = removedElement.getAttribute('role') === 'tab' && document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]');
+  return selectedTab || document.getElementById('main');
 };
 
 const holdFocus = () => {
@@ -14,9 +14,9 @@ const holdFocus = () => {
   };
   const observer = new MutationObserver(() => {
     if (last === undefined || last.isConnected || document.activeElement !== document.body || isDialogOpen()) return;
-    const removed = last;
+    const removedElement = last;
     last = undefined;
-    findSuccessor(removed)?.focus({ preventScroll: true });
+    findSuccessor(removedElement)?.focus({ preventScroll: true });
   });
   document.addEventListener('focusin', note);
   observer.observe(document.body, { childList: true, subtree: true });

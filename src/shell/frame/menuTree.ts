@@ -10,11 +10,11 @@ export interface MenuEntry {
 }
 
 const findOrAddChild = (entries: MenuEntry[], label: string) => {
-  const existing = entries.find((entry) => entry.label === label);
-  if (existing) return existing;
-  const added: MenuEntry = { label, entries: [] };
-  entries.push(added);
-  return added;
+  const existingEntry = entries.find((entry) => entry.label === label);
+  if (existingEntry) return existingEntry;
+  const newEntry: MenuEntry = { label, entries: [] };
+  entries.push(newEntry);
+  return newEntry;
 };
 
 /** Groups, sub-groups and entries, in the order of the screens. Leaves out groups without a visible entry. */

@@ -17,10 +17,10 @@ interface GuardProps {
 /** The user who opened the screen. If the session ends later, their input stays. */
 const useOpener = () => {
   const { pathname } = useLocation();
-  const [opened, setOpened] = useState(() => ({ pathname, user: signedInUser() }));
-  if (opened.pathname === pathname) return opened.user;
+  const [opening, setOpening] = useState(() => ({ pathname, user: signedInUser() }));
+  if (opening.pathname === pathname) return opening.user;
   const user = signedInUser();
-  setOpened({ pathname, user });
+  setOpening({ pathname, user });
   return user;
 };
 

@@ -1,11 +1,11 @@
 import type { Screen } from './screen.ts';
 
-const repeated = (values: readonly string[]) => [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+const findRepeated = (values: readonly string[]) => [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
 
 /** Finds errors that nothing else would report, such as a key or path of two screens. */
 export const findScreenErrors = (screens: readonly Screen[]) => [
-  ...repeated(screens.flatMap(({ key }) => key ?? [])).map((key) => `Two screens use the key g ${key}`),
-  ...repeated(screens.flatMap(({ path, isMenuOnly }) => (isMenuOnly ? [] : path))).map((path) => `Two screens use the path ${path}`),
+  ...findRepeated(screens.flatMap(({ key }) => key ?? [])).map((key) => `Two screens use the key g ${key}`),
+  ...findRepeated(screens.flatMap(({ path, isMenuOnly }) => (isMenuOnly ? [] : path))).map((path) => `Two screens use the path ${path}`),
 ];
 
 /** Throws if the screens are wrong, with all errors in one message. */

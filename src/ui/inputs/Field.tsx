@@ -6,7 +6,7 @@ import './inputs.css';
 /** Props that every input accepts. */
 export interface FieldProps {
   /** Shown inside the input's box, after the input. */
-  beside?: ReactNode;
+  suffix?: ReactNode;
   label: string;
   /** Remainder of the label for screen readers, where the layout makes it clear to sighted users. */
   heard?: string;
@@ -49,7 +49,7 @@ export const FieldError = ({ id, children }: { id?: string; children: string }) 
 
 /** Lays out the label, the input, and below it the error or else the hint. */
 export const Field = (props: FieldFrameProps) => {
-  const { label, heard, hint, error, optional, width, hideLabel, cell, understood, beside: suffix, children } = props;
+  const { label, heard, hint, error, optional, width, hideLabel, cell, understood, suffix, children } = props;
   const id = useId();
   const below = error ?? understood ?? hint;
   const isWhole = width === '100%';

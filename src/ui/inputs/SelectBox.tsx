@@ -26,13 +26,13 @@ export const SelectBox = <Value extends string | number>(props: SelectBoxProps<V
   const { value, choices, onChange, none, borne, disabled, autoFocus, inputRef, onKeyDown, ...field } = props;
   const choose = (text: string) =>
     onChange(text === String(value) ? value : (choices.find((choice) => String(choice.value) === text)?.value ?? null));
-  const chosen = choices.find((choice) => choice.value === value);
+  const current = choices.find((choice) => choice.value === value);
   return (
     <Field {...field}>
       {(attributes) => (
         <select
           {...attributes}
-          title={chosen?.label}
+          title={current?.label}
           ref={inputRef}
           disabled={disabled}
           autoFocus={autoFocus}
@@ -41,7 +41,7 @@ export const SelectBox = <Value extends string | number>(props: SelectBoxProps<V
           onChange={(event) => choose(event.target.value)}
         >
           {(none !== undefined || value === null) && <option value="">{none ?? 'Choose'}</option>}
-          {value !== null && !chosen && <option value={String(value)}>{borne ?? (choices.length === 0 ? '…' : 'No longer in use')}</option>}
+          {value !== null && !current && <option value={String(value)}>{borne ?? (choices.length === 0 ? '…' : 'No longer in use')}</option>}
           {choices.map((choice) => (
             <option key={choice.value} value={String(choice.value)}>
               {choice.label}

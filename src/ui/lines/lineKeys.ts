@@ -56,4 +56,4 @@ export const copyFromAbove = (list: HTMLElement, target: Element, onSought?: (ke
 };
 
 /** Text with more than one cell is rows, not text for one cell. Kept apart from the parser (pastedTable.ts), which loads on demand. */
-export const isPastedTable = (pasted: string) => pasted.includes('\t');
+export const isPastedTable = (text: string) => text.includes('\t');

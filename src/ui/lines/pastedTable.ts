@@ -5,16 +5,16 @@ const isHead = (cells: readonly string[], words: RegExp) =>
   cells.some((cell) => cell !== '') && cells.every((cell) => cell === '' || words.test(cell));
 
 /** Splits pasted spreadsheet rows into the optional heading row and the cells. Skips blank rows. */
-export const pastedTable = (pasted: string, headWords: RegExp): { head?: string[]; rows: string[][] } => {
-  const rows = parseRows(pasted, '\t')
+export const pastedTable = (text: string, headWords: RegExp): { head?: string[]; rows: string[][] } => {
+  const rows = parseRows(text, '\t')
     .map((row) => row.map((cell) => cell.replaceAll(/\s+/g, ' ').trim()))
     .filter((cells) => cells.some((cell) => cell !== ''));
-  const [heading, ...others] = rows;
-  return heading && isHead(heading, headWords) ? { head: heading, rows: others } : { rows };
+  const [first, ...others] = rows;
+  return first && isHead(first, headWords) ? { head: first, rows: others } : { rows };
 };
 
 /** Returns the cells without the heading row. */
-export const pastedCells = (pasted: string, headWords: RegExp): string[][] => pastedTable(pasted, headWords).rows;
+export const pastedCells = (text: string, headWords: RegExp): string[][] => pastedTable(text, headWords).rows;
 
 /** Follows the summary of pasted rows. */
 export const describeIgnored = (ignoredTexts: readonly string[]) => {
@@ -24,19 +24,19 @@ export const describeIgnored = (ignoredTexts: readonly string[]) => {
 };
 
 /** Summarises pasted rows, with the number to correct and the text that matched no cell. */
-export const summarisePaste = (all: number, marked: number, ignoredTexts: readonly string[] = []) => {
+export const summarisePaste = (all: number, markedCount: number, ignoredTexts: readonly string[] = []) => {
   const summary = `${plural(all, 'line')} pasted`;
-  if (marked === 0) return { text: `${summary}${describeIgnored(ignoredTexts)}`, tone: 'info' as const };
-  const words = marked === 1 ? '1 needs correction' : `${marked} need correction`;
+  if (markedCount === 0) return { text: `${summary}${describeIgnored(ignoredTexts)}`, tone: 'info' as const };
+  const words = markedCount === 1 ? '1 needs correction' : `${markedCount} need correction`;
   return { text: `${summary}, ${words}${describeIgnored(ignoredTexts)}`, tone: 'warning' as const };
 };
 
 /** States how many pasted rows were added and names up to five that were not. */
-export const describePaste = (summary: string, skipped: readonly string[], ignoredTexts: readonly string[]) => {
-  const named = `${skipped.slice(0, 5).join(', ')}${skipped.length > 5 ? ' …' : ''}`;
+export const describePaste = (summary: string, skippedTexts: readonly string[], ignoredTexts: readonly string[]) => {
+  const texts = `${skippedTexts.slice(0, 5).join(', ')}${skippedTexts.length > 5 ? ' …' : ''}`;
   return {
-    told: `${summary} entered${skipped.length === 0 ? '' : `, ${skipped.length} not: ${named}`}${describeIgnored(ignoredTexts)}`,
-    isAll: skipped.length === 0,
+    message: `${summary} entered${skippedTexts.length === 0 ? '' : `, ${skippedTexts.length} not: ${texts}`}${describeIgnored(ignoredTexts)}`,
+    isAll: skippedTexts.length === 0,
   };
 };
 

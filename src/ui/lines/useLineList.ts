@@ -35,10 +35,10 @@ interface LineListOptions<Line extends Keyed> {
   /** Selector, within a line, for its first input. */
   first: string;
   /** If absent, any line may be removed. */
-  mayRemove?: (line: Line) => boolean;
-  mayAdd?: boolean;
+  canRemove?: (line: Line) => boolean;
+  canAdd?: boolean;
   /** Whether lines can be moved. Their order is stored. */
-  mayMove?: boolean;
+  canMove?: boolean;
   /** Receives a search text that was copied from the line above. */
   onSought?: (key: number, text: string) => void;
   /** If absent, spreadsheet rows cannot be pasted as lines. */
@@ -71,9 +71,9 @@ export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) 
     isBlank,
     fields,
     first,
-    mayRemove: canRemove = () => true,
-    mayAdd: canAdd = true,
-    mayMove: canMove = canAdd,
+    canRemove = () => true,
+    canAdd = true,
+    canMove = canAdd,
     onRemoved,
   } = options;
   const { onSought, fromPasted, called } = options;
@@ -121,23 +121,23 @@ export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) 
     const at = lines.find(({ key }) => key === keyAt(event.target));
     if (!fromPasted || !canAdd || !at || !isPastedTable(text)) return;
     event.preventDefault();
-    const pasted = fromPasted.read(text, nextKey(lines), at);
-    if (pasted.length === 0) {
+    const pastedLines = fromPasted.read(text, nextKey(lines), at);
+    if (pastedLines.length === 0) {
       toast(fromPasted.none, { tone: 'warning' });
       return;
     }
-    flushSync(() => onLines((before) => [...before.filter((line) => !isBlank(line)), ...pasted]));
+    flushSync(() => onLines((before) => [...before.filter((line) => !isBlank(line)), ...pastedLines]));
     // The line that received the paste is gone. Focus moves to the first line to correct, or to the last line.
     const focusAfterPaste = (line: Line | undefined) => {
       const row = list.current?.querySelector(`[data-line="${line?.key}"]`);
       (row?.querySelector<HTMLElement>('[aria-invalid=true]') ?? row?.querySelector<HTMLElement>(first))?.focus();
     };
-    if (isBlank(at)) focusAfterPaste(pasted.at(-1));
+    if (isBlank(at)) focusAfterPaste(pastedLines.at(-1));
     const hand = document.activeElement;
-    const marked = await fromPasted.findMarked(pasted);
-    const { text: summary, tone } = summarisePaste(pasted.length, marked.size, fromPasted.passedOver?.(pasted));
+    const markedPaste = await fromPasted.findMarked(pastedLines);
+    const { text: summary, tone } = summarisePaste(pastedLines.length, markedPaste.size, fromPasted.passedOver?.(pastedLines));
     toast(summary, { tone });
-    const toMend = pasted.find(({ key }) => marked.has(key));
+    const toMend = pastedLines.find(({ key }) => markedPaste.has(key));
     if (isBlank(at) && toMend && document.activeElement === hand) focusAfterPaste(toMend);
   };
   useScreenKeys([
@@ -157,9 +157,9 @@ export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) 
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
     if (event.key !== 'Enter' || control || event.shiftKey || !isField) return;
     event.preventDefault();
-    const following = listFields().find((field) => target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const nextField = listFields().find((field) => target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
     const last = lines.at(-1);
-    if (following) following.focus();
+    if (nextField) nextField.focus();
     else if (canAdd && last && !isBlank(last)) add();
   };
   return { list, change, add, remove, press, paste };

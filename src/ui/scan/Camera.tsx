@@ -42,14 +42,14 @@ export const Camera = ({ onScan, onClose }: CameraProps) => {
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
     const start = async () => {
-      const [opened, read] = await Promise.all([openCamera(), makeBarcodeReader()]);
-      stream = opened;
+      const [camera, readCode] = await Promise.all([openCamera(), makeBarcodeReader()]);
+      stream = camera;
       const picture = video.current;
       if (isOver || !picture) return end();
       picture.srcObject = stream;
       await picture.play();
       const look = async () => {
-        const text = await read(picture);
+        const text = await readCode(picture);
         if (isOver) return;
         if (text && isNew(text, Date.now())) scan.current(text);
         timer = setTimeout(() => void look().catch(reportFailure), betweenMs);

@@ -5,13 +5,13 @@ interface ScanAnswerProps {
   /** Names the problem in two words. */
   title: string;
   wrong: string | undefined;
-  told: string | undefined;
+  message: string | undefined;
   /** Offers a way to resolve the problem. */
   children?: ReactNode;
 }
 
 /** Shows the result of the last scan, beside the scan box. */
-export const ScanAnswer = ({ title, wrong, told: message, children }: ScanAnswerProps) => (
+export const ScanAnswer = ({ title, wrong, message, children }: ScanAnswerProps) => (
   <>
     {wrong && (
       <div className="scan-wrong">

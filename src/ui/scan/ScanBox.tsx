@@ -23,7 +23,7 @@ interface ScanBoxProps {
 /** Receives a bar code and Enter from a scanner, from the keyboard or from the camera. */
 export const ScanBox = ({ onScan, autoFocus = true, inputRef }: ScanBoxProps) => {
   useWedge(onScan);
-  const [typedCode, setTyped] = useState('');
+  const [typedCode, setTypedCode] = useState('');
   // The input has the focus for the scanner. The on-screen keyboard opens only on touch.
   const [isByHand, setByHand] = useState(false);
   const [isLooking, setLooking] = useState(false);
@@ -34,13 +34,13 @@ export const ScanBox = ({ onScan, autoFocus = true, inputRef }: ScanBoxProps) =>
         onSubmit={(event) => {
           event.preventDefault();
           if (typedCode.trim()) onScan(typedCode);
-          setTyped('');
+          setTypedCode('');
         }}
       >
         <TextBox
           label="Scan or type a code"
           value={typedCode}
-          onChange={setTyped}
+          onChange={setTypedCode}
           width="14rem"
           autoFocus={autoFocus}
           {...(inputRef && { inputRef })}
@@ -51,7 +51,7 @@ export const ScanBox = ({ onScan, autoFocus = true, inputRef }: ScanBoxProps) =>
             const isSeparator = groupSeparators.has(event.key) || (event.ctrlKey && event.key === ']');
             if (!isSeparator) return;
             event.preventDefault();
-            setTyped((before) => `${before}|`);
+            setTypedCode((before) => `${before}|`);
           }}
         />
         {hasCamera() && <ActionButton onPress={() => setLooking(!isLooking)}>{isLooking ? 'Close the camera' : 'Camera'}</ActionButton>}

@@ -38,14 +38,14 @@ const libraryReader = async (): Promise<ReadBarcode> => {
   // Loads our own copy, not the one from the library's content network.
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
   const canvas = document.createElement('canvas');
-  const drawing = canvas.getContext('2d', { willReadFrequently: true });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   return async (picture) => {
-    if (!drawing || picture.videoWidth === 0) return undefined;
+    if (!context || picture.videoWidth === 0) return undefined;
     const scale = Math.min(1, widest / picture.videoWidth);
     canvas.width = Math.round(picture.videoWidth * scale);
     canvas.height = Math.round(picture.videoHeight * scale);
-    drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    const [results] = await readBarcodes(drawing.getImageData(0, 0, canvas.width, canvas.height), readerOptions);
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const [results] = await readBarcodes(context.getImageData(0, 0, canvas.width, canvas.height), readerOptions);
     return results?.isValid ? results.symbologyIdentifier.replace(/^\](?!C1|d2|Q3).*/, '') + results.text : undefined;
   };
 };

@@ -38,10 +38,10 @@ export const useWedge = (onScan: (text: string) => void) => {
     /** Passes on the keys that were held back, unless they belong to a code. */
     const releaseHeldKeys = () => {
       clearTimeout(pause);
-      const pressed = text.length < minKeys ? heldKeys : [];
+      const pressedKeys = text.length < minKeys ? heldKeys : [];
       heldKeys = [];
       isLettingGo = true;
-      for (const event of pressed) event.target?.dispatchEvent(new KeyboardEvent(event.type, event));
+      for (const event of pressedKeys) event.target?.dispatchEvent(new KeyboardEvent(event.type, event));
       isLettingGo = false;
     };
     const onKeyDown = (event: KeyboardEvent) => {
@@ -64,12 +64,12 @@ export const useWedge = (onScan: (text: string) => void) => {
         pause = setTimeout(releaseHeldKeys, maxGapMs);
         return;
       }
-      const scanned = isQuick && text.length >= minKeys && event.key === 'Enter' ? text : undefined;
+      const scannedText = isQuick && text.length >= minKeys && event.key === 'Enter' ? text : undefined;
       releaseHeldKeys();
       text = '';
-      if (scanned === undefined) return;
+      if (scannedText === undefined) return;
       take(event);
-      if (!isDialogOpen()) latest.current(scanned);
+      if (!isDialogOpen()) latest.current(scannedText);
     };
     window.addEventListener('keydown', onKeyDown, true);
     return () => {

@@ -36,9 +36,9 @@ interface FilterChipProps {
 
 const FilterChip = ({ filter, value, onChange }: FilterChipProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const chosen = filter.choices.find((choice) => choice.value === value);
+  const current = filter.choices.find((choice) => choice.value === value);
   const choices = [
-    ...(filter.isRequired ? [] : [{ label: 'All', selected: !chosen, run: () => onChange(undefined) }]),
+    ...(filter.isRequired ? [] : [{ label: 'All', selected: !current, run: () => onChange(undefined) }]),
     ...filter.choices.map((choice) => ({ label: choice.label, selected: choice.value === value, run: () => onChange(choice.value) })),
   ];
   return (
@@ -46,12 +46,12 @@ const FilterChip = ({ filter, value, onChange }: FilterChipProps) => {
       <Button
         size="small"
         variant="outlined"
-        color={chosen ? 'primary' : 'inherit'}
+        color={current ? 'primary' : 'inherit'}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {filter.label}: {chosen?.label ?? (filter.isRequired ? 'default' : 'all')}
+        {filter.label}: {current?.label ?? (filter.isRequired ? 'default' : 'all')}
       </Button>
       <LazyMenu anchor={anchor} choices={choices} onClose={() => setAnchor(null)} />
     </>

@@ -14,7 +14,7 @@ interface ScreenTitleProps {
   /** Text of the page's only h1 and of the window title. */
   title: string;
   /** Number of rows with their noun, such as `3 orders`. A bare number would look like an amount. */
-  counted?: string | undefined;
+  countText?: string | undefined;
   /** The count is loading. Reserves its space so that the actions do not move. */
   isCountAwaited?: boolean;
   /** Subject of the screen, such as `Aldous Cider · ALD001`, or a status chip. */
@@ -30,7 +30,7 @@ export type Noun = string | readonly [one: string, many: string];
 
 export const formatCount = (count: number, noun: Noun) => (typeof noun === 'string' ? plural(count, noun) : plural(count, ...noun));
 
-export const ScreenTitle = ({ title, counted: countText, isCountAwaited = false, detail, primary, more }: ScreenTitleProps) => {
+export const ScreenTitle = ({ title, countText, isCountAwaited = false, detail, primary, more }: ScreenTitleProps) => {
   useNamed();
   useEffect(() => {
     document.title = `${title} · Demijohn`;

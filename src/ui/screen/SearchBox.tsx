@@ -31,16 +31,16 @@ const widthFor = (label: string) => `${Math.max(22, Math.ceil(label.length * 0.5
 /** `/` moves the cursor here. Esc leaves the box, so that the screen's shortcuts work again. */
 export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(label), onDown, onEnter, onAhead }: SearchBoxProps) => {
   const input = useRef<HTMLInputElement>(null);
-  const [typedText, setTyped] = useState(value);
-  const [lastValue, setKnown] = useState(value);
+  const [typedText, setTypedText] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   /** Texts passed to `onSearch` that have not come back in `value` yet. */
-  const [pendingTexts, setTold] = useState<readonly string[]>([]);
+  const [pendingTexts, setPendingTexts] = useState<readonly string[]>([]);
   if (lastValue !== value) {
-    setKnown(value);
+    setLastValue(value);
     const at = pendingTexts.indexOf(value);
-    setTold(at === -1 ? [] : pendingTexts.slice(at + 1));
+    setPendingTexts(at === -1 ? [] : pendingTexts.slice(at + 1));
     // An earlier text came back while the user types. Keeps the newer input.
-    if (at === -1) setTyped(value);
+    if (at === -1) setTypedText(value);
   }
   const callbacks = useRef({ onSearch, onAhead });
   useEffect(() => {
@@ -51,7 +51,7 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(
     callbacks.current.onAhead?.(typedText !== value);
     if (typedText === value) return undefined;
     timer.current = setTimeout(() => {
-      setTold((before) => [...before, typedText]);
+      setPendingTexts((before) => [...before, typedText]);
       callbacks.current.onSearch(typedText);
     }, pauseMs);
     return () => clearTimeout(timer.current);
@@ -60,7 +60,7 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(
   const settle = () => {
     clearTimeout(timer.current);
     if (typedText === value) return;
-    setTold((before) => [...before, typedText]);
+    setPendingTexts((before) => [...before, typedText]);
     onSearch(typedText);
   };
   useScreenKeys([{ key: '/', label: 'Search', run: () => input.current?.focus() }]);
@@ -93,7 +93,7 @@ export const SearchBox = ({ label, value, onSearch, autoFocus, width = widthFor(
         placeholder={label}
         autoFocus={autoFocus}
         value={typedText}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setTypedText(event.target.value)}
         onBlur={settle}
         onKeyDown={press}
       />

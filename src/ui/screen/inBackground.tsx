@@ -23,9 +23,9 @@ export const inBackground = <Props extends object>(load: () => Promise<Component
       };
       const loadPart = async () => {
         try {
-          const loaded = await load();
+          const module = await load();
           note(false);
-          if (!isGone) setPart(() => loaded);
+          if (!isGone) setPart(() => module);
         } catch {
           // The screen works without it, and it loads again when the connection returns.
           if (isGone) return;

@@ -3,19 +3,19 @@ import { useLayoutEffect, useState } from 'react';
 type Kind = 'dialog' | 'loading' | 'toast';
 
 /** Components on screen by kind, latest last. They register themselves, so that nothing has to search the DOM. */
-const standing: Record<Kind, object[]> = { dialog: [], loading: [], toast: [] };
+const shownItems: Record<Kind, object[]> = { dialog: [], loading: [], toast: [] };
 
-export const isOnScreen = (kind: Kind) => standing[kind].length > 0;
+export const isOnScreen = (kind: Kind) => shownItems[kind].length > 0;
 
-export const isLatest = (kind: Kind, one: object) => standing[kind].at(-1) === one;
+export const isLatest = (kind: Kind, one: object) => shownItems[kind].at(-1) === one;
 
 /** Registers the component while it is mounted. Returns the token for `isLatest`. */
 export const useOnScreen = (kind: Kind): object => {
   const [own] = useState(() => ({}));
   useLayoutEffect(() => {
-    standing[kind].push(own);
+    shownItems[kind].push(own);
     return () => {
-      standing[kind] = standing[kind].filter((other) => other !== own);
+      shownItems[kind] = shownItems[kind].filter((other) => other !== own);
     };
   }, [kind, own]);
   return own;

@@ -1,15 +1,15 @@
 /** Runs at most `atOnce` requests at a time, so that two hundred pasted rows do not all go out together. */
 export const makeQueue = (atOnce = 6) => {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  let runningCount = 0;
+  const waitingJobs: (() => void)[] = [];
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    running++;
+    if (runningCount >= atOnce) await new Promise<void>((resolve) => waitingJobs.push(resolve));
+    runningCount++;
     try {
       return await work();
     } finally {
-      running--;
-      waiting.shift()?.();
+      runningCount--;
+      waitingJobs.shift()?.();
     }
   };
 };

@@ -3,16 +3,16 @@ import { flushSync } from 'react-dom';
 
 /** Tracks work in progress, so that a save can wait for its result. */
 export const makeUnderWay = () => {
-  const pending = new Set<Promise<unknown>>();
+  const pendingActions = new Set<Promise<unknown>>();
   return {
     track: <Result>(work: Promise<Result>) => {
-      pending.add(work);
-      void work.finally(() => pending.delete(work)).catch(() => undefined);
+      pendingActions.add(work);
+      void work.finally(() => pendingActions.delete(work)).catch(() => undefined);
       return work;
     },
-    isIdle: () => pending.size === 0,
+    isIdle: () => pendingActions.size === 0,
     settled: async () => {
-      while (pending.size > 0) await Promise.allSettled(pending);
+      while (pendingActions.size > 0) await Promise.allSettled(pendingActions);
     },
   };
 };

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 
 /** Returns the value after it has been stable for `pauseMs`, and a function that accepts it at once. */
 export const useSettling = <Value>(value: Value, pauseMs: number): readonly [settled: Value, settle: () => void] => {
-  const [settled, setSettled] = useState(value);
+  const [settledValue, setSettledValue] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
+    const timer = setTimeout(() => setSettledValue(value), pauseMs);
     return () => clearTimeout(timer);
   }, [value, pauseMs]);
-  return [settled, () => setSettled(value)];
+  return [settledValue, () => setSettledValue(value)];
 };
 
 const momentMs = 150;

@@ -61,7 +61,7 @@ export interface TableProps<Row> {
 }
 
 /** Scrolls a table wider than the window, or else stacks it into one column earlier, so that every column shown has its full width. */
-const standing = (earlier: number, isScrolled: boolean | undefined) => {
+const chooseStanding = (earlier: number, isScrolled: boolean | undefined) => {
   if (earlier <= 0) return undefined;
   const [name, rem] = isScrolled ? ['--least-width', stackedRem + earlier] : ['--stands-earlier', earlier];
   return { [name]: `${rem.toFixed(3)}rem` } as CSSProperties;
@@ -99,7 +99,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const chooseAll = (isChosen: boolean) =>
     selection?.ofAll ? selection.ofAll.choose(isChosen) : selection?.onChange(new Set(isChosen ? inOrder.map(keyOf) : []));
   return (
-    <div className={`table-box${isStale ? ' is-stale' : ''}`} aria-busy={isStale} style={standing(stackOffset, props.isScrolled)}>
+    <div className={`table-box${isStale ? ' is-stale' : ''}`} aria-busy={isStale} style={chooseStanding(stackOffset, props.isScrolled)}>
       <style>{rules}</style>
       <table id={id} className={`table density-${density}`} aria-label={label} aria-rowcount={inOrder.length + 1}>
         <TableHead
@@ -134,7 +134,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
                       onOpen={!props.canOpen || props.canOpen(row) ? props.onOpen : undefined}
                       isReachable={keyboard.active === index}
                       isSelected={selection?.keys.has(keyOf(row))}
-                      mayBeSelected={possible?.has(keyOf(row)) ?? true}
+                      canSelect={possible?.has(keyOf(row)) ?? true}
                       onSelect={toggle}
                       hasCells={cells.isOn}
                       entered={cells.drawn(row)}

@@ -15,7 +15,7 @@ interface TableRowProps<Row> {
   measure: MeasureRow;
   isReachable: boolean;
   isSelected: boolean | undefined;
-  mayBeSelected: boolean;
+  canSelect: boolean;
   onSelect: (row: Row) => void;
   tone: 'attention' | 'refused' | undefined;
   /** Another user has just changed the row. */
@@ -43,14 +43,14 @@ const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
     measure,
     isReachable,
     isSelected,
-    mayBeSelected: canSelect,
+    canSelect,
     onSelect,
     tone,
     isChanged,
     hasCells,
     entered,
   } = props;
-  const opened = (content: ReactNode) => {
+  const openable = (content: ReactNode) => {
     const to = linkTo?.(row);
     if (to) {
       return (
@@ -100,7 +100,7 @@ const DrawnRow = <Row,>(props: TableRowProps<Row>) => {
             title={typeof content === 'string' && !isEntered ? content : undefined}
             {...(hasCells && at > 0 && column.isEdited && { 'data-column': column.key, tabIndex: -1 })}
           >
-            {at === 0 ? opened(content) : content}
+            {at === 0 ? openable(content) : content}
             {isEntered && entered.content}
           </td>
         );

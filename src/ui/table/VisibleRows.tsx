@@ -48,7 +48,7 @@ interface VisibleRowsProps extends Omit<VirtualRowsProps, 'measureBy' | 'onDraw'
  */
 export const VisibleRows = ({ children, active, ...rowProps }: VisibleRowsProps) => {
   const { count, density } = rowProps;
-  const [drawnCount, setDrawn] = useState<DrawnRows | undefined>();
+  const [drawnRows, setDrawnRows] = useState<DrawnRows | undefined>();
   const [isInSight, setInSight] = useState(false);
   const [{ measure, measureBy }] = useState(makeMeasure);
   // Print shows every row.
@@ -57,14 +57,14 @@ export const VisibleRows = ({ children, active, ...rowProps }: VisibleRowsProps)
   useEffect(() => afterPaint(() => setInSight(true)), []);
   const rowsNow = () => {
     if (isPaper || (isInSight && !isLong)) return upTo(count, count);
-    return (isLong && drawnCount) || chooseFirstRows(count, density, active);
+    return (isLong && drawnRows) || chooseFirstRows(count, density, active);
   };
   const rows = rowsNow();
   return (
     <>
       {isLong && isInSight && (
-        <Suspense fallback={<Meanwhile count={count} density={density} onDraw={setDrawn} />}>
-          <VirtualRows {...rowProps} measureBy={measureBy} onDraw={setDrawn} />
+        <Suspense fallback={<Meanwhile count={count} density={density} onDraw={setDrawnRows} />}>
+          <VirtualRows {...rowProps} measureBy={measureBy} onDraw={setDrawnRows} />
         </Suspense>
       )}
       {children({ ...rows, indexes: rows.indexes.filter((index) => index < count), measure })}

@@ -55,8 +55,8 @@ const compare = (one: string | number | null, other: string | number | null) => 
 export const sorted = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | undefined) => {
   const by = columns.find((column) => column.key === sort?.key)?.sortBy;
   if (!sort || typeof by !== 'function') return rows;
-  const rising = rows.toSorted((one, other) => compare(by(one), by(other)));
-  return sort.order === 'ASC' ? rising : rising.toReversed();
+  const sortedRows = rows.toSorted((one, other) => compare(by(one), by(other)));
+  return sort.order === 'ASC' ? sortedRows : sortedRows.toReversed();
 };
 
 export const phonePlace = (column: Column<never>, index: number) => column.phone ?? (index === 0 ? 'first' : 'second');

@@ -52,10 +52,10 @@ const inOrderOfLeaving = (columns: readonly Column<never>[]) =>
  * such as `[{ index: 5, below: 67 }, { index: 6, below: 61 }]`.
  */
 export const findHideWidths = (columns: readonly Column<never>[], hasSelection: boolean) => {
-  let needed = columns.reduce((total, column) => total + minColumnRem(column, columns), hasSelection ? chooseRem : 0);
+  let neededRem = columns.reduce((total, column) => total + minColumnRem(column, columns), hasSelection ? chooseRem : 0);
   return inOrderOfLeaving(columns).map(({ index, rem }) => {
-    const below = needed;
-    needed -= rem;
+    const below = neededRem;
+    neededRem -= rem;
     return { index, below };
   });
 };
@@ -67,10 +67,10 @@ const isTextOfAny = ({ share, width, isFigure }: Column<never>) => share === und
  * So none of them is truncated.
  */
 export const stackEarlierRem = (columns: readonly Column<never>[], hasSelection: boolean) => {
-  const staying = columns.filter(({ leaves }) => leaves === undefined);
+  const stayingColumns = columns.filter(({ leaves }) => leaves === undefined);
   const minRem = (column: Column<never>) => (isTextOfAny(column) ? minTextRem : minColumnRem(column, columns));
-  const needed = staying.reduce((total, column) => total + minRem(column), hasSelection ? chooseRem : 0);
-  return Math.max(0, needed - stackedRem);
+  const neededRem = stayingColumns.reduce((total, column) => total + minRem(column), hasSelection ? chooseRem : 0);
+  return Math.max(0, neededRem - stackedRem);
 };
 
 interface LeavingOptions {
@@ -84,8 +84,8 @@ const rule = (id: string, below: number, what: string) =>
 
 /** Width below which no total is visible, so that the word before the totals would stand alone. */
 const totalsLeave = (columns: readonly Column<never>[], hiddenColumns: readonly { index: number; below: number }[]) => {
-  const totalled = columns.flatMap(({ total }, index) => (index > 0 && total !== undefined ? [index] : []));
-  const belows = totalled.map((index) => hiddenColumns.find((one) => one.index === index)?.below ?? 0);
+  const totalColumns = columns.flatMap(({ total }, index) => (index > 0 && total !== undefined ? [index] : []));
+  const belows = totalColumns.map((index) => hiddenColumns.find((one) => one.index === index)?.below ?? 0);
   return belows.length > 0 ? Math.min(...belows) : 0;
 };
 

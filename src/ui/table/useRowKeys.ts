@@ -30,15 +30,15 @@ const hasOwnPress = 'a, button, input, select, textarea, label, td.choose, td[da
 /** ↑ ↓ Home End move between rows, Enter or a click opens, Space selects. The table is a single tab stop. */
 export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOptions) => {
   const { key: placeKey } = useLocation();
-  const [opened] = useState(() => openedRows.get(placeKey));
-  const [requestedIndex, setActive] = useState(opened ?? 0);
+  const [openedIndex] = useState(() => openedRows.get(placeKey));
+  const [requestedIndex, setRequestedIndex] = useState(openedIndex ?? 0);
   const { length: count } = keys;
   const hasFocus = useRef(false);
   const focusedKey = useRef<string | number | undefined>(undefined);
   const active = Math.min(requestedIndex, Math.max(0, count - 1));
   const focusRow = (index: number) => {
     const target = Math.max(0, Math.min(count - 1, index));
-    setActive(target);
+    setRequestedIndex(target);
     const row = rowAt(body.current, target);
     if (row) {
       row.focus();
@@ -48,15 +48,15 @@ export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOpti
     requestAnimationFrame(() => requestAnimationFrame(() => rowAt(body.current, target)?.focus()));
   };
   useEffect(() => {
-    if (opened !== undefined && isNowhere()) rowAt(body.current, opened)?.focus();
-  }, [opened, body]);
+    if (openedIndex !== undefined && isNowhere()) rowAt(body.current, openedIndex)?.focus();
+  }, [openedIndex, body]);
   // Live updates may add or remove rows above the focused one. It keeps the focus. If it is gone, the row in its place takes it.
   useLayoutEffect(() => {
     if (!hasFocus.current) return;
     const now = focusedKey.current === undefined ? -1 : keys.indexOf(focusedKey.current);
     const rowIndex = now === -1 ? active : now;
     if (isNowhere()) rowAt(body.current, rowIndex)?.focus({ preventScroll: now !== -1 });
-    if (rowIndex !== active) setActive(rowIndex);
+    if (rowIndex !== active) setRequestedIndex(rowIndex);
   }, [keys, active, body]);
   const moves: Record<string, (index: number) => number> = {
     ArrowDown: (index) => index + 1,
@@ -86,7 +86,7 @@ export const useRowKeys = ({ keys, isStale, body, reach, onSelect }: RowKeysOpti
     if (index === undefined) return;
     hasFocus.current = true;
     focusedKey.current = keys[index];
-    setActive(index);
+    setRequestedIndex(index);
   };
   const onBlur = () => {
     hasFocus.current = false;

@@ -4,7 +4,7 @@ const sampledRows = 50;
 const sampledLetters = 100_000;
 
 /** Splits text by RFC 4180. A quoted cell may contain the separator, doubled quotes and line breaks. Empty rows stay. */
-const cut = (text: string, separator: string, maxRows = Infinity): string[][] => {
+const splitRows = (text: string, separator: string, maxRows = Infinity): string[][] => {
   const rows: string[][] = [[]];
   let cell = '';
   let isQuoted = false;
@@ -43,7 +43,7 @@ const countAgreeing = (rows: readonly (readonly string[])[]) => {
 const detectSeparator = (text: string) => {
   const sample = text.slice(0, sampledLetters);
   const [best] = separators
-    .map((separator) => ({ separator, rows: countAgreeing(cut(sample, separator, sampledRows)) }))
+    .map((separator) => ({ separator, rows: countAgreeing(splitRows(sample, separator, sampledRows)) }))
     .toSorted((one, other) => other.rows - one.rows);
   return best && best.rows > 0 ? best.separator : ',';
 };
@@ -54,5 +54,5 @@ export const parseRows = (text: string, separator?: string): string[][] => {
   const separatorLine = /^sep=(.)(?=\r?\n)/i.exec(withoutMark);
   // The line stays, empty, so that row numbers do not change.
   const body = separatorLine ? withoutMark.slice(separatorLine[0].length) : withoutMark;
-  return cut(body, separator ?? separatorLine?.[1] ?? detectSeparator(body)).map((row) => row.map(withoutFormula));
+  return splitRows(body, separator ?? separatorLine?.[1] ?? detectSeparator(body)).map((row) => row.map(withoutFormula));
 };

@@ -150,10 +150,10 @@ const Actions = ({ customer: { CustomerId: customerId, Active: isInUse, OnStop }
   const print = useAction(printCustomer, { onDone: openInNewTab });
   // New orders of an account on stop are held, so recording a payment comes first.
   const first = OnStop || !isInUse ? screens.recordPayment : screens.newOrder;
-  const offered = actionLinks.filter(({ path }) => canReach(path) && (isInUse || path !== screens.newOrder));
+  const visibleLinks = actionLinks.filter(({ path }) => canReach(path) && (isInUse || path !== screens.newOrder));
   return (
     <nav className="customer-actions" aria-label="For this customer">
-      {offered.map(({ label, path, shortcut }) => {
+      {visibleLinks.map(({ label, path, shortcut }) => {
         const to = screenPaths.ofCustomer(path, customerId);
         return (
           <LinkButton

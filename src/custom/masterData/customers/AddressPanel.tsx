@@ -42,11 +42,11 @@ const labelFor = ({ customerId, customerName, address }: AddressPanelProps) => (
 });
 
 /** Keeps a draft of the entry on the device until it is saved. Saving uses the version that the entry started from. */
-const useAddressEntry = (props: AddressPanelProps, taken: Draft<Content> | undefined) => {
-  const [saved] = useState(() => createDraft(props.address));
-  const [base] = useState(taken?.content.base ?? { Version: props.address?.Version });
-  const [values, setValues] = useState({ ...saved, ...taken?.content.values });
-  const draftState = useFormDraft({ ...labelFor(props), taken, values, saved, base });
+const useAddressEntry = (props: AddressPanelProps, storedDraft: Draft<Content> | undefined) => {
+  const [savedInput] = useState(() => createDraft(props.address));
+  const [base] = useState(storedDraft?.content.base ?? { Version: props.address?.Version });
+  const [values, setValues] = useState({ ...savedInput, ...storedDraft?.content.values });
+  const draftState = useFormDraft({ ...labelFor(props), storedDraft, values, saved: savedInput, base });
   return { ...draftState, values, base, set: (change: Partial<AddressDraft>) => setValues((before) => ({ ...before, ...change })) };
 };
 
@@ -68,13 +68,13 @@ export const AddressPanel = (props: AddressPanelProps) => (
     about={addressAbout(props.customerId, props.address)}
     panel={{ title: titleFor(props.address), onClose: props.onClose }}
   >
-    {(taken) => <OpenPanel {...props} taken={taken} />}
+    {(storedDraft) => <OpenPanel {...props} storedDraft={storedDraft} />}
   </DraftOffer>
 );
 
-const OpenPanel = ({ taken, ...props }: AddressPanelProps & { taken: Draft<Content> | undefined }) => {
+const OpenPanel = ({ storedDraft, ...props }: AddressPanelProps & { storedDraft: Draft<Content> | undefined }) => {
   const { customerId, address, onClose } = props;
-  const { draft, finish, askFirst, values, base, set } = useAddressEntry(props, taken);
+  const { draft, finish, askFirst, values, base, set } = useAddressEntry(props, storedDraft);
   const [isRemoving, setRemoving] = useState(false);
   const close = () => {
     finish();

@@ -16,9 +16,9 @@ interface CommentsProps {
 }
 
 export const Comments = ({ customerId, comments }: CommentsProps) => {
-  const [newComment, setTyped] = useState('');
+  const [newComment, setNewComment] = useState('');
   const box = useRef<HTMLTextAreaElement>(null);
-  const add = useAction(addCustomerComment, { isToldBeside: true, toast: 'Comment added', onDone: () => setTyped('') });
+  const add = useAction(addCustomerComment, { isToldBeside: true, toast: 'Comment added', onDone: () => setNewComment('') });
   useUnsavedChanges(newComment.trim() !== '');
   useScreenKeys([{ key: 'm', label: 'Write a comment', run: () => box.current?.focus() }]);
   const save = () => add.run({ query: { id: customerId }, body: { comment: newComment } });
@@ -29,7 +29,7 @@ export const Comments = ({ customerId, comments }: CommentsProps) => {
           label="New comment"
           hint="Saved with your name and the time"
           value={newComment}
-          onChange={setTyped}
+          onChange={setNewComment}
           error={add.fieldErrors.comment}
           maxLength={2000}
           rows={2}

@@ -89,18 +89,18 @@ type Editing = Address | 'new' | undefined;
 
 /** Address that is open, from its button or from the URL when a draft is resumed. */
 const useEditing = (addresses: readonly Address[]) => {
-  const [opened, setOpened] = useState<Editing>();
+  const [openedAddress, setOpenedAddress] = useState<Editing>();
   const [search, setSearch] = useSearchParams();
   const addressParameter = search.get('address');
-  const requestedId =
+  const requestedAddress =
     addressParameter === 'new' ? addressParameter : addresses.find(({ AddressId }) => String(AddressId) === addressParameter);
   const close = () => {
-    setOpened(undefined);
+    setOpenedAddress(undefined);
     if (addressParameter === null) return;
     search.delete('address');
     setSearch(search, { replace: true });
   };
-  return { editing: opened ?? requestedId, open: setOpened, close };
+  return { editing: openedAddress ?? requestedAddress, open: setOpenedAddress, close };
 };
 
 const LoadedCustomer = ({ overview, invoiceId }: { overview: CustomerOverview; invoiceId: number | undefined }) => {

@@ -102,7 +102,7 @@ export const InvoiceTable = ({
   wanted: number | undefined;
 }) => {
   const show = useAction(getDocument, { onDone: openInNewTab });
-  const prepare = useAction(openInvoiceDocument, { onDone: (kept) => show.run({ params: { id: kept.DocumentId } }) });
+  const prepare = useAction(openInvoiceDocument, { onDone: (document) => show.run({ params: { id: document.DocumentId } }) });
   return (
     <Section
       title="Latest invoices"

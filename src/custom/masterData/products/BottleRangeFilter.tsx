@@ -12,11 +12,11 @@ const isBound = (text: string) => text === '' || (/^\d{1,6}(\.\d{1,2})?$/.test(t
 
 /** Applies on Enter or on leaving the field. Text that is not a number is marked and not sent. */
 const Bound = ({ label, value = '', onChange, placeholder }: BoundProps) => {
-  const [entry, setTyped] = useState(value);
-  const [lastValue, setKnown] = useState(value);
+  const [entry, setEntry] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   if (lastValue !== value) {
-    setKnown(value);
-    setTyped(value);
+    setLastValue(value);
+    setEntry(value);
   }
   const text = entry.trim();
   const applyBound = () => text !== value && isBound(text) && onChange(text || undefined);
@@ -29,7 +29,7 @@ const Bound = ({ label, value = '', onChange, placeholder }: BoundProps) => {
       aria-invalid={!isBound(text)}
       placeholder={placeholder}
       value={entry}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => setEntry(event.target.value)}
       onBlur={applyBound}
       onKeyDown={(event) => event.key === 'Enter' && applyBound()}
     />

@@ -13,29 +13,29 @@ interface FeatureFilterProps {
 /** Filters by several features. A bottle must have all of them. */
 export const FeatureFilter = ({ choices, value, onChange }: FeatureFilterProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const chosen = new Set((value ?? '').split(',').filter(Boolean).map(Number));
+  const chosenIds = new Set((value ?? '').split(',').filter(Boolean).map(Number));
   const toggle = (id: number) => {
-    const others = [...chosen].filter((one) => one !== id);
-    onChange((chosen.has(id) ? others : [...others, id]).join(',') || undefined);
+    const others = [...chosenIds].filter((one) => one !== id);
+    onChange((chosenIds.has(id) ? others : [...others, id]).join(',') || undefined);
   };
-  const words = choices.filter(({ Id }) => chosen.has(Id)).map(({ Label }) => Label);
+  const words = choices.filter(({ Id }) => chosenIds.has(Id)).map(({ Label }) => Label);
   return (
     <div className="filter-chips" role="group" aria-label="Features">
       <Button
         size="small"
         variant="outlined"
-        color={chosen.size > 0 ? 'primary' : 'inherit'}
+        color={chosenIds.size > 0 ? 'primary' : 'inherit'}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        Features: {chosen.size > 0 ? words.join(', ') || chosen.size : 'all'}
+        Features: {chosenIds.size > 0 ? words.join(', ') || chosenIds.size : 'all'}
       </Button>
       <LazyMenu
         anchor={anchor}
         choices={[
-          { label: 'All', selected: chosen.size === 0, run: () => onChange(undefined) },
-          ...choices.map(({ Id, Label }) => ({ label: Label, selected: chosen.has(Id), run: () => toggle(Id) })),
+          { label: 'All', selected: chosenIds.size === 0, run: () => onChange(undefined) },
+          ...choices.map(({ Id, Label }) => ({ label: Label, selected: chosenIds.has(Id), run: () => toggle(Id) })),
         ]}
         onClose={() => setAnchor(null)}
       />

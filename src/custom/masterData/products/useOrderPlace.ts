@@ -9,6 +9,6 @@ export const useOrderPlace = () => {
   // Kept in state, because filters change the URL and its location state would be lost.
   const [state] = useState(location.state);
   const customerId = getCustomerId(address);
-  const remembered = getRememberedCustomer();
-  return { customerId, name: remembered?.CustomerId === customerId ? remembered?.Name : undefined, state };
+  const lastCustomer = getRememberedCustomer();
+  return { customerId, name: lastCustomer?.CustomerId === customerId ? lastCustomer?.Name : undefined, state };
 };

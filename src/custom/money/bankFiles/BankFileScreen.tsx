@@ -36,9 +36,9 @@ type LineFilter = (typeof shows)[number]['value'];
 const bacs = 1;
 
 const resultText = (results: readonly LineResult[]) => {
-  const refused = results.filter(({ Ok }) => !Ok).length;
-  const recordedText = `${plural(results.length - refused, 'payment')} recorded`;
-  return refused === 0 ? recordedText : `${recordedText}, ${refused} refused. Each line shows its reason.`;
+  const refusedCount = results.filter(({ Ok }) => !Ok).length;
+  const recordedText = `${plural(results.length - refusedCount, 'payment')} recorded`;
+  return refusedCount === 0 ? recordedText : `${recordedText}, ${refusedCount} refused. Each line shows its reason.`;
 };
 
 /** Adds up by currency. Different currencies have no common sum. */
@@ -52,16 +52,16 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
   const answer = useAnswer(getBankFile, { params: { id: bankFileId } }, { staleTimeMs: 0 });
   const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
   const [method, setMethod] = useState<number | null>(bacs);
-  const [filter, setShown] = useState<LineFilter>('All');
-  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
-  const [opened, setOpened] = useState<number>();
+  const [filter, setFilter] = useState<LineFilter>('All');
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string | number>>(new Set());
+  const [openedId, setOpenedId] = useState<number>();
   const [results, setResults] = useState<ReadonlyMap<number, LineResult>>(new Map());
   const confirm = useAction(confirmBankLines, {
     isToldBeside: true,
     toast: resultText,
-    onDone: (recordedText) => {
-      setResults(new Map(recordedText.map((result) => [result.BankLineId, result])));
-      setChosen(new Set());
+    onDone: (lineResults) => {
+      setResults(new Map(lineResults.map((result) => [result.BankLineId, result])));
+      setChosenIds(new Set());
     },
   });
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
@@ -69,24 +69,24 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
   const { File, Lines } = answer.data;
   const confirmable = Lines.filter((line) => line.State === 'Waiting' && line.Proposal?.CustomerId);
   const certainLines = Lines.filter(isCertain);
-  const chosenLines = confirmable.filter((line) => chosen.has(line.BankLineId));
+  const chosenLines = confirmable.filter((line) => chosenIds.has(line.BankLineId));
   const linesToConfirm = chosenLines.length > 0 ? chosenLines : certainLines;
   const visibleLines = filter === 'All' ? Lines : Lines.filter((line) => line.State === 'Waiting');
-  const line = Lines.find((one) => one.BankLineId === opened);
+  const line = Lines.find((one) => one.BankLineId === openedId);
   const post = () => method !== null && confirm.run({ body: { PaymentMethodId: method, Lines: linesToConfirm.map(toConfirmation) } });
-  const next = () => Lines.find((one) => one.State === 'Waiting' && one.BankLineId !== opened)?.BankLineId;
+  const next = () => Lines.find((one) => one.State === 'Waiting' && one.BankLineId !== openedId)?.BankLineId;
   return (
     <>
       <ScreenTitle
         title={File.Name}
-        counted={plural(Lines.length, 'line')}
+        countText={plural(Lines.length, 'line')}
         detail={`${plural(File.Waiting, 'line')} waiting, ${File.Recorded} recorded${File.SetAside > 0 ? `, ${File.SetAside} set aside` : ''}`}
         primary={<ActionButton onPress={onLeave}>All bank files</ActionButton>}
       />
       {File.BalanceReason !== null && <Notice>This file was not checked in full. Reason for importing it: {File.BalanceReason}</Notice>}
       {File.Rows && <RowsOfFile rows={File.Rows} />}
       <div className="tools payment-fields">
-        <SelectBox label="Show" width="10rem" value={filter} choices={shows} onChange={(value) => setShown(value ?? 'All')} />
+        <SelectBox label="Show" width="10rem" value={filter} choices={shows} onChange={(value) => setFilter(value ?? 'All')} />
         <SelectBox
           label="Paid by"
           width="10rem"
@@ -100,9 +100,9 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
         rows={visibleLines}
         columns={lineColumns(results)}
         keyOf={(row) => row.BankLineId}
-        onOpen={(row) => setOpened(row.BankLineId)}
+        onOpen={(row) => setOpenedId(row.BankLineId)}
         selects={(row) => `Confirm line ${row.LineNo}`}
-        selection={{ keys: chosen, onChange: setChosen, possible: confirmable.map((row) => row.BankLineId) }}
+        selection={{ keys: chosenIds, onChange: setChosenIds, possible: confirmable.map((row) => row.BankLineId) }}
         toneOf={lineTone}
         density="compact"
         empty={<Empty>No lines waiting. All are recorded or set aside.</Empty>}
@@ -128,8 +128,8 @@ export const BankFileScreen = ({ bankFileId, onLeave }: { bankFileId: number; on
           key={line.BankLineId}
           line={line}
           methodId={method ?? bacs}
-          onClose={() => setOpened(undefined)}
-          onDone={() => setOpened(next())}
+          onClose={() => setOpenedId(undefined)}
+          onDone={() => setOpenedId(next())}
         />
       )}
     </>

@@ -27,9 +27,9 @@ const columnsFor = (ticks: Ticks, currency: string): readonly Column<OpenItem>[]
   },
 ];
 
-const unallocatedText = ({ rest: unallocated, isTooMuch }: Ticks, currency: string) => {
-  if (isTooMuch) return `The ticked items exceed the payment by ${formatMoney(unallocated.neg().toFixed(2), currency)}`;
-  return unallocated.gt(0) ? `${formatMoney(unallocated.toFixed(2), currency)} stays on account` : 'Fully allocated';
+const unallocatedText = ({ rest: amountLeft, isTooMuch }: Ticks, currency: string) => {
+  if (isTooMuch) return `The ticked items exceed the payment by ${formatMoney(amountLeft.neg().toFixed(2), currency)}`;
+  return amountLeft.gt(0) ? `${formatMoney(amountLeft.toFixed(2), currency)} stays on account` : 'Fully allocated';
 };
 
 /** Open items of the account, oldest first. The space bar ticks the items that the line pays. */

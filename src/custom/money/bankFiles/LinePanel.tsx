@@ -97,40 +97,40 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
     { staleTimeMs: 0 },
   );
   const notify = useTell();
-  const [refused, setRefused] = useState<LineResult>();
-  const opened = customer && answer.data ? answer.data : undefined;
-  const ticks = useTicks(line.Amount, opened);
+  const [refusal, setRefusal] = useState<LineResult>();
+  const openedLine = customer && answer.data ? answer.data : undefined;
+  const ticks = useTicks(line.Amount, openedLine);
   const [day, setDay] = useState<string | null>(line.PaidOn);
   const [isInvalid, setInvalid] = useState(false);
-  const recorded = opened?.Line.Proposal?.Recorded;
+  const recordedPayment = openedLine?.Line.Proposal?.Recorded;
   const { markSaved, askFirst: confirmDiscard } = useUnsavedChanges(ticks.isOwn || day !== line.PaidOn);
   const finish = () => {
     markSaved();
     onDone();
   };
-  const settled = ([result]: readonly LineResult[]) => {
-    if (!result?.Ok) return setRefused(result);
+  const onSettled = ([result]: readonly LineResult[]) => {
+    if (!result?.Ok) return setRefusal(result);
     notify(result.Message);
     finish();
   };
-  const confirm = useAction(confirmBankLines, { isToldBeside: true, onDone: settled });
+  const confirm = useAction(confirmBankLines, { isToldBeside: true, onDone: onSettled });
   const link = useAction(linkBankLine, { isToldBeside: true, toast: 'Line linked to payment', onDone: finish });
-  const isAskedAbout = (kind: string) => refused?.Asks.some(({ Kind }) => Kind === kind) === true;
+  const isAskedAbout = (kind: string) => refusal?.Asks.some(({ Kind }) => Kind === kind) === true;
   const post = (isConfirmed = false) => {
-    if (!customer || !opened) return undefined;
-    setRefused(undefined);
+    if (!customer || !openedLine) return undefined;
+    setRefusal(undefined);
     const confirmations = isConfirmed ? { ConfirmDate: isAskedAbout('OldDate'), ConfirmAccount: isAskedAbout('OtherAccount') } : {};
-    const dated = day !== null && day !== line.PaidOn ? { PaymentDate: day } : {};
+    const dateChange = day !== null && day !== line.PaidOn ? { PaymentDate: day } : {};
     const request = {
       BankLineId: line.BankLineId,
       CustomerId: customer.CustomerId,
       Allocations: [...ticks.allocations],
-      ...dated,
+      ...dateChange,
       ...confirmations,
     };
     return confirm.run({ body: { PaymentMethodId: methodId, Lines: [request] } });
   };
-  const isAsking = refused !== undefined && refused.Asks.length > 0;
+  const isAsking = refusal !== undefined && refusal.Asks.length > 0;
   return (
     <SidePanel
       isOpen
@@ -145,8 +145,8 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
             shortcut="Ctrl+Enter"
             onPress={() => post()}
             pending={confirm.pending}
-            disabled={!opened || ticks.isTooMuch || day === null || isInvalid}
-            refusal={refused && !isAsking ? refused.Message : confirm.refusal}
+            disabled={!openedLine || ticks.isTooMuch || day === null || isInvalid}
+            refusal={refusal && !isAsking ? refusal.Message : confirm.refusal}
           >
             Confirm payment
           </ActionButton>
@@ -154,14 +154,16 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
         </>
       }
     >
-      <LineFacts line={opened?.Line ?? line} />
-      {recorded && (
+      <LineFacts line={openedLine?.Line ?? line} />
+      {recordedPayment && (
         <div className="notice" role="status">
-          <span>{`Payment ${recorded.PaymentNo} of ${formatDate(recorded.PaymentDate)} has the same amount.`}</span>
+          <span>{`Payment ${recordedPayment.PaymentNo} of ${formatDate(recordedPayment.PaymentDate)} has the same amount.`}</span>
           <ActionButton
             pending={link.pending}
             refusal={link.refusal}
-            onPress={() => link.run({ params: { id: line.BankLineId }, body: { PaymentId: recorded.PaymentId, Version: line.Version } })}
+            onPress={() =>
+              link.run({ params: { id: line.BankLineId }, body: { PaymentId: recordedPayment.PaymentId, Version: line.Version } })
+            }
           >
             Link to payment
           </ActionButton>
@@ -169,7 +171,7 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
       )}
       <CustomerPicker value={customer} autoFocus={customer === null} onChange={setCustomer} />
       {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
-      {customer && !opened && !answer.error && <Loading rows={3} />}
+      {customer && !openedLine && !answer.error && <Loading rows={3} />}
       {customer && (
         <DateInput
           label="Payment date"
@@ -179,13 +181,13 @@ const WaitingLine = ({ line, methodId, onClose, onDone }: LinePanelProps) => {
           onInvalid={setInvalid}
         />
       )}
-      {opened && <ItemsToPay items={opened.Items} ticks={ticks} currency={line.CurrencyCode} />}
+      {openedLine && <ItemsToPay items={openedLine.Items} ticks={ticks} currency={line.CurrencyCode} />}
       <PaymentQuestion
-        asked={isAsking ? refused.Asks : []}
+        warnings={isAsking ? refusal.Asks : []}
         customer={customer?.Name ?? ''}
         pending={confirm.pending}
         onMean={() => post(true)}
-        onClose={() => setRefused(undefined)}
+        onClose={() => setRefusal(undefined)}
       />
     </SidePanel>
   );

@@ -52,8 +52,8 @@ const brief = /^.{140}(?=.)/su;
 
 export const shortBankText = (line: Pick<BankLine, 'Payer' | 'Text'>) => {
   const fullText = bankText(line);
-  const beginning = brief.exec(fullText)?.[0];
-  return beginning === undefined ? fullText : `${beginning.trimEnd()}…`;
+  const start = brief.exec(fullText)?.[0];
+  return start === undefined ? fullText : `${start.trimEnd()}…`;
 };
 
 /** `results` has the outcome of the last confirmation. A refused line shows its reason. */

@@ -29,12 +29,12 @@ const smaller = (one: Big, other: Big) => (one.lt(other) ? one : other);
 
 /** Allocates the amount to the ticked items, earliest due date first. */
 const allocateTicked = (items: readonly OpenItem[], amount: number, keys: ReadonlySet<string | number>): Row[] => {
-  let remaining = new Big(amount);
+  let moneyLeft = new Big(amount);
   return items
     .filter((item) => keys.has(getItemKey(item)))
     .flatMap((item): Row[] => {
-      const pay = smaller(remaining, new Big(item.Outstanding));
-      remaining = remaining.minus(pay);
+      const pay = smaller(moneyLeft, new Big(item.Outstanding));
+      moneyLeft = moneyLeft.minus(pay);
       const { InvoiceId, ProFormaInvoiceId, RefundPaymentId } = item;
       const rest = { Amount: pay.toNumber(), DiscountTaken: 0, CreditId: null, PaymentId: null };
       return pay.gt(0) ? [{ InvoiceId, ProFormaInvoiceId, RefundPaymentId, ...rest }] : [];
@@ -42,11 +42,11 @@ const allocateTicked = (items: readonly OpenItem[], amount: number, keys: Readon
 };
 
 /** Holds the items that a line pays: the proposal until the user changes a tick. Choosing another account starts from its own proposal. */
-export const useTicks = (amount: number, opened: BankLineOpened | undefined): Ticks => {
-  const account = opened?.Line.Proposal?.CustomerId ?? null;
-  const [ownTicks, setOwn] = useState<{ account: number | null; rows: readonly Row[] }>();
-  const proposed = (opened?.Line.Proposal?.Allocations ?? []).map(({ Name: _name, ...row }) => row);
-  const allocations = ownTicks && ownTicks.account === account ? ownTicks.rows : proposed;
+export const useTicks = (amount: number, openedLine: BankLineOpened | undefined): Ticks => {
+  const account = openedLine?.Line.Proposal?.CustomerId ?? null;
+  const [ownTicks, setOwnTicks] = useState<{ account: number | null; rows: readonly Row[] }>();
+  const proposedRows = (openedLine?.Line.Proposal?.Allocations ?? []).map(({ Name: _name, ...row }) => row);
+  const allocations = ownTicks && ownTicks.account === account ? ownTicks.rows : proposedRows;
   const newMoneyRows = allocations.filter((row) => row.CreditId === null && row.PaymentId === null);
   const rest = new Big(amount).minus(sum(newMoneyRows.map((row) => row.Amount)));
   return {
@@ -57,6 +57,6 @@ export const useTicks = (amount: number, opened: BankLineOpened | undefined): Ti
     rest,
     isTooMuch: rest.lt(0),
     isOwn: ownTicks?.account === account && ownTicks !== undefined,
-    change: (keys) => setOwn({ account, rows: allocateTicked(opened?.Items ?? [], amount, keys) }),
+    change: (keys) => setOwnTicks({ account, rows: allocateTicked(openedLine?.Items ?? [], amount, keys) }),
   };
 };

@@ -60,7 +60,7 @@ export const ChasingScreen = () => {
       empty={<Empty>No accounts are overdue.</Empty>}
     >
       <LetterBar
-        chosen={chosen}
+        accounts={chosen}
         pending={send.pending}
         refusal={send.refusal}
         onSend={(Level) => send.run({ body: { CustomerIds: chosen.map((row) => row.CustomerId), Level } })}

@@ -13,34 +13,34 @@ import { letterNames } from './promise.tsx';
 type Level = 1 | 2 | 3;
 
 /** Returns the level after the last letter that all of the accounts have had. */
-const nextLevel = (chosen: readonly ChasedAccount[]): Level =>
-  Math.min(3, Math.min(...chosen.map((row) => row.LetterLevel ?? 0)) + 1) as Level;
+const nextLevel = (accounts: readonly ChasedAccount[]): Level =>
+  Math.min(3, Math.min(...accounts.map((row) => row.LetterLevel ?? 0)) + 1) as Level;
 
 const maxNamed = 5;
 
 /** Names the customers whose promised day has not passed, so that no letter goes out before it by mistake. */
-const listPromises = (chosen: readonly ChasedAccount[]) =>
+const listPromises = (accounts: readonly ChasedAccount[]) =>
   nameSome(
-    chosen
+    accounts
       .filter((row) => row.Promise === 'Open')
       .map((row) => `${row.CustomerName} (${formatMoney(row.PromisedAmount, row.CurrencyCode)} by ${formatDate(row.PromisedOn ?? '')})`),
     maxNamed,
   );
 
 interface LetterBarProps {
-  chosen: readonly ChasedAccount[];
+  accounts: readonly ChasedAccount[];
   pending: boolean;
   refusal?: string | undefined;
   onSend: (level: Level) => unknown;
 }
 
-const ChosenBar = ({ chosen, pending, refusal, onSend }: LetterBarProps) => {
+const ChosenBar = ({ accounts, pending, refusal, onSend }: LetterBarProps) => {
   const [own, setOwn] = useState<Level | undefined>(undefined);
   const [isConfirming, setConfirming] = useState(false);
   const preview = useAction(previewChaseLetter, { onDone: openInNewTab });
-  const level = own ?? nextLevel(chosen);
-  const [first] = chosen;
-  const promises = listPromises(chosen);
+  const level = own ?? nextLevel(accounts);
+  const [first] = accounts;
+  const promises = listPromises(accounts);
   return (
     <ActionBar>
       <SelectBox
@@ -51,17 +51,17 @@ const ChosenBar = ({ chosen, pending, refusal, onSend }: LetterBarProps) => {
         onChange={(value) => value && setOwn(value)}
       />
       <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={pending} refusal={refusal} onPress={() => setConfirming(true)}>
-        {`Send to ${plural(chosen.length, 'customer')}`}
+        {`Send to ${plural(accounts.length, 'customer')}`}
       </ActionButton>
       {first && (
         <ActionButton pending={preview.pending} onPress={() => preview.run({ params: { id: first.CustomerId, level } })}>
-          {chosen.length === 1 ? 'Preview letter' : 'Preview first letter'}
+          {accounts.length === 1 ? 'Preview letter' : 'Preview first letter'}
         </ActionButton>
       )}
       {isConfirming && (
         <ConfirmDialog
           isOpen
-          title={`Send ${letterNames[level]?.toLowerCase()} to ${plural(chosen.length, 'customer')}`}
+          title={`Send ${letterNames[level]?.toLowerCase()} to ${plural(accounts.length, 'customer')}`}
           confirm="Send by e-mail"
           onConfirm={() => {
             setConfirming(false);
@@ -79,4 +79,4 @@ const ChosenBar = ({ chosen, pending, refusal, onSend }: LetterBarProps) => {
 
 /** Sends a letter to the chosen accounts after confirmation. Choosing other accounts resets the level to the one due next. */
 export const LetterBar = (props: LetterBarProps) =>
-  props.chosen.length === 0 ? null : <ChosenBar key={props.chosen.map((row) => row.CustomerId).join(',')} {...props} />;
+  props.accounts.length === 0 ? null : <ChosenBar key={props.accounts.map((row) => row.CustomerId).join(',')} {...props} />;

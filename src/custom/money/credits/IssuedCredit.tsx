@@ -79,11 +79,11 @@ interface IssuedCreditProps {
 }
 
 const Cancelling = ({ credit, onChanged, onClose }: IssuedCreditProps & { onClose: () => void }) => {
-  const cancelling = useCancelCredit(credit);
-  const isAsked = needsConfirmation(cancelling.error);
+  const cancellation = useCancelCredit(credit);
+  const isAsked = needsConfirmation(cancellation.error);
   const cancel = async (Reason: string) => {
     const body = { Reason, Version: credit.Version, ...(isAsked && { ConfirmYard: true }) };
-    const answer = await cancelling.run({ params: { id: credit.CreditId }, body });
+    const answer = await cancellation.run({ params: { id: credit.CreditId }, body });
     if (!answer) return;
     onClose();
     onChanged(answer);
@@ -93,9 +93,9 @@ const Cancelling = ({ credit, onChanged, onClose }: IssuedCreditProps & { onClos
       title={`Cancel credit note ${credit.CreditNo ?? ''}?`}
       confirm={isAsked ? 'Cancel anyway' : 'Cancel the credit note'}
       hint="Saved with the credit note"
-      pending={cancelling.pending}
-      failure={cancelling.failure}
-      error={cancelling.fieldErrors.Reason}
+      pending={cancellation.pending}
+      failure={cancellation.failure}
+      error={cancellation.fieldErrors.Reason}
       onConfirm={cancel}
       onClose={onClose}
     >

@@ -49,13 +49,13 @@ export const OneCredit = ({ customerId, invoiceId, credit, onSaved }: OneCreditP
   if (!data) return <Loading rows={8} />;
   return (
     <DraftOffer<CreditContent> about={buildCreditDraftKey(invoiceId, credit?.CreditId)}>
-      {(restored) => {
-        const draft = times === 1 ? restored : undefined;
-        const displayed = credit && (draft?.content.base ?? data.part.Credit ?? credit);
+      {(storedDraft) => {
+        const draft = times === 1 ? storedDraft : undefined;
+        const shownCredit = credit && (draft?.content.base ?? data.part.Credit ?? credit);
         return (
           <>
-            <About data={data} credit={displayed} />
-            <CreditForm key={times} data={data} credit={displayed} taken={draft} onSaved={onSaved} onReload={() => void reload()} />
+            <About data={data} credit={shownCredit} />
+            <CreditForm key={times} data={data} credit={shownCredit} storedDraft={draft} onSaved={onSaved} onReload={() => void reload()} />
           </>
         );
       }}

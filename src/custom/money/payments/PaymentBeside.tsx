@@ -32,7 +32,7 @@ export const PaymentBeside = ({ customerId, paymentId, use, onClose }: PaymentBe
           {...begun}
           customerId={customerId}
           choice={startWithMoney(use).choice ?? untouchedChoice}
-          taken={restored}
+          storedDraft={restored}
           isFromFindCustomer={false}
           onDone={onClose}
         />

@@ -22,7 +22,7 @@ const History = ({ customerId }: { customerId: number }) => {
   const { address, change } = useAddressValues();
   const list = useServerList(listCustomerPayments, { params: { id: customerId }, perPage: 50 });
   const account = useAnswer(getCustomerBalance, { params: { id: customerId } });
-  const [doomed, setDoomed] = useState<ReversalTarget | null>(null);
+  const [reversalTarget, setReversalTarget] = useState<ReversalTarget | null>(null);
   const openedId = Number(address.get('paymentId'));
   const opened = list.rows?.find((payment) => payment.PaymentId === openedId);
   const open = (paymentId: number | undefined) => change({ paymentId: paymentId?.toString() });
@@ -44,9 +44,9 @@ const History = ({ customerId }: { customerId: number }) => {
       }
       empty={<Empty action={<LinkButton to={record}>Record payment</LinkButton>}>This customer has not paid anything yet.</Empty>}
     >
-      {account.data && <CreditsUsed customerId={customerId} currency={account.data.CurrencyCode} onReverse={setDoomed} />}
-      {opened && <PaymentPanel payment={opened} onReverse={setDoomed} onClose={() => open(undefined)} />}
-      {doomed && <ReverseDialog doomed={doomed} onClose={() => setDoomed(null)} />}
+      {account.data && <CreditsUsed customerId={customerId} currency={account.data.CurrencyCode} onReverse={setReversalTarget} />}
+      {opened && <PaymentPanel payment={opened} onReverse={setReversalTarget} onClose={() => open(undefined)} />}
+      {reversalTarget && <ReverseDialog doomed={reversalTarget} onClose={() => setReversalTarget(null)} />}
     </ListScreen>
   );
 };

@@ -29,12 +29,12 @@ interface PanelProps {
 
 const OnePayment = ({ paymentId, onClose }: PanelProps & { paymentId: number }) => {
   const answer = useAnswer(getPayment, { params: { id: paymentId } });
-  const [doomed, setDoomed] = useState<ReversalTarget | null>(null);
+  const [reversalTarget, setReversalTarget] = useState<ReversalTarget | null>(null);
   if (answer.data)
     return (
       <>
-        <PaymentPanel payment={answer.data} onReverse={setDoomed} onClose={onClose} />
-        {doomed && <ReverseDialog doomed={doomed} onClose={() => setDoomed(null)} />}
+        <PaymentPanel payment={answer.data} onReverse={setReversalTarget} onClose={onClose} />
+        {reversalTarget && <ReverseDialog doomed={reversalTarget} onClose={() => setReversalTarget(null)} />}
       </>
     );
   return (
@@ -48,7 +48,7 @@ const OfAccount = ({ customerId, onClose }: PanelProps & { customerId: number })
   const list = useServerList(listCustomerPayments, { params: { id: customerId }, perPage: 25, isOutsideAddress: true });
   const account = useAnswer(getCustomerBalance, { params: { id: customerId } });
   const navigate = useNavigate();
-  const [doomed, setDoomed] = useState<ReversalTarget | null>(null);
+  const [reversalTarget, setReversalTarget] = useState<ReversalTarget | null>(null);
   const open = (paymentId: number) => navigate(screenPaths.paymentsBeside({ customerId, beside: 'payments', paymentId }));
   return (
     <SidePanel
@@ -76,8 +76,8 @@ const OfAccount = ({ customerId, onClose }: PanelProps & { customerId: number })
         density="compact"
         empty={<Empty>This customer has not paid anything yet.</Empty>}
       />
-      {account.data && <CreditsUsed customerId={customerId} currency={account.data.CurrencyCode} onReverse={setDoomed} />}
-      {doomed && <ReverseDialog doomed={doomed} onClose={() => setDoomed(null)} />}
+      {account.data && <CreditsUsed customerId={customerId} currency={account.data.CurrencyCode} onReverse={setReversalTarget} />}
+      {reversalTarget && <ReverseDialog doomed={reversalTarget} onClose={() => setReversalTarget(null)} />}
     </SidePanel>
   );
 };

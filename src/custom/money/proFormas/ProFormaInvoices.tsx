@@ -30,8 +30,8 @@ export const ProFormaInvoices = () => {
   const [openedId, setOpenedId] = useState(Number(address.get('proFormaId')) || undefined);
   const [dialog, setDialog] = useState<'release' | 'cancel' | undefined>(undefined);
   const inSight = list.rows?.find((row) => row.ProFormaInvoiceId === openedId);
-  const loaded = useProForma(inSight ? undefined : openedId);
-  const opened = inSight ?? (openedId === undefined ? undefined : loaded);
+  const loadedProForma = useProForma(inSight ? undefined : openedId);
+  const openedProForma = inSight ?? (openedId === undefined ? undefined : loadedProForma);
   const close = () => setDialog(undefined);
   return (
     <ListScreen
@@ -44,18 +44,18 @@ export const ProFormaInvoices = () => {
       search="Search number, deal, customer"
       empty={<Empty>No pro formas issued yet. An order from a customer who pays in advance creates one.</Empty>}
     >
-      {opened && (
+      {openedProForma && (
         <ProFormaPanel
-          proForma={opened}
+          proForma={openedProForma}
           onRelease={() => setDialog('release')}
           onCancel={() => setDialog('cancel')}
           onClose={() => setOpenedId(undefined)}
         />
       )}
-      {opened && dialog === 'release' && (
-        <ReleaseProFormaDialog proForma={opened} isAdmin={getUserRoles().includes('Admin')} onClose={close} />
+      {openedProForma && dialog === 'release' && (
+        <ReleaseProFormaDialog proForma={openedProForma} isAdmin={getUserRoles().includes('Admin')} onClose={close} />
       )}
-      {opened && dialog === 'cancel' && <CancelProFormaDialog proForma={opened} onClose={close} />}
+      {openedProForma && dialog === 'cancel' && <CancelProFormaDialog proForma={openedProForma} onClose={close} />}
     </ListScreen>
   );
 };

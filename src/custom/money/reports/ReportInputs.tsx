@@ -33,7 +33,7 @@ const Choice = ({
     none={all}
     value={value && value !== '0' ? value : null}
     choices={choices}
-    onChange={(chosen) => onChange(chosen ?? '0')}
+    onChange={(id) => onChange(id ?? '0')}
   />
 );
 
@@ -75,13 +75,13 @@ const Product = ({ value, onChange }: InputProps) => {
     { enabled: Boolean(value) && value !== '0', keepPrevious: false },
   );
   const [match] = data?.rows ?? [];
-  const chosen = value && value !== '0' && match ? nameProduct(match) : null;
+  const productName = value && value !== '0' && match ? nameProduct(match) : null;
   return (
     <Picker<Named>
       label="Product"
       width="20rem"
       placeholder="All products"
-      value={chosen}
+      value={productName}
       onChange={(product) => onChange(product ? String(product.Id) : '0')}
       search={searchProducts}
       keyOf={({ Id }) => Id}
@@ -92,12 +92,12 @@ const Product = ({ value, onChange }: InputProps) => {
 
 const Customer = ({ input, value, onChange }: InputProps) => {
   const { data } = useAnswer(getCustomersNameWithId, {}, { enabled: Boolean(value), staleTimeMs: 60_000 });
-  const match = data?.find(({ CustomerId }) => String(CustomerId) === value);
+  const customerMatch = data?.find(({ CustomerId }) => String(CustomerId) === value);
   return (
     <CustomerPicker
       width="18rem"
       placeholder={input.isNeeded ? 'Name, code, post code, phone' : 'All customers'}
-      value={value && match ? { CustomerId: match.CustomerId, Name: match.Name, AccountCode: '' } : null}
+      value={value && customerMatch ? { CustomerId: customerMatch.CustomerId, Name: customerMatch.Name, AccountCode: '' } : null}
       onChange={(customer) => onChange(customer ? String(customer.CustomerId) : undefined)}
     />
   );
@@ -149,12 +149,12 @@ const inputs = {
 
 interface ReportInputsProps {
   offer: ReportOffer;
-  asked: ReportSelection;
+  selection: ReportSelection;
   onChange: (choices: Choices) => void;
 }
 
 /** Inputs of a report. A report with two dates also offers the usual periods. */
-export const ReportInputs = ({ offer, asked: selection, onChange }: ReportInputsProps) => {
+export const ReportInputs = ({ offer, selection, onChange }: ReportInputsProps) => {
   const [first, last] = ['from', 'to'].map((kind) => offer.inputs.find((input) => input.kind === kind)?.name);
   const periods = usePeriods();
   const span = first && last ? periods.find(({ days }) => days.from === selection[first] && days.to === selection[last]) : undefined;
@@ -168,8 +168,8 @@ export const ReportInputs = ({ offer, asked: selection, onChange }: ReportInputs
           value={span?.label ?? null}
           choices={periods.map(({ label }) => ({ value: label, label }))}
           onChange={(label) => {
-            const chosen = periods.find((one) => one.label === label)?.days;
-            if (chosen) onChange(chosen);
+            const period = periods.find((one) => one.label === label)?.days;
+            if (period) onChange(period);
           }}
         />
       )}

@@ -22,51 +22,56 @@ import type { MaxLengths } from './reportColumns.tsx';
 
 interface OnScreenProps {
   offer: ReportOffer;
-  asked: ReportSelection;
+  selection: ReportSelection;
 }
 
 const pageSizes = [50, 100, 500];
 
-const fetchReport = (offer: ReportOffer, chosen: ReportSelection, pageOptions: Record<string, string | number>, signal?: AbortSignal) => {
-  const { params, query } = toCallInput(offer, chosen);
+const fetchReport = (
+  offer: ReportOffer,
+  selection: ReportSelection,
+  pageOptions: Record<string, string | number>,
+  signal?: AbortSignal,
+) => {
+  const { params, query } = toCallInput(offer, selection);
   return call(reportCall(offer), { params, query: { ...query, ...pageOptions } }, signal ? { signal } : {});
 };
 
-const useReport = (offer: ReportOffer, chosen: ReportSelection, pageOptions: Record<string, string | number>) =>
+const useReport = (offer: ReportOffer, selection: ReportSelection, pageOptions: Record<string, string | number>) =>
   useQuery({
-    queryKey: ['report', offer.key, chosen, pageOptions],
+    queryKey: ['report', offer.key, selection, pageOptions],
     queryFn: async ({ signal }) =>
-      ReportPage.parse(JSON.parse(await (await fetchReport(offer, chosen, { ...pageOptions, format: 'json' }, signal)).text())),
+      ReportPage.parse(JSON.parse(await (await fetchReport(offer, selection, { ...pageOptions, format: 'json' }, signal)).text())),
     placeholderData: keepPreviousData,
   });
 
 /** Remembers the longest amounts on the pages seen for this selection, so that columns do not shrink on the next page. */
 const useLongest = (page: ReportPage | undefined, about: string, isOfBefore: boolean): MaxLengths => {
-  const [seenWidths, setSeen] = useState<{ about: string; longest: MaxLengths }>({ about, longest: {} });
+  const [seenWidths, setSeenWidths] = useState<{ about: string; longest: MaxLengths }>({ about, longest: {} });
   if (!page || isOfBefore) return seenWidths.longest;
   const before = seenWidths.about === about ? seenWidths.longest : {};
   const maxLengths = measureLongest(page, before);
   const hasGrown = Object.entries(maxLengths).some(([key, length]) => length !== before[key]);
-  if (hasGrown || seenWidths.about !== about) setSeen({ about, longest: maxLengths });
+  if (hasGrown || seenWidths.about !== about) setSeenWidths({ about, longest: maxLengths });
   return maxLengths;
 };
 
 /** Downloads the whole report as a file, in the order on the screen. */
-const useFiles = (offer: ReportOffer, chosen: ReportSelection, sort: string | null) => {
-  const [pending, setPending] = useState<ReportFormat>();
+const useFiles = (offer: ReportOffer, selection: ReportSelection, sort: string | null) => {
+  const [pendingFormat, setPendingFormat] = useState<ReportFormat>();
   const toast = useToast();
   const download = async (format: Exclude<ReportFormat, 'json'>) => {
-    setPending(format);
+    setPendingFormat(format);
     try {
-      const file = await fetchReport(offer, chosen, { format, ...(sort && { sort }) });
+      const file = await fetchReport(offer, selection, { format, ...(sort && { sort }) });
       if (format === 'pdf') openInNewTab(file);
       else saveFile(file, `${offer.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${format}`);
     } catch (error) {
       toast(describeError(error), { tone: 'error' });
     }
-    setPending(undefined);
+    setPendingFormat(undefined);
   };
-  return { pending, take: download };
+  return { pending: pendingFormat, take: download };
 };
 
 const fileKinds = [
@@ -100,12 +105,12 @@ const useAddressState = () => {
 };
 
 /** A report as a table with totals and notes, page by page, and as files. */
-export const ReportOnScreen = ({ offer, asked: chosen }: OnScreenProps) => {
+export const ReportOnScreen = ({ offer, selection }: OnScreenProps) => {
   const { sort, page, perPage, set, inOrder } = useAddressState();
   const pageOptions = { first: (page - 1) * perPage, count: perPage, ...(sort && { sort }) };
-  const { data, error, refetch, isPlaceholderData } = useReport(offer, chosen, pageOptions);
-  const maxLengths = useLongest(data, JSON.stringify(chosen), isPlaceholderData);
-  const { pending, take: download } = useFiles(offer, chosen, sort);
+  const { data, error, refetch, isPlaceholderData } = useReport(offer, selection, pageOptions);
+  const maxLengths = useLongest(data, JSON.stringify(selection), isPlaceholderData);
+  const { pending, take: download } = useFiles(offer, selection, sort);
   useScreenKeys([
     { key: 'ArrowDown', label: 'To the rows', run: focusFirstRow },
     ...fileKinds.map(({ label, shortcut, format }) => ({ key: shortcut, label: `Download ${label}`, run: () => void download(format) })),

@@ -74,10 +74,10 @@ export const ReportsScreen = () => {
         <ScreenTitle title={offer.title} detail={<span className="soft">{offer.about}</span>} />
         <div className="report-asked">
           <ReportSelect chosen={offer} onChoose={choose} />
-          <ReportInputs key={offer.key} offer={offer} asked={selection} onChange={change} />
+          <ReportInputs key={offer.key} offer={offer} selection={selection} onChange={change} />
         </div>
         {isSelectionComplete(offer, selection) ? (
-          <ReportOnScreen key={offer.key} offer={offer} asked={selection} />
+          <ReportOnScreen key={offer.key} offer={offer} selection={selection} />
         ) : (
           <Empty>Choose a customer to see the report.</Empty>
         )}

@@ -11,8 +11,8 @@ const storageKey = () => `reports of ${heldUserId()}`;
 
 const readStored = (): Record<string, ReportSelection> => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? (stored as Record<string, ReportSelection>) : {};
+    const selections: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '{}');
+    return typeof selections === 'object' && selections !== null ? (selections as Record<string, ReportSelection>) : {};
   } catch {
     // Edited by hand or written by another version, so start again.
     return {};
@@ -39,10 +39,10 @@ const initial: Partial<Record<InputKind, () => string>> = {
 
 /** Takes each value from the address, else from the last selection, else the default (last month for dates). */
 export const readSelection = (offer: ReportOffer, address: URLSearchParams): ReportSelection => {
-  const stored = readStored()[offer.key] ?? {};
+  const lastSelection = readStored()[offer.key] ?? {};
   return Object.fromEntries(
     offer.inputs.flatMap(({ name, kind }) => {
-      const value = address.get(name) ?? stored[name] ?? initial[kind]?.();
+      const value = address.get(name) ?? lastSelection[name] ?? initial[kind]?.();
       return value === undefined || value === '' ? [] : [[name, value]];
     }),
   );

@@ -119,13 +119,13 @@ const shortTextWidths: Record<string, `${number}rem`> = {
 /** Decides which columns are hidden first on a narrow screen: text without a link from the right, then amounts that also appear in pounds. */
 const decideLeaving = (columns: readonly ReportColumn[]) => {
   const words = columns.slice(1).filter(({ Kind, Link }) => Kind === 'text' && !Link);
-  const leaving = new Map(words.toReversed().map(({ Key }, index) => [Key, Math.min(index + 1, 4) as 1 | 2 | 3 | 4]));
+  const leaveOrder = new Map(words.toReversed().map(({ Key }, index) => [Key, Math.min(index + 1, 4) as 1 | 2 | 3 | 4]));
   for (const { Key, IsTotalled, SymbolKey } of columns)
-    if (SymbolKey && !IsTotalled && columns.filter((one) => one.SymbolKey).length === 1) leaving.set(Key, 3);
-  for (const { Key, Kind, Link } of columns.slice(4)) if (Kind === 'text' && Link) leaving.set(Key, 4);
+    if (SymbolKey && !IsTotalled && columns.filter((one) => one.SymbolKey).length === 1) leaveOrder.set(Key, 3);
+  for (const { Key, Kind, Link } of columns.slice(4)) if (Kind === 'text' && Link) leaveOrder.set(Key, 4);
   // A report such as the aged debtors keeps the amounts in the account's currency longer than the balance in pounds.
-  if (columns.filter(({ SymbolKey }) => SymbolKey).length > 3) leaving.set('Sterling', 1).set('AccountCode', 2);
-  return leaving;
+  if (columns.filter(({ SymbolKey }) => SymbolKey).length > 3) leaveOrder.set('Sterling', 1).set('AccountCode', 2);
+  return leaveOrder;
 };
 
 /** Widens a column to the longest word of its heading with the sort arrow. */
@@ -136,7 +136,7 @@ const widenToHeading = (width: `${number}rem` | undefined, title: string): `${nu
 
 const isFigure = ({ Kind }: ReportColumn) => Kind !== 'text' && Kind !== 'date';
 
-const Named = ({ said: content, notes, row }: { said: ReactNode; notes: readonly ReportColumn[]; row: ReportRow }) => (
+const Named = ({ content, notes, row }: { content: ReactNode; notes: readonly ReportColumn[]; row: ReportRow }) => (
   <>
     {content}
     {notes.map((note) => (
@@ -146,15 +146,15 @@ const Named = ({ said: content, notes, row }: { said: ReactNode; notes: readonly
 );
 
 /** Builds the table columns from the columns of the answer. */
-export const reportTableColumns = (page: ReportPage, maxLength: MaxLengths = measureLongest(page)): Column<ReportRow>[] => {
+export const reportTableColumns = (page: ReportPage, maxLengths: MaxLengths = measureLongest(page)): Column<ReportRow>[] => {
   const { Columns, Totals } = page;
   const notes = Columns.filter(({ Note }) => Note !== null);
   const visibleColumns = Columns.filter(({ Note }) => Note === null);
-  const leaving = decideLeaving(visibleColumns);
+  const leaveOrder = decideLeaving(visibleColumns);
   return visibleColumns.map((column, index) => {
     const { Key, Title, Kind, Link, IsTotalled } = column;
-    const width = isSummed(column) ? summedWidth(maxLength[Key] ?? 0, Title) : widenToHeading(widths[Kind] ?? shortTextWidths[Key], Title);
-    const leaves = leaving.get(Key);
+    const width = isSummed(column) ? summedWidth(maxLengths[Key] ?? 0, Title) : widenToHeading(widths[Kind] ?? shortTextWidths[Key], Title);
+    const leaves = leaveOrder.get(Key);
     return {
       key: Key,
       title: Title,
@@ -170,7 +170,7 @@ export const reportTableColumns = (page: ReportPage, maxLength: MaxLengths = mea
         const to = Link && index > 0 && words !== '' ? targets[Link](row) : undefined;
         const isNothing = Kind === 'money' && row[Key] === 0;
         const content = isFigure(column) || Kind === 'date' ? <span className={isNothing ? 'figure soft' : 'figure'}>{words}</span> : words;
-        if (index === 0 && notes.length > 0) return <Named {...{ said: content, notes, row }} />;
+        if (index === 0 && notes.length > 0) return <Named {...{ content, notes, row }} />;
         return to ? <ReachLink to={to}>{content}</ReachLink> : content;
       },
     };

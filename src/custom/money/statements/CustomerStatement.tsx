@@ -113,7 +113,7 @@ export const CustomerStatement = ({ customerId, isStaff, onBack, title = 'Statem
         detail={answer.data && statementDetail(answer.data, isStaff)}
         {...(onBack && { more: [{ label: 'All customers', run: onBack }] })}
       />
-      <PeriodFields period={period} isStaff={isStaff} onChange={(changed) => setPeriod((before) => ({ ...before, ...changed }))} />
+      <PeriodFields period={period} isStaff={isStaff} onChange={(changes) => setPeriod((before) => ({ ...before, ...changes }))} />
       {answer.error && <ErrorState error={answer.error} onRetry={answer.refetch} />}
       {!answer.error && (answer.data ? <StatementPaper statement={answer.data} onOpen={open} opensPayments={isStaff} /> : <Loading />)}
       <IssuedStatements customerId={customerId} isStaff={isStaff} actions={actions} />

@@ -39,7 +39,7 @@ interface StatementListProps {
 export const StatementList = ({ onRun, onRuns }: StatementListProps) => {
   const list = useServerList(listCustomersStatement, { filters });
   const { chosen, selection } = useChosen(list, (row) => row.CustomerId);
-  const { asked: runCustomerIds, ask: openRunDialog, close, words, isOff } = useRunFor(list, chosen);
+  const { runCustomerIds, openRunDialog, close, words, isOff } = useRunFor(list, chosen);
   const to = list.values.Unstated;
   return (
     <ListScreen

@@ -18,17 +18,17 @@ export const Statements = () => {
   const { pathname } = useLocation();
   const user = readValidToken(heldToken());
   const isStaff = user?.roles.some((role) => role !== 'Customer') ?? false;
-  const chosen = Number(address.get('customerId'));
+  const customerId = Number(address.get('customerId'));
   if (!isStaff) {
     if (!user?.customerId)
       return <ErrorState error={new Error('Your sign-in is not linked to a customer account. Please ask us to set it up.')} />;
     const title = pathname === screens.customerStatements ? 'Your statement' : 'Statement';
     return <CustomerStatement customerId={user.customerId} isStaff={false} title={title} />;
   }
-  if (chosen)
+  if (customerId)
     return (
       <>
-        <CustomerStatement key={chosen} customerId={chosen} isStaff onBack={() => setAddress({})} />
+        <CustomerStatement key={customerId} customerId={customerId} isStaff onBack={() => setAddress({})} />
         <WantedInvoice />
       </>
     );

@@ -6,15 +6,15 @@ import type { CustomerStatementRow } from '#contract/money/statements/calls.ts';
 import type { List } from '#src/lists/list.ts';
 
 /** Chooses the customers of a run: those selected, or all without a statement to a day. */
-export const useRunFor = (list: List<CustomerStatementRow>, chosen: readonly CustomerStatementRow[]) => {
+export const useRunFor = (list: List<CustomerStatementRow>, selectedRows: readonly CustomerStatementRow[]) => {
   // Stored when the button is pressed, because the list reloads under the open dialog.
   const [chosenIds, setChosenIds] = useState<readonly number[]>();
   const toast = useToast();
-  const customerIds = chosen.map((row) => row.CustomerId);
+  const customerIds = selectedRows.map((row) => row.CustomerId);
   const to = list.values.Unstated;
   // With the filter "without a statement", no selection means every account in the list, not every account.
-  const isWholeList = to !== undefined && chosen.length === 0;
-  const count = isWholeList ? (list.total ?? 0) : chosen.length;
+  const isWholeList = to !== undefined && selectedRows.length === 0;
+  const count = isWholeList ? (list.total ?? 0) : selectedRows.length;
   const buttonText = count > 0 ? `Run for ${plural(count, 'customer')}` : 'Statement run';
   const openDialog = () => {
     if (!isWholeList) return setChosenIds(customerIds);
@@ -23,5 +23,11 @@ export const useRunFor = (list: List<CustomerStatementRow>, chosen: readonly Cus
       (error: unknown) => toast(describeError(error), { tone: 'error' }),
     );
   };
-  return { asked: chosenIds, ask: openDialog, close: () => setChosenIds(undefined), words: buttonText, isOff: isWholeList && count === 0 };
+  return {
+    runCustomerIds: chosenIds,
+    openRunDialog: openDialog,
+    close: () => setChosenIds(undefined),
+    words: buttonText,
+    isOff: isWholeList && count === 0,
+  };
 };

@@ -10,10 +10,10 @@ export const useStatementActions = ({ isStaff }: { isStaff: boolean }) => {
   const printers = useAnswer(listPrinters, {}, { enabled: isStaff, staleTimeMs: 600_000 });
   const openPdf = useAction(openStatementPdf, { onDone: (file) => openInNewTab(file) });
   const openCurrent = useAction(printCustomerStatement, { onDone: (file) => openInNewTab(new Blob([file], { type: 'application/pdf' })) });
-  const print = useAction(printStatement, { toast: (printed) => `${printed.FileName} sent to ${printed.Printer}` });
+  const print = useAction(printStatement, { toast: (printout) => `${printout.FileName} sent to ${printout.Printer}` });
   const issue = useAction(addStatement, {
     isToldBeside: true,
-    toast: (issued) => `Statement to ${formatDate(issued.DateTo)} issued for ${formatMoney(issued.ClosingBalance, issued.CurrencyCode)}`,
+    toast: (statement) => `Statement to ${formatDate(statement.DateTo)} issued for ${formatMoney(statement.ClosingBalance, statement.CurrencyCode)}`,
   });
   return {
     issue,

@@ -29,7 +29,7 @@ const Offers = ({ store, who }: { store: StoreOf<InvoiceTypes>; who: string }) =
   const answer = useAnswer(listChargeable, { query }, { keepPrevious: true });
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   const chargedKeys = new Set(keys.flatMap((key) => store.line(key)?.of ?? []).map(getChargeKey));
-  const offered = (answer.data ?? []).filter((of) => !chargedKeys.has(getChargeKey(of)));
+  const offers = (answer.data ?? []).filter((of) => !chargedKeys.has(getChargeKey(of)));
   const take = (lines: readonly ChargeableLine[]) => store.insert(lines.map(createCharge), store.get().keys.length);
   return (
     <section aria-label="Not yet invoiced" className="charged-offers">
@@ -40,13 +40,13 @@ const Offers = ({ store, who }: { store: StoreOf<InvoiceTypes>; who: string }) =
         value={text}
         onSearch={setText}
         onEnter={(searchText) => {
-          if (searchText.trim() !== '' && searchText.trim() === text.trim()) take(offered);
+          if (searchText.trim() !== '' && searchText.trim() === text.trim()) take(offers);
         }}
       />
       {!answer.data && <Loading rows={3} />}
-      {answer.data && offered.length === 0 && <Empty>Everything else has been invoiced.</Empty>}
+      {answer.data && offers.length === 0 && <Empty>Everything else has been invoiced.</Empty>}
       <ul className="charged-lines">
-        {offered.slice(0, 50).map((of) => (
+        {offers.slice(0, 50).map((of) => (
           <Offered key={getChargeKey(of)} of={of} onTake={() => take([of])} />
         ))}
       </ul>
@@ -61,10 +61,10 @@ const hasLines = ({ keys }: StateOf<InvoiceTypes>) => keys.length > 0;
 export const ChargeOffers = ({ store, saved }: FormParts<InvoiceTypes>) => {
   const who = useDocument(store, selectParty);
   const isBegun = useDocument(store, hasLines);
-  const pasted = who?.startsWith('S') ? ', or paste spreadsheet rows (product, quantity, price)' : '';
+  const pasteHint = who?.startsWith('S') ? ', or paste spreadsheet rows (product, quantity, price)' : '';
   return (
     <>
-      {!isBegun && <p className="soft">{`Tick the charges below${pasted}.`}</p>}
+      {!isBegun && <p className="soft">{`Tick the charges below${pasteHint}.`}</p>}
       {saved?.State !== 'Agreed' && who !== null && <Offers key={who} {...{ store, who }} />}
     </>
   );

@@ -17,12 +17,12 @@ const selectParty = ({ header }: StateOf<InvoiceTypes>) => header.Who;
 const selectCurrency = ({ keys, lines }: StateOf<InvoiceTypes>) => lines.get(keys[0] ?? -1)?.of.CurrencyCode ?? 'GBP';
 
 const takeRows = async (store: StoreOf<InvoiceTypes>, supplierId: number, text: string) => {
-  const { change, told: message, isAll } = matchPastedRows(text, store.inOrder(), await call(listChargeable, { query: { supplierId } }));
-  const changed = change(store.inOrder());
-  const newLines = changed.filter(({ key }) => !store.line(key));
-  for (const line of changed) store.edit(line.key, line);
+  const { change, message, isAll } = matchPastedRows(text, store.inOrder(), await call(listChargeable, { query: { supplierId } }));
+  const newOrder = change(store.inOrder());
+  const newLines = newOrder.filter(({ key }) => !store.line(key));
+  for (const line of newOrder) store.edit(line.key, line);
   store.insert(newLines, store.get().keys.length);
-  return { told: message, tone: isAll ? ('info' as const) : ('warning' as const) };
+  return { message, tone: isAll ? ('info' as const) : ('warning' as const) };
 };
 
 /** Adds values derived from the charges to the context, and accepts spreadsheet rows pasted into any field. */
@@ -43,7 +43,7 @@ export const InvoiceAround = ({
     if (saved?.State === 'Agreed' || supplierId === undefined || !isPastedTable(text)) return;
     event.preventDefault();
     try {
-      const { told: message, tone } = await takeRows(store, supplierId, text);
+      const { message, tone } = await takeRows(store, supplierId, text);
       toast(message, { tone });
     } catch (error) {
       toast(describeError(error), { tone: 'error' });

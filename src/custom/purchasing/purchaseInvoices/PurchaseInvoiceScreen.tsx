@@ -9,7 +9,7 @@ import { ErrorState, Loading } from '#src/ui/states/states.tsx';
 import { InvoiceForm } from './InvoiceForm.tsx';
 import { purchaseInvoice } from './purchaseInvoice.ts';
 
-const missing = <NotThere what="purchase invoice" to={screens.purchaseInvoices} all="Purchase invoices" />;
+const notFound = <NotThere what="purchase invoice" to={screens.purchaseInvoices} all="Purchase invoices" />;
 
 /** /purchaseinvoices/new, or an invoice by its id. */
 export const PurchaseInvoiceScreen = () => {
@@ -17,11 +17,11 @@ export const PurchaseInvoiceScreen = () => {
   const id = Number(PurchaseInvoiceId);
   const parties = useAnswer(listPurchaseParties, {});
   const context = useMemo(() => parties.data && { parties: parties.data, currency: 'GBP', isHaulage: false }, [parties.data]);
-  if (PurchaseInvoiceId !== 'new' && !(Number.isInteger(id) && id > 0)) return missing;
+  if (PurchaseInvoiceId !== 'new' && !(Number.isInteger(id) && id > 0)) return notFound;
   if (parties.error) return <ErrorState error={parties.error} onRetry={parties.refetch} />;
   if (!context) return <Loading rows={6} />;
   return (
-    <DocumentScreen document={purchaseInvoice} id={PurchaseInvoiceId === 'new' ? undefined : id} context={context} missing={missing}>
+    <DocumentScreen document={purchaseInvoice} id={PurchaseInvoiceId === 'new' ? undefined : id} context={context} missing={notFound}>
       {(form) => <InvoiceForm {...form} context={context} />}
     </DocumentScreen>
   );

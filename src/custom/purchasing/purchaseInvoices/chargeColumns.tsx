@@ -6,7 +6,7 @@ import type { ChargedLine, InvoiceContext } from './chargeTypes.ts';
 
 type ChargeColumn = Column<ChargedLine, InvoiceContext>;
 
-const named =
+const productName =
   (what: string) =>
   ({ of }: ChargedLine) =>
     `${what}, ${formatChargeName(of)}`;
@@ -50,7 +50,7 @@ export const chargeColumns: readonly ChargeColumn[] = [
     field: 'Quantity',
     errorFields: ['PurchaseOrderLineId'],
     kind: 'quantity',
-    label: named('Quantity'),
+    label: productName('Quantity'),
     header: 'Quantity',
     width: 'minmax(5.5rem, 7rem)',
     isVisible: ({ isHaulage }) => !isHaulage,
@@ -59,7 +59,7 @@ export const chargeColumns: readonly ChargeColumn[] = [
   figureColumn({
     field: 'UnitPrice',
     kind: 'unitPrice',
-    label: named('Price'),
+    label: productName('Price'),
     header: 'Price',
     width: 'minmax(5.5rem, 7rem)',
     isVisible: ({ isHaulage }) => !isHaulage,
@@ -69,7 +69,7 @@ export const chargeColumns: readonly ChargeColumn[] = [
     field: 'NetAmount',
     errorFields: ['OrderId'],
     kind: 'amount',
-    label: named('Charged'),
+    label: productName('Charged'),
     header: 'Net charged',
     width: 'minmax(5.5rem, 8rem)',
     isVisible: ({ isHaulage }) => isHaulage,

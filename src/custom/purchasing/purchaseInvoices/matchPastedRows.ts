@@ -19,15 +19,15 @@ const explainMismatch = (of: ChargeableLine | undefined, quantity: number | null
  * equal quantity, the nearest agreed price and the earliest delivery, in that order. `brought` is sorted latest first. Rows without a match
  * are reported with the reason.
  */
-export const matchPastedRows = (text: string, charged: readonly ChargedLine[], brought: readonly ChargeableLine[]) => {
-  const isCharged = new Set(charged.map(({ of }) => getChargeKey(of)));
-  const offered = [...charged.map(({ of }) => of), ...brought.filter((of) => !isCharged.has(getChargeKey(of))).toReversed()];
+export const matchPastedRows = (text: string, chargedLines: readonly ChargedLine[], chargeableLines: readonly ChargeableLine[]) => {
+  const isCharged = new Set(chargedLines.map(({ of }) => getChargeKey(of)));
+  const chargeOffers = [...chargedLines.map(({ of }) => of), ...chargeableLines.filter((of) => !isCharged.has(getChargeKey(of))).toReversed()];
   const matches = new Map<string, ChargedLine>();
   const unmatchedRows: string[] = [];
   const rows = readPastedRows(text);
   for (const { text: productText, quantity, price, errors } of rows) {
     const Quantity = parseQuantity(quantity).value ?? null;
-    const candidates = offered.filter((of) => matchesProduct(of, productText) && !matches.has(getChargeKey(of)));
+    const candidates = chargeOffers.filter((of) => matchesProduct(of, productText) && !matches.has(getChargeKey(of)));
     const rankDelivery = (one: ChargeableLine) => [
       isCharged.has(getChargeKey(one)) ? 0 : 1,
       one.ExpectedQuantity === Quantity ? 0 : 1,

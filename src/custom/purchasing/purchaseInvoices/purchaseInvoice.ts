@@ -39,7 +39,7 @@ const sendLine = ({ of, Quantity, UnitPrice, NetAmount }: ChargedLine) =>
 type HeaderParts = Pick<FormParts<InvoiceTypes>, 'store' | 'saved'> & { context: InvoiceContext; header: InvoiceHeader };
 
 const header = ({ store, saved, context, header: values }: HeaderParts) => {
-  const { header: isFixed } = fixed(saved);
+  const { header: isFixed } = findFixedParts(saved);
   const { Suppliers, Hauliers } = context.parties;
   return [
     {
@@ -89,7 +89,7 @@ const header = ({ store, saved, context, header: values }: HeaderParts) => {
   ] as const;
 };
 
-const fixed = (saved: PurchaseInvoice | undefined) => ({ header: saved?.State === 'Agreed', lines: false });
+const findFixedParts = (invoice: PurchaseInvoice | undefined) => ({ header: invoice?.State === 'Agreed', lines: false });
 
 export const purchaseInvoice = lineDocument<InvoiceTypes>({
   name: 'purchase invoice',
@@ -104,9 +104,9 @@ export const purchaseInvoice = lineDocument<InvoiceTypes>({
     header: { ...emptyHeader(), ...values },
     lines: (Lines as ChargedLine[]).map((line) => ({ ...createCharge(line.of), ...line })),
   }),
-  address: (saved) => (saved ? screenPaths.purchaseInvoice(saved.PurchaseInvoiceId) : screenPaths.newPurchaseInvoice()),
-  title: (saved, _context, values) => `Purchase invoice ${values?.InvoiceNo ?? saved?.InvoiceNo ?? ''}`.trim(),
-  fixed,
+  address: (invoice) => (invoice ? screenPaths.purchaseInvoice(invoice.PurchaseInvoiceId) : screenPaths.newPurchaseInvoice()),
+  title: (invoice, _context, values) => `Purchase invoice ${values?.InvoiceNo ?? invoice?.InvoiceNo ?? ''}`.trim(),
+  fixed: findFixedParts,
   Context: InvoiceAround,
   BelowLines: ChargeOffers,
   header,

@@ -25,16 +25,16 @@ export const listCostedLines = (lines: readonly Costed[]) =>
 
 /** Returns the list cost of a new line. */
 export const findListedCost = (line: Costed, costs: Costs) => {
-  const [costed] = listCostedLines([line]);
-  return costed && costs.get(getCostKey(costed));
+  const [costLine] = listCostedLines([line]);
+  return costLine && costs.get(getCostKey(costLine));
 };
 
 const wholeState = (state: StateOf<PurchaseTypes>) => state;
 
-export const isIssued = (saved: PurchaseOrder | undefined) => saved !== undefined && saved.Revision > 0;
+export const isIssued = (order: PurchaseOrder | undefined) => order !== undefined && order.Revision > 0;
 
 /** Returns the day whose prices apply. Null for today, which lines added to an issued order use. */
-export const getPriceDay = (header: PurchaseHeader, saved: PurchaseOrder | undefined) => (isIssued(saved) ? null : header.OrderedOn);
+export const getPriceDay = (header: PurchaseHeader, order: PurchaseOrder | undefined) => (isIssued(order) ? null : header.OrderedOn);
 
 type Parts = FormParts<PurchaseTypes>;
 

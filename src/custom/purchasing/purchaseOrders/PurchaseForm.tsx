@@ -99,13 +99,13 @@ export const PurchaseForm = ({ context, ...form }: FormProps<PurchaseTypes> & { 
   const toast = useToast();
   const issue = useAction(issuePurchaseOrder);
   const afterSave = async (order: PurchaseOrder, then: string) => {
-    const issued =
+    const issueText =
       then === 'stay'
         ? undefined
         : await issue.run({ params: { id: order.PurchaseOrderId }, body: { Version: order.Version, Send: then === 'send' } });
-    const now = issued ?? order;
+    const now = issueText ?? order;
     const name = now.PurchaseOrderNo === null ? 'Draft' : `Purchase order ${now.PurchaseOrderNo}`;
-    toast(`${name} ${issued ? formatIssued(now.SupplierName, then === 'send') : savedText(now, saved)}`);
+    toast(`${name} ${issueText ? formatIssued(now.SupplierName, then === 'send') : savedText(now, saved)}`);
     return now;
   };
   return (

@@ -25,11 +25,11 @@ type Parts = FormParts<PurchaseTypes>;
 const emptyHeader = (): PurchaseHeader => ({ SupplierDepotId: null, OrderedOn: null, RequiredDate: null, Comment: '' });
 
 /** Values to reset when the product or depot of a line changes. */
-const unpriced = { PurchaseOrderLineId: null, BuyPrice: null, Haulage: null };
+const noPrices = { PurchaseOrderLineId: null, BuyPrice: null, Haulage: null };
 
 /** Clears the saved costs, because another depot or day has its own. */
 export const repriceLines = (store: Parts['store']) => {
-  for (const { key, PurchaseOrderLineId } of store.inOrder()) if (PurchaseOrderLineId !== null) store.edit(key, unpriced);
+  for (const { key, PurchaseOrderLineId } of store.inOrder()) if (PurchaseOrderLineId !== null) store.edit(key, noPrices);
 };
 
 const findWorkday = (day: string): string => (describeDayOff(day) ? findWorkday(addDays(day, 1)) : day);
@@ -89,9 +89,9 @@ export const sendPurchase = (
 /** Returns the net amount. Undefined while a line has no cost. */
 export const purchaseNet = (lines: readonly PurchaseLine[], costs: Costs) => {
   const nets = lines.map((line) => {
-    const listed = findListedCost(line, costs);
-    const UnitPrice = line.BuyPrice ?? listed?.BuyPrice ?? null;
-    const PricePer = line.PurchaseOrderLineId === null ? listed?.PricePer : line.PricePer;
+    const listedCost = findListedCost(line, costs);
+    const UnitPrice = line.BuyPrice ?? listedCost?.BuyPrice ?? null;
+    const PricePer = line.PurchaseOrderLineId === null ? listedCost?.PricePer : line.PricePer;
     return line.Quantity === null || UnitPrice === null || PricePer === undefined
       ? null
       : lineNet({ Quantity: line.Quantity, UnitPrice, PricePer, DiscountPercent: 0 });
@@ -104,13 +104,13 @@ const countPallets = ({ Quantity, UnitsPerPallet }: PurchaseLine) => (Quantity &
 const round = (value: number, places: number) => Math.round(value * 10 ** places) / 10 ** places;
 
 const header = ({ store, saved, context, header: values }: Parts & { header: PurchaseHeader }) => {
-  const { header: isFixed } = fixed(saved);
+  const { header: isFixed } = findFixedParts(saved);
   const depots = context.combos.Depots;
   const chooseDepot = (SupplierDepotId: number | null) => {
     repriceLines(store);
     const depot = depots.find((one) => one.SupplierDepotId === SupplierDepotId);
-    const due = values.RequiredDate === null && depot && { RequiredDate: dueAfter(values.OrderedOn ?? today(), depot.LeadTimeDays) };
-    store.setHeader({ SupplierDepotId, ...due });
+    const dueDate = values.RequiredDate === null && depot && { RequiredDate: dueAfter(values.OrderedOn ?? today(), depot.LeadTimeDays) };
+    store.setHeader({ SupplierDepotId, ...dueDate });
   };
   return [
     {
@@ -161,10 +161,10 @@ const header = ({ store, saved, context, header: values }: Parts & { header: Pur
   ] as const;
 };
 
-const fixed = (saved: PurchaseOrder | undefined) => ({
-  header: saved !== undefined && !canChangePurchase(saved.State),
+const findFixedParts = (order: PurchaseOrder | undefined) => ({
+  header: order !== undefined && !canChangePurchase(order.State),
   // Goods for a deal follow the deal.
-  lines: saved !== undefined && saved.OrderId !== null,
+  lines: order !== undefined && order.OrderId !== null,
 });
 
 const cost = (field: 'BuyPrice' | 'Haulage', label: string, title: string | ((context: PurchaseContext) => string)) =>
@@ -187,9 +187,9 @@ export const purchaseOrder = lineDocument<PurchaseTypes>({
   idOf: ({ PurchaseOrderId }) => PurchaseOrderId,
   lineIdOf: ({ PurchaseOrderLineId }) => PurchaseOrderLineId ?? undefined,
   open,
-  address: (saved) => (saved ? screenPaths.purchaseOrder(saved.PurchaseOrderId) : screenPaths.newPurchaseOrder()),
-  title: (saved) => (saved?.PurchaseOrderNo ? `Purchase order ${saved.PurchaseOrderNo}` : 'Purchase order'),
-  fixed,
+  address: (order) => (order ? screenPaths.purchaseOrder(order.PurchaseOrderId) : screenPaths.newPurchaseOrder()),
+  title: (order) => (order?.PurchaseOrderNo ? `Purchase order ${order.PurchaseOrderNo}` : 'Purchase order'),
+  fixed: findFixedParts,
   Context: ListedCosts,
   header,
   columns: [
@@ -220,7 +220,7 @@ export const purchaseOrder = lineDocument<PurchaseTypes>({
       return { purchaseFrom: values.SupplierDepotId ?? 0, orderDate: getPriceDay(values, saved) ?? undefined };
     },
     found: ({ PricePer }) => ({ PricePer }),
-    replaced: () => unpriced,
+    replaced: () => noPrices,
   }),
   paste: ({ canSeeCost }) => ({
     columns: `product, quantity${canSeeCost ? ', optional buy price' : ''}`,
@@ -249,11 +249,11 @@ export const purchaseOrder = lineDocument<PurchaseTypes>({
     line: [['quantity', ({ Quantity }) => formatQuantity(Quantity)]],
   },
   confirmations: { OtherMaker: 'ConfirmMaker', OldDate: 'ConfirmDate', PurchaseOrder: 'ConfirmRevision' },
-  question: (warnings, saved) => {
+  question: (warnings, order) => {
     const asks = (kind: string) => warnings.some(({ Kind }) => Kind === kind);
     if (asks('PurchaseOrder'))
       return {
-        title: `Send revision ${(saved?.Revision ?? 0) + 1}?`,
+        title: `Send revision ${(order?.Revision ?? 0) + 1}?`,
         confirm: 'Send revision',
         note: 'The revision is e-mailed if the last one was.',
       };

@@ -42,7 +42,7 @@ const columns: readonly Column<PriceBatch>[] = [
 /** Lists bulk price changes with their letters. */
 export const Batches = ({ booked }: { booked: number | undefined }) => {
   const list = useServerList(listPriceBatches, { name: 'batches', isOutsideAddress: true });
-  const [chosen, setChosen] = useState<PriceBatch>();
+  const [openedBatch, setOpenedBatch] = useState<PriceBatch>();
   const section = useRef<HTMLElement>(null);
   const rowIndex = list.rows?.findIndex(({ PriceBatchId }) => PriceBatchId === booked) ?? -1;
   // Moves the focus to a new change, because its letters come next.
@@ -57,10 +57,10 @@ export const Batches = ({ booked }: { booked: number | undefined }) => {
         list={list}
         columns={columns}
         keyOf={(batch) => batch.PriceBatchId}
-        onOpen={setChosen}
+        onOpen={setOpenedBatch}
         empty={<Empty>No bulk price changes yet.</Empty>}
       />
-      {chosen && <BatchPanel batch={chosen} onClose={() => setChosen(undefined)} />}
+      {openedBatch && <BatchPanel batch={openedBatch} onClose={() => setOpenedBatch(undefined)} />}
     </section>
   );
 };

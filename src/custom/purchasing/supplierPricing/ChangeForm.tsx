@@ -68,7 +68,7 @@ interface ChangeFormProps {
 }
 
 const all = { value: 0, label: 'All' };
-const chosen = (rows: readonly { Id: number; Description: string }[] = []) => [
+const toChoices = (rows: readonly { Id: number; Description: string }[] = []) => [
   all,
   ...rows.map(({ Id, Description }) => ({ value: Id, label: Description })),
 ];
@@ -76,12 +76,12 @@ const chosen = (rows: readonly { Id: number; Description: string }[] = []) => [
 /** Enters the lines to change, the rules and the date. */
 export const ChangeForm = ({ change, onChange, onInvalid, errors }: ChangeFormProps) => {
   const { data } = useAnswer(getPriceCombos, {});
-  const placed = (['Buy', 'Haulage', 'Sell'] as const).filter((name) => change.rules[name].Value !== null);
+  const ruleNames = (['Buy', 'Haulage', 'Sell'] as const).filter((name) => change.rules[name].Value !== null);
   const findRuleError = (name: PriceRule['Price']) => {
-    const at = placed.indexOf(name);
+    const at = ruleNames.indexOf(name);
     return at < 0
       ? undefined
-      : (errors[`Rules.${at}.Value`] ?? errors[`Rules.${at}.Kind`] ?? (at === placed.length - 1 ? errors.Rules : undefined));
+      : (errors[`Rules.${at}.Value`] ?? errors[`Rules.${at}.Kind`] ?? (at === ruleNames.length - 1 ? errors.Rules : undefined));
   };
   return (
     <section aria-label="Price change">
@@ -90,19 +90,19 @@ export const ChangeForm = ({ change, onChange, onInvalid, errors }: ChangeFormPr
           label="Supplier"
           autoFocus
           value={change.supplierId}
-          choices={chosen(data?.Suppliers)}
+          choices={toChoices(data?.Suppliers)}
           onChange={(supplierId) => onChange({ supplierId })}
         />
         <SelectBox
           label="Customer group"
           value={change.CustomerGroupId ?? 0}
-          choices={chosen(data?.CustomerGroups)}
+          choices={toChoices(data?.CustomerGroups)}
           onChange={(CustomerGroupId) => onChange({ CustomerGroupId })}
         />
         <SelectBox
           label="Product group"
           value={change.ProductGroupId ?? 0}
-          choices={chosen(data?.ProductGroups)}
+          choices={toChoices(data?.ProductGroups)}
           onChange={(ProductGroupId) => onChange({ ProductGroupId })}
         />
         <DateInput

@@ -44,7 +44,7 @@ const DealWarnings = ({ details: { Warnings, NeedsAdmin } }: { details: Confirma
 /** Confirms a bulk price change, with any questions from the server. */
 export const ConfirmChange = ({ shown, change, onClose }: { shown: PreviewPage; change: Change; onClose: () => void }) => {
   const { confirm, book, show, leave, reprice } = change;
-  const changed = readConflicts(confirm.error);
+  const conflicts = readConflicts(confirm.error);
   const questions = readQuestions(confirm.error);
   // Asks again next time, because the affected deals may have changed.
   const close = () => {
@@ -52,7 +52,7 @@ export const ConfirmChange = ({ shown, change, onClose }: { shown: PreviewPage; 
     onClose();
   };
   const again = async (isLeft: boolean) => {
-    const lines = changed?.flatMap(({ After }) => (After ? [After.PriceListId] : [])) ?? [];
+    const lines = conflicts?.flatMap(({ After }) => (After ? [After.PriceListId] : [])) ?? [];
     close();
     await (isLeft ? leave(lines) : show(shown.First));
   };
@@ -61,16 +61,16 @@ export const ConfirmChange = ({ shown, change, onClose }: { shown: PreviewPage; 
     <ConfirmDialog
       isOpen
       title={`Change ${plural(shown.ChangedCount, 'price line')}?`}
-      confirm={changed ? 'Show preview again' : verb}
+      confirm={conflicts ? 'Show preview again' : verb}
       pending={confirm.pending}
       isConfirmOff={questions?.NeedsAdmin === true}
-      failure={changed || questions ? undefined : confirm.anyFailure}
+      failure={conflicts || questions ? undefined : confirm.anyFailure}
       onClose={close}
-      onConfirm={() => (changed ? again(false) : book(questions && confirmWarnings(questions)))}
+      onConfirm={() => (conflicts ? again(false) : book(questions && confirmWarnings(questions)))}
     >
-      {changed && <PriceConflicts changed={changed} said={confirm.refusal ?? ''} onLeave={() => again(true)} />}
+      {conflicts && <PriceConflicts changedLines={conflicts} message={confirm.refusal ?? ''} onLeave={() => again(true)} />}
       {questions && <DealWarnings details={questions} />}
-      {!changed && !questions && (
+      {!conflicts && !questions && (
         <p>{`From ${formatDate(change.change.EffectiveFrom)}. ${reprice.size > 0 ? `${plural(reprice.size, 'line')} of open deals will also change.` : 'Open deals keep their prices.'} You can revert the whole change later.`}</p>
       )}
     </ConfirmDialog>

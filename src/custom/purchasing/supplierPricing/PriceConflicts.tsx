@@ -15,36 +15,38 @@ const formatOptionalPrice = (price: number | null) => (price === null ? 'unknown
 const describeConflict = (before: PriceSnapshot | null, after: PriceSnapshot | null) => {
   if (!after) return 'delisted';
   if (!before) return `new, sell ${formatOptionalPrice(after.SellPrice)}`;
-  const changed = fields.filter(([, name]) => before[name] !== after[name]);
-  if (changed.length === 0) return 'saved again at the same prices';
-  return changed.map(([word, name]) => `${word} ${formatOptionalPrice(before[name])} → ${formatOptionalPrice(after[name])}`).join(', ');
+  const changedFields = fields.filter(([, name]) => before[name] !== after[name]);
+  if (changedFields.length === 0) return 'saved again at the same prices';
+  return changedFields
+    .map(([word, name]) => `${word} ${formatOptionalPrice(before[name])} → ${formatOptionalPrice(after[name])}`)
+    .join(', ');
 };
 
 const describeLine = ({ ProductCode, CustomerName, SupplierDepotName, ChangedBy, ChangedAt, Before, After }: ConflictingLine) =>
   `${ProductCode}, ${CustomerName}, ${SupplierDepotName}: ${describeConflict(Before, After)} (${ChangedBy}, ${formatInstant(ChangedAt)})`;
 
 interface MeanwhileProps {
-  changed: readonly ConflictingLine[];
+  changedLines: readonly ConflictingLine[];
   /** Message from the server. */
-  said: string;
+  message: string;
   onLeave: () => unknown;
 }
 
 /** Lists lines that others changed after the preview. The user’s own entries stay. */
-export const PriceConflicts = ({ changed, said, onLeave }: MeanwhileProps) => (
+export const PriceConflicts = ({ changedLines, message, onLeave }: MeanwhileProps) => (
   <div role="alert">
-    <p>{said.replace(/\. Check the preview again.*$/, '.')} Nothing has been saved yet. Your rules and exceptions are unchanged.</p>
-    {changed.length > 0 && (
+    <p>{message.replace(/\. Check the preview again.*$/, '.')} Nothing has been saved yet. Your rules and exceptions are unchanged.</p>
+    {changedLines.length > 0 && (
       <>
         <ul>
-          {changed.slice(0, maxListed).map((one) => (
+          {changedLines.slice(0, maxListed).map((one) => (
             <li key={`${one.ProductCode} ${one.Before?.PriceListId} ${one.After?.PriceListId}`}>{describeLine(one)}</li>
           ))}
-          {changed.length > maxListed && <li>{`and ${changed.length - maxListed} more`}</li>}
+          {changedLines.length > maxListed && <li>{`and ${changedLines.length - maxListed} more`}</li>}
         </ul>
         <p>
-          In a new preview, the rules change {changed.length === 1 ? 'this line' : 'these lines'} too.{' '}
-          <ActionButton onPress={onLeave}>{`Keep ${plural(changed.length, 'line')} as changed`}</ActionButton>
+          In a new preview, the rules change {changedLines.length === 1 ? 'this line' : 'these lines'} too.{' '}
+          <ActionButton onPress={onLeave}>{`Keep ${plural(changedLines.length, 'line')} as changed`}</ActionButton>
         </p>
       </>
     )}

@@ -15,12 +15,12 @@ interface SellCellProps {
 
 /** Edits one sell price as an exception to the rules. Clearing it applies the rules again. */
 export const SellCell = ({ line, move, onPrice }: SellCellProps) => {
-  const [typed, setTyped] = useState(formatPrice(line.After.SellPrice));
-  const parsed = parseMoney(typed, 4);
-  const error = parsed.error ?? ((parsed.value ?? 1) <= 0 ? 'Enter a price above 0' : undefined);
+  const [text, setText] = useState(formatPrice(line.After.SellPrice));
+  const price = parseMoney(text, 4);
+  const error = price.error ?? ((price.value ?? 1) <= 0 ? 'Enter a price above 0' : undefined);
   const goOn = (to: CellMove) => {
     if (error !== undefined) return;
-    if (typed !== formatPrice(line.After.SellPrice)) onPrice(parsed.value ?? null);
+    if (text !== formatPrice(line.After.SellPrice)) onPrice(price.value ?? null);
     move(to);
   };
   const press = (event: KeyboardEvent) => {
@@ -39,9 +39,9 @@ export const SellCell = ({ line, move, onPrice }: SellCellProps) => {
         autoComplete="off"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by hand, to type into
         autoFocus
-        value={typed}
+        value={text}
         onFocus={({ target }) => target.select()}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setText(target.value)}
         onBlur={() => goOn('stay')}
         onKeyDown={press}
       />

@@ -100,10 +100,12 @@ const Effects = ({ shown, change: { reprice, setReprice } }: { shown: PreviewPag
 const about = 'supplier-pricing';
 
 /** /supplierpricing: previews a supplier’s price change, then saves it as one batch. */
-export const SupplierPricing = () => <DraftOffer<ChangeContent> about={about}>{(taken) => <PriceChange taken={taken} />}</DraftOffer>;
+export const SupplierPricing = () => (
+  <DraftOffer<ChangeContent> about={about}>{(storedDraft) => <PriceChange storedDraft={storedDraft} />}</DraftOffer>
+);
 
-const PriceChange = ({ taken }: { taken: Draft<ChangeContent> | undefined }) => {
-  const change = usePriceChange(about, taken);
+const PriceChange = ({ storedDraft }: { storedDraft: Draft<ChangeContent> | undefined }) => {
+  const change = usePriceChange(about, storedDraft);
   const { shown, preview, confirm, edit, show } = change;
   const [isAsked, setAsked] = useState(false);
   const { invalid, setInvalid } = useInvalid();

@@ -77,9 +77,9 @@ export const describePriceChange = (change: PriceChangeInput) =>
   ].join(', ');
 
 /** Moves exceptions to the current revisions of their lines. */
-export const moveExceptions = (change: PriceChangeInput, moved: readonly { From: number; To: number }[]): PriceChangeInput => {
-  if (moved.length === 0) return change;
-  const to = new Map(moved.map(({ From, To }) => [From, To]));
+export const moveExceptions = (change: PriceChangeInput, moves: readonly { From: number; To: number }[]): PriceChangeInput => {
+  if (moves.length === 0) return change;
+  const to = new Map(moves.map(({ From, To }) => [From, To]));
   const exceptions = new Map(
     [...change.exceptions.values()].map((one) => {
       const PriceListId = to.get(one.PriceListId) ?? one.PriceListId;

@@ -29,7 +29,7 @@ interface StoredChange {
 }
 
 /** Stores the change on the device until it is confirmed or discarded. */
-const useStoredChange = (about: string, taken: Draft<ChangeContent> | undefined, { change, reprice, isShown }: StoredChange) => {
+const useStoredChange = (about: string, storedDraft: Draft<ChangeContent> | undefined, { change, reprice, isShown }: StoredChange) => {
   const isDirty = hasEntries(change);
   const label = {
     kind: 'priceChange',
@@ -37,22 +37,22 @@ const useStoredChange = (about: string, taken: Draft<ChangeContent> | undefined,
     address: screens.supplierPricing,
     describe: (content: ChangeContent) => ({ title: 'Bulk price change', detail: describePriceChange(readStoredChange(content)) }),
   };
-  const { draft, finish } = useDraft<ChangeContent>(label, taken, { isDirty });
+  const { draft, finish } = useDraft<ChangeContent>(label, storedDraft, { isDirty });
   const content = useMemo(
     () => ({ change: { ...change, exceptions: [...change.exceptions.values()] }, reprice: [...reprice].map(Number), isShown }),
     [change, reprice, isShown],
   );
-  useKeptWhile(draft, isDirty ? content : undefined, taken !== undefined);
+  useKeptWhile(draft, isDirty ? content : undefined, storedDraft !== undefined);
   return finish;
 };
 
 /** Holds a bulk price change with its preview and confirmation. */
-export const usePriceChange = (about: string, taken: Draft<ChangeContent> | undefined) => {
-  const [change, setChange] = useState<PriceChangeInput>(() => (taken ? readStoredChange(taken.content) : emptyChange()));
-  const [shown, setShown] = useState<PreviewPage>();
-  const [reprice, setReprice] = useState<ReadonlySet<RowKey>>(() => new Set(taken?.content.reprice));
+export const usePriceChange = (about: string, storedDraft: Draft<ChangeContent> | undefined) => {
+  const [change, setChange] = useState<PriceChangeInput>(() => (storedDraft ? readStoredChange(storedDraft.content) : emptyChange()));
+  const [shownPage, setShownPage] = useState<PreviewPage>();
+  const [reprice, setReprice] = useState<ReadonlySet<RowKey>>(() => new Set(storedDraft?.content.reprice));
   const [booked, setBooked] = useState<number>();
-  const finish = useStoredChange(about, taken, { change, reprice, isShown: shown !== undefined });
+  const finish = useStoredChange(about, storedDraft, { change, reprice, isShown: shownPage !== undefined });
   const notify = useTell();
   const preview = useAction(previewPriceChanges, { isToldBeside: true });
   const confirm = useAction(confirmPriceChanges, {
@@ -61,8 +61,8 @@ export const usePriceChange = (about: string, taken: Draft<ChangeContent> | unde
   });
   /** Removes chosen deal lines that are no longer at these prices. */
   const removeClosedLines = ({ OpenDeals }: PreviewPage) => {
-    const open = new Set<RowKey>(OpenDeals.map(({ OrderDetailId }) => OrderDetailId));
-    const still = [...reprice].filter((id) => open.has(id));
+    const openKeys = new Set<RowKey>(OpenDeals.map(({ OrderDetailId }) => OrderDetailId));
+    const still = [...reprice].filter((id) => openKeys.has(id));
     if (still.length === reprice.size) return;
     notify(`${plural(reprice.size - still.length, 'chosen deal line')} no longer at these prices`, { tone: 'warning' });
     setReprice(new Set(still));
@@ -75,17 +75,17 @@ export const usePriceChange = (about: string, taken: Draft<ChangeContent> | unde
     const answer = await requestPreview(of, First);
     if (!answer) return;
     setChange(moveExceptions(of, answer.Moved));
-    setShown({ ...answer, First });
+    setShownPage({ ...answer, First });
     removeClosedLines({ ...answer, First });
   };
   /** Loads another page of lines. Reloads customers and deals only if prices have changed since. */
   const turn = async (First: number) => {
     const answer = await requestPreview(change, First, true);
-    if (!answer || !shown) return;
-    if (answer.Seen === shown.Seen) setShown({ ...shown, Lines: answer.Lines, First });
+    if (!answer || !shownPage) return;
+    if (answer.Seen === shownPage.Seen) setShownPage({ ...shownPage, Lines: answer.Lines, First });
     else await show(change, First);
   };
-  const initialPreview = useRef(taken?.content.isShown === true ? () => show(change) : undefined);
+  const initialPreview = useRef(storedDraft?.content.isShown === true ? () => show(change) : undefined);
   useEffect(() => {
     const first = initialPreview.current;
     initialPreview.current = undefined;
@@ -94,7 +94,7 @@ export const usePriceChange = (about: string, taken: Draft<ChangeContent> | unde
   /** Discards the preview, because the entries have changed. */
   const edit = (more: Partial<PriceChangeInput>) => {
     setChange((before) => ({ ...before, ...more }));
-    setShown(undefined);
+    setShownPage(undefined);
     setReprice(new Set());
     preview.reset();
     confirm.reset();
@@ -107,26 +107,26 @@ export const usePriceChange = (about: string, taken: Draft<ChangeContent> | unde
       else exceptions.delete(id);
     const next = { ...change, exceptions };
     setChange(next);
-    return show(next, shown?.First);
+    return show(next, shownPage?.First);
   };
   const book = async (confirmations: Confirmations = {}) => {
     const body = toPreviewBody(change);
-    if (!body || !shown) return;
+    if (!body || !shownPage) return;
     const result = await confirm.run({
       params: { id: change.supplierId ?? 0 },
-      body: { ...body, Seen: shown.Seen, Reprice: [...reprice].map(Number), ...confirmations },
+      body: { ...body, Seen: shownPage.Seen, Reprice: [...reprice].map(Number), ...confirmations },
     });
     if (!result) return;
     finish();
     setBooked(result.PriceBatchId);
     setChange(emptyChange());
     setReprice(new Set());
-    setShown(undefined);
+    setShownPage(undefined);
   };
   return {
     change,
     edit,
-    shown,
+    shown: shownPage,
     show: (First?: number) => show(change, First),
     turn,
     preview,

@@ -28,9 +28,9 @@ export const AdHocForm = ({ context, onLeave, ...form }: AdHocFormProps) => {
   const { account } = context;
   const toast = useToast();
   const leave = () => confirmLeave(onLeave);
-  const afterSave = (raised: RaisedInvoice) => {
-    toast(`Invoice ${raised.InvoiceNo} raised for ${raised.CustomerName}, ${formatMoney(raised.GrossAmount, raised.CurrencyCode)}`);
-    return raised;
+  const afterSave = (invoice: RaisedInvoice) => {
+    toast(`Invoice ${invoice.InvoiceNo} raised for ${invoice.CustomerName}, ${formatMoney(invoice.GrossAmount, invoice.CurrencyCode)}`);
+    return invoice;
   };
   return (
     <DocumentForm

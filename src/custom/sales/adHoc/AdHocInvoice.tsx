@@ -32,7 +32,7 @@ export const AdHocInvoice = () => {
     );
   if (customerId === undefined)
     return (
-      <ChooseCustomer title="Ad hoc invoice" about="Order and invoice in one step." onChoose={(chosen) => go({ customerId: chosen })} />
+      <ChooseCustomer title="Ad hoc invoice" about="Order and invoice in one step." onChoose={(customerId) => go({ customerId })} />
     );
   const form = (from?: AdHocOrder) => (
     <NewInvoice key={`${customerId} ${copy ?? ''}`} customerId={customerId} from={from} onLeave={() => go({})} />

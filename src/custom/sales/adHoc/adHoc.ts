@@ -81,12 +81,12 @@ interface EarlierAdHocLine extends EarlierLine {
 const openEarlier = ({ Lines = [], ...values }: Record<string, unknown>): Input => {
   const earlierLines = Lines as EarlierAdHocLine[];
   const lines = readEarlierLines(earlierLines, emptyAdHocLine, 'UnitPrice').map((line, index) => {
-    const pasted = earlierLines[index]?.pasted;
-    const isUnknown = pasted && line.Kind === 'Pallet' && line.PalletId === null;
-    return { ...line, isPasted: pasted !== undefined && line.Kind === 'Goods', ...(isUnknown && { errors: noPallet(pasted.text) }) };
+    const pastedText = earlierLines[index]?.pasted;
+    const isUnknown = pastedText && line.Kind === 'Pallet' && line.PalletId === null;
+    return { ...line, isPasted: pastedText !== undefined && line.Kind === 'Goods', ...(isUnknown && { errors: noPallet(pastedText.text) }) };
   });
-  const nothing = { CustomerOrderNo: '', SupplyDate: null, InvoiceAddressId: null, Comment: '' };
-  return { header: { ...nothing, ...values }, lines };
+  const emptyFields = { CustomerOrderNo: '', SupplyDate: null, InvoiceAddressId: null, Comment: '' };
+  return { header: { ...emptyFields, ...values }, lines };
 };
 
 const sendLine = (line: AdHocLine) => ({
@@ -151,7 +151,7 @@ export const adHocInvoice = lineDocument<AdHocTypes>({
   lineIdOf: () => undefined,
   openEarlier,
   about: (_id, { account }) => `ad-hoc-${account.CustomerId}`,
-  address: (raised, { account }) => screenPaths.adHocInvoice(raised ? { orderId: raised.OrderId } : { customerId: account.CustomerId }),
+  address: (invoice, { account }) => screenPaths.adHocInvoice(invoice ? { orderId: invoice.OrderId } : { customerId: account.CustomerId }),
   title: (_raised, { account }) => `Ad hoc invoice for ${account.Name}`,
   Context: VatRates,
   header,

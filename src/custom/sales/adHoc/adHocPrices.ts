@@ -42,13 +42,13 @@ export const calculateNet = ({ Quantity, UnitPrice, PricePer: per }: AdHocLine) 
 
 /** Calculates totals as the server does, with VAT per type and rate on the sum of its lines. Gross is null if a rate is unknown. */
 export const calculateAdHocTotals = (lines: readonly AdHocLine[], usualVat: number, rates: ReadonlyMap<number, number>) => {
-  const charged = lines.flatMap((line) => {
+  const chargedRows = lines.flatMap((line) => {
     const Net = calculateNet(line);
     const VatTypeId = line.VatTypeId ?? usualVat;
     return Net === null ? [] : [{ Net, VatTypeId, Rate: rates.get(VatTypeId) }];
   });
-  const Net = sum(charged.map((row) => row.Net));
-  const rated = charged.flatMap(({ Rate, ...row }) => (Rate === undefined ? [] : [{ ...row, Rate }]));
-  const Vat = vatSummary(rated);
-  return { Net, Vat, Gross: rated.length < charged.length ? null : Net.plus(sum(Vat.map((row) => row.Vat))) };
+  const Net = sum(chargedRows.map((row) => row.Net));
+  const ratedRows = chargedRows.flatMap(({ Rate, ...row }) => (Rate === undefined ? [] : [{ ...row, Rate }]));
+  const Vat = vatSummary(ratedRows);
+  return { Net, Vat, Gross: ratedRows.length < chargedRows.length ? null : Net.plus(sum(Vat.map((row) => row.Vat))) };
 };

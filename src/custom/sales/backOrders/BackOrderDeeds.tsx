@@ -25,17 +25,17 @@ interface BackOrderDeedsProps {
 
 /** Buttons that promise the orders of the chosen lines for a new date, or close the lines. */
 export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
-  const [openDialog, setAsked] = useState<'close' | 'promise' | undefined>();
+  const [openDialog, setOpenDialog] = useState<'close' | 'promise' | undefined>();
   const toast = useToast();
   const finish = () => {
-    setAsked(undefined);
+    setOpenDialog(undefined);
     onDone();
   };
   const close = useAction(closeBackOrders, {
     onDone: (results) => {
-      const refused = results.filter(({ Ok }) => !Ok);
-      const words = refused.length > 0 ? refused : results;
-      toast(words.map(({ Message }) => Message).join(' '), { tone: refused.length > 0 ? 'warning' : 'success' });
+      const refusals = results.filter(({ Ok }) => !Ok);
+      const words = refusals.length > 0 ? refusals : results;
+      toast(words.map(({ Message }) => Message).join(' '), { tone: refusals.length > 0 ? 'warning' : 'success' });
       finish();
     },
   });
@@ -54,7 +54,7 @@ export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
           pending={close.pending}
           failure={close.anyFailure}
           onConfirm={(Reason) => close.run({ body: { OrderDetailIds: chosen.map((line) => line.OrderDetailId), Reason } })}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         >
           <p>{describeLines(chosen)} An order with no lines left is cancelled.</p>
         </ReasonDialog>
@@ -66,15 +66,15 @@ export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
           pending={promise.pending}
           failure={promise.anyFailure}
           onConfirm={(PromisedDate) => promise.run({ body: { OrderIds: listOrderIds(chosen), PromisedDate } })}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       )}
       {chosen.length > 0 && (
         <ActionBar>
-          <ActionButton kind="primary" shortcut="p" onPress={() => setAsked('promise')}>
+          <ActionButton kind="primary" shortcut="p" onPress={() => setOpenDialog('promise')}>
             {`Promise ${plural(listOrderIds(chosen).length, 'order')}`}
           </ActionButton>
-          <ActionButton kind="danger" shortcut="x" onPress={() => setAsked('close')}>
+          <ActionButton kind="danger" shortcut="x" onPress={() => setOpenDialog('close')}>
             {`Close ${plural(chosen.length, 'line')}`}
           </ActionButton>
         </ActionBar>

@@ -12,7 +12,7 @@ interface NoteDialogProps {
   customers: string;
   pending: boolean;
   failure: Failure | undefined;
-  onConfirm: (said: { AskAgainOn: string; Note: string }) => unknown;
+  onConfirm: (note: { AskAgainOn: string; Note: string }) => unknown;
   onClose: () => void;
 }
 

@@ -60,7 +60,7 @@ const filters: readonly ListFilter[] = [
 /** Lists customers’ requests from the portal. Opening one offers to start its order. */
 export const OrderRequests = () => {
   const list = useServerList(listOrderRequests, { filters });
-  const [opened, setOpened] = useState<number>();
+  const [openedId, setOpenedId] = useState<number>();
   const { chosen, selection, clear } = useChosen(list, (row) => row.OrderRequestId);
   const isAdmin = getUserRoles().includes('Admin');
   return (
@@ -70,14 +70,14 @@ export const OrderRequests = () => {
       list={list}
       columns={columns}
       keyOf={(row) => row.OrderRequestId}
-      onOpen={(row) => setOpened(row.OrderRequestId)}
+      onOpen={(row) => setOpenedId(row.OrderRequestId)}
       search="Search customer, product, their order"
       {...(isAdmin && { selection })}
       empty={<Empty>No customer has requested an order yet.</Empty>}
       noneOf={{ 'State=Asked': 'No requests are waiting for an answer.' }}
     >
       <SetAsideBar requestIds={chosen.map((row) => row.OrderRequestId)} onDone={clear} />
-      {opened !== undefined && <RequestPanel key={opened} requestId={opened} onClose={() => setOpened(undefined)} />}
+      {openedId !== undefined && <RequestPanel key={openedId} requestId={openedId} onClose={() => setOpenedId(undefined)} />}
     </ListScreen>
   );
 };

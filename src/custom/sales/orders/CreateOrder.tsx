@@ -45,15 +45,15 @@ const carriedOverLines = new WeakSet<Beginning>();
 
 /** Returns the order to copy, or the input carried over from another account. Undefined while it loads. */
 const useBeginning = (copiedId: number | undefined) => {
-  const carried = (useLocation().state as Carried | null)?.beginning;
-  const copied = useAnswer(getOrder, { query: { orderId: copiedId ?? 0 } }, { enabled: copiedId !== undefined });
-  const beginning = useMemo(() => carried ?? (copied.data && copyOrder(copied.data)), [carried, copied.data]);
-  const isInHand = carried !== undefined && carriedOverLines.has(carried);
+  const carriedStart = (useLocation().state as Carried | null)?.beginning;
+  const copiedOrder = useAnswer(getOrder, { query: { orderId: copiedId ?? 0 } }, { enabled: copiedId !== undefined });
+  const beginning = useMemo(() => carriedStart ?? (copiedOrder.data && copyOrder(copiedOrder.data)), [carriedStart, copiedOrder.data]);
+  const isInHand = carriedStart !== undefined && carriedOverLines.has(carriedStart);
   return {
     beginning,
     isInHand,
-    error: copied.error,
-    refetch: copied.refetch,
+    error: copiedOrder.error,
+    refetch: copiedOrder.refetch,
     isAwaited: copiedId !== undefined && beginning === undefined,
   };
 };
@@ -72,28 +72,28 @@ const NewOrder = ({ customerId, productId, copiedId, onNext }: NewOrderProps) =>
   const account = useAnswer(getOrderAccount, { params: { id: customerId } });
   const combos = useAnswer(getOrderComboData, {}, combosOptions);
   const { beginning, isInHand, ...copied } = useBeginning(copiedId);
-  const [opened, setOpened] = useState(account.data);
-  if (!opened && account.data) setOpened(account.data);
-  const saved = (order: SavedOrder, next: Next) =>
+  const [openedAccount, setOpenedAccount] = useState(account.data);
+  if (!openedAccount && account.data) setOpenedAccount(account.data);
+  const onSaved = (order: SavedOrder, next: Next) =>
     next === 'next' ? onNext() : void navigate(screenPaths.order(order.OrderId), { replace: true, state: justTaken });
   const error = account.error ?? combos.error ?? copied.error;
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch(), copied.refetch()])} />;
-  if (!opened || !combos.data || copied.isAwaited) return <Loading rows={10} />;
+  if (!openedAccount || !combos.data || copied.isAwaited) return <Loading rows={10} />;
   return (
-    <DraftOffer<OrderContent> about={draftAbout(orderRecord, undefined, { account: opened })} isInHand={isInHand}>
+    <DraftOffer<OrderContent> about={draftAbout(orderRecord, undefined, { account: openedAccount })} isInHand={isInHand}>
       {(draft) => (
         <OrderForm
-          account={opened}
+          account={openedAccount}
           combos={combos.data}
           firstProductId={productId}
-          taken={draft}
+          storedDraft={draft}
           beginning={beginning}
-          onCustomer={(id, carried) => {
-            carriedOverLines.add(carried);
-            void navigate(screenPaths.newOrder({ customerId: id }), { replace: true, state: { beginning: carried } });
+          onCustomer={(id, carriedStart) => {
+            carriedOverLines.add(carriedStart);
+            void navigate(screenPaths.newOrder({ customerId: id }), { replace: true, state: { beginning: carriedStart } });
           }}
-          onSaved={saved}
-          title={<NewTitle name={opened.Name} code={opened.AccountCode} />}
+          onSaved={onSaved}
+          title={<NewTitle name={openedAccount.Name} code={openedAccount.AccountCode} />}
         />
       )}
     </DraftOffer>

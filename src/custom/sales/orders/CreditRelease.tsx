@@ -20,14 +20,14 @@ const isAdmin = () => getUserRoles().includes('Admin');
 
 /** Shows why credit control holds the order and lets the office release it with a reason. */
 export const CreditRelease = ({ order, account, onReleased }: CreditReleaseProps) => {
-  const [released, setReleased] = useState<Order | undefined>();
+  const [releasedOrder, setReleasedOrder] = useState<Order | undefined>();
   const [isOpen, setOpen] = useState(false);
   const { OnStop, CreditLeft, Overdue } = account.Credit;
   const hold = findCreditHold(
     { OnStop, ProForma: account.ProForma, isOverLimit: CreditLeft < 0, isOverdue: Overdue > 0 },
-    released ?? order,
+    releasedOrder ?? order,
   );
-  if (!hold) return released ? <StatusChip tone="done">{`Released: ${released.CreditOverrideReason}`}</StatusChip> : null;
+  if (!hold) return releasedOrder ? <StatusChip tone="done">{`Released: ${releasedOrder.CreditOverrideReason}`}</StatusChip> : null;
   const canRelease = hold !== 'OnStop' || isAdmin();
   return (
     <div className="credit-hold">
@@ -42,7 +42,7 @@ export const CreditRelease = ({ order, account, onReleased }: CreditReleaseProps
           order={order}
           onClose={() => setOpen(false)}
           onReleased={(answer) => {
-            setReleased(answer);
+            setReleasedOrder(answer);
             onReleased(answer);
           }}
         />

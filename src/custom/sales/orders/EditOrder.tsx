@@ -37,64 +37,66 @@ interface Opened {
 
 const ChangedMeanwhile = whenWanted(async () => (await import('./form/save/ChangedMeanwhile.tsx')).ChangedMeanwhile);
 
-const missing = <NotThere what="order" to={screens.openOrders} all="Open orders" />;
+const notFound = <NotThere what="order" to={screens.openOrders} all="Open orders" />;
 
 export const EditOrder = () => {
   const orderId = Number(useParams().OrderId);
-  return Number.isInteger(orderId) && orderId > 0 ? <OneOrder key={orderId} orderId={orderId} /> : missing;
+  return Number.isInteger(orderId) && orderId > 0 ? <OneOrder key={orderId} orderId={orderId} /> : notFound;
 };
 
 const OneOrder = ({ orderId }: { orderId: number }) => {
   const navigate = useNavigate();
   const arrivedWith = useLocation().state as Partial<typeof justTaken> | null;
-  const stored = useAnswer(getOrder, { query: { orderId } });
+  const orderAnswer = useAnswer(getOrder, { query: { orderId } });
   const combos = useAnswer(getOrderComboData, {}, combosOptions);
   // The form keeps the order that it was opened with, so that a background fetch cannot overwrite input.
-  const [opened, setOpened] = useState<Opened | undefined>();
-  const [unloaded, setUnloaded] = useState<Error | null>(null);
-  if (!opened && stored.data && !stored.error && !stored.isFetching) setOpened({ order: stored.data, times: 1, startAt: 0 });
-  const customerId = opened?.order.CustomerId ?? 0;
-  const account = useAnswer(getOrderAccount, { params: { id: customerId } }, { enabled: opened !== undefined });
+  const [openedOrder, setOpenedOrder] = useState<Opened | undefined>();
+  const [loadError, setLoadError] = useState<Error | null>(null);
+  if (!openedOrder && orderAnswer.data && !orderAnswer.error && !orderAnswer.isFetching)
+    setOpenedOrder({ order: orderAnswer.data, times: 1, startAt: 0 });
+  const customerId = openedOrder?.order.CustomerId ?? 0;
+  const account = useAnswer(getOrderAccount, { params: { id: customerId } }, { enabled: openedOrder !== undefined });
   const reopen = (order: Order, past: unknown, startAt = 0) =>
-    setOpened((before) => ({ order, past, startAt, times: (before?.times ?? 0) + 1 }));
+    setOpenedOrder((before) => ({ order, past, startAt, times: (before?.times ?? 0) + 1 }));
   const continueAfterSave = (order: SavedOrder, next: Next, lineIndex: number, past: unknown) =>
     next === 'next' ? void navigate(screens.newOrder) : reopen(order, past, lineIndex);
   const reload = async (past?: unknown) => {
-    const { data, error: failed } = await stored.refetch();
-    setUnloaded(failed);
-    if (opened && data && !failed) reopen(data, past);
+    const { data, error: reloadError } = await orderAnswer.refetch();
+    setLoadError(reloadError);
+    if (openedOrder && data && !reloadError) reopen(data, past);
   };
   // Ignores a failed background fetch once the data has loaded, because an error screen would hide the input.
-  const error = unloaded ?? [stored, combos, account].find((answer) => answer.error && !(opened && answer.data))?.error;
-  if (error instanceof ApiError && error.code === 'NOT_FOUND') return missing;
-  if (error) return <ErrorState error={error} onRetry={() => Promise.all([reload(), combos.refetch(), opened && account.refetch()])} />;
-  if (!opened || !combos.data || !account.data) return <Loading rows={10} />;
+  const error = loadError ?? [orderAnswer, combos, account].find((answer) => answer.error && !(openedOrder && answer.data))?.error;
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return notFound;
+  if (error)
+    return <ErrorState error={error} onRetry={() => Promise.all([reload(), combos.refetch(), openedOrder && account.refetch()])} />;
+  if (!openedOrder || !combos.data || !account.data) return <Loading rows={10} />;
   const { data: loadedCombos } = combos;
   const { data: loadedAccount } = account;
-  const { ChargesVatTypeId, ChargesVatRate } = opened.order;
-  const now = stored.data;
+  const { ChargesVatTypeId, ChargesVatRate } = openedOrder.order;
+  const now = orderAnswer.data;
   return (
     <DraftOffer<OrderContent> about={draftAbout(orderRecord, orderId, { account: loadedAccount })}>
       {(draft) => {
-        const resumedDraft = draft === opened.past ? undefined : draft;
-        const order = (resumedDraft && readContent(orderRecord, resumedDraft.content).base) ?? opened.order;
+        const resumedDraft = draft === openedOrder.past ? undefined : draft;
+        const order = (resumedDraft && readContent(orderRecord, resumedDraft.content).base) ?? openedOrder.order;
         return (
           <OrderForm
-            key={opened.times}
+            key={openedOrder.times}
             account={{ ...loadedAccount, ChargesVatTypeId, ChargesVatRate }}
             combos={loadedCombos}
             order={order}
             now={now}
-            taken={resumedDraft}
-            startAt={opened.startAt}
-            isJustTaken={arrivedWith?.isJustTaken === true && opened.times === 1 && resumedDraft === undefined}
-            onSaved={(saved, next, lineIndex) => continueAfterSave(saved, next, lineIndex, draft)}
+            storedDraft={resumedDraft}
+            startAt={openedOrder.startAt}
+            isJustTaken={arrivedWith?.isJustTaken === true && openedOrder.times === 1 && resumedDraft === undefined}
+            onSaved={(order, next, lineIndex) => continueAfterSave(order, next, lineIndex, draft)}
             onReload={() => void reload(draft)}
             title={<DealTitle order={order} />}
             meanwhile={
               now &&
-              now.Version > opened.order.Version &&
-              now.UpdatedBy !== heldUserId() && <ChangedMeanwhile opened={opened.order} now={now} onTake={() => reopen(now, draft)} />
+              now.Version > openedOrder.order.Version &&
+              now.UpdatedBy !== heldUserId() && <ChangedMeanwhile opened={openedOrder.order} now={now} onTake={() => reopen(now, draft)} />
             }
           />
         );

@@ -100,18 +100,18 @@ const Lines = ({
 
 interface AskFormProps extends AskForOrderProps {
   products: readonly OrderedProduct[];
-  taken: Draft<FormContent<RequestValues>> | undefined;
+  storedDraft: Draft<FormContent<RequestValues>> | undefined;
 }
 
 /** The request form. Products, quantities, date and order number go to the office, which answers. */
-const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: AskFormProps) => {
+const AskForm = ({ products, storedDraft, customerId, orderId, onClose, onAsked }: AskFormProps) => {
   // Repeating an order starts with its quantities. The usual list starts empty.
   const [first] = useState<RequestValues>(() => ({
     ...emptyValues,
     quantities: orderId === undefined ? {} : Object.fromEntries(products.map(({ ProductId, Quantity }) => [ProductId, Quantity])),
   }));
-  const [typed, setTyped] = useState<RequestValues>(() => ({ ...first, ...taken?.content.values }));
-  const set = (changed: Partial<RequestValues>) => setTyped((before) => ({ ...before, ...changed }));
+  const [values, setValues] = useState<RequestValues>(() => ({ ...first, ...storedDraft?.content.values }));
+  const set = (changes: Partial<RequestValues>) => setValues((before) => ({ ...before, ...changes }));
   const { invalid, setInvalid } = useInvalid();
   const label = {
     kind: 'request',
@@ -122,7 +122,7 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
       detail: [plural(Object.values(quantities).filter(Boolean).length, 'product'), orderNo].filter(Boolean).join(', '),
     }),
   };
-  const formDraft = useFormDraft({ ...label, taken, values: typed, saved: first, base: null, isHalfTyped: invalid.size > 0 });
+  const formDraft = useFormDraft({ ...label, storedDraft, values, saved: first, base: null, isHalfTyped: invalid.size > 0 });
   const requestAction = useAction(askForOrder, {
     isToldBeside: true,
     keys: formDraft.draft,
@@ -133,7 +133,7 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
     },
   });
   const lines = products.flatMap(({ ProductId }) => {
-    const Quantity = typed.quantities[ProductId];
+    const Quantity = values.quantities[ProductId];
     return Quantity ? [{ ProductId, Quantity }] : [];
   });
   const send = () =>
@@ -141,10 +141,10 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
       body: {
         Lines: lines,
         OrderId: orderId ?? null,
-        DeliveryAddressId: typed.deliverTo,
-        WantedOn: typed.wantedOn,
-        CustomerOrderNo: typed.orderNo || null,
-        Note: typed.note || null,
+        DeliveryAddressId: values.deliverTo,
+        WantedOn: values.wantedOn,
+        CustomerOrderNo: values.orderNo || null,
+        Note: values.note || null,
       },
     });
   const { fieldErrors } = requestAction;
@@ -174,8 +174,8 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
       {products.length === 0 && <p>You haven’t ordered anything to repeat yet. Please write to us or ring.</p>}
       <Lines
         products={products}
-        typed={typed}
-        onQuantity={(productId, quantity) => set({ quantities: { ...typed.quantities, [productId]: quantity } })}
+        typed={values}
+        onQuantity={(productId, quantity) => set({ quantities: { ...values.quantities, [productId]: quantity } })}
         onInvalid={(productId, isInvalid) => setInvalid(`Lines.${productId}`, isInvalid)}
       />
       {lineError && <p role="alert">{lineError}</p>}
@@ -183,7 +183,7 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
         <DeliverTo
           customerId={customerId}
           orderId={orderId}
-          value={typed.deliverTo}
+          value={values.deliverTo}
           onChange={(deliverTo) => set({ deliverTo })}
           error={fieldErrors.DeliveryAddressId}
         />
@@ -192,8 +192,8 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
           placeholder="21/11/2026"
           check={dateCheck}
           optional
-          value={typed.wantedOn}
-          hint={describeDayOff(typed.wantedOn)}
+          value={values.wantedOn}
+          hint={describeDayOff(values.wantedOn)}
           onChange={(wantedOn) => set({ wantedOn })}
           onInvalid={(isInvalid) => setInvalid('WantedOn', isInvalid)}
           error={fieldErrors.WantedOn}
@@ -203,7 +203,7 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
           optional
           width="12rem"
           maxLength={40}
-          value={typed.orderNo}
+          value={values.orderNo}
           onChange={(orderNo) => set({ orderNo })}
           error={fieldErrors.CustomerOrderNo}
         />
@@ -211,7 +211,7 @@ const AskForm = ({ products, taken, customerId, orderId, onClose, onAsked }: Ask
           label="Anything else we should know"
           optional
           width="100%"
-          value={typed.note}
+          value={values.note}
           onChange={(note) => set({ note })}
           error={fieldErrors.Note}
         />
@@ -227,7 +227,7 @@ export const AskForOrder = (props: AskForOrderProps) => {
   if (data)
     return (
       <DraftOffer<FormContent<RequestValues>> about={aboutRequest(props.orderId)} panel={{ title, onClose: props.onClose }}>
-        {(taken) => <AskForm {...props} products={data} taken={taken} />}
+        {(storedDraft) => <AskForm {...props} products={data} storedDraft={storedDraft} />}
       </DraftOffer>
     );
   return (

@@ -27,7 +27,7 @@ interface OwnOrdersProps {
 /** Lists the customer’s own orders with their progress. Enter shows the lines. */
 export const OwnOrders = ({ customerId, before, again, onAgain, onAsked }: OwnOrdersProps) => {
   const list = useServerList(listPortalOrders, { filters, name: 'own orders' });
-  const [shown, setShown] = useState<PortalOrder>();
+  const [shownOrder, setShownOrder] = useState<PortalOrder>();
   return (
     <ListScreen
       title="Your orders"
@@ -35,19 +35,19 @@ export const OwnOrders = ({ customerId, before, again, onAgain, onAsked }: OwnOr
       list={list}
       columns={ownOrderColumns}
       keyOf={(row) => row.OrderId}
-      onOpen={setShown}
+      onOpen={setShownOrder}
       search="Search number, your order number"
       empty={<Empty>You have no orders with us yet.</Empty>}
       before={before}
     >
-      {shown && (
+      {shownOrder && (
         <OwnOrderPanel
-          order={shown}
+          order={shownOrder}
           onAgain={() => {
-            setShown(undefined);
-            onAgain(shown.OrderId);
+            setShownOrder(undefined);
+            onAgain(shownOrder.OrderId);
           }}
-          onClose={() => setShown(undefined)}
+          onClose={() => setShownOrder(undefined)}
         />
       )}
       {again !== undefined && <AskForOrder customerId={customerId} orderId={again} onClose={() => onAgain(undefined)} onAsked={onAsked} />}

@@ -17,7 +17,7 @@ interface PriceBarProps {
 /** Buttons to publish, revert or delist the chosen lines. If none is chosen, Publish takes all visible drafts. */
 export const PriceBar = ({ rows, chosen, lost, onDeed }: PriceBarProps) => {
   const drafts = (chosen.length > 0 ? chosen : rows).filter(({ Status }) => Status === 'Draft');
-  const saved = chosen.filter(({ Status }) => Status === 'Saved');
+  const savedLines = chosen.filter(({ Status }) => Status === 'Saved');
   return (
     <ActionBar>
       <div role="status">
@@ -36,7 +36,7 @@ export const PriceBar = ({ rows, chosen, lost, onDeed }: PriceBarProps) => {
       <ActionButton shortcut="r" disabled={chosen.length === 0} onPress={() => onDeed({ what: 'revert', lines: chosen })}>
         Revert
       </ActionButton>
-      <ActionButton shortcut="x" disabled={saved.length === 0} onPress={() => onDeed({ what: 'delist', lines: saved })}>
+      <ActionButton shortcut="x" disabled={savedLines.length === 0} onPress={() => onDeed({ what: 'delist', lines: savedLines })}>
         Delist
       </ActionButton>
     </ActionBar>

@@ -16,10 +16,10 @@ import { fieldLabels, useSavePrice, writeField } from './useSavePrice.ts';
 import type { PriceField } from './useSavePrice.ts';
 import '#src/resources/engine/list/cellEditor.css';
 
-const read = (field: PriceField, typed: string): { value?: number | string | null | undefined; error?: string | undefined } => {
-  if (field === 'EffectiveFrom') return parseDate(typed, today());
-  const parsed = parseMoney(typed, 4);
-  return (parsed.value ?? 0) < 0 ? { error: 'Enter a price of 0 or more' } : parsed;
+const read = (field: PriceField, text: string): { value?: number | string | null | undefined; error?: string | undefined } => {
+  if (field === 'EffectiveFrom') return parseDate(text, today());
+  const price = parseMoney(text, 4);
+  return (price.value ?? 0) < 0 ? { error: 'Enter a price of 0 or more' } : price;
 };
 
 interface PriceCellProps {
@@ -31,20 +31,20 @@ interface PriceCellProps {
   /** Price list that the line is on. */
   about: string;
   /** Unsaved entry from earlier. */
-  taken: Draft<TypedPrice> | undefined;
+  storedDraft: Draft<TypedPrice> | undefined;
   move: (to: CellMove) => void;
 }
 
 /** Holds the entry of a cell, stores it on the device and saves it. */
-const usePriceCell = ({ line: rowLine, rowId, field, about, taken, move }: PriceCellProps) => {
-  const [line] = useState(taken?.content.line ?? rowLine);
+const usePriceCell = ({ line: rowLine, rowId, field, about, storedDraft, move }: PriceCellProps) => {
+  const [line] = useState(storedDraft?.content.line ?? rowLine);
   const before = writeField(field, line);
-  const [typed, setTyped] = useState(taken?.content.typed ?? before);
+  const [entry, setTyped] = useState(storedDraft?.content.typed ?? before);
   const [isTouched, setTouched] = useState(false);
   const hasLeft = useRef(false);
   const { pending, refusal, conflict, reset, save, takeTheirs } = useSavePrice(line, field);
-  const { draft, finish } = useTypedPrice(about, taken, typed !== before);
-  const parsed = read(field, typed);
+  const { draft, finish } = useTypedPrice(about, storedDraft, entry !== before);
+  const parsed = read(field, entry);
   const leaveCell = (to: CellMove) => {
     hasLeft.current = true;
     finish();
@@ -53,7 +53,7 @@ const usePriceCell = ({ line: rowLine, rowId, field, about, taken, move }: Price
   };
   const saveAndLeave = async (to: CellMove) => {
     if (pending || hasLeft.current) return;
-    if (typed.trim() === before) return leaveCell(to);
+    if (entry.trim() === before) return leaveCell(to);
     setTouched(true);
     if (parsed.error !== undefined || parsed.value === null || parsed.value === undefined) return undefined;
     return (await save(parsed.value)) ? leaveCell(to) : undefined;
@@ -65,13 +65,13 @@ const usePriceCell = ({ line: rowLine, rowId, field, about, taken, move }: Price
   };
   const inputError = isTouched ? (parsed.error ?? (parsed.value === null ? `${fieldLabels[field]} is required` : undefined)) : undefined;
   const problem = inputError ?? (pending ? undefined : refusal);
-  return { typed, type, parsed, pending, problem, conflict, leave: leaveCell, goOn: saveAndLeave };
+  return { typed: entry, type, parsed, pending, problem, conflict, leaveCell, saveAndLeave };
 };
 
 /** Edits a price or date in its cell and saves it as the line’s draft. A refused entry stays in the cell. */
 export const PriceCell = (props: PriceCellProps) => {
   const { line, field } = props;
-  const { typed, type, parsed, pending, problem, conflict, leave: leaveCell, goOn: saveAndLeave } = usePriceCell(props);
+  const { typed, type, parsed, pending, problem, conflict, leaveCell, saveAndLeave } = usePriceCell(props);
   const press = (event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
     if (event.key === 'Escape') return leaveCell('stay');

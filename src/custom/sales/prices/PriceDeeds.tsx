@@ -78,15 +78,15 @@ const StaleLines = ({ stale, lines, isMine, onChoose }: StaleLinesProps) => (
 );
 
 /** Returns the published price before the draft’s date. Undefined for a new line. */
-const findPriceBefore = (saved: readonly PriceList[], draft: PriceList) =>
-  saved
+const findPriceBefore = (savedLines: readonly PriceList[], draft: PriceList) =>
+  savedLines
     .filter((one) => isSameLine(one, draft) && one.EffectiveFrom <= draft.EffectiveFrom)
     .toSorted((one, other) => other.EffectiveFrom.localeCompare(one.EffectiveFrom) || other.Revision - one.Revision)[0];
 
 /** Describes a change, such as `150.00 → 155.00 from 1 Dec 2026, from 10,000 units, Aire Glass, Leeds`. */
-const describeDraft = (draft: PriceList, saved: readonly PriceList[] | undefined) => {
-  const before = saved && findPriceBefore(saved, draft);
-  const was = saved === undefined ? '' : before ? `${formatPrice(before.SellPrice)} → ` : 'new, ';
+const describeDraft = (draft: PriceList, savedLines: readonly PriceList[] | undefined) => {
+  const before = savedLines && findPriceBefore(savedLines, draft);
+  const was = savedLines === undefined ? '' : before ? `${formatPrice(before.SellPrice)} → ` : 'new, ';
   const units = draft.MinimumQuantity > 0 ? `from ${formatQuantity(draft.MinimumQuantity)} units` : 'any quantity';
   const price = `${was}${formatPrice(draft.SellPrice)} from ${formatDate(draft.EffectiveFrom)}`;
   return `${price}, ${units}, ${draft.SupplierName}, ${draft.SupplierDepotName}`;
@@ -109,11 +109,11 @@ export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps)
   const { saved, failure } = useSavedPrices(customerId, ProductIds);
   const byIndex = new Map(stale.map((one) => [one.Index, one]));
   const body = lines.flatMap((line, index) => {
-    const changed = byIndex.get(index);
-    if (!changed) return [toRef(line)];
-    return isMine ? [overwriteLine(line, changed)] : [];
+    const changedLine = byIndex.get(index);
+    if (!changedLine) return [toRef(line)];
+    return isMine ? [overwriteLine(line, changedLine)] : [];
   });
-  const refused = formatFirstError(publish.fieldErrors);
+  const firstError = formatFirstError(publish.fieldErrors);
   return (
     <ConfirmDialog
       isOpen
@@ -128,7 +128,7 @@ export const PublishDialog = ({ customerId, lines, onDone, onClose }: DeedProps)
       <p>Orders use these prices from their date. Open deals keep their price.</p>
       {stale.length > 0 && <StaleLines stale={stale} lines={lines} isMine={isMine} onChoose={setMine} />}
       <Lines lines={lines} says={(line) => describeDraft(line, saved)} />
-      {refused && <p role="alert">{refused}</p>}
+      {firstError && <p role="alert">{firstError}</p>}
     </ConfirmDialog>
   );
 };

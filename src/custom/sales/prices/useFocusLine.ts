@@ -6,7 +6,7 @@ const findRowElement = (index: number) => document.querySelector<HTMLElement>(`m
 
 /** Moves the focus to a changed or added line once the list shows it. */
 export const useFocusLine = (rows: readonly PriceList[] | undefined) => {
-  const [target, setWanted] = useState<PriceList>();
+  const [target, setTarget] = useState<PriceList>();
   const lastFocused = useRef<PriceList>(undefined);
   const at = target && rows ? rows.findIndex((row) => row.PriceListId === target.PriceListId || isSameLine(row, target)) : -1;
   useEffect(() => {
@@ -14,5 +14,5 @@ export const useFocusLine = (rows: readonly PriceList[] | undefined) => {
     lastFocused.current = target;
     findRowElement(at)?.focus();
   }, [at, target]);
-  return setWanted;
+  return setTarget;
 };

@@ -9,16 +9,16 @@ export interface PriceAction {
 
 /** Holds the open action. Afterwards the focus goes to the line that it changed. */
 export const usePriceAction = (rows: readonly PriceList[] | undefined, clear: () => void) => {
-  const [deed, setDeed] = useState<PriceAction>();
+  const [action, setAction] = useState<PriceAction>();
   const focusLine = useFocusLine(rows);
-  const close = () => setDeed(undefined);
+  const close = () => setAction(undefined);
   const closeAndFocus = (line: PriceList | undefined) => {
     close();
     focusLine(line);
   };
   const finish = () => {
-    closeAndFocus(deed?.lines[0]);
+    closeAndFocus(action?.lines[0]);
     clear();
   };
-  return { deed, setDeed, close, added: closeAndFocus, done: finish };
+  return { deed: action, setDeed: setAction, close, added: closeAndFocus, done: finish };
 };

@@ -12,28 +12,28 @@ import type { PriceField } from './useSavePrice.ts';
 
 export interface Entering {
   about: string;
-  taken: Draft<TypedPrice> | undefined;
+  storedDraft: Draft<TypedPrice> | undefined;
 }
 
 /** Lets users enter prices in the list and restores an unsaved entry into its cell. */
-export const usePriceEntry = (list: List<PriceList>, { about, taken }: Entering) => {
+export const usePriceEntry = (list: List<PriceList>, { about, storedDraft }: Entering) => {
   const [at, setAt] = useState<CellAt>();
   /** Unsaved entry from before a reload, until its cell is left. */
-  const [waiting, setWaiting] = useState(taken);
+  const [waitingEntry, setWaitingEntry] = useState(storedDraft);
   const rows = list.rows ?? [];
-  const waitingAt = waiting && findEntryRow(rows, waiting.content);
-  const reopened = waiting && waitingAt && { key: waitingAt.PriceListId, column: waiting.content.field };
-  const now = at ?? reopened;
+  const waitingAt = waitingEntry && findEntryRow(rows, waitingEntry.content);
+  const reopenedCell = waitingEntry && waitingAt && { key: waitingAt.PriceListId, column: waitingEntry.content.field };
+  const now = at ?? reopenedCell;
   useScreenKeys([
     { key: 'F2', label: 'Enter prices in the list (→ ← between cells)', isOff: rows.length === 0 },
     { key: 'Enter Tab Esc', label: 'In a cell: save draft and go down, go right, cancel', isOff: now === undefined },
   ]);
   return {
     /** Entry whose line is not on this page. */
-    lost: waiting && list.rows && !waitingAt ? waiting.content : undefined,
+    lost: waitingEntry && list.rows && !waitingAt ? waitingEntry.content : undefined,
     at: rows.some(({ PriceListId }) => PriceListId === now?.key) ? now : undefined,
     onMove: (next: CellAt | undefined) => {
-      setWaiting(undefined);
+      setWaitingEntry(undefined);
       setAt(next);
     },
     draw: (line: PriceList, column: string, move: Parameters<typeof PriceCell>[0]['move']) => (
@@ -43,7 +43,7 @@ export const usePriceEntry = (list: List<PriceList>, { about, taken }: Entering)
         rowId={line.PriceListId}
         field={column as PriceField}
         about={about}
-        taken={line.PriceListId === reopened?.key && column === reopened.column ? waiting : undefined}
+        storedDraft={line.PriceListId === reopenedCell?.key && column === reopenedCell.column ? waitingEntry : undefined}
         move={move}
       />
     ),

@@ -20,10 +20,10 @@ interface PriceMenu {
 export const usePriceMenu = ({ list, title, columns, customerId, chosen, onDeed }: PriceMenu) => {
   const document = usePaper(openCustomerPrices);
   const saveFile = useListFile(title, list, columns);
-  const saved = chosen.filter(({ Status }) => Status === 'Saved');
+  const savedLines = chosen.filter(({ Status }) => Status === 'Saved');
   return [
     { label: 'Import prices', run: () => onDeed({ what: 'paste', lines: [] }) },
-    { label: 'Copy chosen lines to a customer', run: () => onDeed({ what: 'copy', lines: saved }), disabled: saved.length === 0 },
+    { label: 'Copy chosen lines to a customer', run: () => onDeed({ what: 'copy', lines: savedLines }), disabled: savedLines.length === 0 },
     ...(customerId === null ? [] : [{ label: 'PDF for customer', run: () => void document.run(customerId) }]),
     { label: 'Export as CSV', run: () => void saveFile(), disabled: !list.total },
   ];

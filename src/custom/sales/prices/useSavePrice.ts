@@ -53,20 +53,20 @@ export const useSavePrice = (line: PriceList, field: PriceField) => {
   const notify = useTell();
   const queryClient = useQueryClient();
   const [conflict, setConflict] = useState<PriceConflict>();
-  const failed = useRef<Error>(undefined);
+  const lastError = useRef<Error>(undefined);
   const save = useAction(savePriceList, {
     isToldBeside: true,
     toast: (savedLine) => `${savedLine.ProductCode}: draft saved`,
     onFailed: (error) => {
-      failed.current = error;
+      lastError.current = error;
       return undefined;
     },
   });
   const saveOver = async (value: number | string, on: PriceList): Promise<boolean> => {
-    failed.current = undefined;
+    lastError.current = undefined;
     if (await save.run({ body: { PriceListId: on.PriceListId, Version: on.Version, [field]: value } })) return true;
     // Set by `onFailed` during the call.
-    const error = failed.current as Error | undefined;
+    const error = lastError.current as Error | undefined;
     if (!(error instanceof ApiError) || !conflictCodes.has(error.code)) return false;
     const remote = await reloadLine(line).catch(() => undefined);
     if (!remote || (remote.PriceListId === on.PriceListId && remote.Version === on.Version)) return false;

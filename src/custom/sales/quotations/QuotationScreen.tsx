@@ -14,13 +14,13 @@ import { quotation } from './quotation.ts';
 import { QuotationForm } from './QuotationForm.tsx';
 import type { QuotationTypes } from './quotationTypes.ts';
 
-const missing = <NotThere what="quotation" to={screens.quotations} all="Quotations" />;
+const notFound = <NotThere what="quotation" to={screens.quotations} all="Quotations" />;
 
 export const QuotationScreen = () => {
   const { QuotationId } = useParams();
   const id = Number(QuotationId);
   if (QuotationId === 'new') return <NewQuotation />;
-  return Number.isInteger(id) && id > 0 ? <SavedQuotation key={id} id={id} /> : missing;
+  return Number.isInteger(id) && id > 0 ? <SavedQuotation key={id} id={id} /> : notFound;
 };
 
 const NewQuotation = () => {
@@ -31,14 +31,14 @@ const NewQuotation = () => {
     <ChooseCustomer
       title="New quotation"
       about="Starts with the customer’s prices and addresses."
-      onChoose={(chosen) => setQuery({ customerId: String(chosen) }, { replace: true })}
+      onChoose={(customerId) => setQuery({ customerId: String(customerId) }, { replace: true })}
     />
   );
 };
 
 const SavedQuotation = ({ id }: { id: number }) => {
   const { data, error, refetch } = useAnswer(getQuotation, { params: { id } });
-  if (error instanceof ApiError && error.code === 'NOT_FOUND') return missing;
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return notFound;
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   return data ? <QuotationFor customerId={data.CustomerId} id={id} /> : <Loading rows={10} />;
 };
@@ -47,16 +47,16 @@ const QuotationFor = ({ customerId, id }: { customerId: number; id: number | und
   const account = useAnswer(getOrderAccount, { params: { id: customerId } });
   const combos = useAnswer(getOrderComboData, {}, combosOptions);
   // Keeps the account that the form was opened with.
-  const [opened, setOpened] = useState(account.data);
-  if (!opened && account.data) setOpened(account.data);
+  const [openedAccount, setOpenedAccount] = useState(account.data);
+  if (!openedAccount && account.data) setOpenedAccount(account.data);
   const { data } = combos;
   // The form derives the rest of the context from the document.
-  const context = useMemo(() => opened && data && ({ account: opened, combos: data } as QuotationTypes['Context']), [opened, data]);
+  const context = useMemo(() => openedAccount && data && ({ account: openedAccount, combos: data } as QuotationTypes['Context']), [openedAccount, data]);
   const error = account.error ?? combos.error;
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch()])} />;
   if (!context) return <Loading rows={10} />;
   return (
-    <DocumentScreen document={quotation} id={id} context={context} missing={missing}>
+    <DocumentScreen document={quotation} id={id} context={context} missing={notFound}>
       {(form) => <QuotationForm {...form} context={context} />}
     </DocumentScreen>
   );

@@ -28,7 +28,7 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
   const toast = useToast();
   const [isAsked, setAsked] = useState(false);
   const [orderNo, setOrderNo] = useState('');
-  const [IsCallOff, setCallOff] = useState(false);
+  const [IsCallOff, setIsCallOff] = useState(false);
   const acceptance = useAcceptedLines(quotation);
   const [toConfirm, setToConfirm] = useState<ConfirmationDetails | undefined>();
   const win = useAction(winQuotation, {
@@ -84,7 +84,7 @@ export const WinQuotation = ({ quotation, isOff, onWon }: WinQuotationProps) => 
             hint={CustomerOrderNo ? `Default: ${CustomerOrderNo}, their enquiry` : undefined}
           />
           {quotation.DealType === 'Stock' && (
-            <CheckBox label="Call-off, delivered on several dates" checked={IsCallOff} onChange={setCallOff} />
+            <CheckBox label="Call-off, delivered on several dates" checked={IsCallOff} onChange={setIsCallOff} />
           )}
           <CheckBox label="Part accepted" checked={acceptance.isPart} onChange={acceptance.setPart} />
           {acceptance.isPart && (

@@ -33,7 +33,7 @@ const sentFields = [
 type SentHeader = Pick<QuotationHeader, (typeof sentFields)[number]>;
 const pickSent = (from: SentHeader) => Object.fromEntries(sentFields.map((field) => [field, from[field]])) as unknown as SentHeader;
 
-export const isDecided = (saved: Quotation | undefined) => saved?.State === 'Won' || saved?.State === 'Lost';
+export const isDecided = (quotation: Quotation | undefined) => quotation?.State === 'Won' || quotation?.State === 'Lost';
 
 const emptyHeader = ({ account }: Pick<QuotationGiven, 'account'>): QuotationHeader => ({
   ...newHeader(account),
@@ -42,19 +42,19 @@ const emptyHeader = ({ account }: Pick<QuotationGiven, 'account'>): QuotationHea
 });
 
 /** Opens a saved quotation in the order grid. Its lines keep the quoted prices and are not lines of any order. */
-export const openQuotationDraft = (saved: Quotation): Input => ({
+export const openQuotationDraft = (quotation: Quotation): Input => ({
   header: {
     ...({ PromisedDate: null, SupplierDepotId: null, hasOwnPallets: true } as QuotationHeader),
-    ...pickSent(saved),
-    OrderDate: saved.QuotedOn,
-    DealTypeId: saved.DealType === 'Direct' ? 2 : 1,
+    ...pickSent(quotation),
+    OrderDate: quotation.QuotedOn,
+    DealTypeId: quotation.DealType === 'Direct' ? 2 : 1,
   },
-  lines: saved.Lines.map((line) => ({
+  lines: quotation.Lines.map((line) => ({
     ...toDraftLine({ ...line, Packing: 'Own', Stock: null } as unknown as OrderDetail),
     OrderDetailId: undefined,
     stored: undefined,
     // Without a depot, the column shows our free stock.
-    ...(saved.DealType === 'Stock' && { DepotName: null }),
+    ...(quotation.DealType === 'Stock' && { DepotName: null }),
   })),
 });
 
@@ -80,21 +80,21 @@ const nameLines = (lines: readonly { ProductId: number | null }[]) => {
   const counts = new Map<number, number>();
   return lines.map(({ ProductId }) => {
     const product = ProductId ?? 0;
-    const position = (counts.get(product) ?? 0) + 1;
-    counts.set(product, position);
-    return `${product}/${position}`;
+    const occurrence = (counts.get(product) ?? 0) + 1;
+    counts.set(product, occurrence);
+    return `${product}/${occurrence}`;
   });
 };
 
 const header = ({ store, saved, context, header: values }: FormParts<QuotationTypes> & { header: QuotationHeader }): HeaderField[] => {
   const { account, combos } = context;
-  const pricing = pricingFor(store, account);
+  const prices = pricingFor(store, account);
   const { customerOrderNo, date, deal, haulier, carriage, address, comment } = termFields({
     store,
     header: values,
     account,
     combos,
-    pricing,
+    pricing: prices,
   });
   const fields: HeaderField[] = [
     customerOrderNo('Their enquiry'),
@@ -130,10 +130,10 @@ export const quotation = lineDocument<QuotationTypes>({
     base: base as Quotation | null,
   }),
   about: (id, { account }) => (id === undefined ? `new-quotation-${account.CustomerId}` : `quotation-${id}`),
-  address: (saved, { account: { CustomerId: customerId } }) =>
-    saved ? screenPaths.quotation(saved.QuotationId) : screenPaths.newQuotation({ customerId }),
-  title: (saved, { account }) => (saved ? `Quotation ${saved.QuotationNo} for ${account.Name}` : `New quotation for ${account.Name}`),
-  fixed: (saved) => ({ header: isDecided(saved), lines: false }),
+  address: (quotation, { account: { CustomerId: customerId } }) =>
+    quotation ? screenPaths.quotation(quotation.QuotationId) : screenPaths.newQuotation({ customerId }),
+  title: (quotation, { account }) => (quotation ? `Quotation ${quotation.QuotationNo} for ${account.Name}` : `New quotation for ${account.Name}`),
+  fixed: (quotation) => ({ header: isDecided(quotation), lines: false }),
   Context: QuotationContext,
   header,
   Aside: QuotedAccount,

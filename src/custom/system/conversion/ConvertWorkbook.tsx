@@ -24,11 +24,11 @@ export const ConvertWorkbook = () => {
     onDone: (pdf) => file && saveFile(pdf, pdfName(file)),
     toast: 'Converted. The PDF is in your downloads.',
   });
-  const take = (chosen: File) => {
-    const refused = rejectionReason(chosen);
+  const take = (file: File) => {
+    const reason = rejectionReason(file);
     convert.reset();
-    setRefusal(refused);
-    setFile(refused === undefined ? chosen : undefined);
+    setRefusal(reason);
+    setFile(reason === undefined ? file : undefined);
   };
   return (
     <>

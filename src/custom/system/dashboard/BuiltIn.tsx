@@ -44,12 +44,12 @@ const monthPeriods = (periods: readonly NamedPeriod[], thisMonth: string) => {
 };
 
 interface FiltersProps {
-  asked: DashboardFilters;
+  filters: DashboardFilters;
   data: Dashboard | undefined;
   onChange: (changes: Partial<DashboardFilters>) => void;
 }
 
-const Filters = ({ asked: filters, data, onChange }: FiltersProps) => {
+const Filters = ({ filters, data, onChange }: FiltersProps) => {
   const thisMonth = today().slice(0, 7);
   const periods = monthPeriods(usePeriods(), thisMonth);
   const last = filters.to || (data?.To ?? thisMonth);
@@ -59,9 +59,10 @@ const Filters = ({ asked: filters, data, onChange }: FiltersProps) => {
   const idChoices = (list: readonly { Id: number; Label: string }[] = []) => list.map(({ Id, Label }) => ({ value: Id, label: Label }));
   const readId = (text: string) => (text ? Number(text) : null);
   /** Moves the other end if the period would be empty or longer than allowed. */
-  const fitPeriod = (from: string, to: string, moved: 'from' | 'to') => {
+  const fitPeriod = (from: string, to: string, movedEnd: 'from' | 'to') => {
     const maxSpanMonths = maxMonths - 1;
-    if (moved === 'from') return { from, to: to < from ? from : to > addMonths(from, maxSpanMonths) ? addMonths(from, maxSpanMonths) : to };
+    if (movedEnd === 'from')
+      return { from, to: to < from ? from : to > addMonths(from, maxSpanMonths) ? addMonths(from, maxSpanMonths) : to };
     return { to, from: from > to ? to : from < addMonths(to, -maxSpanMonths) ? addMonths(to, -maxSpanMonths) : from };
   };
   return (
@@ -73,8 +74,8 @@ const Filters = ({ asked: filters, data, onChange }: FiltersProps) => {
         value={periods.find(({ from, to }) => from === first && to === last)?.label ?? null}
         choices={periods.map(({ label }) => ({ value: label, label }))}
         onChange={(label) => {
-          const chosen = periods.find((one) => one.label === label);
-          if (chosen) onChange({ from: chosen.from, to: chosen.to });
+          const period = periods.find((one) => one.label === label);
+          if (period) onChange({ from: period.from, to: period.to });
         }}
       />
       <SelectBox
@@ -115,12 +116,12 @@ const useAsked = () => {
   const { address, change } = useAddressValues();
   const ofWhom = { customerGroupId: address.get('customerGroupId') ?? '', supplierId: address.get('supplierId') ?? '' };
   const filters: DashboardFilters = { from: readMonth(address.get('from')), to: readMonth(address.get('to')), ...ofWhom };
-  return { asked: filters, change };
+  return { filters, change };
 };
 
 /** The dashboard that comes with the product. It shows the chosen period and the current position. */
 export const BuiltIn = () => {
-  const { asked: filters, change } = useAsked();
+  const { filters, change } = useAsked();
   const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
   const { data, error, refetch, isPlaceholderData } = useAnswer(getDashboard, { query }, { keepPrevious: true });
   const [tables, setTables] = useState<ReadonlySet<string>>(new Set());
@@ -136,7 +137,7 @@ export const BuiltIn = () => {
   return (
     <>
       <ScreenTitle title="Dashboard" more={[{ label: areAll ? 'All as charts' : 'All as tables', run: toggleAll }]} />
-      <Filters asked={filters} data={data} onChange={change} />
+      <Filters filters={filters} data={data} onChange={change} />
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (

@@ -7,7 +7,7 @@ import './dashboard.css';
 
 const BuiltIn = lazy(async () => ({ default: (await import('./BuiltIn.tsx')).BuiltIn }));
 
-const waiting = (
+const loading = (
   <>
     <ScreenTitle title="Dashboard" />
     <Loading rows={16} label="Loading figures…" />
@@ -24,10 +24,10 @@ export const DashboardScreen = () => {
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     );
-  if (!data) return waiting;
+  if (!data) return loading;
   if (data.Address === null)
     return (
-      <Suspense fallback={waiting}>
+      <Suspense fallback={loading}>
         <BuiltIn />
       </Suspense>
     );

@@ -19,8 +19,8 @@ const byDue = (orders: readonly Orders[]) => {
 };
 
 export const ordersPanel = (data: Dashboard): PanelDefinition<Orders & { Due: string; key: string }> => {
-  const due = byDue(data.Orders);
-  const rows = due.flatMap(([Due, orders]) =>
+  const dueGroups = byDue(data.Orders);
+  const rows = dueGroups.flatMap(([Due, orders]) =>
     [...Map.groupBy(orders, ({ Status }) => Status)].map(([Status, same]) => ({
       ...(same[0] as Orders),
       Due,
@@ -60,7 +60,7 @@ export const ordersPanel = (data: Dashboard): PanelDefinition<Orders & { Due: st
       },
     ],
     chart: {
-      rows: due.map(([label, orders]) => ({
+      rows: dueGroups.map(([label, orders]) => ({
         label: label.replace('Week of ', '').replace(/ \d{4}$/, ''),
         Net: sumRows(orders, (row) => row.NetAmount),
       })),

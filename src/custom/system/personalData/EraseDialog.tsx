@@ -19,11 +19,11 @@ const says = (person: Person) =>
 /** Asks for a reason and for the name to be typed again, because erasing cannot be undone. */
 export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () => void }) => {
   const [reason, setReason] = useState('');
-  const [typedName, setTyped] = useState('');
+  const [typedName, setTypedName] = useState('');
   const [isShared, setShared] = useState(false);
   const all = [...new Set(person.Details.map(({ Value }) => Value))];
-  const [unticked, setLeft] = useState<readonly string[]>([]);
-  const values = isAccount(person) ? all.filter((value) => !unticked.includes(value)) : [];
+  const [untickedValues, setUntickedValues] = useState<readonly string[]>([]);
+  const values = isAccount(person) ? all.filter((value) => !untickedValues.includes(value)) : [];
   const erase = useAction(erasePersonalData, {
     isToldBeside: true,
     toast: ({ Rows }) => `Erased from ${plural(Rows, 'record')}`,
@@ -60,8 +60,8 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
               <CheckBox
                 key={value}
                 label={value}
-                checked={!unticked.includes(value)}
-                onChange={(isWanted) => setLeft(isWanted ? unticked.filter((one) => one !== value) : [...unticked, value])}
+                checked={!untickedValues.includes(value)}
+                onChange={(isWanted) => setUntickedValues(isWanted ? untickedValues.filter((one) => one !== value) : [...untickedValues, value])}
               />
             ))}
           </CheckGroup>
@@ -89,7 +89,7 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
           width="100%"
           maxLength={200}
           value={typedName}
-          onChange={setTyped}
+          onChange={setTypedName}
           error={errors.Name}
           hint={`${person.Name}, exactly as shown`}
         />

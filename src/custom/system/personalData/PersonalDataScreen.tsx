@@ -28,7 +28,7 @@ const placeColumns: readonly Column<HeldPlace>[] = [
 ];
 
 const SearchForm = ({ asked, onFind, pending }: { asked: string; onFind: (q: string) => void; pending: boolean }) => {
-  const [searchText, setTyped] = useState(asked);
+  const [searchText, setSearchText] = useState(asked);
   const [isShort, setShort] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useScreenKeys([{ key: '/', label: 'Search', run: () => input.current?.focus() }]);
@@ -52,7 +52,7 @@ const SearchForm = ({ asked, onFind, pending }: { asked: string; onFind: (q: str
         maxLength={200}
         autoFocus
         value={searchText}
-        onChange={setTyped}
+        onChange={setSearchText}
         inputRef={input}
         error={isShort && isFew ? `Enter at least ${minCharacters} characters` : undefined}
         hint="Press Enter to search everything, including history"
@@ -114,7 +114,7 @@ export const PersonalDataScreen = () => {
   const q = (address.get('q') ?? '').trim();
   const isAsked = q.length >= minCharacters;
   const { data, error, refetch, isFetching } = useAnswer(findPersonalData, { query: { q } }, { enabled: isAsked });
-  const [doomed, setDoomed] = useState<Person>();
+  const [personToErase, setPersonToErase] = useState<Person>();
   const { save, pending } = useDownload(q);
   const isSome = data !== undefined && data.People.length + data.Places.length > 0;
   const others = (['csv', 'json'] as const).map((format) => ({ label: `Download as ${formats[format]}`, run: () => void save(format) }));
@@ -139,9 +139,9 @@ export const PersonalDataScreen = () => {
       />
       {error && <ErrorState error={error} onRetry={refetch} title="The search failed" />}
       {isAsked && !error && !data && <Loading rows={6} />}
-      {data && !error && (isSome ? <PersonResults about={data} onErase={setDoomed} /> : <Empty>{`No data is held about “${q}”.`}</Empty>)}
+      {data && !error && (isSome ? <PersonResults about={data} onErase={setPersonToErase} /> : <Empty>{`No data is held about “${q}”.`}</Empty>)}
       <PastErasures />
-      {doomed && <EraseDialog person={doomed} onClose={() => setDoomed(undefined)} />}
+      {personToErase && <EraseDialog person={personToErase} onClose={() => setPersonToErase(undefined)} />}
     </>
   );
 };

@@ -119,13 +119,13 @@ const move = (by: 1 | -1) => {
 export const TodayScreen = () => {
   const navigate = useNavigate();
   const { data, error, refetch } = useAnswer(getTodayWork, {});
-  const changed = useStore(changedRows, (all) => all.get(getTodayWork.path));
+  const changedKinds = useStore(changedRows, (all) => all.get(getTodayWork.path));
   // Leaves out work whose list the user may not open, and kinds that a newer server may add.
   const own = (data ?? []).filter(({ Kind: kind, Path }) => kind in work && canReach(Path));
-  const waiting = own.filter(({ Count }) => Count > 0);
+  const waitingWork = own.filter(({ Count }) => Count > 0);
   const empty = own.filter(({ Count }) => Count === 0);
   const visibleGroups = orderGroups()
-    .map((group) => ({ group, kinds: waiting.filter(({ Kind: kind }) => work[kind].group === group) }))
+    .map((group) => ({ group, kinds: waitingWork.filter(({ Kind: kind }) => work[kind].group === group) }))
     .filter(({ kinds }) => kinds.length > 0);
   const all = visibleGroups.flatMap(({ kinds }) => kinds);
   const shortcutOf = (kind: WorkKind) => keys[all.findIndex((one) => one.Kind === kind)];
@@ -151,7 +151,7 @@ export const TodayScreen = () => {
               <h2 id={`today-${group}`}>{group}</h2>
               <div className="today-kinds">
                 {kinds.map((of) => (
-                  <Kind key={of.Kind} of={of} shortcut={shortcutOf(of.Kind)} isChanged={changed?.has(of.Kind) ?? false} />
+                  <Kind key={of.Kind} of={of} shortcut={shortcutOf(of.Kind)} isChanged={changedKinds?.has(of.Kind) ?? false} />
                 ))}
               </div>
             </section>

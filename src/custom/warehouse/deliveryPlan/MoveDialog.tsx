@@ -23,15 +23,7 @@ const common = <Value,>(values: readonly Value[]) => (values.every((value) => va
 const asItIs = -1;
 const none = 0;
 
-const LoadThen = ({
-  plan,
-  deals,
-  place: destination,
-}: {
-  plan: DeliveryPlan;
-  deals: readonly PlannedDeal[];
-  place: Partial<PlanPlace>;
-}) => {
+const LoadThen = ({ plan, deals, destination }: { plan: DeliveryPlan; deals: readonly PlannedDeal[]; destination: Partial<PlanPlace> }) => {
   const { day, haulierId } = destination;
   if (!day || !haulierId || !plan.Days.includes(day)) return null;
   const ids = new Set(deals.map((deal) => deal.OrderId));
@@ -57,8 +49,8 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
   const [haulier, setHaulier] = useState<number>(hauliers === undefined ? asItIs : (hauliers ?? none));
   const moves = useMoves(
     plan,
-    (moved) => {
-      onMoved(moved);
+    (movedDeals) => {
+      onMoved(movedDeals);
       onClose();
     },
     true,
@@ -76,8 +68,8 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
     })),
   ];
   const confirm = () => {
-    const running = moves.moveTo(deals, destination);
-    if (!running && !moves.pending) onClose();
+    const move = moves.moveTo(deals, destination);
+    if (!move && !moves.pending) onClose();
   };
   return (
     <ConfirmDialog
@@ -108,7 +100,7 @@ export const MoveDialog = ({ plan, deals, onMoved, onClose }: MoveDialogProps) =
           }
         />
         <SelectBox label="Haulier" value={haulier} choices={choices} onChange={(value) => setHaulier(value ?? none)} />
-        <LoadThen plan={plan} deals={deals} place={destination} />
+        <LoadThen plan={plan} deals={deals} destination={destination} />
       </div>
     </ConfirmDialog>
   );

@@ -11,28 +11,28 @@ const findCheckbox = (root: HTMLElement | null, orderId: number) =>
 
 /** Handles selecting, dragging and moving deals. The focus follows a moved deal. */
 export const useBoard = (plan: DeliveryPlan, visibleDeals: readonly PlannedDeal[], root: RefObject<HTMLElement | null>) => {
-  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
-  const [focused, setFocused] = useState<number | undefined>();
-  const [moving, setMoving] = useState<ReadonlySet<number>>(new Set());
-  const dragged = useRef<readonly number[]>([]);
+  const [pickedIds, setPickedIds] = useState<ReadonlySet<number>>(new Set());
+  const [focusedId, setFocusedId] = useState<number | undefined>();
+  const [movingIds, setMovingIds] = useState<ReadonlySet<number>>(new Set());
+  const draggedIds = useRef<readonly number[]>([]);
   const follow = useRef<number | undefined>(undefined);
   // Deals that have left or are filtered out are dropped from the selection.
-  const chosen = useMemo(
-    () => new Set(visibleDeals.filter((deal) => picked.has(deal.OrderId) && !isGone(deal)).map((deal) => deal.OrderId)),
-    [visibleDeals, picked],
+  const chosenIds = useMemo(
+    () => new Set(visibleDeals.filter((deal) => pickedIds.has(deal.OrderId) && !isGone(deal)).map((deal) => deal.OrderId)),
+    [visibleDeals, pickedIds],
   );
-  const current = visibleDeals.some((deal) => deal.OrderId === focused) ? focused : visibleDeals[0]?.OrderId;
+  const current = visibleDeals.some((deal) => deal.OrderId === focusedId) ? focusedId : visibleDeals[0]?.OrderId;
 
-  const onMoved = (moved: readonly MovedDeal[]) => {
-    setPicked(new Set());
-    follow.current = moved.find((deal) => deal.OrderId === focused)?.OrderId ?? moved[0]?.OrderId;
+  const onMoved = (movedDeals: readonly MovedDeal[]) => {
+    setPickedIds(new Set());
+    follow.current = movedDeals.find((deal) => deal.OrderId === focusedId)?.OrderId ?? movedDeals[0]?.OrderId;
   };
   const moves = useMoves(plan, onMoved);
 
-  const followed = useRef(plan);
+  const lastPlan = useRef(plan);
   useLayoutEffect(() => {
-    if (followed.current === plan) return;
-    followed.current = plan;
+    if (lastPlan.current === plan) return;
+    lastPlan.current = plan;
     const isFree = isNowhere() || root.current?.contains(document.activeElement) === true;
     if (follow.current !== undefined && isFree) (findCheckbox(root.current, follow.current) ?? root.current)?.focus();
     follow.current = undefined;
@@ -40,53 +40,53 @@ export const useBoard = (plan: DeliveryPlan, visibleDeals: readonly PlannedDeal[
 
   const findVisibleDeals = (ids: readonly number[]) => visibleDeals.filter((deal) => ids.includes(deal.OrderId));
   const moveAll = async (ids: readonly number[], destination: PlanPlace) => {
-    setMoving(new Set(ids));
+    setMovingIds(new Set(ids));
     const elsewhere = (deal: PlannedDeal) =>
       destination.day !== null || findDealColumn(plan, deal) !== null || deal.HaulierId !== destination.haulierId;
     await moves.moveTo(findVisibleDeals(ids).filter(elsewhere), destination);
-    setMoving(new Set());
+    setMovingIds(new Set());
   };
 
   const choose = useCallback(
     (orderId: number) =>
-      setPicked((before) => {
+      setPickedIds((before) => {
         const after = new Set(before);
         if (!after.delete(orderId)) after.add(orderId);
         return after;
       }),
     [],
   );
-  const chosenNow = useRef(chosen);
+  const chosenNow = useRef(chosenIds);
   useLayoutEffect(() => {
-    chosenNow.current = chosen;
+    chosenNow.current = chosenIds;
   });
   const drag = useCallback((orderId: number) => {
-    dragged.current = chosenNow.current.has(orderId) ? [...chosenNow.current] : [orderId];
+    draggedIds.current = chosenNow.current.has(orderId) ? [...chosenNow.current] : [orderId];
   }, []);
   const endDrag = useCallback(() => {
-    dragged.current = [];
+    draggedIds.current = [];
   }, []);
   return {
     plan,
-    chosen,
+    chosen: chosenIds,
     current,
-    moving,
+    moving: movingIds,
     pending: moves.pending,
     choose,
-    focus: setFocused,
-    letGo: () => setPicked(new Set()),
+    focus: setFocusedId,
+    letGo: () => setPickedIds(new Set()),
     /** The selected deals, or else the focused deal. */
-    atHand: findVisibleDeals(chosen.size > 0 ? [...chosen] : focused === undefined ? [] : [focused]).filter((deal) => !isGone(deal)),
+    atHand: findVisibleDeals(chosenIds.size > 0 ? [...chosenIds] : focusedId === undefined ? [] : [focusedId]).filter((deal) => !isGone(deal)),
     onMoved,
     drag,
     endDrag,
-    isDragging: () => dragged.current.length > 0,
+    isDragging: () => draggedIds.current.length > 0,
     drop: (destination: PlanPlace) => {
-      const ids = dragged.current;
-      dragged.current = [];
+      const ids = draggedIds.current;
+      draggedIds.current = [];
       if (ids.length > 0) void moveAll(ids, destination);
     },
-    put: (destination: PlanPlace) => void moveAll([...chosen], destination),
+    put: (destination: PlanPlace) => void moveAll([...chosenIds], destination),
   };
 };
 export type Board = ReturnType<typeof useBoard>;

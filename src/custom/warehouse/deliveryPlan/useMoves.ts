@@ -10,11 +10,11 @@ import type { PlanPlace } from './planModel.ts';
 
 const undoMove = ({ OrderId, Version, Before }: MovedDeal): DeliveryMove => ({ OrderId, Version, ...Before });
 
-const describeMove = (plan: DeliveryPlan, moved: readonly MovedDeal[]) => {
-  const [first] = moved;
-  const name = formatDeals(moved);
+const describeMove = (plan: DeliveryPlan, movedDeals: readonly MovedDeal[]) => {
+  const [first] = movedDeals;
+  const name = formatDeals(movedDeals);
   if (!first) return name;
-  const isShared = <Key extends 'DeliveryDate' | 'HaulierId'>(key: Key) => moved.every((deal) => deal[key] === first[key]);
+  const isShared = <Key extends 'DeliveryDate' | 'HaulierId'>(key: Key) => movedDeals.every((deal) => deal[key] === first[key]);
   const day = isShared('DeliveryDate') && (first.DeliveryDate === null ? 'no planned day' : formatLongDate(first.DeliveryDate));
   const haulier = isShared('HaulierId') && haulierWords(plan, first.HaulierId);
   return `${name} moved: ${[day, haulier].filter(Boolean).join(', ')}`;
@@ -30,7 +30,7 @@ export const useMoves = (plan: DeliveryPlan | undefined, onMoved: (moved: readon
     return true;
   };
   const back = useAction(moveDeliveries, {
-    toast: (moved) => `${formatDeals(moved)} moved back`,
+    toast: (movedDeals) => `${formatDeals(movedDeals)} moved back`,
     onDone: onMoved,
     onFailed: (error) => {
       void queryClient.invalidateQueries();
@@ -41,9 +41,9 @@ export const useMoves = (plan: DeliveryPlan | undefined, onMoved: (moved: readon
   const action = useAction(moveDeliveries, {
     onFailed,
     onDone: onMoved,
-    toast: (moved) => ({
-      text: plan ? describeMove(plan, moved) : `${formatDeals(moved)} moved`,
-      undo: () => void back.run({ body: { Moves: moved.map(undoMove) } }),
+    toast: (movedDeals) => ({
+      text: plan ? describeMove(plan, movedDeals) : `${formatDeals(movedDeals)} moved`,
+      undo: () => void back.run({ body: { Moves: movedDeals.map(undoMove) } }),
     }),
   });
   const moveTo = (deals: readonly PlannedDeal[], destination: Partial<PlanPlace>) => {

@@ -48,23 +48,23 @@ interface DealBarProps {
 const listEntries = (goods: PickGoods, picks: Picks) =>
   new Map(goods.Lines.map((line) => [line.OrderDetailId, picks.entryOf({ goods, line })]));
 
-const describeProgress = (picks: Picks, missing: readonly string[], goods: PickGoods) => {
+const describeProgress = (picks: Picks, missingParts: readonly string[], goods: PickGoods) => {
   const { confirmWaits } = picks.stateOf(goods.OrderId);
   if (confirmWaits) return 'Confirmed on this device. It will be sent when the connection returns';
   if (picks.refusal) return `Not saved: ${picks.refusal}`;
   if (picks.waiting > 0)
     return `${plural(picks.waiting, 'line')} on this device ${picks.waiting === 1 ? 'waits' : 'wait'} for the connection. Keep picking`;
-  if (missing[0]) return missing[0];
+  if (missingParts[0]) return missingParts[0];
   if (picks.isSaving) return 'Saving …';
-  const changed = goods.Lines.find((line) => picks.theirsOf({ goods, line }) !== undefined);
-  if (changed) return `${formatLineName(changed)}: counted by a colleague. Check the quantity`;
+  const changedLine = goods.Lines.find((line) => picks.theirsOf({ goods, line }) !== undefined);
+  if (changedLine) return `${formatLineName(changedLine)}: counted by a colleague. Check the quantity`;
   return goods.Lines.length === 1 ? 'The line is picked' : `All ${goods.Lines.length} lines are picked`;
 };
 
 /** The remaining lines of one deal, and the button that confirms its pick. */
 const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: DealBarProps) => {
-  const missing = listMissing(goods, listEntries(goods, picks), { unclear, unseen });
-  const pickedLines = goods.Lines.length - missing.length;
+  const missingParts = listMissing(goods, listEntries(goods, picks), { unclear, unseen });
+  const pickedLines = goods.Lines.length - missingParts.length;
   const { creditRefusal, lotQuestion, confirmFailure, isConfirming, confirmed, gone: removedMessage } = picks.stateOf(goods.OrderId);
   const finish = (answers?: PickAnswers) => picks.confirm(goods.OrderId, answers);
   const name = isWalk ? `Confirm deal ${dealName(goods)}` : 'Confirm pick';
@@ -80,7 +80,7 @@ const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: 
           {removedMessage}
         </p>
       )}
-      <output className="pick-progress">{isWalk && missing.length > 0 ? '' : describeProgress(picks, missing, goods)}</output>
+      <output className="pick-progress">{isWalk && missingParts.length > 0 ? '' : describeProgress(picks, missingParts, goods)}</output>
       <FailedSave failure={confirmFailure ? toFailure(confirmFailure) : undefined} onRetry={() => finish()} pending={isConfirming} />
       {!isWalk && (
         <span className="pick-print">
@@ -89,15 +89,15 @@ const DealBar = ({ goods, isWalk, picks, unclear, unseen, isBelowNext, print }: 
           </ActionButton>
         </span>
       )}
-      {(missing.length === 0 || !isBelowNext) && (
+      {(missingParts.length === 0 || !isBelowNext) && (
         <ActionButton
           kind="primary"
           onPress={() => finish()}
           pending={isConfirming}
-          disabled={missing.length > 0}
+          disabled={missingParts.length > 0}
           {...(!isWalk && { shortcut: 'Ctrl+Enter' })}
         >
-          {missing.length > 0 ? `${name} (${pickedLines} of ${goods.Lines.length})` : name}
+          {missingParts.length > 0 ? `${name} (${pickedLines} of ${goods.Lines.length})` : name}
         </ActionButton>
       )}
       <ReleaseHoldDialog
@@ -132,22 +132,22 @@ const NextLine = ({ line, onGo }: { line: WalkLine | undefined; onGo: () => void
 
 interface PickingProps {
   deals: readonly PickGoods[];
-  taken: ReadonlyMap<number, TakenPick>;
+  storedPicks: ReadonlyMap<number, TakenPick>;
   /** Called once the last deal is confirmed. */
   onAllConfirmed: () => void;
 }
 
 /** Picks one deal, or several in one walk. */
-export const Picking = ({ deals, taken: storedPicks, onAllConfirmed }: PickingProps) => {
-  const unconfirmed = useRef(new Set(deals.filter(isToPick).map((goods) => goods.OrderId)));
+export const Picking = ({ deals, storedPicks, onAllConfirmed }: PickingProps) => {
+  const unconfirmedIds = useRef(new Set(deals.filter(isToPick).map((goods) => goods.OrderId)));
   const picks = usePicks(deals, storedPicks, (deal: Confirmed) => {
-    unconfirmed.current.delete(deal.OrderId);
-    if (unconfirmed.current.size === 0) onAllConfirmed();
+    unconfirmedIds.current.delete(deal.OrderId);
+    if (unconfirmedIds.current.size === 0) onAllConfirmed();
   });
   // A colleague may also confirm one of the deals.
   useEffect(() => {
-    const elsewhere = deals.filter((goods) => !isToPick(goods) && unconfirmed.current.delete(goods.OrderId));
-    if (elsewhere.length > 0 && unconfirmed.current.size === 0) onAllConfirmed();
+    const elsewhere = deals.filter((goods) => !isToPick(goods) && unconfirmedIds.current.delete(goods.OrderId));
+    if (elsewhere.length > 0 && unconfirmedIds.current.size === 0) onAllConfirmed();
   }, [deals, onAllConfirmed]);
   const isAdmin = getUserRoles().includes('Admin');
   /** Checks the device too, because entries made offline may not have been sent yet. */
@@ -158,13 +158,13 @@ export const Picking = ({ deals, taken: storedPicks, onAllConfirmed }: PickingPr
   const firstUnsaid = lines.findIndex((one) => isIncomplete(one.line, picks.entryOf(one)));
   const { focused, setFocused } = useFocusedLine(lines, Math.max(0, firstOpen === -1 ? firstUnsaid : firstOpen));
   const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
-  const { wrong, told: message, scan, forget } = useScan({ lines, picks, focused, setFocused });
-  const [askedLineId, setAsked] = useState<number | undefined>();
+  const { wrong, message, scan, forget } = useScan({ lines, picks, focused, setFocused });
+  const [askedLineId, setAskedLineId] = useState<number | undefined>();
   const isWalk = deals.length > 1;
   const enter: Picks['enter'] = (one, change) => {
     forget(one, change);
     // A new quantity brings the keypad back.
-    if (change.picked !== undefined) setAsked(undefined);
+    if (change.picked !== undefined) setAskedLineId(undefined);
     picks.enter(one, change);
   };
   const isOnPhone = useStore(isPhone);
@@ -179,7 +179,7 @@ export const Picking = ({ deals, taken: storedPicks, onAllConfirmed }: PickingPr
   const wantsReason = at !== undefined && isUnexplained(at.line, picks.entryOf(at));
   /** Replaces the keypad with the reason for the short pick. */
   const showReason = () => {
-    setAsked(at?.line.OrderDetailId);
+    setAskedLineId(at?.line.OrderDetailId);
     const question = root.current?.querySelector<HTMLElement>('.pick-short');
     question?.scrollIntoView({ block: 'center' });
     question?.querySelector<HTMLElement>('select, input')?.focus();
@@ -198,7 +198,7 @@ export const Picking = ({ deals, taken: storedPicks, onAllConfirmed }: PickingPr
       {!areAllKeptBack && (
         <>
           <ScanBox onScan={scan} />
-          <ScanAnswer title="Wrong goods" {...{ wrong, told: message }} />
+          <ScanAnswer title="Wrong goods" {...{ wrong, message }} />
           {isOnPhone ? <OneAtATime {...lineProps} /> : <PickLines {...lineProps} />}
         </>
       )}

@@ -46,7 +46,7 @@ interface Back {
   lots: string;
 }
 
-const nothing: Back = { good: null, damaged: null, lots: '' };
+const noEntry: Back = { good: null, damaged: null, lots: '' };
 
 /** Builds separate rows for good and damaged units. */
 const toReturnRows = (line: GoneLine, { good, damaged, lots }: Back) =>
@@ -85,7 +85,7 @@ const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onI
   const maximum = stillOut(line);
   const error =
     before === 0 ? `Only ${formatQuantity(maximum)} were despatched` : `Only ${formatQuantity(maximum)} are still with the customer`;
-  const shared = { width: '7rem', units: toTradeUnits(line), largest: { quantity: maximum, error } };
+  const inputProps = { width: '7rem', units: toTradeUnits(line), largest: { quantity: maximum, error } };
   return (
     <li className="return-line" aria-label={line.Description}>
       <span>
@@ -94,7 +94,7 @@ const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onI
       </span>
       <span className="return-boxes">
         <QuantityInput
-          {...shared}
+          {...inputProps}
           label="Good"
           heard={`, of ${line.ProductCode}`}
           autoFocus={isFirst}
@@ -104,11 +104,11 @@ const LineBack = ({ line, isFirst, back, error: refusal, asksLots, onChange, onI
           error={refusal}
         />
         <QuantityInput
-          {...shared}
+          {...inputProps}
           label="Damaged"
           heard={`, of ${line.ProductCode}`}
           value={back.damaged}
-          onChange={(damaged) => onChange({ damaged })}
+          onChange={(quantity) => onChange({ damaged: quantity })}
           onInvalid={(isInvalid) => onInvalid('damaged', isInvalid)}
         />
         {asksLots && (
@@ -150,7 +150,7 @@ export const ReturnGoods = (props: ReturnGoodsProps) => (
     isTakenAtOnce
     panel={{ title: formatTitle(props.goods), onClose: props.onClose }}
   >
-    {(storedDraft) => <ReturnForm {...props} taken={storedDraft} />}
+    {(storedDraft) => <ReturnForm {...props} storedDraft={storedDraft} />}
   </DraftOffer>
 );
 
@@ -159,8 +159,8 @@ const ReturnForm = ({
   address,
   onReturned,
   onClose,
-  taken: storedDraft,
-}: ReturnGoodsProps & { taken: Draft<TypedContent<ReturnValues>> | undefined }) => {
+  storedDraft,
+}: ReturnGoodsProps & { storedDraft: Draft<TypedContent<ReturnValues>> | undefined }) => {
   const { invalid, setInvalid } = useInvalid();
   const {
     values,
@@ -173,7 +173,7 @@ const ReturnForm = ({
     about: buildDraftKey(goods),
     address,
     describe: ({ Back: counts = {} }) => ({ title: formatTitle(goods), detail: plural(Object.keys(counts).length, 'line') }),
-    taken: storedDraft,
+    storedDraft,
     saved: { Back: {}, Reason: '', ReturnedOn: today() },
     isHalfTyped: invalid.size > 0,
   });
@@ -190,7 +190,7 @@ const ReturnForm = ({
   });
   const isAsked = needsConfirmation(action.error);
   const went = goods.Lines.filter((line) => line.Went > 0);
-  const rows = went.flatMap((line) => toReturnRows(line, back[line.OrderDetailId] ?? nothing));
+  const rows = went.flatMap((line) => toReturnRows(line, back[line.OrderDetailId] ?? noEntry));
   const findLineError = (id: number) =>
     Object.entries(action.fieldErrors).find(([field]) => rows[Number(/^Lines\.(\d+)\./.exec(field)?.[1] ?? -1)]?.OrderDetailId === id);
   const asksLots = ({ OrderDetailId, LotRequired }: GoneLine) =>
@@ -198,8 +198,8 @@ const ReturnForm = ({
   /** Fills in the rest as good and keeps damaged quantities. */
   const fillAll = () => {
     const all = went.map((line) => {
-      const counts = back[line.OrderDetailId] ?? nothing;
-      return [line.OrderDetailId, { ...counts, good: Math.max(0, stillOut(line) - (counts.damaged ?? 0)) }] as const;
+      const entry = back[line.OrderDetailId] ?? noEntry;
+      return [line.OrderDetailId, { ...entry, good: Math.max(0, stillOut(line) - (entry.damaged ?? 0)) }] as const;
     });
     set({ Back: Object.fromEntries(all) });
   };
@@ -245,11 +245,11 @@ const ReturnForm = ({
             key={line.OrderDetailId}
             line={line}
             isFirst={index === 0}
-            back={back[line.OrderDetailId] ?? nothing}
+            back={back[line.OrderDetailId] ?? noEntry}
             error={findLineError(line.OrderDetailId)?.[1]}
             asksLots={asksLots(line)}
             onInvalid={(field, isInvalid) => setInvalid(`${line.OrderDetailId} ${field}`, isInvalid)}
-            onChange={(change) => set({ Back: { ...back, [line.OrderDetailId]: { ...(back[line.OrderDetailId] ?? nothing), ...change } } })}
+            onChange={(change) => set({ Back: { ...back, [line.OrderDetailId]: { ...(back[line.OrderDetailId] ?? noEntry), ...change } } })}
           />
         ))}
       </ul>

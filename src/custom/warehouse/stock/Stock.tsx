@@ -13,16 +13,16 @@ export const Stock = () => {
   const [address, setAddress] = useSearchParams();
   const view = address.get('view') === 'counts' ? 'counts' : 'levels';
   const stockTakeId = Number(address.get('stockTakeId'));
-  const waiting = useAnswerPage(listStockTakes, { query: { filter: { State: ['Counted', 'Recount'] }, range: [0, 0] } });
+  const stockTakes = useAnswerPage(listStockTakes, { query: { filter: { State: ['Counted', 'Recount'] }, range: [0, 0] } });
   if (view === 'counts' && stockTakeId > 0) return <StockTakeReview key={stockTakeId} id={stockTakeId} />;
   const tabs = (
     <Tabs
       value={view}
-      onChange={(_event, chosen: string) => setAddress(chosen === 'counts' ? { view: chosen } : {}, { replace: true })}
+      onChange={(_event, view: string) => setAddress(view === 'counts' ? { view } : {}, { replace: true })}
       aria-label="Stock"
     >
       <Tab value="levels" label="Levels" />
-      <Tab value="counts" label={`Stock takes${waiting.data?.total ? ` (${waiting.data.total})` : ''}`} />
+      <Tab value="counts" label={`Stock takes${stockTakes.data?.total ? ` (${stockTakes.data.total})` : ''}`} />
     </Tabs>
   );
   return view === 'levels' ? <Levels tabs={tabs} /> : <StockTakes tabs={tabs} title="Stock" />;

@@ -12,7 +12,7 @@ export const toTradeUnits = ({ UnitsPerLayer, UnitsPerPallet }: Packed) => ({
   layersPerPallet: UnitsPerLayer && UnitsPerPallet ? UnitsPerPallet / UnitsPerLayer : null,
 });
 
-export const inPallets = (quantity: number, packed: Packed) => formatTradeUnits(quantity, toTradeUnits(packed));
+export const inPallets = (quantity: number, stacking: Packed) => formatTradeUnits(quantity, toTradeUnits(stacking));
 
 interface Ordered {
   Free: number | null;

@@ -16,7 +16,7 @@ import type { NamedView } from './useViewActions.ts';
 interface ViewDialogProps {
   /** View to rename. Absent for a new one. */
   view: ListView | undefined;
-  mayShare: boolean;
+  canShare: boolean;
   save: (named: NamedView) => Promise<unknown>;
   onClose: () => void;
 }
@@ -25,17 +25,17 @@ const maxNameLength = 60;
 const describeRefusal = (error: unknown) => (error instanceof ApiError && error.errors.Name) || describeError(error);
 
 /** Asks for the name of a view and whether to share it. */
-export const ViewDialog = ({ view, mayShare: canShare, save, onClose }: ViewDialogProps) => {
-  const [named, setNamed] = useState<NamedView>({ Name: view?.Name ?? '', IsShared: view?.IsShared ?? false });
+export const ViewDialog = ({ view, canShare, save, onClose }: ViewDialogProps) => {
+  const [input, setInput] = useState<NamedView>({ Name: view?.Name ?? '', IsShared: view?.IsShared ?? false });
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const [isPending, setPending] = useState(false);
   const { close, typing } = useAskedClose({ isOpen: true, isPending, onClose });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (named.Name.trim() === '') return setRefusal('Enter a name');
+    if (input.Name.trim() === '') return setRefusal('Enter a name');
     setPending(true);
     try {
-      await save(named);
+      await save(input);
       return onClose();
     } catch (error) {
       setPending(false);
@@ -53,15 +53,15 @@ export const ViewDialog = ({ view, mayShare: canShare, save, onClose }: ViewDial
             width="100%"
             maxLength={maxNameLength}
             hint={view ? undefined : 'Saves search, filters, order, columns and row height'}
-            value={named.Name}
+            value={input.Name}
             error={refusal}
             onChange={(Name) => {
               setRefusal(undefined);
-              setNamed({ ...named, Name });
+              setInput({ ...input, Name });
             }}
           />
           {canShare && (
-            <CheckBox label="Share with everyone" checked={named.IsShared} onChange={(IsShared) => setNamed({ ...named, IsShared })} />
+            <CheckBox label="Share with everyone" checked={input.IsShared} onChange={(IsShared) => setInput({ ...input, IsShared })} />
           )}
         </DialogContent>
         <DialogActions>

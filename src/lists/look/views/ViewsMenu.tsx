@@ -19,14 +19,14 @@ interface ViewsMenuProps {
 /** Content above the page belongs to no landmark. A dialog needs none. */
 const menuProps = { role: 'dialog', 'aria-label': 'List views' };
 
-const describeView = (view: ListView | undefined, opening: ListView | undefined) =>
-  [view?.IsShared && 'shared', view === opening && opening && 'default'].filter(Boolean).join(', ');
+const describeView = (view: ListView | undefined, openingView: ListView | undefined) =>
+  [view?.IsShared && 'shared', view === openingView && openingView && 'default'].filter(Boolean).join(', ');
 
 /** Lists the views, then the actions for the selected one. */
 export const ViewsMenu = ({ look, go, anchor, onClose }: ViewsMenuProps) => {
   const { view, views, opening, isChanged } = look;
   const actions = useViewActions(look, go);
-  const [openDialog, setAsked] = useState<'new' | 'rename' | undefined>(undefined);
+  const [openDialog, setOpenDialog] = useState<'new' | 'rename' | undefined>(undefined);
   const canChange = view !== undefined && (!view.IsShared || actions.mayShare);
   const then = (run: () => unknown) => () => {
     onClose();
@@ -52,8 +52,8 @@ export const ViewsMenu = ({ look, go, anchor, onClose }: ViewsMenuProps) => {
         <Divider component="li" role="separator" />
         {canChange && isChanged && <MenuItem onClick={then(actions.update)}>{`Save changes to ${view.Name}`}</MenuItem>}
         {isChanged && <MenuItem onClick={then(actions.discard)}>Undo changes</MenuItem>}
-        <MenuItem onClick={then(() => setAsked('new'))}>Save as new view</MenuItem>
-        {canChange && <MenuItem onClick={then(() => setAsked('rename'))}>Rename</MenuItem>}
+        <MenuItem onClick={then(() => setOpenDialog('new'))}>Save as new view</MenuItem>
+        {canChange && <MenuItem onClick={then(() => setOpenDialog('rename'))}>Rename</MenuItem>}
         {view && !isOpening && <MenuItem onClick={then(() => actions.openWith(view))}>Make this my default</MenuItem>}
         {isOpening && <MenuItem onClick={then(() => actions.openWith(undefined))}>Remove as my default</MenuItem>}
         {canChange && <MenuItem onClick={then(actions.remove)}>Delete</MenuItem>}
@@ -61,9 +61,9 @@ export const ViewsMenu = ({ look, go, anchor, onClose }: ViewsMenuProps) => {
       {openDialog && (
         <ViewDialog
           view={openDialog === 'rename' ? view : undefined}
-          mayShare={actions.mayShare}
+          canShare={actions.mayShare}
           save={openDialog === 'rename' ? actions.rename : actions.add}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       )}
     </>

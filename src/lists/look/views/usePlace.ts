@@ -39,19 +39,19 @@ export const usePlace = <Row>(list: List<Row>) => {
   const { params = [], name: part, isOutside = false, current = address, isRecalled = false, edit } = list.address ?? {};
   const name = [...pathname.split('/').filter(Boolean), ...(part ? [part] : [])].join('/');
   const views = looks.Views.filter(({ List }) => List === name);
-  const opening = views.find(({ ListViewId }) => ListViewId === findSetting(name).DefaultViewId);
+  const openingView = views.find(({ ListViewId }) => ListViewId === findSetting(name).DefaultViewId);
   const go = (listPlace: ListPlace, viewId: string | undefined) => edit?.(writePlace(params, listPlace, viewId));
   const isBare = ![...params, ...pageParams, viewParam].some((param) => address.has(param));
-  const isToOpen = !isOutside && isBare && opening !== undefined;
+  const isToOpen = !isOutside && isBare && openingView !== undefined;
   useEffect(() => {
-    if (isToOpen) go(opening.Address, String(opening.ListViewId));
-    else if (isRecalled && looks.state !== 'asked') edit?.((recalled) => recalled);
+    if (isToOpen) go(openingView.Address, String(openingView.ListViewId));
+    else if (isRecalled && looks.state !== 'asked') edit?.((params) => params);
   });
   return {
     name,
     views,
     view: views.find(({ ListViewId }) => String(ListViewId) === current.get(viewParam)),
-    opening,
+    opening: openingView,
     place: readPlace(current, params),
     isKept: !isOutside && looks.state === 'here',
     /** The rows are about to change to those of another view. */

@@ -26,28 +26,28 @@ export const useViewActions = (at: AnyLook, { choose, goOn }: ChooseView) => {
     }
   };
   const change = async ({ ListViewId: id, List: _list, ...viewFields }: ListView, part: Partial<ListView>) => {
-    const changed = await call(changeListView, { params: { id }, body: { ...viewFields, ...part } });
-    storeView(changed);
-    return changed;
+    const changedView = await call(changeListView, { params: { id }, body: { ...viewFields, ...part } });
+    storeView(changedView);
+    return changedView;
   };
-  const bringBack = async (removed: ListView) => {
-    storeView(await call(restoreListView, { params: { id: removed.ListViewId } }));
-    goOn(removed);
+  const bringBack = async (view: ListView) => {
+    storeView(await call(restoreListView, { params: { id: view.ListViewId } }));
+    goOn(view);
   };
   return {
     mayShare: canShare,
-    add: async (named: NamedView) => {
-      const newView = await call(addListView, { body: { List, ...named, ...now } });
+    add: async (fields: NamedView) => {
+      const newView = await call(addListView, { body: { List, ...fields, ...now } });
       // The changes are saved with the new view, so the selected one drops them.
       if (view) storeChanges(view.ListViewId, undefined);
       storeView(newView);
       goOn(newView);
       toast(`View ${newView.Name} saved`);
     },
-    rename: async (named: NamedView) => {
+    rename: async (fields: NamedView) => {
       if (!view) return;
       const look = at.isChanged ? at.look : undefined;
-      await change(view, named);
+      await change(view, fields);
       if (look) storeChanges(view.ListViewId, look);
     },
     update: () =>
@@ -61,18 +61,18 @@ export const useViewActions = (at: AnyLook, { choose, goOn }: ChooseView) => {
       storeChanges(view.ListViewId, undefined);
       choose(view);
     },
-    openWith: (chosen: ListView | undefined) =>
+    openWith: (view: ListView | undefined) =>
       withErrorToast(async () => {
-        await saveSetting(List, { DefaultViewId: chosen?.ListViewId ?? null });
-        toast(chosen ? `This list opens with ${chosen.Name}` : 'This list opens with its standard view');
+        await saveSetting(List, { DefaultViewId: view?.ListViewId ?? null });
+        toast(view ? `This list opens with ${view.Name}` : 'This list opens with its standard view');
       }),
     remove: () =>
       withErrorToast(async () => {
         if (!view) return;
-        const removed = await call(removeListView, { params: { id: view.ListViewId } });
+        const removedView = await call(removeListView, { params: { id: view.ListViewId } });
         choose(undefined);
         dropView(view.ListViewId);
-        toast(`View ${view.Name} deleted`, { undo: () => void withErrorToast(() => bringBack(removed)) });
+        toast(`View ${view.Name} deleted`, { undo: () => void withErrorToast(() => bringBack(removedView)) });
       }),
   };
 };

@@ -19,9 +19,9 @@ interface FieldInputProps {
 
 const FieldInput = ({ field, recordForm, isFirst }: FieldInputProps) => {
   const { form, problemsOf, record, setInvalid } = recordForm;
-  const controlled = useController({ name: field.name, control: form.control });
+  const controller = useController({ name: field.name, control: form.control });
   const { Input, write } = getKind(field);
-  const value = controlled.field.value as unknown;
+  const value = controller.field.value as unknown;
   if (field.isReadOnly || (field.isAddOnly && !recordForm.isNew))
     return (
       <div className="field">
@@ -34,13 +34,13 @@ const FieldInput = ({ field, recordForm, isFirst }: FieldInputProps) => {
       <Input
         field={field}
         value={value}
-        onChange={controlled.field.onChange}
+        onChange={controller.field.onChange}
         record={record}
         setField={(name, next) => form.setValue(name, next, { shouldDirty: true })}
-        error={controlled.fieldState.error?.message}
+        error={controller.fieldState.error?.message}
         problems={problemsOf(field)}
         autoFocus={isFirst}
-        inputRef={controlled.field.ref}
+        inputRef={controller.field.ref}
         onInvalid={(isInvalid) => setInvalid(field.name, isInvalid)}
       />
     </Suspense>
@@ -64,8 +64,8 @@ const TabFields = ({ tab, recordForm, first }: { tab: Tab; recordForm: RecordFor
 /** Removes fields that the kind of another field already shows. */
 const withoutCovered = (tabs: readonly Tab[], isNew: boolean): Tab[] => {
   const all = tabs.flatMap(({ sections }) => sections.flatMap(({ fields }) => fields));
-  const covered = new Set(all.flatMap((field) => getKind(field).covers ?? []));
-  const isDrawn = (field: Field) => !covered.has(field.name) && !(isNew && field.isReadOnly);
+  const coveredNames = new Set(all.flatMap((field) => getKind(field).covers ?? []));
+  const isDrawn = (field: Field) => !coveredNames.has(field.name) && !(isNew && field.isReadOnly);
   return tabs
     .map((tab) => ({
       ...tab,

@@ -15,18 +15,18 @@ export const useFirstWrong = (refusals: number) => {
   useEffect(() => {
     const element = form.current;
     if (refusals === 0 || !element) return undefined;
-    const awaited = new MutationObserver(() => look());
+    const observer = new MutationObserver(() => look());
     const stop = () => {
-      awaited.disconnect();
-      for (const event of userEvents) document.removeEventListener(event, stop, true);
+      observer.disconnect();
+      for (const eventName of userEvents) document.removeEventListener(eventName, stop, true);
     };
     const look = () => {
       const firstInput = firstWrongIn(element);
       if (firstInput) stop();
       firstInput?.focus();
     };
-    awaited.observe(element, { childList: true, subtree: true, attributeFilter: ['aria-invalid', 'hidden'] });
-    for (const event of userEvents) document.addEventListener(event, stop, true);
+    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['aria-invalid', 'hidden'] });
+    for (const eventName of userEvents) document.addEventListener(eventName, stop, true);
     look();
     return stop;
   }, [refusals]);

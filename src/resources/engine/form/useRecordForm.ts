@@ -35,12 +35,12 @@ const resetUnused = ({ fields }: Resource, values: FieldValues) =>
 /** Validates with the record's own rules, the same as on the server, and returns the parsed values to send. */
 const buildResolver =
   (resource: Resource, setFieldProblems: (problems: Problems) => void): Resolver =>
-  (given) => {
-    const values = { ...given, ...resetUnused(resource, given) };
-    const read = resource.record.safeParse(values);
-    const problems = read.success ? {} : fieldErrors(read.error);
+  (options) => {
+    const values = { ...options, ...resetUnused(resource, options) };
+    const result = resource.record.safeParse(values);
+    const problems = result.success ? {} : fieldErrors(result.error);
     setFieldProblems(problems);
-    if (read.success) return { values: read.data, errors: {} };
+    if (result.success) return { values: result.data, errors: {} };
     const errors = [...groupByField(resource, problems)].map(([name, message]) => [name, { type: 'rule', message }]);
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors };
   };
@@ -63,11 +63,11 @@ const labelFor = (resource: Resource, id?: number) => {
     kind: 'record',
     about: draftKey(resource, id),
     address: `${getPath(resource)}/${id ?? 'create'}`,
-    describe: (values: FieldValues, changed: readonly string[]) => ({
+    describe: (values: FieldValues, changedNames: readonly string[]) => ({
       title: [id === undefined ? `New ${what}` : what.replace(/^./, (first) => first.toUpperCase()), values[title]]
         .filter(Boolean)
         .join(' '),
-      detail: fields.flatMap(({ name, label }) => (changed.includes(name) ? [label] : [])).join(', '),
+      detail: fields.flatMap(({ name, label }) => (changedNames.includes(name) ? [label] : [])).join(', '),
     }),
   };
 };
@@ -76,7 +76,7 @@ interface RecordFormOptions {
   /** The saved record. For a new one, the initial values. */
   base: FieldValues;
   id?: number;
-  taken: TakenRecord | undefined;
+  storedDraft: TakenRecord | undefined;
   /** Further unsaved starting values, such as a copy of another record. */
   given?: FieldValues | undefined;
 }
@@ -91,12 +91,12 @@ const withNames = ({ fields }: Resource, base: FieldValues, values: FieldValues)
  * Form state of one record: react-hook-form with the record's rules, the server's errors by field, and a draft kept on the device until
  * saved.
  */
-export const useRecordForm = (resource: Resource, { base, id, taken, given }: RecordFormOptions) => {
-  const [defaultValues] = useState({ ...base, ...given, ...taken?.content.values });
+export const useRecordForm = (resource: Resource, { base, id, storedDraft, given }: RecordFormOptions) => {
+  const [defaultValues] = useState({ ...base, ...given, ...storedDraft?.content.values });
   const [problems, setProblems] = useState<Problems>({});
   const form = useForm({ defaultValues, resolver: buildResolver(resource, setProblems), shouldUnregister: false, shouldFocusError: false });
   const values = fieldsOnly(resource, form.watch());
-  const { finish, askFirst } = useFormDraft({ ...labelFor(resource, id), taken, values, saved: fieldsOnly(resource, base), base });
+  const { finish, askFirst } = useFormDraft({ ...labelFor(resource, id), storedDraft, values, saved: fieldsOnly(resource, base), base });
   const [failure, setFailure] = useState<Failure | undefined>();
   const notUnderstood = useRef(new Set<string>());
   const [unclear, setUnclear] = useState<readonly string[]>([]);
@@ -128,7 +128,7 @@ export const useRecordForm = (resource: Resource, { base, id, taken, given }: Re
       refuse();
       return Promise.resolve();
     }
-    return form.handleSubmit((given) => save(given).catch(showError), refuse)();
+    return form.handleSubmit((input) => save(input).catch(showError), refuse)();
   };
   /** Runs `save` without validating again. Handles errors like `submit`. */
   const attempt = (save: () => Promise<void>) => {

@@ -37,26 +37,26 @@ const describeHeadings = (resource: Resource) =>
     .join(' · ')}`;
 
 /** Returns the reason why the file cannot be checked. Undefined if it can. */
-const findFileError = (resource: Resource, table: FileTable, chosen: readonly string[]) => {
-  const [twice] = findDuplicateTargets(resource, chosen);
+const findFileError = (resource: Resource, table: FileTable, targets: readonly string[]) => {
+  const [twice] = findDuplicateTargets(resource, targets);
   if (table.heads.length > maxColumns)
     return `The file has ${formatQuantity(table.heads.length)} columns. The limit is ${maxColumns}. Remove some columns.`;
   if (table.lines.length === 0) return 'There are no rows below the headings.';
   if (table.lines.length > maxImportRows)
     return `The file has ${formatQuantity(table.lines.length)} rows. The limit is ${formatQuantity(maxImportRows)}. Split the file.`;
-  if (chosen.every((name) => name === '')) return `No column heading was recognised. ${describeHeadings(resource)}`;
+  if (targets.every((name) => name === '')) return `No column heading was recognised. ${describeHeadings(resource)}`;
   return twice && `Two columns are matched to ${twice.label}. Choose one.`;
 };
 
 /** Finds price columns whose unit must be known. */
-const pricesIn = (read: ReadTable | undefined, heads: readonly string[]): PriceColumn[] => {
-  const by = read?.columns.find(({ target }) => target.field?.kind === 'pricePer');
-  return (read?.columns ?? []).flatMap(({ target, at }) =>
+const pricesIn = (table: ReadTable | undefined, heads: readonly string[]): PriceColumn[] => {
+  const by = table?.columns.find(({ target }) => target.field?.kind === 'pricePer');
+  return (table?.columns ?? []).flatMap(({ target, at }) =>
     target.field?.kind === 'unitPrice' ? [{ name: target.name, head: heads[at] ?? target.label, by: by && heads[by.at] }] : [],
   );
 };
 
-const everything = { query: { filter: {} } };
+const allRows = { query: { filter: {} } };
 
 interface Source {
   table: FileTable;
@@ -67,7 +67,7 @@ interface Source {
 const useKinds = (resource: Resource) => {
   const kinds = useMemo(() => [resource, ...buildPartResources(resource)], [resource]);
   const [name, setName] = useState(resource.name);
-  return { kinds, kind: kinds.find((one) => one.name === name) ?? resource, setKind: ({ name: chosen }: Resource) => setName(chosen) };
+  return { kinds, kind: kinds.find((one) => one.name === name) ?? resource, setKind: ({ name: kindName }: Resource) => setName(kindName) };
 };
 
 const useSource = (resource: Resource) => {
@@ -89,27 +89,27 @@ const useSource = (resource: Resource) => {
     }
     setReading(undefined);
   };
-  const paste = (typed: string) => {
-    setText(typed);
-    take(typed.trim() === '' ? undefined : readText(typed, null, { isKnown: makeHeadingCheck(resource) }));
+  const paste = (input: string) => {
+    setText(input);
+    take(input.trim() === '' ? undefined : readText(input, null, { isKnown: makeHeadingCheck(resource) }));
   };
-  const choose = (chosen: readonly string[]) => {
+  const choose = (targets: readonly string[]) => {
     if (!source) return;
-    remember(resource, source.table.heads, chosen);
-    setSource({ ...source, chosen });
+    remember(resource, source.table.heads, targets);
+    setSource({ ...source, chosen: targets });
   };
   /** Reads the same file as another kind of row. */
   const retake = (other: Resource) =>
     setSource(source && { ...source, chosen: matchColumns(other, source.table.heads, source.table.lines) });
   /** Keeps only these lines and the chosen columns. */
   const keepLines = (lines: FileTable['lines']) => setSource(source && { ...source, table: { ...source.table, lines } });
-  return { text, source, error, reading, open, paste, choose, keep: keepLines, retake };
+  return { text, source, error, reading, open, paste, choose, keepLines, retake };
 };
 
 /** Names the sheet and row that were read, and the columns that are not imported. */
 const FileNotes = ({ table, chosen }: Source) => {
-  const omitted = table.heads.filter((head, at) => head !== '' && !chosen[at]);
-  const notes = [...describeFile(table), ...(omitted.length > 0 ? [`Not imported: ${omitted.join(', ')}.`] : [])];
+  const omittedHeads = table.heads.filter((head, at) => head !== '' && !chosen[at]);
+  const notes = [...describeFile(table), ...(omittedHeads.length > 0 ? [`Not imported: ${omittedHeads.join(', ')}.`] : [])];
   return notes.map((words) => (
     <p key={words} className="soft">
       {words}
@@ -137,24 +137,24 @@ const SaveRejected = ({ name, table, read, problems, isNext }: SaveRejectedProps
 export const ImportScreen = ({ resource: shownResource }: { resource: Resource }) => {
   const navigate = useNavigate();
   const { kinds, kind: resource, setKind } = useKinds(shownResource);
-  const { text, source, error, reading, open, paste, choose, keep: keepLines, retake } = useSource(resource);
-  const [imported, setImported] = useState(0);
-  const saveAs = useExport(resource, everything);
+  const { text, source, error, reading, open, paste, choose, keepLines, retake } = useSource(resource);
+  const [imports, setImports] = useState(0);
+  const saveAs = useExport(resource, allRows);
   const { markSaved } = useUnsavedChanges(source !== undefined);
   const { doing, checked, check, send, forget } = useImport(resource);
   const back = () => void navigate(getPath(shownResource));
-  const read = useMemo(() => source && readFileRows(resource, source.table, source.chosen), [resource, source]);
-  const priceColumns = pricesIn(read, source?.table.heads ?? []);
-  const priced = useUnits(priceColumns, source?.table);
-  const fileError = source && (findFileError(resource, source.table, source.chosen) ?? priced.question);
-  const isReady = read !== undefined && fileError === undefined;
+  const sheet = useMemo(() => source && readFileRows(resource, source.table, source.chosen), [resource, source]);
+  const priceColumns = pricesIn(sheet, source?.table.heads ?? []);
+  const priceUnits = useUnits(priceColumns, source?.table);
+  const fileError = source && (findFileError(resource, source.table, source.chosen) ?? priceUnits.question);
+  const isReady = sheet !== undefined && fileError === undefined;
   const problems = checked?.problems ?? new Map<number, Record<string, string>>();
-  const validRows = useMemo(() => read?.rows.filter(({ line }) => checked?.problems.has(line) !== true) ?? [], [read, checked]);
-  const missing = useMemo(() => (read && checked ? findMissingNames(checked.problems, read.columns) : []), [read, checked]);
-  const isChecked = checked !== undefined && doing === 'nothing' && checked.failure === undefined && checked.done === read?.rows.length;
+  const validRows = useMemo(() => sheet?.rows.filter(({ line }) => checked?.problems.has(line) !== true) ?? [], [sheet, checked]);
+  const missingNames = useMemo(() => (sheet && checked ? findMissingNames(checked.problems, sheet.columns) : []), [sheet, checked]);
+  const isChecked = checked !== undefined && doing === 'nothing' && checked.failure === undefined && checked.done === sheet?.rows.length;
   const restart = (change: () => unknown) => {
     forget();
-    setImported(0);
+    setImports(0);
     void change();
   };
   const become = (other: Resource) => {
@@ -162,19 +162,19 @@ export const ImportScreen = ({ resource: shownResource }: { resource: Resource }
     retake(other);
   };
   const importRight = async () => {
-    if (!source || !(await send(validRows, source.table.name, priced.pricedPer))) return;
+    if (!source || !(await send(validRows, source.table.name, priceUnits.pricedPer))) return;
     markSaved();
     if (problems.size === 0) {
       back();
       return;
     }
-    setImported(imported + validRows.length);
+    setImports(imports + validRows.length);
     keepLines(source.table.lines.filter(({ line }) => problems.has(line)));
   };
-  const checkAll = () => check(read?.rows ?? [], priced.pricedPer);
-  const isDone = imported > 0 && validRows.length === 0;
-  const saveRest = source && read && doing === 'nothing' && (
-    <SaveRejected name={resource.plural} table={source.table} read={read} problems={problems} isNext={isDone} />
+  const checkAll = () => check(sheet?.rows ?? [], priceUnits.pricedPer);
+  const isDone = imports > 0 && validRows.length === 0;
+  const saveRest = source && sheet && doing === 'nothing' && (
+    <SaveRejected name={resource.plural} table={source.table} read={sheet} problems={problems} isNext={isDone} />
   );
   return (
     <>
@@ -206,7 +206,7 @@ export const ImportScreen = ({ resource: shownResource }: { resource: Resource }
             label="Rows"
             hint={source ? undefined : describeHeadings(resource)}
             value={text}
-            onChange={(typed) => restart(() => paste(typed))}
+            onChange={(input) => restart(() => paste(input))}
             rows={6}
             autoFocus
             placeholder="Paste from a spreadsheet"
@@ -222,9 +222,9 @@ export const ImportScreen = ({ resource: shownResource }: { resource: Resource }
       {source && source.table.heads.length <= maxColumns && (
         <ColumnChoices resource={resource} table={source.table} chosen={source.chosen} onChange={(next) => restart(() => choose(next))} />
       )}
-      <PriceUnits columns={priceColumns} units={priced} onChange={forget} />
-      <ImportStatus doing={doing} checked={checked} isChecked={isChecked} total={read?.rows.length ?? 0} imported={isDone ? imported : 0} />
-      {isReady && <ImportPreview read={read} problems={problems} meant={checked?.meant} units={priced.units} />}
+      <PriceUnits columns={priceColumns} units={priceUnits} onChange={forget} />
+      <ImportStatus doing={doing} checked={checked} isChecked={isChecked} total={sheet?.rows.length ?? 0} imported={isDone ? imports : 0} />
+      {isReady && <ImportPreview read={sheet} problems={problems} meant={checked?.meant} units={priceUnits.units} />}
       {!source && <PastImports key={resource.name} resource={resource} />}
       <ActionBar>
         {!isDone && (
@@ -242,7 +242,7 @@ export const ImportScreen = ({ resource: shownResource }: { resource: Resource }
         <ActionButton shortcut="Ctrl+Enter" pending={doing === 'checking'} disabled={!isReady || doing === 'importing'} onPress={checkAll}>
           {isDone ? 'Check again' : 'Check'}
         </ActionButton>
-        {isChecked && missing.length > 0 && <AddMissing missing={missing} onAdded={checkAll} />}
+        {isChecked && missingNames.length > 0 && <AddMissing missing={missingNames} onAdded={checkAll} />}
         {!isDone && saveRest}
         {!source && <ActionButton onPress={() => saveEmpty(resource)}>Save template</ActionButton>}
         {!source && resource !== shownResource && <ActionButton onPress={() => saveAs('csv')}>{`Export ${resource.plural}`}</ActionButton>}

@@ -50,13 +50,13 @@ const buildImportColumns = (askToUndo: (past: Past) => void): Column<Past>[] => 
 /** Lists the latest imports, each of which can be undone. */
 export const PastImports = ({ resource }: { resource: Resource }) => {
   const undo = useUndoImport(resource);
-  const [chosenImport, setAsked] = useState<Past>();
+  const [chosenImport, setChosenImport] = useState<Past>();
   const [pending, setPending] = useState(false);
   const query = { query: { range: [0, maxShown - 1] } } as unknown as InputOf<Endpoint>;
   const answer = useAnswer(resource.calls.listImports as Endpoint, query);
   const rows = (answer.data ?? []) as unknown as Past[];
   if (rows.length === 0) return null;
-  const close = () => setAsked(undefined);
+  const close = () => setChosenImport(undefined);
   const confirm = async () => {
     if (!chosenImport) return;
     setPending(true);
@@ -67,7 +67,7 @@ export const PastImports = ({ resource }: { resource: Resource }) => {
   return (
     <section>
       <h2>Latest imports</h2>
-      <Table<Past> label="Latest imports" rows={rows} columns={buildImportColumns(setAsked)} keyOf={(row) => row.ImportId} />
+      <Table<Past> label="Latest imports" rows={rows} columns={buildImportColumns(setChosenImport)} keyOf={(row) => row.ImportId} />
       <ConfirmDialog
         isOpen={chosenImport !== undefined}
         title="Undo this import?"

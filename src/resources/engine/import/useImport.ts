@@ -32,33 +32,33 @@ export const useImport = (resource: Resource) => {
   const queryClient = useQueryClient();
   const showToast = useTell();
   const undo = useUndoImport(resource);
-  const [doing, setDoing] = useState<Doing>('nothing');
-  const [checked, setChecked] = useState<Checked>();
-  const running = useRef<AbortController>(undefined);
+  const [activity, setActivity] = useState<Doing>('nothing');
+  const [checkResult, setCheckResult] = useState<Checked>();
+  const currentRun = useRef<AbortController>(undefined);
   const key = useRef<{ rows: readonly ReadRow[]; key: string }>(undefined);
   const stop = () => {
-    running.current?.abort();
-    running.current = undefined;
-    setDoing('nothing');
+    currentRun.current?.abort();
+    currentRun.current = undefined;
+    setActivity('nothing');
   };
   const check = async (rows: readonly ReadRow[], pricedPer?: PricedPer) => {
     stop();
     const controller = new AbortController();
-    running.current = controller;
-    setDoing('checking');
-    const current = await checkRows(importRows as Endpoint, rows, {
+    currentRun.current = controller;
+    setActivity('checking');
+    const result = await checkRows(importRows as Endpoint, rows, {
       keys: listKeys(resource),
-      tell: setChecked,
+      tell: setCheckResult,
       signal: controller.signal,
       pricedPer,
     });
-    if (running.current !== controller) return;
-    setChecked(current);
-    setDoing('nothing');
+    if (currentRun.current !== controller) return;
+    setCheckResult(result);
+    setActivity('nothing');
   };
   const fail = (error: unknown, rows: readonly ReadRow[]) => {
     const problems = readRowProblems(error, rows);
-    setChecked(
+    setCheckResult(
       (current) =>
         current && {
           ...current,
@@ -68,7 +68,7 @@ export const useImport = (resource: Resource) => {
   };
   /** Returns true if the rows were imported. The same rows are sent with the same key, so that they cannot be imported twice. */
   const send = async (rows: readonly ReadRow[], FileName: string | null, pricedPer?: PricedPer) => {
-    setDoing('importing');
+    setActivity('importing');
     if (key.current?.rows !== rows) key.current = { rows, key: crypto.randomUUID() };
     try {
       const input = importInput(rows, { DryRun: false, FileName, pricedPer });
@@ -80,18 +80,18 @@ export const useImport = (resource: Resource) => {
         ImportId === null ? {} : { undo: () => void undo(ImportId) },
       );
       // Keeps the rejected rows on the screen with their errors.
-      setChecked((current) => current && { ...current, done: current.problems.size, added: 0, changed: 0, unchanged: 0 });
+      setCheckResult((current) => current && { ...current, done: current.problems.size, added: 0, changed: 0, unchanged: 0 });
       return true;
     } catch (error) {
       fail(error, rows);
       return false;
     } finally {
-      setDoing('nothing');
+      setActivity('nothing');
     }
   };
   const forget = () => {
     stop();
-    setChecked(undefined);
+    setCheckResult(undefined);
   };
-  return { doing, checked: doing === 'checking' || checked ? checked : undefined, check, send, forget };
+  return { doing: activity, checked: activity === 'checking' || checkResult ? checkResult : undefined, check, send, forget };
 };

@@ -26,6 +26,6 @@ export const reference: Kind = {
   read: (cell) => cell.trim() || undefined,
   filter: (field) => ({
     choices: [],
-    input: (chosen) => <FilterPicker field={field} {...chosen} />,
+    input: (inputProps) => <FilterPicker field={field} {...inputProps} />,
   }),
 };

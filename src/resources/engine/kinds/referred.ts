@@ -18,7 +18,7 @@ const maxFound = 20;
 export const describeReference = ({ of, where }: Field) => {
   const target = getEntity(of);
   const { list, get } = target.calls;
-  const read = (row: Values): Referred => ({
+  const toReferred = (row: Values): Referred => ({
     id: Number(row[target.id]),
     title: fieldText(row[target.title]),
     code: target.code === target.title ? '' : fieldText(row[target.code]),
@@ -26,9 +26,9 @@ export const describeReference = ({ of, where }: Field) => {
   const search = async (q: string, signal: AbortSignal): Promise<Referred[]> => {
     const filter = { ...(q && { q }), ...(target.canRemove && { Active: true }), ...where };
     const rows = await call(list, { query: { filter, range: [0, maxFound - 1] } }, { signal });
-    return (rows as Values[]).map(read);
+    return (rows as Values[]).map(toReferred);
   };
-  return { target, get, read, search };
+  return { target, get, read: toReferred, search };
 };
 
 /** Returns the name of the chosen record: from the picker, from the record, or loaded. */

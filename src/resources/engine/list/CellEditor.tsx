@@ -30,10 +30,10 @@ const getMove = ({ key, shiftKey }: KeyboardEvent): CellMove | undefined => {
 
 /** Clears the name of a reference that was changed, because it is the name of the previous one. */
 const buildRecord = ({ fields }: Resource, row: Row, values: Values): Values => {
-  const named = Object.keys(values)
+  const labels = Object.keys(values)
     .flatMap((name) => listNameFields(fields.find((field) => field.name === name) ?? { name }))
     .map((nameField) => [nameField, undefined] as const);
-  return { ...row, ...Object.fromEntries(named.filter(([name]) => !(name in values))), ...values };
+  return { ...row, ...Object.fromEntries(labels.filter(([name]) => !(name in values))), ...values };
 };
 
 /** Edits a cell with the input of its kind. Enter and Tab save and move on, Esc cancels. A refused value stays as typed. */

@@ -35,9 +35,9 @@ export const getColumnShare = (field: Field, isTitle = false) => {
 const listCovered = (fields: readonly Field[]) => new Set(fields.flatMap((field) => getKind(field).covers ?? []));
 
 export const buildResourceColumns = (resource: Resource): Column<Row>[] => {
-  const covered = listCovered(resource.fields);
+  const coveredNames = listCovered(resource.fields);
   return resource.fields
-    .filter((field) => !field.isFormOnly && field.shape !== 'rows' && !covered.has(field.name))
+    .filter((field) => !field.isFormOnly && field.shape !== 'rows' && !coveredNames.has(field.name))
     .map((field, index) => {
       const isTitle = field.name === resource.title;
       const { Cell, write, isFigure = false, isSorted = true, saysLabel, keepsWidth, isName } = getKind(field);

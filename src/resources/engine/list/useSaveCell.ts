@@ -40,12 +40,12 @@ interface PageKey {
 const isRowsPage = ([, , input, kind]: QueryKey) => kind === 'page' && !(input as PageKey).query?.totals;
 
 /** Replaces the row on the page. Reloads only other data of the list, such as totals. */
-const putRow = (queryClient: QueryClient, { id, calls }: Resource, saved: Row) => {
+const putRow = (queryClient: QueryClient, { id, calls }: Resource, savedRow: Row) => {
   const queryKey = [calls.list.method, calls.list.path];
   const isPage = { queryKey, predicate: (query: Query) => isRowsPage(query.queryKey) };
   queryClient.setQueriesData<{ rows: Values[] }>(
     isPage,
-    (page) => page && { ...page, rows: page.rows.map((row) => (row[id] === saved.id ? saved : row)) },
+    (page) => page && { ...page, rows: page.rows.map((row) => (row[id] === savedRow.id ? savedRow : row)) },
   );
   void queryClient.invalidateQueries({ queryKey, predicate: (query) => !isRowsPage(query.queryKey) });
 };
@@ -64,12 +64,12 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
   const formatValue = (of: Values) => getKind(field).write(of[field.name], field, of) || 'nothing';
 
   /** Restores the previous value, unless it has been changed since. */
-  const restoreValue = async (saved: Row, before: Values) => {
-    const { id } = saved;
+  const restoreValue = async (savedRow: Row, before: Values) => {
+    const { id } = savedRow;
     try {
       const { data: now } = await provider.getOne<Row>(resource.name, { id });
       const part = limitFields(resource, before);
-      if (part.fields.some((one) => isFieldChanged(resource, one, saved, now))) {
+      if (part.fields.some((one) => isFieldChanged(resource, one, savedRow, now))) {
         showToast(`${field.label} has changed again since and was not restored`, { tone: 'warning' });
         return;
       }
@@ -82,11 +82,11 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
   const send = async (values: Values, on: Row) => {
     const data = { ...values, Version: on.Version };
     const options = { returnPromise: true, mutationMode: 'pessimistic' } as const;
-    const saved = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
-    putRow(queryClient, resource, saved);
+    const savedRow = (await update(resource.name, { id: on.id, data, previousData: on }, options)) as unknown as Row;
+    putRow(queryClient, resource, savedRow);
     const before = Object.fromEntries(Object.keys(values).map((name) => [name, on[name]]));
-    showToast(`${String(saved[resource.title])}: ${field.label.toLowerCase()} ${formatValue(saved)}`, {
-      undo: () => void restoreValue(saved, before),
+    showToast(`${String(savedRow[resource.title])}: ${field.label.toLowerCase()} ${formatValue(savedRow)}`, {
+      undo: () => void restoreValue(savedRow, before),
     });
   };
   const sendOrAsk = async (values: Values, on: Row): Promise<boolean> => {
@@ -95,10 +95,10 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
       return true;
     } catch (error) {
       if (getErrorCode(error) !== 'STALE_VERSION') throw error;
-      const { data: theirs } = await provider.getOne<Row>(resource.name, { id: on.id });
-      const { disputed } = buildMerge(limitFields(resource, values), { base: on, mine: { ...on, ...values }, theirs });
-      if (disputed.length === 0) return sendOrAsk(values, theirs);
-      setConflict({ message: (error as Error).message.replace(/\. Reload it.*$/, '.'), theirs });
+      const { data: remoteRow } = await provider.getOne<Row>(resource.name, { id: on.id });
+      const { disputed } = buildMerge(limitFields(resource, values), { base: on, mine: { ...on, ...values }, theirs: remoteRow });
+      if (disputed.length === 0) return sendOrAsk(values, remoteRow);
+      setConflict({ message: (error as Error).message.replace(/\. Reload it.*$/, '.'), theirs: remoteRow });
       return false;
     }
   };
@@ -108,22 +108,22 @@ export const useSaveCell = (resource: Resource, { row, field, refetch }: SaveCel
     failure,
     conflict,
     /** Returns true if the value is saved or unchanged. */
-    save: async (entered: Values) => {
+    save: async (input: Values) => {
       const values = Object.fromEntries(
-        limitFields(resource, entered)
-          .fields.filter((one) => isFieldChanged(resource, one, row, { ...row, ...entered }))
-          .map(({ name }) => [name, entered[name]]),
+        limitFields(resource, input)
+          .fields.filter((one) => isFieldChanged(resource, one, row, { ...row, ...input }))
+          .map(({ name }) => [name, input[name]]),
       );
       setProblems({});
       setFailure(undefined);
       if (Object.keys(values).length === 0) return true;
-      const parsed = read(resource, values);
-      if (!parsed.success) {
-        setProblems(fieldErrors(parsed.error));
+      const result = read(resource, values);
+      if (!result.success) {
+        setProblems(fieldErrors(result.error));
         return false;
       }
       try {
-        return await sendOrAsk(parsed.data, conflict?.theirs ?? row);
+        return await sendOrAsk(result.data, conflict?.theirs ?? row);
       } catch (error) {
         const errors = getFieldErrors(error);
         setProblems(errors);

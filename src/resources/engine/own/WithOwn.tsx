@@ -8,7 +8,7 @@ import { withOwn } from './withOwn.ts';
 /** Draws a resource together with its own fields. */
 export const WithOwn = ({ resource, children }: { resource: Resource; children: (resource: Resource) => ReactNode }) => {
   const { fields, error, refetch } = useOwnFields();
-  const completed = useMemo(() => fields && withOwn(resource, fields), [resource, fields]);
-  if (completed) return children(completed);
+  const fullResource = useMemo(() => fields && withOwn(resource, fields), [resource, fields]);
+  if (fullResource) return children(fullResource);
   return error ? <ErrorState error={error} onRetry={refetch} /> : <Loading rows={5} />;
 };

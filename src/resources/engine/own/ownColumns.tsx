@@ -45,7 +45,7 @@ const yesNo = [
   { value: 'false', label: 'No' },
 ];
 
-const ranged = new Set<OwnField['Kind']>(['Number', 'Date']);
+const rangeKinds = new Set<OwnField['Kind']>(['Number', 'Date']);
 
 const buildOwnFilter = (field: OwnField): ListFilter => {
   const chip = { key: ownName(field.OwnFieldId), label: field.Label, isLate: true };
@@ -54,10 +54,10 @@ const buildOwnFilter = (field: OwnField): ListFilter => {
   return {
     ...chip,
     choices: [],
-    ...(ranged.has(field.Kind) && { asks: (value: string) => buildRangeFilter(chip.key, value) }),
-    input: (chosen) => (
+    ...(rangeKinds.has(field.Kind) && { asks: (value: string) => buildRangeFilter(chip.key, value) }),
+    input: (inputProps) => (
       <Suspense fallback={<FilterAwaited label={field.Label} />}>
-        <OwnFilter own={field} {...chosen} />
+        <OwnFilter own={field} {...inputProps} />
       </Suspense>
     ),
   };

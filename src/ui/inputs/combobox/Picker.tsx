@@ -42,7 +42,7 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
     isAwaited.current = false;
   };
   const combobox = useCombobox({ search, minimum, isFirstOffered: true, onFound: takeAwaited });
-  const { typed: typedText, isOpen, isCurrent, chosen, place: highlighted } = combobox;
+  const { typedText, isOpen, isCurrent, chosen, highlightedRef } = combobox;
   const label = value === null ? '' : labelOf(value);
   const [isToldUnchosen, setToldUnchosen] = useState(false);
   const close = () => {
@@ -96,7 +96,7 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
   return (
     <Field {...field} error={isToldUnchosen ? `“${typedText}” is not in the list. Choose from the list.` : field.error}>
       {(attributes) => (
-        <div className="picker" ref={highlighted}>
+        <div className="picker" ref={highlightedRef}>
           <input
             {...attributes}
             {...combobox.attributes}

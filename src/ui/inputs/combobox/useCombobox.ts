@@ -16,35 +16,35 @@ interface ComboboxOptions<Item> {
 export const useCombobox = <Item>({ search, minimum = 0, isFirstOffered, onFound }: ComboboxOptions<Item>) => {
   const listId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [typedText, setTyped] = useState<string | undefined>();
-  const [requestedIndex, setWanted] = useState(-1);
+  const [typedText, setTypedText] = useState<string | undefined>();
+  const [requestedIndex, setRequestedIndex] = useState(-1);
   const isOpen = typedText !== undefined && typedText.trim().length >= minimum;
   const results = useSearched(search, isOpen ? typedText.trim() : undefined, onFound);
   const { items } = results;
   const at = Math.min(requestedIndex, items.length - 1);
   const move = (event: KeyboardEvent, by: number) => {
     event.preventDefault();
-    setWanted(Math.max(0, Math.min(items.length - 1, at + by)));
+    setRequestedIndex(Math.max(0, Math.min(items.length - 1, at + by)));
   };
   return {
     ...results,
     listId,
     anchor,
-    place: setAnchor,
-    typed: typedText,
+    highlightedRef: setAnchor,
+    typedText,
     isOpen,
     at,
     chosen: isOpen ? items[at] : undefined,
     type: (text: string) => {
-      setTyped(text);
-      setWanted(text.trim() === '' && !isFirstOffered ? -1 : 0);
+      setTypedText(text);
+      setRequestedIndex(text.trim() === '' && !isFirstOffered ? -1 : 0);
     },
     /** Opens the list without a search text and highlights the first option. */
     openOnFirst: () => {
-      setTyped('');
-      setWanted(0);
+      setTypedText('');
+      setRequestedIndex(0);
     },
-    close: () => setTyped(undefined),
+    close: () => setTypedText(undefined),
     /** Returns true if the key moved the highlight. */
     moves: (event: KeyboardEvent) => {
       const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -15,7 +15,7 @@ interface Searched<Item> {
  * the current text.
  */
 export const useSearched = <Item>(search: Search<Item>, text: string | undefined, onFound?: (items: readonly Item[]) => void) => {
-  const [result, setFound] = useState<Searched<Item> | undefined>();
+  const [result, setResult] = useState<Searched<Item> | undefined>();
   const latest = useRef({ search, onFound });
   useEffect(() => {
     latest.current = { search, onFound };
@@ -27,11 +27,11 @@ export const useSearched = <Item>(search: Search<Item>, text: string | undefined
       try {
         const items = await latest.current.search(text, controller.signal);
         if (controller.signal.aborted) return;
-        setFound({ text, items });
+        setResult({ text, items });
         latest.current.onFound?.(items);
       } catch (error) {
         if (!controller.signal.aborted) {
-          setFound({ text, items: [], error: error instanceof Error ? error.message : String(error) });
+          setResult({ text, items: [], error: error instanceof Error ? error.message : String(error) });
         }
       }
     };

@@ -14,7 +14,7 @@ interface UploadBoxProps {
   /** Value of `<input accept>`. */
   accept: string;
   /** Preview of the value. */
-  shown: ReactNode;
+  preview: ReactNode;
   /** Label of the remove button, such as `Remove the picture`. */
   removal: string;
   hint?: ReactNode;
@@ -24,25 +24,25 @@ interface UploadBoxProps {
 }
 
 /** File of a record, which is chosen, dropped or pasted, and shown after the upload. Removing it leaves the file in the store. */
-export const UploadBox = ({ label, value, onChange, upload, shown: preview, ...box }: UploadBoxProps) => {
+export const UploadBox = ({ label, value, onChange, upload, preview, ...box }: UploadBoxProps) => {
   const { accept, removal, hint, error, optional, disabled = false } = box;
-  const [pending, setPending] = useState<string>();
+  const [pendingText, setPendingText] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   /** The file chosen last wins, whichever upload finishes first. */
   const latest = useRef(0);
   const take = async (file: File) => {
     const turn = ++latest.current;
     setRefusal(undefined);
-    setPending(`Uploading ${file.name}`);
-    const uploaded = await upload(file);
+    setPendingText(`Uploading ${file.name}`);
+    const result = await upload(file);
     if (turn !== latest.current) return;
-    setPending(undefined);
-    if ('url' in uploaded) onChange(uploaded.url);
-    else setRefusal(uploaded.refusal);
+    setPendingText(undefined);
+    if ('url' in result) onChange(result.url);
+    else setRefusal(result.refusal);
   };
   const remove = () => {
     latest.current++;
-    setPending(undefined);
+    setPendingText(undefined);
     setRefusal(undefined);
     onChange(null);
   };
@@ -54,7 +54,7 @@ export const UploadBox = ({ label, value, onChange, upload, shown: preview, ...b
       error={refusal ?? error}
       optional={optional === true}
       disabled={disabled}
-      pending={pending}
+      pending={pendingText}
       takesPaste
       onFile={take}
     >

@@ -12,8 +12,8 @@ interface MoneyInputProps extends UnderstoodInputProps<number> {
 }
 
 const parse = (typedText: string, decimals: number, isNeverNegative: boolean) => {
-  const parsed = parseMoney(typedText, decimals);
-  return isNeverNegative && (parsed.value ?? 0) < 0 ? { error: 'Enter zero or more' } : parsed;
+  const result = parseMoney(typedText, decimals);
+  return isNeverNegative && (result.value ?? 0) < 0 ? { error: 'Enter zero or more' } : result;
 };
 
 const withoutSymbol = (amount: number) => formatMoney(amount).replace('£', '');

@@ -13,8 +13,8 @@ interface QuantityInputProps extends UnderstoodInputProps<number> {
   hasDigitsKeyboard?: boolean;
 }
 
-const within = (parsed: Parsed<number>, largest: QuantityInputProps['largest']): Parsed<number> =>
-  largest && (parsed.value ?? 0) > largest.quantity ? { error: largest.error, isUnderstood: true } : parsed;
+const within = (result: Parsed<number>, largest: QuantityInputProps['largest']): Parsed<number> =>
+  largest && (result.value ?? 0) > largest.quantity ? { error: largest.error, isUnderstood: true } : result;
 
 /** Accepts units or `3p 2l 40`. The value is a number of units. */
 export const QuantityInput = ({ units, largest, hasDigitsKeyboard, width = '8rem', ...props }: QuantityInputProps) => (

@@ -54,10 +54,10 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
     inputRef,
     ...field
   } = props;
-  const [typedText, setTyped] = useState(typedBefore);
+  const [typedText, setTypedText] = useState(typedBefore);
   const parse = (text: string) => {
-    const read = reading.parse(text);
-    return check ? check(read) : read;
+    const result = reading.parse(text);
+    return check ? check(result) : result;
   };
   const parsed = typedText === undefined ? undefined : parse(typedText);
   const [isTyping, setIsTyping] = useState(false);
@@ -65,9 +65,9 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
   const [isLeft, setIsLeft] = useState(typedBefore !== undefined);
   const isDone = typedText === undefined || (isLeft && parsed?.error === undefined);
   const understood = isDone || parsed?.value === undefined || parsed.value === null ? undefined : reading.tell(parsed.value);
-  const [reportedValue, setTold] = useState(field.error);
-  if (reportedValue !== field.error) {
-    setTold(field.error);
+  const [reportedError, setReportedError] = useState(field.error);
+  if (reportedError !== field.error) {
+    setReportedError(field.error);
     setIsTyping(false);
   }
   const lastReading = useRef<Parsed<Value>>(undefined);
@@ -76,8 +76,8 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
     onInvalid?.(now.error !== undefined);
     if (now.value !== undefined) onChange(now.value);
   };
-  const read = (text: string) => {
-    setTyped(text);
+  const acceptText = (text: string) => {
+    setTypedText(text);
     setIsTyping(true);
     setIsLeft(false);
     say(parse(text));
@@ -89,7 +89,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
   const leave = () => {
     setIsTyping(false);
     setIsLeft(true);
-    if (parsed?.error === undefined) setTyped(undefined);
+    if (parsed?.error === undefined) setTypedText(undefined);
     onLeave?.();
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -111,7 +111,7 @@ export const UnderstoodInput = <Value,>(props: UnderstoodInputProps<Value> & { r
           placeholder={placeholder}
           ref={inputRef}
           value={isDone ? (value === null ? '' : reading.write(value)) : typedText}
-          onChange={(event) => read(event.target.value)}
+          onChange={(event) => acceptText(event.target.value)}
           onFocus={(event) => event.target.select()}
           onBlur={() => afterPress(leave)}
           onKeyDown={press}

@@ -18,7 +18,7 @@ const nearest = (month: number, day: number, today: string): Parsed<string> => {
   const distance = (date: string) => Math.abs(Date.parse(date) - Date.parse(today));
   const candidates = [thisYear, thisYear - 1, thisYear + 1]
     .map((year) => dayThatExists(year, month, day))
-    .filter((parsed): parsed is { value: string } => typeof parsed.value === 'string')
+    .filter((result): result is { value: string } => typeof result.value === 'string')
     .toSorted((one, other) => distance(one.value) - distance(other.value));
   return candidates[0] ?? { error: 'This date does not exist' };
 };

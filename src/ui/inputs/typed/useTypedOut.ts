@@ -8,6 +8,6 @@ const pauseMs = 700;
  * would trigger a request for 31/1.
  */
 export const useTypedOut = <Value>(value: Value) => {
-  const [settled, settle] = useSettling(value, pauseMs);
-  return { settled, field: { onLeave: settle, onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && settle() } };
+  const [settledValue, settle] = useSettling(value, pauseMs);
+  return { settled: settledValue, field: { onLeave: settle, onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && settle() } };
 };

@@ -60,8 +60,8 @@ const hasOwnArrows = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=menu], [role=listbox], [role=grid]') !== null;
 
 /** `?` opens the list of keys even in a line grid, where nobody types it. */
-const isAsking = (pressed: string, target: EventTarget | null) =>
-  pressed === '?' && target instanceof Element && target.closest('[role=grid]') !== null;
+const isAsking = (keys: string, target: EventTarget | null) =>
+  keys === '?' && target instanceof Element && target.closest('[role=grid]') !== null;
 
 const readPressedKey = (event: KeyboardEvent) => {
   const control = event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
@@ -70,19 +70,19 @@ const readPressedKey = (event: KeyboardEvent) => {
 };
 
 /** Keys that post or save. They do not act below an open dialog, and a held key acts once. */
-const isDecisive = (pressed: string) => pressed === 'Ctrl+Enter' || pressed === 'Ctrl+S';
+const isDecisive = (keys: string) => keys === 'Ctrl+Enter' || keys === 'Ctrl+S';
 
-const heard = (pressed: string) => {
+const toHeard = (keys: string) => {
   const all = layers.get().toReversed();
-  return isDecisive(pressed) && isDialogOpen() ? all.filter((layer) => layer.isOver) : all;
+  return isDecisive(keys) && isDialogOpen() ? all.filter((layer) => layer.isOver) : all;
 };
 
-const find = (pressed: string) =>
-  heard(pressed)
+const find = (keys: string) =>
+  toHeard(keys)
     .flatMap((layer) => layer.keys)
-    .find((candidate) => candidate.key === pressed && candidate.run && !candidate.isOff)?.run;
+    .find((candidate) => candidate.key === keys && candidate.run && !candidate.isOff)?.run;
 
-const startsSequence = (pressed: string) => layers.get().some(({ keys }) => keys.some(({ key }) => key.startsWith(`${pressed} `)));
+const startsSequence = (prefix: string) => layers.get().some(({ keys }) => keys.some(({ key }) => key.startsWith(`${prefix} `)));
 
 const earlyMs = 2000;
 /** Key pressed before the application was ready. It is handled as soon as possible. */
@@ -110,27 +110,27 @@ const onKeyDown = (event: KeyboardEvent) => {
     storeEarlyKey(event);
     return;
   }
-  const pressed = pendingPrefix ? `${pendingPrefix} ${event.key}` : readPressedKey(event);
+  const keys = pendingPrefix ? `${pendingPrefix} ${event.key}` : readPressedKey(event);
   pendingPrefix = '';
   // The timer of the previous sequence would drop the first key of this one.
   clearTimeout(prefixTimer);
-  if (isSingle(pressed) && !isAsking(pressed, event.target) && (!areLettersOn || isTyping(event.target))) return;
-  if (pressed === 'ArrowDown' && (isTyping(event.target) || hasOwnArrows(event.target))) return;
+  if (isSingle(keys) && !isAsking(keys, event.target) && (!areLettersOn || isTyping(event.target))) return;
+  if (keys === 'ArrowDown' && (isTyping(event.target) || hasOwnArrows(event.target))) return;
   // Searches the whole page, so only for keys where it matters.
-  if ((isSingle(pressed) || pressed === 'ArrowDown') && isDialogOpen()) return;
-  if (event.repeat && isDecisive(pressed)) {
+  if ((isSingle(keys) || keys === 'ArrowDown') && isDialogOpen()) return;
+  if (event.repeat && isDecisive(keys)) {
     event.preventDefault();
     return;
   }
-  const match = find(pressed);
+  const match = find(keys);
   if (match) {
     event.preventDefault();
     match();
-  } else if (isDecisive(pressed) && isDialogOpen()) {
+  } else if (isDecisive(keys) && isDialogOpen()) {
     // Stops the browser from saving its page.
     event.preventDefault();
-  } else if (pressed.length === 1 && startsSequence(pressed)) {
-    pendingPrefix = pressed;
+  } else if (keys.length === 1 && startsSequence(keys)) {
+    pendingPrefix = keys;
     prefixTimer = setTimeout(() => {
       pendingPrefix = '';
     }, 1500);

@@ -2,18 +2,18 @@ import { useRef, useState } from 'react';
 
 /** Copies a field's text. `said` reports the result until something else is copied. */
 export const useCopy = <Field extends HTMLInputElement | HTMLTextAreaElement>(text: string) => {
-  const [resultText, setSaid] = useState('');
+  const [resultText, setResultText] = useState('');
   const field = useRef<Field>(null);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid('Copied');
+      setResultText('Copied');
     } catch {
       // Browsers offer no clipboard to pages loaded without https.
       field.current?.focus();
       field.current?.select();
-      setSaid('The browser blocked copying. The text is selected. Press Ctrl+C.');
+      setResultText('The browser blocked copying. The text is selected. Press Ctrl+C.');
     }
   };
-  return { copy, said: resultText, field };
+  return { copy, notice: resultText, field };
 };

@@ -5,9 +5,9 @@ import { useToast } from './useToast.tsx';
 export const useTellQueued = (what: string) => {
   const toast = useToast();
   return (results: readonly { Ok: boolean; Message: string }[]) => {
-    const refused = results.filter(({ Ok }) => !Ok);
-    const queuedCount = results.length - refused.length;
-    const words = [...(queuedCount > 0 ? [`${plural(queuedCount, what)} queued`] : []), ...refused.map(({ Message }) => Message)];
-    toast(`${words.join('. ')}.`, { tone: refused.length > 0 ? 'warning' : 'success' });
+    const refusals = results.filter(({ Ok }) => !Ok);
+    const queuedCount = results.length - refusals.length;
+    const words = [...(queuedCount > 0 ? [`${plural(queuedCount, what)} queued`] : []), ...refusals.map(({ Message }) => Message)];
+    toast(`${words.join('. ')}.`, { tone: refusals.length > 0 ? 'warning' : 'success' });
   };
 };

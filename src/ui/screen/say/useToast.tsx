@@ -22,13 +22,13 @@ const states = { success: 'done', info: 'information', warning: 'attention', err
 export const useToast = () => {
   const notify = useNotify();
   return (text: string, { tone = 'success', open, undo }: ToastOptions = {}) => {
-    const offered = undo && offerUndo(undo);
+    const undoOffer = undo && offerUndo(undo);
     const message = (
       <div className={`toast toast-${states[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
         <OnScreen kind="toast" />
         <StateIcon tone={states[tone]} />
         <span>{text}</span>
-        {offered && <UndoButton undo={offered} />}
+        {undoOffer && <UndoButton undo={undoOffer} />}
         {open && (
           <Button size="small" component={Link} to={open}>
             Open

@@ -39,9 +39,9 @@ export const CustomerSearch = () => {
     const results = await queryClient.fetchQuery({ queryKey, queryFn, staleTime: 5000 }).catch(() => []);
     const isInFull = (value: string) => value.toLowerCase() === searchText.toLowerCase();
     const exact = results.find(({ AccountCode }) => isInFull(AccountCode)) ?? results.find(({ Name }) => isInFull(Name));
-    const chosen = exact ?? (results.length === 1 ? results[0] : undefined);
+    const customer = exact ?? (results.length === 1 ? results[0] : undefined);
     list.setQ(searchText);
-    if (chosen) void navigate(screenPaths.customer(chosen.CustomerId));
+    if (customer) void navigate(screenPaths.customer(customer.CustomerId));
     else focusFirstRow();
   };
   return (

@@ -42,7 +42,7 @@ const ImportUnbalanced = ({ giving }: Pick<BankFileBoxProps, 'giving'>) => {
 
 /** Imports a bank file. If nothing in it is new, the counts of its rows appear here. */
 export const BankFileBox = ({ giving, onOpen }: BankFileBoxProps) => {
-  const { file, told: answer } = giving;
+  const { file, answer } = giving;
   return (
     <div className="bank-give">
       <FileBox

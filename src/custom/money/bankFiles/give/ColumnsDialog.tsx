@@ -8,7 +8,7 @@ import { Notice } from '#src/ui/screen/say/Notice.tsx';
 type ColumnQuestion = NonNullable<BankFileAnswer['Columns']>;
 
 interface ColumnsDialogProps {
-  asked: ColumnQuestion;
+  question: ColumnQuestion;
   pending: boolean;
   failure: Failure | undefined;
   onConfirm: (columns: BankColumns) => unknown;
@@ -97,7 +97,9 @@ const WordsBoxes = ({ columns: { Text }, choices, change }: WordsProps) =>
       none="None"
       value={columnNo}
       choices={choices}
-      onChange={(chosen) => change({ Text: [...Text.slice(0, index), chosen, ...Text.slice(index + 1)].filter((one) => one !== null) })}
+      onChange={(columnIndex) =>
+        change({ Text: [...Text.slice(0, index), columnIndex, ...Text.slice(index + 1)].filter((one) => one !== null) })
+      }
     />
   ));
 
@@ -125,12 +127,12 @@ const CurrencyAndWords = ({ columns, choices, change }: WordsProps) => {
 };
 
 /** Asks for the columns of a new CSV layout, or of a known one that is to be mapped again. The answer is stored for all files with this layout. */
-export const ColumnsDialog = ({ asked: question, pending, failure, onConfirm, onClose }: ColumnsDialogProps) => {
+export const ColumnsDialog = ({ question, pending, failure, onConfirm, onClose }: ColumnsDialogProps) => {
   const [columns, setColumns] = useState(question.Guess);
-  const [amountStyle, setWay] = useState(findAmountStyle(question.Guess));
+  const [amountStyle, setAmountStyle] = useState(findAmountStyle(question.Guess));
   const names = columnNames(question);
   const choices = names.map((label, value) => ({ value, label }));
-  const change = (changed: Partial<BankColumns>) => setColumns((before) => ({ ...before, ...changed }));
+  const change = (changes: Partial<BankColumns>) => setColumns((before) => ({ ...before, ...changes }));
   return (
     <ConfirmDialog
       isOpen
@@ -173,7 +175,7 @@ export const ColumnsDialog = ({ asked: question, pending, failure, onConfirm, on
           value={amountStyle}
           choices={amountStyles}
           onChange={(other) => {
-            setWay(other ?? 'one');
+            setAmountStyle(other ?? 'one');
             change({ Amount: null, PaidIn: null, PaidOut: null, Direction: null, MinusIn: other === 'card' });
           }}
         />

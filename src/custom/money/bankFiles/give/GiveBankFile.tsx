@@ -17,8 +17,8 @@ const filters: readonly ListFilter[] = [{ key: 'Show', label: 'Show', choices: [
 export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void }) => {
   const list = useServerList(listBankFiles, { filters });
   const [isPasting, setPasting] = useState(false);
-  const importing = useImportFile(onOpen, () => setPasting(false));
-  const { file, told: answer } = importing;
+  const fileImport = useImportFile(onOpen, () => setPasting(false));
+  const { file, answer } = fileImport;
   return (
     <ListScreen
       title="Bank files"
@@ -32,20 +32,20 @@ export const GiveBankFile = ({ onOpen }: { onOpen: (bankFileId: number) => void 
           Paste advice
         </ActionButton>
       }
-      before={<BankFileBox giving={importing} onOpen={onOpen} />}
+      before={<BankFileBox giving={fileImport} onOpen={onOpen} />}
       empty={<Empty>No bank files imported yet. Drop one here.</Empty>}
     >
       {answer?.Columns && file && (
         <ColumnsDialog
           key={file.name}
-          asked={answer.Columns}
-          pending={importing.pending}
-          failure={importing.failure}
-          onClose={importing.forget}
-          onConfirm={(named) => importing.send(file, named)}
+          question={answer.Columns}
+          pending={fileImport.pending}
+          failure={fileImport.failure}
+          onClose={fileImport.forget}
+          onConfirm={(columns) => fileImport.send(file, columns)}
         />
       )}
-      {isPasting && <PasteAdvice onDone={importing.settled} onClose={() => setPasting(false)} />}
+      {isPasting && <PasteAdvice onDone={fileImport.settled} onClose={() => setPasting(false)} />}
     </ListScreen>
   );
 };

@@ -9,7 +9,7 @@ import { useUnsavedChanges } from '#src/ui/screen/dialog/unsaved.ts';
 import { today } from '#src/ui/text/format.ts';
 
 /** Imports a customer's remittance advice as text. The server finds the documents that it pays. */
-export const PasteAdvice = ({ onDone, onClose }: { onDone: (taken: BankFileAnswer) => void; onClose: () => void }) => {
+export const PasteAdvice = ({ onDone, onClose }: { onDone: (answer: BankFileAnswer) => void; onClose: () => void }) => {
   const [text, setText] = useState('');
   const [day, setDay] = useState<string | null>(today());
   const [isInvalid, setInvalid] = useState(false);

@@ -17,7 +17,7 @@ export const useImportFile = (onOpen: (bankFileId: number) => void, onSettled: (
   const [columns, setColumns] = useState<BankColumns>();
   const [mapsAgain, setMapsAgain] = useState(false);
   const notify = useTell();
-  const settled = (answer: BankFileAnswer) => {
+  const applyAnswer = (answer: BankFileAnswer) => {
     onSettled();
     if (answer.BankFileId === null) return setLastAnswer(answer);
     setLastAnswer(undefined);
@@ -30,7 +30,7 @@ export const useImportFile = (onOpen: (bankFileId: number) => void, onSettled: (
       if (isMissingRows(error)) setLastAnswer(undefined);
       return true;
     },
-    onDone: settled,
+    onDone: applyAnswer,
   });
   const run = (chosenFile: File, chosenColumns: BankColumns | undefined, reason?: string) => {
     setColumns(chosenColumns);
@@ -50,11 +50,11 @@ export const useImportFile = (onOpen: (bankFileId: number) => void, onSettled: (
   };
   return {
     file,
-    told: lastAnswer,
+    answer: lastAnswer,
     forget: () => setLastAnswer(undefined),
     isAnew: mapsAgain,
     setAnew: setMapsAgain,
-    settled,
+    settled: applyAnswer,
     give,
     send: (chosenFile: File, chosenColumns: BankColumns) => run(chosenFile, chosenColumns),
     sendWith: (reason: string) => file && run(file, columns, reason),

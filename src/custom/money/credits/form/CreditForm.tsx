@@ -37,24 +37,24 @@ export const buildCreditDraftKey = (invoiceId: number, creditId: number | undefi
 interface CreditFormProps {
   data: CreditData;
   credit: Credit | undefined;
-  taken: Draft<CreditContent> | undefined;
+  storedDraft: Draft<CreditContent> | undefined;
   onSaved: (credit: Credit) => void;
   /** Called when the user discards the input and loads the other user's changes. */
   onReload: () => void;
 }
 
-const useCreditInput = ({ data, credit, taken }: CreditFormProps) => {
+const useCreditInput = ({ data, credit, storedDraft }: CreditFormProps) => {
   const { CustomerId, InvoiceId } = data.part.Invoice;
-  const [saved] = useState(() => (credit ? readCreditValues(credit) : createCreditValues(data)));
-  const [values, setValues] = useState<CreditValues>(() => ({ ...saved, ...taken?.content.values }));
+  const [savedValues] = useState(() => (credit ? readCreditValues(credit) : createCreditValues(data)));
+  const [values, setValues] = useState<CreditValues>(() => ({ ...savedValues, ...storedDraft?.content.values }));
   const formDraft = useFormDraft<CreditValues, Credit | null>({
     kind: 'credit',
     about: buildCreditDraftKey(InvoiceId, credit?.CreditId),
     address: credit ? screenPaths.credit(CustomerId, credit.CreditId) : screenPaths.addCredit(CustomerId, InvoiceId),
     describe: () => ({ title: `Credit of invoice ${invoiceName(data.part.Invoice)}`, detail: data.account.CustomerName }),
-    taken,
+    storedDraft,
     values,
-    saved,
+    saved: savedValues,
     base: credit ?? null,
   });
   return { ...formDraft, values, set: (patch: Partial<CreditValues>) => setValues((before) => ({ ...before, ...patch })) };
@@ -69,9 +69,9 @@ const countErrors = (wrong: ReadonlyMap<string, string>, part: string) =>
 
 /** Asks for a reason before ending a draft. */
 const EndDraft = ({ credit, onDone, onClose }: { credit: Credit; onDone: (credit: Credit) => void; onClose: () => void }) => {
-  const ending = useCancelCredit(credit);
+  const cancellation = useCancelCredit(credit);
   const end = async (Reason: string) => {
-    const answer = await ending.run({ params: { id: credit.CreditId }, body: { Reason, Version: credit.Version } });
+    const answer = await cancellation.run({ params: { id: credit.CreditId }, body: { Reason, Version: credit.Version } });
     if (answer) onDone(answer);
   };
   return (
@@ -79,9 +79,9 @@ const EndDraft = ({ credit, onDone, onClose }: { credit: Credit; onDone: (credit
       title="End this draft?"
       confirm="End the draft"
       hint="Saved with the draft"
-      pending={ending.pending}
-      failure={ending.failure}
-      error={ending.fieldErrors.Reason}
+      pending={cancellation.pending}
+      failure={cancellation.failure}
+      error={cancellation.fieldErrors.Reason}
       onConfirm={end}
       onClose={onClose}
     >
@@ -96,12 +96,12 @@ export const CreditForm = (props: CreditFormProps) => {
   const input = useCreditInput(props);
   const { values, set, isDirty } = input;
   const { invalid, setInvalid } = useInvalid();
-  const [missing, setMissing] = useState<ReadonlyMap<string, string>>(new Map());
+  const [missingInput, setMissingInput] = useState<ReadonlyMap<string, string>>(new Map());
   const [refusals, setRefusals] = useState(0);
   const [isEnding, setEnding] = useState(false);
-  const saving = useSaveCredit(data, credit, input.draft);
+  const creditSave = useSaveCredit(data, credit, input.draft);
   const sums = calculateCreditSums(values, data);
-  const errors = new Map([...findClosedDay(credit, values), ...saving.errors, ...missing]);
+  const errors = new Map([...findClosedDay(credit, values), ...creditSave.errors, ...missingInput]);
   const wrong = new Map([...errors, ...sums.wrong]);
   const fieldErrors = Object.fromEntries(errors);
   const form = useFocusFirstError<HTMLDivElement>(fieldErrors);
@@ -109,7 +109,7 @@ export const CreditForm = (props: CreditFormProps) => {
   useScreenKeys([...rowKeyHelp, pasteHelp(pasteColumns), { key: 'Escape', label: 'Back to the credits', run: back }]);
   const attempt = async (action: () => Promise<Credit | undefined>) => {
     const missingFields = new Map(values.CreditReasonId === null ? [['CreditReasonId', 'Choose a reason']] : []);
-    setMissing(missingFields);
+    setMissingInput(missingFields);
     if (missingFields.size > 0 || invalid.size > 0 || sums.wrong.size > 0) {
       setRefusals((before) => before + 1);
       return;
@@ -122,8 +122,8 @@ export const CreditForm = (props: CreditFormProps) => {
     input.finish();
     onSaved(answer);
   };
-  const save = () => attempt(() => saving.save(values));
-  const issue = (isConfirmed = false) => attempt(() => saving.issue(values, isConfirmed));
+  const save = () => attempt(() => creditSave.save(values));
+  const issue = (isConfirmed = false) => attempt(() => creditSave.issue(values, isConfirmed));
   const reload = () => {
     input.finish();
     onReload();
@@ -132,8 +132,8 @@ export const CreditForm = (props: CreditFormProps) => {
   const currency = data.part.Invoice.CurrencyCode;
   return (
     <div ref={form}>
-      {saving.conflict && (
-        <FasterNotice conflict={saving.conflict} pending={saving.pending} onKeep={isDirty ? save : undefined} onReload={reload} />
+      {creditSave.conflict && (
+        <FasterNotice conflict={creditSave.conflict} pending={creditSave.pending} onKeep={isDirty ? save : undefined} onReload={reload} />
       )}
       <CreditHead
         {...{ values, set }}
@@ -141,7 +141,7 @@ export const CreditForm = (props: CreditFormProps) => {
         isNew={!credit}
         reason={credit?.CreditReason}
         onInvalid={setInvalid}
-        onCorrected={() => setMissing(new Map())}
+        onCorrected={() => setMissingInput(new Map())}
       />
       <CreditTotals data={data} sums={sums} rest={getUnsettledAmount(values, sums.gross, data)} />
       <FormTabs
@@ -155,34 +155,34 @@ export const CreditForm = (props: CreditFormProps) => {
         ]}
       />
       <ActionBar>
-        <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={saving.pending} onPress={() => issue()}>
+        <ActionButton kind="primary" shortcut="Ctrl+Enter" pending={creditSave.pending} onPress={() => issue()}>
           Issue
         </ActionButton>
-        <ActionButton shortcut="Ctrl+S" pending={saving.pending} disabled={credit !== undefined && !isDirty} onPress={save}>
+        <ActionButton shortcut="Ctrl+S" pending={creditSave.pending} disabled={credit !== undefined && !isDirty} onPress={save}>
           Save draft
         </ActionButton>
         {credit && (
-          <ActionButton kind="danger" pending={saving.pending} onPress={() => setEnding(true)}>
+          <ActionButton kind="danger" pending={creditSave.pending} onPress={() => setEnding(true)}>
             End draft
           </ActionButton>
         )}
-        <FailedSave failure={saving.failure} onRetry={save} pending={saving.pending} />
+        <FailedSave failure={creditSave.failure} onRetry={save} pending={creditSave.pending} />
         <span className="credit-standing" role="status">
           {`Crediting ${formatMoney(sums.gross.toString(), currency)}, with ${formatMoney(sums.left.toString(), currency)} left to credit`}
         </span>
       </ActionBar>
       <ConfirmDialog
-        isOpen={saving.question !== undefined}
+        isOpen={creditSave.question !== undefined}
         title="Is this date right?"
         confirm="Issue with this date"
-        pending={saving.pending}
+        pending={creditSave.pending}
         onConfirm={() => issue(true)}
-        onClose={saving.onAnswered}
+        onClose={creditSave.onAnswered}
       >
-        <p>{saving.question}.</p>
+        <p>{creditSave.question}.</p>
       </ConfirmDialog>
       {credit && isEnding && (
-        <EndDraft credit={credit} onDone={(ended) => (input.finish(), onSaved(ended))} onClose={() => setEnding(false)} />
+        <EndDraft credit={credit} onDone={(endedCredit) => (input.finish(), onSaved(endedCredit))} onClose={() => setEnding(false)} />
       )}
     </div>
   );

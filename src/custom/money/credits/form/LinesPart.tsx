@@ -36,14 +36,14 @@ const listRemaining = (data: PartProps['data']): PartProps['values']['Lines'] =>
     ),
   );
 
-const nothing = { Quantity: null, NetAmount: null };
+const noEntry = { Quantity: null, NetAmount: null };
 
 const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps; isFirst: boolean }) => {
   const { data, values, sums, set, onInvalid } = props;
   const key = String(line.InvoiceDetailId);
-  const entered = values.Lines[key] ?? nothing;
-  const change = (patch: Partial<typeof entered>) => set({ Lines: { ...values.Lines, [key]: { ...entered, ...patch } } });
-  const named = (what: string) => ({
+  const entry = values.Lines[key] ?? noEntry;
+  const change = (patch: Partial<typeof entry>) => set({ Lines: { ...values.Lines, [key]: { ...entry, ...patch } } });
+  const labelField = (what: string) => ({
     label: `${what}, ${line.Description}`,
     cell: what,
     hideLabel: true,
@@ -72,20 +72,20 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
         <span className="note">{explainPalletCharge(line)}</span>
       ) : (
         <QuantityInput
-          {...named('Quantity')}
+          {...labelField('Quantity')}
           units={toTradeUnits(line)}
           autoFocus={isFirst}
           disabled={line.QuantityLeft === 0}
-          value={entered.Quantity}
+          value={entry.Quantity}
           onChange={(Quantity) => change({ Quantity })}
           onInvalid={(isInvalid) => onInvalid(`Lines ${key} Quantity`, isInvalid)}
           error={getFieldError(props, `Lines ${key} Quantity`)}
         />
       )}
       <MoneyInput
-        {...named('Net to credit')}
+        {...labelField('Net to credit')}
         disabled={line.NetLeft === 0}
-        value={entered.NetAmount}
+        value={entry.NetAmount}
         onChange={(NetAmount) => change({ NetAmount })}
         onInvalid={(isInvalid) => onInvalid(`Lines ${key} NetAmount`, isInvalid)}
         error={getFieldError(props, `Lines ${key} NetAmount`)}
@@ -102,13 +102,13 @@ export const LinesPart = (props: PartProps & { hasFocus: boolean }) => {
     const text = event.clipboardData.getData('text/plain');
     if (!isPastedTable(text)) return;
     event.preventDefault();
-    const { change, told, isAll } = readPastedCredit(text, props.data.part.Lines);
+    const { change, message, isAll } = readPastedCredit(text, props.data.part.Lines);
     // Pasted values replace the text in the focused field.
     const field = event.target as HTMLElement;
     field.blur();
     flushSync(() => props.set({ Lines: change(props.values.Lines) }));
     field.focus();
-    toast(told, { tone: isAll ? 'info' : 'warning' });
+    toast(message, { tone: isAll ? 'info' : 'warning' });
   };
   const creditAll = () => {
     const { set, values, data } = props;

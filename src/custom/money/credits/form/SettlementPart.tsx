@@ -71,12 +71,12 @@ const useOpenInvoices = (customerId: number) => {
 };
 
 /** Lists the credited invoice first, then the chosen ones, then the search results, each once. */
-const listInvoices = ({ data, values }: PartProps, settled: Record<string, number | null>, open: readonly OpenInvoice[]) => {
+const listInvoices = ({ data, values }: PartProps, settlement: Record<string, number | null>, openInvoices: readonly OpenInvoice[]) => {
   const { Invoice } = data.part;
-  const own = Invoice.Outstanding > 0 || settled[Invoice.InvoiceId] ? [Invoice] : [];
-  const chosen = Object.values(values.Chosen).map((one) => open.find(({ InvoiceId }) => InvoiceId === one.InvoiceId) ?? one);
+  const own = Invoice.Outstanding > 0 || settlement[Invoice.InvoiceId] ? [Invoice] : [];
+  const chosenInvoices = Object.values(values.Chosen).map((one) => openInvoices.find(({ InvoiceId }) => InvoiceId === one.InvoiceId) ?? one);
   const all = new Map<number, OpenInvoice>();
-  for (const one of [...own, ...chosen, ...open]) if (!all.has(one.InvoiceId)) all.set(one.InvoiceId, one);
+  for (const one of [...own, ...chosenInvoices, ...openInvoices]) if (!all.has(one.InvoiceId)) all.set(one.InvoiceId, one);
   return [...all.values()];
 };
 
@@ -84,13 +84,13 @@ const listInvoices = ({ data, values }: PartProps, settled: Record<string, numbe
 export const SettlementPart = (props: PartProps) => {
   const { data, values, sums, set, onInvalid } = props;
   const { CustomerId, InvoiceId, CurrencyCode } = data.part.Invoice;
-  const settled = getSettlement(values, sums.gross, data);
+  const settlement = getSettlement(values, sums.gross, data);
   const openInvoices = useOpenInvoices(CustomerId);
-  const open = listInvoices(props, settled, openInvoices.rows);
+  const open = listInvoices(props, settlement, openInvoices.rows);
   const choose = (one: OpenInvoice, amount: number | null) => {
     const { InvoiceNo, OriginalNo, InvoiceDate, Outstanding } = one;
     const row = { InvoiceId: one.InvoiceId, InvoiceNo, OriginalNo, InvoiceDate, Outstanding };
-    set({ Settle: { ...settled, [one.InvoiceId]: amount }, Chosen: { ...values.Chosen, [one.InvoiceId]: row } });
+    set({ Settle: { ...settlement, [one.InvoiceId]: amount }, Chosen: { ...values.Chosen, [one.InvoiceId]: row } });
   };
   return (
     <section aria-label="Credit settlement" className="credit-part">
@@ -121,7 +121,7 @@ export const SettlementPart = (props: PartProps) => {
               cell="Amount"
               hideLabel
               width="100%"
-              value={settled[one.InvoiceId] ?? null}
+              value={settlement[one.InvoiceId] ?? null}
               onChange={(amount) => choose(one, amount)}
               onInvalid={(isInvalid) => onInvalid(`Settle ${one.InvoiceId}`, isInvalid)}
               error={getFieldError(props, `Settlement ${one.InvoiceId} Quantity`)}

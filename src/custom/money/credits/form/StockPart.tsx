@@ -10,14 +10,14 @@ import { getFieldError } from './parts.ts';
 import type { PartProps } from './parts.ts';
 
 const outcomeLabels = (StockOutcome.meta()?.words ?? {}) as Record<Outcome, string>;
-const nothing = { ToStock: null, Breakage: null, LeftWithCustomer: null };
+const noEntry = { ToStock: null, Breakage: null, LeftWithCustomer: null };
 
 type Goods = PartProps['data']['stock']['Lines'][number];
 
 const Line = ({ line, props }: { line: Goods; props: PartProps }) => {
   const { values, set, onInvalid } = props;
   const key = String(line.InvoiceDetailId);
-  const entered = values.Stock[key] ?? nothing;
+  const entry = values.Stock[key] ?? noEntry;
   return (
     <li className="credit-row is-stock" data-line={line.InvoiceDetailId}>
       <span>
@@ -36,8 +36,8 @@ const Line = ({ line, props }: { line: Goods; props: PartProps }) => {
           width="100%"
           placeholder={outcomeLabels[outcome]}
           units={toTradeUnits(line)}
-          value={entered[outcome]}
-          onChange={(quantity) => set({ Stock: { ...values.Stock, [key]: { ...entered, [outcome]: quantity } } })}
+          value={entry[outcome]}
+          onChange={(quantity) => set({ Stock: { ...values.Stock, [key]: { ...entry, [outcome]: quantity } } })}
           onInvalid={(isInvalid) => onInvalid(`Stock ${key} ${outcome}`, isInvalid)}
           error={getFieldError(props, `Stock ${key}-${outcome} Quantity`)}
         />

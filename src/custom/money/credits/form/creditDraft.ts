@@ -84,7 +84,7 @@ const readStock = (credit: Credit) => {
 
 export const readCreditValues = (credit: Credit): CreditValues => {
   const refund = credit.Settlement.find((row) => row.PaymentMethodId !== null);
-  const settled = credit.Settlement.filter((row) => row.InvoiceId !== null);
+  const settledRows = credit.Settlement.filter((row) => row.InvoiceId !== null);
   return {
     CreditReasonId: credit.CreditReasonId,
     CreditDate: credit.CreditDate,
@@ -93,9 +93,9 @@ export const readCreditValues = (credit: Credit): CreditValues => {
     Pallets: Object.fromEntries(credit.Pallets.map((row) => [palletKey(row.InvoiceDetailId, row.PalletMovementId), row.Quantity])),
     Stock: readStock(credit),
     // An empty settlement is a choice too. The credit then stays on account.
-    Settle: Object.fromEntries(settled.map((row) => [String(row.InvoiceId), row.Amount])),
+    Settle: Object.fromEntries(settledRows.map((row) => [String(row.InvoiceId), row.Amount])),
     Chosen: Object.fromEntries(
-      settled.flatMap(({ InvoiceId, InvoiceNo, OriginalNo }) =>
+      settledRows.flatMap(({ InvoiceId, InvoiceNo, OriginalNo }) =>
         InvoiceId === null ? [] : [[InvoiceId, { InvoiceId, InvoiceNo: InvoiceNo ?? 0, OriginalNo, InvoiceDate: null, Outstanding: null }]],
       ),
     ),
@@ -106,13 +106,13 @@ export const readCreditValues = (credit: Credit): CreditValues => {
 /** Builds the rows to send. Each keeps the key of its input field, so that errors can be shown there. */
 const buildLineRows = ({ Lines }: CreditValues, { part }: CreditData) =>
   part.Lines.flatMap(({ InvoiceDetailId }) => {
-    const entered = Lines[InvoiceDetailId];
+    const entry = Lines[InvoiceDetailId];
     return [
-      ...(entered?.Quantity
-        ? [{ key: String(InvoiceDetailId), row: { InvoiceDetailId, Quantity: entered.Quantity, NetAmount: null } }]
+      ...(entry?.Quantity
+        ? [{ key: String(InvoiceDetailId), row: { InvoiceDetailId, Quantity: entry.Quantity, NetAmount: null } }]
         : []),
-      ...(entered?.NetAmount
-        ? [{ key: String(InvoiceDetailId), row: { InvoiceDetailId, Quantity: null, NetAmount: entered.NetAmount } }]
+      ...(entry?.NetAmount
+        ? [{ key: String(InvoiceDetailId), row: { InvoiceDetailId, Quantity: null, NetAmount: entry.NetAmount } }]
         : []),
     ];
   });
@@ -124,9 +124,9 @@ const buildPalletRows = ({ Pallets }: CreditValues) =>
   });
 
 const buildStockRows = ({ Stock }: CreditValues) =>
-  Object.entries(Stock).flatMap(([detail, entered]) =>
+  Object.entries(Stock).flatMap(([detail, entry]) =>
     outcomes.flatMap((Outcome) => {
-      const Quantity = entered[Outcome];
+      const Quantity = entry[Outcome];
       return Quantity ? [{ key: `${detail}-${Outcome}`, row: { InvoiceDetailId: Number(detail), Quantity, Outcome } }] : [];
     }),
   );
@@ -164,20 +164,20 @@ export const calculateCreditSums = (values: CreditValues, data: CreditData): Cre
   const wrong = new Map<string, string>();
   const byRate = new Map<string, Big>();
   const take = (part: string, key: string, row: { InvoiceDetailId: number; Quantity: number | null; NetAmount: number | null }) => {
-    const priced = pricer.price(row);
+    const price = pricer.price(row);
     const field = `${part} ${key} ${row.Quantity === null ? 'NetAmount' : 'Quantity'}`;
-    if (!('NetAmount' in priced)) {
-      const { quantityLeft } = priced;
+    if (!('NetAmount' in price)) {
+      const { quantityLeft } = price;
       wrong.set(
         field,
-        quantityLeft === undefined ? explainNetLeft(priced.netLeft ?? 0) : explainQuantityLeft(quantityLeft, 'Already fully credited'),
+        quantityLeft === undefined ? explainNetLeft(price.netLeft ?? 0) : explainQuantityLeft(quantityLeft, 'Already fully credited'),
       );
       return;
     }
     const line = Lines.find((one) => one.InvoiceDetailId === row.InvoiceDetailId);
     const rate = line ? `${line.InvoiceId} ${line.VatTypeId}@${line.VatRate}` : '';
-    nets.set(`${part} ${key}`, (nets.get(`${part} ${key}`) ?? new Big(0)).plus(priced.NetAmount));
-    byRate.set(rate, (byRate.get(rate) ?? new Big(0)).plus(priced.NetAmount));
+    nets.set(`${part} ${key}`, (nets.get(`${part} ${key}`) ?? new Big(0)).plus(price.NetAmount));
+    byRate.set(rate, (byRate.get(rate) ?? new Big(0)).plus(price.NetAmount));
   };
   for (const { key, row } of buildLineRows(values, data)) take('Lines', key, row);
   const despatchedByLine = new Map(Lines.map((line) => [line.InvoiceDetailId, line.GoneQuantity]));
@@ -209,11 +209,11 @@ export const suggestSettlement = (gross: Big, { part }: CreditData): Record<stri
 export const getSettlement = (values: CreditValues, gross: Big, data: CreditData) => values.Settle ?? suggestSettlement(gross, data);
 
 const buildSettlementRows = (values: CreditValues, gross: Big, data: CreditData) => {
-  const set = Object.entries(getSettlement(values, gross, data)).flatMap(([invoiceId, Amount]) =>
+  const settlementRows = Object.entries(getSettlement(values, gross, data)).flatMap(([invoiceId, Amount]) =>
     Amount ? [{ key: invoiceId, row: { InvoiceId: Number(invoiceId), Amount } }] : [],
   );
   const { Amount, PaymentMethodId, Reference } = values.Refund;
-  return [...set, ...(Amount ? [{ key: 'refund', row: { PaymentMethodId: PaymentMethodId ?? 1, Reference, Amount } }] : [])];
+  return [...settlementRows, ...(Amount ? [{ key: 'refund', row: { PaymentMethodId: PaymentMethodId ?? 1, Reference, Amount } }] : [])];
 };
 
 /** Returns the part of the credit that is neither set against an invoice nor refunded. */

@@ -11,7 +11,7 @@ export const pasteColumns = 'product and quantity, matched to the invoice lines'
 /** Reads pasted rows of product and quantity. Assigns each to the next invoice line with that product, and lists the rows without a match. */
 export const readPastedCredit = (text: string, lines: readonly CreditableLine[]) => {
   const quantities = new Map<number, number>();
-  const unmatched: string[] = [];
+  const unmatchedTexts: string[] = [];
   const rows = readPastedRows(text);
   for (const { text: code, quantity } of rows) {
     const line = lines.find(
@@ -20,13 +20,13 @@ export const readPastedCredit = (text: string, lines: readonly CreditableLine[])
     );
     const { value } = parseQuantity(quantity, toTradeUnits(line ?? null));
     if (line && value) quantities.set(line.InvoiceDetailId, value);
-    else unmatched.push(code || quantity);
+    else unmatchedTexts.push(code || quantity);
   }
   return {
     change: (before: CreditValues['Lines']): CreditValues['Lines'] => ({
       ...before,
       ...Object.fromEntries([...quantities].map(([id, Quantity]) => [id, { NetAmount: before[id]?.NetAmount ?? null, Quantity }])),
     }),
-    ...describePaste(plural(quantities.size, 'quantity', 'quantities'), unmatched, passedOver(rows)),
+    ...describePaste(plural(quantities.size, 'quantity', 'quantities'), unmatchedTexts, passedOver(rows)),
   };
 };

@@ -30,11 +30,11 @@ export const ReadyToInvoice = () => {
     (deal) => deal.Problem === null,
   );
   const [looked, setLooked] = useState<ReadyDeal | undefined>(undefined);
-  const [raiseRequest, setAsked] = useState<{ deals: readonly ReadyDeal[]; isMailed: boolean } | undefined>(undefined);
+  const [raiseRequest, setRaiseRequest] = useState<{ deals: readonly ReadyDeal[]; isMailed: boolean } | undefined>(undefined);
   const raise = useRaise();
   const confirm = (dated: ChosenDay) => {
     if (!raiseRequest) return;
-    setAsked(undefined);
+    setRaiseRequest(undefined);
     setLooked(undefined);
     clear();
     void raise.run(raiseRequest.deals, raiseRequest.isMailed, dated);
@@ -53,11 +53,11 @@ export const ReadyToInvoice = () => {
       empty={<Empty>No orders are waiting to be invoiced.</Empty>}
       primary={canReach(unsent) && <LinkButton to={unsent}>Unsent invoices</LinkButton>}
     >
-      {list.total ? <RaiseBar deals={chosen} onAsk={(isMailed) => setAsked({ deals: chosen, isMailed })} /> : null}
+      {list.total ? <RaiseBar deals={chosen} onAsk={(isMailed) => setRaiseRequest({ deals: chosen, isMailed })} /> : null}
       {looked && (
-        <PreviewPanel deal={looked} onRaise={() => setAsked({ deals: [looked], isMailed: false })} onClose={() => setLooked(undefined)} />
+        <PreviewPanel deal={looked} onRaise={() => setRaiseRequest({ deals: [looked], isMailed: false })} onClose={() => setLooked(undefined)} />
       )}
-      {raiseRequest && <RaiseDialog {...raiseRequest} onConfirm={confirm} onClose={() => setAsked(undefined)} />}
+      {raiseRequest && <RaiseDialog {...raiseRequest} onConfirm={confirm} onClose={() => setRaiseRequest(undefined)} />}
       <RaiseResult raise={raise} />
       <ToCredit />
     </ListScreen>

@@ -38,7 +38,7 @@ const columns: Column<DealToCredit>[] = [
 /** Lists orders paid in advance and delivered short. Hidden if there are none. */
 export const ToCredit = () => {
   const answer = useAnswer(toCredit, {});
-  const [openedDeal, setAsked] = useState<DealToCredit | undefined>();
+  const [openedDeal, setOpenedDeal] = useState<DealToCredit | undefined>();
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!answer.data || answer.data.length === 0) return null;
   return (
@@ -49,10 +49,10 @@ export const ToCredit = () => {
         rows={answer.data}
         columns={columns}
         keyOf={(row) => row.OrderId}
-        onOpen={setAsked}
+        onOpen={setOpenedDeal}
         density="compact"
       />
-      {openedDeal && <CreditOwed deal={openedDeal} onClose={() => setAsked(undefined)} />}
+      {openedDeal && <CreditOwed deal={openedDeal} onClose={() => setOpenedDeal(undefined)} />}
     </section>
   );
 };

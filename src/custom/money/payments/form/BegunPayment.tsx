@@ -24,12 +24,12 @@ export const BegunPayment = ({ paymentId, isBeside, onLeave, onSwitch }: BegunPa
   const choice = draft.IsConfirmed ? startWithMoney(`payment-${draft.PaymentId}`).choice : undefined;
   return (
     <DraftOffer<PaymentContent> about={buildPaymentDraftKey(draft.CustomerId, draft.IsConfirmed ? undefined : paymentId)}>
-      {(restored) => (
+      {(storedDraft) => (
         <PaymentFormScreen
           customerId={draft.CustomerId}
           draft={draft.IsConfirmed ? undefined : draft}
           choice={choice}
-          taken={restored}
+          storedDraft={storedDraft}
           isBeside={isBeside}
           isFromFindCustomer={false}
           onDone={onLeave}

@@ -43,8 +43,8 @@ const buildColumns = (onDiscard: (draft: Payment) => void): Column<Payment>[] =>
 /** Lists payments saved and not yet confirmed. Hidden if there are none. */
 export const DraftPayments = () => {
   const list = useServerList(listDraftPayments, { perPage: 25, isOutsideAddress: true });
-  const [doomed, setDoomed] = useState<Payment | null>(null);
-  const discard = useAction(discardPayment, { isToldBeside: true, toast: 'Draft discarded', onDone: () => setDoomed(null) });
+  const [draftToDiscard, setDraftToDiscard] = useState<Payment | null>(null);
+  const discard = useAction(discardPayment, { isToldBeside: true, toast: 'Draft discarded', onDone: () => setDraftToDiscard(null) });
   if (list.total === 0) return null;
   return (
     <section>
@@ -53,22 +53,22 @@ export const DraftPayments = () => {
         label="Draft payments"
         list={list}
         empty={null}
-        columns={buildColumns(setDoomed)}
+        columns={buildColumns(setDraftToDiscard)}
         keyOf={(draft) => draft.PaymentId}
         linkTo={(draft) => screenPaths.payment(draft.PaymentId)}
         density="compact"
       />
       <ConfirmDialog
-        isOpen={doomed !== null}
+        isOpen={draftToDiscard !== null}
         title="Discard this draft?"
         confirm="Discard draft"
         isDanger
         pending={discard.pending}
-        onClose={() => setDoomed(null)}
+        onClose={() => setDraftToDiscard(null)}
         failure={discard.anyFailure}
-        onConfirm={() => discard.run({ params: { id: doomed?.PaymentId ?? 0 } })}
+        onConfirm={() => discard.run({ params: { id: draftToDiscard?.PaymentId ?? 0 } })}
       >
-        {doomed && `${formatMoney(doomed.Amount, doomed.CurrencyCode)} from ${doomed.CustomerName}. Nothing has been posted.`}
+        {draftToDiscard && `${formatMoney(draftToDiscard.Amount, draftToDiscard.CurrencyCode)} from ${draftToDiscard.CustomerName}. Nothing has been posted.`}
       </ConfirmDialog>
     </section>
   );

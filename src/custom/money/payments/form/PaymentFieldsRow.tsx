@@ -20,9 +20,9 @@ interface PaymentFieldsRowProps {
 /** Fields of the payment. Amount and reference come first, because they decide the suggestion. */
 export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: PaymentFieldsRowProps) => {
   const { fields, plan } = form;
-  const change = (changed: Partial<PaymentFields>) => {
-    form.change(changed);
-    onCorrected(Object.keys(changed));
+  const change = (changes: Partial<PaymentFields>) => {
+    form.change(changes);
+    onCorrected(Object.keys(changes));
   };
   const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
   // The payment method of a draft may no longer be active. The field is then left empty.

@@ -34,7 +34,7 @@ interface PaymentFormScreenProps {
   draft?: Payment | undefined;
   choice?: Choice | undefined;
   fields?: Chosen['fields'];
-  taken?: TakenPayment | undefined;
+  storedDraft?: TakenPayment | undefined;
   isFromFindCustomer: boolean;
   /** True in a side panel, which shows the title itself. */
   isBeside?: boolean | undefined;
@@ -95,12 +95,12 @@ const writeOffLabel = 'Write off a small balance';
 export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
   const { customerId, onLeave } = props;
   const [draft, setDraft] = useState(props.draft);
-  const form = usePaymentForm({ customerId, draft, choice: props.choice, fields: props.fields, taken: props.taken });
+  const form = usePaymentForm({ customerId, draft, choice: props.choice, fields: props.fields, storedDraft: props.storedDraft });
   const [isWritingOff, setWritingOff] = useState(false);
   const deviceDraft = useStoredPayment(form, {
     customerId,
     paymentId: props.draft?.PaymentId,
-    taken: props.taken,
+    storedDraft: props.storedDraft,
   });
   const leaveBy = (leave: () => void) => () => {
     deviceDraft.finish();
@@ -155,7 +155,7 @@ export const PaymentFormScreen = (props: PaymentFormScreenProps) => {
       <GoneItems form={form} currency={currency} paymentId={draft?.PaymentId} />
       <OpenItemsTable form={form} currency={currency} />
       {isWritingOff && <WriteOffDialog items={form.open.data} currency={currency} onClose={() => setWritingOff(false)} />}
-      <PaymentQuestion asked={post.toAsk} customer={Name} pending={post.pending} onMean={post.mean} onClose={post.forget} />
+      <PaymentQuestion warnings={post.toAsk} customer={Name} pending={post.pending} onMean={post.mean} onClose={post.forget} />
       <ActionBar>
         {!isDraftOnly && (
           <ActionButton

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 
 interface PaymentQuestionProps {
   /** Warnings to confirm. The dialog is closed if empty. */
-  asked: readonly OrderWarning[];
+  warnings: readonly OrderWarning[];
   customer: string;
   pending: boolean;
   onMean: () => unknown;
@@ -19,7 +19,7 @@ const chooseLabels = (warnings: readonly OrderWarning[], customer: string) => {
 };
 
 /** Asks the user to confirm an old date, another customer's reference or a possible duplicate before posting. */
-export const PaymentQuestion = ({ asked: warnings, customer, pending, onMean, onClose }: PaymentQuestionProps) => (
+export const PaymentQuestion = ({ warnings, customer, pending, onMean, onClose }: PaymentQuestionProps) => (
   <ConfirmDialog isOpen={warnings.length > 0} {...chooseLabels(warnings, customer)} pending={pending} onConfirm={onMean} onClose={onClose}>
     {warnings.map(({ Message }) => (
       <p key={Message}>{`${Message}.`}</p>

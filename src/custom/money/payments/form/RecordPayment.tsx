@@ -39,27 +39,27 @@ export const RecordPayment = () => {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
   // Keeps items found by number or amount, and input meant for another customer, for the form that opens next.
-  const [ticked, setTicked] = useState<Chosen | undefined>();
+  const [storedChoice, setStoredChoice] = useState<Chosen | undefined>();
   const [round, setRound] = useState(0);
   const customerId = Number(address.get('customerId'));
   const paymentId = Number(address.get('paymentId'));
   const isFromFindCustomer = customerId > 0 && !['use', 'chosen', 'proForma'].some((name) => address.has(name));
   const begin = () => {
-    setTicked(undefined);
+    setStoredChoice(undefined);
     setAddress({});
     setRound((before) => before + 1);
   };
   // The customer is in the URL, so changing it is a navigation that asks about unsaved input.
-  const choose = (chosen: Chosen) => {
-    setTicked(chosen);
-    setAddress({ customerId: String(chosen.customerId), chosen: 'here' });
+  const choose = (choice: Chosen) => {
+    setStoredChoice(choice);
+    setAddress({ customerId: String(choice.customerId), chosen: 'here' });
   };
   if (paymentId) return <BegunPayment key={`${paymentId}-${round}`} paymentId={paymentId} onLeave={begin} onSwitch={choose} />;
   if (!customerId) return <Beginning key={round} onChoose={choose} />;
-  const { choice, fields } = ticked?.customerId === customerId ? ticked : {};
+  const { choice, fields } = storedChoice?.customerId === customerId ? storedChoice : {};
   return (
     <DraftOffer<PaymentContent> key={`${customerId}-${round}`} about={buildPaymentDraftKey(customerId)}>
-      {(restored) => (
+      {(storedDraft) => (
         <PaymentFormScreen
           customerId={customerId}
           choice={
@@ -69,7 +69,7 @@ export const RecordPayment = () => {
             untouchedChoice
           }
           fields={fields}
-          taken={restored}
+          storedDraft={storedDraft}
           isFromFindCustomer={isFromFindCustomer}
           onDone={isFromFindCustomer ? () => void navigate(screenPaths.customer(customerId)) : begin}
           onLeave={begin}

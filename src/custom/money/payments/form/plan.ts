@@ -46,8 +46,8 @@ export const isSameChoice = (choice: Choice, start: Choice, atStart: PlanEntries
   if (choice.mode === 'suggested') {
     if (start.mode !== 'suggested') return false;
     // A key added and excluded again has no effect if the suggestion never used it.
-    const mattered = (key: string) => start.exclude.has(key) || !atStart || atStart.used.has(key) || atStart.entered.has(key);
-    return isSameSet(new Set([...choice.exclude].filter(mattered)), start.exclude) && isSameSet(choice.use, start.use);
+    const isRelevant = (key: string) => start.exclude.has(key) || !atStart || atStart.used.has(key) || atStart.entered.has(key);
+    return isSameSet(new Set([...choice.exclude].filter(isRelevant)), start.exclude) && isSameSet(choice.use, start.use);
   }
   const before = start.mode === 'own' ? start : atStart;
   return before !== undefined && isSameEntries(choice, before);
@@ -73,31 +73,31 @@ export const getMoneyKey = (item: { PaymentId: number | null; CreditId: number |
 const isOwn = (row: SpreadRow) => row.PaymentId === null && row.CreditId === null;
 
 const groupEntries = (rows: readonly SpreadRow[]): ReadonlyMap<string, Entered> => {
-  const entered = new Map<string, Entered>();
+  const entries = new Map<string, Entered>();
   for (const row of rows) {
-    const before = entered.get(getItemKey(row)) ?? { Amount: 0, DiscountTaken: 0 };
-    entered.set(getItemKey(row), {
+    const before = entries.get(getItemKey(row)) ?? { Amount: 0, DiscountTaken: 0 };
+    entries.set(getItemKey(row), {
       Amount: Number(row.Amount.plus(before.Amount)),
       DiscountTaken: Number(row.DiscountTaken.plus(before.DiscountTaken)),
     });
   }
-  return entered;
+  return entries;
 };
 
 const buildPlan = (
   allocations: readonly SpreadRow[],
   amountEntered: number | null,
-  targets: ReadonlyMap<string, Entered>,
-  used: ReadonlySet<string>,
+  entries: ReadonlyMap<string, Entered>,
+  usedKeys: ReadonlySet<string>,
 ): Plan => {
   const changeEntries = sum(allocations.filter(isOwn).map((row) => row.Amount));
   const amount = amountEntered === null ? changeEntries : new Big(amountEntered);
-  const requestedTotal = sum([...targets.values()].map((entry) => entry.Amount));
+  const requestedTotal = sum([...entries.values()].map((entry) => entry.Amount));
   return {
     allocations,
-    entered: targets,
+    entered: entries,
     gone: new Map(),
-    used,
+    used: usedKeys,
     amount,
     rest: amount.minus(changeEntries),
     short: requestedTotal.minus(sum(allocations.map((row) => row.Amount))),
@@ -119,15 +119,15 @@ export const planSuggestion = (suggestion: Suggestion | undefined, amountEntered
 };
 
 /** Starts with one item, limited to the amount of the payment. */
-export const chooseItem = (key: string, outstanding: number): Choice => ({
+export const chooseItem = (key: string, amount: number): Choice => ({
   mode: 'own',
-  entered: new Map([[key, { Amount: outstanding, DiscountTaken: 0 }]]),
+  entered: new Map([[key, { Amount: amount, DiscountTaken: 0 }]]),
   used: new Set(),
   isAtMost: true,
 });
 
-const limitEntries = (entered: ReadonlyMap<string, Entered>, amountEntered: number): ReadonlyMap<string, Entered> =>
-  new Map([...entered].map(([key, entry]) => [key, { ...entry, Amount: Math.min(entry.Amount, amountEntered) }]));
+const limitEntries = (entries: ReadonlyMap<string, Entered>, amountEntered: number): ReadonlyMap<string, Entered> =>
+  new Map([...entries].map(([key, entry]) => [key, { ...entry, Amount: Math.min(entry.Amount, amountEntered) }]));
 
 /** Builds the plan from amounts entered by hand. `open` lists the items still open. Undefined while they load. */
 export const planEntries = (
@@ -138,10 +138,10 @@ export const planEntries = (
 ): Plan => {
   const keys = open && new Set(open.map(getItemKey));
   const isOpen = (key: string) => !keys || keys.has(key);
-  const standing = new Map([...choice.entered].filter(([key]) => isOpen(key)));
+  const openEntries = new Map([...choice.entered].filter(([key]) => isOpen(key)));
   const closedEntries = new Map([...choice.entered].filter(([key]) => !isOpen(key)));
-  const entered = choice.isAtMost && amountEntered !== null ? limitEntries(standing, amountEntered) : standing;
-  const targets = [...entered].map(([key, entry]) => ({ ...parseItemKey(key), ...entry }));
+  const entries = choice.isAtMost && amountEntered !== null ? limitEntries(openEntries, amountEntered) : openEntries;
+  const targets = [...entries].map(([key, entry]) => ({ ...parseItemKey(key), ...entry }));
   const sources = money
     .filter((item) => choice.used.has(getMoneyKey(item)))
     .map((item) => ({ PaymentId: item.PaymentId, CreditId: item.CreditId, Available: item.Unallocated, InvoiceId: item.InvoiceId }));
@@ -150,7 +150,7 @@ export const planEntries = (
     ...buildPlan(
       spreadAllocations(targets, [...sources, { PaymentId: null, CreditId: null, Available }]),
       amountEntered,
-      entered,
+      entries,
       choice.used,
     ),
     gone: closedEntries,
@@ -177,21 +177,21 @@ const suggestEntry = (invoice: OpenItem, plan: Plan, amountEntered: number | nul
 
 /** Changes the amounts entered by hand. Keeps entries for items that are no longer open. */
 const own = (plan: Plan, change: (entered: Map<string, Entered>) => void): Choice => {
-  const entered = new Map([...plan.gone, ...plan.entered]);
-  change(entered);
-  return { mode: 'own', entered, used: plan.used };
+  const entries = new Map([...plan.gone, ...plan.entered]);
+  change(entries);
+  return { mode: 'own', entered: entries, used: plan.used };
 };
 
 export const enterAmount = (plan: Plan, item: OpenItem, entry: Entered | null): Choice =>
-  own(plan, (entered) => {
-    if (entry && (entry.Amount > 0 || entry.DiscountTaken > 0)) entered.set(getItemKey(item), entry);
-    else entered.delete(getItemKey(item));
+  own(plan, (entries) => {
+    if (entry && (entry.Amount > 0 || entry.DiscountTaken > 0)) entries.set(getItemKey(item), entry);
+    else entries.delete(getItemKey(item));
   });
 
 /** Enters several items in full. */
 export const enterAll = (plan: Plan, items: readonly OpenItem[]): Choice =>
-  own(plan, (entered) => {
-    for (const item of items) entered.set(getItemKey(item), { Amount: item.Outstanding, DiscountTaken: 0 });
+  own(plan, (entries) => {
+    for (const item of items) entries.set(getItemKey(item), { Amount: item.Outstanding, DiscountTaken: 0 });
   });
 
 /** Ticks or unticks an invoice. Unticking a suggested one lets the suggestion use its money for the next. */
@@ -201,7 +201,7 @@ export const toggleInvoice = (choice: Choice, plan: Plan, invoice: OpenItem, amo
   return enterAmount(plan, invoice, isTicked ? null : suggestEntry(invoice, plan, amountEntered));
 };
 
-const removeKey = (set: ReadonlySet<string>, key: string) => new Set([...set].filter((one) => one !== key));
+const removeKey = (keys: ReadonlySet<string>, key: string) => new Set([...keys].filter((one) => one !== key));
 
 export const toggleMoney = (choice: Choice, plan: Plan, key: string): Choice => {
   const isUsed = plan.used.has(key);

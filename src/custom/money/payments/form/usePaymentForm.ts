@@ -63,9 +63,9 @@ const useHalfTyped = (before: HalfTyped = {}) => {
 type Names = Readonly<Record<string, string>>;
 
 /** Remembers names of items, so that they can be shown after the item is closed. */
-const useNames = (open: readonly OpenItem[] | undefined, before: Names = {}) => {
+const useNames = (openItems: readonly OpenItem[] | undefined, before: Names = {}) => {
   const [names, setNames] = useState(before);
-  const unknown = open?.filter((item) => !(getItemKey(item) in names)) ?? [];
+  const unknown = openItems?.filter((item) => !(getItemKey(item) in names)) ?? [];
   if (unknown.length > 0) setNames({ ...names, ...Object.fromEntries(unknown.map((item) => [getItemKey(item), spokenName(item)])) });
   return names;
 };
@@ -78,7 +78,7 @@ interface Opening {
   /** Values entered before this form opened. */
   fields?: Partial<PaymentFields> | undefined;
   /** Unsaved input restored from the device. */
-  taken?: TakenPayment | undefined;
+  storedDraft?: TakenPayment | undefined;
 }
 
 /** Unsaved payment as stored on the device. */
@@ -94,19 +94,21 @@ export interface PaymentContent {
 export type TakenPayment = Draft<PaymentContent>;
 
 /** State of the payment form: input, open items and the resulting plan. The suggestion follows every change until the user enters amounts. */
-export const usePaymentForm = ({ customerId, draft, choice: opening, fields: initialFields, taken: restored }: Opening) => {
+export const usePaymentForm = ({ customerId, draft, choice: opening, fields: initialFields, storedDraft }: Opening) => {
   const [start] = useState(() => ({
     fields: draft ? toFields(draft) : createEmptyFields(),
     choice: draft ? restoreChoice(draft) : (opening ?? untouchedChoice),
   }));
-  const [fields, setFields] = useState<PaymentFields>(() => restored?.content.fields ?? { ...start.fields, ...(!draft && initialFields) });
-  const [choice, setChoice] = useState<Choice>(() => restored?.content.choice ?? start.choice);
-  const half = useHalfTyped(restored?.content.halfTyped);
+  const [fields, setFields] = useState<PaymentFields>(
+    () => storedDraft?.content.fields ?? { ...start.fields, ...(!draft && initialFields) },
+  );
+  const [choice, setChoice] = useState<Choice>(() => storedDraft?.content.choice ?? start.choice);
+  const half = useHalfTyped(storedDraft?.content.halfTyped);
   // Plan of the first choice. Entering the same amounts by hand is not a change.
   const [planAtStart, setPlanAtStart] = useState<Plan>();
   const isChanged = !isSameFields(fields, start.fields) || !isSameChoice(choice, start.choice, planAtStart);
-  const open = useAnswer(searchOpenItems, { query: { customerId } });
-  const names = useNames(open.data, restored?.content.names);
+  const openItems = useAnswer(searchOpenItems, { query: { customerId } });
+  const names = useNames(openItems.data, storedDraft?.content.names);
   const money = useAnswer(getBroughtForward, { params: { id: customerId } });
   const account = useAnswer(getCustomerBalance, { params: { id: customerId } });
   const settledInput = useSettled(`${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`);
@@ -127,21 +129,21 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: ini
     { enabled: isSuggested, keepPrevious: true },
   );
   const items = money.data?.Items ?? [];
-  const plan = isSuggested ? planSuggestion(suggestion.data, fields.Amount) : planEntries(choice, fields.Amount, items, open.data);
+  const plan = isSuggested ? planSuggestion(suggestion.data, fields.Amount) : planEntries(choice, fields.Amount, items, openItems.data);
   const isSettled = settledInput === `${fields.Amount ?? 0}|${fields.PaymentDate ?? ''}|${fields.Reference}`;
   // Money on account must be loaded first. Otherwise the payment would be too large.
   const isMoneyKnown = isSuggested || choice.used.size === 0 || money.data !== undefined;
   // A list loaded earlier may lack newer items, so wait while it reloads.
   const isReady = isSuggested
     ? isSettled && !suggestion.isFetching && !suggestion.isPlaceholderData
-    : open.data !== undefined && isMoneyKnown && (plan.gone.size === 0 || !open.isFetching);
+    : openItems.data !== undefined && isMoneyKnown && (plan.gone.size === 0 || !openItems.isFetching);
   const leaveStart = () => {
     if (!isChanged && choice === start.choice && isReady) setPlanAtStart(plan);
   };
-  const change = (changed: Partial<PaymentFields>) => {
+  const change = (changes: Partial<PaymentFields>) => {
     leaveStart();
-    if (changed.PaymentMethodId) sessionStorage.setItem(methodKey, String(changed.PaymentMethodId));
-    setFields((before) => ({ ...before, ...changed }));
+    if (changes.PaymentMethodId) sessionStorage.setItem(methodKey, String(changes.PaymentMethodId));
+    setFields((before) => ({ ...before, ...changes }));
   };
   const choose = (next: Choice) => {
     leaveStart();
@@ -157,7 +159,7 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: ini
     reasons,
     ...half,
     elsewhere: isSuggested ? (suggestion.data?.Elsewhere ?? []) : [],
-    open,
+    open: openItems,
     names,
     items,
     account,
@@ -165,7 +167,7 @@ export const usePaymentForm = ({ customerId, draft, choice: opening, fields: ini
     isChanged,
     /** True if the suggestion shown matches the input. */
     isReady,
-    refetch: () => Promise.all([open.refetch(), money.refetch(), account.refetch()]),
+    refetch: () => Promise.all([openItems.refetch(), money.refetch(), account.refetch()]),
   };
 };
 export type PaymentForm = ReturnType<typeof usePaymentForm>;

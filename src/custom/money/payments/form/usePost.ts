@@ -94,15 +94,15 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
   };
   const saveDraft = async () => {
     begin(saveDraft);
-    const saved = await save.run({ body: buildBody(form, customerId, draft) });
-    if (saved) onDraft(saved);
-    return saved;
+    const payment = await save.run({ body: buildBody(form, customerId, draft) });
+    if (payment) onDraft(payment);
+    return payment;
   };
   const post = async (confirmedKinds: readonly OrderWarning['Kind'][] = []): Promise<void> => {
     begin(() => post(confirmedKinds));
     setToAsk([]);
     confirmedNow.current = confirmedKinds;
-    const confirmed = {
+    const confirmations = {
       ConfirmDate: confirmedKinds.includes('OldDate'),
       ConfirmAccount: confirmedKinds.includes('OtherAccount'),
       ConfirmSame: confirmedKinds.includes('SamePayment'),
@@ -110,7 +110,7 @@ export const usePost = (form: PaymentForm, { customerId, draft, keys, isFromFind
     const body = buildBody(form, customerId, draft);
     const answer = form.plan.amount.eq(0)
       ? await allocate.run({ body: { CustomerId: customerId, Allocations: body.Allocations } })
-      : await confirm.run({ body: { Payment: body, IsConfirmed: true, FromFindCustomer: isFromFindCustomer, ...confirmed } });
+      : await confirm.run({ body: { Payment: body, IsConfirmed: true, FromFindCustomer: isFromFindCustomer, ...confirmations } });
     if (answer) onDone();
   };
   return {

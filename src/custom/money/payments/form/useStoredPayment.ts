@@ -18,11 +18,11 @@ const describe = ({ fields, halfTyped, name, currency }: PaymentContent) => ({
 interface KeptPayment {
   customerId: number;
   paymentId: number | undefined;
-  taken: TakenPayment | undefined;
+  storedDraft: TakenPayment | undefined;
 }
 
 /** Stores an unsaved payment on the device. */
-export const useStoredPayment = (form: PaymentForm, { customerId, paymentId, taken }: KeptPayment) => {
+export const useStoredPayment = (form: PaymentForm, { customerId, paymentId, storedDraft }: KeptPayment) => {
   const { fields, choice, halfTyped, names } = form;
   const isDirty = form.isChanged || Object.keys(halfTyped).length > 0;
   const label = {
@@ -31,9 +31,9 @@ export const useStoredPayment = (form: PaymentForm, { customerId, paymentId, tak
     address: paymentId === undefined ? screenPaths.recordPayment({ customerId }) : screenPaths.payment(paymentId),
     describe,
   };
-  const deviceDraft = useDraft<PaymentContent>(label, taken, { isDirty });
+  const deviceDraft = useDraft<PaymentContent>(label, storedDraft, { isDirty });
   const { Name: name = '', CurrencyCode: currency } = form.account.data ?? {};
   const content = useMemo(() => ({ fields, choice, halfTyped, names, name, currency }), [fields, choice, halfTyped, names, name, currency]);
-  useKeptWhile(deviceDraft.draft, isDirty ? content : undefined, taken !== undefined);
+  useKeptWhile(deviceDraft.draft, isDirty ? content : undefined, storedDraft !== undefined);
   return deviceDraft;
 };

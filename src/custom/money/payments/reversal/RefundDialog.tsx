@@ -24,7 +24,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
   const methods = useAnswer(listPaymentMethods, {}, { staleTimeMs: 600_000 });
   const refund = useAction(refundPayment, {
     isToldBeside: true,
-    toast: (refunded) => `Refund ${refunded.PaymentNo ?? ''} of ${formatMoney(refunded.Amount, refunded.CurrencyCode)} recorded`,
+    toast: (refund) => `Refund ${refund.PaymentNo ?? ''} of ${formatMoney(refund.Amount, refund.CurrencyCode)} recorded`,
     onDone: onClose,
   });
   const errors: Record<string, string> = refund.fieldErrors;

@@ -18,9 +18,9 @@ export type ReversalTarget = { payment: Payment } | { allocation: Allocation; cu
 
 const countActive = (payment: Payment) => payment.Allocations.filter((row) => row.ReversesId === null && row.ReversedOn === null).length;
 
-const chooseLabels = (doomed: ReversalTarget) => {
-  if ('payment' in doomed) {
-    const { payment } = doomed;
+const chooseLabels = (target: ReversalTarget) => {
+  if ('payment' in target) {
+    const { payment } = target;
     const count = countActive(payment);
     return {
       title: `Reverse payment ${payment.PaymentNo}?`,
@@ -28,15 +28,15 @@ const chooseLabels = (doomed: ReversalTarget) => {
       confirm: 'Reverse payment',
     };
   }
-  if ('tie' in doomed) {
-    const { tie, currency } = doomed;
+  if ('tie' in target) {
+    const { tie, currency } = target;
     return {
       title: `Free ${formatMoney(tie.Amount, currency)} from pro forma ${tie.ProFormaNo}?`,
       text: 'The money will be unallocated again. Both entries stay visible.',
       confirm: 'Free money',
     };
   }
-  const { allocation, currency } = doomed;
+  const { allocation, currency } = target;
   if (allocation.IsWriteOff)
     return {
       title: `Reverse the write-off of invoice ${invoiceName(allocation)}?`,
@@ -50,10 +50,10 @@ const chooseLabels = (doomed: ReversalTarget) => {
   };
 };
 
-const getIdQuery = (doomed: ReversalTarget) => {
-  if ('payment' in doomed) return { paymentId: doomed.payment.PaymentId };
-  if ('tie' in doomed) return { tieId: doomed.tie.ProFormaAllocationId };
-  return { allocationId: doomed.allocation.PaymentAllocationId };
+const getIdQuery = (target: ReversalTarget) => {
+  if ('payment' in target) return { paymentId: target.payment.PaymentId };
+  if ('tie' in target) return { tieId: target.tie.ProFormaAllocationId };
+  return { allocationId: target.allocation.PaymentAllocationId };
 };
 
 /** Combines the three kinds of reversal into one. */
@@ -68,22 +68,22 @@ const useReversal = (onDone: () => void) => {
     toast: (half) => `Allocation to invoice ${invoiceName(half)} reversed`,
     onDone,
   });
-  const tied = useAction(reverseProFormaAllocation, {
+  const tieReversal = useAction(reverseProFormaAllocation, {
     isToldBeside: true,
     toast: (half) => `Money freed from pro forma ${half.ProFormaNo}`,
     onDone,
   });
-  const all = [whole, one, tied];
+  const all = [whole, one, tieReversal];
   return {
     errors: Object.assign({}, ...all.map((action) => action.fieldErrors)) as Record<string, string>,
     isAsked: all.some((action) => needsConfirmation(action.error)),
     failure: all.map((action) => action.failure).find(Boolean),
     pending: all.some((action) => action.pending),
     reset: () => all.forEach((action) => action.reset()),
-    run: (doomed: ReversalTarget, body: { Reason: string; ReversedOn?: string; ConfirmDate?: boolean }): Promise<unknown> => {
-      if ('payment' in doomed) return whole.run({ params: { id: doomed.payment.PaymentId }, body });
-      if ('tie' in doomed) return tied.run({ params: { id: doomed.tie.ProFormaAllocationId }, body });
-      return one.run({ params: { id: doomed.allocation.PaymentAllocationId }, body });
+    run: (target: ReversalTarget, body: { Reason: string; ReversedOn?: string; ConfirmDate?: boolean }): Promise<unknown> => {
+      if ('payment' in target) return whole.run({ params: { id: target.payment.PaymentId }, body });
+      if ('tie' in target) return tieReversal.run({ params: { id: target.tie.ProFormaAllocationId }, body });
+      return one.run({ params: { id: target.allocation.PaymentAllocationId }, body });
     },
   };
 };

@@ -16,8 +16,8 @@ interface GoneItemsProps {
 export const GoneItems = ({ form, currency, paymentId }: GoneItemsProps) => {
   const closedEntries = [...form.plan.gone];
   const isUnknown = closedEntries.some(([key]) => !form.names[key]);
-  const saved = useAnswer(listPaymentInvoices, { params: { id: paymentId ?? 0 } }, { enabled: isUnknown && paymentId !== undefined });
-  const savedNames = new Map(saved.data?.map((row) => [getItemKey(row), `invoice ${invoiceName(row)}`]));
+  const answer = useAnswer(listPaymentInvoices, { params: { id: paymentId ?? 0 } }, { enabled: isUnknown && paymentId !== undefined });
+  const savedNames = new Map(answer.data?.map((row) => [getItemKey(row), `invoice ${invoiceName(row)}`]));
   if (closedEntries.length === 0) return null;
   return (
     <ul className="payment-elsewhere running-refused" role="status" aria-label="No longer open">

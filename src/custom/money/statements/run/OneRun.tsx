@@ -124,14 +124,14 @@ const RunActions = ({ run }: { run: StatementRun }) => {
   const resumeRun = useAction(resumeStatementRun, { isToldBeside: true });
   const pdf = useAction(openRunPdf, { isToldBeside: true, onDone: (file) => openInNewTab(file) });
   const printers = usePrinters();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
   const params = { id: run.StatementRunId };
-  const resume = (PrintsUnsure: boolean) => resumeRun.run({ params, body: { PrintsUnsure, ...(chosen !== null && { Printer: chosen }) } });
+  const resume = (PrintsUnsure: boolean) => resumeRun.run({ params, body: { PrintsUnsure, ...(chosenId !== null && { Printer: chosenId }) } });
   const hasPaper = run.State !== 'Running' && run.ToPrint + run.Unsure > 0;
   return (
     <ActionBar>
       {hasPaper && (
-        <PrinterBox printers={printers} value={chosen ?? run.Printer} onChange={setChosen} error={resumeRun.fieldErrors.Printer} />
+        <PrinterBox printers={printers} value={chosenId ?? run.Printer} onChange={setChosenId} error={resumeRun.fieldErrors.Printer} />
       )}
       {canContinue(run) && (
         <ActionButton

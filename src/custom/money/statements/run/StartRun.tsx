@@ -41,7 +41,7 @@ interface StartRunProps {
 /** Asks for the settings of a run. */
 export const StartRun = ({ customerIds, asAt, onBegun, onClose }: StartRunProps) => {
   const [options, setOptions] = useState(() => ({ ...initialOptions, to: (asAt ?? today()) as string | null }));
-  const change = (changed: Partial<typeof initialOptions>) => setOptions((before) => ({ ...before, ...changed }));
+  const change = (changes: Partial<typeof initialOptions>) => setOptions((before) => ({ ...before, ...changes }));
   const { invalid, setInvalid } = useInvalid();
   const start = useAction(startStatementRun, { isToldBeside: true, onDone: onBegun });
   const printers = usePrinters();

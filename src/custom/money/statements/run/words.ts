@@ -37,8 +37,8 @@ export const runSummary = (run: StatementRun) => {
 
 /** Returns the percentage done. Each account counts once, and each print once more. */
 export const shareDone = (run: StatementRun) => {
-  const printing = run.ToPrint + run.Printed + run.Unsure + run.InHand;
-  const all = run.Accounts + printing;
+  const printCount = run.ToPrint + run.Printed + run.Unsure + run.InHand;
+  const all = run.Accounts + printCount;
   return all === 0 ? 100 : Math.floor((100 * (run.Accounts - run.Waiting + run.Printed + run.Unsure)) / all);
 };
 

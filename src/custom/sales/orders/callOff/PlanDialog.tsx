@@ -14,12 +14,12 @@ import type { CallOffState } from './PlannedDeliveries.tsx';
 
 /** Compares the planned units of each line with those left. */
 const Sums = ({ callOff, store }: { callOff: CallOffState; store: StoreOf<PlanTypes> }) => {
-  const planned = [...useDocument(store, ({ lines }) => lines).values()];
+  const planLines = [...useDocument(store, ({ lines }) => lines).values()];
   return (
     <div role="status" aria-label="Planned and left">
       <ul className="plan-sums">
         {callOff.Lines.filter(({ Left }) => Left > 0).map(({ OrderDetailId, ProductCode, Description, Left }) => {
-          const units = planned.reduce((sum, line) => sum + (line.OrderDetailId === OrderDetailId ? (line.Quantity ?? 0) : 0), 0);
+          const units = planLines.reduce((sum, line) => sum + (line.OrderDetailId === OrderDetailId ? (line.Quantity ?? 0) : 0), 0);
           return (
             <li key={OrderDetailId} className={units > Left ? 'field-error' : undefined}>
               {`${ProductCode ?? Description}: ${formatQuantity(units)} of ${formatQuantity(Left)} left are planned`}

@@ -28,17 +28,17 @@ const makeLine = ({ ProductId, ProductCode, ...line }: CallOffState['Lines'][num
 type DrawnOrder = Pick<Order, 'OrderId' | 'DealNo' | 'Part' | 'CustomerName' | 'CustomerOrderNo'>;
 
 /** Describes the document that draws the next delivery: its date and the quantity of each line. */
-export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge }: CallOffState, planned: string | undefined) => {
+export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge }: CallOffState, day: string | undefined) => {
   const emptyHeader = (): DrawHeader => ({
-    planned: planned ?? null,
-    RequiredDate: planned !== undefined && planned < Today ? Today : (planned ?? null),
-    isAsPlanned: planned !== undefined,
+    planned: day ?? null,
+    RequiredDate: day !== undefined && day < Today ? Today : (day ?? null),
+    isAsPlanned: day !== undefined,
     orderNo: order.CustomerOrderNo ?? '',
     carriage: CarriageCharge,
   });
   /** Returns the planned quantity of a line, up to what is left. */
   const proposeQuantity = (OrderDetailId: number, remaining: number) => {
-    const row = Planned.find((one) => one.RequiredDate === planned && one.OrderDetailId === OrderDetailId);
+    const row = Planned.find((one) => one.RequiredDate === day && one.OrderDetailId === OrderDetailId);
     return row ? Math.min(row.Quantity, remaining) : null;
   };
   return lineDocument<DrawTypes>({

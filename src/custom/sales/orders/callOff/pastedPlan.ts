@@ -24,11 +24,11 @@ export const readPastedPlan = async (text: string, at: PlanLine | undefined, cal
     const day =
       others.find(isDay) ?? others.find((cell) => parseQuantity(cell, { unitsPerLayer: 1, layersPerPallet: 1 }).error !== undefined) ?? '';
     const quantity = others.find((cell) => cell !== day) ?? '';
-    const made = makePlanLine(callOff, line?.OrderDetailId ?? at?.OrderDetailId ?? proposeNextDelivery(callOff, []).OrderDetailId);
+    const planLine = makePlanLine(callOff, line?.OrderDetailId ?? at?.OrderDetailId ?? proposeNextDelivery(callOff, []).OrderDetailId);
     const RequiredDate = parseDate(day, today()).value ?? null;
-    const Quantity = parseQuantity(quantity, toTradeUnits(made)).value ?? null;
+    const Quantity = parseQuantity(quantity, toTradeUnits(planLine)).value ?? null;
     return {
-      ...made,
+      ...planLine,
       RequiredDate,
       Quantity,
       unread: {

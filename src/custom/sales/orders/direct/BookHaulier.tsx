@@ -22,8 +22,8 @@ interface BookHaulierProps {
 /** Books the haulier with a date and the haulier's reference. */
 export const BookHaulier = ({ orderId, dealNo, booking, haulierId, onClose }: BookHaulierProps) => {
   const combos = useAnswer(getOrderComboData, {});
-  const [HaulierId, setHaulier] = useState<number | null>(booking?.HaulierId ?? haulierId);
-  const [BookedFor, setDay] = useState<string | null>(booking?.BookedFor ?? null);
+  const [HaulierId, setHaulierId] = useState<number | null>(booking?.HaulierId ?? haulierId);
+  const [BookedFor, setBookedFor] = useState<string | null>(booking?.BookedFor ?? null);
   const [reference, setReference] = useState(booking?.BookingReference ?? '');
   const [note, setNote] = useState(booking?.Note ?? '');
   const [isInvalid, setInvalid] = useState(false);
@@ -57,14 +57,14 @@ export const BookHaulier = ({ orderId, dealNo, booking, haulierId, onClose }: Bo
           autoFocus
           value={HaulierId}
           choices={(combos.data?.Hauliers ?? []).map(({ Id, Description }) => ({ value: Id, label: Description }))}
-          onChange={setHaulier}
+          onChange={setHaulierId}
           error={errors.HaulierId}
         />
         <DateInput
           label="Booked for"
           value={BookedFor}
           hint={describeDayOff(BookedFor)}
-          onChange={setDay}
+          onChange={setBookedFor}
           onInvalid={setInvalid}
           error={errors.BookedFor}
         />

@@ -36,7 +36,7 @@ export const DirectOrders = () => {
   if (!answer.data) return <Loading rows={8} />;
   return (
     <DraftOffer<DocumentContent<DirectTypes>> about={draftAbout(directDeals, undefined, noDeals)}>
-      {(draft) => <Confirming taken={draft} all={deals} />}
+      {(draft) => <Confirming storedDraft={draft} all={deals} />}
     </DraftOffer>
   );
 };
@@ -44,7 +44,7 @@ export const DirectOrders = () => {
 /** Returns the input of each deal and the store of their lines. */
 const useEntries = (draft: DocumentDraft<DirectTypes> | undefined, all: readonly DirectDeal[]) => {
   const context = useMemo(() => ({ ...noDeals, deals: all }), [all]);
-  const { store } = useDocumentDraft(directDeals, { saved: undefined, context, draft: draft });
+  const { store } = useDocumentDraft(directDeals, { saved: undefined, context, draft });
   useGivenLines(directDeals, store, context);
   const { Entries } = useDocument(store, ({ header }) => header);
   const getEntry = ({ OrderId }: DirectDeal) => Entries[OrderId] ?? emptyEntry();
@@ -56,7 +56,7 @@ const useEntries = (draft: DocumentDraft<DirectTypes> | undefined, all: readonly
     const remainingEntries = Object.entries(store.get().header.Entries).filter(([id]) => !orderIds.includes(Number(id)));
     store.setHeader({ Entries: Object.fromEntries(remainingEntries) });
   };
-  return { store, entryOf: getEntry, change, drop };
+  return { store, getEntry, change, drop };
 };
 
 const matchesWords = (deal: DirectDeal, text: string) => {
@@ -75,19 +75,12 @@ const matchesWords = (deal: DirectDeal, text: string) => {
     .every((word) => searchText.includes(word));
 };
 
-const Confirming = ({ taken: draft, all }: { taken: DocumentDraft<DirectTypes> | undefined; all: readonly DirectDeal[] }) => {
+const Confirming = ({ storedDraft, all }: { storedDraft: DocumentDraft<DirectTypes> | undefined; all: readonly DirectDeal[] }) => {
   const [query, setQuery] = useSearchParams();
-  const { store, entryOf: getEntry, change, drop } = useEntries(draft, all);
+  const { store, getEntry, change, drop } = useEntries(storedDraft, all);
   // List from which deals were processed. When the list changes, the next delivery note gets the focus.
   const before = useRef<readonly DirectDeal[]>(undefined);
-  const {
-    process,
-    errors,
-    asked: question,
-    dismiss,
-    pending,
-    failure,
-  } = useProcess(store, (orderIds) => {
+  const { process, errors, question, dismiss, pending, failure } = useProcess(store, (orderIds) => {
     drop(orderIds);
     before.current = all;
   });
@@ -108,17 +101,19 @@ const Confirming = ({ taken: draft, all }: { taken: DocumentDraft<DirectTypes> |
       { replace: true },
     );
   const [text, depot] = [query.get('q') ?? '', query.get('depot') ?? undefined];
-  const visible = all.filter((deal) => (depot === undefined || String(deal.SupplierDepotId) === depot) && matchesWords(deal, text.trim()));
-  const chosen = all.flatMap((deal) => (getEntry(deal).isChosen ? [{ deal, entry: getEntry(deal) }] : []));
+  const visibleDeals = all.filter(
+    (deal) => (depot === undefined || String(deal.SupplierDepotId) === depot) && matchesWords(deal, text.trim()),
+  );
+  const chosenDeals = all.flatMap((deal) => (getEntry(deal).isChosen ? [{ deal, entry: getEntry(deal) }] : []));
   const depots = new Map(all.map((deal) => [String(deal.SupplierDepotId), deal.Depot]));
   const countDaysLate = (deal: DirectDeal) => {
     const dueDate = findDueDate(deal);
     return dueDate === null ? 0 : daysBetween(dueDate, today());
   };
-  const lineCount = chosen.reduce((sum, { deal }) => sum + deal.Lines.length, 0);
+  const lineCount = chosenDeals.reduce((sum, { deal }) => sum + deal.Lines.length, 0);
   return (
     <div ref={form}>
-      <ScreenTitle title="Direct orders" counted={plural(all.length, 'order')} />
+      <ScreenTitle title="Direct orders" countText={plural(all.length, 'order')} />
       <div className="direct-find">
         <SearchBox label="Search deal, customer, product, depot" value={text} onSearch={(search) => set('q', search)} />
         <FilterChips
@@ -127,10 +122,10 @@ const Confirming = ({ taken: draft, all }: { taken: DocumentDraft<DirectTypes> |
           onChange={set}
         />
       </div>
-      {visible.length === 0 && (
+      {visibleDeals.length === 0 && (
         <Empty>{all.length === 0 ? 'No direct deals waiting for a supplier.' : 'No direct deals match the search.'}</Empty>
       )}
-      {[...Map.groupBy(visible, (deal) => deal.Depot)].map(([name, deals]) => (
+      {[...Map.groupBy(visibleDeals, (deal) => deal.Depot)].map(([name, deals]) => (
         <section key={name} aria-label={name}>
           <h2 className="direct-depot">{name}</h2>
           {deals.map((deal) => (
@@ -152,17 +147,19 @@ const Confirming = ({ taken: draft, all }: { taken: DocumentDraft<DirectTypes> |
           kind="primary"
           shortcut="Ctrl+Enter"
           pending={pending}
-          disabled={chosen.length === 0 || invalid.size > 0}
-          onPress={() => process(chosen)}
+          disabled={chosenDeals.length === 0 || invalid.size > 0}
+          onPress={() => process(chosenDeals)}
         >
-          {chosen.length === 0 ? 'Confirm deliveries' : `Confirm ${plural(chosen.length, 'delivery', 'deliveries')}`}
+          {chosenDeals.length === 0 ? 'Confirm deliveries' : `Confirm ${plural(chosenDeals.length, 'delivery', 'deliveries')}`}
         </ActionButton>
         <OrderDeals
-          deals={(chosen.length > 0 ? chosen.map(({ deal }) => deal) : visible).filter(({ Bought }) => Bought.PurchaseOrderId === null)}
+          deals={(chosenDeals.length > 0 ? chosenDeals.map(({ deal }) => deal) : visibleDeals).filter(
+            ({ Bought }) => Bought.PurchaseOrderId === null,
+          )}
         />
-        <FailedSave failure={failure} onRetry={() => process(chosen)} pending={pending} />
+        <FailedSave failure={failure} onRetry={() => process(chosenDeals)} pending={pending} />
         <span className="soft" role="status">
-          {chosen.length === 0
+          {chosenDeals.length === 0
             ? 'Type a supplier’s delivery note number to choose its deal.'
             : `${plural(lineCount, 'line')} will be ready to invoice`}
         </span>

@@ -34,44 +34,44 @@ const orderOne = async ({ OrderId }: DirectDeal): Promise<Outcome> => {
 export const OrderDeals = ({ deals }: { deals: readonly DirectDeal[] }) => {
   const toast = useToast();
   const queries = useQueryClient();
-  const [requested, setAsked] = useState<readonly DirectDeal[]>();
+  const [dealsToOrder, setDealsToOrder] = useState<readonly DirectDeal[]>();
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
   const order = async (toOrder: readonly DirectDeal[]) => {
     setBusy(true);
     const outcomes: { deal: DirectDeal; outcome: Outcome }[] = [];
     for (const deal of toOrder) outcomes.push({ deal, outcome: await orderOne(deal) });
     setBusy(false);
-    const failed = outcomes.flatMap(({ deal, outcome }) => (typeof outcome === 'object' ? [{ deal, says: outcome.refused }] : []));
+    const failures = outcomes.flatMap(({ deal, outcome }) => (typeof outcome === 'object' ? [{ deal, says: outcome.refused }] : []));
     const notMailed = outcomes.filter(({ outcome }) => outcome === 'not mailed').map(({ deal }) => dealName(deal));
-    const orderedCount = outcomes.length - failed.length;
+    const orderedCount = outcomes.length - failures.length;
     if (orderedCount > 0)
       toast(
         `${plural(orderedCount, 'deal')} ordered${notMailed.length > 0 ? `. Print and post the purchase orders for ${notMailed.join(', ')}, because there is no e-mail address` : ''}`,
       );
-    setRefused(failed.map(({ deal, says }) => `Deal ${dealName(deal)}: ${says}`));
-    setAsked(failed.length > 0 ? failed.map(({ deal }) => deal) : undefined);
+    setRefusals(failures.map(({ deal, says }) => `Deal ${dealName(deal)}: ${says}`));
+    setDealsToOrder(failures.length > 0 ? failures.map(({ deal }) => deal) : undefined);
     await queries.invalidateQueries();
   };
-  if (deals.length === 0 && !requested) return null;
+  if (deals.length === 0 && !dealsToOrder) return null;
   return (
     <>
-      <ActionButton shortcut="Alt+O" pending={isBusy} onPress={() => setAsked(deals)}>
+      <ActionButton shortcut="Alt+O" pending={isBusy} onPress={() => setDealsToOrder(deals)}>
         {`Order ${plural(deals.length, 'deal')} from suppliers`}
       </ActionButton>
       <ConfirmDialog
-        isOpen={requested !== undefined}
-        title={`Order ${plural(requested?.length ?? 0, 'deal')} from suppliers`}
+        isOpen={dealsToOrder !== undefined}
+        title={`Order ${plural(dealsToOrder?.length ?? 0, 'deal')} from suppliers`}
         confirm="Order and e-mail"
         pending={isBusy}
-        onConfirm={() => order(requested ?? [])}
+        onConfirm={() => order(dealsToOrder ?? [])}
         onClose={() => {
-          setAsked(undefined);
-          setRefused([]);
+          setDealsToOrder(undefined);
+          setRefusals([]);
         }}
       >
-        <p>{`Each deal and depot gets its own purchase order. Deals: ${(requested ?? []).map(dealName).join(', ')}.`}</p>
-        {refused.map((says) => (
+        <p>{`Each deal and depot gets its own purchase order. Deals: ${(dealsToOrder ?? []).map(dealName).join(', ')}.`}</p>
+        {refusals.map((says) => (
           <p key={says} className="field-error" role="alert">
             {says}
           </p>

@@ -73,10 +73,10 @@ export const emptyEntry = (): DealEntry => ({ isChosen: false, SupplierDeliveryN
 const emptyDelivery = { ConfirmedPallets: null, Rest: null, ShortReason: '', Lots: '', unread: {}, errors: {} };
 
 /** Returns a delivery of a whole line as ordered. */
-export const makeDelivery = (ordered: DirectLine): DeliveredLine => {
-  const { OrderDetailId, ProductCode: Code, Description, UnitsPerLayer, UnitsPerPallet, Quantity: ConfirmedQuantity } = ordered;
+export const makeDelivery = (line: DirectLine): DeliveredLine => {
+  const { OrderDetailId, ProductCode: Code, Description, UnitsPerLayer, UnitsPerPallet, Quantity: ConfirmedQuantity } = line;
   const fields = { OrderDetailId, Code, Description, UnitsPerLayer, UnitsPerPallet, ConfirmedQuantity };
-  return { ...emptyProductLine(), ...emptyDelivery, ...fields, ordered };
+  return { ...emptyProductLine(), ...emptyDelivery, ...fields, ordered: line };
 };
 
 /** Returns the counted pallets, or else as many as the quantity needs. */
@@ -123,7 +123,7 @@ export const directDeals: DocumentRecord<DirectTypes> = {
   openEarlier: ({ Entries = {} }: { Entries?: Record<number, EarlierEntry> }) => ({
     header: { Entries: Object.fromEntries(Object.entries(Entries).map(([id, { Lines: _lines, ...entry }]) => [id, entry])) },
     lines: Object.values(Entries).flatMap(({ Lines }) =>
-      Object.entries(Lines).map(([id, typed]) => ({ ...emptyDelivery, ...typed, OrderDetailId: Number(id) }) as DeliveredLine),
+      Object.entries(Lines).map(([id, entry]) => ({ ...emptyDelivery, ...entry, OrderDetailId: Number(id) }) as DeliveredLine),
     ),
   }),
   about: () => 'direct-orders',

@@ -33,50 +33,52 @@ const maxDeals = 25;
 export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: readonly number[]) => void) => {
   const toast = useToast();
   const [errors, setErrors] = useState<Readonly<Record<number, Record<string, string>>>>({});
-  const [question, setAsked] = useState<OpenQuestion | undefined>();
+  const [question, setQuestion] = useState<OpenQuestion | undefined>();
   const action = useAction(processOrders, { isToldBeside: true });
 
   const focus = (at: CellError | undefined) => at && focusCell(document.body, at.key, at.cell);
 
-  const showResults = (chosen: Chosen, results: readonly Result[], confirmation: Confirmation) => {
-    const refused = results.filter(({ Ok }) => !Ok);
+  const showResults = (chosenDeals: Chosen, results: readonly Result[], confirmation: Confirmation) => {
+    const refusals = results.filter(({ Ok }) => !Ok);
     const isAsked = ({ ToConfirm }: Result) => ToConfirm.length > 0;
-    const refusedDeals = refused.map(({ OrderId, Errors, Message, ToConfirm }) => {
+    const refusedDeals = refusals.map(({ OrderId, Errors, Message, ToConfirm }) => {
       const lines = getDealStore(store, OrderId);
       const { first, others } = showErrors(lines, deliveryColumns, lines.inOrder(), Errors);
       return { first, errors: [OrderId, { ...others, ...(ToConfirm.length === 0 && { deal: Message }) }] as const };
     });
     setErrors(Object.fromEntries(refusedDeals.map((deal) => deal.errors)));
     focus(refusedDeals.find(({ first }) => first)?.first);
-    const processed = results.filter(({ Ok }) => Ok);
-    if (processed.length > 0) {
-      const parts = processed.filter(({ BackOrderId }) => BackOrderId !== null).length;
+    const processedDeals = results.filter(({ Ok }) => Ok);
+    if (processedDeals.length > 0) {
+      const parts = processedDeals.filter(({ BackOrderId }) => BackOrderId !== null).length;
       const backOrderText = parts > 0 ? `. ${plural(parts, 'back order')} added` : '';
       toast(
-        processed.length === 1 ? (processed[0]?.Message ?? '') : `${plural(processed.length, 'deal')} ready to invoice${backOrderText}`,
+        processedDeals.length === 1
+          ? (processedDeals[0]?.Message ?? '')
+          : `${plural(processedDeals.length, 'deal')} ready to invoice${backOrderText}`,
       );
-      onDone(processed.map(({ OrderId }) => OrderId));
+      onDone(processedDeals.map(({ OrderId }) => OrderId));
     }
-    const questions = refused.filter(isAsked);
-    if (questions.length === 0) return setAsked(undefined);
+    const questions = refusals.filter(isAsked);
+    if (questions.length === 0) return setQuestion(undefined);
     const ids = new Set(questions.map(({ OrderId }) => OrderId));
-    return setAsked({
-      chosen: chosen.filter(({ deal }) => ids.has(deal.OrderId)),
+    return setQuestion({
+      chosen: chosenDeals.filter(({ deal }) => ids.has(deal.OrderId)),
       warnings: dropRepeated(questions.flatMap(({ ToConfirm }) => ToConfirm)),
       given: confirmation,
     });
   };
 
-  const process = async (chosen: Chosen, confirmation: Confirmation = {}) => {
+  const process = async (chosenDeals: Chosen, confirmation: Confirmation = {}) => {
     const { ConfirmDate, ConfirmLots, CreditOverrideReason } = confirmation;
-    const noNote = chosen.filter(({ entry }) => entry.SupplierDeliveryNoteNo.trim() === '');
-    const missing = chosen.flatMap(({ deal }) => findMissing(getDealStore(store, deal.OrderId), deliveryColumns, noDeals) ?? []);
+    const noNote = chosenDeals.filter(({ entry }) => entry.SupplierDeliveryNoteNo.trim() === '');
+    const missingInput = chosenDeals.flatMap(({ deal }) => findMissing(getDealStore(store, deal.OrderId), deliveryColumns, noDeals) ?? []);
     setErrors(Object.fromEntries(noNote.map(({ deal }) => [deal.OrderId, { SupplierDeliveryNoteNo: 'Enter the delivery note number' }])));
-    focus(missing[0]);
-    if (noNote.length + missing.length > 0) return;
+    focus(missingInput[0]);
+    if (noNote.length + missingInput.length > 0) return;
     const results: Result[] = [];
-    for (let from = 0; from < chosen.length; from += maxDeals) {
-      const Deals = chosen.slice(from, from + maxDeals).map(({ deal, entry }) => ({
+    for (let from = 0; from < chosenDeals.length; from += maxDeals) {
+      const Deals = chosenDeals.slice(from, from + maxDeals).map(({ deal, entry }) => ({
         ...sendDeal(deal, entry, getDealStore(store, deal.OrderId).inOrder()),
         ...(ConfirmDate && { ConfirmDate }),
         ...(ConfirmLots && { ConfirmLots }),
@@ -86,7 +88,7 @@ export const useProcess = (store: StoreOf<DirectTypes>, onDone: (orderIds: reado
       if (!answer) break;
       results.push(...answer);
     }
-    showResults(chosen, results, confirmation);
+    showResults(chosenDeals, results, confirmation);
   };
-  return { process, errors, asked: question, dismiss: () => setAsked(undefined), pending: action.pending, failure: action.anyFailure };
+  return { process, errors, question, dismiss: () => setQuestion(undefined), pending: action.pending, failure: action.anyFailure };
 };

@@ -55,7 +55,7 @@ interface OrderFormProps {
   /** Product found for this order. It goes into the first line of a new order, or into a blank line of a resumed one. */
   firstProductId?: number | undefined;
   /** Unsaved draft being resumed. */
-  taken?: TakenOrder | undefined;
+  storedDraft?: TakenOrder | undefined;
   /** Copy of an order, or input carried over from another account. */
   beginning?: Beginning | undefined;
   /** Continues the order for another account, keeping the input. */
@@ -95,13 +95,13 @@ export const OrderForm = (props: OrderFormProps) => {
     startAt = 0,
     isJustTaken = false,
     firstProductId,
-    taken,
+    storedDraft,
     beginning,
     onCustomer,
     meanwhile,
   } = props;
   const backToList = useBackTo(screens.openOrders, isReturnAddress);
-  const { store, draft, finish } = useDocumentDraft(orderRecord, { saved: order, context: { account, beginning }, draft: taken });
+  const { store, draft, finish } = useDocumentDraft(orderRecord, { saved: order, context: { account, beginning }, draft: storedDraft });
   const pricing = useMemo(
     () => makePricing(store, { customerId: account.CustomerId, orderId: order?.OrderId }),
     [store, account.CustomerId, order],
@@ -109,7 +109,7 @@ export const OrderForm = (props: OrderFormProps) => {
   const lookup = useProductLookup(store, () => lookupRules(store, pricing, account.CustomerId));
   const isCopied = useDocumentBehind(store, hasCopiedLines);
   const grid = useRef<HTMLDivElement>(null);
-  const saved = (answer: SavedOrder, next: Next) => {
+  const finishSave = (answer: SavedOrder, next: Next) => {
     finish();
     const { keys, activeKey } = store.get();
     onSaved(answer, next, Math.max(0, keys.indexOf(activeKey ?? 0)));
@@ -130,31 +130,31 @@ export const OrderForm = (props: OrderFormProps) => {
     vatTypes: combos.VatTypes,
     usualVat: account.ChargesVatTypeId,
   });
-  const saving = useSaveOrder({ store, context, draft, account, order, grid, onSaved: saved });
+  const save = useSaveOrder({ store, context, draft, account, order, grid, onSaved: finishSave });
 
-  const isFoundAwaited = taken !== undefined && firstProductId !== undefined;
+  const isFoundAwaited = storedDraft !== undefined && firstProductId !== undefined;
   useFirstFocus({ store, grid, startAt, hasOwnFocus: isJustTaken || isClosed || isFoundAwaited, firstProductId });
   useFreshStock(store, now);
-  useFoundProduct({ store, pricing, lookup, grid, firstProductId, taken, beginning });
+  useFoundProduct({ store, pricing, lookup, grid, firstProductId, storedDraft, beginning });
   useScreenKeys([
     { key: 'Escape', label: 'Go back', run: backToList },
     { key: 'F6', label: 'Switch between header and lines', run: () => switchPart(grid.current, store) },
   ]);
 
   const changeCustomer = (customerId: number) => {
-    const carried = carryOver(store.get(), account);
+    const start = carryOver(store.get(), account);
     finish();
-    onCustomer?.(customerId, carried);
+    onCustomer?.(customerId, start);
   };
   return (
     <>
       {title}
-      {saving.earlier && (
-        <SavedEarlier saved={saving.earlier} onOpen={() => saved(saving.earlier as SavedOrder, 'stay')} onAgain={saving.again} />
+      {save.earlier && (
+        <SavedEarlier saved={save.earlier} onOpen={() => finishSave(save.earlier as SavedOrder, 'stay')} onAgain={save.again} />
       )}
-      {saving.conflict ? <FasterNotice conflict={saving.conflict} onKeep={saving.keepMine} onReload={reload} /> : meanwhile}
+      {save.conflict ? <FasterNotice conflict={save.conflict} onKeep={save.keepMine} onReload={reload} /> : meanwhile}
       <OrderHead
-        {...{ store, pricing, saving, account, combos, order, isFixed, isClosed, areTermsFixed }}
+        {...{ store, pricing, saving: save, account, combos, order, isFixed, isClosed, areTermsFixed }}
         onCustomer={onCustomer && changeCustomer}
       />
       {order && !order.IsCallOff && (isFixed || isClosed) && <p className="note order-fixed">{fixedBecause[order.Status]}</p>}
@@ -162,19 +162,19 @@ export const OrderForm = (props: OrderFormProps) => {
         <TwoVatTypes
           order={order}
           vatTypes={combos.VatTypes}
-          pending={saving.pending}
-          onChoose={(VatTypeId) => saving.save('stay', { VatTypeId })}
+          pending={save.pending}
+          onChoose={(VatTypeId) => save.save('stay', { VatTypeId })}
         />
       )}
       {isCopied && <OtherPrices store={store} onDone={(key) => focusCell(grid.current, key, 'UnitPrice')} />}
       <OrderLines gridRef={grid} {...{ context, lookup }} isFixed={isFixed || isClosed} />
       <WhyPrice store={store} customerId={account.CustomerId} />
-      {order && <OrderRecords order={order} onDrawn={(Version, hasEnded) => (hasEnded ? reload?.() : saving.follow({ Version }))} />}
+      {order && <OrderRecords order={order} onDrawn={(Version, hasEnded) => (hasEnded ? reload?.() : save.follow({ Version }))} />}
       <ActionBar>
         {isJustTaken && nextOrder}
         {!isClosed && (
           <OrderDeeds
-            {...{ saving, order, combos, store, pricing, draft, grid }}
+            {...{ saving: save, order, combos, store, pricing, draft, grid }}
             customerId={account.CustomerId}
             // Keeps unsaved input. Saving it then reports the conflict.
             onReturned={() => !store.get().isDirty && reload?.()}
@@ -184,12 +184,10 @@ export const OrderForm = (props: OrderFormProps) => {
             }}
           />
         )}
-        <FailedSave failure={saving.failure} onRetry={saving.retry} pending={saving.pending} />
+        <FailedSave failure={save.failure} onRetry={save.retry} pending={save.pending} />
         <Totals store={store} account={account} order={order} />
       </ActionBar>
-      {saving.toConfirm && (
-        <ConfirmSave details={saving.toConfirm} pending={saving.pending} onConfirm={saving.confirm} onClose={saving.dismiss} />
-      )}
+      {save.toConfirm && <ConfirmSave details={save.toConfirm} pending={save.pending} onConfirm={save.confirm} onClose={save.dismiss} />}
     </>
   );
 };

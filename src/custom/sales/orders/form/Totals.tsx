@@ -19,9 +19,9 @@ const figures = new WeakMap<TotalledLine, ReturnType<typeof computeLineAmounts>>
 /** Caches the totals of unchanged lines, because a key press changes only one of perhaps 200. A line without VAT data is not cached. */
 const cacheTotalled = (line: DraftLine, charges: Charges): TotalledLine => {
   const before = line.VatTypeId !== null && line.VatRate !== null ? totalledLines.get(line) : undefined;
-  const totalled = before ?? toTotalledLine(line, charges);
-  totalledLines.set(line, totalled);
-  return totalled;
+  const totalledLine = before ?? toTotalledLine(line, charges);
+  totalledLines.set(line, totalledLine);
+  return totalledLine;
 };
 
 const cacheAmounts = (line: TotalledLine) => {
@@ -42,17 +42,17 @@ interface Totalled {
 
 const computeTotals = ({ isStock, lines, keys, carriage, counts, account, order }: Totalled) => {
   const charges = { VatTypeId: account.ChargesVatTypeId, VatRate: account.ChargesVatRate };
-  const packed = packDraft({ shown: listCountedLines(keys, lines), order, isStock, counts: counts ?? [] });
+  const packing = packDraft({ visibleLines: listCountedLines(keys, lines), order, isStock, counts: counts ?? [] });
   const totals = orderTotals(
-    packed.lines.map((line) => cacheTotalled(line, charges)),
+    packing.lines.map((line) => cacheTotalled(line, charges)),
     carriage,
     charges,
-    packed.mixed,
+    packing.mixed,
     cacheAmounts,
   );
   // `keys` and `lines` update separately after a key press, so a key may have no line for a moment.
   const leftOut = keys.flatMap((key) => lines.get(key) ?? []).filter(isLeftOut).length;
-  return { ...totals, mixed: packed.mixed, leftOut };
+  return { ...totals, mixed: packing.mixed, leftOut };
 };
 
 const latest = new WeakMap<OrderStore, { of: Totalled; totals: ReturnType<typeof computeTotals> }>();

@@ -34,13 +34,13 @@ const makePriceRequests = (store: OrderStore, { customerId, orderId }: PricingFo
     const request = { ProductId: line.ProductId, Quantity: line.Quantity ?? 1, OrderedBeside, ...getOrderDate() };
     const SupplierDepotId = line.SupplierDepotId ?? (DealTypeId === 2 ? store.get().header.SupplierDepotId : null);
     try {
-      const priced = await call(checkStockAndAddProduct, {
+      const answer = await call(checkStockAndAddProduct, {
         body: { ...request, OrderId: orderId, CustomerId: customerId, DealTypeId, SupplierDepotId, PriceListId: line.keptPriceListId },
       });
       const now = store.line(key);
       if (now?.ProductId !== request.ProductId || (now.Quantity ?? 1) !== request.Quantity) return;
       if (getOrderDate().OrderDate !== request.OrderDate) return;
-      store.learn(key, toLineChange(now, priced));
+      store.learn(key, toLineChange(now, answer));
     } catch (error) {
       store.learn(key, { isPricing: false });
       showFailure(store, key, error);
@@ -99,7 +99,7 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
     const find = async () => {
       try {
         const { DealTypeId } = store.get().header;
-        const priced = await queue(() =>
+        const answers = await queue(() =>
           call(checkStockAndAddProduct, {
             body: { CustomerId: customerId, DealTypeId, ProductId: productId, Quantity: 1, ...getOrderDate() },
           }),
@@ -108,12 +108,12 @@ export const makePricing = (store: OrderStore, of: PricingFor) => {
         if (!line || line.ProductId !== null || line.Code !== '') return;
         const product = {
           ProductId: productId,
-          Code: priced.ProductCode ?? '',
-          Description: priced.Description,
-          UnitsPerLayer: priced.UnitsPerLayer,
-          UnitsPerPallet: priced.UnitsPerPallet,
+          Code: answers.ProductCode ?? '',
+          Description: answers.Description,
+          UnitsPerLayer: answers.UnitsPerLayer,
+          UnitsPerPallet: answers.UnitsPerPallet,
         };
-        store.learn(key, { ...toLineChange(line, priced), ...product, PalletQuantity: countPalletsNeeded(line.Quantity, product) });
+        store.learn(key, { ...toLineChange(line, answers), ...product, PalletQuantity: countPalletsNeeded(line.Quantity, product) });
         if (line.Quantity !== null) price(key, 'now');
       } catch (error) {
         showFailure(store, key, error);
@@ -192,30 +192,30 @@ export const lookupRules = (store: OrderStore, pricing: Pick<Pricing, 'price' | 
   queue: pricing.queue,
 });
 
-const toLineChange = (line: DraftLine, priced: Priced): Partial<DraftLine> => ({
+const toLineChange = (line: DraftLine, answer: Priced): Partial<DraftLine> => ({
   isPricing: false,
-  listed: listedPrice(priced),
-  ...(line.isPriceTyped && line.UnitPrice === priced.UnitPrice && { PriceSource: priced.PriceSource }),
+  listed: listedPrice(answer),
+  ...(line.isPriceTyped && line.UnitPrice === answer.UnitPrice && { PriceSource: answer.PriceSource }),
   ...(!line.isPriceTyped && {
-    UnitPrice: priced.PriceSource === 'None' ? null : priced.UnitPrice,
-    PricePer: priced.PricePer,
-    PriceSource: priced.PriceSource,
+    UnitPrice: answer.PriceSource === 'None' ? null : answer.UnitPrice,
+    PricePer: answer.PricePer,
+    PriceSource: answer.PriceSource,
     // Clears the error about the missing price.
-    ...(priced.PriceSource !== 'None' && { errors: { ...line.errors, UnitPrice: undefined } }),
+    ...(answer.PriceSource !== 'None' && { errors: { ...line.errors, UnitPrice: undefined } }),
   }),
-  ...(!line.isPalletsTyped && line.Quantity !== null && { PalletQuantity: priced.PalletQuantity }),
-  ...(line.OrderDetailId === undefined && { PalletCharge: priced.PalletCharge }),
-  pricedDepotId: priced.SupplierDepotId ?? undefined,
-  DepotName: priced.SupplierDepotName,
-  PalletId: priced.PalletId,
-  PalletCode: priced.PalletCode,
-  PalletTareKg: priced.PalletTareKg,
-  UnitWeightGrams: priced.UnitWeightGrams,
+  ...(!line.isPalletsTyped && line.Quantity !== null && { PalletQuantity: answer.PalletQuantity }),
+  ...(line.OrderDetailId === undefined && { PalletCharge: answer.PalletCharge }),
+  pricedDepotId: answer.SupplierDepotId ?? undefined,
+  DepotName: answer.SupplierDepotName,
+  PalletId: answer.PalletId,
+  PalletCode: answer.PalletCode,
+  PalletTareKg: answer.PalletTareKg,
+  UnitWeightGrams: answer.UnitWeightGrams,
   // Keeps the VAT type of a stored line.
-  ...(line.stored?.ProductId !== line.ProductId && { VatTypeId: priced.VatTypeId, VatRate: priced.VatRate }),
-  Stock: priced.Stock,
-  HeldBy: priced.HeldBy,
-  OnOrder: priced.OnOrder,
+  ...(line.stored?.ProductId !== line.ProductId && { VatTypeId: answer.VatTypeId, VatRate: answer.VatRate }),
+  Stock: answer.Stock,
+  HeldBy: answer.HeldBy,
+  OnOrder: answer.OnOrder,
 });
 
 const showFailure = (store: OrderStore, key: number, error: unknown) => {

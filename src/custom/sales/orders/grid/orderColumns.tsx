@@ -58,8 +58,8 @@ const FreeStock = ({ line, context, isFixed }: OrderCell) => {
   );
 };
 
-const parsePallets = (typed: string) => {
-  const text = typed.trim();
+const parsePallets = (entry: string) => {
+  const text = entry.trim();
   return /^\d{0,6}$/.test(text) ? { value: text === '' ? null : Number(text) } : { error: 'Enter the number of pallets' };
 };
 const writeMixed = () => 'mixed';
@@ -103,8 +103,8 @@ const PricePer = ({ line }: { line: DraftLine }) => {
 
 const missingPrice = (line: DraftLine, { day }: Pick<OrderLineContext, 'day'>) => {
   if (line.UnitPrice !== null) return undefined;
-  const listed = line.ProductId !== null && `No list price${day ? ` on ${formatDate(day)}` : ''}. Enter a price`;
-  return line.errors.UnitPrice ?? (listed || 'Enter a price');
+  const hint = line.ProductId !== null && `No list price${day ? ` on ${formatDate(day)}` : ''}. Enter a price`;
+  return line.errors.UnitPrice ?? (hint || 'Enter a price');
 };
 
 const [product, description] = productColumns<DraftLine, OrderLineContext>() as [OrderColumn, OrderColumn];

@@ -19,15 +19,15 @@ const maxOrders = 200;
 /** Bulk actions on the chosen orders. Reports the result of each. */
 export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
   const toast = useToast();
-  const [openDialog, setAsked] = useState<'cancel' | 'promise' | undefined>();
+  const [openDialog, setOpenDialog] = useState<'cancel' | 'promise' | undefined>();
   const showResults = (results: readonly { Ok: boolean; Message: string }[]) => {
-    const refused = results.filter(({ Ok }) => !Ok);
-    const doneCount = results.length - refused.length;
-    const resultText = (refused.length > 0 ? refused : results).map(({ Message }) => Message).join(' ');
-    toast(refused.length > 0 && doneCount > 0 ? `${plural(doneCount, 'order')} done. ${resultText}` : resultText, {
-      tone: refused.length > 0 ? 'warning' : 'success',
+    const refusals = results.filter(({ Ok }) => !Ok);
+    const doneCount = results.length - refusals.length;
+    const resultText = (refusals.length > 0 ? refusals : results).map(({ Message }) => Message).join(' ');
+    toast(refusals.length > 0 && doneCount > 0 ? `${plural(doneCount, 'order')} done. ${resultText}` : resultText, {
+      tone: refusals.length > 0 ? 'warning' : 'success',
     });
-    setAsked(undefined);
+    setOpenDialog(undefined);
     onDone();
   };
   const cancel = useAction(cancelOrders, { isToldBeside: true, onDone: showResults });
@@ -46,7 +46,7 @@ export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
           pending={cancel.pending}
           failure={cancel.anyFailure}
           onConfirm={(Reason) => cancel.run({ body: { OrderIds, Reason } })}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         >
           {isAnyPicked && <p>Picked goods go back into stock.</p>}
           {isAnyGone && (
@@ -64,14 +64,14 @@ export const OpenOrderDeeds = ({ chosen, onDone }: OpenOrderDeedsProps) => {
           pending={promise.pending}
           failure={promise.anyFailure}
           onConfirm={(PromisedDate) => promise.run({ body: { OrderIds, PromisedDate } })}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       )}
       <ActionBar>
-        <ActionButton kind="primary" shortcut="p" disabled={isTooMany} onPress={() => setAsked('promise')}>
+        <ActionButton kind="primary" shortcut="p" disabled={isTooMany} onPress={() => setOpenDialog('promise')}>
           {`Promise ${deals}`}
         </ActionButton>
-        <ActionButton kind="danger" shortcut="x" disabled={isTooMany} onPress={() => setAsked('cancel')}>
+        <ActionButton kind="danger" shortcut="x" disabled={isTooMany} onPress={() => setOpenDialog('cancel')}>
           {`Cancel ${deals}`}
         </ActionButton>
         {isTooMany && <span className="note">At most {maxOrders} at once</span>}

@@ -11,10 +11,10 @@ import '#src/custom/sales/sales.css';
 const History = ({ customerId }: { customerId: number }) => {
   const [address, setAddress] = useSearchParams();
   const by = address.get('by') === 'lines' ? 'lines' : 'deals';
-  const choose = (chosen: string) =>
-    setAddress({ customerId: String(customerId), ...(chosen === 'lines' && { by: chosen }) }, { replace: true });
+  const choose = (view: string) =>
+    setAddress({ customerId: String(customerId), ...(view === 'lines' && { by: view }) }, { replace: true });
   const tabs = (
-    <Tabs value={by} onChange={(_event, chosen: string) => choose(chosen)} aria-label="Order history">
+    <Tabs value={by} onChange={(_event, view: string) => choose(view)} aria-label="Order history">
       <Tab value="deals" label="By order" />
       <Tab value="lines" label="By line" />
     </Tabs>

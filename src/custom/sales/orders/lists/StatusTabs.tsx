@@ -28,9 +28,9 @@ export const StatusTabs = ({ value, onChange }: StatusTabsProps) => {
   const { data } = useAnswer(countOpenOrders, {});
   const statusCounts = data?.Statuses ?? [];
   const total = data && statusCounts.reduce((sum, { Count }) => sum + Count, 0);
-  const chosen = openStatuses.find((status) => status === value && !statusCounts.some(({ Status }) => Status === status));
+  const otherStatus = openStatuses.find((status) => status === value && !statusCounts.some(({ Status }) => Status === status));
   // Keeps the chosen status visible even if no order has it.
-  const statuses = chosen ? [...statusCounts, { Status: chosen, Count: 0 }] : statusCounts;
+  const statuses = otherStatus ? [...statusCounts, { Status: otherStatus, Count: 0 }] : statusCounts;
   return (
     <div className="status-tabs" role="group" aria-label="By status">
       <One label="Needs action" count={data?.ToActOn} isShown={value === needsAction} onPress={() => onChange(needsAction)} />

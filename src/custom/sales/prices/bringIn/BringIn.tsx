@@ -51,22 +51,22 @@ const describeRead = ({ prices, faulty, said }: { prices: number; faulty: number
 /** Checks with the same call that then publishes. */
 const usePriceImport = (onDone: () => void) => {
   const trial = useAction(publishPriceLists, { isToldBeside: true });
-  const publish = useAction(publishPriceLists, { toast: (said) => said, onDone });
-  const [said, setSaid] = useState<string>();
+  const publish = useAction(publishPriceLists, { toast: (message) => message, onDone });
+  const [checkText, setCheckText] = useState<string>();
   const forget = () => {
-    setSaid(undefined);
+    setCheckText(undefined);
     trial.reset();
   };
   return {
-    said,
+    said: checkText,
     forget,
     errors: trial.fieldErrors,
     failure: publish.failure ?? trial.failure,
     pending: trial.pending || publish.pending,
     goOn: async (customerId: number, lines: readonly PriceRow[], isWhole = true) => {
       const input = { query: { customerId }, body: [...lines] };
-      if (said !== undefined && isWhole) return void (await publish.run(input));
-      return setSaid(await trial.run({ ...input, query: { customerId, dryRun: 'true' } }));
+      if (checkText !== undefined && isWhole) return void (await publish.run(input));
+      return setCheckText(await trial.run({ ...input, query: { customerId, dryRun: 'true' } }));
     },
   };
 };
@@ -100,24 +100,26 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
     [file, text],
   );
   const priceColumns = table ? listPriceColumns(table) : [];
-  const priced = useUnits(priceColumns, table);
+  const priceUnits = useUnits(priceColumns, table);
   const wrong = table && findMissingColumn(table);
   const getStacking = useStacking(table ? listStackedCodes(table) : []);
-  const rows = table ? readPriceRows(table, combos?.SupplierDepots ?? [], getStacking, priced.units) : [];
+  const rows = table ? readPriceRows(table, combos?.SupplierDepots ?? [], getStacking, priceUnits.units) : [];
   const faulty = rows.filter(({ fault }) => fault !== undefined);
   const understood = rows.filter(({ fault }) => fault === undefined);
-  const refused = listRefusedLines(priceImport.errors).map(({ index, message }) => ({
+  const refusals = listRefusedLines(priceImport.errors).map(({ index, message }) => ({
     line: understood[index]?.line ?? index + 1,
     fault: message,
   }));
-  const faults = [...faulty, ...refused].toSorted((one, other) => one.line - other.line).map(({ line, fault }) => `Line ${line}: ${fault}`);
+  const faults = [...faulty, ...refusals]
+    .toSorted((one, other) => one.line - other.line)
+    .map(({ line, fault }) => `Line ${line}: ${fault}`);
   const isWhole = faulty.length === 0;
   const canPublish = priceImport.said !== undefined && isWhole;
-  const take = async (chosen: File) => {
+  const take = async (pickedFile: File) => {
     priceImport.forget();
     setUnread(undefined);
     try {
-      setFile(await readFile(chosen, { isKnown: isPriceHeading, mayLack: true }));
+      setFile(await readFile(pickedFile, { isKnown: isPriceHeading, mayLack: true }));
     } catch (error) {
       setUnread(describeError(error));
     }
@@ -129,7 +131,7 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
       confirm={canPublish ? 'Publish' : 'Check'}
       pending={priceImport.pending}
       failure={priceImport.failure}
-      isConfirmOff={understood.length === 0 || wrong !== undefined || (canPublish && priced.question !== undefined)}
+      isConfirmOff={understood.length === 0 || wrong !== undefined || (canPublish && priceUnits.question !== undefined)}
       onClose={onClose}
       onConfirm={() =>
         priceImport.goOn(
@@ -144,16 +146,16 @@ export const PastePrices = ({ customerId, onClose }: BringInProps) => {
         hint="Product code, price and optional quantity, or columns with headings"
         rows={6}
         value={text}
-        onChange={(typed) => {
-          setText(typed);
+        onChange={(input) => {
+          setText(input);
           setFile(undefined);
           priceImport.forget();
         }}
       />
       <FileBox label="Or choose a file" accept=".csv,.xlsx" optional onFile={take} error={unread} />
       {table && describeFile(table).map((words) => <p key={words}>{words}</p>)}
-      <PriceUnits columns={priceColumns} units={priced} onChange={priceImport.forget} />
-      {table && (wrong ?? priced.question) && <p className="field-error">{wrong ?? priced.question}</p>}
+      <PriceUnits columns={priceColumns} units={priceUnits} onChange={priceImport.forget} />
+      {table && (wrong ?? priceUnits.question) && <p className="field-error">{wrong ?? priceUnits.question}</p>}
       {rows.length > 0 && !wrong && (
         <p role="status">{describeRead({ prices: understood.length, faulty: faulty.length, said: priceImport.said })}</p>
       )}
@@ -200,7 +202,7 @@ export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
     priceImport.forget();
   };
   const rows = lines.map((line) => copyPrice(line, rule, from));
-  const refused = listRefusedLines(priceImport.errors).map(({ index, message }) => `${lines[index]?.ProductCode ?? ''}: ${message}`);
+  const refusals = listRefusedLines(priceImport.errors).map(({ index, message }) => `${lines[index]?.ProductCode ?? ''}: ${message}`);
   return (
     <ConfirmDialog
       isOpen
@@ -215,8 +217,8 @@ export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
       <CustomerPicker
         value={customer}
         autoFocus
-        onChange={(chosen) => {
-          setCustomer(chosen);
+        onChange={(value) => {
+          setCustomer(value);
           priceImport.forget();
         }}
       />
@@ -241,7 +243,7 @@ export const CopyPrices = ({ lines, onClose }: CopyPricesProps) => {
         />
       </div>
       <p role="status">{priceImport.said ?? 'Nothing is saved until you publish.'}</p>
-      {refused.length > 0 && <ErrorList faults={refused} />}
+      {refusals.length > 0 && <ErrorList faults={refusals} />}
     </ConfirmDialog>
   );
 };

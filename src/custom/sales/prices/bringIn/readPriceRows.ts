@@ -46,9 +46,9 @@ const isHeadingOf = (field: Field, heading: string, cells: readonly string[]) =>
   if (!headingPatterns.some(([name, pattern]) => name === field && (pattern.test(plainHeading) || pattern.test(normaliseHeading(heading)))))
     return false;
   if (plainHeading !== 'from') return true;
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  const quantities = filled.filter(isQuantity).length;
-  return (field === 'MinimumQuantity') === (quantities > 0 && quantities * 2 >= filled.length);
+  const filledCells = cells.filter((cell) => cell.trim() !== '');
+  const quantities = filledCells.filter(isQuantity).length;
+  return (field === 'MinimumQuantity') === (quantities > 0 && quantities * 2 >= filledCells.length);
 };
 
 const matchFields = ({ heads, lines }: FileTable) => {
@@ -118,15 +118,12 @@ const convertToUnit = (value: number | undefined, unit: Unit | undefined, per: n
 
 interface Reading {
   depots: readonly Depot[];
-  stackingOf: GetStacking;
+  getStacking: GetStacking;
   units: Units;
 }
 
-const readLine = (
-  input: ReadonlyMap<Field, string>,
-  { depots, stackingOf: getStacking, units: unitByField }: Reading,
-): Omit<ReadPrice, 'line'> => {
-  const of = (field: Field) => (input.get(field) ?? '').trim();
+const readLine = (texts: ReadonlyMap<Field, string>, { depots, getStacking, units: unitByField }: Reading): Omit<ReadPrice, 'line'> => {
+  const of = (field: Field) => (texts.get(field) ?? '').trim();
   const ProductCode = of('ProductCode');
   const depot = findDepot(of('Depot'), depots);
   const SellPrice = parsePrice(of('SellPrice'));
@@ -147,7 +144,7 @@ const readLine = (
     ...(day && day >= today() && { EffectiveFrom: day }),
   };
   const errors = [
-    ...[...input.values()].filter(isCellError).map(cellErrorWords),
+    ...[...texts.values()].filter(isCellError).map(cellErrorWords),
     ProductCode === '' && 'product code missing',
     ProductCode.length > maxCodeLength && 'product code too long',
     of('SellPrice') === '' && 'price missing',
@@ -177,7 +174,7 @@ const readCells = (table: FileTable) => {
   const rows = hasHeads ? lines : [{ line: found?.headLine ?? 1, cells: heads }, ...lines];
   return rows.map(({ line, cells }) => ({
     line,
-    said: new Map(columns.flatMap((field, at) => (field ? [[field, cells[at] ?? ''] as const] : []))),
+    texts: new Map(columns.flatMap((field, at) => (field ? [[field, cells[at] ?? ''] as const] : []))),
   }));
 };
 
@@ -202,8 +199,8 @@ export const findMissingColumn = (table: FileTable) => {
 /** Codes of products whose break is in pallets or layers, so their stacking must be loaded. */
 export const listStackedCodes = (table: FileTable) => [
   ...new Set(
-    readCells(table).flatMap(({ said: input }) =>
-      isStacked(input.get('MinimumQuantity') ?? '') ? [(input.get('ProductCode') ?? '').trim()] : [],
+    readCells(table).flatMap(({ texts }) =>
+      isStacked(texts.get('MinimumQuantity') ?? '') ? [(texts.get('ProductCode') ?? '').trim()] : [],
     ),
   ),
 ];
@@ -214,5 +211,4 @@ export const readPriceRows = (
   depots: readonly Depot[],
   getStacking: GetStacking = () => undefined,
   units: Units = new Map(),
-): ReadPrice[] =>
-  readCells(table).map(({ line, said: input }) => ({ line, ...readLine(input, { depots, stackingOf: getStacking, units }) }));
+): ReadPrice[] => readCells(table).map(({ line, texts }) => ({ line, ...readLine(texts, { depots, getStacking, units }) }));

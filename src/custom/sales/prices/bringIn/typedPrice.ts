@@ -27,7 +27,7 @@ export const findEntryRow = (rows: readonly PriceList[], { line, rowId }: TypedP
   rows.find(({ PriceListId }) => PriceListId === rowId) ?? rows.find((one) => isSameLine(one, line));
 
 /** Stores the entry of a cell on the device until it is saved or discarded. */
-export const useTypedPrice = (about: string, taken: Draft<TypedPrice> | undefined, isDirty: boolean) => {
+export const useTypedPrice = (about: string, storedDraft: Draft<TypedPrice> | undefined, isDirty: boolean) => {
   const { pathname, search } = useLocation();
   const label = {
     kind: 'price',
@@ -35,5 +35,5 @@ export const useTypedPrice = (about: string, taken: Draft<TypedPrice> | undefine
     address: `${pathname}${search}`,
     describe: (content: TypedPrice) => ({ title: 'Unsaved price', detail: describeEntry(content) }),
   };
-  return useDraft<TypedPrice>(label, taken, { isDirty });
+  return useDraft<TypedPrice>(label, storedDraft, { isDirty });
 };

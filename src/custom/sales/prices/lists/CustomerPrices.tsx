@@ -11,15 +11,15 @@ import { OfferedPrices } from './OfferedPrices.tsx';
 /** Shows a customer’s past, current and future prices. */
 export const CustomerPrices = ({ customerId }: { customerId: number }) => {
   const list = useServerList(listCustomerPrices, { params: { id: customerId }, filters: usePriceFilters() });
-  const remembered = getRememberedCustomer();
-  const customerName = list.rows?.[0]?.CustomerName ?? (remembered?.CustomerId === customerId ? remembered.Name : undefined);
+  const lastCustomer = getRememberedCustomer();
+  const customerName = list.rows?.[0]?.CustomerName ?? (lastCustomer?.CustomerId === customerId ? lastCustomer.Name : undefined);
   // Loads the name, because an empty list has no line that shows it.
-  const { data: named } = useAnswer(
+  const { data: customer } = useAnswer(
     getCustomerName,
     { params: { id: customerId } },
     { enabled: customerName === undefined && list.rows !== undefined },
   );
-  const name = customerName ?? named?.Name ?? 'Customer';
+  const name = customerName ?? customer?.Name ?? 'Customer';
   const detail = (
     <>
       <ReachLink to={screenPaths.customer(customerId)}>{name}</ReachLink>{' '}

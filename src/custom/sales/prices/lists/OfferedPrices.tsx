@@ -9,7 +9,7 @@ export const OfferedPrices = (props: PriceLinesProps) => {
   const about = getDraftKey(props.customerId, props.depotId);
   return (
     <DraftOffer<TypedPrice> about={about} isTakenAtOnce>
-      {(taken) => <PriceLines {...props} about={about} taken={taken} />}
+      {(storedDraft) => <PriceLines {...props} about={about} storedDraft={storedDraft} />}
     </DraftOffer>
   );
 };

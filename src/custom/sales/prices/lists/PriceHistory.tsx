@@ -29,8 +29,8 @@ const describeChanges = ({ before, ...now }: Row) => {
     ['priced', formatPricePer(before.PricePer), formatPricePer(now.PricePer)],
     ['from', formatDate(before.EffectiveFrom), formatDate(now.EffectiveFrom)],
   ];
-  const changed = fields.filter(([, from, to]) => from !== to).map(([label, from, to]) => `${label} ${from} → ${to}`);
-  return [changed.join(', ') || 'Same price again', ...(now.DelistedOn ? [`delisted ${formatDate(now.DelistedOn)}`] : [])].join('; ');
+  const changes = fields.filter(([, from, to]) => from !== to).map(([label, from, to]) => `${label} ${from} → ${to}`);
+  return [changes.join(', ') || 'Same price again', ...(now.DelistedOn ? [`delisted ${formatDate(now.DelistedOn)}`] : [])].join('; ');
 };
 
 const columns = (): Column<Row>[] => [

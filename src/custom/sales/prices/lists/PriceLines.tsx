@@ -26,10 +26,10 @@ export interface PriceLinesProps {
 }
 
 /** Lists the lines of a price list, with editing in cells, publishing and delisting. */
-export const PriceLines = ({ list, title, detail, customerId, depotId, about, taken }: PriceLinesProps & Entering) => {
+export const PriceLines = ({ list, title, detail, customerId, depotId, about, storedDraft }: PriceLinesProps & Entering) => {
   const { chosen, selection, clear } = useChosen(list, (line) => line.PriceListId);
-  const [openedLine, setLooked] = useState<PriceList>();
-  const { lost, ...entry } = usePriceEntry(list, { about, taken });
+  const [openedLine, setOpenedLine] = useState<PriceList>();
+  const { lost, ...entry } = usePriceEntry(list, { about, storedDraft });
   const { deed, setDeed, close, added, done } = usePriceAction(list.rows, clear);
   const columns = [...priceColumns(), ...useOwnPriceColumns()];
   const more = usePriceMenu({ list, title, columns, customerId, chosen, onDeed: setDeed });
@@ -43,7 +43,7 @@ export const PriceLines = ({ list, title, detail, customerId, depotId, about, ta
       columns={columns}
       keyOf={(line) => line.PriceListId}
       entry={entry}
-      onOpen={setLooked}
+      onOpen={setOpenedLine}
       selection={selection}
       search="Search product, depot, supplier"
       errorTitle="Failed to search price lists"
@@ -56,7 +56,7 @@ export const PriceLines = ({ list, title, detail, customerId, depotId, about, ta
       }
     >
       <PriceBar rows={list.rows ?? []} chosen={chosen} lost={lost} onDeed={setDeed} />
-      {openedLine && <PriceHistory line={openedLine} onClose={() => setLooked(undefined)} />}
+      {openedLine && <PriceHistory line={openedLine} onClose={() => setOpenedLine(undefined)} />}
       {deed && <PriceDialog deed={deed} customerId={customerId} depotId={depotId} onAdded={added} onDone={done} onClose={close} />}
     </ListScreen>
   );

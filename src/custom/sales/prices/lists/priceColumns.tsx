@@ -85,8 +85,8 @@ export const priceColumns = (): Column<PriceList>[] => [
 ];
 
 /** Shows the margin while typing, such as `Margin 45.00, 28.13 %`. */
-export const formatMargin = (line: PriceList, typed: Partial<Pick<PriceList, 'SellPrice' | 'BuyPrice' | 'Haulage'>>) => {
-  const { Margin, MarginPercent } = calculateMargin({ ...line, ...typed });
+export const formatMargin = (line: PriceList, prices: Partial<Pick<PriceList, 'SellPrice' | 'BuyPrice' | 'Haulage'>>) => {
+  const { Margin, MarginPercent } = calculateMargin({ ...line, ...prices });
   if (Margin === null) return 'Margin unknown';
   return `Margin ${Margin.toFixed(2)}${MarginPercent === null ? '' : `, ${MarginPercent.toFixed(2)} %`}`;
 };

@@ -31,14 +31,14 @@ export const returnAbout = (customerId: number) => `pallets-back-${customerId}`;
 
 interface ReturnFormProps {
   account: PalletsBack;
-  taken: Draft<ReturnContent> | undefined;
+  storedDraft: Draft<ReturnContent> | undefined;
   /** `isNext` asks for the next customer. */
   onSaved: (isNext: boolean) => unknown;
 }
 
 const empty: BackValues = { ReturnedOn: today(), HaulierId: null, ToHaulierId: null, Reference: '', LossBearer: 'Customer', Counts: {} };
 
-const useReturn = ({ account, taken: storedDraft }: ReturnFormProps) =>
+const useReturn = ({ account, storedDraft }: ReturnFormProps) =>
   useOneOffForm<BackValues>({
     kind: 'pallets back',
     about: returnAbout(account.CustomerId),
@@ -47,7 +47,7 @@ const useReturn = ({ account, taken: storedDraft }: ReturnFormProps) =>
       title: `Pallets returned by ${account.CustomerName}`,
       detail: plural(Object.keys(Counts).length, 'type'),
     }),
-    taken: storedDraft,
+    storedDraft,
     saved: empty,
   });
 
@@ -128,13 +128,13 @@ export const ReturnForm = (props: ReturnFormProps) => {
   const save = useAction(returnPalletList, { keys: returnForm.draft, isToldBeside: true });
   const [isNext, setNext] = useState(false);
   /** Questions already confirmed for this return. */
-  const [confirmedKinds, setMeant] = useState<AskedKind[]>([]);
-  const run = async (next: boolean, confirmed: AskedKind[] = []) => {
+  const [confirmedKinds, setConfirmedKinds] = useState<AskedKind[]>([]);
+  const run = async (next: boolean, confirmations: AskedKind[] = []) => {
     setNext(next);
-    setMeant(confirmed);
+    setConfirmedKinds(confirmations);
     if (Lines.length === 0 || invalid.size > 0) return;
     const { ReturnedOn, HaulierId, ToHaulierId, Reference } = values;
-    const body = { ...(ReturnedOn && { ReturnedOn }), HaulierId, ToHaulierId, Reference, Lines, ...toConfirmations(confirmed) };
+    const body = { ...(ReturnedOn && { ReturnedOn }), HaulierId, ToHaulierId, Reference, Lines, ...toConfirmations(confirmations) };
     const answer = await save.run({ params: { id: account.CustomerId }, body });
     if (!answer) return;
     returnForm.finish();

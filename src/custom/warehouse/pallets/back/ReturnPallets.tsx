@@ -48,7 +48,7 @@ const Of = ({ customerId, onNext }: { customerId: number; onNext: () => void }) 
           <ReturnForm
             key={times}
             account={account}
-            taken={times === 1 ? storedDraft : undefined}
+            storedDraft={times === 1 ? storedDraft : undefined}
             onSaved={(isNext) => (isNext ? onNext() : setTimes(times + 1))}
           />
         )}

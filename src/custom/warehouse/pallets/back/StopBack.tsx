@@ -40,11 +40,11 @@ export const StopBack = (props: StopBackProps) => (
     isTakenAtOnce
     panel={{ title: formatTitle(props), onClose: props.onClose }}
   >
-    {(storedDraft) => <BackPanel {...props} taken={storedDraft} />}
+    {(storedDraft) => <BackPanel {...props} storedDraft={storedDraft} />}
   </DraftOffer>
 );
 
-const BackPanel = ({ taken: storedDraft, ...props }: StopBackProps & { taken: Draft<TypedContent<StopValues>> | undefined }) => {
+const BackPanel = ({ storedDraft, ...props }: StopBackProps & { storedDraft: Draft<TypedContent<StopValues>> | undefined }) => {
   const { stop, day, haulierId, onClose } = props;
   const { CustomerId, CustomerName } = stop;
   const answer = useAnswer(getReturnedPallets, { params: { id: CustomerId, from: day, to: day } });
@@ -59,7 +59,7 @@ const BackPanel = ({ taken: storedDraft, ...props }: StopBackProps & { taken: Dr
     about: stopAbout(props),
     address: screens.daySheet,
     describe: (stopValues) => ({ title: formatTitle(props), detail: plural(Object.keys(stopValues.Counts ?? {}).length, 'type') }),
-    taken: storedDraft,
+    storedDraft,
     saved: { Counts: {} },
   });
   const { Counts } = values;
@@ -78,14 +78,14 @@ const BackPanel = ({ taken: storedDraft, ...props }: StopBackProps & { taken: Dr
     },
   });
   /** Questions already confirmed for these pallets. */
-  const [confirmedKinds, setMeant] = useState<AskedKind[]>([]);
+  const [confirmedKinds, setConfirmedKinds] = useState<AskedKind[]>([]);
   const questions = listQuestionKinds(save.error);
   const run = () => {
-    const confirmed = [...confirmedKinds, ...questions];
-    setMeant(confirmed);
-    return send(confirmed);
+    const confirmations = [...confirmedKinds, ...questions];
+    setConfirmedKinds(confirmations);
+    return send(confirmations);
   };
-  const send = (confirmed: readonly AskedKind[]) =>
+  const send = (confirmations: readonly AskedKind[]) =>
     Lines.length > 0 &&
     invalid.size === 0 &&
     save.run({
@@ -95,7 +95,7 @@ const BackPanel = ({ taken: storedDraft, ...props }: StopBackProps & { taken: Dr
         HaulierId: haulierId,
         Reference: `Day sheet ${formatDate(day)}`,
         Lines,
-        ...toConfirmations(confirmed),
+        ...toConfirmations(confirmations),
       },
     });
   return (
@@ -134,7 +134,7 @@ const BackPanel = ({ taken: storedDraft, ...props }: StopBackProps & { taken: Dr
             hasFocus
             onChange={(id, counts) => {
               save.reset();
-              setMeant([]);
+              setConfirmedKinds([]);
               set({ Counts: { ...Counts, [id]: counts } });
             }}
             onInvalid={setInvalid}

@@ -46,25 +46,25 @@ interface TransferProps {
   name: string;
   /** The customer of the last transfer. */
   to: PickedCustomer | null;
-  taken: Draft<TypedContent<Passing>> | undefined;
+  storedDraft: Draft<TypedContent<Passing>> | undefined;
   onDone: (to: PickedCustomer | null) => void;
 }
 
 /** True while the preview on screen is for another customer and the new one is loading. */
 const useIsForOther = ({ data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }, to: PickedCustomer | null) => {
-  const [previewed, setShown] = useState<number | undefined>();
+  const [previewedId, setPreviewedId] = useState<number | undefined>();
   const receiverId = to?.CustomerId;
-  if (data && !isPlaceholderData && previewed !== receiverId) setShown(receiverId);
-  return isPlaceholderData && previewed !== receiverId;
+  if (data && !isPlaceholderData && previewedId !== receiverId) setPreviewedId(receiverId);
+  return isPlaceholderData && previewedId !== receiverId;
 };
 
-const Transfer = ({ fromId, name, to: usual, taken: storedDraft, onDone }: TransferProps) => {
+const Transfer = ({ fromId, name, to: usual, storedDraft, onDone }: TransferProps) => {
   const { values, set, draft, finish } = useOneOffForm<Passing>({
     kind: 'transfer pallets',
     about: transferAbout(fromId),
     address: screenPaths.ofCustomer(screens.transferPallets, fromId),
     describe: (transferValues) => ({ title: `Pallets of ${name}`, detail: transferValues.to ? `to ${transferValues.to.Name}` : '' }),
-    taken: storedDraft,
+    storedDraft,
     saved: { to: usual, counts: {}, MovedOn: today(), Reference: '' },
   });
   const { to, counts, MovedOn, Reference } = values;
@@ -109,7 +109,7 @@ const Transfer = ({ fromId, name, to: usual, taken: storedDraft, onDone }: Trans
     setMoving(false);
   };
   const errors = move.fieldErrors;
-  const typed = typeErrors(errors, counts);
+  const countErrors = typeErrors(errors, counts);
   const isQuestion = move.error instanceof ApiError && move.error.code === 'CONFIRMATION_NEEDED';
   if (!preview.data && preview.error) return <ErrorState error={preview.error} onRetry={preview.refetch} />;
   if (!preview.data) return <Loading />;
@@ -120,7 +120,7 @@ const Transfer = ({ fromId, name, to: usual, taken: storedDraft, onDone }: Trans
   return (
     <>
       <div className="pallet-asked">
-        <CustomerPicker label="To" autoFocus value={to} onChange={(picked) => set({ to: picked })} error={errors.ToCustomerId} />
+        <CustomerPicker label="To" autoFocus value={to} onChange={(customer) => set({ to: customer })} error={errors.ToCustomerId} />
         <DateInput
           label="Date"
           value={MovedOn}
@@ -150,7 +150,7 @@ const Transfer = ({ fromId, name, to: usual, taken: storedDraft, onDone }: Trans
             largest={{ quantity: available, error: `At most ${formatQuantity(available)} are held` }}
             onChange={(quantity) => set({ counts: { ...counts, [PalletId]: quantity } })}
             onInvalid={(isInvalid) => setInvalid(String(PalletId), isInvalid)}
-            error={typed.get(PalletId)}
+            error={countErrors.get(PalletId)}
           />
         ))}
       </div>
@@ -171,7 +171,7 @@ const Transfer = ({ fromId, name, to: usual, taken: storedDraft, onDone }: Trans
         </ActionButton>
         {!isQuestion && <FailedSave failure={move.failure} onRetry={() => run()} pending={move.pending} />}
       </ActionBar>
-      {isQuestion && <OldDateQuestion confirm="Transfer with this date" asked={move} onConfirm={() => run(true)} />}
+      {isQuestion && <OldDateQuestion confirm="Transfer with this date" action={move} onConfirm={() => run(true)} />}
     </>
   );
 };
@@ -196,7 +196,7 @@ export const From = ({ customerId, onOther }: { customerId: number; onOther: () 
               fromId={customerId}
               name={data.Name}
               to={before.to}
-              taken={before.times === 1 ? storedDraft : undefined}
+              storedDraft={before.times === 1 ? storedDraft : undefined}
               onDone={(to) => setBefore({ times: before.times + 1, to })}
             />
           )}

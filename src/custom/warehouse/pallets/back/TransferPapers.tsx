@@ -23,12 +23,12 @@ const explainUncredited = (count: number, from: string) => {
 /** Previews the credit note and the invoice. */
 export const TransferPapers = ({ preview, isStale, from, to, count }: PapersProps) => {
   const { Credit, Charge, FromCurrencyCode, ToCurrencyCode } = preview;
-  const credited = Credit?.Lines.reduce((total, { Quantity }) => total + Quantity, 0) ?? 0;
+  const creditedQuantity = Credit?.Lines.reduce((total, { Quantity }) => total + Quantity, 0) ?? 0;
   return (
     <div className={`pallet-papers${isStale ? ' is-stale' : ''}`} aria-busy={isStale}>
       <div>
         {Credit && <CreditTable title={`Credit note for ${from}`} currency={FromCurrencyCode} plan={Credit} />}
-        {!isStale && credited < count && <p className="note">{explainUncredited(count - credited, from)}</p>}
+        {!isStale && creditedQuantity < count && <p className="note">{explainUncredited(count - creditedQuantity, from)}</p>}
       </div>
       <div>
         {Charge && (

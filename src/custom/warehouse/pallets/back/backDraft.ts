@@ -52,7 +52,7 @@ export const countErrors = (errors: Record<string, string>, keys: readonly strin
 };
 
 /** Builds the confirmation fields of the request. */
-export const toConfirmations = (confirmed: readonly AskedKind[]) => ({
-  ...(confirmed.includes('OldDate') && { ConfirmDate: true }),
-  ...(confirmed.includes('MorePallets') && { ConfirmMore: true }),
+export const toConfirmations = (confirmedKinds: readonly AskedKind[]) => ({
+  ...(confirmedKinds.includes('OldDate') && { ConfirmDate: true }),
+  ...(confirmedKinds.includes('MorePallets') && { ConfirmMore: true }),
 });

@@ -27,7 +27,7 @@ export const AccountBalance = ({ customerId, onAll }: { customerId: number; onAl
     <ListScreen
       title="Pallet balance"
       noun="pallet type"
-      counted={formatHeld(list)}
+      countText={formatHeld(list)}
       list={list}
       columns={accountColumns(from !== undefined)}
       keyOf={(row) => row.PalletLevelId}

@@ -16,7 +16,7 @@ export const PalletBalance = () => {
   const tabs = (
     <Tabs
       value={view}
-      onChange={(_event, chosen: string) => setAddress(chosen === 'chase' ? { view: 'chase' } : noCustomerQuery, { replace: true })}
+      onChange={(_event, view: string) => setAddress(view === 'chase' ? { view: 'chase' } : noCustomerQuery, { replace: true })}
       aria-label="Pallet balance"
     >
       <Tab value="all" label="All holders" />

@@ -100,7 +100,7 @@ interface CreditValues {
 
 const creditAbout = (customerId: number) => `pallet-credit-${customerId}`;
 
-const Form = ({ credit: all, taken: storedDraft }: { credit: PalletCredit; taken: Draft<TypedContent<CreditValues>> | undefined }) => {
+const Form = ({ credit: all, storedDraft }: { credit: PalletCredit; storedDraft: Draft<TypedContent<CreditValues>> | undefined }) => {
   const { CustomerId, CurrencyCode } = all;
   const { values, set, draft, finish } = useOneOffForm<CreditValues>({
     kind: 'pallet credit',
@@ -110,7 +110,7 @@ const Form = ({ credit: all, taken: storedDraft }: { credit: PalletCredit; taken
       title: `Pallet credit for ${all.CustomerName}`,
       detail: plural(listCounts(creditValues.counts ?? {}).length, 'type'),
     }),
-    taken: storedDraft,
+    storedDraft,
     saved: { counts: everything(all), CreditDate: today(), Comment: '' },
   });
   const { counts, CreditDate, Comment } = values;
@@ -133,11 +133,11 @@ const Form = ({ credit: all, taken: storedDraft }: { credit: PalletCredit; taken
   const run = async (ConfirmDate = false) => {
     if (invalid.size > 0) return;
     setIssuing(true);
-    const issued = await apply.run({
+    const credit = await apply.run({
       query: { customerid: CustomerId },
       body: { Lines: listCounts(counts), Comment, ...(CreditDate && { CreditDate }), ...(ConfirmDate && { ConfirmDate }) },
     });
-    if (!issued) setIssuing(false);
+    if (!credit) setIssuing(false);
   };
   const isQuestion = apply.error instanceof ApiError && apply.error.code === 'CONFIRMATION_NEEDED';
   return (
@@ -183,7 +183,7 @@ const Form = ({ credit: all, taken: storedDraft }: { credit: PalletCredit; taken
         </ActionButton>
         {!isQuestion && <FailedSave failure={apply.failure} onRetry={() => run()} pending={apply.pending} />}
       </ActionBar>
-      {isQuestion && <OldDateQuestion confirm="Issue with this date" asked={apply} onConfirm={() => run(true)} />}
+      {isQuestion && <OldDateQuestion confirm="Issue with this date" action={apply} onConfirm={() => run(true)} />}
     </>
   );
 };
@@ -214,7 +214,7 @@ const Of = ({ customerId, onOther }: { customerId: number; onOther: () => void }
           about={creditAbout(customerId)}
           isTakenAtOnce
         >
-          {(storedDraft) => <Form credit={credit} taken={storedDraft} />}
+          {(storedDraft) => <Form credit={credit} storedDraft={storedDraft} />}
         </DraftOffer>
       )}
       {!canCredit && credit.Returns.length > 0 && (

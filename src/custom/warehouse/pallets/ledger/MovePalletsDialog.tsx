@@ -46,11 +46,11 @@ const title = 'Record supplier pallets';
 /** Records pallets moved between our yard and suppliers, or lost in the yard. */
 export const MovePalletsDialog = (props: MoveProps) => (
   <DraftOffer<TypedContent<Move>> about={moveAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
-    {(storedDraft) => <MoveForm {...props} taken={storedDraft} />}
+    {(storedDraft) => <MoveForm {...props} storedDraft={storedDraft} />}
   </DraftOffer>
 );
 
-const MoveForm = ({ parties, onClose, taken: storedDraft }: MoveProps & { taken: Draft<TypedContent<Move>> | undefined }) => {
+const MoveForm = ({ parties, onClose, storedDraft }: MoveProps & { storedDraft: Draft<TypedContent<Move>> | undefined }) => {
   const {
     values,
     set,
@@ -65,7 +65,7 @@ const MoveForm = ({ parties, onClose, taken: storedDraft }: MoveProps & { taken:
       title,
       detail: [many && plural(many, 'pallet'), kinds.find(({ value }) => value === of)?.label].filter(Boolean).join(' '),
     }),
-    taken: storedDraft,
+    storedDraft,
     saved: { Kind: 'Purchase', PalletId: null, SupplierId: null, Quantity: null, MovedOn: today(), Reference: '' },
   });
   const { Kind, PalletId, SupplierId, Quantity, MovedOn, Reference } = values;

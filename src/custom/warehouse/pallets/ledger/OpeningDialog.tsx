@@ -35,16 +35,16 @@ interface Opening {
 
 const openingAbout = 'opening-pallets';
 const title = 'Opening balance';
-const nothing = { customer: null, PalletId: null, Quantity: null, Charge: null, VatTypeId: null, SupplierId: null };
+const emptyValues = { customer: null, PalletId: null, Quantity: null, Charge: null, VatTypeId: null, SupplierId: null };
 
 /** Records an account's opening pallets, and the amount at which they may be credited. */
 export const OpeningDialog = (props: OpeningProps) => (
   <DraftOffer<TypedContent<Opening>> about={openingAbout} isTakenAtOnce panel={{ title, onClose: props.onClose }}>
-    {(storedDraft) => <OpeningForm {...props} taken={storedDraft} />}
+    {(storedDraft) => <OpeningForm {...props} storedDraft={storedDraft} />}
   </DraftOffer>
 );
 
-const OpeningForm = ({ parties, onClose, taken: storedDraft }: OpeningProps & { taken: Draft<TypedContent<Opening>> | undefined }) => {
+const OpeningForm = ({ parties, onClose, storedDraft }: OpeningProps & { storedDraft: Draft<TypedContent<Opening>> | undefined }) => {
   const {
     values,
     set,
@@ -59,13 +59,13 @@ const OpeningForm = ({ parties, onClose, taken: storedDraft }: OpeningProps & { 
       title: `Opening balance of ${openingValues.customer?.Name ?? 'an account'}`,
       detail: openingValues.Quantity ? plural(openingValues.Quantity, 'pallet') : '',
     }),
-    taken: storedDraft,
-    saved: { ...nothing, MovedOn: today() },
+    storedDraft,
+    saved: { ...emptyValues, MovedOn: today() },
   });
   const { customer, PalletId, Quantity, Charge, VatTypeId, SupplierId, MovedOn } = values;
   const { invalid, setInvalid } = useInvalid();
   const toast = useToast();
-  const open = useAction(addOpeningPallets, {
+  const addOpening = useAction(addOpeningPallets, {
     keys: draft,
     isToldBeside: true,
     onDone: ({ Movements: [row] }) => {
@@ -74,7 +74,7 @@ const OpeningForm = ({ parties, onClose, taken: storedDraft }: OpeningProps & { 
       onClose();
     },
   });
-  const errors = open.fieldErrors;
+  const errors = addOpening.fieldErrors;
   const getError = (name: string) => errors[`Lines.0.${name}`];
   const isReady = customer !== null && PalletId !== null && Quantity !== null && invalid.size === 0;
   const line = { Charge, VatTypeId, SupplierId };
@@ -84,24 +84,21 @@ const OpeningForm = ({ parties, onClose, taken: storedDraft }: OpeningProps & { 
       isOpen
       title={title}
       confirm="Record"
-      pending={open.pending}
-      failure={open.failure}
+      pending={addOpening.pending}
+      failure={addOpening.failure}
       isConfirmOff={!isReady}
       onConfirm={() =>
         isReady &&
-        open.run({ params: { id: customer.CustomerId }, body: { ...(MovedOn && { MovedOn }), Lines: [{ PalletId, Quantity, ...line }] } })
+        addOpening.run({
+          params: { id: customer.CustomerId },
+          body: { ...(MovedOn && { MovedOn }), Lines: [{ PalletId, Quantity, ...line }] },
+        })
       }
       isDirty={false}
       onClose={() => confirmClose(onClose)}
     >
       <div className="pallet-fields">
-        <CustomerPicker
-          label="Customer or haulier"
-          autoFocus
-          width="100%"
-          value={customer}
-          onChange={(picked) => set({ customer: picked })}
-        />
+        <CustomerPicker label="Customer or haulier" autoFocus width="100%" value={customer} onChange={(customer) => set({ customer })} />
         <SelectBox
           label="Pallet"
           width="100%"

@@ -23,10 +23,10 @@ export const PalletLedger = () => {
   const { data } = useAnswer(getPalletParties, {}, { staleTimeMs: 60_000 });
   const list = useServerList(getPalletLedger, { filters: ledgerFilters(data?.Types ?? []), asked: { cust } });
   const { chosen, selection, clear } = useChosen(list, (row) => row.PalletMovementId);
-  const [openDialog, setAsked] = useState<'reverse' | 'move' | 'opening' | undefined>();
+  const [openDialog, setOpenDialog] = useState<'reverse' | 'move' | 'opening' | undefined>();
   const [one] = chosen;
   const close = () => {
-    setAsked(undefined);
+    setOpenDialog(undefined);
     clear();
   };
   return (
@@ -41,16 +41,16 @@ export const PalletLedger = () => {
       selection={selection}
       empty={<Empty>No pallet movements yet.</Empty>}
       primary={
-        <ActionButton kind="primary" shortcut="n" onPress={() => setAsked('move')}>
+        <ActionButton kind="primary" shortcut="n" onPress={() => setOpenDialog('move')}>
           Record supplier pallets
         </ActionButton>
       }
-      more={canCall(addOpeningPallets) ? [{ label: 'Opening balance', run: () => setAsked('opening') }] : []}
+      more={canCall(addOpeningPallets) ? [{ label: 'Opening balance', run: () => setOpenDialog('opening') }] : []}
     >
       {openDialog === 'reverse' && one && <ReversePalletMovement row={one} onDone={close} />}
-      {openDialog === 'move' && data && <MovePalletsDialog parties={data} onClose={() => setAsked(undefined)} />}
-      {openDialog === 'opening' && data && <OpeningDialog parties={data} onClose={() => setAsked(undefined)} />}
-      <LedgerBar chosen={chosen} onReverse={() => setAsked('reverse')} />
+      {openDialog === 'move' && data && <MovePalletsDialog parties={data} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'opening' && data && <OpeningDialog parties={data} onClose={() => setOpenDialog(undefined)} />}
+      <LedgerBar chosen={chosen} onReverse={() => setOpenDialog('reverse')} />
     </ListScreen>
   );
 };

@@ -28,7 +28,7 @@ export const ReversePalletMovement = ({ row, onDone }: { row: MovementRow; onDon
   const [day, setDay] = useState<string | null>(today());
   const [isInvalid, setInvalid] = useState(false);
   /** Questions already confirmed for this date. */
-  const [confirmed, setMeant] = useState<readonly AskedKind[]>([]);
+  const [confirmedKinds, setConfirmedKinds] = useState<readonly AskedKind[]>([]);
   const reverse = useAction(reversePalletMovement, {
     isToldBeside: true,
     onDone: () => {
@@ -39,8 +39,8 @@ export const ReversePalletMovement = ({ row, onDone }: { row: MovementRow; onDon
   const questions = listQuestionKinds(reverse.error);
   const papers = describeReversedPapers(row);
   const confirm = (Reason: string) => {
-    const all = [...confirmed, ...questions];
-    setMeant(all);
+    const all = [...confirmedKinds, ...questions];
+    setConfirmedKinds(all);
     const confirmations = {
       ...(all.includes('OldDate') && { ConfirmDate: true }),
       ...(all.includes('YardShort') && { ConfirmYard: true }),
@@ -49,7 +49,7 @@ export const ReversePalletMovement = ({ row, onDone }: { row: MovementRow; onDon
   };
   const changeDay = (next: string | null) => {
     setDay(next);
-    setMeant([]);
+    setConfirmedKinds([]);
     reverse.reset();
   };
   return (

@@ -45,11 +45,11 @@ export const createConfirmation = (
   const send = async (now: SentConfirmation) => {
     pendingRequest = now;
     await calls.keep?.();
-    const confirmed = await calls.confirm?.(now);
+    const confirmation = await calls.confirm?.(now);
     pendingRequest = undefined;
     // The confirmation included all lines as entered.
-    set({ confirmed, confirmWaits: undefined, ...(confirmed && { unsaved: new Map() }) });
-    return confirmed;
+    set({ confirmed: confirmation, confirmWaits: undefined, ...(confirmation && { unsaved: new Map() }) });
+    return confirmation;
   };
   /** Repeats a request that got no answer, because the pick may already be confirmed. Later entries replace it. */
   const sendAgain = async (now: SentConfirmation) => {

@@ -11,7 +11,7 @@ export const versionIn = (goods: PickGoods, id: number) => goods.Lines.find((lin
 interface Parts {
   store: Store<PickState>;
   calls: PickCalls;
-  held: HeldLines;
+  heldLines: HeldLines;
   /** Version of the line that the entry was based on. */
   versionOf: (id: number) => number | undefined;
   take: (answer: PickGoods, settled: readonly number[], patch: Partial<PickState>) => void;
@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** Handles entries that the server refused. */
-export const createRefusalHandler = ({ store, calls, held: heldLines, versionOf, take, putAll, fail }: Parts) => {
+export const createRefusalHandler = ({ store, calls, heldLines, versionOf, take, putAll, fail }: Parts) => {
   const { get } = store;
   let conflicts = 0;
   /** Reloads the deal and drops entries for lines that no longer exist. */
@@ -31,15 +31,15 @@ export const createRefusalHandler = ({ store, calls, held: heldLines, versionOf,
     for (const id of removedIds) heldLines.drop(id);
     conflicts += removedIds.length;
     take(answer, removedIds, removedIds.length > 0 ? { gone: describeRemovedLines(removedIds, before) } : {});
-    return { answer, gone: removedIds };
+    return { answer, removedIds };
   };
   const showTheirs = async (lineIds: readonly number[], message: string) => {
     const versionsBefore = new Map(lineIds.map((id) => [id, versionOf(id)]));
-    const { answer, gone: removedIds } = await loadAgain();
-    const changed = lineIds.filter((id) => !removedIds.includes(id) && versionIn(answer, id) !== versionsBefore.get(id));
-    conflicts += changed.length;
+    const { answer, removedIds } = await loadAgain();
+    const changedIds = lineIds.filter((id) => !removedIds.includes(id) && versionIn(answer, id) !== versionsBefore.get(id));
+    conflicts += changedIds.length;
     const changeMessage = `${message.split(/[:.] /)[0]}. Their quantity is shown. Recount if it is wrong.`;
-    take(answer, changed, { theirs: new Map([...get().theirs, ...changed.map((id) => [id, changeMessage] as const)]) });
+    take(answer, changedIds, { theirs: new Map([...get().theirs, ...changedIds.map((id) => [id, changeMessage] as const)]) });
     putAll(lineIds);
   };
   return {
@@ -47,7 +47,7 @@ export const createRefusalHandler = ({ store, calls, held: heldLines, versionOf,
     conflicts: () => conflicts,
     /** Holds back refused lines so that they do not block the others. */
     holdBack: async (error: ApiError, lines: readonly SavedLine[], lineIds: readonly number[]) => {
-      const { answer, gone: removedIds } = await loadAgain();
+      const { answer, removedIds } = await loadAgain();
       const isHeld = heldLines.hold(error, lines, answer);
       if (!isHeld && removedIds.length === 0) return fail(error);
       store.set({ ...get(), hasFailed: heldLines.words() !== undefined, refusal: heldLines.words() });

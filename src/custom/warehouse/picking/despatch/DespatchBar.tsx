@@ -16,26 +16,26 @@ const describeDespatched = ([first, ...others]: readonly PickGoods[]) =>
     : `${plural(others.length + 1, 'deal')} have left`;
 
 /** Prints the notes of the selected deals and confirms their despatch. */
-const useDespatch = (chosen: readonly PickListRow[], onDone: () => void) => {
+const useDespatch = (rows: readonly PickListRow[], onDone: () => void) => {
   const print = useAction(printDeliveryNotes, { onDone: (file) => openInNewTab(file) });
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
   const toast = useToast();
   const back = useAction(reverseDespatch);
   const despatch = useAction(confirmPrintDNote, {
     onFailed: (error) => {
-      setRefused((before) => [...before, error.message]);
+      setRefusals((before) => [...before, error.message]);
       return true;
     },
   });
   return {
-    refused,
+    refused: refusals,
     printing: print.pending,
     despatching: despatch.pending,
-    print: () => print.run({ body: { OrderIds: chosen.map((deal) => deal.OrderId) } }),
+    print: () => print.run({ body: { OrderIds: rows.map((deal) => deal.OrderId) } }),
     despatch: async () => {
-      setRefused([]);
+      setRefusals([]);
       const despatchedDeals: PickGoods[] = [];
-      for (const deal of chosen.filter((one) => one.Status === 'Picked')) {
+      for (const deal of rows.filter((one) => one.Status === 'Picked')) {
         const goods = await despatch.run({ params: { id: deal.OrderId } });
         if (goods) despatchedDeals.push(goods);
       }

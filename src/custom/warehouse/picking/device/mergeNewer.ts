@@ -1,9 +1,9 @@
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 
 /** Merges two answers about a deal, which may arrive in any order. Keeps the newer deal and the newer version of each line. */
-export const mergeNewer = (stored: PickGoods | undefined, answer: PickGoods): PickGoods => {
-  if (!stored) return answer;
-  const [newer, older] = stored.Version > answer.Version ? [stored, answer] : [answer, stored];
+export const mergeNewer = (storedGoods: PickGoods | undefined, answer: PickGoods): PickGoods => {
+  if (!storedGoods) return answer;
+  const [newer, older] = storedGoods.Version > answer.Version ? [storedGoods, answer] : [answer, storedGoods];
   const others = new Map(older.Lines.map((line) => [line.OrderDetailId, line]));
   return {
     ...newer,

@@ -10,7 +10,7 @@ import { createRefusalHandler, versionIn } from '#src/custom/warehouse/picking/c
 import { createDebouncer } from '#src/custom/warehouse/picking/confirm/resting.ts';
 import { makeSaveQueue } from './saveQueue.ts';
 
-const nothing: PickState = {
+const emptyState: PickState = {
   unsaved: new Map(),
   theirs: new Map(),
   isSaving: false,
@@ -60,7 +60,7 @@ const toSavedLine = (id: number, entry: Entry, version: number | undefined): Sav
  */
 export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs = 0) => {
   const store = makeStore<PickState>({
-    ...nothing,
+    ...emptyState,
     ...(storedPick && { unsaved: storedPick.unsaved, confirmWaits: storedPick.confirmWaits }),
   });
   const { get } = store;
@@ -68,7 +68,7 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
   const bases = new Map(storedPick?.bases);
   const heldLines = makeHeldLines();
   /** Versions that the server returned for the last saves from here. */
-  const saved = new Map<number, number>();
+  const savedVersions = new Map<number, number>();
   const set = (patch: Partial<PickState>) => store.set({ ...get(), ...patch });
 
   const getBaseVersion = (id: number) => bases.get(id) ?? versionIn(calls.known(), id);
@@ -78,35 +78,35 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
     set({ hasFailed: true, refusal: isAnswered(error) ? error.message : undefined, creditRefusal: creditRefusalIn(error) });
     calls.failed(error);
   };
-  const take = (answer: PickGoods, settled: readonly number[], patch: Partial<PickState>) => {
-    for (const id of settled) bases.delete(id);
+  const take = (answer: PickGoods, settledIds: readonly number[], patch: Partial<PickState>) => {
+    for (const id of settledIds) bases.delete(id);
     calls.took(answer);
-    set({ unsaved: without(get().unsaved, settled), ...patch });
+    set({ unsaved: without(get().unsaved, settledIds), ...patch });
   };
   const putAll = (ids?: readonly number[]) => {
-    resting.drop();
+    debouncer.drop();
     for (const [id, entry] of get().unsaved) if (!ids || (ids.includes(id) && !heldLines.has(id))) queue.put(id, entry);
   };
-  const refusing = createRefusalHandler({ store, calls, held: heldLines, versionOf: getBaseVersion, take, putAll, fail });
+  const refusals = createRefusalHandler({ store, calls, heldLines, versionOf: getBaseVersion, take, putAll, fail });
   const isAsSent = (line: SavedLine) => {
     const entry = get().unsaved.get(line.OrderDetailId);
     return entry === undefined || (!isLotFirst(entry) && isSame(wire(line.OrderDetailId, entry), line));
   };
   const sendNow = async (what: SentConfirmation) => {
     pendingRequest = what;
-    const writing = calls.keep?.();
-    if (writing) await writing;
+    const deviceWrite = calls.keep?.();
+    if (deviceWrite) await deviceWrite;
     const answer = await calls.save(what.lines, what.key);
     pendingRequest = undefined;
     for (const { OrderDetailId } of what.lines) {
       bases.set(OrderDetailId, versionIn(answer, OrderDetailId) ?? 0);
-      saved.set(OrderDetailId, versionIn(answer, OrderDetailId) ?? 0);
+      savedVersions.set(OrderDetailId, versionIn(answer, OrderDetailId) ?? 0);
     }
     for (const { OrderDetailId } of what.lines) heldLines.drop(OrderDetailId);
-    const settled = what.lines.filter((line) => !queue.isWaiting(line.OrderDetailId) && isAsSent(line));
+    const settledLines = what.lines.filter((line) => !queue.isWaiting(line.OrderDetailId) && isAsSent(line));
     take(
       answer,
-      settled.map((line) => line.OrderDetailId),
+      settledLines.map((line) => line.OrderDetailId),
       { hasFailed: heldLines.words() !== undefined, refusal: heldLines.words(), creditRefusal: undefined },
     );
   };
@@ -122,13 +122,13 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
     } catch (error) {
       const lines = pendingRequest?.lines ?? [];
       if (isAnswered(error)) pendingRequest = undefined;
-      if (isAnswered(error) && error.code === 'INVALID_INPUT') await refusing.holdBack(error, lines, [...ids]).catch(fail);
-      else await refusing.refused(error, [...ids]);
+      if (isAnswered(error) && error.code === 'INVALID_INPUT') await refusals.holdBack(error, lines, [...ids]).catch(fail);
+      else await refusals.refused(error, [...ids]);
     }
   };
   const queue = makeSaveQueue<Entry>(send, (isSaving) => set({ isSaving }));
 
-  const resting = createDebouncer<Entry>(restMs, (id, entry) => queue.put(id, entry));
+  const debouncer = createDebouncer<Entry>(restMs, (id, entry) => queue.put(id, entry));
 
   // The store knows of a saved entry slightly before the screen does. Without this the screen would briefly show the old value.
   const findNewestLine = (line: PickLine) =>
@@ -137,12 +137,12 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
 
   /** Waits for pending saves. Returns false if a colleague's change has arrived that the picker has not seen. */
   const settle = async () => {
-    const before = refusing.conflicts();
+    const before = refusals.conflicts();
     await queue.settled();
-    return refusing.conflicts() === before;
+    return refusals.conflicts() === before;
   };
-  const confirming = createConfirmation(
-    { store, calls, wire, entryFor, settle, putAll, refused: refusing.refused },
+  const confirmation = createConfirmation(
+    { store, calls, wire, entryFor, settle, putAll, refused: refusals.refused },
     storedPick?.confirmSent,
   );
 
@@ -154,28 +154,28 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
       bases: new Map(bases),
       confirmWaits: get().confirmWaits,
       sent: pendingRequest,
-      confirmSent: confirming.sent(),
+      confirmSent: confirmation.sent(),
     }),
     entryFor,
     /** Stored requests are sent first. */
-    resume: () => (storedPick?.confirmWaits ? void confirming.confirm(storedPick.confirmWaits) : putAll()),
+    resume: () => (storedPick?.confirmWaits ? void confirmation.confirm(storedPick.confirmWaits) : putAll()),
     settle,
     /** True if nothing is being sent and nothing will be sent by itself. */
-    isOver: () => !resting.isHolding() && isAtRest(get()),
-    confirm: confirming.confirm,
+    isOver: () => !debouncer.isHolding() && isAtRest(get()),
+    confirm: confirmation.confirm,
     dismiss: () => set({ creditRefusal: undefined, lotQuestion: undefined }),
     /** Ends the pick and discards unsent entries. */
     drop: () => {
-      resting.drop();
+      debouncer.drop();
       heldLines.clear();
       bases.clear();
       pendingRequest = undefined;
-      set(nothing);
+      set(emptyState);
     },
     /** Sends waiting entries in order, because the connection may be back. */
     retry: () => {
       if (get().isSaving || get().isConfirming || (get().refusal !== undefined && heldLines.words() === undefined)) return;
-      if (get().confirmWaits) void confirming.confirm(get().confirmWaits);
+      if (get().confirmWaits) void confirmation.confirm(get().confirmWaits);
       else if (get().hasFailed) putAll([...get().unsaved.keys()]);
     },
     enter: (line: PickLine, change: Partial<Entry>) => {
@@ -184,10 +184,10 @@ export const makePickStore = (calls: PickCalls, storedPick?: PickContent, restMs
       heldLines.drop(id);
       const entry = { ...entryFor(line), ...change };
       // A screen rendered before the save was answered must not mistake it for a colleague's change.
-      if (!bases.has(id)) bases.set(id, Math.max(line.Version, saved.get(id) ?? 0));
+      if (!bases.has(id)) bases.set(id, Math.max(line.Version, savedVersions.get(id) ?? 0));
       set({ unsaved: new Map(get().unsaved).set(id, entry), theirs: without(get().theirs, [id]), confirmWaits: undefined });
       for (const [other, value] of earlier) if (other !== id) queue.put(other, value);
-      resting.put(id, entry);
+      debouncer.put(id, entry);
     },
   };
 };

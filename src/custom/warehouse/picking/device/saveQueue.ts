@@ -6,13 +6,13 @@ export const makeSaveQueue = <Value>(
   send: (values: ReadonlyMap<number, Value>) => Promise<void>,
   onBusy: (isBusy: boolean) => void = () => undefined,
 ) => {
-  let waiting = new Map<number, Value>();
+  let waitingValues = new Map<number, Value>();
   let work: Promise<void> | undefined;
   const drain = async () => {
     onBusy(true);
-    while (waiting.size > 0) {
-      const values = waiting;
-      waiting = new Map();
+    while (waitingValues.size > 0) {
+      const values = waitingValues;
+      waitingValues = new Map();
       await send(values);
     }
     work = undefined;
@@ -20,10 +20,10 @@ export const makeSaveQueue = <Value>(
   };
   return {
     put: (line: number, value: Value) => {
-      waiting.set(line, value);
+      waitingValues.set(line, value);
       work ??= drain();
     },
-    isWaiting: (line: number) => waiting.has(line),
+    isWaiting: (line: number) => waitingValues.has(line),
     settled: () => work ?? Promise.resolve(),
   };
 };

@@ -22,15 +22,15 @@ const loadGoods = async (orderId: number): Promise<PickGoods | undefined> => {
 };
 
 /** Stops automatic sending and keeps the reason for the picker to see. */
-const stop = async ({ id }: Draft, stopped: string) => {
+const stop = async ({ id }: Draft, reason: string) => {
   const storedDraft = await drafts.takeUp<PickContent>(id);
   if (!storedDraft) return;
   const draft = drafts.open<PickContent>(
     draftOwner(),
-    { ...storedDraft, describe: () => ({ title: storedDraft.title, detail: stopped }) },
+    { ...storedDraft, describe: () => ({ title: storedDraft.title, detail: reason }) },
     storedDraft,
   );
-  draft.keep(() => ({ ...storedDraft.content, confirmWaits: undefined, stopped }));
+  draft.keep(() => ({ ...storedDraft.content, confirmWaits: undefined, stopped: reason }));
   await draft.leave();
 };
 

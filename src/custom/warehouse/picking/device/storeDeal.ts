@@ -2,12 +2,12 @@ import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { listStoredReplies, forgetSeen, storeReply } from '#src/drafts/shelf/storedReplies.ts';
 import { isToPick } from '#src/custom/warehouse/picking/pick/walkLines.ts';
 
-const called = 'deal-';
+const namePrefix = 'deal-';
 
-export const seenDeal = (orderId: number) => `${called}${orderId}`;
+export const seenDeal = (orderId: number) => `${namePrefix}${orderId}`;
 
 /** Lists the deals that this device can pick offline. */
-export const listStoredDeals = () => listStoredReplies<PickGoods>(called);
+export const listStoredDeals = () => listStoredReplies<PickGoods>(namePrefix);
 
 /** Stores the latest answer for a deal while it can be picked, and removes it afterwards. */
 export const storeDeal = (goods: PickGoods) => {

@@ -63,7 +63,7 @@ export const usePicks = (
   );
   const getStore = (orderId: number) => byDeal.get(orderId)?.store as PickStore;
   const stateOf = (orderId: number) => byDeal.get(orderId)?.state as PickState;
-  const first = <Value>(find: (state: PickState) => Value | undefined) => states.map(find).find((found) => found !== undefined);
+  const first = <Value>(find: (state: PickState) => Value | undefined) => states.map(find).find((value) => value !== undefined);
   return {
     stateOf,
     entryOf: ({ goods, line }: WalkLine): Entry => getStore(goods.OrderId).entryFor(line),

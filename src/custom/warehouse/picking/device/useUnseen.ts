@@ -3,16 +3,16 @@ import type { Picks } from './usePicks.ts';
 import type { WalkLine } from '#src/custom/warehouse/picking/pick/walkLines.ts';
 
 /** Tracks lines that a colleague changed and that have not been on screen since. With one line on screen, changes to the others are not seen. */
-export const useUnseen = (lines: readonly WalkLine[], theirsOf: Picks['theirsOf'], focused: number, isOneAtATime: boolean) => {
-  const [seen, setSeen] = useState<ReadonlyMap<number, string>>(new Map());
-  const at = lines[focused];
+export const useUnseen = (lines: readonly WalkLine[], theirsOf: Picks['theirsOf'], focusedIndex: number, isOneAtATime: boolean) => {
+  const [seenChanges, setSeenChanges] = useState<ReadonlyMap<number, string>>(new Map());
+  const at = lines[focusedIndex];
   const id = at?.line.OrderDetailId;
-  const told = at && theirsOf(at);
-  if (id !== undefined && told !== undefined && seen.get(id) !== told) setSeen(new Map(seen).set(id, told));
+  const change = at && theirsOf(at);
+  if (id !== undefined && change !== undefined && seenChanges.get(id) !== change) setSeenChanges(new Map(seenChanges).set(id, change));
   if (!isOneAtATime) return new Set<number>();
   const unseen = lines.filter((one) => {
     const message = theirsOf(one);
-    return one !== at && message !== undefined && message !== seen.get(one.line.OrderDetailId);
+    return one !== at && message !== undefined && message !== seenChanges.get(one.line.OrderDetailId);
   });
   return new Set(unseen.map(({ line }) => line.OrderDetailId));
 };

@@ -64,7 +64,7 @@ export const OneAtATime = (props: PickLinesProps) => {
   const { lines, picks, unseen, focused, setFocused } = props;
   const at = lines[focused];
   const entry = at && picks.entryOf(at);
-  const { told: message, takeOver } = useAtLine(at, entry?.picked !== null);
+  const { message, takeOver } = useAtLine(at, entry?.picked !== null);
   if (!at || !entry) return null;
   const next = findNextOpen(props);
   const goOn = () => next !== undefined && setFocused(next);
@@ -97,13 +97,13 @@ export const PadOfLine = ({ lines, picks, focused, setUnclear }: PickLinesProps)
       units={getTradeUnits(at.line)}
       largest={at.line.Quantity}
       picked={entry.picked}
-      onEnter={(picked) => {
+      onEnter={(quantity) => {
         setUnclear((before) => new Set([...before].filter((other) => other !== id)));
-        picks.enter(at, { picked });
+        picks.enter(at, { picked: quantity });
       }}
-      onUnclear={(picked) => {
+      onUnclear={(quantity) => {
         setUnclear((before) => new Set([...before, id]));
-        if (entry.picked !== picked) picks.enter(at, { picked });
+        if (entry.picked !== quantity) picks.enter(at, { picked: quantity });
       }}
     />
   );

@@ -37,13 +37,13 @@ const keys = [
 
 /** A keypad for units, layers and pallets. Refuses more than was ordered. */
 export const Pad = ({ units, largest, picked, onEnter, onUnclear }: PadProps) => {
-  const [inputText, setTyped] = useState('');
+  const [inputText, setInputText] = useState('');
   const beforeTyping = useRef(picked);
   const parsed = parseQuantity(inputText, units);
   const press = (key: string) => {
     const next = key === 'clear' ? '' : key === 'back' ? inputText.slice(0, -1) : inputText + key;
     if (inputText === '') beforeTyping.current = picked;
-    setTyped(next);
+    setInputText(next);
     const now = parseQuantity(next, units);
     if (next === '') onEnter(null);
     else if (now.value !== undefined && now.value !== null && now.value <= largest) onEnter(now.value);

@@ -50,7 +50,7 @@ export const PickGoods = () => {
 
 const Deals = ({ ids }: { ids: readonly number[] }) => {
   const answers = useDeals(ids);
-  const failed = answers.find((answer) => answer.error && !answer.data);
+  const failedAnswer = answers.find((answer) => answer.error && !answer.data);
   const deals = answers.flatMap((answer) => answer.data ?? []);
   const isHere = deals.length === ids.length;
   // Before the deals load, only their storage on the device can be shown.
@@ -58,7 +58,13 @@ const Deals = ({ ids }: { ids: readonly number[] }) => {
     <>
       {(!isHere || deals.some(isToPick)) && <PicksKept />}
       <AsOf answers={answers} />
-      {failed ? <ErrorState error={failed.error} onRetry={() => void failed.refetch()} /> : isHere ? <Walk deals={deals} /> : <Loading />}
+      {failedAnswer ? (
+        <ErrorState error={failedAnswer.error} onRetry={() => void failedAnswer.refetch()} />
+      ) : isHere ? (
+        <Walk deals={deals} />
+      ) : (
+        <Loading />
+      )}
     </>
   );
 };
@@ -106,10 +112,10 @@ const Walk = ({ deals }: { deals: readonly Goods[] }) => {
   const [first] = deals;
   const back = useBackTo(screens.pickList);
   useScreenKeys([{ key: 'Escape', label: 'Back to the pick list', run: back }]);
-  const cancelled = deals.flatMap(({ Status, OrderId }) => (Status === 'Cancelled' ? [OrderId] : [])).join(',');
+  const cancelledIds = deals.flatMap(({ Status, OrderId }) => (Status === 'Cancelled' ? [OrderId] : [])).join(',');
   useEffect(() => {
-    for (const id of cancelled.split(',').filter(Boolean)) void dropPick(Number(id));
-  }, [cancelled]);
+    for (const id of cancelledIds.split(',').filter(Boolean)) void dropPick(Number(id));
+  }, [cancelledIds]);
   if (!first) return null;
   return (
     <>
@@ -124,7 +130,7 @@ const Walk = ({ deals }: { deals: readonly Goods[] }) => {
 const ResumedPicking = ({ deals }: { deals: readonly Goods[] }) => {
   const goOn = useNextDeal(deals[0]?.OrderId ?? 0);
   const storedPicks = useStoredPicks(deals.map((goods) => goods.OrderId));
-  return storedPicks ? <Picking deals={deals} taken={storedPicks} onAllConfirmed={goOn} /> : <Loading rows={10} />;
+  return storedPicks ? <Picking deals={deals} storedPicks={storedPicks} onAllConfirmed={goOn} /> : <Loading rows={10} />;
 };
 
 const Facts = ({ goods }: { goods: Goods }) => (

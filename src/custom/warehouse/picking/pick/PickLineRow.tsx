@@ -34,7 +34,7 @@ interface PickLineRowProps {
   /** The colleague who is on the line or counted it. */
   colleague: { name: string; isThere: boolean } | undefined;
   /** Message about a colleague's change to the line. */
-  theirs: string | undefined;
+  remoteChange: string | undefined;
   onEnter: (change: Partial<Entry>) => unknown;
   /** Called for an invalid or too large quantity. Nothing is entered until it is corrected. */
   onUnclear: (isUnclear: boolean) => void;
@@ -91,7 +91,7 @@ export const PickLineRow = ({
   isFirst,
   isWaiting,
   colleague,
-  theirs: remoteChange,
+  remoteChange,
   onEnter,
   onUnclear,
   onNext,
@@ -103,10 +103,10 @@ export const PickLineRow = ({
   const [presses, setPresses] = useState(0);
   const beforeTyping = useRef(entry.picked);
   /** Enters a quantity by button and discards anything half typed. */
-  const press = (picked: number) => {
+  const press = (quantity: number) => {
     onUnclear(false);
     setPresses(presses + 1);
-    onEnter({ picked: Math.max(0, Math.min(picked, line.Quantity)) });
+    onEnter({ picked: Math.max(0, Math.min(quantity, line.Quantity)) });
   };
   const isTop = useRef(isFocused && isFirst);
   useEffect(() => {
@@ -171,7 +171,7 @@ export const PickLineRow = ({
           hasDigitsKeyboard
           largest={{ quantity: line.Quantity, error: `Only ${formatQuantity(line.Quantity)} are ordered` }}
           onInvalid={reportUnclear}
-          onChange={(picked) => void onEnter({ picked })}
+          onChange={(quantity) => void onEnter({ picked: quantity })}
           onKeyDown={goOn}
         />
         <Button
@@ -207,7 +207,7 @@ const ShortFields = ({ line, entry, broken, onEnter, onNext }: ShortProps) => {
     event.preventDefault();
     onNext();
   };
-  const picked = entry.picked ?? 0;
+  const pickedQuantity = entry.picked ?? 0;
   return (
     <div className="pick-short">
       <SelectBox
@@ -219,7 +219,7 @@ const ShortFields = ({ line, entry, broken, onEnter, onNext }: ShortProps) => {
         hint={broken > 0 ? `${formatQuantity(broken)} will be written off as broken` : undefined}
       />
       <fieldset className="pick-rest">
-        <legend>{`Remaining ${formatQuantity(line.Quantity - picked)}`}</legend>
+        <legend>{`Remaining ${formatQuantity(line.Quantity - pickedQuantity)}`}</legend>
         <label>
           <input
             type="radio"

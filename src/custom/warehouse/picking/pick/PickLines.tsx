@@ -50,7 +50,7 @@ export const OneRow = ({ one, index, picks, isWalk, userId, unclear, setUnclear,
       isFirst={index === 0}
       isWaiting={picks.isWaiting(one)}
       colleague={colleagueAt(line, userId)}
-      theirs={picks.theirsOf(one)}
+      remoteChange={picks.theirsOf(one)}
       onEnter={(change) => picks.enter(one, change)}
       onUnclear={(isUnclear) => setUnclear((before) => (isUnclear ? new Set([...before, id]) : without(before, id)))}
       onNext={onNext}

@@ -39,9 +39,9 @@ export const brokenByLine = (lines: readonly PickLine[], entryOfLine: (line: Pic
       return { line, goods: goodsKey(line), Quantity: line.Quantity, picked: picked ?? line.Quantity, reason };
     })
     .toSorted((a, b) => a.line.OrderDetailId - b.line.OrderDetailId);
-  const remaining = new Map(inOrder.map(({ goods, line }) => [goods, line.OnHand]));
-  for (const { goods, picked } of inOrder) remaining.set(goods, (remaining.get(goods) ?? 0) - picked);
-  const broken = allotBroken(inOrder, (one) => one, remaining);
+  const stockLeft = new Map(inOrder.map(({ goods, line }) => [goods, line.OnHand]));
+  for (const { goods, picked } of inOrder) stockLeft.set(goods, (stockLeft.get(goods) ?? 0) - picked);
+  const broken = allotBroken(inOrder, (one) => one, stockLeft);
   return new Map(inOrder.map(({ line }, index) => [line.OrderDetailId, broken[index] ?? 0]));
 };
 

@@ -17,7 +17,7 @@ interface LineClaim {
 /** Tells the server which line is being picked, and warns if a colleague is already on it. Does nothing offline. */
 export const useAtLine = (at: WalkLine | undefined, isCounted: boolean) => {
   const queryClient = useQueryClient();
-  const [refusedClaim, setTaken] = useState<LineClaim | undefined>();
+  const [refusedClaim, setRefusedClaim] = useState<LineClaim | undefined>();
   const id = at?.line.OrderDetailId;
   const orderId = at?.goods.OrderId;
   const go = async (Instead: boolean) => {
@@ -26,15 +26,15 @@ export const useAtLine = (at: WalkLine | undefined, isCounted: boolean) => {
       const goods = await call(atPickLine, { body: { OrderId: orderId, OrderDetailId: id, Instead } });
       const key = buildQueryKey(getPickGoods, { params: { id: orderId } });
       queryClient.setQueryData<PickGoods>(key, (before) => mergeNewer(before, goods));
-      setTaken(undefined);
+      setRefusedClaim(undefined);
     } catch (error) {
       // Other errors, such as a missing line, are reported by the pick itself.
-      setTaken(error instanceof ApiError && error.code === 'RULE_BROKEN' ? { id, message: error.message } : undefined);
+      setRefusedClaim(error instanceof ApiError && error.code === 'RULE_BROKEN' ? { id, message: error.message } : undefined);
     }
   };
   useEffect(() => {
     if (!isCounted) void go(false);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once for each line that one comes to.
   }, [id, orderId]);
-  return { told: refusedClaim?.id === id ? refusedClaim?.message : undefined, takeOver: () => go(true) };
+  return { message: refusedClaim?.id === id ? refusedClaim?.message : undefined, takeOver: () => go(true) };
 };

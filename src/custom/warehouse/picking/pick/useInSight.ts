@@ -15,11 +15,11 @@ export const useInSight = ({ root, foot: footer, isOn, about }: InSight) => {
     const bar = footer.current;
     if (!isOn || !bar || about === undefined) return undefined;
     const show = () => {
-      const covered = `${bar.offsetHeight + 8}px`;
+      const margin = `${bar.offsetHeight + 8}px`;
       for (const part of ['.pick-short', '.pick-entry']) {
         const element = root.current?.querySelector<HTMLElement>(`.pick-one ${part}`);
         if (!element) continue;
-        element.style.scrollMarginBottom = covered;
+        element.style.scrollMarginBottom = margin;
         element.scrollIntoView({ block: 'nearest' });
       }
     };

@@ -61,7 +61,7 @@ export const ProofPanel = ({ goods, onClose }: { goods: PickGoods; onClose: () =
     onDone: onClose,
     toast: (proof) => `Delivery note ${proof.DeliveryNoteNo} received by ${proof.ReceivedBy}`,
   });
-  const missing = listMissingParts({ name, signature, photo });
+  const missingParts = listMissingParts({ name, signature, photo });
   const save = () =>
     add.run({
       params: { id: goods.OrderId },
@@ -76,12 +76,12 @@ export const ProofPanel = ({ goods, onClose }: { goods: PickGoods; onClose: () =
       actions={
         <>
           <FailedSave failure={add.failure} onRetry={save} pending={add.pending} />
-          <ActionButton kind="primary" onPress={save} pending={add.pending} disabled={missing !== ''}>
+          <ActionButton kind="primary" onPress={save} pending={add.pending} disabled={missingParts !== ''}>
             Save proof
           </ActionButton>
-          {missing !== '' && (
+          {missingParts !== '' && (
             <span className="note" role="status">
-              {`Missing: ${missing}`}
+              {`Missing: ${missingParts}`}
             </span>
           )}
         </>

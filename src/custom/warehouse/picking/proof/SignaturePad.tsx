@@ -20,30 +20,30 @@ export const SignaturePad = ({ onChange }: SignaturePadProps) => {
   };
   const pen = () => canvas.current?.getContext('2d');
   const begin = (event: PointerEvent<HTMLCanvasElement>) => {
-    const drawing = pen();
-    if (!drawing) return;
+    const context = pen();
+    if (!context) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    if (!isDrawing.current && drawing.getImageData(0, 0, 1, 1).data[3] === 0) {
-      drawing.fillStyle = '#fff';
-      drawing.fillRect(0, 0, width, height);
+    if (!isDrawing.current && context.getImageData(0, 0, 1, 1).data[3] === 0) {
+      context.fillStyle = '#fff';
+      context.fillRect(0, 0, width, height);
     }
     isDrawing.current = true;
     const { x, y } = at(event);
-    drawing.lineWidth = 4;
-    drawing.lineCap = 'round';
-    drawing.lineJoin = 'round';
-    drawing.strokeStyle = '#000';
-    drawing.beginPath();
-    drawing.moveTo(x, y);
-    drawing.lineTo(x, y);
-    drawing.stroke();
+    context.lineWidth = 4;
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    context.strokeStyle = '#000';
+    context.beginPath();
+    context.moveTo(x, y);
+    context.lineTo(x, y);
+    context.stroke();
   };
   const draw = (event: PointerEvent<HTMLCanvasElement>) => {
-    const drawing = pen();
-    if (!drawing || !isDrawing.current) return;
+    const context = pen();
+    if (!context || !isDrawing.current) return;
     const { x, y } = at(event);
-    drawing.lineTo(x, y);
-    drawing.stroke();
+    context.lineTo(x, y);
+    context.stroke();
   };
   const end = () => {
     if (!isDrawing.current) return;

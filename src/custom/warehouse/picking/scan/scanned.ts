@@ -15,23 +15,23 @@ export interface ScanMatch {
 export const findScanned = (
   lines: readonly WalkLine[],
   pickedOf: (line: WalkLine) => number | null,
-  scanned: string,
+  text: string,
   at: number,
 ): ScanMatch | undefined => {
   const { label, fits } = readScan(
     lines.map((one) => one.line),
-    scanned,
+    text,
   );
-  const fitting = lines.flatMap((one, index) => (fits(one.line) ? [{ one, index }] : []));
-  const wants = ({ one }: (typeof fitting)[number]) => (pickedOf(one) ?? 0) < one.line.Quantity;
-  const match = fitting.find((it) => it.index === at && wants(it)) ?? fitting.find(wants) ?? fitting[0];
+  const matches = lines.flatMap((one, index) => (fits(one.line) ? [{ one, index }] : []));
+  const wants = ({ one }: (typeof matches)[number]) => (pickedOf(one) ?? 0) < one.line.Quantity;
+  const match = matches.find((it) => it.index === at && wants(it)) ?? matches.find(wants) ?? matches[0];
   return match && { index: match.index, label };
 };
 
 interface LabelResult {
   change?: Partial<Entry>;
   /** Message for the picker. */
-  told?: string;
+  message?: string;
 }
 
 const withLot = (text: string | undefined, pickedBefore: number, lotNo: string, more: number) =>
@@ -42,18 +42,18 @@ export const takeLabel = ({ line }: WalkLine, entry: Entry, label: ScannedLabel)
   const { count, lot } = label;
   const pickedBefore = entry.picked ?? 0;
   const remaining = line.Quantity - pickedBefore;
-  if (remaining <= 0) return { told: `All ${formatQuantity(line.Quantity)} are already picked. Leave this one` };
+  if (remaining <= 0) return { message: `All ${formatQuantity(line.Quantity)} are already picked. Leave this one` };
   const more = Math.min(count ?? 0, remaining);
   const lots = line.LotRequired &&
     lot !== undefined && { lots: withLot(entry.lots, pickedBefore, lot, count === undefined ? remaining : more) };
   if (count === undefined) {
     const message = explainUncounted(label);
-    return { ...(lots && { change: lots }), ...(message !== undefined && { told: message }) };
+    return { ...(lots && { change: lots }), ...(message !== undefined && { message }) };
   }
   return {
     change: { picked: pickedBefore + more, ...lots },
     ...(count > remaining && {
-      told: `The label says ${formatQuantity(count)}, but only ${formatQuantity(remaining)} are still needed. Leave the rest here`,
+      message: `The label says ${formatQuantity(count)}, but only ${formatQuantity(remaining)} are still needed. Leave the rest here`,
     }),
   };
 };

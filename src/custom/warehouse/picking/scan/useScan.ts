@@ -22,12 +22,13 @@ type CountedPallets = ReadonlyMap<string, PickLine>;
 /** A scan of the goods alone does not say for which of two lines with one product the pallet was counted. */
 const toProductIds = (countedPallets: CountedPallets) => new Map([...countedPallets].map(([sscc, line]) => [sscc, line.ProductId ?? 0]));
 
-const formatPicked = ({ line }: WalkLine, picked: number | null | undefined) => `${formatQuantity(picked ?? 0)} of ${line.Description}`;
+const formatPicked = ({ line }: WalkLine, pickedQuantity: number | null | undefined) =>
+  `${formatQuantity(pickedQuantity ?? 0)} of ${line.Description}`;
 
 /** Handles scans while picking. Reports each by sound, vibration and text. A label fills in quantity and batch. */
 export const useScan = ({ lines, picks, focused, setFocused }: Scanning) => {
   const [wrong, setWrong] = useState<string | undefined>();
-  const [message, setTold] = useState<string | undefined>();
+  const [message, setMessage] = useState<string | undefined>();
   const [scans] = useState(makePalletScans);
   /** Line id by pallet number. */
   const pallets = useRef<CountedPallets>(new Map());
@@ -36,11 +37,11 @@ export const useScan = ({ lines, picks, focused, setFocused }: Scanning) => {
   };
   /** Entry before the last scanned goods. It is restored if their pallet turns out to be already counted. */
   const before = useRef<{ one: WalkLine; entry: Partial<Entry> }>(undefined);
-  const refuse = (scanned: string) => {
+  const refuse = (scannedText: string) => {
     const at = lines[focused]?.line;
     const expectedText = at ? ` Expected: ${at.Description}${at.ProductCode ? `, ${at.ProductCode}` : ''}.` : '';
-    setTold(undefined);
-    setWrong(`“${scanned.trim().slice(0, 60)}” is not on these lines.${expectedText}`);
+    setMessage(undefined);
+    setWrong(`“${scannedText.trim().slice(0, 60)}” is not on these lines.${expectedText}`);
     signalScan(false);
   };
   /** Handles the second code of a label and keeps the message of the first. */
@@ -50,25 +51,25 @@ export const useScan = ({ lines, picks, focused, setFocused }: Scanning) => {
     if (palletScan.tooMuch && before.current) {
       const { one, entry } = before.current;
       picks.enter(one, entry);
-      return setTold(`${alreadyScannedMessage}. ${formatPicked(one, 'picked' in entry ? entry.picked : picks.entryOf(one).picked)}`);
+      return setMessage(`${alreadyScannedMessage}. ${formatPicked(one, 'picked' in entry ? entry.picked : picks.entryOf(one).picked)}`);
     }
     if (palletScan.told !== undefined)
-      return setTold((shownMessage) => (palletScan.isKnown ? palletScan.told : (shownMessage ?? palletScan.told)));
+      return setMessage((shownMessage) => (palletScan.isKnown ? palletScan.told : (shownMessage ?? palletScan.told)));
     return before.current && rememberPallet(sscc, before.current.one.line);
   };
   const takeGoods = (one: WalkLine, label: ScannedLabel | undefined) => {
     if (!label) {
       scans.forget();
-      setTold(one.line.Description);
+      setMessage(one.line.Description);
       return signalScan(true);
     }
     const { isTwice, sscc } = scans.goods({ productId: one.line.ProductId ?? 0, label }, toProductIds(pallets.current), Date.now());
     if (isTwice) {
-      setTold(alreadyScannedMessage);
+      setMessage(alreadyScannedMessage);
       return signalScan(false);
     }
     const entry = picks.entryOf(one);
-    const { change, told: shownMessage } = takeLabel(one, entry, label);
+    const { change, message: labelMessage } = takeLabel(one, entry, label);
     if (change) {
       if (sscc !== undefined) rememberPallet(sscc, one.line);
       before.current = {
@@ -77,24 +78,24 @@ export const useScan = ({ lines, picks, focused, setFocused }: Scanning) => {
       };
       picks.enter(one, change);
     } else scans.forget();
-    const countedPallets = change?.picked;
-    setTold(
-      shownMessage ?? (countedPallets === undefined || countedPallets === null ? one.line.Description : formatPicked(one, countedPallets)),
+    const pickedQuantity = change?.picked;
+    setMessage(
+      labelMessage ?? (pickedQuantity === undefined || pickedQuantity === null ? one.line.Description : formatPicked(one, pickedQuantity)),
     );
-    return signalScan(change !== undefined || shownMessage === undefined);
+    return signalScan(change !== undefined || labelMessage === undefined);
   };
-  const scan = (scanned: string) => {
+  const scan = (scannedText: string) => {
     // Clears the error of the previous scan.
     setWrong(undefined);
-    const match = findScanned(lines, (one) => picks.entryOf(one).picked, scanned, focused);
+    const match = findScanned(lines, (one) => picks.entryOf(one).picked, scannedText, focused);
     const one = match && lines[match.index];
     if (one) {
       setFocused(match.index);
       return takeGoods(one, match.label);
     }
-    const sscc = readPalletNumber(scanned);
+    const sscc = readPalletNumber(scannedText);
     if (sscc !== undefined) return takePallet(sscc);
-    return isPalletOnly(scanned) ? setTold((shownMessage) => shownMessage ?? numberOnly) : refuse(scanned);
+    return isPalletOnly(scannedText) ? setMessage((shownMessage) => shownMessage ?? numberOnly) : refuse(scannedText);
   };
   /** Clears the last scan's message once something is entered. A manual count replaces the scanned pallets. */
   const forget = ({ line }: WalkLine, { picked }: Partial<Entry>) => {
@@ -102,7 +103,7 @@ export const useScan = ({ lines, picks, focused, setFocused }: Scanning) => {
     if (picked !== undefined)
       pallets.current = new Map([...pallets.current].filter(([, { OrderDetailId }]) => OrderDetailId !== line.OrderDetailId));
     setWrong(undefined);
-    setTold(undefined);
+    setMessage(undefined);
   };
-  return { wrong, told: message, scan, forget };
+  return { wrong, message, scan, forget };
 };

@@ -14,15 +14,15 @@ export const PickList = () => {
   const [address, setAddress] = useSearchParams();
   const view = address.get('view') === 'despatch' ? 'despatch' : 'pick';
   const toPick = useAnswerPage(loadPickList, { query: { range: [0, 0] } });
-  const waiting = useAnswerPage(loadAwaitingDespatch, { query: { filter: { Status: 'Picked' }, range: [0, 0] } });
+  const pickedOrders = useAnswerPage(loadAwaitingDespatch, { query: { filter: { Status: 'Picked' }, range: [0, 0] } });
   const tabs = (
     <Tabs
       value={view}
-      onChange={(_event, chosen: string) => setAddress(chosen === 'despatch' ? { view: chosen } : {}, { replace: true })}
+      onChange={(_event, view: string) => setAddress(view === 'despatch' ? { view } : {}, { replace: true })}
       aria-label="Pick list"
     >
       <Tab value="pick" label={`To pick${formatTotal(toPick.data)}`} />
-      <Tab value="despatch" label={`Picked, awaiting despatch${formatTotal(waiting.data)}`} />
+      <Tab value="despatch" label={`Picked, awaiting despatch${formatTotal(pickedOrders.data)}`} />
     </Tabs>
   );
   return view === 'pick' ? <ToPick tabs={tabs} /> : <AwaitingDespatch tabs={tabs} />;

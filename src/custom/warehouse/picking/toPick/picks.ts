@@ -35,7 +35,7 @@ interface OpenPick {
 }
 
 /** Open picks in this tab, for one user. Unsent entries stay here after the screen closes and are sent when the connection returns. */
-const open = new Map<string, OpenPick>();
+const openPicks = new Map<string, OpenPick>();
 
 const pickDraftName = (orderId: number) => `${draftOwner()} ${orderId}`;
 
@@ -46,7 +46,7 @@ const restMs = 500;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 const retryAll = () => {
-  for (const [name, pick] of open) if (name.startsWith(`${draftOwner()} `)) pick.store.retry();
+  for (const [name, pick] of openPicks) if (name.startsWith(`${draftOwner()} `)) pick.store.retry();
 };
 
 const watch = () => {
@@ -68,7 +68,7 @@ const updateWaiting = () => {
   isNoted = true;
   queueMicrotask(() => {
     isNoted = false;
-    const activePicks = [...open.values()].filter(({ store }) => !store.isOver());
+    const activePicks = [...openPicks.values()].filter(({ store }) => !store.isOver());
     if (activePicks.length === 0 && waiting.get().length === 0) return;
     waiting.set(
       activePicks.map(({ title, customer, address, isHeldUp, shown: screens }) => ({
@@ -90,15 +90,15 @@ const note = (pick: OpenPick) => {
 
 const closeIfDone = (name: string, pick: OpenPick) => {
   note(pick);
-  if (pick.shown > 0 || !pick.store.isOver() || open.get(name) !== pick) return;
-  open.delete(name);
+  if (pick.shown > 0 || !pick.store.isOver() || openPicks.get(name) !== pick) return;
+  openPicks.delete(name);
   updateWaiting();
   const { confirmed } = pick.store.get();
   const words = confirmed ? describePicked(confirmed) : explainUnconfirmed(pick.store.get());
   const isTold = words === pick.told;
   pick.end(confirmed || isTold ? undefined : words);
   if (words && !isTold) outcome.set(confirmed ? { text: words } : { text: `${pick.title}: ${words}`, open: pick.address });
-  if (open.size > 0) return;
+  if (openPicks.size > 0) return;
   clearInterval(timer);
   timer = undefined;
   window.removeEventListener('online', retryAll);
@@ -142,9 +142,9 @@ const begin = (queryClient: QueryClient, goods: PickGoods, storedPick: TakenPick
       save: (Lines, idempotencyKey) => call(savePickGoods, { body: { OrderId: goods.OrderId, Lines } }, { idempotencyKey }),
       confirm: async ({ lines: Lines, reason, areLotsRight, key: idempotencyKey }) => {
         const body = { Lines, CreditOverrideReason: reason, ...(areLotsRight && { ConfirmLots: true }) };
-        const confirmed = await call(confirmPickOrder, { params: { id: goods.OrderId }, body }, { idempotencyKey });
-        storeDeal(confirmed);
-        return confirmed;
+        const answer = await call(confirmPickOrder, { params: { id: goods.OrderId }, body }, { idempotencyKey });
+        storeDeal(answer);
+        return answer;
       },
       keep: () => {
         draft.keep(store.content);
@@ -171,12 +171,12 @@ const begin = (queryClient: QueryClient, goods: PickGoods, storedPick: TakenPick
     shown: 0,
     told: undefined,
     isHeldUp: false,
-    end: (stopped) => {
+    end: (reason) => {
       stop();
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
       if (store.get().confirmed) void queryClient.invalidateQueries();
-      if (stopped) draft.keep(() => ({ ...store.content(), stopped }));
+      if (reason) draft.keep(() => ({ ...store.content(), stopped: reason }));
       void draft.leave();
     },
   };
@@ -189,8 +189,8 @@ const begin = (queryClient: QueryClient, goods: PickGoods, storedPick: TakenPick
 /** Returns the tab's only pick of a deal, resumed from its draft. */
 export const getPick = (queryClient: QueryClient, goods: PickGoods, storedPick?: TakenPick): PickStore => {
   const name = pickDraftName(goods.OrderId);
-  const pick = open.get(name) ?? begin(queryClient, goods, storedPick);
-  open.set(name, pick);
+  const pick = openPicks.get(name) ?? begin(queryClient, goods, storedPick);
+  openPicks.set(name, pick);
   watch();
   note(pick);
   return pick.store;
@@ -214,7 +214,7 @@ export const resumeInBackground = (queryClient: QueryClient, goods: PickGoods, d
 /** Marks the pick as shown until the returned function is called. */
 export const showPick = (orderId: number) => {
   const name = pickDraftName(orderId);
-  const pick = open.get(name);
+  const pick = openPicks.get(name);
   if (!pick) return () => undefined;
   pick.shown += 1;
   note(pick);
@@ -226,9 +226,9 @@ export const showPick = (orderId: number) => {
 
 /** Discards a cancelled deal's pick in this tab and on the device. */
 export const dropPick = async (orderId: number) => {
-  open.get(pickDraftName(orderId))?.store.drop();
+  openPicks.get(pickDraftName(orderId))?.store.drop();
   const offeredDrafts = await drafts.offered(draftOwner()).catch(() => []);
   await Promise.all(offeredDrafts.filter(({ about }) => about === pickAbout(orderId)).map(({ id }) => drafts.remove(id)));
 };
 
-export const isPickOpen = (orderId: number) => open.has(pickDraftName(orderId));
+export const isPickOpen = (orderId: number) => openPicks.has(pickDraftName(orderId));

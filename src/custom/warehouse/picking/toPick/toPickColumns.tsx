@@ -6,15 +6,15 @@ import { dealColumns } from './dealColumns.tsx';
 
 /** A started deal shows its progress and any shortage. */
 const Progress = ({ deal }: { deal: PickListRow }) => {
-  const picked = deal.LinesPicked > 0 && (
+  const progress = deal.LinesPicked > 0 && (
     <StatusChip tone="information">{`${deal.LinesPicked} of ${plural(deal.Lines, 'line')} picked`}</StatusChip>
   );
   const short = deal.LinesShort > 0 && <StatusChip tone="attention">{`${plural(deal.LinesShort, 'line')} short of stock`}</StatusChip>;
-  if (!picked && !short) return plural(deal.Lines, 'line');
+  if (!progress && !short) return plural(deal.Lines, 'line');
   return (
     <>
-      {picked}
-      {picked && short && ' '}
+      {progress}
+      {progress && short && ' '}
       {short}
     </>
   );

@@ -9,9 +9,9 @@ type StoredPicks = ReadonlyMap<number, TakenPick>;
 const takeUp = async (orderIds: readonly number[]): Promise<StoredPicks> => {
   const storedPicks = new Map<number, TakenPick>();
   await awaitResuming();
-  const offered = await drafts.offered(draftOwner());
+  const offeredDrafts = await drafts.offered(draftOwner());
   for (const orderId of orderIds) {
-    const pickDraft = isPickOpen(orderId) ? undefined : offered.find((draft) => draft.about === pickAbout(orderId));
+    const pickDraft = isPickOpen(orderId) ? undefined : offeredDrafts.find((draft) => draft.about === pickAbout(orderId));
     const draft = pickDraft && (await drafts.takeUp<PickContent>(pickDraft.id).catch(() => undefined));
     if (draft) storedPicks.set(orderId, draft);
   }
@@ -20,14 +20,14 @@ const takeUp = async (orderIds: readonly number[]): Promise<StoredPicks> => {
 
 /** Takes up the stored drafts of these picks without asking. Undefined while they load. */
 export const useStoredPicks = (orderIds: readonly number[]): StoredPicks | undefined => {
-  const [storedPicks, setTaken] = useState<StoredPicks | undefined>();
+  const [storedPicks, setStoredPicks] = useState<StoredPicks | undefined>();
   const orderKey = orderIds.join(',');
   useEffect(() => {
     let isGone = false;
     const ids = orderKey.split(',').map(Number);
     void takeUp(ids)
       .catch((): StoredPicks => new Map())
-      .then((pickDraft) => !isGone && setTaken(pickDraft));
+      .then((pickDraft) => !isGone && setStoredPicks(pickDraft));
     return () => {
       isGone = true;
     };

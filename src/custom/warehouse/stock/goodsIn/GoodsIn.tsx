@@ -23,7 +23,7 @@ export const GoodsIn = () => {
   const tabs = (
     <Tabs
       value={view}
-      onChange={(_event, chosen: string) => setAddress(chosen === 'received' ? { view: chosen } : {}, { replace: true })}
+      onChange={(_event, view: string) => setAddress(view === 'received' ? { view } : {}, { replace: true })}
       aria-label="Goods in"
     >
       <Tab value="expected" label="Expected" />

@@ -26,7 +26,7 @@ import {
   emptyReceipt,
   isAllHere,
   isBegun,
-  nothing,
+  emptyInput,
   palletsThatCame,
   formatLineError,
   buildReceiptLines,
@@ -51,11 +51,11 @@ interface ReceiptFormProps {
   title: string;
   purchaseOrderId: number | null;
   expected: readonly Received[];
-  taken: Draft<ReceiptContent> | undefined;
+  storedDraft: Draft<ReceiptContent> | undefined;
   before?: ComponentType<FormPart>;
 }
 
-const useReceipt = ({ about, title, purchaseOrderId, taken: storedDraft }: ReceiptFormProps) => {
+const useReceipt = ({ about, title, purchaseOrderId, storedDraft }: ReceiptFormProps) => {
   const [content, setContent] = useState<ReceiptContent>(storedDraft?.content ?? emptyReceipt);
   const navigate = useNavigate();
   const label = {
@@ -83,9 +83,9 @@ const useReceipt = ({ about, title, purchaseOrderId, taken: storedDraft }: Recei
 export const ReceiptForm = (props: ReceiptFormProps) => {
   const { content, setContent, action } = useReceipt(props);
   // Confirmed questions apply only to this content. A change or a new question asks again.
-  const [confirmed, setMeant] = useState<{ content: ReceiptContent; kinds: readonly AskedKind[] }>();
+  const [confirmation, setConfirmation] = useState<{ content: ReceiptContent; kinds: readonly AskedKind[] }>();
   const askedQuestions = listQuestionKinds(action.error);
-  const kinds = confirmed?.content === content ? confirmed.kinds : [];
+  const kinds = confirmation?.content === content ? confirmation.kinds : [];
   const isConfirmed = kinds.length > 0 && askedQuestions.every((kind) => kinds.includes(kind));
   const [unclear, setUnclear] = useState<ReadonlySet<string>>(new Set());
   const lines = [...props.expected, ...content.added];
@@ -106,16 +106,16 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
         ...(kinds.includes('MoreThanOrdered') && { ConfirmMore: true }),
       },
     });
-  const scanning = useReceiptScan({ expected: props.expected, content, setContent, isFree: props.purchaseOrderId === null });
+  const scanner = useReceiptScan({ expected: props.expected, content, setContent, isFree: props.purchaseOrderId === null });
   const scanBox = useRef<HTMLInputElement>(null);
   const change = (to: (before: ReceiptContent) => ReceiptContent) => {
-    scanning.forget();
+    scanner.forget();
     setContent(to);
   };
   const takeAll = () =>
     change((before) => {
-      const all = props.expected.map((line): [number, typeof nothing] => {
-        const lineInput = before.lines.get(line.ProductId) ?? nothing;
+      const all = props.expected.map((line): [number, typeof emptyInput] => {
+        const lineInput = before.lines.get(line.ProductId) ?? emptyInput;
         const came = line.outstanding;
         return [line.ProductId, lineInput.came || !came ? lineInput : { ...lineInput, came, pallets: palletsThatCame(line, came) }];
       });
@@ -131,9 +131,9 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
     <ReceiptLine
       key={line.ProductId}
       line={line}
-      typed={content.lines.get(line.ProductId) ?? nothing}
+      input={content.lines.get(line.ProductId) ?? emptyInput}
       errors={errors}
-      place={sentLines.findIndex((one) => one.ProductId === line.ProductId)}
+      index={sentLines.findIndex((one) => one.ProductId === line.ProductId)}
       hasFocus={line === toCome && !isHandheld()}
       onType={(patch) => change((before) => withTyped(before, line, patch))}
       onCounted={() => scanBox.current?.focus()}
@@ -163,7 +163,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
           onChange={(day) => setContent((before) => ({ ...before, day }))}
         />
       </div>
-      <ReceiptScan scanning={scanning} inputRef={scanBox} />
+      <ReceiptScan scanning={scanner} inputRef={scanBox} />
       {/* The shortcut works in any field of the lines. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol className="receipt-lines" onKeyDown={copyKey}>
@@ -185,7 +185,7 @@ export const ReceiptForm = (props: ReceiptFormProps) => {
           <CheckBox
             label="Receive anyway"
             checked={isConfirmed}
-            onChange={(isNow) => setMeant(isNow ? { content, kinds: [...kinds, ...askedQuestions] } : undefined)}
+            onChange={(isNow) => setConfirmation(isNow ? { content, kinds: [...kinds, ...askedQuestions] } : undefined)}
           />
         )}
         <ActionButton

@@ -8,10 +8,10 @@ import { CountInput } from '#src/custom/warehouse/stock/take/CountInput.tsx';
 
 interface ReceiptLineProps {
   line: Received;
-  typed: LineInput;
+  input: LineInput;
   errors: Record<string, string>;
   /** Index among the lines sent, or -1 if it was not sent. */
-  place: number;
+  index: number;
   /** True for the field that has the initial focus. */
   hasFocus?: boolean;
   onType: (patch: Partial<LineInput>) => void;
@@ -21,7 +21,7 @@ interface ReceiptLineProps {
 }
 
 /** One received product. */
-export const ReceiptLine = ({ line, typed: input, errors, place: index, hasFocus = false, ...then }: ReceiptLineProps) => {
+export const ReceiptLine = ({ line, input, errors, index, hasFocus = false, ...then }: ReceiptLineProps) => {
   const { onType, onUnclear, onCounted } = then;
   const getError = (field: string) => (index === -1 ? undefined : errors[`Lines.${index}.${field}`]);
   return (

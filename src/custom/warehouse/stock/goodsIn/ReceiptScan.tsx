@@ -14,14 +14,14 @@ interface ReceiptScanProps {
 
 /** Scans received goods and asks what to do with unexpected ones. */
 export const ReceiptScan = ({ scanning, inputRef }: ReceiptScanProps) => {
-  const { told: message, wrongs, scan, add } = scanning;
+  const { message, wrongs, scan, add } = scanning;
   return (
     <>
       <ScanBox onScan={scan} autoFocus={isHandheld()} inputRef={inputRef} />
       {wrongs.map((wrong) => {
         const { product, text } = wrong;
         return (
-          <ScanAnswer key={wrong.id} title={product ? 'Not ordered' : 'Unknown code'} wrong={text} told={undefined}>
+          <ScanAnswer key={wrong.id} title={product ? 'Not ordered' : 'Unknown code'} wrong={text} message={undefined}>
             {product ? (
               <ActionButton onPress={() => add(product, wrong)}>Receive anyway</ActionButton>
             ) : (
@@ -30,7 +30,7 @@ export const ReceiptScan = ({ scanning, inputRef }: ReceiptScanProps) => {
           </ScanAnswer>
         );
       })}
-      <ScanAnswer title="" wrong={undefined} told={message} />
+      <ScanAnswer title="" wrong={undefined} message={message} />
       {quantityExample}
     </>
   );

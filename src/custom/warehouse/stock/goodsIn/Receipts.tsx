@@ -47,7 +47,7 @@ export const OrderedReceipt = ({ purchaseOrderId }: { purchaseOrderId: number })
             title={`Receipt of purchase order ${order.PurchaseOrderNo}`}
             purchaseOrderId={purchaseOrderId}
             expected={order.Lines.map(fromExpected)}
-            taken={storedDraft}
+            storedDraft={storedDraft}
           />
         )}
       </DraftOffer>
@@ -87,7 +87,7 @@ export const FreeReceipt = () => (
           title="Receipt without order"
           purchaseOrderId={null}
           expected={[]}
-          taken={storedDraft}
+          storedDraft={storedDraft}
           before={Whose}
         />
       )}

@@ -31,7 +31,7 @@ export interface LineInput {
   place: string;
 }
 
-export const nothing: LineInput = { came: null, broken: null, pallets: null, lot: '', place: '' };
+export const emptyInput: LineInput = { came: null, broken: null, pallets: null, lot: '', place: '' };
 
 export interface ReceiptContent {
   note: string;
@@ -46,7 +46,7 @@ export interface ReceiptContent {
 
 export const emptyReceipt: ReceiptContent = { note: '', day: null, depotId: null, added: [], lines: new Map() };
 
-const hasLineInput = (input: LineInput) => (Object.keys(nothing) as (keyof LineInput)[]).some((field) => input[field] !== nothing[field]);
+const hasLineInput = (input: LineInput) => (Object.keys(emptyInput) as (keyof LineInput)[]).some((field) => input[field] !== emptyInput[field]);
 
 /** True if leaving would lose input. Cleared fields do not count. */
 export const isBegun = ({ note, added: addedLines, lines }: ReceiptContent) =>
@@ -58,7 +58,7 @@ export const palletsThatCame = (line: Received, came: number | null) =>
 
 /** Derives the number of pallets from the quantity until the user changes it. */
 export const withTyped = (content: ReceiptContent, line: Received, patch: Partial<LineInput>): ReceiptContent => {
-  const before = content.lines.get(line.ProductId) ?? nothing;
+  const before = content.lines.get(line.ProductId) ?? emptyInput;
   const follows = patch.came !== undefined && before.pallets === palletsThatCame(line, before.came);
   const next = { ...before, ...patch, ...(follows && { pallets: palletsThatCame(line, patch.came ?? null) }) };
   return {
@@ -81,15 +81,15 @@ export const withoutLot = ({ came, lot }: LineInput) =>
 
 /** Keeps a trailing comma if some quantity has no batch, so the next batch can be typed after it. */
 const lotText = (lots: Lots, came: number) => {
-  const lotsWithQuantity = lots.filter((lot) => lot.Quantity > 0);
-  const isAll = lotsWithQuantity.reduce((total, lot) => total + lot.Quantity, 0) === came;
-  if (lotsWithQuantity.length === 0 || isAll) return writeLots(lotsWithQuantity);
-  return `${lotsWithQuantity.map((lot) => `${lot.LotNo} ${lot.Quantity}`).join(', ')}, `;
+  const filledLots = lots.filter((lot) => lot.Quantity > 0);
+  const isAll = filledLots.reduce((total, lot) => total + lot.Quantity, 0) === came;
+  if (filledLots.length === 0 || isAll) return writeLots(filledLots);
+  return `${filledLots.map((lot) => `${lot.LotNo} ${lot.Quantity}`).join(', ')}, `;
 };
 
 /** Adds one pallet of a label, or removes one with -1. A label without a quantity gives at most the batch. */
 export const withLabel = (content: ReceiptContent, line: Received, { count, lot }: ScannedLabel, more: 1 | -1 = 1): ReceiptContent => {
-  const before = content.lines.get(line.ProductId) ?? nothing;
+  const before = content.lines.get(line.ProductId) ?? emptyInput;
   if (count === undefined) return lot === undefined || before.lot.trim() !== '' ? content : withTyped(content, line, { lot });
   const receivedBefore = before.came ?? 0;
   const came = Math.max(0, receivedBefore + more * count);
@@ -130,8 +130,8 @@ export const formatLineError = (errors: Record<string, string>, codes: readonly 
   const [path, message] = Object.entries(errors).find(([field]) => field.startsWith('Lines.')) ?? [];
   const [, index, field = ''] = path?.split('.') ?? [];
   if (message === undefined) return undefined;
-  const lotsWithQuantity = /^\p{Lu}/u.test(message) ? message : `${fieldLabels[field] ?? field} ${message}`;
-  return `${codes[Number(index)] ?? 'A line'}: ${lotsWithQuantity}`;
+  const text = /^\p{Lu}/u.test(message) ? message : `${fieldLabels[field] ?? field} ${message}`;
+  return `${codes[Number(index)] ?? 'A line'}: ${text}`;
 };
 
 /** True if nothing is outstanding. */

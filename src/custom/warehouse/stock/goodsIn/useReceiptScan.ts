@@ -7,7 +7,7 @@ import { codeToSearch, readPalletNumber, readScan } from '#contract/warehouse/st
 import { signalScan } from '#src/ui/scan/scanSignal.ts';
 import { formatQuantity, plural } from '#src/ui/text/format.ts';
 import { findStocked } from '#src/custom/warehouse/stock/levels/FindProduct.tsx';
-import { asReceived, nothing, withAdded, withLabel, withoutLot } from './receiptDraft.ts';
+import { asReceived, emptyInput, withAdded, withLabel, withoutLot } from './receiptDraft.ts';
 import type { Received, ReceiptContent } from './receiptDraft.ts';
 
 interface Scanning {
@@ -27,7 +27,7 @@ interface Wrong {
 }
 
 interface ScanMessages {
-  told?: string;
+  message?: string;
   /** There may be several if one was scanned while another was looked up. */
   wrongs: readonly Wrong[];
 }
@@ -37,10 +37,10 @@ const maxLookupMs = 8000;
 
 const nothingSaid: ScanMessages = { wrongs: [] };
 
-const short = (scanned: string) => `“${scanned.trim().slice(0, 60)}”`;
+const short = (text: string) => `“${text.trim().slice(0, 60)}”`;
 
 const describeCounted = (line: Received, content: ReceiptContent) => {
-  const input = content.lines.get(line.ProductId) ?? nothing;
+  const input = content.lines.get(line.ProductId) ?? emptyInput;
   const over = line.outstanding === null ? 0 : (input.came ?? 0) - line.outstanding;
   const unsaid = withoutLot(input);
   return [
@@ -62,8 +62,8 @@ const focusOn = (productId: number) => {
 
 /** Handles scans at goods-in. A label adds its quantity and batch to its line, one pallet at a time. */
 export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanning) => {
-  const [{ told: message, wrongs }, say] = useState<ScanMessages>(nothingSaid);
-  const showMessage = (now: string) => say((before) => ({ ...before, told: now }));
+  const [{ message, wrongs }, say] = useState<ScanMessages>(nothingSaid);
+  const showMessage = (now: string) => say((before) => ({ ...before, message: now }));
   const [pallets] = useState(makePalletScans);
   /** The line to type a quantity on, because its code gives none. */
   const [toType, setToType] = useState<{ productId: number }>();
@@ -83,7 +83,7 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
   const countedPallets = () => latest.current.pallets ?? new Map<string, number>();
   const linesNow = () => [...expected, ...latest.current.added];
   /** Scans wait for the lookup before them and are handled in order, because the goods and the number of a pallet belong together. */
-  const waiting = useRef({ count: 0, last: Promise.resolve() });
+  const queue = useRef({ count: 0, last: Promise.resolve() });
   const take = (line: Received, label: ScannedLabel, canFocus = true) => {
     const { isTwice, sscc } = pallets.goods({ productId: line.ProductId, label }, countedPallets(), Date.now());
     signalScan(!isTwice);
@@ -121,50 +121,52 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
     if (palletMessage !== undefined) return showMessage(palletMessage);
     return change((before) => ({ ...before, pallets: palletsAfter }));
   };
-  const takeKnown = (scanned: string) => {
+  const takeKnown = (text: string) => {
     const lines = linesNow();
-    const { label, fits } = readScan(lines, scanned);
-    const fitting = lines.filter(fits);
+    const { label, fits } = readScan(lines, text);
+    const matches = lines.filter(fits);
     const wants = (line: Received) => line.outstanding === null || (latest.current.lines.get(line.ProductId)?.came ?? 0) < line.outstanding;
-    const line = fitting.find(wants) ?? fitting[0];
-    const sscc = line ? undefined : readPalletNumber(scanned);
+    const line = matches.find(wants) ?? matches[0];
+    const sscc = line ? undefined : readPalletNumber(text);
     if (line) take(line, label ?? {});
     if (sscc !== undefined) takePallet(sscc);
     return line !== undefined || sscc !== undefined;
   };
-  const lookUp = async (scanned: string, hand: Element | null) => {
-    if (takeKnown(scanned)) return undefined;
-    showMessage(`Looking up ${short(scanned)} …`);
-    const label = readGs1(scanned) ?? {};
+  const lookUp = async (scannedText: string, hand: Element | null) => {
+    if (takeKnown(scannedText)) return undefined;
+    showMessage(`Looking up ${short(scannedText)} …`);
+    const label = readGs1(scannedText) ?? {};
     const refuse = (text: string, product?: StockedProduct) => {
       signalScan(false);
       say((before) => ({ wrongs: [...before.wrongs, { id: crypto.randomUUID(), text, label, ...(product && { product }) }] }));
     };
     try {
-      const matches = await findStocked(codeToSearch(scanned), AbortSignal.timeout(maxLookupMs));
-      const product = matches.find((one) => readScan([{ ...one, ProductCode: one.Code }], scanned).fits({ ...one, ProductCode: one.Code }));
+      const matches = await findStocked(codeToSearch(scannedText), AbortSignal.timeout(maxLookupMs));
+      const product = matches.find((one) =>
+        readScan([{ ...one, ProductCode: one.Code }], scannedText).fits({ ...one, ProductCode: one.Code }),
+      );
       if (!product)
         return refuse(
-          `${short(scanned)} is not the code of a product kept here. Find the product by name, and ask the office to add its bar code.`,
+          `${short(scannedText)} is not the code of a product kept here. Find the product by name, and ask the office to add its bar code.`,
         );
       // Does not take the focus from a field the user has started to type in.
       if (isFree) return addAs(product, label, document.activeElement === hand);
       return refuse(`${product.Description}, ${product.Code}, is not on this order.`, product);
     } catch {
-      return refuse(`${short(scanned)} is not on this order and cannot be looked up now. Put it aside and scan it again later.`);
+      return refuse(`${short(scannedText)} is not on this order and cannot be looked up now. Put it aside and scan it again later.`);
     }
   };
-  const scan = (scanned: string) => {
-    if (waiting.current.count === 0) {
+  const scan = (text: string) => {
+    if (queue.current.count === 0) {
       say(nothingSaid);
-      if (takeKnown(scanned)) return;
+      if (takeKnown(text)) return;
     }
     const hand = document.activeElement;
-    waiting.current.count += 1;
-    waiting.current.last = waiting.current.last
-      .then(() => lookUp(scanned, hand))
+    queue.current.count += 1;
+    queue.current.last = queue.current.last
+      .then(() => lookUp(text, hand))
       .finally(() => {
-        waiting.current.count -= 1;
+        queue.current.count -= 1;
       });
   };
   /** Clears the last scan's message once something is typed. */
@@ -172,5 +174,5 @@ export const useReceiptScan = ({ expected, content, setContent, isFree }: Scanni
     pallets.forget();
     if (message !== undefined || wrongs.length > 0) say(nothingSaid);
   };
-  return { told: message, wrongs, scan, add, forget };
+  return { message, wrongs, scan, add, forget };
 };

@@ -15,9 +15,9 @@ export const FindProduct = ({ label, onFound }: { label: string; onFound: (produ
     <Picker
       label={label}
       value={product}
-      onChange={(chosen) => {
+      onChange={(product) => {
         setProduct(null);
-        if (chosen) onFound(chosen);
+        if (product) onFound(product);
       }}
       search={findStocked}
       keyOf={(one) => one.ProductId}

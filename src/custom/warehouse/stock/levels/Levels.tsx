@@ -33,9 +33,9 @@ export const Levels = ({ tabs }: { tabs: ReactNode }) => {
   const print = useAction(printLoadStockLevel, { onDone: (file) => openInNewTab(file) });
   const printLevels = () => {
     const { SupplierId = 0, Only } = list.values;
-    const cut = Only as BodyOf<typeof printLoadStockLevel>['Only'];
+    const filter = Only as BodyOf<typeof printLoadStockLevel>['Only'];
     return void print.run({
-      body: { supplierId: Number(SupplierId), asAt: asAt ?? null, ...(list.q && { q: list.q }), ...(cut && { Only: cut }) },
+      body: { supplierId: Number(SupplierId), asAt: asAt ?? null, ...(list.q && { q: list.q }), ...(filter && { Only: filter }) },
     });
   };
   return (

@@ -18,11 +18,11 @@ export const ReorderBar = ({ chosen, onDone }: ReorderBarProps) => {
   const proposedRows = chosen.filter((row) => row.Proposed > 0);
   const draft = useAction(draftReorder, {
     isToldBeside: true,
-    toast: (drafted) => `${plural(drafted.length, 'purchase order')} drafted`,
-    onDone: (drafted) => {
+    toast: (orders) => `${plural(orders.length, 'purchase order')} drafted`,
+    onDone: (orders) => {
       onDone();
-      const [only] = drafted;
-      void navigate(drafted.length === 1 && only ? screenPaths.purchaseOrder(only.PurchaseOrderId) : screens.purchaseOrders);
+      const [only] = orders;
+      void navigate(orders.length === 1 && only ? screenPaths.purchaseOrder(only.PurchaseOrderId) : screens.purchaseOrders);
     },
   });
   const Lines = proposedRows.map(({ ProductId, SupplierDepotId, Proposed }) => ({ ProductId, SupplierDepotId, Quantity: Proposed }));

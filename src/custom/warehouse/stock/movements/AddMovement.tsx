@@ -67,15 +67,15 @@ export const AddMovement = (props: MovementProps) => (
     isTakenAtOnce
     panel={{ title: `Movement of ${props.level.ProductCode}`, onClose: props.onClose }}
   >
-    {(storedDraft) => <MovementForm {...props} taken={storedDraft} />}
+    {(storedDraft) => <MovementForm {...props} storedDraft={storedDraft} />}
   </DraftOffer>
 );
 
 const MovementForm = ({
   level,
   onClose,
-  taken: storedDraft,
-}: MovementProps & { taken: Draft<TypedContent<MovementValues>> | undefined }) => {
+  storedDraft,
+}: MovementProps & { storedDraft: Draft<TypedContent<MovementValues>> | undefined }) => {
   const form = useOneOffForm<MovementValues>({
     kind: 'movement',
     about: movementAbout(level),
@@ -84,7 +84,7 @@ const MovementForm = ({
       title: `Movement of ${level.ProductCode}`,
       detail: [kinds.find(({ value }) => value === kind)?.label, quantity && formatQuantity(quantity)].filter(Boolean).join(' '),
     }),
-    taken: storedDraft,
+    storedDraft,
     saved: empty,
   });
   const { values: movementValues, set: change, draft, finish, askFirst: confirmClose } = form;

@@ -26,7 +26,7 @@ export const DepotMovements = ({ level, levels, onDepot }: DepotMovementsProps) 
     asked: { productId: level.ProductId, supplierDepotId: level.SupplierDepotId },
   });
   const [isAdding, setAdding] = useState(false);
-  const [doomed, setDoomed] = useState<StockMovementRow | undefined>();
+  const [movementToReverse, setMovementToReverse] = useState<StockMovementRow | undefined>();
   return (
     <ListScreen
       title={level.ProductCode}
@@ -34,7 +34,7 @@ export const DepotMovements = ({ level, levels, onDepot }: DepotMovementsProps) 
       label={`Movements of ${level.ProductCode}`}
       detail={`${level.Description} · ${level.Depot}`}
       list={list}
-      columns={movementColumns(setDoomed, level.UnitCost !== undefined)}
+      columns={movementColumns(setMovementToReverse, level.UnitCost !== undefined)}
       keyOf={(row) => row.StockMovementId}
       search="Search comment, customer, deal"
       empty={<Empty>No movements yet.</Empty>}
@@ -52,7 +52,7 @@ export const DepotMovements = ({ level, levels, onDepot }: DepotMovementsProps) 
     >
       <Notes productId={level.ProductId} />
       {isAdding && <AddMovement level={level} onClose={() => setAdding(false)} />}
-      {doomed && <ReverseStockMovement row={doomed} onClose={() => setDoomed(undefined)} />}
+      {movementToReverse && <ReverseStockMovement row={movementToReverse} onClose={() => setMovementToReverse(undefined)} />}
     </ListScreen>
   );
 };

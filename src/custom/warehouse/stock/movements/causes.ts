@@ -8,7 +8,7 @@ interface CausedBy {
   words: string;
   to?: string;
   /** Extra text without a link. */
-  beside?: string | null;
+  detail?: string | null;
 }
 
 /** Returns the closest cause of a movement. For goods returned with a credit note that is the note, not the deal. */
@@ -18,12 +18,12 @@ export const findCause = (row: StockMovementRow): CausedBy => {
   if (CreditId !== null && CreditNo !== null)
     return {
       words: `Credit note ${CreditNo}`,
-      beside: CustomerName,
+      detail: CustomerName,
       ...(CustomerId !== null && { to: screenPaths.credit(CustomerId, CreditId) }),
     };
-  if (OrderId !== null) return { words: formatDeal(row), to: screenPaths.order(OrderId), beside: CustomerName };
+  if (OrderId !== null) return { words: formatDeal(row), to: screenPaths.order(OrderId), detail: CustomerName };
   if (GoodsReceiptId !== null)
-    return { words: `Receipt ${GoodsReceiptId}`, to: screenPaths.goodsReceipt(GoodsReceiptId), beside: order.toLowerCase() };
+    return { words: `Receipt ${GoodsReceiptId}`, to: screenPaths.goodsReceipt(GoodsReceiptId), detail: order.toLowerCase() };
   if (PurchaseOrderId !== null) return { words: order, to: screenPaths.purchaseOrder(PurchaseOrderId) };
   if (StockTakeId !== null) return { words: `Stock take ${StockTakeId}`, to: screenPaths.countedSheets(StockTakeId) };
   return { words: row.OtherDepot === null ? '' : `${row.Quantity < 0 ? 'to' : 'from'} ${row.OtherDepot}` };
@@ -31,6 +31,6 @@ export const findCause = (row: StockMovementRow): CausedBy => {
 
 /** Formats the cause for export. */
 export const formatCause = (row: StockMovementRow) => {
-  const { words, beside: detail } = findCause(row);
+  const { words, detail } = findCause(row);
   return [words, detail].filter(Boolean).join(' ');
 };

@@ -8,10 +8,10 @@ import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { DateText } from '#src/ui/text/texts.tsx';
 import { findCause, formatCause } from './causes.ts';
 
-const signed = (quantity: number) => (quantity > 0 ? `+${formatQuantity(quantity)}` : formatQuantity(quantity));
+const formatSigned = (quantity: number) => (quantity > 0 ? `+${formatQuantity(quantity)}` : formatQuantity(quantity));
 
 const Cause = ({ row }: { row: StockMovementRow }) => {
-  const { words, to, beside: detail } = findCause(row);
+  const { words, to, detail } = findCause(row);
   return (
     <>
       {to === undefined ? words : <ReachLink to={to}>{words}</ReachLink>} {detail}
@@ -46,7 +46,7 @@ export const movementColumns = (onReverse: (row: StockMovementRow) => void, canS
     value: (row) => row.Type,
   },
   { key: 'Cause', title: 'Cause', share: 13, keepsWidth: true, wraps: true, cell: (row) => <Cause row={row} />, value: formatCause },
-  { key: 'Quantity', title: 'Quantity', width: '6.5rem', isFigure: true, cell: (row) => signed(row.Quantity) },
+  { key: 'Quantity', title: 'Quantity', width: '6.5rem', isFigure: true, cell: (row) => formatSigned(row.Quantity) },
   { key: 'Balance', title: 'Balance', width: '6.5rem', isFigure: true, cell: (row) => formatQuantity(row.Balance) },
   ...(canSeeCost ? [cost] : []),
   {

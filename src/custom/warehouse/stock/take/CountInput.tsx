@@ -15,5 +15,5 @@ export const quantityExample = <p className="note">Enter units, or pallets, laye
 export const CountInput = ({ units, ...props }: Omit<ComponentProps<typeof QuantityInput>, 'units'> & { units: TradeUnits }) => {
   const keys = unitKeys(units);
   const letterKeys = keys.length > 0 && !props.disabled ? <LetterKeys keys={keys} /> : undefined;
-  return <QuantityInput {...props} units={units} hasDigitsKeyboard beside={letterKeys} />;
+  return <QuantityInput {...props} units={units} hasDigitsKeyboard suffix={letterKeys} />;
 };

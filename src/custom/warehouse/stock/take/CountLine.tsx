@@ -37,7 +37,7 @@ const State = ({ line, count }: Pick<CountLineProps, 'line' | 'count'>) => {
   return null;
 };
 
-const stacked = ({ UnitsPerLayer, UnitsPerPallet }: StockTakeLine) =>
+const toStacking = ({ UnitsPerLayer, UnitsPerPallet }: StockTakeLine) =>
   [UnitsPerPallet && `${formatQuantity(UnitsPerPallet)} a pallet`, UnitsPerLayer && `${formatQuantity(UnitsPerLayer)} a layer`]
     .filter(Boolean)
     .join(', ');
@@ -50,7 +50,7 @@ export const CountLine = ({ line, count, hasFocus = false, onCount, onUnclear, o
       <div className="count-where">{line.Location ?? 'No location'}</div>
       <div className="count-what">
         <strong>{line.Description}</strong>
-        <span className="soft">{[line.ProductCode, stacked(line)].filter(Boolean).join(' · ')}</span>
+        <span className="soft">{[line.ProductCode, toStacking(line)].filter(Boolean).join(' · ')}</span>
       </div>
       <div className="count-entry">
         <CountInput

@@ -64,7 +64,13 @@ export const CountSheet = ({ supplierId }: { supplierId: number }) => {
       {(storedDraft) => (
         <>
           <AsOf answers={[answer]} />
-          <Counting lines={lines} supplierId={supplierId} supplierName={first.SupplierName} taken={storedDraft} onReload={answer.refetch} />
+          <Counting
+            lines={lines}
+            supplierId={supplierId}
+            supplierName={first.SupplierName}
+            storedDraft={storedDraft}
+            onReload={answer.refetch}
+          />
         </>
       )}
     </DraftOffer>
@@ -75,7 +81,7 @@ interface CountingProps {
   lines: readonly StockTakeLine[];
   supplierId: number;
   supplierName: string;
-  taken: Draft<CountContent> | undefined;
+  storedDraft: Draft<CountContent> | undefined;
   onReload: () => Promise<{ data: readonly StockTakeLine[] | undefined }>;
 }
 
@@ -85,12 +91,12 @@ const inOrder = (lines: readonly StockTakeLine[]) => [
 ];
 
 interface CountedBeforeProps {
-  asked: { line: StockTakeLine; count: number };
+  question: { line: StockTakeLine; count: number };
   onAnswer: (isOnTop: boolean) => void;
 }
 
 /** Asks about a pallet of goods whose count was already sent. */
-const CountedBefore = ({ asked: { line, count }, onAnswer }: CountedBeforeProps) => (
+const CountedBefore = ({ question: { line, count }, onAnswer }: CountedBeforeProps) => (
   <Notice isAlert>
     {`${formatQuantity(line.Counted ?? 0)} of ${line.Description} have already been counted. This pallet has ${formatQuantity(count)}. `}
     <ActionButton onPress={() => onAnswer(true)}>Add to count</ActionButton>{' '}
@@ -100,32 +106,32 @@ const CountedBefore = ({ asked: { line, count }, onAnswer }: CountedBeforeProps)
 
 const focusOn = (productId: number) => document.querySelector<HTMLInputElement>(`#count-${productId} input`)?.focus();
 
-const Counting = ({ lines, supplierId, supplierName, taken: storedDraft, onReload }: CountingProps) => {
+const Counting = ({ lines, supplierId, supplierName, storedDraft, onReload }: CountingProps) => {
   useKeptHere('Your counts are saved on this device. Send them when the connection returns.');
   // After sending, the button is disabled, so the focus returns to the scan field.
   const scan = useRef<HTMLInputElement>(null);
   const { counts, pallets, setPallets, enter, seeTheirs, send, failure, isStale, isSending } = useCounting({
     supplierId,
     supplierName,
-    taken: storedDraft,
+    storedDraft,
     onSent: () => scan.current?.focus(),
   });
   /** The line reached by a scan. Enter then returns to the scan field. */
-  const scanned = useRef<number>(undefined);
+  const scannedId = useRef<number>(undefined);
   const goTo = (productId: number) => {
-    scanned.current = productId;
+    scannedId.current = productId;
     focusOn(productId);
   };
-  const scanning = useCountScan({ lines, counts, pallets, setPallets, enter, focusOn: goTo });
+  const scanner = useCountScan({ lines, counts, pallets, setPallets, enter, focusOn: goTo });
   const [unclear, setUnclear] = useState<ReadonlySet<number>>(new Set());
   const sortedLines = inOrder(lines);
-  const remaining = lines.filter((line) => isToDo(line, counts)).length;
+  const linesLeft = lines.filter((line) => isToDo(line, counts)).length;
   const [firstToCount] = useState(sortedLines.find((line) => isToDo(line, counts)));
   const markUnclear = (id: number, isNow: boolean) =>
     setUnclear((before) => new Set([...before].filter((one) => one !== id).concat(isNow ? [id] : [])));
   const goOn = (line: StockTakeLine) => {
-    const isScanned = scanned.current === line.ProductId;
-    scanned.current = undefined;
+    const isScanned = scannedId.current === line.ProductId;
+    scannedId.current = undefined;
     if (isScanned) return scan.current?.focus();
     const next = sortedLines[sortedLines.indexOf(line) + 1];
     return next && focusOn(next.ProductId);
@@ -141,17 +147,17 @@ const Counting = ({ lines, supplierId, supplierName, taken: storedDraft, onReloa
     <>
       <ScreenTitle
         title={`Count ${supplierName}`}
-        counted={plural(lines.length, 'product')}
-        detail={<span>{remaining === 0 ? 'All counted' : `${plural(remaining, 'product')} to count`}</span>}
+        countText={plural(lines.length, 'product')}
+        detail={<span>{linesLeft === 0 ? 'All counted' : `${plural(linesLeft, 'product')} to count`}</span>}
         primary={
           <LinkButton to={screens.stockTake} kind="quiet">
             Suppliers
           </LinkButton>
         }
       />
-      <ScanBox onScan={scanning.scan} autoFocus={isHandheld()} inputRef={scan} />
-      <ScanAnswer title="Not on the sheet" wrong={scanning.wrong} told={scanning.told} />
-      {scanning.asked && <CountedBefore asked={scanning.asked} onAnswer={scanning.answer} />}
+      <ScanBox onScan={scanner.scan} autoFocus={isHandheld()} inputRef={scan} />
+      <ScanAnswer title="Not on the sheet" wrong={scanner.wrong} message={scanner.message} />
+      {scanner.question && <CountedBefore question={scanner.question} onAnswer={scanner.answer} />}
       {quantityExample}
       <ol className="count-lines">
         {sortedLines.map((line) => (
@@ -161,7 +167,7 @@ const Counting = ({ lines, supplierId, supplierName, taken: storedDraft, onReloa
             count={counts.get(line.ProductId)}
             hasFocus={line === firstToCount && !isHandheld()}
             onCount={(quantity) => {
-              scanning.forget(line);
+              scanner.forget(line);
               enter(line, quantity);
             }}
             onUnclear={(isNow) => markUnclear(line.ProductId, isNow)}

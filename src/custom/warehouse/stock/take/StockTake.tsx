@@ -15,7 +15,7 @@ export const StockTake = () => {
   const tabs = (
     <Tabs
       value={view}
-      onChange={(_event, chosen: string) => setAddress(chosen === 'history' ? { view: chosen } : {}, { replace: true })}
+      onChange={(_event, view: string) => setAddress(view === 'history' ? { view } : {}, { replace: true })}
       aria-label="Stock take"
     >
       <Tab value="sheets" label="Count sheets" />

@@ -20,7 +20,7 @@ import { formatInstant, formatMoney, formatQuantity, plural } from '#src/ui/text
 import { StatusChip } from '#src/ui/text/StatusChip.tsx';
 import { takeTones } from '#src/custom/warehouse/stock/words.ts';
 
-const signed = (difference: number | null | undefined) =>
+const formatSigned = (difference: number | null | undefined) =>
   difference === null || difference === undefined ? '' : difference > 0 ? `+${formatQuantity(difference)}` : formatQuantity(difference);
 
 const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
@@ -40,8 +40,8 @@ const columnsFor = (take: StockTake): Column<StockTakeLine>[] => [
     title: 'Difference',
     isFigure: true,
     sortBy: (line) => Math.abs(line.Variance ?? 0),
-    cell: (line) => <strong className={line.Variance ? 'stock-differs' : 'soft'}>{signed(line.Variance)}</strong>,
-    total: signed(take.Variance),
+    cell: (line) => <strong className={line.Variance ? 'stock-differs' : 'soft'}>{formatSigned(line.Variance)}</strong>,
+    total: formatSigned(take.Variance),
   },
   ...(take.Value === undefined
     ? []
@@ -77,7 +77,7 @@ const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void })
   const [isAccepted, setAccepted] = useState(false);
   const [isDayRight, setDayRight] = useState(false);
   const post = useAction(postStockTake, { isToldBeside: true, toast: `Stock take ${take.StockTakeId} posted`, onDone: onClose });
-  const differing = take.Lines.filter((line) => line.Variance);
+  const differingLines = take.Lines.filter((line) => line.Variance);
   const questions = listQuestionKinds(post.error);
   return (
     <ConfirmDialog
@@ -96,9 +96,9 @@ const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void })
       onClose={onClose}
     >
       <p>
-        {differing.length === 0
+        {differingLines.length === 0
           ? 'No product differs. The count is saved and no stock changes.'
-          : `${plural(differing.length, 'product')} will be set to the counted quantity. Movements since the count still apply.`}
+          : `${plural(differingLines.length, 'product')} will be set to the counted quantity. Movements since the count still apply.`}
       </p>
       {(take.ToRecount > 0 || questions.includes('FarOff')) && (
         <CheckBox label={`Post without recounting ${plural(take.ToRecount, 'product')}`} checked={isAccepted} onChange={setAccepted} />
@@ -113,14 +113,14 @@ const PostDialog = ({ take, onClose }: { take: StockTake; onClose: () => void })
 /** One stock take for the office to review, then recount or post. */
 export const StockTakeReview = ({ id }: { id: number }) => {
   const answer = useAnswer(getStockTake, { params: { id } });
-  const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number | string>>(new Set());
   const [isPosting, setPosting] = useState(false);
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const print = useAction(printStockTake, { onDone: (file) => openInNewTab(file) });
   const recount = useAction(recountStockTake, {
     isToldBeside: true,
     toast: 'Recount requested',
-    onDone: () => setChosen(new Set()),
+    onDone: () => setChosenIds(new Set()),
   });
   const back = useBackTo(screenPaths.countedSheets());
   useScreenKeys([{ key: 'Escape', label: 'Back to the stock takes', run: back }]);
@@ -129,12 +129,12 @@ export const StockTakeReview = ({ id }: { id: number }) => {
   const take = answer.data;
   const isOpen = take.State !== 'Posted';
   const rows = onlyDiffering ? take.Lines.filter((line) => line.Variance !== 0) : take.Lines;
-  const ProductIds = [...chosen].map(Number);
+  const ProductIds = [...chosenIds].map(Number);
   return (
     <>
       <ScreenTitle
         title={`Stock take ${take.StockTakeId}`}
-        counted={plural(take.Lines.length, 'product')}
+        countText={plural(take.Lines.length, 'product')}
         detail={
           <>
             <span>{[take.SupplierName ?? take.Comment, take.Depot].filter(Boolean).join(' · ')}</span>
@@ -162,7 +162,7 @@ export const StockTakeReview = ({ id }: { id: number }) => {
         keyOf={(line) => line.ProductId}
         toneOf={(line) => (line.RecountWanted ? 'attention' : undefined)}
         {...(isOpen && {
-          selection: { keys: chosen, onChange: setChosen },
+          selection: { keys: chosenIds, onChange: setChosenIds },
           selects: (line: StockTakeLine) => `Recount ${line.ProductCode}`,
         })}
         empty="No differences."

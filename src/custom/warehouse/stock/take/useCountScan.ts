@@ -25,83 +25,83 @@ interface CountQuestion {
 }
 
 interface ScanMessages {
-  told?: string;
+  message?: string;
   wrong?: string;
   /** Goods that were counted before. Asks whether this pallet is added or starts a new count. */
-  asked?: CountQuestion;
+  question?: CountQuestion;
 }
 
 const answerFirstMessage = 'Not counted. Answer the question about the last pallet first';
 
 /** Handles scans while counting. A label adds its quantity to its line. A plain code focuses the line. */
 export const useCountScan = ({ lines, counts, pallets, setPallets, enter, focusOn }: Scanning) => {
-  const [messages, say] = useState<ScanMessages>({});
+  const [messages, setMessages] = useState<ScanMessages>({});
   const [scans] = useState(makePalletScans);
   const getEarlierCount = (line: StockTakeLine) => (line.RecountWanted ? null : line.Counted);
   const count = (line: StockTakeLine, quantity: number, message = '') => {
     enter(line, quantity);
-    say({ told: `${message}${formatQuantity(quantity)} of ${line.Description}` });
+    setMessages({ message: `${message}${formatQuantity(quantity)} of ${line.Description}` });
   };
   const take = (line: StockTakeLine, label: ScannedLabel) => {
     const productId = line.ProductId;
     const { isTwice, sscc } = scans.goods({ productId, label }, pallets, Date.now());
     signalScan(!isTwice);
-    if (isTwice) return say({ told: alreadyScannedMessage });
+    if (isTwice) return setMessages({ message: alreadyScannedMessage });
     if (label.count === undefined) {
-      say({ told: [line.Description, explainUncounted(label)].filter(Boolean).join(': ') });
+      setMessages({ message: [line.Description, explainUncounted(label)].filter(Boolean).join(': ') });
       return focusOn(productId);
     }
     const here = counts.get(productId)?.counted;
     if (here === undefined && getEarlierCount(line) !== null) {
       scans.forget();
-      return say({ asked: { line, count: label.count, sscc } });
+      return setMessages({ question: { line, count: label.count, sscc } });
     }
     setPallets(withPallet(pallets, sscc, productId));
     return count(line, (here ?? 0) + label.count);
   };
   /** Handles the second code of a label. */
   const takePallet = (sscc: string) => {
-    const { isKnown, counted: quantity, tooMuch, told: message } = scans.pallet(sscc, pallets, Date.now());
+    const { isKnown, counted: countedPallets, tooMuch, told: message } = scans.pallet(sscc, pallets, Date.now());
     signalScan(!isKnown);
-    setPallets(quantity);
+    setPallets(countedPallets);
     const line = lines.find((one) => one.ProductId === tooMuch?.productId);
     if (line) return count(line, Math.max(0, (counts.get(line.ProductId)?.counted ?? 0) - (tooMuch?.label.count ?? 0)), `${message}. `);
-    return message === undefined ? undefined : say({ told: message });
+    return message === undefined ? undefined : setMessages({ message });
   };
   /** While the question is open, accepts only the second code of the same pallet's label. */
-  const takeWhileAsked = (question: CountQuestion, scanned: string) => {
-    const sscc = readPalletNumber(scanned);
+  const takeWhileAsked = (question: CountQuestion, scannedText: string) => {
+    const sscc = readPalletNumber(scannedText);
     const isItsNumber = sscc !== undefined && (question.sscc ?? sscc) === sscc;
     const isCounted = isItsNumber && pallets.get(sscc) === question.line.ProductId;
     const isTaken = isItsNumber && !pallets.has(sscc);
     signalScan(isTaken);
-    if (isCounted) return say({ told: alreadyScannedMessage });
-    return say(isTaken ? { asked: { ...question, sscc } } : { asked: question, told: answerFirstMessage });
+    if (isCounted) return setMessages({ message: alreadyScannedMessage });
+    return setMessages(isTaken ? { question: { ...question, sscc } } : { question, message: answerFirstMessage });
   };
-  const scan = (scanned: string) => {
-    if (messages.asked) return takeWhileAsked(messages.asked, scanned);
-    const { label, fits } = readScan(lines, scanned);
+  const scan = (scannedText: string) => {
+    if (messages.question) return takeWhileAsked(messages.question, scannedText);
+    const { label, fits } = readScan(lines, scannedText);
     const line = lines.find(fits);
     if (line) return take(line, label ?? {});
-    const sscc = readPalletNumber(scanned);
+    const sscc = readPalletNumber(scannedText);
     if (sscc !== undefined) return takePallet(sscc);
     signalScan(false);
-    return say({
-      wrong: `“${scanned.trim().slice(0, 60)}” is not on this sheet. It may belong to another supplier, or its bar code may be missing. Find the line by name.`,
+    return setMessages({
+      wrong: `“${scannedText.trim().slice(0, 60)}” is not on this sheet. It may belong to another supplier, or its bar code may be missing. Find the line by name.`,
     });
   };
   const answer = (isOnTop: boolean) => {
-    if (!messages.asked) return;
-    const { line, count: more, sscc } = messages.asked;
+    if (!messages.question) return;
+    const { line, count: more, sscc } = messages.question;
     setPallets(withPallet(isOnTop ? pallets : omitProductPallets(pallets, line.ProductId), sscc, line.ProductId));
     count(line, (isOnTop ? (getEarlierCount(line) ?? 0) : 0) + more);
   };
   /** Clears the last scan's message once something is typed, and the question once its line is counted by hand. */
   const forget = ({ ProductId }: StockTakeLine) => {
     scans.forget();
-    const { told: message, wrong, asked: question } = messages;
+    const { message, wrong, question } = messages;
     const isAskedOf = question?.line.ProductId === ProductId;
-    if (message !== undefined || wrong !== undefined || isAskedOf) say(question && !isAskedOf ? { asked: question } : {});
+    if (message !== undefined || wrong !== undefined || isAskedOf) setMessages(question && !isAskedOf ? { question } : {});
   };
   return { ...messages, scan, answer, forget };
 };

@@ -21,12 +21,12 @@ export const countAbout = (supplierId: number) => `count-${supplierId}`;
 interface Counting {
   supplierId: number;
   supplierName: string;
-  taken: Draft<CountContent> | undefined;
+  storedDraft: Draft<CountContent> | undefined;
   onSent?: () => void;
 }
 
 /** Stores counts on the device and sends them once. A request without an answer is repeated under the same key. */
-export const useCounting = ({ supplierId, supplierName, taken: storedDraft, onSent }: Counting) => {
+export const useCounting = ({ supplierId, supplierName, storedDraft, onSent }: Counting) => {
   const [counts, setCounts] = useState<Counts>(() => storedDraft?.content.counts ?? new Map());
   const [pallets, setPallets] = useState<Pallets>(() => storedDraft?.content.pallets ?? new Map());
   const toast = useToast();

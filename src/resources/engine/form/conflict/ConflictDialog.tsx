@@ -72,8 +72,8 @@ export const ConflictDialog = ({ conflict: { message, merge }, onSave, onClose }
   const id = useId();
   const { disputed, taken } = merge;
   const words = conflictLabels(message);
-  const [chosen, setChosen] = useState(() => all(disputed, 'mine'));
-  const save = () => onSave(mergeValues(merge, chosen));
+  const [sides, setSides] = useState(() => all(disputed, 'mine'));
+  const save = () => onSave(mergeValues(merge, sides));
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
     event.preventDefault();
@@ -88,10 +88,10 @@ export const ConflictDialog = ({ conflict: { message, merge }, onSave, onClose }
           {message.replace(/\. Reload it.*$/, '.')} Choose what to keep {words.whereBoth}.
         </p>
         <div className="conflict-all">
-          <Button size="small" variant="outlined" onClick={() => setChosen(all(disputed, 'mine'))}>
+          <Button size="small" variant="outlined" onClick={() => setSides(all(disputed, 'mine'))}>
             All {words.mine.toLowerCase()}
           </Button>
-          <Button size="small" variant="outlined" onClick={() => setChosen(all(disputed, 'theirs'))}>
+          <Button size="small" variant="outlined" onClick={() => setSides(all(disputed, 'theirs'))}>
             All {words.theirs.toLowerCase()}
           </Button>
         </div>
@@ -101,8 +101,8 @@ export const ConflictDialog = ({ conflict: { message, merge }, onSave, onClose }
             field={field}
             merge={merge}
             words={words}
-            chosen={chosen[field.name] ?? 'mine'}
-            onChoose={(side) => setChosen({ ...chosen, [field.name]: side })}
+            chosen={sides[field.name] ?? 'mine'}
+            onChoose={(side) => setSides({ ...sides, [field.name]: side })}
             isFirst={index === 0}
           />
         ))}

@@ -89,7 +89,7 @@ const None = ({ list }: { list: List<HistoryEntry> }) =>
 
 /** Shows the history of a record, newest first. If it exceeds one page, it can be filtered by field, user and date. */
 export const HistoryPanel = ({ entity, id, hasHeading = true, resource }: HistoryPanelProps) => {
-  const [opened, setOpened] = useState<HistoryEntry | undefined>();
+  const [openedEntry, setOpenedEntry] = useState<HistoryEntry | undefined>();
   const list = useServerList(getHistory, { params: { entity, id }, filters, perPage, isOutsideAddress: true });
   return (
     <aside className="history" aria-label="History" aria-busy={list.isStale}>
@@ -102,13 +102,13 @@ export const HistoryPanel = ({ entity, id, hasHeading = true, resource }: Histor
           ) : (
             <ol>
               {entries.map((entry) => (
-                <Entry key={entry.AuditId} entry={entry} onOpen={resource && (() => setOpened(entry))} />
+                <Entry key={entry.AuditId} entry={entry} onOpen={resource && (() => setOpenedEntry(entry))} />
               ))}
             </ol>
           )
         }
       </ListPages>
-      {opened && resource && <RecordVersion resource={resource} id={id} entry={opened} onClose={() => setOpened(undefined)} />}
+      {openedEntry && resource && <RecordVersion resource={resource} id={id} entry={openedEntry} onClose={() => setOpenedEntry(undefined)} />}
     </aside>
   );
 };

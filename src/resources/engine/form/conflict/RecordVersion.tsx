@@ -13,8 +13,8 @@ import { isFieldChanged } from './merge.ts';
 import { FieldValue } from '#src/resources/engine/form/FieldValue.tsx';
 
 const listShownFields = ({ fields }: Resource) => {
-  const covered = new Set(fields.flatMap((field) => getKind(field).covers ?? []));
-  return fields.filter(({ name, kind }) => !covered.has(name) && kind !== 'password');
+  const coveredNames = new Set(fields.flatMap((field) => getKind(field).covers ?? []));
+  return fields.filter(({ name, kind }) => !coveredNames.has(name) && kind !== 'password');
 };
 
 /** Compares a field together with the other fields that its kind shows. */
@@ -23,28 +23,28 @@ const isChanged = (resource: Resource, field: Field, { Then, Now }: RecordThen) 
     isFieldChanged(resource, one, Then, Now),
   );
 
-const buildVersionColumns = (answer: RecordThen, changed: ReadonlySet<Field>): Column<Field>[] => [
+const buildVersionColumns = (answer: RecordThen, changedFields: ReadonlySet<Field>): Column<Field>[] => [
   { key: 'field', title: 'Field', cell: (field: Field) => field.label },
   { key: 'then', title: 'Then', cell: (field: Field) => <FieldValue field={field} record={answer.Then} />, wraps: true },
   {
     key: 'now',
     title: 'Now',
     cell: (field: Field) =>
-      changed.has(field) ? <FieldValue field={field} record={answer.Now} /> : <span className="soft">unchanged</span>,
+      changedFields.has(field) ? <FieldValue field={field} record={answer.Now} /> : <span className="soft">unchanged</span>,
     wraps: true,
   },
 ];
 
 const Compared = ({ resource, answer }: { resource: Resource; answer: RecordThen }) => {
   const fields = listShownFields(resource);
-  const changed = new Set(fields.filter((field) => isChanged(resource, field, answer)));
+  const changedFields = new Set(fields.filter((field) => isChanged(resource, field, answer)));
   return (
     <Table<Field>
       label="Then and now"
       rows={fields}
-      columns={buildVersionColumns(answer, changed)}
+      columns={buildVersionColumns(answer, changedFields)}
       keyOf={({ name }) => name}
-      toneOf={(field) => (changed.has(field) ? 'attention' : undefined)}
+      toneOf={(field) => (changedFields.has(field) ? 'attention' : undefined)}
     />
   );
 };

@@ -20,8 +20,8 @@ const blank = (value: unknown) => (value === '' || value === undefined ? null : 
 /** Applies the record's rules, so that trailing spaces or the order of keys do not count as changes. */
 const read = ({ record }: Resource, { name }: Field, values: Values) => {
   const rule = record.shape[name] as { safeParse: (value: unknown) => { success: boolean; data?: unknown } } | undefined;
-  const parsed = rule?.safeParse(values[name]);
-  return blank(parsed?.success ? parsed.data : values[name]);
+  const result = rule?.safeParse(values[name]);
+  return blank(result?.success ? result.data : values[name]);
 };
 
 /** Checks whether a field differs between two versions of a record. */
@@ -46,7 +46,7 @@ export const buildMerge = (resource: Resource, { base, mine, theirs }: Pick<Merg
 };
 
 /** Returns the merged values. A disputed field without a choice keeps the user's value. */
-export const mergeValues = ({ mine, theirs, taken, disputed }: Merge, chosen: Readonly<Record<string, Side>> = {}): Values => {
-  const remoteFields = [...taken, ...disputed.filter(({ name }) => chosen[name] === 'theirs')];
+export const mergeValues = ({ mine, theirs, taken, disputed }: Merge, sides: Readonly<Record<string, Side>> = {}): Values => {
+  const remoteFields = [...taken, ...disputed.filter(({ name }) => sides[name] === 'theirs')];
   return { ...mine, ...Object.fromEntries(remoteFields.map(({ name }) => [name, theirs[name]])) };
 };

@@ -16,19 +16,19 @@ import type { TakenRecord } from '#src/resources/engine/form/useRecordForm.ts';
 
 export const CreateScreen = ({ resource }: { resource: Resource }) => (
   <DraftOffer<FormContent> key={resource.name} about={draftKey(resource)}>
-    {(taken) => <CreateForm resource={resource} taken={taken} />}
+    {(storedDraft) => <CreateForm resource={resource} storedDraft={storedDraft} />}
   </DraftOffer>
 );
 
-const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecord | undefined }) => {
+const CreateForm = ({ resource, storedDraft }: { resource: Resource; storedDraft: TakenRecord | undefined }) => {
   const [base] = useState(() => getInitialValues(resource));
   const copiedValues = (useLocation().state as Copied | null)?.copy;
-  const recordForm = useRecordForm(resource, { base, taken, given: copiedValues });
+  const recordForm = useRecordForm(resource, { base, storedDraft, given: copiedValues });
   const [create, { isPending }] = useCreate<Row>();
   const refresh = useRefresh();
   const toast = useToast();
   const translate = useTranslate();
-  const [handed, setHanded] = useState<{ what: HandedOver; given: Values; goOn: () => unknown } | undefined>();
+  const [handOver, setHandOver] = useState<{ what: HandedOver; given: Values; goOn: () => unknown } | undefined>();
   const save = (then: (row: Row) => unknown) =>
     recordForm.submit(async (data) => {
       const row = (await create(resource.name, { data }, { returnPromise: true })) as unknown as Row;
@@ -39,7 +39,7 @@ const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecor
       if (missingDetails) toast(`${addedText}. ${missingDetails}`, { tone: 'warning', open: `${getPath(resource)}/${row.id}` });
       else toast(addedText);
       const answer = resource.added && (row[resource.added.field] as Values | null);
-      if (resource.added && answer) setHanded({ what: resource.added, given: answer, goOn: () => then(row) });
+      if (resource.added && answer) setHandOver({ what: resource.added, given: answer, goOn: () => then(row) });
       else await then(row);
     });
   const resetForm = () => {
@@ -51,13 +51,13 @@ const CreateForm = ({ resource, taken }: { resource: Resource; taken: TakenRecor
     <>
       <ScreenTitle title={translate('record.new', { singular: getSingular(resource) })} />
       <FormBody resource={resource} recordForm={recordForm} pending={isPending} save={save} goOn={() => resetForm} />
-      {handed && (
+      {handOver && (
         <HandOver
-          what={handed.what}
-          given={handed.given}
+          what={handOver.what}
+          given={handOver.given}
           onClose={() => {
-            setHanded(undefined);
-            void handed.goOn();
+            setHandOver(undefined);
+            void handOver.goOn();
           }}
         />
       )}

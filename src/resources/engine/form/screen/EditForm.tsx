@@ -34,7 +34,7 @@ const HistoryPanel = lazy(async () => ({ default: (await import('#src/resources/
 interface EditFormProps {
   resource: Resource;
   record: Row;
-  taken: TakenRecord | undefined;
+  storedDraft: TakenRecord | undefined;
 }
 
 const getRecordTitle = (resource: Resource, row: Row) => {
@@ -62,12 +62,12 @@ const RelatedRecords = ({ resource, id }: { resource: Resource; id: number }) =>
 );
 
 // oxlint-disable-next-line max-lines-per-function -- it is split when its area moves
-export const EditForm = ({ resource, record, taken }: EditFormProps) => {
+export const EditForm = ({ resource, record, storedDraft }: EditFormProps) => {
   // The version that the user's changes started from, also for a draft. After a conflict it is the newer stored version.
-  const [base, setBase] = useState((taken?.content.base as Row | undefined) ?? record);
-  const recordForm = useRecordForm(resource, { base, id: record.id, taken });
+  const [base, setBase] = useState((storedDraft?.content.base as Row | undefined) ?? record);
+  const recordForm = useRecordForm(resource, { base, id: record.id, storedDraft });
   const [conflict, setConflict] = useState<(Conflict & { goOn: Then; who: string }) | undefined>();
-  const [question, setAsked] = useState<{ details: unknown; goOn: (answers: FieldValues) => unknown } | undefined>();
+  const [question, setQuestion] = useState<{ details: unknown; goOn: (answers: FieldValues) => unknown } | undefined>();
   const [update, { isPending }] = useUpdate<Row>();
   const [isRemoving, setRemoving] = useState(false);
   const provider = useDataProvider();
@@ -93,14 +93,14 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
       await send(values, on, then, also);
     } catch (error) {
       if (getErrorCode(error) === 'CONFIRMATION_NEEDED' && resource.question)
-        return setAsked({
+        return setQuestion({
           details: getErrorDetails(error),
           goOn: (answers) => recordForm.attempt(() => trySend({ ...values, ...answers }, on, then, also)),
         });
       if (getErrorCode(error) !== 'STALE_VERSION') throw error;
-      const { data: theirs } = await provider.getOne<Row>(resource.name, { id: on.id });
+      const { data: remoteRecord } = await provider.getOne<Row>(resource.name, { id: on.id });
       const { mergeValues: merged, buildMerge: mergeOf } = await import('#src/resources/engine/form/conflict/merge.ts');
-      const merge = mergeOf(resource, { base: on, mine: { ...recordForm.record, ...values }, theirs });
+      const merge = mergeOf(resource, { base: on, mine: { ...recordForm.record, ...values }, theirs: remoteRecord });
       const who = getErrorDetails(error).ChangedBy ?? 'Someone';
       if (merge.disputed.length > 0) setConflict({ message: (error as Error).message, merge, goOn: then, who });
       else await takeOver(merge, merged(merge), then, who);
@@ -112,11 +112,11 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
     for (const { name, isReadOnly } of resource.fields) if (isReadOnly) recordForm.form.setValue(name, data[name]);
   };
   const takeOver = (merge: Merge, values: FieldValues, then: Then, who: string) => {
-    const theirs = merge.theirs as Row;
+    const remoteRecord = merge.theirs as Row;
     const fields = Object.fromEntries(resource.fields.map(({ name }) => [name, values[name]]));
-    setBase(theirs);
+    setBase(remoteRecord);
     recordForm.form.reset(fields);
-    return trySend(fields, theirs, then, describeTakenOver(who, merge));
+    return trySend(fields, remoteRecord, then, describeTakenOver(who, merge));
   };
   const save = (then: Then): Promise<void> => recordForm.submit((values) => trySend(values, base, then));
   const decide = ({ merge, goOn: then, who }: NonNullable<typeof conflict>, values: FieldValues) => {
@@ -124,9 +124,9 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
     void recordForm.attempt(() => takeOver(merge, values, then, who));
   };
   const goOn = (goBack: Then): Then => {
-    const asked = findNext(record.id);
+    const nextRecord = findNext(record.id);
     return async (row) => {
-      const next = await asked;
+      const next = await nextRecord;
       return next === null ? goBack(row) : navigate(`${getPath(resource)}/${next}`);
     };
   };
@@ -134,12 +134,12 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
     const { copyRecord: copyOf } = await import('#src/resources/engine/form/copyRecord.ts');
     await navigate(`${getPath(resource)}/create`, { state: { copy: copyOf(resource, base) } });
   };
-  const printing = usePaper(async (id) => {
+  const printout = usePaper(async (id) => {
     if (resource.paper) openInNewTab((await call(resource.paper.call, { params: { id } })) as Blob);
   });
   const reactivate = useReactivate(resource);
   const more = [
-    ...(resource.paper ? [{ label: resource.paper.label, run: () => void printing.run(record.id), disabled: printing.pending }] : []),
+    ...(resource.paper ? [{ label: resource.paper.label, run: () => void printout.run(record.id), disabled: printout.pending }] : []),
     ...(resource.isReadOnly || resource.isSingle ? [] : [{ label: translate('record.duplicate'), run: () => void duplicate() }]),
     ...(resource.canRemove && record.Active !== false ? [{ label: translate('record.deactivate'), run: () => setRemoving(true) }] : []),
     ...(resource.canRemove && record.Active === false
@@ -187,10 +187,10 @@ export const EditForm = ({ resource, record, taken }: EditFormProps) => {
             details={question.details}
             title={title}
             onAnswer={(answers) => {
-              setAsked(undefined);
+              setQuestion(undefined);
               void question.goOn(answers);
             }}
-            onClose={() => setAsked(undefined)}
+            onClose={() => setQuestion(undefined)}
           />
         </Suspense>
       )}

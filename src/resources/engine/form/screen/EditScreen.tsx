@@ -35,7 +35,7 @@ const RecordById = ({ resource, id }: { resource: Resource; id: number }) => {
   return (
     <RecordContextProvider value={data}>
       <DraftOffer<FormContent> key={resource.isSingle ? data.Version : data.id} about={draftKey(resource, data.id)}>
-        {(taken) => <EditForm resource={resource} record={data} taken={taken} />}
+        {(storedDraft) => <EditForm resource={resource} record={data} storedDraft={storedDraft} />}
       </DraftOffer>
     </RecordContextProvider>
   );

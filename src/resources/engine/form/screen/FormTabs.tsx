@@ -24,22 +24,22 @@ interface FormTabsProps {
 export const FormTabs = ({ tabs, label = 'Parts of the form', isLazy = false, opened, refusals = 0 }: FormTabsProps) => {
   const id = useId();
   const [initialIndex] = useState(() => tabs.findIndex(({ title }) => title === opened));
-  const [chosen, setChosen] = useState(Math.max(initialIndex, 0));
+  const [chosenIndex, setChosenIndex] = useState(Math.max(initialIndex, 0));
   useEffect(() => {
     if (initialIndex > 0) document.getElementById(`${id}-${initialIndex}`)?.focus();
   }, [id, initialIndex]);
-  const [handledRefusals, setTold] = useState(0);
+  const [handledRefusals, setHandledRefusals] = useState(0);
   const firstWrong = tabs.findIndex(({ wrong }) => wrong > 0);
   if (handledRefusals !== refusals && firstWrong >= 0) {
-    setTold(refusals);
-    if (tabs[chosen]?.wrong === 0) setChosen(firstWrong);
+    setHandledRefusals(refusals);
+    if (tabs[chosenIndex]?.wrong === 0) setChosenIndex(firstWrong);
   }
   const press = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (by === 0) return;
     event.preventDefault();
-    const next = (chosen + by + tabs.length) % tabs.length;
-    setChosen(next);
+    const next = (chosenIndex + by + tabs.length) % tabs.length;
+    setChosenIndex(next);
     document.getElementById(`${id}-${next}`)?.focus();
   };
   return (
@@ -51,10 +51,10 @@ export const FormTabs = ({ tabs, label = 'Parts of the form', isLazy = false, op
             type="button"
             role="tab"
             id={`${id}-${at}`}
-            aria-selected={at === chosen}
+            aria-selected={at === chosenIndex}
             aria-controls={`${id}-panel-${at}`}
-            tabIndex={at === chosen ? 0 : -1}
-            onClick={() => setChosen(at)}
+            tabIndex={at === chosenIndex ? 0 : -1}
+            onClick={() => setChosenIndex(at)}
             onKeyDown={press}
           >
             {title}
@@ -63,8 +63,8 @@ export const FormTabs = ({ tabs, label = 'Parts of the form', isLazy = false, op
         ))}
       </div>
       {tabs.map(({ title, content }, at) => (
-        <div key={title} id={`${id}-panel-${at}`} role="tabpanel" aria-labelledby={`${id}-${at}`} hidden={at !== chosen}>
-          {(!isLazy || at === chosen) && content}
+        <div key={title} id={`${id}-panel-${at}`} role="tabpanel" aria-labelledby={`${id}-${at}`} hidden={at !== chosenIndex}>
+          {(!isLazy || at === chosenIndex) && content}
         </div>
       ))}
     </>

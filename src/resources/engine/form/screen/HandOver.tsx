@@ -31,7 +31,7 @@ export const HandOver = ({ what, given, onClose }: HandOverProps) => {
   const facts = Object.entries(what.says).flatMap(([name, label]) =>
     given[name] === null || given[name] === undefined ? [] : [[label, write(given[name])] as const],
   );
-  const { copy, said: copyStatus, field } = useCopy<HTMLInputElement>(text ?? '');
+  const { copy, notice, field } = useCopy<HTMLInputElement>(text ?? '');
   /** Ignores clicks outside, because the value is shown only once. */
   const leave = (_event: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
     if (reason !== 'backdropClick') onClose();
@@ -47,7 +47,7 @@ export const HandOver = ({ what, given, onClose }: HandOverProps) => {
           </>
         )}
         <Facts facts={facts} />
-        <p role="status">{copyStatus}</p>
+        <p role="status">{notice}</p>
       </DialogContent>
       <DialogActions>
         {text !== undefined && (

@@ -10,11 +10,11 @@ const QuickForm = lazy(async () => ({ default: (await import('./QuickForm.tsx'))
 
 const WithOwn = lazy(async () => ({ default: (await import('#src/resources/engine/own/WithOwn.tsx')).WithOwn }));
 
-const drawQuickForm = (open: Open, onClose: () => void) =>
-  open.resource.hasOwn ? (
-    <WithOwn resource={open.resource}>{(resource) => <QuickForm {...open} resource={resource} onClose={onClose} />}</WithOwn>
+const drawQuickForm = (request: Open, onClose: () => void) =>
+  request.resource.hasOwn ? (
+    <WithOwn resource={request.resource}>{(resource) => <QuickForm {...request} resource={resource} onClose={onClose} />}</WithOwn>
   ) : (
-    <QuickForm {...open} onClose={onClose} />
+    <QuickForm {...request} onClose={onClose} />
   );
 
 /** Returns the resource of an entity if the user may add to it. Otherwise undefined. */
@@ -25,7 +25,7 @@ const findAddable = (entity: string) => {
 
 /** Lets the user add a record from a reference field. The form that adds one offers no further nesting. */
 export const QuickCreate = ({ children }: { children: ReactNode }) => {
-  const [open, setOpen] = useState<Open | undefined>();
+  const [request, setRequest] = useState<Open | undefined>();
   const isNested = use(QuickCreateContext) !== undefined;
   const quick = useMemo(
     () => ({
@@ -35,7 +35,7 @@ export const QuickCreate = ({ children }: { children: ReactNode }) => {
       },
       open: (entity: string, title: string, onDone: OnAdded) => {
         const resource = findAddable(entity);
-        if (resource) setOpen({ resource, said: title, onDone });
+        if (resource) setRequest({ resource, initialText: title, onDone });
       },
     }),
     [],
@@ -43,9 +43,9 @@ export const QuickCreate = ({ children }: { children: ReactNode }) => {
   return (
     <>
       <QuickCreateContext value={isNested ? undefined : quick}>{children}</QuickCreateContext>
-      {open && (
+      {request && (
         <QuickCreateContext value={undefined}>
-          <Suspense>{drawQuickForm(open, () => setOpen(undefined))}</Suspense>
+          <Suspense>{drawQuickForm(request, () => setRequest(undefined))}</Suspense>
         </QuickCreateContext>
       )}
     </>

@@ -12,17 +12,17 @@ export type OnAdded = (row: Record<string, unknown>) => void;
 
 export interface Open {
   resource: Resource;
-  said: string;
+  initialText: string;
   onDone: OnAdded;
 }
 
 const textTitle = ({ fields, title }: Resource) => fields.find(({ name, shape }) => name === title && shape === 'text');
 
 /** Form for a new record of another entity, beside the form that refers to it. */
-export const QuickForm = ({ resource, said, onDone, onClose }: Open & { onClose: () => void }) => {
+export const QuickForm = ({ resource, initialText, onDone, onClose }: Open & { onClose: () => void }) => {
   const [base] = useState(() => getInitialValues(resource));
-  const titled = said && textTitle(resource) ? { [resource.title]: said } : undefined;
-  const recordForm = useRecordForm(resource, { base, taken: undefined, given: titled });
+  const initialValues = initialText && textTitle(resource) ? { [resource.title]: initialText } : undefined;
+  const recordForm = useRecordForm(resource, { base, storedDraft: undefined, given: initialValues });
   const [create, { isPending }] = useCreate<Row>();
   const translate = useTranslate();
   const save = () =>

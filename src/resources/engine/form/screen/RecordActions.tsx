@@ -15,13 +15,13 @@ interface OneActionProps {
 const OneAction = ({ action, id, onDone }: OneActionProps) => {
   const { label, confirm, done, handsOver } = action;
   const [isAsked, setIsAsked] = useState(false);
-  const [given, setGiven] = useState<Values | undefined>();
+  const [input, setInput] = useState<Values | undefined>();
   const { run, pending, failure, reset } = useAction(action.call, { isToldBeside: true, ...(done && { toast: done }) });
   const act = async () => {
     const answer = await run({ params: { id } });
     if (answer === undefined) return;
     setIsAsked(false);
-    if (handsOver) setGiven(answer as Values);
+    if (handsOver) setInput(answer as Values);
     await onDone();
   };
   const close = () => {
@@ -34,17 +34,17 @@ const OneAction = ({ action, id, onDone }: OneActionProps) => {
       <ConfirmDialog isOpen={isAsked} title={label} confirm={label} failure={failure} pending={pending} onConfirm={act} onClose={close}>
         {confirm}
       </ConfirmDialog>
-      {handsOver && given && <HandOver what={handsOver} given={given} onClose={() => setGiven(undefined)} />}
+      {handsOver && input && <HandOver what={handsOver} given={input} onClose={() => setInput(undefined)} />}
     </>
   );
 };
 
 /** Other actions for a saved record, from its definition. */
 export const RecordActions = ({ resource, record, onDone }: { resource: Resource; record: Row; onDone: () => unknown }) => {
-  const offered = resource.actions.filter(({ isOffered }) => isOffered?.(record) ?? true);
-  return offered.length === 0 ? null : (
+  const actions = resource.actions.filter(({ isOffered }) => isOffered?.(record) ?? true);
+  return actions.length === 0 ? null : (
     <div className="record-actions" role="group" aria-label="Actions">
-      {offered.map((action) => (
+      {actions.map((action) => (
         <OneAction key={action.label} action={action} id={record.id} onDone={onDone} />
       ))}
     </div>

@@ -22,9 +22,9 @@ const getListCall = ({ title, call }: Related): ListCall => {
 };
 
 /** Builds columns from the kinds of the list's fields. Throws for a shape without a kind. */
-const buildRelatedColumns = (related: Related): Column<Listed>[] => {
-  const { list } = getListCall(related);
-  const names = related.columns ?? Object.keys(list.row.shape).filter((name) => !name.endsWith('Id'));
+const buildRelatedColumns = (relatedList: Related): Column<Listed>[] => {
+  const { list } = getListCall(relatedList);
+  const names = relatedList.columns ?? Object.keys(list.row.shape).filter((name) => !name.endsWith('Id'));
   const shape = Object.fromEntries(names.map((name) => [name, list.row.shape[name]]));
   return describeFields(z.object(shape)).map((field, index) => {
     const { write, Cell, isFigure = false } = getKind(field);
@@ -77,10 +77,10 @@ export const RelatedLists = ({ resource, id }: { resource: Resource; id: number 
     <FormTabs
       label="Related"
       isLazy
-      tabs={resource.related.map((related) => ({
-        title: related.title,
+      tabs={resource.related.map((list) => ({
+        title: list.title,
         wrong: 0,
-        content: <RelatedList related={related} id={id} />,
+        content: <RelatedList related={list} id={id} />,
       }))}
     />
   </section>

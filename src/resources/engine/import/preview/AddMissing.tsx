@@ -9,8 +9,8 @@ import { plural } from '#src/ui/text/format.ts';
 import type { Missing } from './missing.ts';
 
 /** Can be repeated after a failure, because names added before are matched by code or name. */
-const add = async (missing: readonly Missing[]) => {
-  for (const { importRows, rows } of missing) await call(importRows, { body: { Rows: rows, DryRun: false, FileName: null } });
+const add = async (names: readonly Missing[]) => {
+  for (const { importRows, rows } of names) await call(importRows, { body: { Rows: rows, DryRun: false, FileName: null } });
 };
 
 /** Adds colours, sizes and similar names that the file uses and that do not exist. Lists them first, because one may be a typing error. */

@@ -23,11 +23,11 @@ const pickShownRows = (rows: readonly ReadRow[], problems: Problems) => {
 
 const maxCellLength = 200;
 
-const describeMatches = (meant: ReadonlyMap<string, string> | undefined, value: unknown) => {
-  if (!meant) return undefined;
+const describeMatches = (matches: ReadonlyMap<string, string> | undefined, value: unknown) => {
+  if (!matches) return undefined;
   const texts = (Array.isArray(value) ? (value as unknown[]) : [value]).map((one) => (typeof one === 'string' ? one.trim() : ''));
-  const cellText = texts.map((text) => meant.get(text.toLowerCase()) ?? text);
-  return cellText.join() === texts.join() ? undefined : cellText.join(', ');
+  const matchedTexts = texts.map((text) => matches.get(text.toLowerCase()) ?? text);
+  return matchedTexts.join() === texts.join() ? undefined : matchedTexts.join(', ');
 };
 
 /** Shows the cell's text, and the value that it becomes if that differs. */

@@ -21,13 +21,13 @@ const byValue: Readonly<Record<string, Unit>> = { 1: 1, 100: 100, 1000: 1000, By
 /** Determines the unit of each price column from the user's choice, the heading or another column. Never guesses it from the numbers. */
 export const useUnits = (columns: readonly PriceColumn[], table: FileTable | undefined) => {
   const of = JSON.stringify([table?.name, table?.heads]);
-  const [chosenUnits, setSaid] = useState<{ of: string; chosen: Readonly<Record<string, Unit>> }>({ of, chosen: {} });
+  const [chosenUnits, setChosenUnits] = useState<{ of: string; chosen: Readonly<Record<string, Unit>> }>({ of, chosen: {} });
   // Ignores the units chosen for another file.
-  const chosen = chosenUnits.of === of ? chosenUnits.chosen : {};
+  const unitChoices = chosenUnits.of === of ? chosenUnits.chosen : {};
   const findUnit = ({ head, by }: PriceColumn): Unit | undefined =>
-    chosen[head] ?? readHeading(head).per ?? (by === undefined ? undefined : 'ByColumn');
+    unitChoices[head] ?? readHeading(head).per ?? (by === undefined ? undefined : 'ByColumn');
   const units = new Map(columns.flatMap((column) => (findUnit(column) === undefined ? [] : [[column.name, findUnit(column)] as const])));
-  const open = columns.find((column) => findUnit(column) === undefined);
+  const unansweredColumn = columns.find((column) => findUnit(column) === undefined);
   return {
     units: units as ReadonlyMap<string, Unit>,
     /** Leaves out columns whose unit the file gives row by row. */
@@ -35,20 +35,20 @@ export const useUnits = (columns: readonly PriceColumn[], table: FileTable | und
       [...units].flatMap(([name, unit]) => (unit === undefined || unit === 'ByColumn' ? [] : [[name, unit] as const])),
     ),
     /** Names the column whose unit must still be chosen. */
-    question: open && `Choose the unit for the prices in “${open.head}”: each, per 100 or per 1,000.`,
-    choose: ({ head }: PriceColumn, unit: Unit) => setSaid({ of, chosen: { ...chosen, [head]: unit } }),
-    unitOf: findUnit,
+    question: unansweredColumn && `Choose the unit for the prices in “${unansweredColumn.head}”: each, per 100 or per 1,000.`,
+    choose: ({ head }: PriceColumn, unit: Unit) => setChosenUnits({ of, chosen: { ...unitChoices, [head]: unit } }),
+    findUnit,
   };
 };
 
 interface PriceUnitsProps {
   columns: readonly PriceColumn[];
-  units: Pick<ReturnType<typeof useUnits>, 'unitOf' | 'choose'>;
+  units: Pick<ReturnType<typeof useUnits>, 'findUnit' | 'choose'>;
   onChange: () => void;
 }
 
 /** Asks once for each price column how many units a price is for. */
-export const PriceUnits = ({ columns, units: { unitOf: findUnit, choose }, onChange }: PriceUnitsProps) =>
+export const PriceUnits = ({ columns, units: { findUnit, choose }, onChange }: PriceUnitsProps) =>
   columns.length === 0 ? null : (
     <div className="tools price-units">
       {columns.map((column) => (

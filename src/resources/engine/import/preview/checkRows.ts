@@ -36,7 +36,7 @@ const smallChunk = 100;
 const splitChunks = (rows: readonly ReadRow[], size: number) =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_chunk, at) => rows.slice(at * size, (at + 1) * size));
 
-const nothing: Checked = {
+const emptyCheck: Checked = {
   done: 0,
   added: 0,
   changed: 0,
@@ -118,7 +118,7 @@ interface Checking {
 
 interface Trial {
   counts: Counts | undefined;
-  found: Problems;
+  rowProblems: Problems;
   failure?: string;
 }
 
@@ -130,12 +130,12 @@ const tryRows = async (
 ): Promise<Trial> => {
   try {
     const counts: unknown = await call(endpoint, importInput(rows, { DryRun: true, FileName: null, pricedPer }), { signal });
-    return { counts: isCounts(counts) ? counts : undefined, found: new Map() };
+    return { counts: isCounts(counts) ? counts : undefined, rowProblems: new Map() };
   } catch (error) {
     const rowProblems = readRowProblems(error, rows);
-    if (!rowProblems) return { counts: undefined, found: new Map(), failure: describeError(error) };
+    if (!rowProblems) return { counts: undefined, rowProblems: new Map(), failure: describeError(error) };
     const { details } = error as ApiError;
-    return { counts: isCounts(details) ? details : undefined, found: rowProblems };
+    return { counts: isCounts(details) ? details : undefined, rowProblems };
   }
 };
 
@@ -146,41 +146,41 @@ const maxTrialsAsOne = 5;
  * Checks every row on the server without saving, a thousand at a time. Reports progress after each chunk. Reported errors do not change
  * later.
  */
-export const checkRows = async (endpoint: Endpoint, rows: readonly ReadRow[], checking: Checking): Promise<Checked> => {
-  const { keys, tell } = checking;
+export const checkRows = async (endpoint: Endpoint, rows: readonly ReadRow[], options: Checking): Promise<Checked> => {
+  const { keys, tell } = options;
   const duplicateRows = findDuplicates(rows, keys);
-  let result: Checked = { ...nothing, problems: duplicateRows };
-  const take = ({ counts, found: rowProblems }: Trial, tried: number, isKept: boolean) => {
-    const { Added = 0, Changed = 0, Unchanged = 0, Meant: meant = [] } = counts ?? {};
+  let result: Checked = { ...emptyCheck, problems: duplicateRows };
+  const take = ({ counts, rowProblems }: Trial, triedCount: number, isKept: boolean) => {
+    const { Added = 0, Changed = 0, Unchanged = 0, Meant: matches = [] } = counts ?? {};
     result = {
       ...result,
-      done: result.done + tried,
+      done: result.done + triedCount,
       ...(isKept && { added: result.added + Added, changed: result.changed + Changed, unchanged: result.unchanged + Unchanged }),
       problems: withProblems(result.problems, rowProblems),
-      meant: withMeant(result.meant, meant),
+      meant: withMeant(result.meant, matches),
     };
     tell(result);
   };
   // Duplicates are checked for other errors too, but not counted as rows to import.
   const isDuplicate = ({ line }: ReadRow) => duplicateRows.has(line);
   const uniqueRows = rows.filter((row) => !isDuplicate(row));
-  const waiting = [...splitChunks(uniqueRows, chunkSize), ...splitChunks(rows.filter(isDuplicate), chunkSize)];
-  const trialLimit = waiting.length > 1 ? maxTrialsAsOne : 0;
-  for (let some = waiting.shift(); some; some = waiting.shift()) {
-    const trial = await tryRows(endpoint, some, checking);
+  const waitingChunks = [...splitChunks(uniqueRows, chunkSize), ...splitChunks(rows.filter(isDuplicate), chunkSize)];
+  const trialLimit = waitingChunks.length > 1 ? maxTrialsAsOne : 0;
+  for (let some = waitingChunks.shift(); some; some = waitingChunks.shift()) {
+    const trial = await tryRows(endpoint, some, options);
     if (trial.failure !== undefined) return { ...result, failure: trial.failure };
     const isStopped = trial.counts?.Stopped === true && some.length > smallChunk;
-    if (isStopped) waiting.unshift(...splitChunks(some, smallChunk));
+    if (isStopped) waitingChunks.unshift(...splitChunks(some, smallChunk));
     else take(trial, some.length, !some.some(isDuplicate));
   }
   for (let trials = 0; trials < trialLimit; trials++) {
     const right = uniqueRows.filter(({ line }) => !result.problems.has(line));
     if (right.length === 0) break;
     result = { ...result, added: 0, changed: 0, unchanged: 0 };
-    const trial = await tryRows(endpoint, right, checking);
+    const trial = await tryRows(endpoint, right, options);
     if (trial.failure !== undefined) return { ...result, failure: trial.failure };
     take(trial, 0, true);
-    if (trial.found.size === 0) break;
+    if (trial.rowProblems.size === 0) break;
   }
   return result;
 };

@@ -15,7 +15,7 @@ export interface Missing {
 
 type Reading = (name: string) => Record<string, unknown> | undefined;
 
-const coded: Reading = (name) => ({ Code: name.slice(0, 20), Description: name });
+const asCode: Reading = (name) => ({ Code: name.slice(0, 20), Description: name });
 
 /** Reads `50cl`, `500 ml` or `1.5 litre` as millilitres. */
 const millilitresIn = (name: string) => {
@@ -31,20 +31,20 @@ const gramsIn: Reading = (name) => {
 };
 
 /** Ignores names without letters. A number such as 2 is a code from another system. */
-const requireLetters =
-  (reading: Reading): Reading =>
+const ignoreWithoutLetters =
+  (read: Reading): Reading =>
   (name) =>
-    /\p{L}/u.test(name) ? reading(name) : undefined;
+    /\p{L}/u.test(name) ? read(name) : undefined;
 
 /** Lists that can be added to by name alone. Suppliers, customers, VAT types and the like must be added on their own screens. */
 const readings: Readonly<Record<string, Reading>> = {
-  Colour: requireLetters(coded),
-  Feature: requireLetters(coded),
-  NeckFinish: coded,
-  Size: (name) => ({ ...coded(name), ...millilitresIn(name) }),
+  Colour: ignoreWithoutLetters(asCode),
+  Feature: ignoreWithoutLetters(asCode),
+  NeckFinish: asCode,
+  Size: (name) => ({ ...asCode(name), ...millilitresIn(name) }),
   Weight: gramsIn,
-  CustomerGroup: requireLetters((Description) => ({ Description })),
-  ProductGroup: requireLetters((Description) => ({ Description })),
+  CustomerGroup: ignoreWithoutLetters((Description) => ({ Description })),
+  ProductGroup: ignoreWithoutLetters((Description) => ({ Description })),
 };
 
 /** Limits names to fewer letters than messages show, because a longer name may be cut off. */
@@ -67,14 +67,14 @@ export const findMissingNames = (problems: Problems, columns: ReadTable['columns
     const file = allEntities.find(({ name }) => name === of);
     const importRows = file?.calls.importRows as Endpoint | undefined;
     if (!file || !importRows || !canCall(importRows)) return [];
-    const sorted = [...names.values()].toSorted((one, other) => one.localeCompare(other));
+    const sortedNames = [...names.values()].toSorted((one, other) => one.localeCompare(other));
     return [
       {
         of,
         word: file.plural.replace(/^./, (first) => first.toUpperCase()),
-        names: sorted,
+        names: sortedNames,
         importRows,
-        rows: sorted.map((name) => readings[of]?.(name) ?? {}),
+        rows: sortedNames.map((name) => readings[of]?.(name) ?? {}),
       },
     ];
   });

@@ -28,17 +28,17 @@ export const buildEmptyCsv = (resource: Resource) =>
 export const saveEmpty = (resource: Resource) => save(buildEmptyCsv(resource), `${resource.plural.replaceAll(' ', '-')}-to-fill`);
 
 /** Builds a file of the rejected rows as in the original, with a column for the errors. */
-export const buildRejectedCsv = (table: FileTable, read: ReadTable, problems: Problems) => {
+export const buildRejectedCsv = (table: FileTable, fileRows: ReadTable, problems: Problems) => {
   const lines = table.lines.filter(({ line }) => problems.has(line));
   const rows = [
     [...table.heads, 'Errors'],
     ...lines.map(({ line, cells }) => [
       ...table.heads.map((_head, at) => cells[at] ?? ''),
-      describeErrors(problems.get(line), read.columns),
+      describeErrors(problems.get(line), fileRows.columns),
     ]),
   ];
   return buildCsv(rows);
 };
 
-export const saveRejected = (name: string, table: FileTable, read: ReadTable, problems: Problems) =>
-  save(buildRejectedCsv(table, read, problems), `${name}-rejected`);
+export const saveRejected = (name: string, table: FileTable, fileRows: ReadTable, problems: Problems) =>
+  save(buildRejectedCsv(table, fileRows, problems), `${name}-rejected`);

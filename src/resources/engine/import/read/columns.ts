@@ -47,9 +47,9 @@ const matchesHeading = (target: Target, head: string) => {
   const bare = field?.unit ? label.slice(0, -field.unit.length) : label;
   // A column *Contact* is the person's name, not the record number.
   const short = field ? name.replace(/Ids?$/, '') : name;
-  const read = readHeading(head);
-  const heads = new Set([normaliseHeading(head), read.plain]);
-  return !isOtherMoney(target, read) && [name, label, bare, short, ...others].some((one) => heads.has(normaliseHeading(one)));
+  const heading = readHeading(head);
+  const heads = new Set([normaliseHeading(head), heading.plain]);
+  return !isOtherMoney(target, heading) && [name, label, bare, short, ...others].some((one) => heads.has(normaliseHeading(one)));
 };
 
 /** Finds our fields for a heading from another system, best match first. */
@@ -79,8 +79,8 @@ const readsAs: Partial<Record<Field['shape'], (value: unknown) => boolean>> = {
 /** Checks that a column of text is not a number, date or yes/no field. True if fewer than three in five cells can be read as the field. */
 const holdsOtherValues = ({ field }: Target, cells: readonly string[]) => {
   if (!field || !readsAs[field.shape]) return false;
-  const filled = cells.filter((cell) => cell.trim() !== '').slice(0, sampleSize);
-  return filled.filter((cell) => readsAs[field.shape]?.(readCell(field, cell))).length * 5 < filled.length * 3;
+  const filledCells = cells.filter((cell) => cell.trim() !== '').slice(0, sampleSize);
+  return filledCells.filter((cell) => readsAs[field.shape]?.(readCell(field, cell))).length * 5 < filledCells.length * 3;
 };
 
 type Remembered = Readonly<Record<string, string>>;
@@ -102,10 +102,10 @@ const readRemembered = (resource: Pick<Resource, 'name'>): Remembered => {
 const maxRemembered = 500;
 
 /** Remembers the field chosen for each heading, for the next file. '' means not imported. */
-export const remember = (resource: Pick<Resource, 'name'>, heads: readonly string[], chosen: readonly string[]) => {
+export const remember = (resource: Pick<Resource, 'name'>, heads: readonly string[], targetNames: readonly string[]) => {
   const storedChoices = {
     ...readRemembered(resource),
-    ...Object.fromEntries(heads.map((head, index) => [normaliseHeading(head), chosen[index] ?? ''])),
+    ...Object.fromEntries(heads.map((head, index) => [normaliseHeading(head), targetNames[index] ?? ''])),
   };
   localStorage.setItem(buildKey(resource), JSON.stringify(Object.fromEntries(Object.entries(storedChoices).slice(-maxRemembered))));
 };
@@ -130,21 +130,21 @@ export const matchColumns = (
   const isKept = (head: string) => Object.hasOwn(before, normaliseHeading(head));
   const cellsAt = (at: number) => lines.map(({ cells }) => cells[at] ?? '');
   const knownNames = heads.map((head, at) => {
-    const remembered = isKept(head) ? before[normaliseHeading(head)] : undefined;
-    const isKnown = remembered === '' || targets.some(({ name }) => name === remembered);
-    if (isKnown) return takeName(remembered);
+    const lastChoice = isKept(head) ? before[normaliseHeading(head)] : undefined;
+    const isKnown = lastChoice === '' || targets.some(({ name }) => name === lastChoice);
+    if (isKnown) return takeName(lastChoice);
     return takeName(targets.find((target) => matchesHeading(target, head) && !holdsOtherValues(target, cellsAt(at)))?.name);
   });
   const guess = (head: string, at: number) => {
     // The record number is matched only by its own heading.
-    const offered = synonymsFor(head).flatMap((name) => targets.find((target) => target.field && target.name === name) ?? []);
+    const candidates = synonymsFor(head).flatMap((name) => targets.find((target) => target.field && target.name === name) ?? []);
     const fits = (target: Target) =>
       !usedNames.has(target.name) && !isOtherMoney(target, readHeading(head)) && !holdsOtherValues(target, cellsAt(at));
-    return takeName(offered.find(fits)?.name);
+    return takeName(candidates.find(fits)?.name);
   };
   return heads.map((head, at) => knownNames[at] || (isKept(head) ? '' : guess(head, at)));
 };
 
 /** Finds fields that two columns are matched to. */
-export const findDuplicateTargets = (resource: Pick<Resource, 'id' | 'fields'>, chosen: readonly string[]) =>
-  listTargets(resource).filter(({ name }) => chosen.filter((one) => one === name).length > 1);
+export const findDuplicateTargets = (resource: Pick<Resource, 'id' | 'fields'>, targetNames: readonly string[]) =>
+  listTargets(resource).filter(({ name }) => targetNames.filter((one) => one === name).length > 1);

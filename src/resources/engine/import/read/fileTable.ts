@@ -27,7 +27,7 @@ export interface HeadSearch {
   mayLack?: boolean;
 }
 
-const anything: HeadSearch = { isKnown: () => false };
+const anyHeads: HeadSearch = { isKnown: () => false };
 
 const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
 const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '');
@@ -39,8 +39,8 @@ const maxSearched = 100;
 
 /** Checks for a row of distinct words over most of the table's width. */
 const looksLikeHeads = (cells: readonly string[], width: number) => {
-  const filled = filledIn(cells);
-  return filled.length > 1 && filled.length >= width * 0.6 && filled.every(isWord) && new Set(filled).size === filled.length;
+  const filledCells = filledIn(cells);
+  return filledCells.length > 1 && filledCells.length >= width * 0.6 && filledCells.every(isWord) && new Set(filledCells).size === filledCells.length;
 };
 
 interface Candidate {
@@ -56,11 +56,11 @@ const candidatesIn = (sheet: SheetRows, { isKnown }: HeadSearch): Candidate[] =>
   const rows = sheet.rows
     .map((cells, index) => ({ line: index + 1, cells: cells.map(withoutGuard) }))
     .filter(({ cells }) => isFilled(cells));
-  const searched = rows.slice(0, maxSearched);
-  const width = Math.max(0, ...searched.map(({ cells }) => filledIn(cells).length));
-  return searched.map(({ cells }, at) => {
-    const filled = filledIn(cells);
-    const knownCount = width > 1 && filled.length < 2 ? 0 : new Set(filled.filter(isKnown)).size;
+  const searchedRows = rows.slice(0, maxSearched);
+  const width = Math.max(0, ...searchedRows.map(({ cells }) => filledIn(cells).length));
+  return searchedRows.map(({ cells }, at) => {
+    const filledCells = filledIn(cells);
+    const knownCount = width > 1 && filledCells.length < 2 ? 0 : new Set(filledCells.filter(isKnown)).size;
     return { sheet, rows, at, known: knownCount, isLike: looksLikeHeads(cells, width) };
   });
 };
@@ -71,24 +71,24 @@ const countCellsBelow = ({ rows, at }: Candidate) => (rows.length - at - 1) * (r
 const findHeadings = (sheets: readonly SheetRows[], search: HeadSearch) => {
   const all = sheets.flatMap((sheet) => candidatesIn(sheet, search));
   const withLines = all.filter((one) => one.rows.length > one.at + 1);
-  const offered = withLines.length > 0 ? withLines : all;
-  const knownCount = Math.max(0, ...offered.map((one) => one.known));
-  if (knownCount > 0) return offered.find((one) => one.known === knownCount);
+  const candidates = withLines.length > 0 ? withLines : all;
+  const knownCount = Math.max(0, ...candidates.map((one) => one.known));
+  if (knownCount > 0) return candidates.find((one) => one.known === knownCount);
   if (search.mayLack) return all[0];
-  const like = offered.filter((one) => one.isLike);
+  const like = candidates.filter((one) => one.isLike);
   const [largest] = sheets
     .flatMap((sheet) => like.find((one) => one.sheet === sheet) ?? [])
     .toSorted((one, other) => countCellsBelow(other) - countCellsBelow(one));
-  return largest ?? offered[0];
+  return largest ?? candidates[0];
 };
 
 /** Finds the headings in any row of any sheet. Cells to the right of the last heading are dropped. */
-export const buildFileTable = (sheets: readonly SheetRows[], name: string | null, search = anything): FileTable => {
-  const filled = sheets.filter(({ rows }) => rows.some(isFilled));
-  const headingRow = findHeadings(filled, search);
+export const buildFileTable = (sheets: readonly SheetRows[], name: string | null, search = anyHeads): FileTable => {
+  const filledSheets = sheets.filter(({ rows }) => rows.some(isFilled));
+  const headingRow = findHeadings(filledSheets, search);
   const { line = 1, cells = [] } = headingRow?.rows[headingRow.at] ?? {};
   const heads = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1).map((cell) => cell.replaceAll(/\s+/g, ' ').trim());
-  const rounded = [...(headingRow?.sheet.rounded ?? [])].toSorted((one, other) => one - other);
+  const roundedRows = [...(headingRow?.sheet.rounded ?? [])].toSorted((one, other) => one - other);
   return {
     name,
     heads,
@@ -97,8 +97,8 @@ export const buildFileTable = (sheets: readonly SheetRows[], name: string | null
       sheet: headingRow?.sheet.name ?? null,
       headLine: line,
       above: headingRow?.at ?? 0,
-      otherSheets: filled.flatMap((sheet) => (sheet === headingRow?.sheet || sheet.name === null ? [] : [sheet.name])),
-      rounded: rounded.flatMap((at) => heads[at] ?? []),
+      otherSheets: filledSheets.flatMap((sheet) => (sheet === headingRow?.sheet || sheet.name === null ? [] : [sheet.name])),
+      rounded: roundedRows.flatMap((at) => heads[at] ?? []),
     },
   };
 };

@@ -7,7 +7,7 @@ const units: readonly [Per, RegExp][] = [
   [100, new RegExp(`${before}(?:100s?|hundred)\\b`, 'i')],
   [1, new RegExp(`${before}(?:1|one|unit|each|ea|item|piece|pce?|bottle|jar)\\b|\\b(?:each|ea)\\b`, 'i')],
 ];
-const sterling = /£|\bgbp\b|\bpounds?\b|\bsterling\b/gi;
+const poundSigns = /£|\bgbp\b|\bpounds?\b|\bsterling\b/gi;
 
 export interface ColumnHeading {
   /** Heading without unit and currency sign, in lower-case letters and digits. */
@@ -23,6 +23,6 @@ export const normaliseHeading = (text: string) => text.toLowerCase().replace(/[^
 /** Reads `Sell price (£) per 1,000` as the heading `sellprice` with its unit. */
 export const readHeading = (heading: string): ColumnHeading => {
   const [per, pattern] = units.find(([, unit]) => unit.test(heading)) ?? [];
-  const bare = (pattern ? heading.replace(pattern, ' ') : heading).replace(sterling, ' ');
+  const bare = (pattern ? heading.replace(pattern, ' ') : heading).replace(poundSigns, ' ');
   return { plain: normaliseHeading(bare), per, isForeign: /[€$]|\b(?:eur|euros?|usd|dollars?)\b/i.test(heading) };
 };

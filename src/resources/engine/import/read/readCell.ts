@@ -25,6 +25,6 @@ export const readCell = (field: Field, input: string): unknown => {
   const cell = input.trim();
   if (cell === '' && field.isOptional) return null;
   if (isForeign(field, cell)) return cell;
-  const cleaned = field.shape === 'date' ? dayIn(cell) : isNumber(field) ? withoutUnit(cell, field.unit) : cell;
-  return getKind(field).read?.(cleaned, field);
+  const text = field.shape === 'date' ? dayIn(cell) : isNumber(field) ? withoutUnit(cell, field.unit) : cell;
+  return getKind(field).read?.(text, field);
 };

@@ -25,9 +25,9 @@ const readId = (cell: string) => {
 };
 
 /** Reads the rows of the file into records. `chosen` has the field of each column. An empty cell clears an optional field. */
-export const readFileRows = (resource: Pick<Resource, 'id' | 'fields'>, table: FileTable, chosen: readonly string[]): ReadTable => {
+export const readFileRows = (resource: Pick<Resource, 'id' | 'fields'>, table: FileTable, targetNames: readonly string[]): ReadTable => {
   const targets = new Map(listTargets(resource).map((target) => [target.name, target]));
-  const columns = chosen.flatMap((name, at) => {
+  const columns = targetNames.flatMap((name, at) => {
     const target = targets.get(name);
     return target ? [{ target, at }] : [];
   });

@@ -9,15 +9,15 @@ const maxAbove = 200;
 const load = async () => {
   const [{ readXlsx }, { readCellText: cellText, isRounded }] = await Promise.all([import('hucre/xlsx'), import('./readCellText.ts')]);
   const readSheetRows = ({ name, rows, cells }: Sheet): SheetRows => {
-    const rounded = new Set<number>();
+    const roundedRows = new Set<number>();
     const texts = rows.map((row, line) =>
       Array.from(row, (value, column) => {
         const text = cellText(value, cells?.get(`${line},${column}`));
-        if (isRounded(value, text)) rounded.add(column);
+        if (isRounded(value, text)) roundedRows.add(column);
         return text;
       }),
     );
-    return { name, rows: texts, rounded };
+    return { name, rows: texts, rounded: roundedRows };
   };
   return { readXlsx, rowsOf: readSheetRows };
 };

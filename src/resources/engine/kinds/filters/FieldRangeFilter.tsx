@@ -20,8 +20,8 @@ interface RangeFilterProps {
 const numbers = {
   parse: (input: string) => {
     if (input.trim() === '') return { value: null };
-    const read = readNumber(input.trim());
-    return typeof read === 'number' ? { value: String(read) } : { error: 'Enter a number, or a range such as 5 to 10' };
+    const result = readNumber(input.trim());
+    return typeof result === 'number' ? { value: String(result) } : { error: 'Enter a number, or a range such as 5 to 10' };
   },
   compare: (one: string, other: string) => Number(one) - Number(other),
 };

@@ -16,9 +16,9 @@ interface TypedFilterProps {
 const FilterInput = ({ field, kind, onChange }: Omit<TypedFilterProps, 'value'>) => {
   const [text, setText] = useState('');
   const take = () => {
-    const read = kind.read?.(text.trim(), field);
-    if (read === undefined || read === '') return;
-    onChange(typeof read === 'string' ? read : text.trim());
+    const result = kind.read?.(text.trim(), field);
+    if (result === undefined || result === '') return;
+    onChange(typeof result === 'string' ? result : text.trim());
   };
   return (
     <form

@@ -23,9 +23,9 @@ export const rangeFilter = (field: Field, kind: Kind): KindFilter => ({
   choices: [],
   isRange: true,
   tell: (rangeText) => rangeWords(field, kind, rangeText),
-  input: (chosen) => (
+  input: (inputProps) => (
     <Suspense fallback={<FilterAwaited label={field.label} />}>
-      <RangeFilter field={field} kind={kind} {...chosen} />
+      <RangeFilter field={field} kind={kind} {...inputProps} />
     </Suspense>
   ),
 });

@@ -10,9 +10,9 @@ const TypedFilter = lazy(async () => ({ default: (await import('./TypedFilter.ts
 export const typedFilter = (field: Field, kind: Kind): KindFilter => ({
   choices: [],
   tell: (input) => typedWords(field, kind, input),
-  input: (chosen) => (
+  input: (inputProps) => (
     <Suspense fallback={<FilterAwaited label={field.label} />}>
-      <TypedFilter field={field} kind={kind} {...chosen} />
+      <TypedFilter field={field} kind={kind} {...inputProps} />
     </Suspense>
   ),
 });

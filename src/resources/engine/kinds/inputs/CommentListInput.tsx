@@ -13,16 +13,16 @@ const describeAuthor = (row: Values) =>
 export const CommentListInput = ({ field, value, onChange, error }: KindInputProps) => {
   const rows = asRows(value);
   const id = `${field.part?.name}Id`;
-  const [comment, setTyped] = useState('');
+  const [comment, setComment] = useState('');
   const add = () => {
     if (comment.trim() === '') return;
     onChange([...rows, { Comment: comment.trim() }]);
-    setTyped('');
+    setComment('');
   };
   return (
     <CheckGroup label={field.label} hint={field.hint} error={error}>
       <div className="comment-list">
-        <LongTextBox label="New comment" width="28rem" value={comment} onChange={setTyped} onBlur={add} />
+        <LongTextBox label="New comment" width="28rem" value={comment} onChange={setComment} onBlur={add} />
         <Button variant="outlined" onClick={add}>
           Add comment
         </Button>

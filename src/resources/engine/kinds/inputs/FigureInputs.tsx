@@ -42,8 +42,8 @@ export const UnitPriceInput = (props: KindInputProps) => (
 );
 
 const parsePercent = (input: string) => {
-  const read = readNumber(input.replace(/[\s%]/g, ''));
-  return typeof read === 'string' ? { error: 'Enter a percentage such as 2.5' } : { value: read ?? null };
+  const result = readNumber(input.replace(/[\s%]/g, ''));
+  return typeof result === 'string' ? { error: 'Enter a percentage such as 2.5' } : { value: result ?? null };
 };
 
 const formatPercent = (value: number) => `${formatNumber(value)} %`;

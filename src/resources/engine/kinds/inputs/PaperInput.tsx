@@ -15,9 +15,9 @@ const upload = uploadBy({
 });
 
 const StoredPaper = ({ name }: { name: string }) => {
-  const opening = usePaper(async () => openInNewTab(await call(getPaper, { params: { name } })));
+  const download = usePaper(async () => openInNewTab(await call(getPaper, { params: { name } })));
   return (
-    <Button size="small" disabled={opening.pending} onClick={() => void opening.run(0)}>
+    <Button size="small" disabled={download.pending} onClick={() => void download.run(0)}>
       Open PDF
     </Button>
   );
@@ -37,7 +37,7 @@ export const PaperInput = ({ field, value, onChange, error }: KindInputProps) =>
       accept="application/pdf"
       hint={`PDF up to ${largestPaperMb} MB. Choose it, drop it here or paste it.`}
       removal="Remove PDF"
-      shown={name === undefined ? null : <StoredPaper name={name} />}
+      preview={name === undefined ? null : <StoredPaper name={name} />}
     />
   );
 };

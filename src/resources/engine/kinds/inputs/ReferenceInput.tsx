@@ -13,12 +13,12 @@ import type { Referred } from '#src/resources/engine/kinds/referred.ts';
 export const ReferenceInput = (props: KindInputProps) => {
   const { field, record, onChange } = props;
   const value = asNumber(props.value);
-  const saved = value === null ? null : { id: value, title: fieldText(record[getNameField(field.name)]), code: '' };
-  const [picked, setPicked] = useState<Referred | null>(saved?.title ? saved : null);
-  const reference = useReferred(field, value, picked);
+  const savedItem = value === null ? null : { id: value, title: fieldText(record[getNameField(field.name)]), code: '' };
+  const [pickedItem, setPickedItem] = useState<Referred | null>(savedItem?.title ? savedItem : null);
+  const reference = useReferred(field, value, pickedItem);
   const { target, search } = describeReference(field);
   const take = (item: Referred | null) => {
-    setPicked(item);
+    setPickedItem(item);
     props.onInvalid(false);
     onChange(item?.id ?? null);
   };

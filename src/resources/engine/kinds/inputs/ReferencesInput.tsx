@@ -9,12 +9,12 @@ import type { Referred } from '#src/resources/engine/kinds/referred.ts';
 export const ReferencesInput = (props: KindInputProps) => {
   const { field, onChange } = props;
   const ids = asIds(props.value);
-  const [addedItems, setAdded] = useState<readonly Referred[]>([]);
+  const [addedItems, setAddedItems] = useState<readonly Referred[]>([]);
   const names = useNames(field, ids);
   const getName = (id: number) => names.get(id) ?? addedItems.find((one) => one.id === id)?.title ?? '…';
   const add = (item: Referred | null) => {
     if (!item || ids.includes(item.id)) return;
-    setAdded([...addedItems, item]);
+    setAddedItems([...addedItems, item]);
     onChange([...ids, item.id]);
   };
   return (

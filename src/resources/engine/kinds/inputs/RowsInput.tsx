@@ -16,8 +16,8 @@ const orderField = ({ fields }: Field) => fields.find(({ name }) => name.endsWit
 
 /** Fields to show in a row. Leaves out `Active`, the order number and fields that another kind shows. */
 const shownFields = (field: Field) => {
-  const covered = new Set(field.fields.flatMap((one) => getPlainKind(one).covers ?? []));
-  return field.fields.filter(({ name }) => name !== 'Active' && name !== orderField(field) && !covered.has(name)) as readonly Field[];
+  const coveredNames = new Set(field.fields.flatMap((one) => getPlainKind(one).covers ?? []));
+  return field.fields.filter(({ name }) => name !== 'Active' && name !== orderField(field) && !coveredNames.has(name)) as readonly Field[];
 };
 
 /** Turns `bank accounts` into `bank account`, and `addresses` into `address`. */
@@ -71,26 +71,26 @@ export const RowsInput = ({ field, value, onChange, error, problems, onInvalid, 
   const rows = asRows(value);
   const id = `${field.part?.name}Id`;
   const order = orderField(field);
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const [openRows, setOpenRows] = useState<ReadonlySet<number>>(new Set());
   const toggle = (index: number) =>
-    setOpen(open.has(index) ? new Set([...open].filter((one) => one !== index)) : new Set([...open, index]));
+    setOpenRows(openRows.has(index) ? new Set([...openRows].filter((one) => one !== index)) : new Set([...openRows, index]));
   const set = (index: number, row: Values) => onChange(rows.map((one, at) => (at === index ? row : one)));
-  const numbered = (next: readonly Values[]) => (order ? next.map((row, at) => ({ ...row, [order]: at + 1 })) : next);
+  const withNumbers = (next: readonly Values[]) => (order ? next.map((row, at) => ({ ...row, [order]: at + 1 })) : next);
   const add = () => {
     onChange([...rows, { ...emptyRow(field), ...(order && { [order]: rows.length + 1 }) }]);
-    setOpen(new Set([...open, rows.length]));
+    setOpenRows(new Set([...openRows, rows.length]));
   };
   const removeRow = (index: number) => {
     if (rows[index]?.[id] === undefined) onChange(rows.filter((_row, at) => at !== index));
     else set(index, { ...rows[index], Active: rows[index]?.Active === false });
-    setOpen(new Set([...open].filter((one) => one !== index)));
+    setOpenRows(new Set([...openRows].filter((one) => one !== index)));
   };
   const move = (index: number, by: -1 | 1) => {
     const next = [...rows];
-    const [moved] = next.splice(index, 1);
-    if (moved) next.splice(index + by, 0, moved);
-    setOpen(new Set());
-    onChange(numbered(next));
+    const [movedRow] = next.splice(index, 1);
+    if (movedRow) next.splice(index + by, 0, movedRow);
+    setOpenRows(new Set());
+    onChange(withNumbers(next));
   };
   const name = field.label.toLowerCase();
   return (
@@ -98,7 +98,7 @@ export const RowsInput = ({ field, value, onChange, error, problems, onInvalid, 
       <ol className="rows-input">
         {rows.map((row, index) => {
           const wrong = problemsBelow(problems, String(index));
-          const isOpen = open.has(index) || Object.keys(wrong).length > 0;
+          const isOpen = openRows.has(index) || Object.keys(wrong).length > 0;
           const says = summaryOf(row, field) || `New ${makeSingular(name)}`;
           const isOut = row.Active === false;
           return (
@@ -131,7 +131,7 @@ export const RowsInput = ({ field, value, onChange, error, problems, onInvalid, 
                   field={field}
                   row={row}
                   problems={wrong}
-                  isNew={row[id] === undefined && open.has(index)}
+                  isNew={row[id] === undefined && openRows.has(index)}
                   onChange={(next) => set(index, next)}
                   onInvalid={onInvalid}
                 />

@@ -16,5 +16,5 @@ export const useQuickCreate = (entity: string) => {
   const quick = use(QuickCreateContext);
   const singular = quick?.singularOf(entity);
   if (!quick || singular === undefined) return undefined;
-  return Object.assign((said: string, onDone: (row: Values) => void) => quick.open(entity, said, onDone), { singular });
+  return Object.assign((text: string, onDone: (row: Values) => void) => quick.open(entity, text, onDone), { singular });
 };

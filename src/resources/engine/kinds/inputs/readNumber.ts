@@ -20,6 +20,6 @@ export const readNumber = (cell: string) => {
     .replace(/^[-−]/, '')
     .replace(/^\s*[£$€]\s*[-−]?/, '')
     .replace(/\s*[-−]$|\s*%$/, '');
-  const parsed = parseNumber(isNegative.test(cell.trim()) && digits !== '' ? `-${digits}` : digits);
-  return parsed.error === undefined ? (parsed.value ?? undefined) : cell;
+  const result = parseNumber(isNegative.test(cell.trim()) && digits !== '' ? `-${digits}` : digits);
+  return result.error === undefined ? (result.value ?? undefined) : cell;
 };

@@ -7,16 +7,16 @@ import type { Kind, KindInputProps } from '#src/resources/engine/kinds/kind.ts';
 const asList = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : []);
 
 const ChoicesInput = ({ field, value, onChange, error }: KindInputProps) => {
-  const chosen = asList(value);
+  const values = asList(value);
   const toggle = (one: string | number, isChosen: boolean) =>
-    onChange(field.choices.map((choice) => choice.value).filter((each) => (each === one ? isChosen : chosen.includes(each))));
+    onChange(field.choices.map((choice) => choice.value).filter((each) => (each === one ? isChosen : values.includes(each))));
   return (
     <CheckGroup label={field.label} hint={field.hint} error={error}>
       {field.choices.map((choice) => (
         <CheckBox
           key={choice.value}
           label={choice.label}
-          checked={chosen.includes(choice.value)}
+          checked={values.includes(choice.value)}
           onChange={(isChosen) => toggle(choice.value, isChosen)}
         />
       ))}

@@ -15,7 +15,7 @@ const ReferencesCell = ({ value, field }: { value: unknown; field: Field }) => {
   return ids.map((id) => names.get(id) ?? '…').join(', ');
 };
 
-const rising = (value: unknown) => asIds(value).toSorted((one, other) => one - other);
+const sortIds = (value: unknown) => asIds(value).toSorted((one, other) => one - other);
 
 /** Any number of references to another entity. */
 export const references: Kind = {
@@ -29,7 +29,7 @@ export const references: Kind = {
       .split(',')
       .map((one) => one.trim())
       .filter(Boolean),
-  isSame: (one, other) => isSameWhole(rising(one), rising(other)),
+  isSame: (one, other) => isSameWhole(sortIds(one), sortIds(other)),
   isSorted: false,
   ...(reference.filter && { filter: reference.filter }),
 };

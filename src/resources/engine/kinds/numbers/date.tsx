@@ -12,8 +12,8 @@ const DateFieldInput = lazy(async () => ({
 const read = (cell: string) => {
   const cellText = cell.trim();
   if (/^\d{4}-\d{2}-\d{2}$/.test(cellText)) return cellText;
-  const parsed = parseDate(cellText, today());
-  return parsed.error === undefined ? (parsed.value ?? undefined) : cell;
+  const result = parseDate(cellText, today());
+  return result.error === undefined ? (result.value ?? undefined) : cell;
 };
 
 export const date: Kind = {

@@ -65,13 +65,13 @@ interface CancelOrderButtonProps {
 export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderButtonProps) => {
   const toast = useToast();
   const [isOpen, setIsOpen] = useState(false);
-  const [listed, setListed] = useState<number | null>(null);
+  const [listedCount, setListedCount] = useState<number | null>(null);
   const [words, setWords] = useState('');
   const [apart, setApart] = useState<{ went: ReturnsAsked['Went']; returns: ReturnedApart[]; ticked: ReadonlySet<number> } | undefined>();
   const { run, pending, error, anyFailure, fieldErrors } = useAction(cancelOrder, {
     isToldBeside: true,
-    onFailed: (failed) => {
-      const question = readReturnsQuestion(failed);
+    onFailed: (error) => {
+      const question = readReturnsQuestion(error);
       if (!question) return false;
       const { Returns: returns, Went: went } = question;
       setApart({ went, returns, ticked: new Set(returns.filter(({ IsLikely }) => IsLikely).map((row) => row.PalletMovementId)) });
@@ -85,7 +85,7 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
     },
   });
   const out = countUnitsOut(order);
-  const reason = [reasons.find((one) => one.Id === listed)?.Description, words.trim()].filter(Boolean).join(': ');
+  const reason = [reasons.find((one) => one.Id === listedCount)?.Description, words.trim()].filter(Boolean).join(': ');
   const verb = order.IsCallOff ? 'Close call-off' : 'Cancel order';
   const cancel = () => run({ query: { orderId: order.OrderId }, body: { Reason: reason, ...(apart && { ReturnIds: [...apart.ticked] }) } });
   const close = () => {
@@ -121,17 +121,17 @@ export const CancelOrderButton = ({ order, reasons, onCancelled }: CancelOrderBu
             <SelectBox
               label="Reason"
               autoFocus
-              value={listed}
+              value={listedCount}
               none="Other"
               choices={reasons.map((one) => ({ value: one.Id, label: one.Description }))}
-              onChange={setListed}
+              onChange={setListedCount}
             />
-            <LongTextBox label="Details" optional={listed !== null} maxLength={400} value={words} onChange={setWords} />
+            <LongTextBox label="Details" optional={listedCount !== null} maxLength={400} value={words} onChange={setWords} />
             {apart && (
               <PalletsApart
                 {...apart}
                 error={Object.entries(fieldErrors).find(([field]) => field.startsWith('ReturnIds'))?.[1]}
-                onChange={(ticked) => setApart({ ...apart, ticked })}
+                onChange={(tickedRows) => setApart({ ...apart, ticked: tickedRows })}
               />
             )}
           </div>

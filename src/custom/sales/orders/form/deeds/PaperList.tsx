@@ -53,15 +53,15 @@ const DocumentItem = ({ name, open, note, children }: PaperProps) => {
 export const PaperList = ({ order }: { order: Order }) => {
   const notes = useAnswer(listOrderNotes, { params: { id: order.OrderId } });
   const proofs = useAnswer(listDeliveryProofs, { params: { id: order.OrderId } });
-  const declared = useAnswer(listOrderDeclarations, { params: { id: order.OrderId } });
+  const declarationList = useAnswer(listOrderDeclarations, { params: { id: order.OrderId } });
   if (notes.error) return <ErrorState error={notes.error} onRetry={notes.refetch} />;
   // Without an answer, it is not known whether there are any.
   if (proofs.error) return <ErrorState error={proofs.error} onRetry={proofs.refetch} />;
-  if (declared.error) return <ErrorState error={declared.error} onRetry={declared.refetch} />;
-  if (!notes.data || !proofs.data || !declared.data) return <Loading rows={2} />;
+  if (declarationList.error) return <ErrorState error={declarationList.error} onRetry={declarationList.refetch} />;
+  if (!notes.data || !proofs.data || !declarationList.data) return <Loading rows={2} />;
   const { OrderId, ProFormaInvoiceId, ProFormaNo, InvoiceId, InvoiceNo } = order;
   const isTaken = order.Status !== 'Cancelled' && order.DealType !== 'AdHoc';
-  const { Declarations: declarations, Without } = declared.data;
+  const { Declarations: declarations, Without } = declarationList.data;
   if (!isTaken && notes.data.length === 0 && proofs.data.length === 0 && !ProFormaInvoiceId && !InvoiceId && declarations.length === 0)
     return <p className="soft">No documents have been issued for this order yet.</p>;
   return (

@@ -27,11 +27,11 @@ export const UsualOrderButton = ({ customerId, store, pricing, onAdded }: UsualO
       if (!first)
         return toast(usual.length === 0 ? 'Nothing has been ordered yet' : 'Their usual order is already on this order', { tone: 'info' });
       const { keys } = store.get();
-      const filled = keys.findLastIndex((key) => {
+      const lastFilled = keys.findLastIndex((key) => {
         const line = store.line(key);
         return line !== undefined && !isBlank(line);
       });
-      store.insert(lines, filled + 1);
+      store.insert(lines, lastFilled + 1);
       for (const { key } of lines) pricing.price(key, 'now');
       onAdded(first.key);
       return toast(`${plural(lines.length, 'line')} of their usual order added`, {

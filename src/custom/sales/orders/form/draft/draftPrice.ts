@@ -21,12 +21,12 @@ export const dropUnreadPrice = ({ UnitPrice: _unread, ...others }: ProductLine['
 
 /** Returns the change for a typed price. An empty price restores the list price, and typing the list price keeps its source. */
 export const typedPriceChange = (line: PricedLine, UnitPrice: number | null) => {
-  const listed = UnitPrice !== null && line.listed?.UnitPrice === UnitPrice ? line.listed : undefined;
-  const source: PriceSource = listed?.PriceSource ?? (UnitPrice === null ? line.PriceSource : 'Typed');
+  const listPrice = UnitPrice !== null && line.listed?.UnitPrice === UnitPrice ? line.listed : undefined;
+  const source: PriceSource = listPrice?.PriceSource ?? (UnitPrice === null ? line.PriceSource : 'Typed');
   return {
     UnitPrice,
     unread: dropUnreadPrice(line.unread),
-    isPriceTyped: UnitPrice !== null && (!listed || line.stored !== undefined),
+    isPriceTyped: UnitPrice !== null && (!listPrice || line.stored !== undefined),
     PriceSource: source,
   };
 };

@@ -21,10 +21,10 @@ const pickEntered = (line: DraftLine) => ({
 });
 
 /** Merges a line with a new product. Price, depot and pallets belong to the product, so only quantity and discount can be theirs. */
-const mergeReplaced = (local: Stored, entered: ReturnType<typeof pickEntered>): Partial<DraftLine> => ({
-  Quantity: entered.Quantity,
-  DiscountPercent: entered.DiscountPercent,
-  ...(!local.isPalletsTyped && { PalletQuantity: countPalletsNeeded(entered.Quantity, local) }),
+const mergeReplaced = (local: Stored, entry: ReturnType<typeof pickEntered>): Partial<DraftLine> => ({
+  Quantity: entry.Quantity,
+  DiscountPercent: entry.DiscountPercent,
+  ...(!local.isPalletsTyped && { PalletQuantity: countPalletsNeeded(entry.Quantity, local) }),
 });
 
 const mergeSame = (local: Stored, remote: Stored, { pallets, ...entered }: ReturnType<typeof pickEntered>): Partial<DraftLine> => {
@@ -53,13 +53,13 @@ const mergeLine = (local: Stored, remote: Stored): DraftLine => {
   const base = toDraftLine(local.stored);
   // A price that only follows the list gives way to a price that they changed.
   const follows = !local.isPriceTyped && remote.UnitPrice !== base.UnitPrice;
-  const entered = mergeFields(
+  const entry = mergeFields(
     pickEntered(base),
     { ...pickEntered(local), ...(follows && { UnitPrice: base.UnitPrice }) },
     pickEntered(remote),
   );
-  const merged = local.ProductId === base.ProductId ? mergeSame(local, remote, entered) : mergeReplaced(local, entered);
-  return { ...local, ...merged, stored: { ...remote.stored, LineNo: local.stored.LineNo } };
+  const mergedLine = local.ProductId === base.ProductId ? mergeSame(local, remote, entry) : mergeReplaced(local, entry);
+  return { ...local, ...mergedLine, stored: { ...remote.stored, LineNo: local.stored.LineNo } };
 };
 
 /**

@@ -205,9 +205,9 @@ export const addressTypes = { Invoice: 1, Delivery: 2 };
 export const newHeader = (account: OrderAccount): DraftHeader => {
   const first = (type: number) =>
     (account.Addresses.find((address) => address.AddressTypeId === type) ?? account.Addresses[0])?.AddressId ?? null;
-  const nothing = Object.fromEntries(formFields.map((field) => [field, null])) as Record<(typeof formFields)[number], null>;
+  const emptyFields = Object.fromEntries(formFields.map((field) => [field, null])) as Record<(typeof formFields)[number], null>;
   return {
-    ...nothing,
+    ...emptyFields,
     InvoiceAddressId: first(addressTypes.Invoice),
     DeliveryAddressId: first(addressTypes.Delivery),
     HaulierId: account.HaulierId,
@@ -264,24 +264,24 @@ const isRising = (numbers: readonly number[]) => numbers.every((number, index) =
  * changed, so that a save does not undo another user's changes.
  */
 export const linesToSend = (lines: readonly DraftLine[]) => {
-  const filled = lines.filter((line) => !isBlank(line));
-  const isMoved = !isRising(filled.map((line, index) => line.stored?.LineNo ?? 10_000 + index));
-  const placed = filled.map((line, index) => ({ line, LineNo: isMoved || line.stored === undefined ? index + 1 : undefined }));
-  const last = Math.max(0, ...filled.map((line) => line.stored?.LineNo ?? 0));
-  const changedLines = placed.filter(({ line, LineNo }) => isChanged(line) || (LineNo !== undefined && LineNo !== line.stored?.LineNo));
+  const filledLines = lines.filter((line) => !isBlank(line));
+  const isMoved = !isRising(filledLines.map((line, index) => line.stored?.LineNo ?? 10_000 + index));
+  const numberedLines = filledLines.map((line, index) => ({ line, LineNo: isMoved || line.stored === undefined ? index + 1 : undefined }));
+  const last = Math.max(0, ...filledLines.map((line) => line.stored?.LineNo ?? 0));
+  const changedLines = numberedLines.filter(({ line, LineNo }) => isChanged(line) || (LineNo !== undefined && LineNo !== line.stored?.LineNo));
   const body = changedLines.map(({ line, LineNo }) => ({
     ...(isChanged(line) ? buildLineChange(line) : { OrderDetailId: line.OrderDetailId }),
     ...(LineNo !== undefined && {
-      LineNo: isMoved ? LineNo : Math.max(LineNo, last + 1 + filled.filter((one) => !one.stored).indexOf(line)),
+      LineNo: isMoved ? LineNo : Math.max(LineNo, last + 1 + filledLines.filter((one) => !one.stored).indexOf(line)),
     }),
   }));
-  return { sent: changedLines.map(({ line }) => line), body, count: filled.length };
+  return { sent: changedLines.map(({ line }) => line), body, count: filledLines.length };
 };
 
 /** Returns the changed own fields. Unchanged ones are left out, because a field no longer in use would be refused. */
-const ownToSend = (own: Readonly<Record<string, unknown>> = {}, stored: Readonly<Record<string, unknown>> = {}) => {
-  const changed = Object.entries(own).filter(([id, value]) => (value ?? null) !== (stored[id] ?? null));
-  return changed.length > 0 && { Own: Object.fromEntries(changed) as Record<string, string | number | boolean | null> };
+const ownToSend = (own: Readonly<Record<string, unknown>> = {}, storedFields: Readonly<Record<string, unknown>> = {}) => {
+  const changedFields = Object.entries(own).filter(([id, value]) => (value ?? null) !== (storedFields[id] ?? null));
+  return changedFields.length > 0 && { Own: Object.fromEntries(changedFields) as Record<string, string | number | boolean | null> };
 };
 
 /** Returns the header of a new order, or the changed header fields of a stored one. */
@@ -292,8 +292,8 @@ export const headerToSend = (header: DraftHeader, order: Order | undefined) => {
     return { ...others, ...(OrderDate && { OrderDate }), ...ownToSend(Own) };
   }
   const before = toDraftHeader(order);
-  const changed = Object.entries(fields).filter(([field, value]) => value !== before[field as keyof DraftHeader]);
-  return { ...Object.fromEntries(changed), ...ownToSend(Own, order.Own) } as Partial<
+  const changedFields = Object.entries(fields).filter(([field, value]) => value !== before[field as keyof DraftHeader]);
+  return { ...Object.fromEntries(changedFields), ...ownToSend(Own, order.Own) } as Partial<
     Omit<typeof fields, 'OrderDate'> & { OrderDate: string; Own: Record<string, string | number | boolean | null> }
   >;
 };

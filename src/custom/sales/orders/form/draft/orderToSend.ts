@@ -11,7 +11,7 @@ type AddedLines = InputOf<typeof addOrder>['body']['Lines'];
 /** Returns what is sent besides the lines. */
 const buildHeader = (store: OrderStore, order: Order | undefined) => {
   const { header, keys, lines } = store.get();
-  const draft = { shown: listCountedLines(keys, lines), order, isStock: header.DealTypeId === 1, counts: header.MixedCounts ?? [] };
+  const draft = { visibleLines: listCountedLines(keys, lines), order, isStock: header.DealTypeId === 1, counts: header.MixedCounts ?? [] };
   return { ...headerToSend(header, order), ...mixedToSend(draft) };
 };
 

@@ -17,7 +17,7 @@ interface Packed {
 }
 
 interface Draft {
-  shown: readonly DraftLine[];
+  visibleLines: readonly DraftLine[];
   order: Order | undefined;
   isStock: boolean;
   counts: readonly MixedCount[];
@@ -43,13 +43,13 @@ const withPallets = (line: DraftLine, pallets = line.PalletQuantity): DraftLine 
   if (line.PalletQuantity === pallets) return line;
   const before = packedBefore.get(line);
   if (before?.PalletQuantity === pallets) return before;
-  const packed = { ...line, PalletQuantity: pallets };
-  packedBefore.set(line, packed);
-  return packed;
+  const packedLine = { ...line, PalletQuantity: pallets };
+  packedBefore.set(line, packedLine);
+  return packedLine;
 };
 
 /** Packs the lines of a stock deal as the server will: own pallets by line, and mixed pallets by type. */
-export const packDraft = ({ shown: visibleLines, order, isStock, counts }: Draft): Packed => {
+export const packDraft = ({ visibleLines, order, isStock, counts }: Draft): Packed => {
   const findUserCount = (PalletId: number) => counts.find((count) => count.PalletId === PalletId);
   if (order && isQuantityFinal(order))
     return {
@@ -57,25 +57,25 @@ export const packDraft = ({ shown: visibleLines, order, isStock, counts }: Draft
       mixed: order.MixedPallets.map((row) => ({ ...row, Quantity: findUserCount(row.PalletId)?.Quantity ?? row.PickedQuantity ?? 0 })),
     };
   if (!isStock) return { lines: [...visibleLines], mixed: [] };
-  const packed = packLines(visibleLines.map(toPack));
-  const mixed = [...packed.mixed].flatMap(([PalletId, worked]): DraftMixed[] => {
-    const like = visibleLines.find((line, index) => line.PalletId === PalletId && packed.lines[index]?.Packing === 'Shared');
-    const set = order?.MixedPallets.find((row) => row.PalletId === PalletId && row.IsSet);
+  const packing = packLines(visibleLines.map(toPack));
+  const mixedPallets = [...packing.mixed].flatMap(([PalletId, mixedCount]): DraftMixed[] => {
+    const like = visibleLines.find((line, index) => line.PalletId === PalletId && packing.lines[index]?.Packing === 'Shared');
+    const setCount = order?.MixedPallets.find((row) => row.PalletId === PalletId && row.IsSet);
     const count = findUserCount(PalletId);
     if (!like) return [];
     return [
       {
         PalletId,
         PalletCode: like.PalletCode ?? '',
-        Quantity: (count ? count.Quantity : set?.Quantity) ?? worked,
+        Quantity: (count ? count.Quantity : setCount?.Quantity) ?? mixedCount,
         Charge: like.PalletCharge,
         TareKg: like.PalletTareKg,
       },
     ];
   });
   return {
-    lines: visibleLines.map((line, index) => withPallets(line, packed.lines[index]?.PalletQuantity)),
-    mixed,
+    lines: visibleLines.map((line, index) => withPallets(line, packing.lines[index]?.PalletQuantity)),
+    mixed: mixedPallets,
   };
 };
 
@@ -91,9 +91,9 @@ const sharedOf = new WeakMap<DraftState['lines'], ReadonlySet<number>>();
 const sharedKeys = (lines: DraftState['lines']) => {
   const cachedKeys = sharedOf.get(lines);
   if (cachedKeys) return cachedKeys;
-  const visibleLines = [...lines.values()].filter(isCounted);
-  const packed = packLines(visibleLines.map(toPack)).lines;
-  const sharedLineKeys = new Set(visibleLines.filter((_line, index) => packed[index]?.Packing === 'Shared').map((line) => line.key));
+  const countedLines = [...lines.values()].filter(isCounted);
+  const packedLines = packLines(countedLines.map(toPack)).lines;
+  const sharedLineKeys = new Set(countedLines.filter((_line, index) => packedLines[index]?.Packing === 'Shared').map((line) => line.key));
   sharedOf.set(lines, sharedLineKeys);
   return sharedLineKeys;
 };

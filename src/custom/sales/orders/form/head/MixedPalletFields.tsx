@@ -23,7 +23,7 @@ const useMixed = (store: OrderStore, order: Order | undefined) => {
   const keys = useDocumentBehind(store, selectKeys);
   const counts = useDocument(store, (state) => state.header.MixedCounts);
   return useMemo(
-    () => packDraft({ shown: listCountedLines(keys, lines), order, isStock, counts: counts ?? [] }).mixed,
+    () => packDraft({ visibleLines: listCountedLines(keys, lines), order, isStock, counts: counts ?? [] }).mixed,
     [lines, keys, counts, order, isStock],
   );
 };
@@ -56,14 +56,14 @@ const MixedField = ({ row: { PalletId, PalletCode, Quantity }, disabled, error, 
 
 /** Fields for the number of mixed pallets of each type. An emptied field is calculated again. */
 export const MixedPalletFields = ({ store, order, disabled, errors, onInvalid, onCorrected }: MixedPalletFieldsProps) => {
-  const mixed = useMixed(store, order);
+  const mixedPallets = useMixed(store, order);
   const counts = useDocument(store, (state) => state.header.MixedCounts) ?? [];
   const paths = Object.keys(errors).filter((path) => path.startsWith('MixedPallets.'));
   const say = (count: MixedCount) => {
     store.setHeader({ MixedCounts: [...counts.filter((other) => other.PalletId !== count.PalletId), count] });
     onCorrected(paths);
   };
-  return mixed.map((row, index) => (
+  return mixedPallets.map((row, index) => (
     <MixedField
       key={row.PalletId}
       {...{ row, disabled, onInvalid }}

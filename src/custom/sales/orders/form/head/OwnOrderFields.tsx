@@ -37,7 +37,7 @@ const One = ({ own, record, errors, onInvalid, onChange }: OneProps) => {
   const path = `Own.${own.OwnFieldId}`;
   const value = record[field.name];
   const { Input } = getKind(field);
-  const refused = errors[path] && `${own.Label} ${errors[path]}`;
+  const error = errors[path] && `${own.Label} ${errors[path]}`;
   return (
     <Input
       field={field}
@@ -45,7 +45,7 @@ const One = ({ own, record, errors, onInvalid, onChange }: OneProps) => {
       onChange={(next) => onChange(own.OwnFieldId, next)}
       record={record}
       setField={nothing}
-      error={refused ?? wrong(own, value)}
+      error={error ?? wrong(own, value)}
       problems={{}}
       autoFocus={false}
       inputRef={null}

@@ -109,7 +109,7 @@ const dateHint = (day: string | null, order: Order | undefined) => {
 export const orderFields = ({ order, isFixed, areTermsFixed, ...parts }: OrderParts): HeaderField[] => {
   const { store, header, account, pricing } = parts;
   const { customerOrderNo, date, deal, haulier, carriage, address, comment } = termFields(parts);
-  const chosen = account.Addresses.find(({ AddressId }) => AddressId === header.DeliveryAddressId);
+  const chosenAddress = account.Addresses.find(({ AddressId }) => AddressId === header.DeliveryAddressId);
   return [
     customerOrderNo('Their order no.'),
     date('RequiredDate', 'Required', dateHint(header.RequiredDate, order)),
@@ -135,7 +135,7 @@ export const orderFields = ({ order, isFixed, areTermsFixed, ...parts }: OrderPa
     { ...carriage, isFixed: areTermsFixed },
     {
       ...address('DeliveryAddressId', 'Deliver to', addressTypes.Delivery),
-      hint: chosen?.DeliveryInstructions ?? chosen?.OpeningHours ?? undefined,
+      hint: chosenAddress?.DeliveryInstructions ?? chosenAddress?.OpeningHours ?? undefined,
     },
     address('InvoiceAddressId', 'Invoice to', addressTypes.Invoice),
     ...(header.DealTypeId === 2 ? [depot(parts, isFixed)] : []),

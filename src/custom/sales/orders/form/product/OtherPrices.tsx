@@ -27,9 +27,9 @@ export const OtherPrices = ({ store, onDone }: { store: OrderStore; onDone: (key
   const list = useRef<HTMLUListElement>(null);
   const whole = useRef<HTMLSpanElement>(null);
   /** Position of a row that was just settled. Its button disappears, and the focus moves to the row that takes its place. */
-  const settledRow = useRef<{ place: number; key: number }>(undefined);
+  const settledRow = useRef<{ index: number; key: number }>(undefined);
   useLayoutEffect(() => {
-    const { place: index, key } = settledRow.current ?? {};
+    const { index, key } = settledRow.current ?? {};
     if (key === undefined || changedPrices.some((one) => one.key === key)) return;
     settledRow.current = undefined;
     const buttons = list.current?.querySelectorAll('button');
@@ -57,7 +57,7 @@ export const OtherPrices = ({ store, onDone }: { store: OrderStore; onDone: (key
               <ActionButton
                 kind="quiet"
                 onPress={() => {
-                  settledRow.current = { place: keepable.indexOf(one), key: one.key };
+                  settledRow.current = { index: keepable.indexOf(one), key: one.key };
                   each(keepOldPrice, [one])();
                 }}
               >

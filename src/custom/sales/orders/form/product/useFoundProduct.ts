@@ -16,10 +16,14 @@ import type { OrderStore } from '#src/custom/sales/orders/form/draft/orderStore.
  */
 const findLineFor = (store: OrderStore, productId: number, at: number, nameless: readonly number[]) => {
   const lines = store.inOrder();
-  const requested = lines[at];
-  if (requested?.ProductId === null && !isTextLine(requested) && (requested.Code === '' || nameless.includes(requested.key))) {
-    store.edit(requested.key, { Code: '', errors: { ...requested.errors, Product: undefined } });
-    return requested.key;
+  const requestedLine = lines[at];
+  if (
+    requestedLine?.ProductId === null &&
+    !isTextLine(requestedLine) &&
+    (requestedLine.Code === '' || nameless.includes(requestedLine.key))
+  ) {
+    store.edit(requestedLine.key, { Code: '', errors: { ...requestedLine.errors, Product: undefined } });
+    return requestedLine.key;
   }
   const line = lines.find(({ ProductId }) => ProductId === productId) ?? lines.find(isBlank);
   return line?.key ?? store.addLine();
@@ -31,26 +35,26 @@ interface FoundFor {
   lookup: Pick<ProductLookup, 'resolve'>;
   grid: RefObject<HTMLDivElement | null>;
   firstProductId: number | undefined;
-  taken: TakenOrder | undefined;
+  storedDraft: TakenOrder | undefined;
   beginning: Beginning | undefined;
 }
 
 /** Reprices a resumed draft, then adds the product found for it. */
-export const useFoundProduct = ({ store, pricing, lookup, grid, firstProductId, taken, beginning }: FoundFor) => {
+export const useFoundProduct = ({ store, pricing, lookup, grid, firstProductId, storedDraft, beginning }: FoundFor) => {
   const at = (useLocation().state as { line?: number } | null)?.line ?? -1;
   useEffect(() => {
     let isCancelled = false;
     const placeProduct = async () => {
-      const nameless = taken || beginning ? await pricing.renew(lookup) : [];
+      const nameless = storedDraft || beginning ? await pricing.renew(lookup) : [];
       if (isCancelled || firstProductId === undefined) return;
       const lineKey = findLineFor(store, firstProductId, at, nameless);
       if (store.line(lineKey)?.ProductId === null) pricing.takeById(lineKey, firstProductId);
       // Waits until a new line has rendered.
-      if (taken) requestAnimationFrame(() => !isCancelled && isNowhere() && focusCell(grid.current, lineKey, 'Quantity'));
+      if (storedDraft) requestAnimationFrame(() => !isCancelled && isNowhere() && focusCell(grid.current, lineKey, 'Quantity'));
     };
     void store.track(placeProduct());
     return () => {
       isCancelled = true;
     };
-  }, [store, pricing, lookup, grid, firstProductId, at, taken, beginning]);
+  }, [store, pricing, lookup, grid, firstProductId, at, storedDraft, beginning]);
 };

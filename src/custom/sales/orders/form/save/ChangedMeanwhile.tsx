@@ -42,9 +42,9 @@ const rememberFocus = () => {
     );
 };
 
-const listChanges = (opened: Order, now: Order) => {
-  const [before, after] = [getStatusChip(opened).word, getStatusChip(now).word];
-  return [...(before === after ? [] : [`${before} → ${after}`]), ...describeRemoteChanges(opened, now)];
+const listChanges = (openedOrder: Order, now: Order) => {
+  const [before, after] = [getStatusChip(openedOrder).word, getStatusChip(now).word];
+  return [...(before === after ? [] : [`${before} → ${after}`]), ...describeRemoteChanges(openedOrder, now)];
 };
 
 /**
@@ -54,7 +54,7 @@ const listChanges = (opened: Order, now: Order) => {
 export const ChangedMeanwhile = ({ opened, now, onTake }: ChangedMeanwhileProps) => {
   const { Version } = now;
   const who = now.UpdatedByName ?? 'Someone else';
-  const [seenVersion, setSeen] = useState(opened.Version);
+  const [seenVersion, setSeenVersion] = useState(opened.Version);
   const reopenStored = () => {
     discardUnsavedChanges();
     const restoreFocus = rememberFocus();
@@ -84,7 +84,7 @@ export const ChangedMeanwhile = ({ opened, now, onTake }: ChangedMeanwhileProps)
           Your changes are still here. You can combine both when you save.
         </span>
         <ActionButton onPress={reopenStored}>Load their version</ActionButton>
-        <ActionButton kind="quiet" onPress={() => setSeen(Version)}>
+        <ActionButton kind="quiet" onPress={() => setSeenVersion(Version)}>
           Keep editing
         </ActionButton>
       </Notice>

@@ -106,20 +106,20 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
     else setFailure(toFailure(error));
     return true;
   };
-  const onDone = (saved: SavedOrder) => {
+  const onDone = (order: SavedOrder) => {
     setToConfirm(undefined);
     conflict.close();
     setHeaderErrors({});
-    queryClient.setQueryData(buildQueryKey(getOrder, { query: { orderId: saved.OrderId } }), saved);
-    const amount = formatMoney(saved.Totals.Gross, saved.CurrencyCode);
-    const short = describeShortStock(saved);
+    queryClient.setQueryData(buildQueryKey(getOrder, { query: { orderId: order.OrderId } }), order);
+    const amount = formatMoney(order.Totals.Gross, order.CurrencyCode);
+    const short = describeShortStock(order);
     const mergeText = conflict.isJoined() ? ' with their changes' : '';
-    toast(`Deal ${dealName(saved)} saved${mergeText} for ${saved.CustomerName}, ${amount}${short}`, {
+    toast(`Deal ${dealName(order)} saved${mergeText} for ${order.CustomerName}, ${amount}${short}`, {
       tone: short ? 'warning' : 'success',
     });
     const { next } = lastRequest.current;
-    if (next === 'acknowledge') void import('./acknowledge.ts').then(({ acknowledge }) => acknowledge(saved, toast));
-    onSaved(saved, next === 'stay' ? 'stay' : 'next');
+    if (next === 'acknowledge') void import('./acknowledge.ts').then(({ acknowledge }) => acknowledge(order, toast));
+    onSaved(order, next === 'stay' ? 'stay' : 'next');
   };
   const parts = { onDone, onFailed, keys: draft, onEarlier: setEarlier };
   const add = useAction(addOrder, parts);
@@ -201,8 +201,8 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
       setHeaderErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field)))),
     headerErrors,
     /** Takes over the version after this screen's own action has changed the order. */
-    follow: (changed: Pick<Order, 'Version'>) => {
-      if (changed.Version === version.current + 1) version.current = changed.Version;
+    follow: (order: Pick<Order, 'Version'>) => {
+      if (order.Version === version.current + 1) version.current = order.Version;
     },
     setInvalid,
   };

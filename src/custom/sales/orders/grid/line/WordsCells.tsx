@@ -51,9 +51,9 @@ export const VatCell = ({ store, line, name, isFixed, vatTypes }: WordsProps & {
     data-cell="PalletQuantity"
     value={line.VatTypeId ?? undefined}
     onChange={(event) => {
-      const chosen = vatTypes.find((type) => type.Id === Number(event.target.value));
+      const vatType = vatTypes.find((type) => type.Id === Number(event.target.value));
       const errors = { ...line.errors, PalletQuantity: undefined };
-      if (chosen) store.edit(line.key, { VatTypeId: chosen.Id, VatRate: chosen.Rate, errors });
+      if (vatType) store.edit(line.key, { VatTypeId: vatType.Id, VatRate: vatType.Rate, errors });
     }}
   >
     {offeredVat(vatTypes, line.VatTypeId).map((type) => (

@@ -18,9 +18,9 @@ const sumRequiredUnits = ({ keys, lines }: LinesState): RequiredUnits => {
   const before = cachedUnits.get(lines);
   if (before?.keys === keys) return before.wanted;
   const productLines = keys.flatMap((key) => lines.get(key) ?? []).filter((line) => line.ProductId !== null);
-  const required = sumRequired(productLines.map(asStockLine));
-  cachedUnits.set(lines, { keys, wanted: required });
-  return required;
+  const requiredQuantity = sumRequired(productLines.map(asStockLine));
+  cachedUnits.set(lines, { keys, wanted: requiredQuantity });
+  return requiredQuantity;
 };
 
 /** Returns the free stock for this line after the order's other lines. Null if its stock is unknown. */
