@@ -29,10 +29,11 @@ const aDeal = async (ask: Ask) => {
   return fullest(deals, ({ LineCount }) => LineCount)?.OrderId ?? 1;
 };
 
-/** The deal with the most left to pick. */
+/** The deal with the most left to pick, of those that credit control does not hold. */
 const toPick = async (ask: Ask) => {
-  const deals = await ask<{ OrderId: number; Lines: number; LinesPicked: number }[]>('/api/Order/LoadPickList');
-  return fullest(deals, ({ Lines, LinesPicked }) => Lines - LinesPicked)?.OrderId ?? 1;
+  const deals = await ask<{ OrderId: number; Lines: number; LinesPicked: number; CreditHold: unknown }[]>('/api/Order/LoadPickList');
+  const free = deals.filter(({ CreditHold }) => CreditHold === null);
+  return fullest(free, ({ Lines, LinesPicked }) => Lines - LinesPicked)?.OrderId ?? 1;
 };
 
 /** The record behind the first row of a list. */
