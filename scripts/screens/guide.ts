@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Transformer } from '@napi-rs/image';
 import type { openCamera, SizeName } from './camera.ts';
 import { shots } from './shots.ts';
+import type { Shot } from './shots.ts';
 
 interface GuidePicture {
   /** Name of the file in docs/guide/pictures. */
@@ -12,38 +13,67 @@ interface GuidePicture {
   size: SizeName;
   /** The part that matters, in pixels of the screen. */
   cut: { left: number; top: number; width: number; height: number };
+  /** Replaces the shot's own act. */
+  act?: Shot['act'];
 }
 
-const wide = { left: 0, top: 0, width: 1280, height: 800 };
+/** Beside the menu and below the top bar, down to the bottom in pixels. */
+const downTo = (bottom: number) => ({ left: 232, top: 60, width: 1048, height: bottom - 60 });
 const phone = { left: 0, top: 0, width: 390, height: 844 };
 
 /** Guides show these. tests/scripts/guide.test.ts checks their size, and that a guide names each. */
 const pictures: readonly GuidePicture[] = [
-  { name: 'office-customer', shot: 'customer', size: 'wide', cut: wide },
-  { name: 'office-order', shot: 'edit-order', size: 'wide', cut: wide },
-  { name: 'office-payment', shot: 'record-payment', size: 'wide', cut: wide },
+  { name: 'office-customer', shot: 'customer', size: 'wide', cut: downTo(690) },
+  { name: 'office-order', shot: 'edit-order', size: 'wide', cut: downTo(800) },
+  {
+    name: 'office-payment',
+    shot: 'record-payment',
+    size: 'wide',
+    cut: downTo(410),
+    act: async (page) => {
+      await page.getByLabel('Amount received').fill('2000');
+      await page.getByLabel('Reference').fill('Thank you');
+      await page.keyboard.press('Tab');
+      await page.getByText('on account').first().waitFor();
+    },
+  },
   { name: 'warehouse-pick', shot: 'pick-goods', size: 'phone', cut: phone },
-  { name: 'warehouse-stock-take', shot: 'stock-take', size: 'phone', cut: phone },
-  { name: 'finance-invoices', shot: 'ready-to-invoice', size: 'wide', cut: wide },
-  { name: 'finance-statement', shot: 'statement', size: 'wide', cut: wide },
-  { name: 'finance-month-end', shot: 'month-end', size: 'wide', cut: wide },
-  { name: 'admin-record', shot: 'product', size: 'wide', cut: wide },
-  { name: 'admin-accounts', shot: 'users-usersaccount', size: 'wide', cut: wide },
+  {
+    name: 'warehouse-stock-take',
+    shot: 'stock-take',
+    size: 'phone',
+    cut: phone,
+    act: (page) => page.locator('main').getByText('Mersey Jar & Bottle Ltd').click(),
+  },
+  { name: 'finance-invoices', shot: 'ready-to-invoice', size: 'wide', cut: downTo(620) },
+  { name: 'finance-statement', shot: 'statement', size: 'wide', cut: downTo(800) },
+  { name: 'finance-month-end', shot: 'month-end', size: 'wide', cut: downTo(800) },
+  { name: 'admin-record', shot: 'product', size: 'wide', cut: downTo(800) },
+  { name: 'admin-accounts', shot: 'users-usersaccount', size: 'wide', cut: downTo(370) },
   { name: 'customer-statement', shot: 'portal-statement', size: 'phone', cut: phone },
   { name: 'customer-invoices', shot: 'portal-invoices', size: 'phone', cut: phone },
 ];
 
 type Camera = ReturnType<typeof openCamera>;
 
-const takeShot = (camera: Camera, name: string, size: SizeName) => {
+const takeShot = (camera: Camera, name: string, size: SizeName, act?: Shot['act']) => {
   const shot = shots.find((one) => one.name === name);
   if (!shot) throw new Error(`There is no shot ${name}`);
-  return camera.take(shot, size, 'light');
+  return camera.take(act ? { ...shot, act } : shot, size, 'light');
 };
 
-const save = async (path: string, picture: Buffer) => {
-  await writeFile(path, picture);
-  process.stdout.write(`${path}: ${Math.round(picture.length / 1024)} kB\n`);
+const maxBytes = 100_000;
+
+/** Saves a picture as JPEG in the best quality that keeps it small. */
+const save = async (path: string, png: Buffer) => {
+  for (const quality of [80, 70, 60, 50, 40]) {
+    const jpeg = await new Transformer(png).jpeg(quality);
+    if (jpeg.length > maxBytes) continue;
+    await writeFile(path, jpeg);
+    process.stdout.write(`${path}: ${Math.round(jpeg.length / 1024)} kB\n`);
+    return;
+  }
+  throw new Error(`${path} would have more than ${maxBytes} bytes`);
 };
 
 /** Takes the pictures of the guides, and the one of picking that the README shows. */
@@ -51,12 +81,11 @@ export const takeGuidePictures = async (camera: Camera) => {
   const docs = join(import.meta.dirname, '..', '..', 'docs');
   const folder = join(docs, 'guide', 'pictures');
   await mkdir(folder, { recursive: true });
-  for (const { name, shot, size, cut } of pictures) {
-    const whole = new Transformer(await takeShot(camera, shot, size));
+  for (const { name, shot, size, cut, act } of pictures) {
+    const whole = new Transformer(await takeShot(camera, shot, size, act));
     // A phone has two dots for each pixel.
     if (size === 'phone') whole.resize(phone.width);
-    await save(join(folder, `${name}.jpg`), await whole.crop(cut.left, cut.top, cut.width, cut.height).jpeg(80));
+    await save(join(folder, `${name}.jpg`), await whole.crop(cut.left, cut.top, cut.width, cut.height).png());
   }
-  const picking = new Transformer(await takeShot(camera, 'pick-goods', 'phone'));
-  await save(join(docs, 'screens', 'pick-goods-phone-light.jpg'), await picking.jpeg(72));
+  await save(join(docs, 'screens', 'pick-goods-phone-light.jpg'), await takeShot(camera, 'pick-goods', 'phone'));
 };

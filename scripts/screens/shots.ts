@@ -29,10 +29,11 @@ const findSampleDeal = async (ask: Ask) => {
   return fullest(deals, ({ LineCount }) => LineCount)?.OrderId ?? 1;
 };
 
-/** Returns the deal with the most left to pick. */
+/** Returns the deal with the most left to pick, except those that credit control holds. */
 const findDealToPick = async (ask: Ask) => {
-  const deals = await ask<{ OrderId: number; Lines: number; LinesPicked: number }[]>('/api/Order/LoadPickList');
-  return fullest(deals, ({ Lines, LinesPicked }) => Lines - LinesPicked)?.OrderId ?? 1;
+  const deals = await ask<{ OrderId: number; Lines: number; LinesPicked: number; CreditHold: unknown }[]>('/api/Order/LoadPickList');
+  const free = deals.filter(({ CreditHold }) => CreditHold === null);
+  return fullest(free, ({ Lines, LinesPicked }) => Lines - LinesPicked)?.OrderId ?? 1;
 };
 
 /** Opens the record in the first row of a list. */

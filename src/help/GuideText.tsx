@@ -32,12 +32,15 @@ const markTerms = (text: string, reader: Reader, markedTerms: Set<string>): Reac
     return isTerm ? <Term key={index}>{part}</Term> : <Fragment key={index}>{part}</Fragment>;
   });
 
+/** Marks no trade words, because a button cannot be inside a link or a heading. */
+const withoutTerms = (reader: Reader): Reader => ({ ...reader, split: (text) => [text] });
+
 const inlines = (of: readonly Inline[], reader: Reader, markedTerms: Set<string>): ReactNode[] =>
   of.map((one, index) => {
     if (typeof one === 'string') return markTerms(one, reader, markedTerms);
     if (one.is === 'img')
       return <img key={one.src} src={one.src} alt={inlineText(one.of)} width={one.width} height={one.height} loading="lazy" />;
-    const inner = one.is === 'code' ? inlineText(one.of) : inlines(one.of, reader, markedTerms);
+    const inner = one.is === 'code' ? inlineText(one.of) : inlines(one.of, one.is === 'link' ? withoutTerms(reader) : reader, markedTerms);
     const { to } = one;
     // oxlint-disable react/no-array-index-key -- a text does not change
     if (one.is === 'link' && to !== undefined)
@@ -94,7 +97,7 @@ const SectionShown = ({ section, reader, wayBack }: { section: Section; reader: 
   const Heading = section.depth === 1 ? 'h3' : section.depth === 2 ? 'h4' : 'h5';
   return (
     <section data-section={section.id}>
-      <Heading tabIndex={-1}>{inlines(section.heading, { ...reader, split: (text) => [text] }, markedTerms)}</Heading>
+      <Heading tabIndex={-1}>{inlines(section.heading, withoutTerms(reader), markedTerms)}</Heading>
       {wayBack && (
         <button type="button" className="help-link" onClick={() => reader.onGo(wayBack.to)}>
           Back to {wayBack.title}

@@ -89,7 +89,11 @@ export const useDocumentDraft = <T extends DocumentTypes>(
     const savedInput = openSaved(document, saved, context);
     const content = initialDraft && readContent(document, initialDraft.content);
     const begun = saved ? undefined : document.begin?.(context);
-    const start = content ? { ...readDraftInput(document, content, savedInput), isDirty: true } : begun ? { ...begun, isDirty: true } : savedInput;
+    const start = content
+      ? { ...readDraftInput(document, content, savedInput), isDirty: true }
+      : begun
+        ? { ...begun, isDirty: true }
+        : savedInput;
     const rules = {
       emptyLine: document.emptyLine,
       isBlank,

@@ -26,7 +26,9 @@ export const useFailure = ({ subscribe, describe, errors }: FailureParts) => {
     const follow = () => {
       const markedText = describe();
       if (about === 'fields' && (markedText || hasErrors)) return;
-      setShownFailure((before) => (markedText ? (before?.failure.message === markedText ? before : { failure: refused(markedText), about }) : undefined));
+      setShownFailure((before) =>
+        markedText ? (before?.failure.message === markedText ? before : { failure: refused(markedText), about }) : undefined,
+      );
     };
     follow();
     return subscribe(follow);

@@ -34,7 +34,9 @@ export const missAim = (sinceMs: number) => {
 };
 
 const isTooSoon = ({ clientX, clientY }: MouseEvent) =>
-  missedPosition !== undefined && performance.now() - missedPosition.atMs <= reactionMs && Math.hypot(clientX - missedPosition.x, clientY - missedPosition.y) <= restingPx;
+  missedPosition !== undefined &&
+  performance.now() - missedPosition.atMs <= reactionMs &&
+  Math.hypot(clientX - missedPosition.x, clientY - missedPosition.y) <= restingPx;
 
 /** Watches the mouse until it is stopped. Cancels presses that would hit the wrong row. */
 export const watchAim = (selector: string) => {

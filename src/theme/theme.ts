@@ -69,7 +69,9 @@ const buildComponents = (colours: Tokens, { inputStyle, ripple }: Settings) => (
   // Covers the top bar, so that the screen's title stays readable.
   MuiSnackbar: { styleOverrides: { root: { top: 'var(--toast-top, 0.286rem) !important' } } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-  MuiDialog: { styleOverrides: { container: { outline: 'none' }, paper: { outline: 'none !important', border: `1px solid ${colours.line}` } } },
+  MuiDialog: {
+    styleOverrides: { container: { outline: 'none' }, paper: { outline: 'none !important', border: `1px solid ${colours.line}` } },
+  },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.143rem', fontWeight: 600 } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '0.857rem 1.714rem 1.143rem' } } },
   MuiLink: { styleOverrides: { root: { color: colours.link } } },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chapterNames, readChapter } from '#scripts/build/guide.ts';
@@ -18,6 +18,13 @@ const listLinks = (value: unknown): string[] => {
 test('a guide has at most 1,500 words', () => {
   const lengths = pages.map(({ name, text }) => ({ name, words: text.split(/\s+/).length }));
   expect(lengths.filter(({ words }) => words > 1500)).toEqual([]);
+});
+
+test('a picture has at most 100 kB, and a guide shows it with a text', () => {
+  const pictures = readdirSync(join(folder, 'pictures'));
+  const shown = pages.flatMap(({ text }) => [...text.matchAll(/!\[[^\]]+\]\(pictures\/([^)]+)\)/g)].map(([, name]) => name));
+  expect(new Set(pictures)).toEqual(new Set(shown));
+  expect(pictures.filter((name) => statSync(join(folder, 'pictures', name)).size > 100_000)).toEqual([]);
 });
 
 test('every link of the guides and references leads to a heading', () => {

@@ -77,6 +77,7 @@ test('a link in the guide leads to the beginning of its chapter or to its sectio
 
 test('“More” opens the reference, which leads back to the task', async () => {
   signInAs('Warehouse');
+  openHelp('warehouse#pick-an-order');
   vi.stubGlobal('CSS', { escape: (text: string) => text });
   render(<Page />);
   const section = await waitFor(() => {

@@ -75,5 +75,10 @@ export const useChosen = <Row>(list: List<Row>, keyOf: (row: Row) => RowKey, isP
       choose: (isWanted) => (isWanted ? chooseAll() : storeSelection(new Map())),
     },
   };
-  return { chosen: [...chosenRows.values()], isEvery: selection.ofAll?.isChosen === true, selection, clear: () => storeSelection(new Map()) };
+  return {
+    chosen: [...chosenRows.values()],
+    isEvery: selection.ofAll?.isChosen === true,
+    selection,
+    clear: () => storeSelection(new Map()),
+  };
 };

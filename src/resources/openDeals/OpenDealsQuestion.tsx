@@ -14,7 +14,9 @@ const describeProForma = ({ After, CurrencyCode, ProForma }: DealVat) => {
   const { No, IsHeld, Paid } = ProForma;
   const money = (amount: Big) => formatMoney(amount.toNumber(), CurrencyCode);
   const balance = new Big(After).minus(Paid);
-  const remainder = balance.eq(0) ? 'which is the new total' : `${money(balance.abs())} ${balance.lt(0) ? 'more' : 'less'} than the new total`;
+  const remainder = balance.eq(0)
+    ? 'which is the new total'
+    : `${money(balance.abs())} ${balance.lt(0) ? 'more' : 'less'} than the new total`;
   const notes = IsHeld ? [`Pro forma ${No} is cancelled and a new one is issued`] : [];
   return Paid > 0 ? [...notes, `${money(new Big(Paid))} is paid on pro forma ${No}, ${remainder}`] : notes;
 };

@@ -3,7 +3,8 @@ import { isDialogOpen } from '#src/ui/screen/reach/screenKeys.ts';
 
 /** Returns the selected tab if a tab was redrawn, or else the screen. */
 const findSuccessor = (removedElement: Element) => {
-  const selectedTab = removedElement.getAttribute('role') === 'tab' && document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]');
+  const selectedTab =
+    removedElement.getAttribute('role') === 'tab' && document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]');
   return selectedTab || document.getElementById('main');
 };
 

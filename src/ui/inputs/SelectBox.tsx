@@ -41,7 +41,9 @@ export const SelectBox = <Value extends string | number>(props: SelectBoxProps<V
           onChange={(event) => choose(event.target.value)}
         >
           {(none !== undefined || value === null) && <option value="">{none ?? 'Choose'}</option>}
-          {value !== null && !current && <option value={String(value)}>{borne ?? (choices.length === 0 ? '…' : 'No longer in use')}</option>}
+          {value !== null && !current && (
+            <option value={String(value)}>{borne ?? (choices.length === 0 ? '…' : 'No longer in use')}</option>
+          )}
           {choices.map((choice) => (
             <option key={choice.value} value={String(choice.value)}>
               {choice.label}

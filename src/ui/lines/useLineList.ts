@@ -64,18 +64,7 @@ export const lineErrors = <Line>(sentLines: readonly Line[], line: Line, errors:
  * `press` and `paste` to the list.
  */
 export const useLineList = <Line extends Keyed>(options: LineListOptions<Line>) => {
-  const {
-    lines,
-    onLines,
-    next,
-    isBlank,
-    fields,
-    first,
-    canRemove = () => true,
-    canAdd = true,
-    canMove = canAdd,
-    onRemoved,
-  } = options;
+  const { lines, onLines, next, isBlank, fields, first, canRemove = () => true, canAdd = true, canMove = canAdd, onRemoved } = options;
   const { onSought, fromPasted, called } = options;
   const toast = useToast();
   const list = useRef<HTMLUListElement>(null);

@@ -43,9 +43,9 @@ const prepare = async (tx: Tx, { context, field, parentId, prefix }: Part, value
 };
 
 /** Refuses values for fields that the system fills in, unless they equal the stored ones. */
-const requireAsStored = ({ field, prefix }: Part, rowInput: Values, storedRow: Values = {}) => {
+const requireAsStored = ({ field, prefix }: Part, rowInput: Values, before: Values = {}) => {
   const changedField = field.fields.find(
-    ({ name, isReadOnly }) => isReadOnly && (rowInput[name] ?? null) !== null && !isSame(rowInput[name], storedRow[name]),
+    ({ name, isReadOnly }) => isReadOnly && (rowInput[name] ?? null) !== null && !isSame(rowInput[name], before[name]),
   );
   if (changedField) throw invalidField(`${prefix}${changedField.name}`, 'is filled in by the system. Leave it blank');
 };

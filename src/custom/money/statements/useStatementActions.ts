@@ -13,7 +13,8 @@ export const useStatementActions = ({ isStaff }: { isStaff: boolean }) => {
   const print = useAction(printStatement, { toast: (printout) => `${printout.FileName} sent to ${printout.Printer}` });
   const issue = useAction(addStatement, {
     isToldBeside: true,
-    toast: (statement) => `Statement to ${formatDate(statement.DateTo)} issued for ${formatMoney(statement.ClosingBalance, statement.CurrencyCode)}`,
+    toast: (statement) =>
+      `Statement to ${formatDate(statement.DateTo)} issued for ${formatMoney(statement.ClosingBalance, statement.CurrencyCode)}`,
   });
   return {
     issue,

@@ -21,7 +21,10 @@ const explainMismatch = (of: ChargeableLine | undefined, quantity: number | null
  */
 export const matchPastedRows = (text: string, chargedLines: readonly ChargedLine[], chargeableLines: readonly ChargeableLine[]) => {
   const isCharged = new Set(chargedLines.map(({ of }) => getChargeKey(of)));
-  const chargeOffers = [...chargedLines.map(({ of }) => of), ...chargeableLines.filter((of) => !isCharged.has(getChargeKey(of))).toReversed()];
+  const chargeOffers = [
+    ...chargedLines.map(({ of }) => of),
+    ...chargeableLines.filter((of) => !isCharged.has(getChargeKey(of))).toReversed(),
+  ];
   const matches = new Map<string, ChargedLine>();
   const unmatchedRows: string[] = [];
   const rows = readPastedRows(text);

@@ -31,9 +31,7 @@ export const AdHocInvoice = () => {
       </Loaded>
     );
   if (customerId === undefined)
-    return (
-      <ChooseCustomer title="Ad hoc invoice" about="Order and invoice in one step." onChoose={(customerId) => go({ customerId })} />
-    );
+    return <ChooseCustomer title="Ad hoc invoice" about="Order and invoice in one step." onChoose={(customerId) => go({ customerId })} />;
   const form = (from?: AdHocOrder) => (
     <NewInvoice key={`${customerId} ${copy ?? ''}`} customerId={customerId} from={from} onLeave={() => go({})} />
   );

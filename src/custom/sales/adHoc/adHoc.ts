@@ -83,7 +83,11 @@ const openEarlier = ({ Lines = [], ...values }: Record<string, unknown>): Input 
   const lines = readEarlierLines(earlierLines, emptyAdHocLine, 'UnitPrice').map((line, index) => {
     const pastedText = earlierLines[index]?.pasted;
     const isUnknown = pastedText && line.Kind === 'Pallet' && line.PalletId === null;
-    return { ...line, isPasted: pastedText !== undefined && line.Kind === 'Goods', ...(isUnknown && { errors: noPallet(pastedText.text) }) };
+    return {
+      ...line,
+      isPasted: pastedText !== undefined && line.Kind === 'Goods',
+      ...(isUnknown && { errors: noPallet(pastedText.text) }),
+    };
   });
   const emptyFields = { CustomerOrderNo: '', SupplyDate: null, InvoiceAddressId: null, Comment: '' };
   return { header: { ...emptyFields, ...values }, lines };

@@ -51,7 +51,10 @@ const QuotationFor = ({ customerId, id }: { customerId: number; id: number | und
   if (!openedAccount && account.data) setOpenedAccount(account.data);
   const { data } = combos;
   // The form derives the rest of the context from the document.
-  const context = useMemo(() => openedAccount && data && ({ account: openedAccount, combos: data } as QuotationTypes['Context']), [openedAccount, data]);
+  const context = useMemo(
+    () => openedAccount && data && ({ account: openedAccount, combos: data } as QuotationTypes['Context']),
+    [openedAccount, data],
+  );
   const error = account.error ?? combos.error;
   if (error) return <ErrorState error={error} onRetry={() => Promise.all([account.refetch(), combos.refetch()])} />;
   if (!context) return <Loading rows={10} />;

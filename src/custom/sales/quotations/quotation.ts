@@ -132,7 +132,8 @@ export const quotation = lineDocument<QuotationTypes>({
   about: (id, { account }) => (id === undefined ? `new-quotation-${account.CustomerId}` : `quotation-${id}`),
   address: (quotation, { account: { CustomerId: customerId } }) =>
     quotation ? screenPaths.quotation(quotation.QuotationId) : screenPaths.newQuotation({ customerId }),
-  title: (quotation, { account }) => (quotation ? `Quotation ${quotation.QuotationNo} for ${account.Name}` : `New quotation for ${account.Name}`),
+  title: (quotation, { account }) =>
+    quotation ? `Quotation ${quotation.QuotationNo} for ${account.Name}` : `New quotation for ${account.Name}`,
   fixed: (quotation) => ({ header: isDecided(quotation), lines: false }),
   Context: QuotationContext,
   header,

@@ -61,7 +61,9 @@ export const EraseDialog = ({ person, onClose }: { person: Person; onClose: () =
                 key={value}
                 label={value}
                 checked={!untickedValues.includes(value)}
-                onChange={(isWanted) => setUntickedValues(isWanted ? untickedValues.filter((one) => one !== value) : [...untickedValues, value])}
+                onChange={(isWanted) =>
+                  setUntickedValues(isWanted ? untickedValues.filter((one) => one !== value) : [...untickedValues, value])
+                }
               />
             ))}
           </CheckGroup>

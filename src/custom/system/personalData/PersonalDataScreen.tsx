@@ -139,7 +139,9 @@ export const PersonalDataScreen = () => {
       />
       {error && <ErrorState error={error} onRetry={refetch} title="The search failed" />}
       {isAsked && !error && !data && <Loading rows={6} />}
-      {data && !error && (isSome ? <PersonResults about={data} onErase={setPersonToErase} /> : <Empty>{`No data is held about “${q}”.`}</Empty>)}
+      {data &&
+        !error &&
+        (isSome ? <PersonResults about={data} onErase={setPersonToErase} /> : <Empty>{`No data is held about “${q}”.`}</Empty>)}
       <PastErasures />
       {personToErase && <EraseDialog person={personToErase} onClose={() => setPersonToErase(undefined)} />}
     </>

@@ -76,7 +76,9 @@ export const useBoard = (plan: DeliveryPlan, visibleDeals: readonly PlannedDeal[
     focus: setFocusedId,
     letGo: () => setPickedIds(new Set()),
     /** The selected deals, or else the focused deal. */
-    atHand: findVisibleDeals(chosenIds.size > 0 ? [...chosenIds] : focusedId === undefined ? [] : [focusedId]).filter((deal) => !isGone(deal)),
+    atHand: findVisibleDeals(chosenIds.size > 0 ? [...chosenIds] : focusedId === undefined ? [] : [focusedId]).filter(
+      (deal) => !isGone(deal),
+    ),
     onMoved,
     drag,
     endDrag,

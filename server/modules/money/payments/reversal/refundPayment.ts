@@ -31,8 +31,7 @@ export const refundPayment = (context: Context, paymentId: number, body: BodyOf<
       });
     const on = body.RefundedOn ?? context.today;
     const money = { PaymentId: paymentId };
-    const lastReversals = await findLastReversals(tx, [money]);
-    const reversals = lastReversals(money).map((date) => ({ what: 'the reversal of its last allocation', date }));
+    const reversals = (await findLastReversals(tx, [money]))(money).map((date) => ({ what: 'the reversal of its last allocation', date }));
     const after = [{ what: 'the payment', date: source.PaymentDate }, ...reversals];
     const businessDate = {
       what: 'The refund',

@@ -74,7 +74,9 @@ const useOpenInvoices = (customerId: number) => {
 const listInvoices = ({ data, values }: PartProps, settlement: Record<string, number | null>, openInvoices: readonly OpenInvoice[]) => {
   const { Invoice } = data.part;
   const own = Invoice.Outstanding > 0 || settlement[Invoice.InvoiceId] ? [Invoice] : [];
-  const chosenInvoices = Object.values(values.Chosen).map((one) => openInvoices.find(({ InvoiceId }) => InvoiceId === one.InvoiceId) ?? one);
+  const chosenInvoices = Object.values(values.Chosen).map(
+    (one) => openInvoices.find(({ InvoiceId }) => InvoiceId === one.InvoiceId) ?? one,
+  );
   const all = new Map<number, OpenInvoice>();
   for (const one of [...own, ...chosenInvoices, ...openInvoices]) if (!all.has(one.InvoiceId)) all.set(one.InvoiceId, one);
   return [...all.values()];

@@ -108,12 +108,8 @@ const buildLineRows = ({ Lines }: CreditValues, { part }: CreditData) =>
   part.Lines.flatMap(({ InvoiceDetailId }) => {
     const entry = Lines[InvoiceDetailId];
     return [
-      ...(entry?.Quantity
-        ? [{ key: String(InvoiceDetailId), row: { InvoiceDetailId, Quantity: entry.Quantity, NetAmount: null } }]
-        : []),
-      ...(entry?.NetAmount
-        ? [{ key: String(InvoiceDetailId), row: { InvoiceDetailId, Quantity: null, NetAmount: entry.NetAmount } }]
-        : []),
+      ...(entry?.Quantity ? [{ key: String(InvoiceDetailId), row: { InvoiceDetailId, Quantity: entry.Quantity, NetAmount: null } }] : []),
+      ...(entry?.NetAmount ? [{ key: String(InvoiceDetailId), row: { InvoiceDetailId, Quantity: null, NetAmount: entry.NetAmount } }] : []),
     ];
   });
 

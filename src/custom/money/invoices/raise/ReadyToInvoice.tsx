@@ -55,7 +55,11 @@ export const ReadyToInvoice = () => {
     >
       {list.total ? <RaiseBar deals={chosen} onAsk={(isMailed) => setRaiseRequest({ deals: chosen, isMailed })} /> : null}
       {looked && (
-        <PreviewPanel deal={looked} onRaise={() => setRaiseRequest({ deals: [looked], isMailed: false })} onClose={() => setLooked(undefined)} />
+        <PreviewPanel
+          deal={looked}
+          onRaise={() => setRaiseRequest({ deals: [looked], isMailed: false })}
+          onClose={() => setLooked(undefined)}
+        />
       )}
       {raiseRequest && <RaiseDialog {...raiseRequest} onConfirm={confirm} onClose={() => setRaiseRequest(undefined)} />}
       <RaiseResult raise={raise} />

@@ -68,7 +68,8 @@ export const DraftPayments = () => {
         failure={discard.anyFailure}
         onConfirm={() => discard.run({ params: { id: draftToDiscard?.PaymentId ?? 0 } })}
       >
-        {draftToDiscard && `${formatMoney(draftToDiscard.Amount, draftToDiscard.CurrencyCode)} from ${draftToDiscard.CustomerName}. Nothing has been posted.`}
+        {draftToDiscard &&
+          `${formatMoney(draftToDiscard.Amount, draftToDiscard.CurrencyCode)} from ${draftToDiscard.CustomerName}. Nothing has been posted.`}
       </ConfirmDialog>
     </section>
   );

@@ -139,7 +139,8 @@ export const OpenItemsTable = ({ form, currency }: OpenItemsTableProps) => {
   const rows = form.open.data ?? [];
   const change = (keys: ReadonlySet<string | number>) => {
     const changedRows = rows.filter((invoice) => keys.has(getItemKey(invoice)) !== plan.entered.has(getItemKey(invoice)));
-    if (changedRows.length > 1) choose(keys.size === 0 ? { mode: 'own', entered: new Map(), used: plan.used } : enterAll(plan, changedRows));
+    if (changedRows.length > 1)
+      choose(keys.size === 0 ? { mode: 'own', entered: new Map(), used: plan.used } : enterAll(plan, changedRows));
     else if (changedRows[0]) choose(toggleInvoice(choice, plan, changedRows[0], fields.Amount));
   };
   return (

@@ -126,7 +126,8 @@ const RunActions = ({ run }: { run: StatementRun }) => {
   const printers = usePrinters();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const params = { id: run.StatementRunId };
-  const resume = (PrintsUnsure: boolean) => resumeRun.run({ params, body: { PrintsUnsure, ...(chosenId !== null && { Printer: chosenId }) } });
+  const resume = (PrintsUnsure: boolean) =>
+    resumeRun.run({ params, body: { PrintsUnsure, ...(chosenId !== null && { Printer: chosenId }) } });
   const hasPaper = run.State !== 'Running' && run.ToPrint + run.Unsure > 0;
   return (
     <ActionBar>

@@ -41,7 +41,10 @@ export const planWords = (state: CallOffState) =>
 /** Returns the lines with more planned than is left. A delivery outside the plan or a smaller order causes this. */
 const findOverplanned = (state: CallOffState) =>
   state.Lines.flatMap((line) => {
-    const plannedQuantity = state.Planned.filter((row) => row.OrderDetailId === line.OrderDetailId).reduce((total, row) => total + row.Quantity, 0);
+    const plannedQuantity = state.Planned.filter((row) => row.OrderDetailId === line.OrderDetailId).reduce(
+      (total, row) => total + row.Quantity,
+      0,
+    );
     return plannedQuantity > line.Left ? [{ line, planned: plannedQuantity }] : [];
   });
 

@@ -8,7 +8,9 @@ export const orderPaste: Pick<PasteRules<DraftLine>, 'columns' | 'read' | 'wrong
   columns: 'product, quantity, optional price',
   read: async (text) => {
     const { lines, ignored } = await readPastedLines(text, emptyLine, 'UnitPrice');
-    const pricedLines = lines.map((line): DraftLine => (line.UnitPrice === null ? line : { ...line, isPriceTyped: true, PriceSource: 'Typed' }));
+    const pricedLines = lines.map((line): DraftLine =>
+      line.UnitPrice === null ? line : { ...line, isPriceTyped: true, PriceSource: 'Typed' },
+    );
     return { lines: pricedLines, ignored };
   },
   // A missing price is not an error yet. The save reports it if no list has one.

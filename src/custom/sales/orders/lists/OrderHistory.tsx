@@ -11,8 +11,7 @@ import '#src/custom/sales/sales.css';
 const History = ({ customerId }: { customerId: number }) => {
   const [address, setAddress] = useSearchParams();
   const by = address.get('by') === 'lines' ? 'lines' : 'deals';
-  const choose = (view: string) =>
-    setAddress({ customerId: String(customerId), ...(view === 'lines' && { by: view }) }, { replace: true });
+  const choose = (view: string) => setAddress({ customerId: String(customerId), ...(view === 'lines' && { by: view }) }, { replace: true });
   const tabs = (
     <Tabs value={by} onChange={(_event, view: string) => choose(view)} aria-label="Order history">
       <Tab value="deals" label="By order" />

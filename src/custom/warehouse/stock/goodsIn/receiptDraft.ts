@@ -46,7 +46,8 @@ export interface ReceiptContent {
 
 export const emptyReceipt: ReceiptContent = { note: '', day: null, depotId: null, added: [], lines: new Map() };
 
-const hasLineInput = (input: LineInput) => (Object.keys(emptyInput) as (keyof LineInput)[]).some((field) => input[field] !== emptyInput[field]);
+const hasLineInput = (input: LineInput) =>
+  (Object.keys(emptyInput) as (keyof LineInput)[]).some((field) => input[field] !== emptyInput[field]);
 
 /** True if leaving would lose input. Cleared fields do not count. */
 export const isBegun = ({ note, added: addedLines, lines }: ReceiptContent) =>

@@ -108,7 +108,9 @@ export const HistoryPanel = ({ entity, id, hasHeading = true, resource }: Histor
           )
         }
       </ListPages>
-      {openedEntry && resource && <RecordVersion resource={resource} id={id} entry={openedEntry} onClose={() => setOpenedEntry(undefined)} />}
+      {openedEntry && resource && (
+        <RecordVersion resource={resource} id={id} entry={openedEntry} onClose={() => setOpenedEntry(undefined)} />
+      )}
     </aside>
   );
 };

@@ -40,7 +40,12 @@ const maxSearched = 100;
 /** Checks for a row of distinct words over most of the table's width. */
 const looksLikeHeads = (cells: readonly string[], width: number) => {
   const filledCells = filledIn(cells);
-  return filledCells.length > 1 && filledCells.length >= width * 0.6 && filledCells.every(isWord) && new Set(filledCells).size === filledCells.length;
+  return (
+    filledCells.length > 1 &&
+    filledCells.length >= width * 0.6 &&
+    filledCells.every(isWord) &&
+    new Set(filledCells).size === filledCells.length
+  );
 };
 
 interface Candidate {

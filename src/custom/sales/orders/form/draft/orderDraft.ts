@@ -268,7 +268,9 @@ export const linesToSend = (lines: readonly DraftLine[]) => {
   const isMoved = !isRising(filledLines.map((line, index) => line.stored?.LineNo ?? 10_000 + index));
   const numberedLines = filledLines.map((line, index) => ({ line, LineNo: isMoved || line.stored === undefined ? index + 1 : undefined }));
   const last = Math.max(0, ...filledLines.map((line) => line.stored?.LineNo ?? 0));
-  const changedLines = numberedLines.filter(({ line, LineNo }) => isChanged(line) || (LineNo !== undefined && LineNo !== line.stored?.LineNo));
+  const changedLines = numberedLines.filter(
+    ({ line, LineNo }) => isChanged(line) || (LineNo !== undefined && LineNo !== line.stored?.LineNo),
+  );
   const body = changedLines.map(({ line, LineNo }) => ({
     ...(isChanged(line) ? buildLineChange(line) : { OrderDetailId: line.OrderDetailId }),
     ...(LineNo !== undefined && {
