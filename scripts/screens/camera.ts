@@ -23,9 +23,10 @@ const settle = async (page: Page) => {
   }
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // Images out of view load only when scrolled to, so waiting for them would never end.
+    // Pictures out of sight load when they are scrolled to. In help they may be above what is shown, so the wait has an end.
     const inSight = [...document.images].filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight);
-    await Promise.all(inSight.map((image) => image.decode().catch(() => undefined)));
+    const late = new Promise((resolve) => setTimeout(resolve, 3000));
+    await Promise.race([late, Promise.all(inSight.map((image) => image.decode().catch(() => undefined)))]);
   });
 };
 
