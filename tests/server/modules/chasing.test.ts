@@ -238,7 +238,7 @@ describe('chasing', () => {
     expect(await send(CustomerId, 1)).toMatchObject({ Ok: true });
     const { Body } = await app.db.selectFrom('outbox').select('Body').where('CustomerId', '=', CustomerId).executeTakeFirstOrThrow();
     expect(Body).toContain(`${left} on your account is overdue`);
-    expect(Body).toContain('Less on your account: £10.00');
+    expect(Body).toContain('Less money on your account: £10.00');
     await confirmedPayment(house, CustomerId, Overdue - 10);
     expect(await toCall()).toBe(false);
     const enough = expect.stringContaining(`has £${Overdue.toFixed(2)} on account, which covers the overdue amount. Allocate it first.`);

@@ -68,7 +68,7 @@ const buildBody = ({ Invoices, OnAccount, Total, Currency }: ChaseLetterSnapshot
     `${formatMoney(Total, Currency.Symbol)} on your account is overdue:`,
     '',
     ...Invoices.map((row) => `${row.IsRefund ? '' : 'Invoice '}${row.InvoiceNo}: ${formatMoney(row.Outstanding, Currency.Symbol)}`),
-    ...(OnAccount ? [`Less unallocated on your account: ${formatMoney(OnAccount, Currency.Symbol)}`] : []),
+    ...(OnAccount ? [`Less money on your account: ${formatMoney(OnAccount, Currency.Symbol)}`] : []),
     '',
     'Please see the attached letter for details.',
     '',
