@@ -88,7 +88,7 @@ const buildQuestion = ({ Name, canAnswer }: Changing, { From, To }: { From: stri
   const orders = Deals.length === 1 ? '1 open order' : `${Deals.length} open orders`;
   const Message = `${Name} has ${orders} with the previous VAT type: ${nameSome(Deals.map(dealName))}`;
   const instruction = canAnswer
-    ? 'Choose whether they keep it (OpenDealsVat: Keep or Change)'
+    ? 'Choose whether they keep it. If you are not asked, reload the page'
     : 'Change the VAT type on the customer’s page, which asks about these orders';
   const details: OpenDealsVatAsked = {
     Warnings: [{ Kind: 'OpenDealsVat', Message }],
