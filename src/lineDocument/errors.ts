@@ -10,7 +10,7 @@ export interface CellError {
 }
 
 const cellOfField = <Line extends ProductLine>(columns: Columns<Line>, field: string) =>
-  columns.find(({ cell, errorFields = [] }) => cell === field || (cell !== undefined && errorFields.includes(field)))?.cell;
+  columns.find(({ cell, errorFields }) => cell === field || errorFields?.includes(field))?.cell;
 
 /** Finds the cell of a server error. `Lines.2.Quantity` is the quantity of the third line that was sent. */
 export const findCell = <Line extends ProductLine>(
@@ -20,7 +20,7 @@ export const findCell = <Line extends ProductLine>(
   linesField = 'Lines',
 ): CellError | undefined => {
   const [list, index, field, ...more] = path.split('.');
-  const line = list === linesField && more.length === 0 && /^\d+$/.test(index ?? '') ? sentLines[Number(index)] : undefined;
+  const line = list === linesField && more.length === 0 ? sentLines[Number(index)] : undefined;
   const cell = field === undefined ? undefined : cellOfField(columns, field);
   return line && cell ? { key: line.key, cell } : undefined;
 };

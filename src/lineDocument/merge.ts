@@ -33,7 +33,7 @@ export const mergeLines = <Line extends object>(
   [base, local, remote]: readonly [base: readonly Line[], mine: readonly Line[], theirs: readonly Line[]],
   merge: LineMerge<Line>,
 ): Line[] => {
-  const { mergeLine = mergeFields, isSame = isSameText, asNew = (line) => line, isMine = () => false } = merge;
+  const { mergeLine = mergeFields, isSame = isSameText, asNew = (line) => line, isMine } = merge;
   const [before, now] = [byName(base, merge), byName(remote, merge)];
   const names = merge.namesOf(local);
   const keptLines = local.flatMap((line, index) => {
@@ -44,7 +44,7 @@ export const mergeLines = <Line extends object>(
   });
   const localNames = new Set(names);
   const addedLines = [...now].flatMap(([name, line]) =>
-    before.has(name) || localNames.has(name) || isMine(line, keptLines) ? [] : [line],
+    before.has(name) || localNames.has(name) || isMine?.(line, keptLines) ? [] : [line],
   );
   return [...keptLines, ...addedLines];
 };

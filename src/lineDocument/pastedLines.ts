@@ -10,8 +10,8 @@ export const unreadText = (cell: string, text: string, value: number | null) => 
 
 /** Reads spreadsheet rows as lines: a product, a quantity and, if there is a price cell, a price. */
 export const readPastedLines = async <Line extends ProductLine>(text: string, emptyLine: () => Line, priceCell?: keyof Line & string) => {
-  const { passedOver, readPastedRows, removePriceErrors: withoutPrice } = await import('#src/resources/pickers/pastedRows.ts');
-  const rows = readPastedRows(text).map((row) => (priceCell === undefined ? withoutPrice(row) : row));
+  const { passedOver, readPastedRows } = await import('#src/resources/pickers/pastedRows.ts');
+  const rows = readPastedRows(text);
   const lines = rows.map((row): Line => {
     const Quantity = parseQuantity(row.quantity).value ?? null;
     const { product, quantity, price } = row.errors;

@@ -102,11 +102,3 @@ export const readPastedRows = (text: string): PastedRow[] => {
 
 /** Returns the text that went into no cell. */
 export const passedOver = (rows: readonly (PastedRow | undefined)[]) => rows.flatMap((row) => row?.passedOver ?? []);
-
-/** Removes price errors, for a grid without prices. */
-export const removePriceErrors = ({ errors: { price: _price, ...errors }, ...row }: PastedRow): PastedRow => ({
-  ...row,
-  price: null,
-  typedPrice: '',
-  errors,
-});

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { purchaseOrder } from '#src/custom/purchasing/purchaseOrders/purchaseOrder.ts';
-import { draftAbout, readContent } from '#src/lineDocument/draft.ts';
+import { emptyPurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
+import type { PurchaseLine, PurchaseTypes } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
+import type { DocumentRecord } from '#src/lineDocument/definition.ts';
+import { draftAbout, readContent, readDraftInput } from '#src/lineDocument/draft.ts';
 
 /** A draft as release 0.2.0 stored it: a product found, one not found, an invalid pasted quantity and a blank line. */
 const earlier = {
@@ -99,6 +102,50 @@ test('a draft of this release opens as it is', () => {
     base: null,
   };
   expect(readContent(purchaseOrder, content)).toBe(content);
+});
+
+test('A draft from 0.2.0 in a format of its own is read by its document', () => {
+  const { header } = readContent(purchaseOrder, { Comment: 'Soon' });
+  expect(header).toEqual({ SupplierDepotId: null, OrderedOn: null, RequiredDate: null, Comment: 'Soon' });
+});
+
+test('A draft of a kind that 0.2.0 did not have opens as it is', () => {
+  const { openEarlier: _openEarlier, ...newKind } = purchaseOrder;
+  const content = { values: {}, base: null };
+  expect(readContent(newKind, content)).toBe(content);
+});
+
+describe('the lines of a continued draft', () => {
+  const header = { SupplierDepotId: 4, OrderedOn: null, RequiredDate: null, Comment: '' };
+  const line = (PurchaseOrderLineId: number, more: Partial<PurchaseLine> = {}): PurchaseLine => ({
+    ...emptyPurchaseLine(),
+    PurchaseOrderLineId,
+    Code: 'BT7',
+    ...more,
+  });
+
+  test('Lines that were typed keep their input and get keys of this page', () => {
+    const typed = [line(31, { Quantity: 5 }), line(32, { Quantity: 6 })];
+    const content = { header, lines: typed, removedIds: [33], base: null };
+    const read = readDraftInput(purchaseOrder, content, { header, lines: [] });
+    expect(read).toMatchObject({ header, removedIds: [33], base: null });
+    expect(read.lines).toMatchObject([
+      { Code: 'BT7', Quantity: 5 },
+      { Code: 'BT7', Quantity: 6 },
+    ]);
+    expect(new Set([...typed, ...read.lines].map(({ key }) => key)).size).toBe(4);
+  });
+
+  test('Lines of another record are those of today, with what was typed in them', () => {
+    const receiving: DocumentRecord<PurchaseTypes> = {
+      ...purchaseOrder,
+      given: { lines: () => [], typed: ({ Quantity }) => ({ Quantity }) },
+    };
+    const now = [line(31, { Description: 'New name' }), line(34, { Description: 'New line' })];
+    const typed = [line(31, { Description: 'Old name', Quantity: 5 }), line(32, { Quantity: 6 })];
+    const { lines } = readDraftInput(receiving, { header, lines: typed, base: null }, { header, lines: now });
+    expect(lines).toEqual([{ ...now[0], Quantity: 5 }, now[1]]);
+  });
 });
 
 test('drafts of a kind keep the names by which 0.2.0 found them', () => {

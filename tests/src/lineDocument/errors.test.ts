@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeErrors, findCell, findMissing, areLinesComplete, showErrors } from '#src/lineDocument/errors.ts';
 import type { Column } from '#src/lineDocument/grid/column.ts';
 import { emptyProductLine, isBlankLine } from '#src/lineDocument/product/productLine.ts';
@@ -72,6 +72,38 @@ test('a document is complete once no line lacks anything, and there is one if it
   ).toBe(false);
 });
 
+describe('cells that a line does not have', () => {
+  const reason: Column<ProductLine, never> = {
+    cell: 'Reason',
+    header: 'Reason',
+    width: '1fr',
+    draw,
+    has: ({ Quantity }) => (Quantity ?? 0) < 10,
+    missing: () => 'Enter the reason',
+  };
+  const note: Column<ProductLine, never> = { header: 'Note', width: '1fr', draw, missing: () => 'Enter a note' };
+  const full = () => line({ Code: 'A', Quantity: 10 });
+
+  test('A line is complete without a cell that it does not have', () => {
+    const rules = { columns: [...columns, reason] };
+    expect(areLinesComplete(rules, open(full()), undefined as never)).toBe(true);
+    expect(areLinesComplete(rules, open(right()), undefined as never)).toBe(false);
+  });
+
+  test('Only a line that has a cell is marked if the cell is empty', () => {
+    const lines = [full(), right()];
+    const store = open(...lines);
+    expect(findMissing(store, [...columns, reason], undefined as never)).toEqual({ key: lines[1]?.key, cell: 'Reason' });
+    expect(store.inOrder().map(({ errors }) => errors)).toEqual([{}, { Reason: 'Enter the reason' }]);
+  });
+
+  test('A column that only displays something never makes a line incomplete', () => {
+    const rules = { columns: [...columns, note] };
+    expect(areLinesComplete(rules, open(right()), undefined as never)).toBe(true);
+    expect(findMissing(open(right()), rules.columns, undefined as never)).toBeUndefined();
+  });
+});
+
 test('errors of the server go to their cells, and the first has the focus', () => {
   const [first, second] = [right(), right()];
   const store = open(first, second);
@@ -116,4 +148,23 @@ test('a mark that was taken away and a blank line count for nothing', () => {
   const cleared = line({ Code: 'A', errors: { Quantity: undefined } });
   const blank = line({ errors: { Quantity: 'Enter a quantity' } });
   expect(describeErrors(open(cleared, blank), columns)).toBeUndefined();
+});
+
+test('The leftmost error of a line is told', () => {
+  const wrong = line({ Code: 'A', errors: { Price: 'Enter a price', Quantity: 'Enter a quantity' } });
+  expect(describeErrors(open(wrong), columns)).toBe('Line 1 cannot be saved yet: enter a quantity');
+});
+
+test('An error at a cell that is not shown is told as well', () => {
+  const wrong = line({ Code: 'A', errors: { Haulage: 'Type an amount' } });
+  expect(describeErrors(open(right(), wrong), columns)).toBe('Line 2 cannot be saved yet: type an amount');
+});
+
+test.each([
+  ['cost price', 'Enter a cost price', 'Line 1 cannot be saved yet: enter a cost price'],
+  ['pallets', 'One pallet is the minimum', 'Line 1 cannot be saved yet: one pallet is the minimum'],
+  ['pallets', 'Type at least 1', 'The pallets of line 1 cannot be saved yet: type at least 1'],
+])('A message about the %s names its cell once', (name, message, text) => {
+  const named: Column<ProductLine, never>[] = [{ cell: 'Cost', header: 'Cost', width: '1fr', draw, name: () => name }];
+  expect(describeErrors(open(line({ Code: 'A', errors: { Cost: message } })), named)).toBe(text);
 });

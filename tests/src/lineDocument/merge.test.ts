@@ -56,6 +56,26 @@ describe('lines that two people changed', () => {
     expect(merged).toEqual([line(undefined, 'B', 250)]);
   });
 
+  test('A line that I added stays as entered, even if another one is made new', () => {
+    const merged = mergeLines([base, [line(2, 'B', 250), line(undefined, 'D', 400)], []], {
+      namesOf,
+      asNew: (removed) => ({ ...removed, product: `${removed.product}, again` }),
+    });
+    expect(merged).toEqual([line(2, 'B, again', 250), line(undefined, 'D', 400)]);
+  });
+
+  test('A product that both added is on the document once, as I entered it, if the product names the line', () => {
+    const namesByProduct = (lines: readonly Line[]) => lines.map(({ product }) => product);
+    expect(mergeLines([[], [line(undefined, 'D', 400)], [line(9, 'D', 100)]], { namesOf: namesByProduct })).toEqual([
+      line(undefined, 'D', 400),
+    ]);
+  });
+
+  test('A line without a name is new, even if an earlier version has one like it', () => {
+    const unnamed = [line(undefined, 'D', 400)];
+    expect(mergeLines([unnamed, unnamed, []], { namesOf })).toEqual(unnamed);
+  });
+
   test('what both added stands once where the document can tell', () => {
     const isMine = ({ product }: Line, mine: readonly Line[]) => mine.some((one) => one.product === product);
     const both = [[], [line(undefined, 'D', 400)], [line(9, 'D', 100), line(8, 'E', 5)]] as const;
@@ -114,6 +134,18 @@ describe('what somebody else changed', () => {
 
   test('is told of what is no text by its name alone', () => {
     expect(describeChanges(before, { ...before, haulierId: null, own: { 1: 'blue' } }, words)).toEqual(['haulier', 'own fields']);
+  });
+
+  test('A text that is removed is told as none', () => {
+    const commented = { ...before, comment: 'Ring first' };
+    expect(describeChanges(commented, before, words)).toEqual(['comment “Ring first” → none']);
+  });
+
+  test('A field with a text in only one of two versions is told by its name alone', () => {
+    const ownWords = { ...words, header: [['own fields', ({ own }: Document) => ('text' in own ? own.text : own)]] } as const;
+    const described = { ...before, own: { text: 'red' } };
+    expect(describeChanges(described, before, ownWords)).toEqual(['own fields']);
+    expect(describeChanges(before, described, ownWords)).toEqual(['own fields']);
   });
 
   test('is nothing where nothing changed', () => {

@@ -60,6 +60,7 @@ const columns: Column<PricedLine, { isPriced: boolean }>[] = [
     draw: () => null,
     missing: ({ Code }) => (Code === '' ? 'Choose a product' : undefined),
   },
+  { cell: 'Quantity', header: 'Quantity', width: '1fr', draw: () => null },
   {
     cell: 'UnitPrice',
     header: 'Price',
