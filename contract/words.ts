@@ -48,7 +48,7 @@ export const describeField = (path: string): string =>
     .map((part, index, parts) => {
       // A file column for a row within the record, such as `Addresses:Line1`.
       const [, rows, within] = /^(\w+):(\w+)$/.exec(part) ?? [];
-      if (rows && within) return `${describeField(within).replace(/\d+$/, ' $&')} of the ${toSingular(describeField(rows))}`;
+      if (rows && within) return `${describeField(within)} of the ${toSingular(describeField(rows))}`;
       // After a row number, a number is the name of a column.
       if (/^\d+$/.test(part) && /^\d+$/.test(parts[index - 1] ?? '')) return part;
       if (/^\d+$/.test(part)) return parts[index - 1] === 'Own' ? part : `${index === 0 ? 'line ' : ''}${Number(part) + 1}`;

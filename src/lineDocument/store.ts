@@ -73,10 +73,10 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
     set({ lines: withLine({ ...before, ...patch }), ...(isEdit && { isDirty: true }) });
     watchers.get(key)?.forEach((notify) => notify());
   };
-  const insert = (addedLines: readonly Line[], at: number) => {
+  const insert = (addedLines: readonly Line[], at: number, isEdit: boolean) => {
     const lines = new Map(get().lines);
     for (const one of addedLines) lines.set(one.key, one);
-    set({ lines, keys: get().keys.toSpliced(at, 0, ...addedLines.map((one) => one.key)) });
+    set({ lines, keys: get().keys.toSpliced(at, 0, ...addedLines.map((one) => one.key)), ...(isEdit && { isDirty: true }) });
   };
 
   return {
@@ -102,13 +102,10 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
       if (!emptyLine) throw new Error('The lines of this document cannot be added here');
       const last = get().keys.at(-1);
       const newLine = emptyLine(last === undefined ? undefined : line(last), inOrder());
-      insert([newLine], get().keys.length);
+      insert([newLine], get().keys.length, false);
       return newLine.key;
     },
-    insert: (addedLines: readonly Line[], at: number) => {
-      insert(addedLines, at);
-      set({ isDirty: true });
-    },
+    insert: (addedLines: readonly Line[], at: number) => insert(addedLines, at, true),
     /** Removes a line. Returns a function that restores it. */
     remove: (key: number) => {
       const removedLine = line(key);
@@ -121,7 +118,7 @@ export const makeDocumentStore = <Header extends object, Line extends DocumentLi
         removedIds: id === undefined ? get().removedIds : [...get().removedIds, id],
         isDirty: get().isDirty || !isBlank(removedLine),
       });
-      if (remainingKeys.length === 0 && emptyLine) insert([emptyLine()], 0);
+      if (remainingKeys.length === 0 && emptyLine) insert([emptyLine()], 0, false);
       return () => set({ keys: get().keys.toSpliced(at, 0, key), removedIds: get().removedIds.filter((other) => other !== id) });
     },
     move: (key: number, by: number) => {

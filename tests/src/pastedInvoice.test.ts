@@ -24,9 +24,9 @@ const all = [brought(4, 'JAR', 600), brought(3, 'BTL', 1428), brought(2, 'BTL', 
 
 const pasted = (text: string, charged: readonly number[] = []) => {
   const lines = all.filter(({ PurchaseOrderLineId }) => charged.includes(PurchaseOrderLineId ?? 0)).map(createCharge);
-  const { change, message: told, isAll } = matchPastedRows(text, lines, all);
+  const { change, message, isAll } = matchPastedRows(text, lines, all);
   const changed = change(lines).map(({ of, Quantity, UnitPrice }) => [of.PurchaseOrderLineId, Quantity, UnitPrice]);
-  return { changed, told, isAll };
+  return { changed, message, isAll };
 };
 
 test('rows of a supplier’s invoice charge what came in that quantity, else what came first; a price that is not said is the one expected', () => {
@@ -59,9 +59,9 @@ test('what stands on the invoice has its row first, and stays in its place; what
 });
 
 test('what was not brought, is no quantity or no price is named, and words beside are said', () => {
-  const { changed, told, isAll } = pasted('LID\t5\nBTL\tmany\nJAR\t600\tdear\nBTL\t700\t140\tper 1000');
+  const { changed, message, isAll } = pasted('LID\t5\nBTL\tmany\nJAR\t600\tdear\nBTL\t700\t140\tper 1000');
   expect(changed).toEqual([[1, 700, 140]]);
-  expect([told, isAll]).toEqual([
+  expect([message, isAll]).toEqual([
     '1 line entered, 3 not: LID (nothing left to charge), BTL (no quantity), JAR (no price). “per 1000” was ignored',
     false,
   ]);

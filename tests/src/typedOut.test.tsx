@@ -29,7 +29,7 @@ const written = (day: string) => day.split('-').toReversed().join('/');
 describe('a journal’s last day', () => {
   const type = (text: string) => {
     for (let length = 1; length <= text.length; length++)
-      fireEvent.change(screen.getByLabelText('Everything dated until'), { target: { value: text.slice(0, length) } });
+      fireEvent.change(screen.getByLabelText('Include entries up to'), { target: { value: text.slice(0, length) } });
   };
   const open = async () => {
     render(
@@ -47,7 +47,7 @@ describe('a journal’s last day', () => {
     type(written(day));
     await wait(20);
     expect(asked).toEqual([]);
-    fireEvent.keyDown(screen.getByLabelText('Everything dated until'), { key: 'Enter' });
+    fireEvent.keyDown(screen.getByLabelText('Include entries up to'), { key: 'Enter' });
     await wait(20);
     expect(asked).toEqual([day]);
     type(written(addDays(day, 1)));
@@ -58,7 +58,7 @@ describe('a journal’s last day', () => {
   test('to come is refused at the field, and not asked about', async () => {
     await open();
     type(written(addDays(today(), 3)));
-    fireEvent.blur(screen.getByLabelText('Everything dated until'));
+    fireEvent.blur(screen.getByLabelText('Include entries up to'));
     await wait(20);
     expect(screen.getByText(/^Not in the future/)).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Make the journal/ }).disabled).toBe(true);

@@ -125,6 +125,7 @@ test.each<[string, (store: StoreOf<PurchaseTypes>) => unknown]>([
   ['header field', (store) => store.setHeader({ Comment: 'Soon' })],
   ['quantity', (store) => store.edit(keyAt(store, 0), { Quantity: 500 })],
   ['added line', (store) => store.edit(store.addLine(), { Code: 'BT9', Quantity: 1 })],
+  ['pasted line', (store) => store.insert([{ ...emptyPurchaseLine(), Code: 'BT9', Quantity: 1 }], 0)],
   ['removed last line', (store) => store.remove(keyAt(store, 1))],
   ['moved line', (store) => store.move(keyAt(store, 0), 1)],
 ])('A changed %s stays unsaved, with a draft, until it is saved', async (_what, change) => {
