@@ -60,8 +60,8 @@ describe('a journal’s last day', () => {
     type(written(addDays(today(), 3)));
     fireEvent.blur(screen.getByLabelText('Include entries up to'));
     await wait(20);
-    expect(screen.getByText(/^Not in the future/)).toBeDefined();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Make the journal/ }).disabled).toBe(true);
+    expect(screen.getByText(/^Must not be after today/)).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Create journal/ }).disabled).toBe(true);
     await wait(1000);
     expect(asked).toEqual([]);
   });

@@ -25,7 +25,7 @@ export interface Target {
 const listPartTargets = (field: Field): Target[] =>
   listFileColumns(field).map(({ name, of, within }) => ({
     name,
-    label: `${labelField(of)}: ${labelField(within.name).toLowerCase().replace(/\d/, ' $&')}`,
+    label: `${labelField(of)}: ${labelField(within.name).toLowerCase()}`,
     field: { ...within, kind: 'text' },
     others: [within.name, ...[of, 'Address'].flatMap((word) => [`${word}${within.name}`, `${word}${within.name.replace('Line', '')}`])],
   }));
