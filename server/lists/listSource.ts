@@ -14,7 +14,7 @@ interface Definition<L extends AnyList, Given, Columns extends z.ZodObject, Exac
   /** Same as the call's name. */
   name: string;
   list: L;
-  /** Columns of the SELECT, if the reply needs more than they contain. Defaults to the contract's row. */
+  /** Columns to select, if the rows of the reply are computed from others. Defaults to the columns of the contract's row. */
   columns?: Columns;
   /** The `numeric` columns, which are returned as exact decimals. */
   exact?: readonly (ExactNames & keyof z.output<Columns>)[];

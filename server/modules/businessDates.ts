@@ -57,7 +57,7 @@ const findAgeWarning = (today: DateOnly, { what, date, daysBack }: BusinessDate)
   return { Kind: 'OldDate', Message: `${what} is dated ${formatDate(date)}, ${age === 1 ? 'yesterday' : `${age} days ago`}` };
 };
 
-/** Checks like `checkBusinessDate` a date on which nothing is posted, without locked periods and rates. */
+/** Checks a date on which nothing is posted. Does the same as `checkBusinessDate`, except for locked periods and rates. */
 export const checkUnbookedDate = (today: DateOnly, businessDate: BusinessDate): OrderWarning | null => {
   refuseFutureDate(today, businessDate);
   return findAgeWarning(today, businessDate);

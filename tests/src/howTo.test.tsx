@@ -8,7 +8,7 @@ import { followHowTo, pageOfResource, readHowTo } from '#tests/support/howTo.ts'
 const { folder, remove } = await followHowTo([pageOfResource]);
 afterAll(remove);
 
-/** Imports a module of the tree in which the page was followed. */
+/** Imports a module from the temporary copy of the repo to which the page's steps were applied. */
 const ofTree = <Module,>(path: string) => import(/* @vite-ignore */ join(folder, path)) as Promise<Module>;
 
 // Workers find their file by an address that a page does not have, so the workbook is written in this thread.

@@ -25,7 +25,7 @@ export const givenTrade = async (db: Db, stock = 100_000) => {
   return { customer, pallet, product };
 };
 
-/** A saved price line of the customer, from our own warehouse. */
+/** Saves a price of the customer for goods from our own warehouse. */
 export const givenPrice = async (db: Db, customerId: number | null, productId: number, price: Record<string, unknown> = {}) => {
   const line = {
     CustomerId: customerId,

@@ -45,7 +45,7 @@ type Ask = (text: unknown, values?: unknown, callback?: unknown) => Answer;
 
 /**
  * A connection that prepares frequent statements by name, because planning costs more than running them. If a prepared statement is lost, it is
- * sent again without a name. Within a transaction, which has then failed, the error is passed on and the caller repeats the transaction.
+ * sent again without a name. Within a transaction this is not possible, because PostgreSQL has aborted it. The caller gets the error and repeats the transaction.
  */
 class PreparingClient extends pg.Client {
   readonly #names: Names | undefined;

@@ -64,7 +64,7 @@ const runWithin = async <Result>(at: Connected, { begin, end, undo }: Bounds, wo
 export const nobody = 0;
 
 /**
- * Runs `work` in one transaction on one connection. Stamps and audit record `userId`, or `nobody`. Throws the error of the first failed
+ * Runs `work` in one transaction on one connection. `userId` (or `nobody`) is written to the stamps and to the audit. Throws the error of the first failed
  * statement, even if the work caught it. Refuses statements sent after the work has ended. Kysely's own transactions need a round trip to begin,
  * another to set the user, and allow late statements.
  */

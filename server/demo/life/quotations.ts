@@ -45,7 +45,7 @@ const findQuoted = (life: Life): Quoted[] => {
     .sort((a, b) => a.day.localeCompare(b.day) || a.order.OrderId - b.order.OrderId);
 };
 
-/** Places each quotation line on separate pallets, because mixed pallets are known only once the whole order is. */
+/** Places each quotation line on separate pallets, because mixed pallets can only be planned for a whole order. */
 const onOwnPallets = ({ products }: Life, { PalletId, ProductId, Quantity }: Row<'order_details'>) =>
   PalletId ? countPallets(Quantity, products.find(({ row }) => row.ProductId === ProductId)?.unitsPerPallet) : 0;
 

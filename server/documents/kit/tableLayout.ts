@@ -15,7 +15,7 @@ interface Cell extends TableColumn {
 
 const strongStyle = (style: StyleName): StyleName => (style === 'tableSmall' ? 'smallStrong' : 'tableStrong');
 
-/** Figures are never wrapped. A column too narrow for one grows at the expense of the flexible column. */
+/** Figures are never wrapped. A column that is too narrow for a figure grows, and the flexible column shrinks. */
 const roomForFigures = ({ columns, rows }: TableBlock, style: StyleName): TableColumn[] => {
   const maxTextWidth = (index: number, kind: TableRow['kind']) =>
     rows.reduce((widest, row) => {

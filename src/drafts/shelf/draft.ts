@@ -1,7 +1,7 @@
 /** A request whose outcome is unknown. */
 export interface Attempt {
   key: string;
-  /** Inputs sent under the key, oldest first. At most one of them has happened. */
+  /** Inputs sent under the key, oldest first. At most one of them has taken effect. */
   sent: unknown[];
 }
 

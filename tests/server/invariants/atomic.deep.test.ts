@@ -230,7 +230,7 @@ describe.each(cases)('$name ($number)', ({ name, number, write }) => {
       const spoilt = spoil(input).find((one) => one.path === path)?.spoilt as InputOf<Endpoint>;
       const answer = await house.staff[write.by].send(write.call, spoilt);
       if (answer.ok) {
-        // Some fields are optional or accept a larger quantity, so the request may succeed. Then another input is needed.
+        // The damaged request may succeed, because some fields are optional or accept a larger quantity. The next try then needs a fresh input.
         ({ input } = await write.prepare(house));
         before = await digestOf(app);
         continue;

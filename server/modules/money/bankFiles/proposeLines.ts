@@ -42,7 +42,7 @@ const findCandidates = (evidence: Evidence, amount: Big): Candidate[] => {
   addItems(
     evidence.ofOrder,
     weights.ofOrder,
-    (own) => `Quotes their order ${nameSomeOf([...new Set(own.flatMap((item) => item.CustomerOrderNo ?? []))])}`,
+    (own) => `Mentions their order no. ${nameSomeOf([...new Set(own.flatMap((item) => item.CustomerOrderNo ?? []))])}`,
   );
   const dealsOnly = evidence.ofDeal.filter((item) => !evidence.quoted.includes(item));
   addItems(dealsOnly, weights.ofDeal, (own) => `Quotes deal ${nameSomeOf([...new Set(own.map((item) => String(item.DealNo)))])}`);

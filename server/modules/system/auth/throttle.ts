@@ -63,9 +63,9 @@ const passwordCounter = (userName: string): AttemptCounter => ({
 });
 
 /**
- * Counts an attempt before it is made, in one statement, so that parallel attempts cannot pass. Strangers share one counter for an account and are
- * also counted by address over all accounts. An address that has signed in to the account before has its own counter. Strangers cannot fill it, and
- * it does not fill those of colleagues behind the same router.
+ * Counts a sign-in attempt before the password is checked, in one statement, so that parallel attempts are all counted. There are three counters.
+ * An IP address that has signed in to the account before has a counter of its own. All other addresses share one counter for the account, and
+ * each of them also has a counter over all accounts. So strangers cannot lock out a user or the user's colleagues.
  */
 const countAttempt = async (context: Context, { name, isFromBefore, limits }: AttemptCounter, network: string): Promise<CountedAt> => {
   const { db, now } = context;

@@ -75,7 +75,7 @@ export const retryEmails = async (context: Context, outboxIds: readonly number[]
     context,
     (results) => results.some(({ Ok }) => Ok),
     async () => {
-      // Found only once. After an interruption, a second search would miss the finished ones, and stored steps would be matched to the wrong mails.
+      // Searches only once. After an interruption, a second search would miss the e-mails already changed, and the stored results would be matched to the wrong ones.
       const mails = await inTransaction(context, (tx) => findMails(tx, outboxIds));
       const results = [];
       for (const mail of mails) {

@@ -102,7 +102,7 @@ const sweepTables = async (tx: Tx, tables: readonly TextTable[], erasure: Erasur
   return changed;
 };
 
-/** Removes the same address from inactive records. */
+/** Removes an erased e-mail address from inactive records too. */
 const clearUnused = async (tx: Tx, addresses: readonly string[]) => {
   let changed = 0;
   for (const { table, emails } of personTables)

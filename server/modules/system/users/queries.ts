@@ -106,7 +106,7 @@ export const requireOpenAccount = async (
 ) => {
   if (!user.Active) throw new AppError('RULE_BROKEN', `${user.UserName} is not active. Activate the account first.`);
   const customer = await tx.selectFrom('customers').select('Active').where('CustomerId', '=', user.CustomerId).executeTakeFirst();
-  if (customer?.Active === false) throw new AppError('RULE_BROKEN', `The customer of ${user.UserName} is closed. Open that account first.`);
+  if (customer?.Active === false) throw new AppError('RULE_BROKEN', `The customer account of ${user.UserName} is closed. Reopen it first.`);
 };
 
 const selectGroups = sql`SELECT access_group_id, acess_group_name, roles, active, version FROM access_groups`;

@@ -47,7 +47,7 @@ export interface ReportInput {
   name: string;
   kind: InputKind;
   in: 'params' | 'query';
-  /** The report appears only once this is chosen. */
+  /** The report is empty until this filter has a value. */
   isNeeded?: true;
 }
 

@@ -46,9 +46,9 @@ type Part = Pick<
 >;
 
 /**
- * Calculates the credit owed on a line invoiced in advance and not fully delivered: the units neither delivered nor credited, and their net.
- * The net is those units at the line's price, less their share of any price correction. It is never more than what is left of the line's net.
- * If none of the line was delivered, it is all that is left of the net.
+ * Calculates the credit owed on a line that was invoiced in advance and not fully delivered. The quantity is the units neither delivered nor
+ * credited. The amount is their price without VAT, less their share of any price correction, up to the uncredited amount of the line. If
+ * nothing was delivered, it is the whole uncredited amount.
  */
 export const calculateOwed = (line: Part): { Quantity: number; Net: Big } => {
   const Quantity = Math.max(0, line.Invoiced - line.Delivered - line.CreditedQuantity);

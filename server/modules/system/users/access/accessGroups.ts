@@ -98,7 +98,7 @@ const requireHoldersFit = async (tx: Tx, groupId: number, roles: readonly Role[]
     throw invalidField(
       'Roles',
       first.IsStaff
-        ? `${first.UserName} is staff and in this group, so it cannot have the Customer role`
+        ? `${first.UserName} is staff and in this group, so the group cannot have the Customer role`
         : `${first.UserName} is a customer’s user in this group, so it can only have the Customer role`,
     );
 };

@@ -27,7 +27,7 @@ const makeLine = ({ ProductId, ProductCode, ...line }: CallOffState['Lines'][num
 
 type DrawnOrder = Pick<Order, 'OrderId' | 'DealNo' | 'Part' | 'CustomerName' | 'CustomerOrderNo'>;
 
-/** Describes the document that draws the next delivery: its date and the quantity of each line. */
+/** Builds the line document in which a clerk draws the next delivery of a call-off: its date and the quantity of each line. */
 export const drawDocument = (order: DrawnOrder, { Planned, Today, CarriageCharge }: CallOffState, day: string | undefined) => {
   const emptyHeader = (): DrawHeader => ({
     planned: day ?? null,

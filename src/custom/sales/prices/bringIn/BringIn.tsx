@@ -48,7 +48,7 @@ const describeRead = ({ prices, faulty, said }: { prices: number; faulty: number
   return `${said ?? `${plural(prices, 'price')} read`}. ${faultyText}`;
 };
 
-/** Checks with the same call that then publishes. */
+/** Uses one API call for both steps: a dry run to check the prices, then a run that publishes them. */
 const usePriceImport = (onDone: () => void) => {
   const trial = useAction(publishPriceLists, { isToldBeside: true });
   const publish = useAction(publishPriceLists, { toast: (message) => message, onDone });

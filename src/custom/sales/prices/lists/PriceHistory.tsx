@@ -17,7 +17,7 @@ const formatOptionalPrice = (price: number | null | undefined) => (price === nul
 
 /** Describes each field that a revision changed, such as `Sell 150.00 → 160.00, from 18 Sep 2025 → 1 Dec 2026`. */
 const describeChanges = ({ before, ...now }: Row) => {
-  if (!before) return 'First price';
+  if (!before) return 'No earlier price';
   const fields: [label: string, from: string, to: string][] = [
     ['Sell', formatOptionalPrice(before.SellPrice), formatOptionalPrice(now.SellPrice)],
     ...(seesCost()

@@ -34,7 +34,7 @@ export const PalletsApart = ({ went, returns, ticked, error, onChange }: Pallets
       hint={
         excess.length > 0
           ? `${listQuantities(excess)} more than left with the deal are ticked. They stay returned.`
-          : 'A ticked return is reversed in the ledger, because its pallets come back with the deal. Tick none if all belong to other deals.'
+          : 'Tick the returns whose pallets belong to this deal. They are reversed, because cancelling returns the pallets too. Leave returns of other deals unticked.'
       }
       error={error}
     >
