@@ -80,7 +80,7 @@ export const lineColumns = (results: ReadonlyMap<number, LineResult>): readonly 
   { key: 'Pays', title: 'Pays', share: 8, wraps: true, leaves: 2, cell: paidDocuments },
   {
     key: 'Why',
-    title: 'Match',
+    title: 'Evidence',
     share: 18,
     leaves: 4,
     cell: (line) => {
