@@ -355,7 +355,7 @@ test('what is owed is promised and closed with a reason', async ({ signIn }) => 
   await page.keyboard.press('p');
   await page.getByLabel('Promised for').fill('+14');
   await page.getByRole('button', { name: 'Promise', exact: true }).click();
-  await expect(page.getByText('New promised date set for 1 order')).toBeVisible();
+  await expect(page.getByText('Promised date changed for 1 order')).toBeVisible();
   await expect(row.getByText('Late')).toHaveCount(0);
   await row.focus();
   await page.keyboard.press('Space');

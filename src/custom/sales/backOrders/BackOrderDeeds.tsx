@@ -41,7 +41,7 @@ export const BackOrderDeeds = ({ chosen, onDone }: BackOrderDeedsProps) => {
   });
   const promise = useAction(promiseBackOrders, {
     onDone: ({ Promised }) => {
-      toast(`New promised date set for ${plural(Promised, 'order')}`);
+      toast(`Promised date changed for ${plural(Promised, 'order')}`);
       finish();
     },
   });
