@@ -47,7 +47,7 @@ const chosenRows = (page: Page) => page.locator('main tbody tr[aria-selected="tr
 
 /** How each key shows that it worked, by its text in `?`. Keys that leave the screen are tried last, each from a reloaded list. */
 const stays: Record<string, (page: Page) => Promise<unknown>> = {
-  'Go to list, then ↑ ↓ to move between rows': async (page) => {
+  'Move into the list, then ↑ ↓ between rows': async (page) => {
     await page.keyboard.press('ArrowDown');
     await expect(firstRow(page)).toBeFocused();
   },

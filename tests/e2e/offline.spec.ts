@@ -68,8 +68,8 @@ test('once it was open every screen opens without a connection, and nothing of a
   await isKept(page);
   const chunks = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, { file: string }>;
   const kept = await keptOn(page);
-  // The pictures are only for the landing page, which visitors open online.
-  const needed = Object.values(chunks).filter(({ file }) => !file.endsWith('.webp'));
+  // Pictures are only for the landing page, which visitors open online, and for help, which loads them as it shows them.
+  const needed = Object.values(chunks).filter(({ file }) => !/\.(?:webp|jpg)$/.test(file));
   expect(kept).toEqual(expect.arrayContaining(needed.map(({ file }) => `/${file}`)));
   // The device stores only the application's files and no API answer.
   expect(kept.filter((path) => !/^\/(assets\/[\w.-]+|(index|landing|login)\.html|manifest\.webmanifest|left-over)$/.test(path))).toEqual(

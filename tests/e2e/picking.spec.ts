@@ -149,6 +149,6 @@ test('@thumb whoever confirmed without a connection a deal that was cancelled me
   await page.context().setOffline(false);
   await expect(page.getByRole('alert')).toHaveText('The office has cancelled this order. Put the picked goods back.');
   await page.goto('/picklist');
-  await expect(page.getByText('Ready to pick offline')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pick list' })).toBeVisible();
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
 });

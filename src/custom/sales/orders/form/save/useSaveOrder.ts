@@ -113,7 +113,7 @@ export const useSaveOrder = ({ store, context, draft, account, order, grid, onSa
     queryClient.setQueryData(buildQueryKey(getOrder, { query: { orderId: order.OrderId } }), order);
     const amount = formatMoney(order.Totals.Gross, order.CurrencyCode);
     const short = describeShortStock(order);
-    const mergeText = conflict.isJoined() ? ' with their changes' : '';
+    const mergeText = conflict.isJoined() ? ' and merged with their changes' : '';
     toast(`Deal ${dealName(order)} saved${mergeText} for ${order.CustomerName}, ${amount}${short}`, {
       tone: short ? 'warning' : 'success',
     });
