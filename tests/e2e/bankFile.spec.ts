@@ -70,7 +70,7 @@ test('a bank file of 60 lines: what is certain at one press, the rest one by one
   // The bank's text, the customer and the invoices must be readable in full.
   const cut = () =>
     lines
-      .locator('tbody td:not([data-title="Reason"])')
+      .locator('tbody td:not([data-title="Evidence"])')
       .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
   expect(await cut()).toEqual([]);
 
