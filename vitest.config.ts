@@ -36,7 +36,7 @@ const onTheDevice = [
  */
 const ofTheirOwn = ['howTo.test.tsx', 'howTos.test.tsx', 'howToDocument.test.tsx', 'dataProvider.test.ts', 'table.test.tsx'];
 /** These must not depend on the order of the files, because they press keys or count requests. */
-const undisturbed = ['letterBar.test.tsx', 'otherPrices.test.tsx'];
+const undisturbed = ['guessers.test.tsx', 'letterBar.test.tsx', 'liveTabs.test.ts', 'otherPrices.test.tsx', 'resources.test.tsx'];
 /** Returns whether a file replaces a module, which no other file may see. */
 const isReplacing = (path: string) => readFileSync(path, 'utf8').includes('vi.mock(');
 const replacing = readdirSync(join(import.meta.dirname, 'tests', 'src'), { recursive: true, encoding: 'utf8' })
