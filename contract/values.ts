@@ -165,7 +165,7 @@ export const requireReason: [(body: Undoing | undefined) => boolean, { path: str
   { path: ['Reason'], error: 'is required' },
 ];
 
-/** For `transform`. Stores a default reason if there is no body. */
+/** Stores a default reason if there is no body. Use it with `transform`. */
 export const withReason = <Body extends Undoing>(body: Body | undefined) => ({
   ...(body ?? ({} as Body)),
   Reason: body?.Reason ?? noReason,

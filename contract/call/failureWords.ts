@@ -4,7 +4,7 @@ export const withoutReloadAdvice = (message: string) => message.replace('. Reloa
 export const oneself = 'You';
 const ownChange = `${oneself} changed this in another window`;
 
-/** Without a name, the change was made by the user who reads the message. */
+/** The user who reads the message made the change if there is no name. */
 export const describeChange = (name: string | undefined) => (name === undefined ? ownChange : `${name} changed this`);
 
 export const isOwnChange = (message: string) => message.startsWith(ownChange);

@@ -80,7 +80,7 @@ export const TiedFigure = z.object({
   Tie: MonthEndTie,
   /** Stored or reported total in pounds, for accounts at the end of the day. Null if the check adds up no money. */
   Kept: z.number().nullable(),
-  /** The same total, recalculated from the rows behind it. */
+  /** Total recalculated from the rows behind it. */
   Recomputed: z.number().nullable(),
   /** Number of accounts, products or documents that differ. */
   Differing: z.number(),

@@ -24,7 +24,7 @@ export const orderHeaderFields = Object.keys(orderHeader) as OrderHeaderField[];
 const nullableText = z.string().nullable();
 const id = z.number().nullable();
 
-/** The same header fields as the API returns them. */
+/** Header fields as the API returns them. */
 export const storedHeader = {
   CustomerOrderNo: nullableText,
   OrderDate: z.string(),
