@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { LinesPart } from '#src/custom/money/credits/form/LinesPart.tsx';
 import type { PartProps } from '#src/custom/money/credits/form/parts.ts';
 import { StockPart } from '#src/custom/money/credits/form/StockPart.tsx';
-
-afterEach(cleanup);
 
 /** A credit line for 2,856 bottles, with 1,428 to a pallet of seven layers. Collects the input in `typed`. */
 const creditOf = (typed: object[]) => {
@@ -50,6 +48,16 @@ test.each([
   render(<StockPart {...creditOf(typed)} />);
   type(`${label}, Bottle`, '1p');
   expect(typed.at(-1)).toMatchObject({ Stock: { 1: { [outcome]: 1428 } } });
+});
+
+test('a net amount is echoed in the currency of the invoice', () => {
+  const props = creditOf([]);
+  Object.assign(props.data.part.Invoice, { CurrencyCode: 'EUR' });
+  render(<LinesPart {...props} hasFocus={false} />);
+  const input = screen.getByLabelText('Net to credit, Bottle');
+  fireEvent.focus(input);
+  fireEvent.change(input, { target: { value: '1.25' } });
+  expect(screen.getByText('€1.25')).toBeDefined();
 });
 
 test('the lines of a credit take the cell above, and the quantities of pasted rows by product', () => {

@@ -152,7 +152,7 @@ export const AccountPanel = ({ customerId, onClose }: AccountPanelProps) => {
         <Loading rows={10} />
       ) : (
         <>
-          <NoteForm customerId={customerId} onTyped={setTyped} />
+          <NoteForm customerId={customerId} currency={data.CurrencyCode} onTyped={setTyped} />
           <h3>Overdue</h3>
           {data.OnAccount > 0 && (
             <p>

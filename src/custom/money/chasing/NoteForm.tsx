@@ -20,8 +20,14 @@ interface NoteInput {
 
 const blank: NoteInput = { Way: 'Call', Note: '', PromisedOn: null, PromisedAmount: null };
 
+interface NoteFormProps {
+  customerId: number;
+  currency: string;
+  onTyped: (isTyped: boolean) => void;
+}
+
 /** Form for a contact with the customer and their promise. */
-export const NoteForm = ({ customerId, onTyped }: { customerId: number; onTyped: (isTyped: boolean) => void }) => {
+export const NoteForm = ({ customerId, currency, onTyped }: NoteFormProps) => {
   const [input, setInput] = useState(blank);
   const [isInvalid, setInvalid] = useState(false);
   const set = (changes: Partial<NoteInput>) => setInput((before) => ({ ...before, ...changes }));
@@ -44,6 +50,7 @@ export const NoteForm = ({ customerId, onTyped }: { customerId: number; onTyped:
         label="Promised"
         optional
         width="8rem"
+        currency={currency}
         value={input.PromisedAmount}
         onChange={(PromisedAmount) => set({ PromisedAmount })}
         onInvalid={setInvalid}

@@ -84,6 +84,7 @@ const Line = ({ line, props, isFirst }: { line: CreditableLine; props: PartProps
       )}
       <MoneyInput
         {...labelField('Net to credit')}
+        currency={currency}
         disabled={line.NetLeft === 0}
         value={entry.NetAmount}
         onChange={(NetAmount) => change({ NetAmount })}

@@ -123,6 +123,7 @@ export const SettlementPart = (props: PartProps) => {
               cell="Amount"
               hideLabel
               width="100%"
+              currency={CurrencyCode}
               value={settlement[one.InvoiceId] ?? null}
               onChange={(amount) => choose(one, amount)}
               onInvalid={(isInvalid) => onInvalid(`Settle ${one.InvoiceId}`, isInvalid)}

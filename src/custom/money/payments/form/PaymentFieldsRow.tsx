@@ -88,6 +88,7 @@ export const PaymentFieldsRow = ({ form, currency, errors, onCorrected }: Paymen
         check={refuseNegative}
         optional
         width="7rem"
+        currency={currency}
         value={fields.Fee}
         onChange={(Fee) => change({ Fee })}
         onInvalid={(isInvalid) => halfType('Fee', isInvalid ? fee.current?.value : undefined)}

@@ -50,7 +50,7 @@ const DiscountCell = ({ invoice, form, currency }: CellProps) => {
   );
 };
 
-const PayCell = ({ invoice, form }: CellProps) => {
+const PayCell = ({ invoice, form, currency }: CellProps) => {
   const { plan, choose, halfTyped, halfType } = form;
   const input = useRef<HTMLInputElement>(null);
   const field = `Pay ${getItemKey(invoice)}`;
@@ -66,6 +66,7 @@ const PayCell = ({ invoice, form }: CellProps) => {
       label={`Pay on ${spokenName(invoice)}`}
       hideLabel
       width="100%"
+      currency={currency}
       value={entry?.Amount ?? null}
       onChange={(Amount) =>
         choose(enterAmount(plan, invoice, { Amount: Amount ?? 0, DiscountTaken: isSettledBy(Amount) ? (entry?.DiscountTaken ?? 0) : 0 }))
