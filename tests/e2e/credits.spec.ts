@@ -10,6 +10,7 @@ interface Invoice {
   CustomerId: number;
   Kind: string;
   InvoiceDate: string;
+  CurrencyCode: string;
   GrossAmount: number;
   Outstanding: number;
 }
@@ -24,11 +25,11 @@ const { format } = new Intl.NumberFormat('en-GB', { style: 'currency', currency:
 const creditable = async (invoiceId: number) =>
   (await apiAs('office')).ask<Creditable>(`/api/Credit/SearchPartialCreditByInvoiceId/${invoiceId}/0`);
 
-const isUntouched = ({ Kind, InvoiceDate, GrossAmount, Outstanding }: Invoice) =>
-  Kind === 'Sales' && InvoiceDate < businessDay(new Date()) && GrossAmount === Outstanding;
+const isUntouched = ({ Kind, InvoiceDate, CurrencyCode, GrossAmount, Outstanding }: Invoice) =>
+  Kind === 'Sales' && CurrencyCode === 'GBP' && InvoiceDate < businessDay(new Date()) && GrossAmount === Outstanding;
 
 /**
- * Finds an invoice for goods with no credits or payments. Takes one of the last accounts, because the main job pays those of the first. Leaves
+ * Finds an invoice in pounds for goods with no credits or payments. Takes one of the last accounts, because the main job pays those of the first. Leaves
  * out invoices of today, because other journeys raise them at the same time and pay them.
  */
 const findDisputed = async () => {
