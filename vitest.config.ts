@@ -35,8 +35,19 @@ const onTheDevice = [
  * checks that a part of the application loads late.
  */
 const ofTheirOwn = ['howTo.test.tsx', 'howTos.test.tsx', 'howToDocument.test.tsx', 'dataProvider.test.ts', 'table.test.tsx'];
-/** These must not depend on the order of the files, because they press keys or count requests. */
-const undisturbed = ['guessers.test.tsx', 'letterBar.test.tsx', 'liveTabs.test.ts', 'otherPrices.test.tsx', 'resources.test.tsx'];
+/**
+ * These must not depend on the order of the files, because they press keys or count requests. A key pressed before the first screen is
+ * remembered, and a fake clock does not let it expire.
+ */
+const undisturbed = [
+  'guessers.test.tsx',
+  'letterBar.test.tsx',
+  'liveTabs.test.ts',
+  'otherPrices.test.tsx',
+  'ownFields.test.tsx',
+  'resources.test.tsx',
+  'screenKeys.test.tsx',
+];
 /** Returns whether a file replaces a module, which no other file may see. */
 const isReplacing = (path: string) => readFileSync(path, 'utf8').includes('vi.mock(');
 const replacing = readdirSync(join(import.meta.dirname, 'tests', 'src'), { recursive: true, encoding: 'utf8' })

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OnScreen } from '#src/ui/state/onScreen.tsx';
 import { ActionButton, LinkButton } from '#src/ui/screen/ActionButton.tsx';
-
-afterEach(cleanup);
 
 const button = (pending: boolean) => (
   <MemoryRouter>

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { globSync, readFileSync } from 'node:fs';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ConfirmDialog } from '#src/ui/screen/dialog/dialogs.tsx';
 import { ReasonDialog } from '#src/ui/screen/dialog/ReasonDialog.tsx';
 import { SidePanel } from '#src/ui/screen/dialog/SidePanel.tsx';
@@ -15,7 +15,6 @@ beforeEach(() => {
   closed = 0;
   leaving.set(undefined);
 });
-afterEach(cleanup);
 
 const close = () => void closed++;
 const show = (part: ReactNode) => render(<CoreAdminContext store={memoryStore()}>{part}</CoreAdminContext>);

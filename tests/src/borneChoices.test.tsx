@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { VatCell } from '#src/custom/sales/orders/grid/line/WordsCells.tsx';
 import { SelectBox } from '#src/ui/inputs/SelectBox.tsx';
-
-afterEach(cleanup);
 
 const vatTypes = [
   { Id: 1, Code: 'S', Description: 'Standard', Rate: 20, Active: true },

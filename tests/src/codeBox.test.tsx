@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { CodeBox } from '#src/ui/inputs/CodeBox.tsx';
-
-afterEach(cleanup);
 
 test('a code that is refused is chosen, so that the next one is typed over it', () => {
   const code = (error?: string) => <CodeBox value="123456" onChange={() => undefined} {...(error !== undefined && { error })} />;

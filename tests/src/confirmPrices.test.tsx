@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/call/apiError.ts';
 import { ConfirmChange } from '#src/custom/purchasing/supplierPricing/ConfirmChange.tsx';
 import type { Change, Confirmations, PreviewPage } from '#src/custom/purchasing/supplierPricing/usePriceChange.ts';
@@ -11,7 +11,6 @@ let resets = 0;
 beforeEach(() => {
   [booked, resets] = [[], 0];
 });
-afterEach(cleanup);
 
 const shown = { ChangedCount: 2, First: 0 } as PreviewPage;
 

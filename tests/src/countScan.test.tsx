@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useState } from 'react';
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { buildSscc } from '#contract/warehouse/stock/gs1.ts';
 import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
 import { joinBarcodeData, listBarcodeParts } from '#server/documents/templates/goods/palletLabel.ts';
@@ -9,8 +9,6 @@ import { withCount } from '#src/custom/warehouse/stock/take/counts.ts';
 import type { Counts } from '#src/custom/warehouse/stock/take/counts.ts';
 import type { Pallets } from '#contract/warehouse/stock/palletScans.ts';
 import { useCountScan } from '#src/custom/warehouse/stock/take/useCountScan.ts';
-
-afterEach(cleanup);
 
 const lineOf = (ProductId: number, more: Partial<StockTakeLine> = {}) =>
   ({

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
 import { CountSheet } from '#src/custom/warehouse/stock/take/CountSheet.tsx';
 
@@ -31,7 +31,6 @@ vi.mock('#src/drafts/useDraft.ts', () => ({
   useDraft: () => ({ draft: { keep: () => undefined, discard: () => undefined }, finish: () => undefined }),
 }));
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
-afterEach(cleanup);
 
 const open = () =>
   render(

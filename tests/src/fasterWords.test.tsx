@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { FasterNotice } from '#src/ui/screen/say/FasterNotice.tsx';
-
-afterEach(cleanup);
 
 const show = (who: string) =>
   render(

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { MemoryRouter } from 'react-router';
 import { FindOpenItems } from '#src/custom/money/payments/tables/FindOpenItems.tsx';
-
-afterEach(cleanup);
 
 test('a list that is asked only when narrowed does not fold away what narrows it', async () => {
   render(

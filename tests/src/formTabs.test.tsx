@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Person } from '#contract/system/personalData/calls.ts';
 import { personRecordPath } from '#src/custom/system/personalData/personColumns.tsx';
 import { FormTabs } from '#src/resources/engine/form/screen/FormTabs.tsx';
-
-afterEach(cleanup);
 
 const tabs = ['Account', 'Contacts'].map((title) => ({ title, wrong: 0, content: title }));
 const chosen = () => screen.getByRole('tab', { selected: true });

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { toDraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { useFreshStock } from '#src/custom/sales/orders/form/product/useFreshStock.ts';
 import { storedLine } from './storedLine.ts';
-
-afterEach(cleanup);
 
 const stock = (Free: number) => ({ OnHand: 5000, Allocated: 5000 - Free, HeldByPickLists: 0, Free });
 const order = (free: number) => ({ Lines: [{ ...storedLine(1, 1), Stock: stock(free) }, storedLine(2, 2)] }) as unknown as Order;

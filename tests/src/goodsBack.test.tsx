@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Order } from '#contract/sales/orders/shapes.ts';
 import { CancelOrderButton } from '#src/custom/sales/orders/form/deeds/CancelOrderButton.tsx';
 import { pickDeliveredLines } from '#src/custom/sales/orders/form/deeds/GoodsBackButton.tsx';
 
 vi.mock('#src/api/useAction.ts', () => ({ useAction: () => ({ run: () => undefined, pending: false, fieldErrors: {} }) }));
-afterEach(cleanup);
 
 const line = { OrderDetailId: 1, ProductId: 7, ProductCode: 'AMB', Description: 'Amber', Quantity: 1000 };
 const words = { OrderDetailId: 2, ProductId: null, ProductCode: null, Description: 'Delivery before noon', Quantity: 1 };

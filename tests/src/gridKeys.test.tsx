@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { cells, emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { Cell, DraftLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#tests/support/orderStore.ts';
@@ -11,8 +11,6 @@ import { gridKeys } from '#src/lineDocument/grid/gridKeys.ts';
 import { orderRules } from '#src/custom/sales/orders/grid/orderRules.ts';
 import { findWholeUnits } from '#src/custom/sales/orders/grid/wholeUnits.ts';
 import type { Pricing } from '#src/custom/sales/orders/grid/linePricing.ts';
-
-afterEach(cleanup);
 
 const line = (Code: string, Quantity: number): DraftLine => ({
   ...emptyLine(),

@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { matchColumns } from '#src/resources/engine/import/read/columns.ts';
 import { ImportPreview } from '#src/resources/engine/import/preview/ImportPreview.tsx';
 import { readFileRows } from '#src/resources/engine/import/read/readFileRows.ts';
 import { readText } from '#src/resources/engine/import/read/readTable.ts';
 import { products } from '#src/resources/products.ts';
 import { weights } from '#src/resources/references/weights.ts';
-
-afterEach(cleanup);
 
 const read = (count: number) => {
   const table = readText(['Description,Grams', ...Array.from({ length: count }, (_row, at) => `Weight ${at + 2} g,${at + 2}`)].join('\n'));

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ChasedAccount } from '#contract/money/chasing/calls.ts';
 import { LetterBar } from '#src/custom/money/chasing/LetterBar.tsx';
 import { inApplication } from '#tests/support/inApplication.tsx';
-
-afterEach(cleanup);
 
 const account = (CustomerId: number, LetterLevel: number | null) => ({ CustomerId, LetterLevel }) as ChasedAccount;
 const bar = (chosen: readonly ChasedAccount[]) => inApplication(<LetterBar accounts={chosen} pending={false} onSend={() => undefined} />);

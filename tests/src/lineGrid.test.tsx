@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftLine, OrderAccount } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
@@ -19,7 +19,6 @@ vi.mock(import('#src/ui/screen/say/useToast.tsx'), () => ({ useToast: () => () =
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
-afterEach(cleanup);
 
 const product = (ProductId: number, Code: string) =>
   ({ ProductId, Code, Description: Code, UnitPrice: 150, PriceSource: 'Customer' }) as PickedProduct;

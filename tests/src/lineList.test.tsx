@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { ReactNode } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PlanDialog } from '#src/custom/sales/orders/callOff/PlanDialog.tsx';
 import type { PlanDialogProps } from '#src/custom/sales/orders/callOff/PlanDialog.tsx';
 import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
@@ -14,7 +14,6 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 beforeEach(() => told.mockClear());
-afterEach(cleanup);
 
 const nothing = () => undefined;
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { List } from '#src/lists/list.ts';
 import { useListKeys } from '#src/lists/state/useListKeys.ts';
 import { activeKeys } from '#src/ui/screen/reach/screenKeys.ts';
@@ -14,7 +14,6 @@ beforeAll(() => {
     disconnect = () => undefined;
   };
 });
-afterEach(cleanup);
 
 const rows = [{ id: 1 }, { id: 2 }];
 const keyOf = (row: { id: number }) => row.id;

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { PalletCredit } from '#contract/warehouse/pallets/credits.ts';
 import { Types } from '#src/custom/warehouse/pallets/balance/PalletCredits.tsx';
-
-afterEach(cleanup);
 
 test('the hand is in the first pallet type that can be credited', () => {
   const type = { Description: 'Euro', Returned: 9, Charged: 9 };

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CreditableLine } from '#contract/money/credits/shapes.ts';
 import { LinesPart } from '#src/custom/money/credits/form/LinesPart.tsx';
 import { PalletsPart } from '#src/custom/money/credits/form/PalletsPart.tsx';
 import type { PartProps } from '#src/custom/money/credits/form/parts.ts';
-
-afterEach(cleanup);
 
 /** Ten pallets charged on an invoice, with how many can still be credited and how many of those have left. */
 const charge = (QuantityLeft: number, GoneQuantity: number): PartProps => {

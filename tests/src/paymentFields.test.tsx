@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Big } from '#contract/money.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PaymentFieldsRow } from '#src/custom/money/payments/form/PaymentFieldsRow.tsx';
 import type { PaymentForm } from '#src/custom/money/payments/form/usePaymentForm.ts';
 
@@ -11,7 +11,6 @@ const data = [
   { PaymentMethodId: 2, Description: 'Cheque' },
 ];
 vi.mock('#src/api/useAnswer.ts', () => ({ useAnswer: () => ({ data }) }));
-afterEach(cleanup);
 
 const rowOf = (PaymentMethodId: number, errors: Record<string, string> = {}) => {
   const fields = { Amount: 10, Reference: '', PaymentDate: '2026-11-21', PaymentMethodId, Fee: null };

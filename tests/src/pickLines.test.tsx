@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useState } from 'react';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { computeCheckDigit, buildSscc } from '#contract/warehouse/stock/gs1.ts';
 import type { PickGoods, PickLine } from '#contract/warehouse/picking/calls.ts';
 import { findNextOpen } from '#src/custom/warehouse/picking/pick/OneAtATime.tsx';
@@ -19,7 +19,6 @@ import type { WalkLine } from '#src/custom/warehouse/picking/pick/walkLines.ts';
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
-afterEach(cleanup);
 
 const lineOf = (OrderDetailId: number, Description: string, more: Partial<PickLine> = {}): PickLine => ({
   OrderDetailId,

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { PickGoods } from '#contract/warehouse/picking/calls.ts';
 import { buildReturnLines, noCounts } from '#src/custom/warehouse/pallets/back/backDraft.ts';
 import { BackGrid } from '#src/custom/warehouse/pallets/back/BackGrid.tsx';
@@ -13,8 +13,6 @@ import { ReceiptLine } from '#src/custom/warehouse/stock/goodsIn/ReceiptLine.tsx
 import { rewordError } from '#src/ui/inputs/typed/checks.ts';
 import { DateInput } from '#src/ui/inputs/typed/DateInput.tsx';
 import { useInvalid } from '#src/ui/inputs/useInvalid.ts';
-
-afterEach(cleanup);
 
 const type = (label: string, text: string) => {
   const field = screen.getByLabelText(label);

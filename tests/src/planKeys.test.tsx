@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PlannedDeal } from '#contract/warehouse/deliveryPlan/calls.ts';
 import { screenPaths } from '#contract/screenPaths.ts';
 import { DealCard } from '#src/custom/warehouse/deliveryPlan/DealCard.tsx';
 import { openFocusedDeal } from '#src/custom/warehouse/deliveryPlan/handleWalkKey.ts';
-
-afterEach(cleanup);
 
 const nothing = () => undefined;
 const deal = { OrderId: 7, DealNo: 13010, Part: 1, Day: '2026-11-25', DayKind: 'Planned', Status: 'Open', Pallets: 2, WeightKg: 549 };

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react';
-import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ownRecordField } from '#contract/masterData/ownFields/ownFields.ts';
 import type { OwnField } from '#contract/masterData/ownFields/ownFields.ts';
 import { FieldRangeFilter } from '#src/resources/engine/kinds/filters/FieldRangeFilter.tsx';
@@ -11,8 +11,6 @@ import { useListState } from '#src/lists/state/useListState.ts';
 import { buildResourceFilters } from '#src/resources/engine/list/buildResourceColumns.tsx';
 import { withOwn } from '#src/resources/engine/own/withOwn.ts';
 import { products } from '#src/resources/products.ts';
-
-afterEach(cleanup);
 
 const own = (Kind: OwnField['Kind']): OwnField => ({
   OwnFieldId: 12,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useState } from 'react';
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buildSscc } from '#contract/warehouse/stock/gs1.ts';
 import type { StockedProduct } from '#contract/warehouse/stock/levels.ts';
 import { joinBarcodeData, listBarcodeParts } from '#server/documents/templates/goods/palletLabel.ts';
@@ -24,7 +24,6 @@ vi.mock('#src/custom/warehouse/stock/levels/FindProduct.tsx', () => ({
   },
 }));
 beforeEach(() => void Object.assign(server, { found: [], isAway: false, asked: [], answers: undefined }));
-afterEach(cleanup);
 
 const amber = fromExpected({ ...expectedLine(1, 300), Barcode: '5063100000047', PalletId: 4, PalletCode: 'VDM', LotRequired: true });
 const flint = fromExpected(expectedLine(2, 500));

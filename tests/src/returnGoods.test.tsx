@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { GoneDeal } from '#src/custom/warehouse/returns/ReturnGoods.tsx';
 import { ReturnGoods } from '#src/custom/warehouse/returns/ReturnGoods.tsx';
 
@@ -14,7 +14,6 @@ vi.mock('#src/drafts/DraftOffer.tsx', () => ({
 vi.mock('#src/drafts/useDraft.ts', () => ({
   useDraft: () => ({ draft: { keep: () => undefined, discard: () => undefined }, finish: () => undefined }),
 }));
-afterEach(cleanup);
 
 const open = (goods: GoneDeal) =>
   render(

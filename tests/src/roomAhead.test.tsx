@@ -1,21 +1,24 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { storeToken } from '#src/api/session/session.ts';
 import { PalletBalance } from '#src/custom/warehouse/pallets/balance/PalletBalance.tsx';
 import { OutboxScreen } from '#src/custom/money/invoices/mail/OutboxScreen.tsx';
 
-afterEach(() => {
-  localStorage.clear();
-  cleanup();
+const fetchNothing = vi.fn<(url: string) => Promise<Response>>(() => new Promise(() => undefined));
+
+beforeAll(() => void vi.stubGlobal('fetch', fetchNothing));
+afterEach(() => localStorage.clear());
+afterAll(async () => {
+  // The first list asks for its columns once that part has loaded, which must not reach the next file.
+  await vi.waitUntil(() => fetchNothing.mock.calls.some(([url]) => url === '/api/ListView'));
   vi.unstubAllGlobals();
 });
 
 const draw = (screen: ReactNode) => {
-  vi.stubGlobal('fetch', () => new Promise(() => undefined));
   storeToken('held', 1);
   const router = createMemoryRouter([{ path: '*', element: <CoreAdminContext store={memoryStore()}>{screen}</CoreAdminContext> }]);
   return render(<RouterProvider router={router} />).container;

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { PickListRow } from '#contract/warehouse/picking/calls.ts';
 import { toPickColumns } from '#src/custom/warehouse/picking/toPick/toPickColumns.tsx';
-
-afterEach(cleanup);
 
 test.each([
   [0, 0, '5 lines'],

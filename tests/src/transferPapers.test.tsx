@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TransferPapers } from '#src/custom/warehouse/pallets/back/TransferPapers.tsx';
-
-afterEach(cleanup);
 
 test('pallets whose invoice is still to come are not said to be never charged: once it is raised they are credited', () => {
   const preview = { Held: [], FromCurrencyCode: 'GBP', ToCurrencyCode: 'GBP', Credit: null, Charge: null };

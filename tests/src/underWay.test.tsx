@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
 import { useOnceSettled, useUnderWay } from '#src/ui/state/underWay.ts';
-
-afterEach(cleanup);
 
 /** A form with one quantity, for a product whose stacking is still loading. */
 const openForm = () => {

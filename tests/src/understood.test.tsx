@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { QuantityInput } from '#src/ui/inputs/typed/QuantityInput.tsx';
-
-afterEach(cleanup);
 
 const below = (text: string) => {
   fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { useState } from 'react';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { StockTakeLine } from '#contract/warehouse/stock/takes.ts';
 import { CountInput } from '#src/custom/warehouse/stock/take/CountInput.tsx';
 import { CountLine } from '#src/custom/warehouse/stock/take/CountLine.tsx';
-
-afterEach(cleanup);
 
 const Counted = ({ packed }: { packed: boolean }) => {
   const [value, setValue] = useState<number | null>(null);

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { List } from '#src/lists/list.ts';
 import { useChosen } from '#src/lists/state/useChosen.ts';
 
@@ -10,8 +10,6 @@ interface Deal {
   OrderId: number;
   Problem: string | null;
 }
-
-afterEach(cleanup);
 
 const dealsFrom = (first: number, count: number): Deal[] =>
   Array.from({ length: count }, (_deal, index) => ({ OrderId: first + index, Problem: first + index === 3 ? 'No VAT rate' : null }));

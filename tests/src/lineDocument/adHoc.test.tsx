@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import type { AdHocOrder } from '#contract/sales/adHoc/shapes.ts';
 import { adHocInvoice, copyAdHocOrder } from '#src/custom/sales/adHoc/adHoc.ts';
@@ -40,7 +40,6 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 beforeEach(() => toast.mockClear());
-afterEach(cleanup);
 
 const context = {
   account: { CustomerId: 3, Name: 'Aldous', CurrencyCode: 'GBP', Addresses: [], ChargesVatTypeId: 1 },

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { orderColumns } from '#src/custom/sales/orders/grid/orderColumns.tsx';
 import { describeErrors, findMissing } from '#src/lineDocument/errors.ts';
 import { emptyLine } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import type { DraftHeader } from '#src/custom/sales/orders/form/draft/orderDraft.ts';
 import { makeOrderStore } from '#tests/support/orderStore.ts';
 import { useFailure } from '#src/lineDocument/useFailure.ts';
-
-afterEach(cleanup);
 
 const whole = () => ({ ...emptyLine(), ProductId: 9, Code: 'BTL9', Quantity: 5, UnitPrice: 100 });
 const without = () => ({ ...whole(), Quantity: null });

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { useRef } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PickedProduct } from '#contract/masterData/products/calls.ts';
 import { purchaseOrder } from '#src/custom/purchasing/purchaseOrders/purchaseOrder.ts';
 import { emptyPurchaseLine } from '#src/custom/purchasing/purchaseOrders/purchaseTypes.ts';
@@ -41,7 +41,6 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 beforeEach(() => toast.mockClear());
-afterEach(cleanup);
 
 const line = (Code: string, Quantity: number | null, more: Partial<PurchaseLine> = {}): PurchaseLine => ({
   ...emptyPurchaseLine(),

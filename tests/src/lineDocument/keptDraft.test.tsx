@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { screenPaths } from '#contract/screenPaths.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchaseOrders/shapes.ts';
 import { purchaseOrder } from '#src/custom/purchasing/purchaseOrders/purchaseOrder.ts';
@@ -67,7 +67,6 @@ beforeEach(() => {
   device.stored.clear();
   device.nowMs = 0;
 });
-afterEach(cleanup);
 
 test('What is typed is kept at once, before the screen is painted, and no longer once it is typed back', async () => {
   const { result } = open();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { PurchaseInvoice, PurchaseInvoiceLine } from '#contract/purchasing/purchaseInvoices/calls.ts';
 import type { InvoiceContext, InvoiceTypes } from '#src/custom/purchasing/purchaseInvoices/chargeTypes.ts';
 import { purchaseInvoice } from '#src/custom/purchasing/purchaseInvoices/purchaseInvoice.ts';
@@ -11,7 +11,6 @@ import { mergeBodies } from '#src/lineDocument/save.ts';
 import { cellOf, focusedLabel, openGrid, pressIn, typeInto } from '#tests/support/lineGrid.tsx';
 
 vi.mock(import('#src/ui/screen/say/useToast.tsx'), () => ({ useToast: () => () => undefined }));
-afterEach(cleanup);
 
 const line = (id: number, Quantity: number, UnitPrice = 140): PurchaseInvoiceLine => ({
   PurchaseInvoiceLineId: id,
