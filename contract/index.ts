@@ -14,5 +14,5 @@ const areaCalls = () =>
       .map(([name, call]) => ({ area, name, call })),
   );
 
-/** Lists every call with its area and name: first those of the areas, then those of the entities. */
+/** Lists every call with its area and name. Calls of areas come before calls of entities. */
 export const listCalls = () => [...areaCalls(), ...entityCalls];

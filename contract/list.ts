@@ -50,7 +50,7 @@ export const holds = (of: string): Filter<AnyOf<string>> => ({
   how: 'holds',
 });
 
-/** Like `holds`, for a list of ids. */
+/** Like `holds`, for a field that is a list of ids. */
 export const holdsIds = (of: string): Filter<AnyOf<number>> => ({ ...anyOf(Id, of), how: 'holdsIds' });
 
 type PlainType<Value> = z.ZodType<Value, Value>;
@@ -99,7 +99,7 @@ export type ListQueryShape<F extends Filters, Sorts extends string> = z.ZodObjec
   totals: AsJson<true>;
 }>;
 
-/** Fields that are totalled, and fields that separate the totals, because amounts in two currencies cannot be added. */
+/** Fields to total. Rows are totalled separately for each value of the `by` fields, because amounts in two currencies cannot be added. */
 export interface Totalled {
   of: readonly string[];
   by: readonly string[];
@@ -127,13 +127,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const scalar = z.union([z.string().max(200), z.number(), z.boolean(), z.null()], { error: 'must be one value or a list of values' });
 
-/** The server checks the value against the definition of the own field. */
+/** Filter by an own field. The server checks the value against the definition of that field. */
 const ownFilter: Filter = {
   how: 'only',
   value: z.union([scalar, z.array(scalar).max(maxValues)], { error: 'must be one value or a list of values' }),
 };
 
-/** Parses each filter by itself, so that an error names the one that is wrong. */
+/** Parses each filter separately, so that an error names the invalid one. */
 const readFilters = (filters: ReadonlyMap<string, Filter>, hasOwn = false) =>
   z.unknown().transform((rawInput, context) => {
     if (!isRecord(rawInput)) {
@@ -202,23 +202,23 @@ const makeQuery = (
 };
 
 interface SortNames {
-  /** Other names by which a field sorts, such as `Colour` for `ColourId`. */
+  /** Other names for a sort field, such as `Colour` for `ColourId`. */
   sortNames?: Readonly<Record<string, string>> | undefined;
 }
 
 interface ListDefinition<Row extends z.ZodObject, F extends Filters, Sorts extends string> extends SortNames {
   row: Row;
-  /** Field that identifies a row. `id` refers to it, and it breaks ties in the order. */
+  /** Field that identifies a row. The `id` filter and sort use it, and it orders rows that are otherwise equal. */
   id: keyof z.output<Row> & string;
   filters: F;
   sorts: readonly [Sorts, ...Sorts[]];
   /** Default order. */
   order: readonly [NoInfer<Sorts>, Direction];
-  /** Filter for a call without a query, as the specification defines it. Returns everything if absent. */
+  /** Filter that the specification sets for a call without a query. If absent, such a call returns all rows. */
   whole?: FilterInput<NoInfer<F>>;
   /** Row fields that can be totalled over all matching rows. */
   totals?: { of: readonly (keyof z.output<Row> & string)[]; by?: readonly (keyof z.output<Row> & string)[] };
-  /** Rows have own fields, which also filter and sort. */
+  /** Set if rows have own fields. The list then filters and sorts by them too. */
   hasOwn?: boolean;
 }
 
@@ -232,7 +232,7 @@ export interface List<Row extends z.ZodObject = z.ZodObject, F extends Filters =
   totals: Totalled | undefined;
   hasOwn: boolean;
   query: ListQueryShape<F, Sorts>;
-  /** Rows increase over the years. Without a range the reply has the first 1,000 and the total count. */
+  /** Set if rows increase over the years. A call without a range then gets the first 1,000 rows and the total count. */
   grows?: boolean;
 }
 
@@ -252,7 +252,7 @@ export const list = <Row extends z.ZodObject, F extends Filters, Sorts extends s
   return { row, id, filters, sorts, order, whole, totals, hasOwn, query };
 };
 
-/** Any list, where the exact shapes do not matter. */
+/** Any list, for code that does not depend on its row or filters. */
 export type AnyList = Omit<List, 'whole' | 'query'> & { whole: object | undefined; query: z.ZodObject };
 
 export interface ListQuery {
@@ -262,7 +262,7 @@ export interface ListQuery {
   totals?: true | undefined;
 }
 
-/** Reads filters from a URL, where most are text. Omits values that are empty, invalid or not a filter of the list. */
+/** Reads filters from a URL, where most values are text. Omits empty and invalid values and unknown filters. */
 export const parseFilter = <F extends Filters>(
   list: { filters: F; hasOwn?: boolean },
   rawInput: Record<string, unknown>,
@@ -278,7 +278,7 @@ export const parseFilter = <F extends Filters>(
   return Object.fromEntries(entries) as FilterInput<Omit<F, 'id'>>;
 };
 
-/** Reads a sort from a URL, if it is one of the list's. */
+/** Reads a sort from a URL. Undefined if the list has no such sort. */
 export const parseSort = <Sorts extends string>(
   list: { sorts: readonly Sorts[]; hasOwn?: boolean },
   field: string | null | undefined,

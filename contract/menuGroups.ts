@@ -1,2 +1,2 @@
-/** Menu groups of the specification. */
+/** Menu groups, as the specification names them. */
 export type MenuGroup = 'Home' | 'Admin' | 'Office' | 'Warehouse' | 'Finance' | 'Customer';

@@ -2,7 +2,7 @@ import Big from 'big.js';
 
 Big.RM = Big.roundHalfUp;
 
-// Sums travel as JSON numbers. A double holds 15 digits exactly, more than any amount here has.
+// Sends sums as JSON numbers. A double holds 15 digits exactly, more than any amount here has.
 (Big.prototype as { toJSON(): unknown }).toJSON = function (this: Big) {
   return Number(this.toString());
 };
@@ -16,7 +16,7 @@ export const noDiscount = 0;
 
 export const decimal = (value: Numeric) => new Big(value);
 
-/** Rounds half up (away from zero) to the penny. */
+/** Rounds to the penny, halves away from zero. */
 export const toPenny = (value: Numeric) => new Big(value).round(2, Big.roundHalfUp);
 
 /** Adds the known values. Ignores null and undefined, as SQL does. */
@@ -33,8 +33,8 @@ export interface PricedLine {
 const hundredth = new Big('0.01');
 
 /**
- * Returns line net = quantity ÷ PricePer × UnitPrice × (1 − discount/100), rounded half up to the penny.
- * Intermediate results are not rounded: 26 × 1,428 bottles at £187.35 per thousand = £6,955.93. PricePer is a power of ten.
+ * Returns the net amount of a line: quantity ÷ PricePer × UnitPrice × (1 − discount/100), rounded half up to the penny.
+ * Rounds only the result: 26 × 1,428 bottles at £187.35 per thousand = £6,955.93. PricePer is a power of ten.
  */
 export const lineNet = (line: PricedLine) =>
   toPenny(

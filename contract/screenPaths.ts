@@ -5,7 +5,7 @@ const buildPath = (path: string, query: Query = {}) => {
   return params.length === 0 ? path : `${path}?${new URLSearchParams(params).toString()}`;
 };
 
-/** Path of each screen, as specification section 2 names it. */
+/** Path of each screen. Section 2 of the specification names them. */
 export const screens = {
   today: '/today',
   dashboard: '/dashboard',
@@ -64,23 +64,23 @@ export const screens = {
   personalData: '/personaldata',
 } as const;
 
-/** Panel beside the statement: the list of payments, or the payment form. */
+/** Panel beside the statement: the list of payments (`payments`) or the payment form (`pay`). */
 export type PaymentsBeside = 'payments' | 'pay';
 
 type OfCustomer = { customerId?: number | undefined };
 
 /** Addresses of screens with their parameters. Links, buttons, toasts and the server's search results use them. */
 export const screenPaths = {
-  /** Start page of the installed app. It leads each user to their first screen. */
+  /** Start page of the installed app, which opens each user's first screen. */
   start: () => buildPath(screens.today, { from: 'device' }),
   findCustomer: (text?: string) => buildPath(screens.findCustomer, { text }),
   customer: (customerId: number, invoiceId?: number) => buildPath(screens.findCustomer, { customerId, invoiceId }),
-  /** Opens the customer with one of its addresses, or a new one, in edit mode. */
+  /** Opens the customer with the form for one of its addresses, or for a new one. */
   address: (customerId: number, address: number | 'new') => buildPath(screens.findCustomer, { customerId, address }),
   /** All invoices, credit and debit notes of the account. */
   customerInvoices: (customerId: number, number?: number) => buildPath(screens.findCustomer, { customerId, all: 'invoices', q: number }),
   proForma: (proFormaId: number, proFormaNo: number) => buildPath(screens.proFormas, { q: proFormaNo, proFormaId }),
-  /** Shows all orders, not only those that need action. */
+  /** Shows all open orders. By default the screen shows only those that need action. */
   openOrders: () => buildPath(screens.openOrders, { Status: 'all' }),
   newOrder: (of: OfCustomer & { productId?: number | undefined; copyOf?: number | undefined } = {}) =>
     buildPath(screens.newOrder, { ...of }),
@@ -117,14 +117,14 @@ export const screenPaths = {
   countSheet: (supplierId?: number) => buildPath(screens.stockTake, { supplierId }),
   pickList: () => buildPath(screens.pickList),
   pickGoods: (orderId: number) => buildPath(screens.pickGoods, { OrderId: orderId }),
-  /** Picks several deals in one walk. */
+  /** Picks several orders in one walk through the warehouse. */
   pickWalk: (orderIds: readonly number[]) => buildPath(screens.pickGoods, { OrderIds: orderIds.join(',') }),
   standardPrices: (depotId?: number) => buildPath(screens.priceList, { list: 'standard', depotId }),
   statement: (customerId: number, invoiceId?: number) => buildPath(screens.statements, { customerId, invoiceId }),
-  /** Shows an account's payments, one payment or the payment form beside its statement, for users who cannot open the office screens. */
+  /** Shows payments beside the account's statement: the list, one payment or the form. For users without the office screens. */
   paymentsBeside: (of: OfCustomer & { beside: PaymentsBeside; paymentId?: number | undefined; use?: string | undefined }) =>
     buildPath(screens.statements, { ...of }),
-  /** Shows a credit note beside its account's statement, or unsent documents beside the outbox, for the same users. */
+  /** Shows a credit note beside its account's statement. For users without the office screens. */
   creditBeside: (customerId: number, creditId: number) => buildPath(screens.statements, { customerId, beside: 'credit', creditId }),
   unsentBeside: (of: OfCustomer = {}) => buildPath(screens.outbox, { ...of, beside: 'unsent' }),
   readyToInvoice: () => buildPath(screens.readyToInvoice),
@@ -140,11 +140,11 @@ export const screenPaths = {
   prices: (customerId: number | null) => buildPath(screens.priceList, customerId === null ? { list: 'standard' } : { customerId }),
   /** The customer's own orders, or their own invoices and credit notes. */
   ownOrders: (dealNo?: number) => buildPath(screens.customerInvoices, { show: 'orders', q: dealNo }),
-  /** Order request form, filled from an earlier order or from the usual order. */
+  /** Order request form, filled from an earlier order. Without an order it is filled from the usual order. */
   askForOrder: (orderId?: number) =>
     buildPath(screens.customerInvoices, orderId === undefined ? { show: 'requests', ask: 'usual' } : { show: 'orders', ask: orderId }),
   ownPapers: (of: { invoiceId?: number; q?: number } = {}) => buildPath(screens.customerInvoices, of),
-  /** Form of a generated screen. */
+  /** Form of a declaration. The generic form screen shows it. */
   declaration: (declarationId: number) => `/declarations/${declarationId}`,
   supplier: (supplierId: number) => `/suppliers/${supplierId}`,
   customerRecord: (customerId: number) => `/customers/${customerId}`,
@@ -152,8 +152,8 @@ export const screenPaths = {
   partOf: (record: string, part: string) => `${record}?${new URLSearchParams({ part }).toString()}`,
   user: (userId: number, isStaff: boolean) => `/users/${isStaff ? 'usersaccount' : 'customersaccount'}/${userId}`,
   product: (productId: number) => `/products/${productId}`,
-  /** Opens a screen without a customer, even if one was selected before. */
+  /** Opens a screen without a customer, even if one is selected. */
   ofNoCustomer: (path: string) => buildPath(path, { customerId: '' }),
-  /** Opens one of the screens for a single customer. */
+  /** Opens a screen for one customer. */
   ofCustomer: (path: string, customerId: number) => buildPath(path, { customerId }),
 };

@@ -9,7 +9,7 @@ export const hasAtMost = (decimals: number) => (value: number) => {
 
 const wholeNumber = (message: string) => z.int({ error: message });
 
-/** Refuses values that `coerce` would turn into another number: true into 1, a one-item list into its item, `1e3` into 1000. */
+/** Refuses values that `coerce` would turn into another number. It turns true into 1, a one-item list into its item, and `1e3` into 1000. */
 const neverCoerced = (value: unknown) => {
   if (typeof value === 'string') return value === '' || /^-?\d+(\.\d*[1-9]\d*)?$/.test(value) ? value : Number.NaN;
   return typeof value === 'boolean' || (typeof value === 'object' && value !== null) ? Number.NaN : value;
@@ -26,7 +26,7 @@ export const Id = z.preprocess(
 );
 export type Id = z.infer<typeof Id>;
 
-/** Means all records, in place of an id. */
+/** Stands for all records, in place of an id. */
 export const allIds = 0;
 
 /** An id, or 0 for all. */
@@ -39,10 +39,10 @@ export const IdOrAll = z.preprocess(
     .max(2_147_483_647, 'is not a known number'),
 );
 
-/** A thousand times this amount still fits a column, so a valid entry never makes a sum overflow. */
+/** Maximum amount. A thousand times as much still fits a column, so a sum of valid entries cannot overflow. */
 const maxMoney = 999_999_999;
 
-/** Pounds (or the account's currency) as a JSON number with at most 2 decimals. */
+/** Amount in pounds or the account's currency: a JSON number with at most 2 decimals. */
 export const Money = z
   .number({ error: 'must be an amount' })
   .min(-maxMoney, 'is too large')
@@ -86,7 +86,7 @@ export const DateOnly = z.iso
   .refine((day) => day >= '1990-01-01' && day <= '2100-12-31', 'must be a date between 1990 and 2100');
 export type DateOnly = z.infer<typeof DateOnly>;
 
-/** When something happened by the device's clock, between 1990 and 2100. */
+/** Time by the clock of the user's device, between 1990 and 2100. */
 export const DeviceTime = z.iso
   .datetime({ error: 'must be a time such as 2026-11-21T09:00:00Z' })
   .refine((moment) => moment >= '1990-01-01' && moment < '2101-01-01', 'must be between 1990 and 2100');
@@ -95,7 +95,7 @@ export const DeviceTime = z.iso
 export const Moment = z.iso
   .datetime({ offset: true, error: 'must be a moment such as 2026-11-21T09:00:00Z' })
   .refine((moment) => moment >= '1990' && moment < '2101', 'must be a moment between 1990 and 2100')
-  // No time zone is further from Greenwich, and PostgreSQL accepts little more.
+  // No time zone is more than 14 hours from Greenwich, and PostgreSQL accepts little more.
   .refine((moment) => !/[+-](?:1[5-9]|2\d):\d\d$/.test(moment), 'must be at most 14 hours from Greenwich');
 
 /** ISO 8601 in UTC. */
@@ -106,7 +106,7 @@ export const Version = wholeNumber('must be a whole number').min(1, 'must be at 
 export const YesNo = z.boolean({ error: 'must be yes or no' });
 
 const limited = (maximum: number) =>
-  // A keyboard may send an accented letter as one character or two. One form is stored, because both are the same word.
+  // Stores accented letters in one form, because keyboards send them as one character or two.
   z
     .string()
     .normalize('NFC')
@@ -116,7 +116,7 @@ const limited = (maximum: number) =>
 
 const maxLineLength = 120;
 
-/** Text that may be printed on a customer's document. Names, codes and address lines have no line breaks, but longer texts may. */
+/** Text that may be printed on a customer's document. Short texts must be on one line: names, codes and address lines. */
 const printable = (maximum: number, isLine = maximum <= maxLineLength) =>
   limited(maximum)
     .refine((text) => !isLine || !/[\r\n]/.test(text), 'must be on one line')
@@ -132,24 +132,23 @@ const optionalInChange = <Text extends z.ZodType<string>>(text: Text) =>
     .transform((inputText) => inputText || null)
     .optional();
 
-/** Text that is required. */
 export const requiredText = (maximum = 200) => required(printable(maximum));
 
-/** Optional text. '' and null both mean none. */
+/** Optional text. Returns null for an empty text. */
 export const optionalText = (maximum = 200) => optional(printable(maximum));
 
-/** Like `optionalText`, always on one line. */
+/** Optional text of any length on one line. */
 export const optionalLine = (maximum: number) => optional(printable(maximum, true));
 
-/** Text in a change. If absent, the stored text stays. '' and null clear it. */
+/** Optional text in a change. If absent, the stored text stays. '' and null clear it. */
 export const changedText = (maximum = 200) => optionalInChange(printable(maximum));
 
-// Internal notes are shown only on screen, so they may be in any script.
+// Internal notes appear only on screen, so they may be in any script.
 export const requiredNote = (maximum = 200) => required(limited(maximum));
 export const optionalNote = (maximum = 200) => optional(limited(maximum));
 export const keptNote = (maximum = 200) => optionalInChange(limited(maximum));
 
-/** Reason stored when a call without a body reverses something. */
+/** Reason that is stored if a call to reverse something has no body. */
 export const noReason = 'No reason given';
 
 interface Undoing {
@@ -157,8 +156,8 @@ interface Undoing {
 }
 
 /**
- * For `refine` on calls that reverse something. The specified calls have no body and must work without one. If there is a body, it needs a
- * reason.
+ * Requires a reason in the body of calls that reverse something. The specified calls have no body, so an absent body is valid. Use it with
+ * `refine`.
  */
 export const requireReason: [(body: Undoing | undefined) => boolean, { path: string[]; error: string }] = [
   (body) => !body || body.Reason !== undefined || Object.values(body).every((entry) => entry === undefined),

@@ -30,7 +30,7 @@ const describeIssue = (issue: RawIssue): string | undefined => {
   return undefined;
 };
 
-/** Gives zod messages in plain English. The server and the browser each call it once. Messages follow the field's name. */
+/** Makes zod's messages plain English that follows a field's name. The server and the browser each call it once. */
 export const configureMessages = () => z.config({ customError: describeIssue });
 
 /** Turns `addresses` into `address`, `entries` into `entry`, `lines` into `line`. */
@@ -40,16 +40,16 @@ const toSingular = (word: string) =>
     .replace(/ies$/, 'y')
     .replace(/(?<!s)s$/, '');
 
-/** Returns the name of a field or record for use within a sentence, such as `neck finish` or `VAT type`. `q` is the text of a search box. */
+/** Returns the name of a field or record for use in a sentence, such as `neck finish` or `VAT type`. `q` becomes the search text. */
 export const describeField = (path: string): string =>
   path
     .replace(/^(?:.*\.)?q$/, 'Search')
     .split('.')
     .map((part, index, parts) => {
-      // A file column for a row within the record, such as `Addresses:Line1`.
+      // A file column for a row within the record has a colon: `Addresses:Line1`.
       const [, rows, within] = /^(\w+):(\w+)$/.exec(part) ?? [];
       if (rows && within) return `${describeField(within)} of the ${toSingular(describeField(rows))}`;
-      // After a row number, a number is the name of a column.
+      // A number after a row number is a column name.
       if (/^\d+$/.test(part) && /^\d+$/.test(parts[index - 1] ?? '')) return part;
       if (/^\d+$/.test(part)) return parts[index - 1] === 'Own' ? part : `${index === 0 ? 'line ' : ''}${Number(part) + 1}`;
       const word = part
@@ -67,8 +67,8 @@ export const describeField = (path: string): string =>
     .trim();
 
 /**
- * Turns `RequiredDate` into `Required date`, `VatNumber` into `VAT number`, `Lines.0.UnitPrice` or `0.UnitPrice` into `Line 1 unit price`, and
- * `Own.12` into `Own field 12`.
+ * Returns the label for a field path. Turns `RequiredDate` into `Required date`, `VatNumber` into `VAT number`, `Lines.0.UnitPrice` or
+ * `0.UnitPrice` into `Line 1 unit price`, and `Own.12` into `Own field 12`.
  */
 export const labelField = (path: string) => {
   const words = describeField(path);
@@ -83,8 +83,8 @@ export const fieldErrors = (error: z.ZodError): Record<string, string> => {
 };
 
 /**
- * Summarises field errors in one sentence, such as `Line 1 quantity must be at least 1`. `titles` holds the form labels that differ from field
- * names.
+ * Summarises field errors in one sentence, such as `Line 1 quantity must be at least 1`. `titles` maps field names to form labels that
+ * differ from them.
  */
 export const summariseErrors = (errors: Record<string, string>, titles?: ReadonlyMap<string, string>) => {
   const [first, ...others] = Object.entries(errors);

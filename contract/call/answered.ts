@@ -1,6 +1,6 @@
 import type { Big } from '#contract/money.ts';
 
-/** Type that a handler may return for a wire type. An exact decimal may be returned as a number. */
+/** Type that a handler may return where the wire type is `T`. It may return an exact decimal for a number. */
 export type Answered<T> = T extends number
   ? T | Big
   : T extends string | boolean | null | undefined

@@ -21,7 +21,7 @@ export interface FileReply {
 export interface NothingReply {
   kind: 'nothing';
 }
-/** A list that also accepts `filter`, `sort` and `range`. It then returns one page with a Content-Range header. */
+/** A list call. With `filter`, `sort` or `range` it returns one page and a Content-Range header. */
 export interface PageReply<Row extends Shape = Shape> {
   kind: 'page';
   row: Row;
@@ -58,9 +58,9 @@ export interface Endpoint<
   body: Body;
   reply: Answer;
   errors: readonly ErrorCode[];
-  /** Draws PDFs, hashes or writes many rows. A user may run fewer of these at once. */
+  /** Draws PDFs, hashes passwords or writes many rows. Each user may run only a few such calls at once. */
   isCostly: boolean;
-  /** Changes nothing that a user would miss, although it may draw and store a PDF. True for GET by default. */
+  /** Changes no records, although it may draw and store a PDF. True for GET by default. */
   isRead: boolean;
   /** Allowed before the user has chosen a required new password. */
   beforeNewPassword: boolean;
@@ -90,7 +90,7 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   errors?: readonly ErrorCode[];
   /** Set for calls that cost far more than others. Calls that return a file are costly by default. */
   isCostly?: boolean;
-  /** Set where the HTTP method misleads. */
+  /** Set for a POST or PUT that changes nothing, or for a GET that does. */
   isRead?: boolean;
   beforeNewPassword?: boolean;
   beforeTwoStep?: boolean;
@@ -104,7 +104,7 @@ export const fileBytes = z
   .custom<Blob | Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array, 'must be the file itself')
   .transform((value) => value as Uint8Array<ArrayBuffer>);
 
-/** Defines one call. A part that is left out accepts nothing. */
+/** Defines one call. Omitted params, query or body must be empty. */
 export const endpoint = <
   A extends Reply,
   P extends Shape = typeof emptyParams,
@@ -139,8 +139,8 @@ type QueryShapeOf<L> = L extends { query: z.ZodObject<infer Fields> } ? Fields :
 type RowShapeOf<L> = L extends { row: infer Row extends Shape } ? Row : never;
 
 /**
- * Defines a call that returns a list. Its query is that of the list. Its reply is one page of rows, or all of them if there is no query.
- * `grows` marks calls outside the specification whose rows increase over the years. See `List`.
+ * Defines a call that returns a list. The reply is one page of rows, or the whole list if there is no query. `grows` marks calls outside
+ * the specification whose rows increase over the years. See `List`.
  */
 export const listEndpoint = <
   L extends Pick<List, 'row' | 'id' | 'sorts'> & { query: z.ZodObject },

@@ -4,7 +4,7 @@ export interface Failure {
   mayRetry: boolean;
 }
 
-/** Tells whether a retry may succeed. It can after a network error, a server fault or a conflict, but a business rule always refuses again. */
+/** Tells whether a retry may succeed. A network error, a server error or a conflict may pass. A business rule refuses every time. */
 export const canRetry = (error: unknown) => {
   const { status, code } = (error ?? {}) as { status?: number; code?: string };
   return status === undefined || (status >= 500 && status < 600) || code === 'BUSY';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Electronic address schemes (EAS) on the Peppol network that its members in these countries use. */
+/** Electronic address schemes (EAS codes) of the Peppol network that our customers' countries use. */
 export const endpointSchemes = {
   '9932': 'United Kingdom VAT number (9932)',
   '0088': 'GLN (0088)',
@@ -19,7 +19,7 @@ export const endpointSchemes = {
 export const EndpointScheme = z.enum(Object.keys(endpointSchemes) as (keyof typeof endpointSchemes)[]);
 export type EndpointScheme = z.infer<typeof EndpointScheme>;
 
-/** Scheme for VAT numbers of each country. Countries that are not listed have none. */
+/** Scheme of each country's VAT numbers. Undefined for other countries. */
 export const vatSchemes: Readonly<Record<string, EndpointScheme>> = {
   GB: '9932',
   XI: '9932',

@@ -6,7 +6,7 @@ import type { KindName } from './kindNames.ts';
 import type { EntityName } from '#contract/masterData/entities/names.ts';
 import { hasAtMost, Id, optionalText, requiredText, YesNo } from '#contract/values.ts';
 
-/** Record fields beyond plain values. Each tells forms, columns and files how to treat it (`FieldMeta` in record.ts). */
+/** Record fields that need more than a plain value. Their meta data tells forms, columns and files how to show them (`FieldMeta` in record.ts). */
 
 /** The id of another entity's record. Use `reference('Colour').nullish()` if it is optional. `where` limits the records offered. */
 export const reference = (of: EntityName, where?: Readonly<Record<string, unknown>>) =>
@@ -21,8 +21,8 @@ export const limitRows = ({ most: maxCount = 200 }: Pick<PartMeta, 'most'>) =>
   [maxCount, `must have at most ${maxCount.toLocaleString('en-GB')} entries`] as const;
 
 /**
- * Rows that belong to a record and are saved with it. A row without an id is added, one with an id is changed, and `Active` false removes it.
- * Rows that are left out stay. Their table has the record's id as `parent` and an `active` column.
+ * Rows that belong to a record and are saved with it. A row without an id is added, a row with an id is changed, and `Active` false removes
+ * it. Omitted rows stay. The table of the rows needs the column `parent` with the record's id, and a column `active`.
  */
 export const rows = <Fields extends z.core.$ZodLooseShape>(
   name: string,
@@ -39,7 +39,7 @@ export const rows = <Fields extends z.core.$ZodLooseShape>(
 export const texts = (maxLength: number, maxCount: number) =>
   z.array(requiredText(maxLength)).max(maxCount, `must have at most ${maxCount} entries`).default([]).meta({ kind: 'texts' });
 
-/** Packaging materials as the packaging-waste return counts them. */
+/** Materials of the packaging-waste return. */
 export const Material = z.enum(['Glass', 'Steel', 'Aluminium', 'Plastic', 'Wood', 'Paper'], { error: 'must be one of the materials' });
 
 /**
@@ -73,13 +73,13 @@ export const count = (maximum: number) =>
 
 export const phone = () => optionalText(40).meta({ kind: 'phone' });
 
-/** Location of a picture: a path in the file store, or an https address. */
+/** Address of a picture: a path in our file store, or an https address. */
 export const picture = () =>
   optionalText(500)
     .refine((url) => url === null || /^(\/api\/|https:\/\/)/.test(url), 'must be an uploaded picture or an https address')
     .meta({ kind: 'image' });
 
-/** Path in our file store of an uploaded PDF that someone else issued. */
+/** Path of an uploaded PDF in our file store. Someone else, such as a supplier, issued the document. */
 export const uploadedPdf = () =>
   optionalText(100)
     .refine((url) => url === null || /^\/api\/Declaration\/Paper\/[0-9a-f]{64}$/.test(url), 'must be an uploaded document')
@@ -87,7 +87,7 @@ export const uploadedPdf = () =>
 
 const vatNumber = /^[A-Z]{2}[A-Z0-9+*]{2,13}$/;
 
-/** Checks a VAT number's digits by HMRC's modulus 97, under the original rule and that of 2010. */
+/** Checks the check digits of a British VAT number with HMRC's two modulus-97 rules. The second rule dates from 2010. */
 const hasCheckDigits = (digits: string) => {
   const weightedDigits = Array.from(digits.slice(0, 7), (digit, index) => Number(digit) * (8 - index));
   const sum = weightedDigits.reduce((total, each) => total + each, 0) + Number(digits.slice(7));
@@ -97,8 +97,8 @@ const hasCheckDigits = (digits: string) => {
 const plainVatNumber = (text: string) => text.toUpperCase().replace(/[\s.-]/g, '');
 
 /**
- * Accepts a number with its country prefix, such as GB123456789. British numbers must pass the check. Refuses IM, because those numbers begin
- * with GB.
+ * Accepts a VAT number with its country prefix, such as GB123456789. Checks the check digits of British numbers. Refuses IM, because Isle
+ * of Man numbers begin with GB.
  */
 export const vatNumberIsRight = (text: string) => {
   const plainNumber = plainVatNumber(text);
@@ -127,7 +127,7 @@ export const electronicAddress = (hint: string) => ({
   EndpointId: optionalText(50).meta({ title: 'Electronic address' }),
 });
 
-/** How a customer receives documents. */
+/** Fields for how a customer receives documents. */
 export const paperWishes = {
   DocumentDelivery: z
     .enum(['Email', 'Post'])
@@ -149,7 +149,7 @@ export const swatch = () =>
     .nullish()
     .meta({ kind: 'swatch' });
 
-/** Lines of a postal address, each in its own column. The kind `address` shows them as one field. */
+/** Lines of a postal address, each in its own column. Forms show them as one field of the kind `address`. */
 export const addressLines = {
   Line1: optionalText(120).meta({ kind: 'address', title: 'Address' }),
   Line2: optionalText(120).meta({ title: 'Address line 2' }),

@@ -1,4 +1,4 @@
-/** Kinds of field (src/resources/engine/kinds). A record names the kind where the value's shape does not determine it. */
+/** Kinds of form field (src/resources/engine/kinds). A record names the kind if the value's shape does not determine it. */
 export type KindName =
   | 'address'
   | 'addressList'

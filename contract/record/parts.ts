@@ -4,7 +4,7 @@ import { count, phone, reference, requiredAddressLines, rows } from './fields.ts
 import type { PartMeta } from './record.ts';
 import { optionalText, OptionalEmail, requiredNote, requiredText, YesNo } from '#contract/values.ts';
 
-/** Rows that several kinds of record share, each with a table of its own. */
+/** Lists of rows that several entities have, such as contacts and addresses. Each entity has its own table for them. */
 
 type PartOptions = Omit<PartMeta, 'name' | 'isAppendOnly' | 'inFile'>;
 
@@ -18,7 +18,7 @@ export const contactList = <Papers extends z.ZodType>(name: string, papers: Pape
   return rows(name, contact, { ...partOptions, kind: 'contactList' });
 };
 
-/** Addresses in the order offered, each with a type. */
+/** Addresses, each with a type. `AddressOrder` decides the order in which they are offered. */
 export const addressList = (name: string, partOptions: PartOptions) => {
   const address = {
     AddressTypeId: reference('AddressType').default(addressType.Invoice).meta({ title: 'Kind' }),
@@ -38,7 +38,7 @@ export const commentList = (name: string, partOptions: PartOptions) => {
   return rows(name, comment, { ...partOptions, kind: 'commentList', isAppendOnly: true });
 };
 
-/** A company that buys the whole range has one code per product. */
+/** Maximum product codes of a customer. A customer who buys the whole range has one for each product. */
 export const maxCodes = 1000;
 
 /** The buyer's own codes for our products, one per product. */

@@ -3,10 +3,10 @@ import type { KindName } from './kindNames.ts';
 import type { EntityName } from '#contract/masterData/entities/names.ts';
 import { labelField } from '#contract/words.ts';
 
-/** `ownValues` is drawn as the own fields. */
+/** `ownValues` marks the field that holds all own fields. */
 type MetaKind = KindName | 'ownValues';
 
-/** Shape of a value on the wire. The server needs it to store, list, filter and export a field. */
+/** Shape of a value in JSON. The server uses it to store, list, filter and export a field. */
 export type Shape =
   | 'text'
   | 'number'
@@ -28,7 +28,7 @@ export interface PartMeta {
   parent: string;
   /** Rows can only be added, never changed. */
   isAppendOnly?: boolean;
-  /** Fields of such a row that an import line may give. The row is added if the record has none (`listFileColumns`). */
+  /** Fields that an import file may give for one such row. The row is added only if the record has none (`listFileColumns`). */
   inFile?: readonly string[];
   /** Maximum number of rows, 200 by default. */
   most?: number;
@@ -36,34 +36,34 @@ export interface PartMeta {
 
 /** Options of a field's `.meta({ … })`. */
 export interface FieldMeta {
-  /** Title, if it differs from the field's name in words. */
+  /** Label, if it differs from the field's name in words. */
   title?: string;
-  /** Shown before the user makes a mistake. */
+  /** Help text below the field. */
   hint?: string;
   /** Shown after the label and after the value, such as `mm` or `kg`. */
   unit?: string;
-  /** How the field is entered and shown, if its shape does not determine it, such as `money`, `email` or `image`. */
+  /** Kind of form field, such as `money`, `email` or `image`. Needed if the shape does not determine it. */
   kind?: MetaKind;
-  /** Entity that the id refers to, such as `Colour`. */
+  /** Entity that a reference points to, such as `Colour`. */
   of?: EntityName;
-  /** Filter for the records that a reference offers. */
+  /** Filter for the records that can be chosen in a reference. */
   where?: Readonly<Record<string, unknown>>;
-  /** Shows the record's code beside its name, as in `CurrencyCode`. */
+  /** Adds the referenced record's code to its name, in a field such as `CurrencyCode`. */
   hasCode?: boolean;
-  /** Join table of a many-to-many reference. */
+  /** Join table, if the field refers to several records. */
   through?: string;
   part?: PartMeta;
   /** Labels of the values, such as `{ EndOfMonth: 'End of the month' }`. */
   words?: Readonly<Record<string, string>>;
-  /** Visible only to these roles. Others get null and cannot write it. */
+  /** A cost. Only Admin and Finance may see it. Other roles get null and cannot write it. */
   isCost?: boolean;
-  /** Set by the server. Shown but never entered. */
+  /** Set by the server. The form shows it without an input. */
   isReadOnly?: boolean;
   /** Entered for a new record and read-only afterwards. */
   isAddOnly?: boolean;
-  /** For a boolean, the field that holds the reason. */
+  /** Field with the reason for a boolean, such as `OnStopReason` for `OnStop`. */
   because?: string;
-  /** Shows the field only if another field has one of these values. Otherwise it keeps the value of a new record. */
+  /** Shows the field only if another field has one of these values. A hidden field keeps its initial value. */
   when?: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -72,19 +72,18 @@ declare module 'zod' {
   interface GlobalMeta extends FieldMeta {}
 }
 
-/** Description of a field, enough to build a form input, a column, a filter and an import column. */
+/** Description of a field, enough to build its form input, list column, filter and import column. */
 export interface RecordField extends Pick<
   FieldMeta,
   'hint' | 'unit' | 'of' | 'where' | 'hasCode' | 'through' | 'part' | 'isCost' | 'isReadOnly' | 'isAddOnly' | 'because' | 'when'
 > {
   name: string;
-  /** Includes the unit if there is one, such as `Diameter, mm`. */
+  /** Label with the unit if there is one, such as `Diameter, mm`. */
   label: string;
   shape: Shape;
-  /** Kind that decides how the field is entered and shown. */
+  /** Kind of form field. */
   kind: MetaKind;
   isOptional: boolean;
-  /** Counted in characters. */
   maximumLength?: number;
   choices: readonly { value: string | number; label: string }[];
   /** Fields of each row, if this field holds rows. */
@@ -94,7 +93,7 @@ export interface RecordField extends Pick<
 }
 
 interface Described {
-  /** Inner schema, without optional or nullable. */
+  /** Schema without its optional, nullable and default wrappers. */
   value: z.ZodType;
   meta: FieldMeta;
   initial: unknown;
@@ -102,7 +101,7 @@ interface Described {
 
 const isWrapper = (field: z.ZodType) => field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault;
 
-/** Unwraps optional, nullable, default and pipe. Of a pipe it follows the input, or the output if the input is only a preprocess step. */
+/** Unwraps optional, nullable, default and pipe. Follows the input of a pipe, or its output if the input is only a transform. */
 const describe = (field: z.ZodType): Described => {
   const own = (field.meta() ?? {}) as FieldMeta;
   if (field instanceof z.ZodPipe) {
@@ -145,7 +144,7 @@ const detectShape = (value: z.ZodType, meta: FieldMeta): Shape | undefined => {
 
 const longText = 200;
 
-/** Text longer than one line is entered in a multi-line box. */
+/** Chooses a multi-line box for text that can be longer than one line. */
 const chooseKind = (shape: Shape, maximumLength: number | undefined) =>
   shape === 'text' && (maximumLength ?? 0) > longText ? 'longText' : shape;
 
@@ -199,10 +198,10 @@ const readField = (name: string, field: z.ZodType): RecordField => {
   };
 };
 
-/** Describes the fields of a record in order. Throws on an unknown shape, so that it cannot turn into a text box by mistake. */
+/** Describes the fields of a record in order. Throws on an unknown shape, because the form would show it as a text box. */
 export const describeFields = (record: z.ZodObject): RecordField[] =>
   Object.entries(record.shape).map(([name, field]) => readField(name, field as z.ZodType));
 
-/** Tells whether the record currently has the field. See `when`. */
+/** Checks whether a record has the field at all, by its condition `when`. */
 export const isOfRecord = ({ when = {} }: Pick<RecordField, 'when'>, record: Readonly<Record<string, unknown>>) =>
   Object.entries(when).every(([name, values]) => values.includes(record[name]));

@@ -1,4 +1,4 @@
-/** Characters that start a spreadsheet formula, or that a spreadsheet drops before one (OWASP, CSV Injection). */
+/** First characters that make a spreadsheet run a cell as a formula, or that it drops before one (OWASP, CSV Injection). */
 const formulaStart = String.raw`[=+\-@\t\r\n＝＋－＠]`;
 const startsFormula = new RegExp(`^${formulaStart}`);
 const guarded = new RegExp(`^'(?=${formulaStart})`);
@@ -7,7 +7,7 @@ const isNegativeNumber = (text: string) => /^-\d[\d.,]*$/.test(text);
 /** Adds `'` before text that a spreadsheet would run as a formula. */
 export const guardCell = (text: string) => (startsFormula.test(text) && !isNegativeNumber(text) ? `'${text}` : text);
 
-/** Removes the guard from a cell of our own export. */
+/** Removes the `'` that our own export added. */
 export const withoutGuard = (cell: string) => cell.replace(guarded, '');
 
 const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

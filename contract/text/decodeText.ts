@@ -1,7 +1,7 @@
 /** Number of bytes that are examined to detect the encoding. */
 const examinedBytes = 4096;
 
-/** Detects UTF-16. Its Latin text has a zero beside each letter, nearly always on the same side. Other text has none. */
+/** Detects UTF-16. Half the bytes of its Latin text are zeros, nearly always on the same side. Other encodings have no zeros. */
 const detectWideEncoding = (bytes: Uint8Array) => {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -18,7 +18,7 @@ const detectWideEncoding = (bytes: Uint8Array) => {
   return undefined;
 };
 
-/** Decodes the text of a file as UTF-8, UTF-16 with or without a mark, or else Windows-1252, the British Windows default. */
+/** Decodes a text file. Detects UTF-8, and UTF-16 with or without a byte order mark. Falls back to Windows-1252, the British default. */
 export const decodeText = (bytes: Uint8Array) => {
   const wide = detectWideEncoding(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);

@@ -17,8 +17,8 @@ const bare = (word: string) =>
     .replaceAll('’', "'");
 
 /**
- * Splits a list as mail programs write it: `"Accounts Dept" <a@x>; Surname, First name <b@x>, c@x`. Anything that is neither an address nor the
- * name before one is returned too, so that validation refuses it.
+ * Splits a list as mail programs write it: `"Accounts Dept" <a@x>; Surname, First name <b@x>, c@x`. Keeps any other text in the result, so
+ * that the validation reports it.
  */
 export const splitAddresses = (text: string): string[] => {
   const addresses: string[] = [];
@@ -34,7 +34,7 @@ export const splitAddresses = (text: string): string[] => {
   return [...addresses, ...name];
 };
 
-/** Extracts the address from a copied entry such as `"Accounts Dept" <a@x>`. Other text is returned unchanged. */
+/** Extracts the address from a copied entry such as `"Accounts Dept" <a@x>`. Returns other text unchanged. */
 export const bareAddress = (text: string) => {
   const [address, ...more] = splitAddresses(text);
   return address !== undefined && more.length === 0 ? address : text;

@@ -11,8 +11,8 @@ const foldLetters = (text: string) => {
 };
 
 /**
- * Folds a name for searching: lower case, no accents, apostrophes or full stops, a space for a hyphen and “and” for “&”. A point between digits
- * stays. The database function `searchable()` does the same.
+ * Folds a name for searching. Makes it lower case, removes accents, apostrophes and full stops, and replaces a hyphen with a space and “&”
+ * with “and”. A point between digits stays. The database function `searchable()` does the same.
  */
 export const foldName = (text: string) =>
   foldLetters(text.replaceAll(/['’‘`´ʼ]/g, ''))

@@ -1,7 +1,7 @@
 import type { FoundBy } from '#contract/masterData/customers/shapes.ts';
 import type { CreditHold } from '#contract/sales/orders/creditHold.ts';
 
-/** Why an account's orders need a check before release. */
+/** Reasons why an order needs a credit check before it is released. */
 export const creditHoldWords: Record<CreditHold, string> = { OnStop: 'On stop', OverLimit: 'Over limit', Overdue: 'Overdue debt' };
 
 /** States of an account that is not on stop. */
@@ -18,5 +18,5 @@ const matchLabels: Record<Exclude<FoundBy['What'], 'OwnField'>, string> = {
   Address: 'Address',
 };
 
-/** Describes a search match, such as `Deal 10452/2` or `Contact Zoë Café, 07700 900 123`. An own field includes its own name. */
+/** Describes a search match, such as `Deal 10452/2` or `Contact Zoë Café, 07700 900 123`. A match in an own field already has its label. */
 export const describeMatch = ({ What, Says }: FoundBy) => (What === 'OwnField' ? Says : `${matchLabels[What]} ${Says}`);

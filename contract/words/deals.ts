@@ -10,7 +10,7 @@ export const statusWords: Record<OrderStatus, string> = {
   Cancelled: 'Cancelled',
 };
 
-/** Why the lines of a deal cannot be changed, and what to do instead. */
+/** Reasons why the lines of a deal cannot be changed, with what to do instead. */
 export const fixedBecause: Partial<Record<OrderStatus, string>> = {
   Picking: 'Its lines are being picked and cannot be changed. Short quantities become a back order.',
   Picked: 'It is picked. To change its lines, reopen the pick on the pick list.',
@@ -19,10 +19,10 @@ export const fixedBecause: Partial<Record<OrderStatus, string>> = {
   Cancelled: 'It is cancelled. Copy it to order the same again.',
 };
 
-/** Status within a sentence, such as `Deal 10452 is being picked`. */
+/** Status for use in a sentence, such as `Deal 10452 is being picked`. */
 export const statusInSentence = (status: OrderStatus) => (status === 'Picking' ? 'being picked' : statusWords[status].toLowerCase());
 
-/** Status of a deal. A call-off is not held for payment, and at its end it is closed. */
+/** Label for the status of a deal. An open call-off has the status Held, which here does not mean held for payment. */
 export const labelDealStatus = ({ Status, IsCallOff }: { Status: OrderStatus; IsCallOff: boolean }) => {
   if (!IsCallOff) return statusWords[Status];
   return Status === 'Held' ? 'Call-off' : 'Call-off, closed';

@@ -3,7 +3,7 @@ import type { StockTakeState } from '#contract/warehouse/stock/takes.ts';
 
 export const stockTakeWords: Record<StockTakeState, string> = { Counted: 'Counted', Recount: 'Recount', Posted: 'Posted' };
 
-/** Groups of pallet holders. */
+/** Kinds of pallet holder. */
 export const holderWords: Record<HolderKind, string> = {
   Warehouse: 'Own yard',
   Customer: 'Customers',

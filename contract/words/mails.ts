@@ -1,6 +1,6 @@
 import type { OutboxState } from '#contract/system/mail/outboxState.ts';
 
-/** States of an e-mail. Use lower case within a sentence, after *e-mail*. */
+/** States of an e-mail. In a sentence they follow *e-mail* in lower case. */
 export const mailWords: Record<OutboxState, string> = {
   Queued: 'Waiting',
   Failed: 'Failed',

@@ -20,7 +20,7 @@ interface Shortfall {
   TolerancePercent: number;
 }
 
-/** Describes goods that have not arrived: still expected, or no longer. Undefined if all have arrived. */
+/** Describes the goods that have not arrived, as still expected or not delivered. Undefined if all have arrived. */
 export const describeShortfall = ({ State, Rest, TolerancePercent }: Shortfall): string | undefined => {
   if (Rest <= 0) return undefined;
   const remainder = Rest.toLocaleString('en-GB');

@@ -27,7 +27,7 @@ export const ownOrderWords: Record<PortalState, string> = {
   Cancelled: 'Cancelled',
 };
 
-/** A saved price is in force, future, or replaced by a later one. */
+/** States of a price line. A published price is in force, future, or replaced by a later revision. */
 export const priceWords: Record<Exclude<PriceStatus, 'Saved'> | 'InForce' | 'ToCome' | 'Replaced', string> = {
   Draft: 'Draft',
   InForce: 'In force',

@@ -37,7 +37,7 @@ const changeable = {
   Active: YesNo.optional(),
 };
 
-/** Adds an address if there is no `AddressId`. Otherwise changes only the given fields, and `Version` must be the one that was read. */
+/** Adds an address if there is no `AddressId`. Otherwise changes the given fields, and `Version` must be the stored one. */
 export const AddressWrite = z
   .object({
     AddressId: Id.optional(),

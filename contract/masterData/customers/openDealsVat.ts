@@ -1,6 +1,6 @@
 import type { ConfirmationDetails } from '#contract/sales/orders/shapes.ts';
 
-/** Total of an open deal, with its present VAT and with the account's new VAT type. */
+/** Total of an open deal, with its current VAT and with the account's new VAT type. */
 export interface DealVat {
   OrderId: number;
   DealNo: number;
@@ -8,11 +8,11 @@ export interface DealVat {
   CurrencyCode: string;
   Before: number;
   After: number;
-  /** Pro forma of the deal and the money paid on it. It is replaced if the deal is held. */
+  /** Pro forma of the deal and the money paid on it. A held deal gets a new pro forma when its VAT changes. */
   ProForma?: { No: number; IsHeld: boolean; Paid: number };
 }
 
-/** The `details` of CONFIRMATION_NEEDED when an account with open deals gets another VAT type. */
+/** The `details` of CONFIRMATION_NEEDED when the VAT type of an account with open deals changes. */
 export interface OpenDealsVatAsked extends ConfirmationDetails {
   OpenDealsVat: { From: string; To: string; Deals: DealVat[] };
 }

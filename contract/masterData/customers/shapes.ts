@@ -82,7 +82,7 @@ export const Customer = z.object({
   EndpointScheme: z.string().nullable(),
   EndpointId: z.string().nullable(),
   AcknowledgementPrices: z.boolean(),
-  /** Latest comment. */
+  /** Text of the latest comment. */
   Comment: z.string().nullable(),
   Active: z.boolean(),
   /** Values of own fields, by the id of the field. */
@@ -91,21 +91,21 @@ export const Customer = z.object({
 });
 export type Customer = z.infer<typeof Customer>;
 
-/** Record as the customer page shows it. */
+/** A customer with contacts, for the customer page. */
 export const CustomerRecord = Customer.extend({ Contacts: z.array(Contact) });
 export type CustomerRecord = z.infer<typeof CustomerRecord>;
 
 export const CustomerName = z.object({ CustomerId: z.number(), Name: z.string(), AccountCode: z.string() });
 export type CustomerName = z.infer<typeof CustomerName>;
 
-/** The detail of an account that matched the search. Only details that the result list does not show anyway. */
+/** Why an account matched the search, such as an invoice number. Null if the result row already shows the matching text. */
 export const FoundBy = z.object({
   What: z.enum(['Deal', 'Invoice', 'CreditNote', 'ProForma', 'TheirOrderNo', 'Contact', 'Email', 'Address', 'OwnField']),
   Says: z.string(),
 });
 export type FoundBy = z.infer<typeof FoundBy>;
 
-/** One search result, with enough detail to tell customers apart and to warn of overdue debt or a stop. */
+/** One search result. It tells similar customers apart and warns of overdue debt or a stop. */
 export const FoundCustomer = CustomerName.extend({
   CustomerTypeId: z.number(),
   CurrencyId: z.number(),
@@ -202,7 +202,7 @@ export const HeldPallet = z.object({
   Code: z.string(),
   Description: z.string(),
   Held: z.number(),
-  /** Value at today's charge. */
+  /** Value at today's pallet charge. */
   Worth: z.number(),
 });
 export type HeldPallet = z.infer<typeof HeldPallet>;
@@ -217,7 +217,7 @@ export const CustomerOverview = z.object({
     VatType: z.string(),
     Haulier: z.string().nullable(),
   }),
-  /** Values of own fields. */
+  /** Own fields with their values as text. */
   OwnFields: z.array(z.object({ Label: z.string(), Text: z.string() })),
   Figures: AccountFigures,
   OpenDeals: z.array(OpenDeal),
@@ -231,6 +231,6 @@ export const CustomerOverview = z.object({
 });
 export type CustomerOverview = z.infer<typeof CustomerOverview>;
 
-/** Choice whether open deals keep their VAT type or take the account's new one. */
+/** Answer when the account's VAT type changes: open deals keep their VAT type, or change to the new one. */
 export const OpenDealsVat = z.enum(['Keep', 'Change'], { error: 'must be Keep or Change' });
 export type OpenDealsVat = z.infer<typeof OpenDealsVat>;

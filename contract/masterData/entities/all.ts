@@ -26,7 +26,7 @@ import { productFile } from './products.ts';
 import { colourFile, customerGroupFile, featureFile, neckFinishFile, sizeFile, weightFile } from './referenceFiles.ts';
 import { supplierFile } from './suppliers.ts';
 
-/** Every definition under its own name. A missing or repeated name does not compile. */
+/** Every entity under its own name. A missing or repeated name does not compile. */
 const definitions = {
   AccessGroup: accessGroupFile,
   BankRate: bankRateFile,
@@ -58,7 +58,7 @@ const definitions = {
 
 export const allEntities = Object.values(definitions) as unknown as readonly Entity[];
 
-/** Rows within records that have an import and export file of their own. */
+/** Kinds of row within records that have their own import and export file. */
 export const allPartFiles: readonly Entity[] = [addressFile, contactFile, customerCodeFile, depotFile, supplierContactFile];
 
 const byName = new Map(allEntities.map((entity) => [entity.name, entity]));
@@ -74,7 +74,7 @@ export const entityCalls = [...allEntities, ...allPartFiles].flatMap((file) =>
   file.served.map((action) => ({ area: 'entities', name: `${action}${file.name}`, call: file.calls[action] as Endpoint, file, action })),
 );
 
-/** Entity and action of each entity call. */
+/** Entity and action that belong to each generated call. */
 export const entityActions: ReadonlyMap<Endpoint, { file: Entity; action: Action }> = new Map(
   entityCalls.map(({ call, file, action }) => [call, { file, action }]),
 );

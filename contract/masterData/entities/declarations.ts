@@ -15,5 +15,5 @@ const declaration = {
   Active,
 };
 
-/** Declarations of compliance by suppliers: Regulation (EC) 1935/2004, article 16. */
+/** Suppliers' declarations of compliance for food contact (Regulation (EC) 1935/2004, article 16). */
 export const declarationFile = entity('Declaration', declaration, { path: '/api/Declaration', title: 'Description', order: 'Description' });

@@ -6,12 +6,12 @@ import { rows } from '#contract/record/fields.ts';
 import { dealTypeWords, statusWords } from '#contract/words/deals.ts';
 import { DateOnly, hasAtMost, optionalText, Percent, requiredText, YesNo } from '#contract/values.ts';
 
-/** Short lists that screens offer as choices. Any signed-in user may read them. */
+/** Lookup lists: short lists that screens offer as choices. All signed-in users may read them. */
 
 const readers = 'signedIn' as const;
 const worded = { Description: requiredText(100), Active };
 
-/** Code in the accounting package. In QuickBooks, the name of the account. */
+/** Account code in the accounting package. QuickBooks uses the account's name. */
 const NominalCode = optionalText(60).meta({ title: 'Nominal code', hint: 'Account in your accounting package, used in journals.' });
 const booked = { ...worded, NominalCode };
 

@@ -1,4 +1,4 @@
-/** File types that can be attached to records, by extension, with their media type. Contains none that a browser would execute. */
+/** Media types of files that can be attached to records, by extension. No browser executes any of these types. */
 export const fileKinds: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',

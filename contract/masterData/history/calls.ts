@@ -12,12 +12,12 @@ export const HistoryEntry = z.object({
   /** Date in London. */
   HappenedOn: DateOnly,
   UserId: z.number().nullable(),
-  /** The name of the system for changes without a user, such as migrations and demo data. */
+  /** Name of the user, or `The system` for changes without a user, such as migrations and demo data. */
   UserName: z.string(),
-  /** Row within the record that was changed, such as `Supplier depot Leeds`. Null if it was the record itself. */
+  /** Row within the record that changed, such as `Supplier depot Leeds`. Null if the record itself changed. */
   Part: z.string().nullable(),
   Action: z.enum(['Added', 'Changed', 'Removed']),
-  /** Fields that changed. */
+  /** Names of the changed fields. */
   Fields: z.array(z.string()),
   /** Reason that the user gave, for example for reversing a despatch or for a short pick. Null if none. */
   Reason: z.string().nullable(),
@@ -25,7 +25,7 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** History of one record, newest first. `q` matches every word in the user's name or a field's name. */
+/** History of one record, newest first. `q` searches the user's name and the names of changed fields. */
 const historyEntries = list({
   row: HistoryEntry,
   id: 'AuditId',
@@ -52,7 +52,7 @@ export const getHistory = listEndpoint({
 });
 
 const RecordThen = HistoryEntry.pick({ AuditId: true, HappenedAt: true, UserName: true }).extend({
-  /** Fields of the record after that entry and as they are now, with the names of its references. */
+  /** Fields of the record after that entry, with the names of its references. `Now` has the current fields. */
   Then: z.record(z.string(), z.unknown()),
   Now: z.record(z.string(), z.unknown()),
 });

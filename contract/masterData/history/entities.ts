@@ -9,15 +9,15 @@ export interface Entity {
   id: string;
   /** Roles that may see the record's screen, and so its history. */
   allow: readonly Role[];
-  /** Rows within the record, if no entity describes it. */
+  /** Rows within the record, if the record has no entity that lists them. */
   parts?: readonly HistoryPart[];
 }
 
 export interface HistoryPart extends PartMeta {
-  /** Name for one row. */
+  /** Noun for one row, such as `Line`. */
   title: string;
   fields: readonly RecordField[];
-  /** Columns left out of the history, because they are calculated or not for everyone. */
+  /** Columns left out of the history. They are calculated, or some readers may not see them. */
   untold: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const entityHistories = Object.fromEntries(
   allEntities.map(({ name, table, id, historians }): [string, Entity] => [name, { table, id, allow: historians }]),
 );
 
-/** Records that have a history, by entity name as in the id field. */
+/** Records that have a history. The keys are the names in the id fields, such as `Order` of `OrderId`. */
 export const entities: Record<string, Entity> = {
   Order: { table: 'orders', id: 'OrderId', allow: ['Admin', 'Office'], parts: [orderLines] },
   Invoice: { table: 'invoices', id: 'InvoiceId', allow: ['Admin', 'Office', 'Finance'] },

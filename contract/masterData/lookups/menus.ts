@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 
-/** Defines the call that fills a menu from a lookup list. Avoids importing the definitions in entities/lookups.ts, which are large. */
+/** Defines the call that fills a menu from a lookup list. Does not import entities/lookups.ts, because its definitions are large. */
 const menu = <Row extends z.ZodObject>(path: string, row: Row, summary: string) =>
   endpoint({ method: 'GET', path, allow: 'signedIn', summary, reply: z.array(row) });
 

@@ -29,7 +29,7 @@ const maxNumber = 999_999_999_999;
 
 const countDigits = (value: number) => String(Math.abs(value)).replace('.', '').replace(/^0+/, '').length;
 
-/** Limited to 15 digits, because JSON numbers and spreadsheets keep no more exactly. */
+/** At most 15 digits, because JSON numbers and spreadsheets store no more exactly. */
 const OwnNumber = z
   .number({ error: 'must be a number' })
   .min(-maxNumber, 'is too large')
@@ -53,7 +53,7 @@ const addMeta = (rule: z.ZodType, { Label, Hint, Required }: OwnField) => {
   return (Required ? rule : rule.nullish()).meta({ ...meta });
 };
 
-/** Reports a missing value as missing before checking its type. */
+/** Reports a missing value as required, before its type is checked. */
 const requirePresent = (rule: z.ZodType) =>
   z.unknown().transform((value, context) => {
     const read = rule.safeParse(value);
@@ -63,15 +63,15 @@ const requirePresent = (rule: z.ZodType) =>
   });
 
 /**
- * Returns the rule for a value of an own field, for server and browser. It accepts any text for a choice, because a record may keep a
- * choice that has since been removed. `readOwn` knows the stored value and refuses the others.
+ * Returns the schema for a value of an own field. A choice accepts any text, because a record may keep a choice that has since been
+ * removed. `readOwn` compares with the stored value and refuses other removed choices.
  */
 export const ownRule = (field: OwnField): z.ZodType => {
   const rule = field.Kind === 'Choice' ? requiredText(maxLength) : ruleOfKind[field.Kind](field);
   return field.Required ? requirePresent(rule) : rule.nullish();
 };
 
-/** Describes the own field as a field of the record, named for example `Own12`. */
+/** Describes the own field as a record field. Its name is, for example, `Own12`. */
 export const ownRecordField = (field: OwnField): RecordField => {
   const name = ownName(field.OwnFieldId);
   const [recordField] = describeFields(z.object({ [name]: addMeta(ruleOfKind[field.Kind](field), field) }));
@@ -90,8 +90,8 @@ const findError = (field: OwnField | undefined, value: unknown, stored: Values |
 };
 
 /**
- * Reads values of own fields by id. Returns values to store, where null deletes, and errors by field. Without `stored` the record is new,
- * and required fields must be given. The caller checks that references exist.
+ * Checks values of own fields. Returns the values to store (null deletes one) and errors by field. Without `stored` the record is new, and
+ * required fields must be present. The caller checks that referenced records exist.
  */
 export const readOwn = (fields: readonly OwnField[], input: Values, stored?: Values) => {
   const byId = new Map(fields.map((field) => [String(field.OwnFieldId), field]));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Records that administrators can add fields to, by entity name. */
+/** Kinds of record that administrators can add fields to, with their plural. */
 export const ownSubjects = {
   Product: 'Products',
   Customer: 'Customers',
@@ -10,7 +10,7 @@ export const ownSubjects = {
 } as const;
 export type OwnSubject = keyof typeof ownSubjects;
 
-/** Records that an own field can refer to. */
+/** Kinds of record that an own field can refer to. */
 const targets = {
   Product: 'Product',
   Customer: 'Customer',
@@ -30,7 +30,7 @@ const targets = {
 
 const listNames = <Names extends object>(names: Names) => Object.keys(names) as [keyof Names & string];
 
-/** Reports a missing choice as missing before an invalid one. */
+/** Reports a missing choice as required, instead of as invalid. */
 const requireChoice = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined || input === null || input === '' ? 'must be chosen' : message),
 });

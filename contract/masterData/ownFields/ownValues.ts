@@ -3,7 +3,7 @@ import { isStorable } from '#contract/text/text.ts';
 
 const maxOwnValues = 200;
 
-/** Values of own fields in a call, as in `Own`. */
+/** Values of own fields in a call, by field id. */
 export const OwnValues = z
   .record(
     z.string(),
@@ -21,5 +21,5 @@ export const OwnValues = z
   )
   .refine((own) => Object.keys(own).length <= maxOwnValues, `must be at most ${maxOwnValues} fields`);
 
-/** Values of a row's own fields by field id, and the names of the records they refer to. */
+/** `Own` has the values by field id. `OwnNames` has the names of records that they refer to. */
 export const ownRowShape = { Own: z.record(z.string(), z.unknown()), OwnNames: z.record(z.string(), z.string()) };

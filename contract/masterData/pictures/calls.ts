@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { blob, endpoint, fileBytes } from '#contract/call/endpoint.ts';
 
 export const largestPictureMb = 8;
-/** Side, in pixels, of the square that a thumbnail fits into. */
+/** Maximum width and height of a thumbnail, in pixels. */
 export const thumbnailSize = 160;
 
 const name = z.string().regex(/^[0-9a-f]{64}$/, 'is not the name of a picture');
 const ownPath = '/api/Picture/';
 
-/** Returns the file name in an address of our own picture store. Undefined if the picture is stored elsewhere. */
+/** Returns the file name of a picture in our own store. Undefined for a picture stored elsewhere. */
 export const getPictureName = (imageUrl: string) => {
   const fileName = imageUrl.startsWith(ownPath) ? imageUrl.slice(ownPath.length) : '';
   return name.safeParse(fileName).data;

@@ -22,7 +22,7 @@ export const districtsByNation: Readonly<Partial<Record<Nation, readonly string[
   Wales: 'CH5 CH6 CH7 CH8 SY16 SY17 SY18 SY19 SY20 SY23 SY24 SY25'.split(' '),
 };
 
-/** Districts on both sides of a border, where only the address tells the nation. */
+/** Districts on both sides of a border. Their nation is known only from the address. */
 export const borderDistricts =
   'CH1 CH4 GL16 HR2 HR3 HR5 LD7 LD8 LL11 LL12 LL13 LL14 LL20 NP7 NP16 NP25 SY5 SY10 SY13 SY14 SY15 SY21 SY22 DG16 TD9 TD12 TD15'.split(' ');
 

@@ -13,7 +13,7 @@ const isoCodes = new Set(
 export const nations = ['England', 'Scotland', 'Wales', 'Northern Ireland'] as const;
 export type Nation = (typeof nations)[number];
 
-/** Here NI means Northern Ireland. In ISO 3166 it is Nicaragua. */
+/** Other names for each nation. `ni` means Northern Ireland here, although ISO 3166 uses it for Nicaragua. */
 const nationSynonyms: Readonly<Record<Nation, readonly string[]>> = {
   England: ['england', 'uk england', 'england uk'],
   Scotland: ['scotland', 'alba', 'uk scotland', 'scotland uk'],
@@ -67,7 +67,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   '1A': ['kosovo'],
 };
 
-/** European languages, because customers abroad write the country in their own. */
+/** European languages, because customers abroad may write the country in their own language. */
 const languages = 'en de fr nl it es pt pl da sv nb fi cs sk hu ro bg el hr sl sr et lv lt is mt ga'.split(' ');
 
 const foldCountry = (text: string) =>
@@ -84,7 +84,7 @@ const foldCountry = (text: string) =>
 
 export interface Country {
   code: string;
-  /** Name as stored and printed. Each nation of the United Kingdom keeps its own. */
+  /** Name to store and print. England, Scotland, Wales and Northern Ireland keep their own names. */
   name: string;
 }
 

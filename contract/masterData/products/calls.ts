@@ -41,14 +41,14 @@ export const PickedProduct = z.object({
   SupplierDepotName: z.string().nullable(),
   LastBoughtOn: z.string().nullable(),
   LastQuantity: z.number().nullable(),
-  /** Price of the chosen supplier depot, for purchases. Absent for roles other than Admin and Finance. */
+  /** Price of the chosen supplier depot, in a purchase. Absent for roles other than Admin and Finance. */
   BuyPrice: z.number().nullable().optional(),
-  /** Maker, for purchases from another supplier that has no price for the product. Null otherwise. */
+  /** The product's usual supplier, if a purchase is from another supplier that has no price for it. Null otherwise. */
   MakerName: z.string().nullable().optional(),
 });
 export type PickedProduct = z.infer<typeof PickedProduct>;
 
-/** Returns the quantity that a picker prices before one is entered: the customer's last quantity, else a full pallet. */
+/** Returns the quantity whose price the picker shows: the customer's last quantity, else a full pallet. */
 export const getPricedQuantity = ({ LastQuantity, UnitsPerPallet }: Pick<PickedProduct, 'LastQuantity' | 'UnitsPerPallet'>) =>
   LastQuantity ?? UnitsPerPallet ?? 1;
 
@@ -72,12 +72,12 @@ export const pickProduct = endpoint({
     text: searchText.default(''),
     customerId: Id.optional(),
     supplierDepotId: Id.optional(),
-    /** With 2, a direct deal, prices are those of the supplier depot that ships. */
+    /** For a direct deal (2), prices are those of the supplier depot that ships. */
     dealTypeId: Id.optional(),
     orderDate: DateOnly.optional(),
     /**
-     * Supplier depot to buy from, or 0 if none is chosen yet. Lists that supplier's products first, at cost and never at our selling
-     * prices.
+     * Supplier depot to buy from, or 0 if none is chosen yet. That supplier's products come first, with their cost instead of our selling
+     * price.
      */
     purchaseFrom: IdOrAll.optional(),
   }),

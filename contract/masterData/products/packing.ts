@@ -3,7 +3,7 @@ interface Packed {
   UnitsPerPallet?: unknown;
 }
 
-/** Explains which packing details are missing. Without them, orders carry no pallets. Undefined if none are missing. */
+/** Names the missing packing details. Without them, orders for the product have no pallets. Undefined if none are missing. */
 export const explainMissingPacking = ({ PalletId, UnitsPerPallet }: Packed): string | undefined => {
   if (PalletId && UnitsPerPallet) return undefined;
   const missing = [!PalletId && 'pallet type', !UnitsPerPallet && 'units per pallet'].filter(Boolean).join(' and no ');

@@ -42,7 +42,7 @@ const ListedPrice = z.object({
   Status: z.string(),
 });
 
-/** Lists the prices of a product on all price lists, each line as last saved. */
+/** Lists the latest saved prices of a product on all price lists. */
 export const listProductPrices = listEndpoint({
   path: '/api/Product/Prices/{id}',
   allow: ['Admin', 'Office', 'Finance'],
@@ -72,7 +72,7 @@ const SoldLine = z.object({
   Status: OrderStatus.meta({ words: statusWords }),
 });
 
-/** Lists the deals that include a product, newest first, without cancelled ones. */
+/** Lists the deals with a product, newest first. Leaves out cancelled ones. */
 export const listProductSales = listEndpoint({
   path: '/api/Product/Sales/{id}',
   allow: ['Admin', 'Office', 'Finance'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, textReply } from '#contract/call/endpoint.ts';
 import { code, credential } from './calls.ts';
 
-/** One rule of the policy in words, and whether the password meets it. */
+/** One rule of the password policy in words, and whether the password meets it. */
 export const PasswordRule = z.object({ Words: z.string(), IsMet: z.boolean() });
 export type PasswordRule = z.infer<typeof PasswordRule>;
 

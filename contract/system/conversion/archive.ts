@@ -1,18 +1,18 @@
-/** One entry of a workbook's zip directory. */
+/** One file in a workbook. A workbook (.xlsx) is a zip archive, and each entry of its directory is a part. */
 export interface Part {
   name: string;
   method: number;
   packedBytes: number;
   bytes: number;
-  /** Offset of the local header. */
+  /** Offset of the part's local header in the file. */
   start: number;
 }
 
-/** Explains in plain words why a file is refused. */
+/** Refuses a file. The message tells the user why. */
 export class Refusal extends Error {}
 
 const limits = { parts: 2000, bytes: 200 * 1024 * 1024, ratio: 200 };
-/** Parts below this size may have any compression ratio, because a sheet of blanks compresses very well. */
+/** Parts up to this size may have any compression ratio, because a sheet of blanks compresses very well. */
 const smallPart = 100 * 1024;
 
 const signature = { directoryEnd: 0x06054b50, zip64Locator: 0x07064b50, entry: 0x02014b50, local: 0x04034b50 };
@@ -116,12 +116,12 @@ const refuseOverlaps = (file: Uint8Array, parts: readonly Part[], end: number) =
   });
 };
 
-/** Checks a workbook before the browser unpacks it. Throws Refusal if its directory declares more than a tab can hold. */
+/** Checks a workbook before the browser unpacks it. Throws Refusal if its unpacked size would be too large. */
 export const refuseTooLarge = (file: Uint8Array) => refuseSum(readParts(file));
 
 /**
- * Returns the parts of an .xlsx file, still packed. Throws Refusal unless it is a workbook of reasonable size without macros or a password. The
- * route limits the file to 20 MB. Limits here are 2,000 parts, 200 MB unpacked and ratio 200. ZIP64 is refused.
+ * Returns the parts of an .xlsx file, still compressed. Throws Refusal if the file is not a workbook, is too large, or has macros or a
+ * password. The route limits the file itself to 20 MB.
  */
 export const checkArchive = (file: Uint8Array): Part[] => {
   refuseOtherKinds(file);

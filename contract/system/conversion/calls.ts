@@ -9,9 +9,9 @@ export const convertToPdf = endpoint({
   allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
   summary: 'Converts an .xlsx workbook to PDF, with every visible sheet and the numbers formatted as in the workbook.',
   query: z.object({
-    /** Printed as the page heading and used as the file name. */
+    /** Printed as the page heading and used as the name of the PDF. */
     fileName: z.string().trim().max(150, 'must be at most 150 characters').optional(),
-    /** `office` uses LibreOffice, if the server has it. */
+    /** `own` is our converter. `office` is LibreOffice, if the server has it. */
     engine: z.enum(['own', 'office'], { error: 'must be own or office' }).default('own'),
   }),
   body: fileBytes,

@@ -3,7 +3,7 @@ import { OrderStatus } from '#contract/sales/deal/states.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { IdOrAll } from '#contract/values.ts';
 
-/** A longer period needs a report. */
+/** Maximum period. A report covers longer ones. */
 export const maxMonths = 36;
 /** Number of customers, products and pallet holders listed by name. */
 export const maxListed = 10;
@@ -12,7 +12,7 @@ export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a mon
 
 const Choice = z.object({ Id: z.number(), Label: z.string() });
 
-/** Amounts in pounds without VAT. `…Before` is the same month of the year before. */
+/** Amounts in pounds without VAT. The fields `…Before` are for the same months of the year before. */
 const sales = { NetAmount: z.number(), Margin: z.number(), NetBefore: z.number(), MarginBefore: z.number() };
 
 export const DashboardMonth = z.object({ Month, ...sales });
@@ -27,9 +27,9 @@ export const DashboardProduct = z.object({
 export const DashboardService = z.object({ Month, Deals: z.number(), OnTime: z.number(), InFull: z.number(), Otif: z.number() });
 export const DashboardOrders = z.object({
   Status: OrderStatus,
-  /** Monday of the week in which they are due. Null if they have no date. */
+  /** Monday of the week in which the orders are due. Null if they have no date. */
   Week: z.string().nullable(),
-  /** Due before today and not despatched yet. */
+  /** Due before today and not despatched. */
   IsLate: z.boolean(),
   Deals: z.number(),
   NetAmount: z.number(),
@@ -43,7 +43,7 @@ export const DashboardAges = z.object({
   Over90: z.number(),
   Unallocated: z.number(),
   Tied: z.number(),
-  /** Amount past its due date, whichever date the account is aged by. */
+  /** Amount past its due date, even if the account is aged by document date. */
   Overdue: z.number(),
 });
 export const DashboardStock = z.object({
@@ -51,7 +51,7 @@ export const DashboardStock = z.object({
   SupplierName: z.string().nullable(),
   OnHand: z.number(),
   Value: z.number(),
-  /** Days that the stock lasts at the rate of the last three whole months. Null if nothing was sold. */
+  /** Days that the stock lasts at the sales of the last three whole months. Null if nothing was sold. */
   CoverDays: z.number().nullable(),
 });
 export const DashboardPallets = z.object({ CustomerId: z.number(), Name: z.string(), Quantity: z.number(), Worth: z.number() });
@@ -67,7 +67,7 @@ export const Dashboard = z.object({
   Ages: DashboardAges,
   Stock: z.array(DashboardStock),
   Pallets: z.array(DashboardPallets),
-  /** Includes the holders that are not listed. */
+  /** Pallets with all holders, including those not listed. */
   PalletsOut: z.number(),
   Groups: z.array(Choice),
   Suppliers: z.array(Choice),

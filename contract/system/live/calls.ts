@@ -7,7 +7,7 @@ const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
 
 export const LiveChange = z.object({
   Kind: z.enum(liveKinds),
-  /** Null if there are too many to list, as after an import or a run. */
+  /** Ids of the changed records. Null if there are too many to list, as after an import. */
   Ids: z.array(Id).min(1).max(maxListedIds).nullable(),
   /** The user who made the change. Null if the server made it. */
   By: Id.nullable(),
@@ -22,7 +22,7 @@ export const followChanges = endpoint({
     'Streams changes from now on as server-sent events with kind, ids and user. Only sends kinds that the caller’s role may read. ' +
     '`changed` has such a change. `missed` means that some changes could not be sent, so the client must reload its data. Ends with the session.',
   query: z.object({
-    /** Age in milliseconds of the data on the screen. Changes since then are sent first. */
+    /** Age in milliseconds of the data on the screen. The stream starts with the changes since then. */
     agoMs: z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(0, 'must not be negative'),
   }),
   reply: events({ changed: LiveChange, missed: z.object({}) }),
@@ -35,7 +35,7 @@ export const getProgress = endpoint({
   allow: staff,
   summary: 'Returns the progress of the caller’s bulk change. The key is the Idempotency-Key of that request.',
   params: z.object({ key: z.uuid('must be the Idempotency-Key of a request') }),
-  /** Null before it starts and after it ends. */
+  /** Null before the bulk change starts and after it ends. */
   reply: z.object({ Done: z.number(), Total: z.number() }).nullable(),
 });
 

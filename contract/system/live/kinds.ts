@@ -1,6 +1,6 @@
 import type { Role } from '#contract/call/roles.ts';
 
-/** Kinds of change that are announced, each with the id that is sent. The triggers in 0016_live.sql use these names. */
+/** Kinds of record whose changes are announced. The triggers in 0016_live.sql use these names. */
 export const liveKinds = [
   'Account',
   'Credit',
@@ -17,25 +17,25 @@ export const liveKinds = [
 ] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
-/** Roles that receive each kind, because they may call an endpoint that returns it. Customers receive none. */
+/** Roles that receive each kind of change. They may also call an endpoint that returns the record. Customers receive none. */
 export const hearersByKind: Readonly<Record<LiveKind, readonly Role[]>> = {
-  /** The id is the customer's. Pallet and Receivable use it too. */
+  /** Sends the customer's id. Pallet and Receivable do so too. */
   Account: ['Admin', 'Office', 'Warehouse', 'Finance'],
   Credit: ['Admin', 'Office', 'Finance'],
-  /** The order's id, whatever part of the order changed. */
+  /** Sends the order's id, also if a line or another row of the order changed. */
   Deal: ['Admin', 'Office', 'Warehouse', 'Finance'],
   Invoice: ['Admin', 'Office', 'Finance'],
   Mail: ['Admin', 'Office', 'Finance'],
   OrderRequest: ['Admin', 'Office'],
   Pallet: ['Admin', 'Office', 'Warehouse'],
-  /** Pickers on the lines of an order. The id is the order's. */
+  /** Tells who is picking the lines of an order. Sends the order's id. */
   Picking: ['Admin', 'Warehouse'],
   ProForma: ['Admin', 'Office'],
   PurchaseOrder: ['Admin', 'Office', 'Warehouse', 'Finance'],
   Receivable: ['Admin', 'Finance'],
-  /** The id is the product's. */
+  /** Sends the product's id. */
   Stock: ['Admin', 'Office', 'Warehouse'],
 };
 
-/** Above this number the ids are left out. */
+/** Maximum ids in one announcement. Above it `Ids` is null. */
 export const maxListedIds = 50;

@@ -6,17 +6,17 @@ import { Id, Instant, optionalLine, optionalText } from '#contract/values.ts';
 import { OutboxState } from './outboxState.ts';
 
 /**
- * Kinds of document that can be mailed. `DocumentIds` are ids of that kind. *Invoice* includes debit notes, and an acknowledgement uses the order's
- * id.
+ * Kinds of document that users can mail. `DocumentIds` are ids of that kind. *Invoice* includes debit notes. An acknowledgement has the
+ * order's id.
  */
 export const MailedKind = z.enum(['Invoice', 'Credit', 'Statement', 'ProForma', 'Acknowledgement', 'Quotation', 'PriceLetter']);
 export type MailedKind = z.infer<typeof MailedKind>;
 
-/** Kinds of document attached to a mail in the outbox. Purchase orders are mailed from their own screen. */
+/** Kinds of document in the outbox. The additional kinds are mailed from their own screens. */
 export const OutboxKind = z.enum([...MailedKind.options, 'PurchaseOrder', 'PalletReminder', 'ChaseLetter', 'OrderRequest']);
 export type OutboxKind = z.infer<typeof OutboxKind>;
 
-/** A list, or one text separated by commas. If absent or empty, the account's own recipients are used. */
+/** A list, or one text separated by commas. If it is absent or empty, the account's own recipients are used. */
 export const Addresses = z
   .union([z.array(z.string()), z.string()], { error: 'must be e-mail addresses' })
   .nullish()
@@ -37,7 +37,7 @@ export type MailServer = z.infer<typeof MailServer>;
 export const OutboxMail = z.object({
   OutboxId: Id,
   CustomerId: z.number().nullable(),
-  /** The recipient's account. For a purchase order this is the supplier. */
+  /** Name of the recipient's account. For a purchase order, the supplier's name. */
   CustomerName: z.string().nullable(),
   DocumentKind: OutboxKind,
   DocumentIds: z.array(z.number()),

@@ -4,7 +4,7 @@ import { exportFormats } from '#contract/masterData/entities/definition/entity.t
 import { anyOf, list, search } from '#contract/list.ts';
 import { Id, Instant, requiredText } from '#contract/values.ts';
 
-/** Records that identify a person: contacts, users, and customers, suppliers or depots that have a person's name. */
+/** Kinds of record that identify a person. Customers, suppliers and depots may have a person's name or address. */
 export const PersonKind = z.enum(['Contact', 'SupplierContact', 'User', 'Customer', 'Supplier', 'SupplierDepot']);
 export type PersonKind = z.infer<typeof PersonKind>;
 
@@ -28,7 +28,7 @@ const SearchText = z
 export const PersonDetail = z.object({
   Field: z.string(),
   Value: z.string(),
-  /** True if the record has it now, false if only its history has. */
+  /** True for a current value. False if only the history has it. */
   IsNow: z.boolean(),
 });
 
@@ -39,24 +39,24 @@ export const Person = z.object({
   Name: z.string(),
   /** Customer or supplier that a contact or a customer's user belongs to. */
   Of: z.string().nullable(),
-  /** Record that the link opens. For a contact this is its customer or supplier. */
+  /** Id of the record that the link opens. For a contact this is the customer or supplier. */
   RecordId: z.number(),
   IsStaff: z.boolean(),
   Active: z.boolean(),
   Version: z.number(),
   Details: z.array(PersonDetail),
-  /** Reason why it cannot be erased now. Null if it can. */
+  /** Reason why the person cannot be erased now. Null if it is possible. */
   Refusal: z.string().nullable(),
-  /** Other active records with the same e-mail address. They keep it if the address is confirmed to be theirs too. */
+  /** Other active records with the same e-mail address. They keep the address if the user confirms that it belongs to them too. */
   SharedWith: z.array(z.string()),
 });
 export type Person = z.infer<typeof Person>;
 
 export const HeldPlace = z.object({
-  /** Such as `E-mails` or `History of contacts`. */
+  /** Where the text occurs, such as `E-mails` or `History of contacts`. */
   Place: z.string(),
   Count: z.number(),
-  /** Reason why it is kept when the person is erased. Null if it is erased too. */
+  /** Reason why an erasure leaves these rows unchanged. Null if they are erased too. */
   Stays: z.string().nullable(),
 });
 export type HeldPlace = z.infer<typeof HeldPlace>;
@@ -99,16 +99,16 @@ export const erasePersonalData = endpoint({
   body: z.object({
     Version: Id,
     Reason: requiredText(500),
-    /** The name of the record, typed to confirm, because this cannot be undone. */
+    /** Name of the record, typed by the user to confirm, because an erasure cannot be undone. */
     Name: requiredText(200),
-    /** Confirms that its e-mail address also belongs to other records, which keep it. */
+    /** Confirms that the e-mail address also belongs to other records, which keep it. */
     IsShared: z.boolean().default(false),
     /** Earlier values of a customer, supplier or depot that belonged to the person. */
     Values: z.array(z.string().normalize('NFC').min(1).max(500)).max(50, 'must be at most 50 in the list').default([]),
   }),
   reply: z.object({
     ErasureId: z.number(),
-    /** Number of rows in which something was erased. */
+    /** Number of rows that were changed. */
     Rows: z.number(),
   }),
   errors: ['NOT_FOUND', 'RULE_BROKEN', 'STALE_VERSION'],

@@ -25,7 +25,7 @@ export const SearchResult = z.object({
   Id: z.number(),
   Title: z.string(),
   Detail: z.string(),
-  /** A screen that the caller may open. */
+  /** Screen to open. The caller's role may open it. */
   Path: z.string(),
 });
 export type SearchResult = z.infer<typeof SearchResult>;
@@ -38,7 +38,7 @@ export const searchEverything = endpoint({
     'Returns records that match the text or amount and that the caller may open, at most 5 of a kind: customers, products, orders, documents, payments, suppliers and their invoices, batches, goods-in. Customers find their own orders, invoices and credit notes',
   query: z.object({
     text: searchText,
-    /** Searches for an order to pick by its number. If it cannot be picked, the detail says why. */
+    /** `Pick` searches for an order to pick, by its number. If the order cannot be picked, the detail says why. */
     deed: z.enum(['Pick']).optional(),
   }),
   reply: z.array(SearchResult),

@@ -4,17 +4,17 @@ import { DateOnly } from '#contract/values.ts';
 import { workKinds } from './work.ts';
 
 const WorkItem = z.object({
-  /** Such as the deal number, the document number or the account name. */
+  /** Title of the item, such as a deal number, a document number or an account name. */
   Name: z.string(),
-  /** Such as the customer, or what is wrong. */
+  /** Second line of the item, such as the customer or the fault. */
   About: z.string().nullable(),
-  /** The day it was or is due. */
+  /** Day that matters for the item, such as its due date. */
   On: DateOnly.nullable(),
   Amount: z.number().nullable(),
   CurrencyCode: z.string().nullable(),
-  /** Number of pieces, pallets or days, depending on the kind of work. */
+  /** Number of units, pallets or days, depending on the kind of work. */
   Quantity: z.number().nullable(),
-  /** The screen that opens it. */
+  /** Screen that opens the item. */
   Path: z.string(),
 });
 export type WorkItem = z.infer<typeof WorkItem>;
@@ -22,11 +22,11 @@ export type WorkItem = z.infer<typeof WorkItem>;
 const TodayWork = z.object({
   Kind: z.enum(workKinds),
   Count: z.int(),
-  /** Number of urgent ones, by the rule of their list. */
+  /** Number of urgent items. Each list has its own rule for urgent. */
   Urgent: z.int(),
-  /** The first three, except for set-up tasks, which are all included. */
+  /** The first three items. Set-up tasks are all included. */
   First: z.array(WorkItem).max(10),
-  /** The screen that lists all of it. */
+  /** Screen that lists all items. */
   Path: z.string(),
 });
 export type TodayWork = z.infer<typeof TodayWork>;

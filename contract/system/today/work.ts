@@ -32,14 +32,14 @@ export type WorkGroup = 'Admin' | 'Office' | 'Warehouse' | 'Finance';
 
 interface Work {
   group: WorkGroup;
-  /** Besides Admin, who sees all work. */
+  /** Roles that do this work. Admin sees all work anyway. */
   roles: readonly Role[];
   title: string;
-  /** Shown if there is no such work. */
+  /** Text if there is no such work. */
   none: string;
-  /** Should always be empty, so any count is highlighted. */
+  /** Set if the list should always be empty. Any item is then highlighted. */
   isWrong?: boolean;
-  /** Hidden if there is none. */
+  /** Set to hide the list while it is empty. */
   isQuiet?: boolean;
 }
 
@@ -125,6 +125,6 @@ export const work: Readonly<Record<WorkKind, Work>> = {
   },
 };
 
-/** Whether any of these roles does this kind of work. */
+/** Checks whether one of the roles does this kind of work. */
 export const hasWorkOf = (kind: WorkKind, roles: readonly Role[]) =>
   roles.includes('Admin') || work[kind].roles.some((role) => roles.includes(role));

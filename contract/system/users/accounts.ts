@@ -19,7 +19,7 @@ import {
   updateUsers,
 } from './calls.ts';
 
-/** Resource definitions of the user accounts. The calls keep the specification's own paths. */
+/** Definitions for the generic list and form screens. The calls keep the paths of the specification. */
 
 const AccessGroupIds = z
   .array(Id)

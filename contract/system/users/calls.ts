@@ -20,9 +20,12 @@ export const AccessGroup = z.object({
 });
 
 /**
- * `LinkSent`: a link to set the password is open, whether or not there is a password. `None`: there is neither. `MustChange`: someone else chose
- * it. `Expired`: it is older than the policy allows. `Key` and `ReadingKey`: the account belongs to a program that signs in by key. `KeyEnded`: the
- * key was unused for too long.
+ * - `LinkSent`: the user has an open link to set a password, whether or not there is a password already.
+ * - `None`: there is neither a password nor a link.
+ * - `MustChange`: someone else chose the password.
+ * - `Expired`: the password is older than the policy allows.
+ * - `Key`, `ReadingKey`: the account belongs to a program that signs in with an API key. `ReadingKey` is read-only.
+ * - `KeyEnded`: the key was unused for too long.
  */
 export const PasswordState = z.enum(['Set', 'MustChange', 'Expired', 'LinkSent', 'None', 'Key', 'ReadingKey', 'KeyEnded']);
 export type PasswordState = z.infer<typeof PasswordState>;
@@ -38,23 +41,23 @@ export const User = z.object({
   Active: z.boolean(),
   CustomerId: z.number().nullable(),
   CustomerName: z.string().nullable(),
-  /** The customer's name. */
+  /** Same as `CustomerName`. */
   Customer: z.string().nullable(),
   AccessGroups: z.array(z.object({ AccessGroupId: z.number(), AcessGroupName: z.string() })),
-  /** Ids and names of the access groups, for lists. */
+  /** Ids of the access groups, for lists. `Groups` has their names. */
   AccessGroupIds: z.array(z.number()),
   Groups: z.array(z.string()),
   LastSignInAt: Instant.nullable(),
   PasswordState,
-  /** The day on which a program's key ends or ended, unless it is used before then. */
+  /** Day on which a program's key expires or expired. Each use extends it. */
   KeyEndsOn: z.string().nullable(),
-  /** Locked after too many wrong passwords or codes. Unknown devices are refused for a while. */
+  /** Locked after too many wrong passwords or codes. Unknown devices cannot sign in for a while. */
   Locked: z.boolean(),
-  /** Signing in needs a code as well as the password. */
+  /** Two-step sign-in is on: signing in needs a code as well as the password. */
   TwoStep: z.boolean(),
-  /** Set after a hundred wrong codes in a row. No code is accepted until an Admin unlocks it. */
+  /** Set after a hundred wrong codes in a row. No code is accepted until an Admin unlocks the account. */
   TwoStepClosed: z.boolean(),
-  /** Expiry of the latest unused link, even if it has passed. */
+  /** When the latest unused link expires or expired. */
   LinkExpiresAt: Instant.nullable(),
   /** State of the mail with the link. Null if the link was handed over in person. */
   LinkMail: OutboxState.nullable(),
@@ -75,10 +78,10 @@ const groups = z
   .max(100)
   .min(1, 'must have at least one')
   .optional();
-/** May be given instead of `AccessGroups`. */
+/** Alternative to `AccessGroups`. */
 const groupIds = z.array(Id).max(100).min(1, 'must have at least one').optional();
 
-// Only ASCII letters, because look-alike or zero-width characters would make two names that look the same.
+// Only ASCII letters. Otherwise look-alike or zero-width characters could make two names that look the same.
 const userName = requiredText(100).regex(/^[A-Za-z0-9](?:[ ._@+'-]?[A-Za-z0-9])*$/, {
   error: "may have letters a to z and digits, with one of . _ - @ + ' or a space between them",
 });
@@ -88,11 +91,11 @@ export const NewUser = z.object({
   SurName: optionalText(100),
   Email: email.nullish().transform((address) => address || null),
   UserName: userName,
-  /** If absent or empty, the account gets a link to set one. */
+  /** If absent or empty, the account gets a link to set a password. */
   Password: passwordText.nullish(),
   Active: YesNo.default(true),
   CustomerId: Id.nullish(),
-  /** May be given instead of `Password`. */
+  /** Alternative to `Password`. */
   NewPassword: passwordText.nullish(),
   AccessGroups: groups,
   AccessGroupIds: groupIds,
@@ -108,10 +111,10 @@ export const UserUpdate = z.object({
     .transform((address) => address || null)
     .optional(),
   UserName: userName,
-  /** The current password, checked. Only for the user's own account. */
+  /** Current password. Required to change the user's own account. */
   Password: passwordText.nullish(),
   NewPassword: passwordText.nullish(),
-  /** Code of the second step. A user with two-step sign-in needs it to change their own password or e-mail address. */
+  /** Code of two-step sign-in. A user who has it on needs a code to change their own password or e-mail address. */
   Code: code,
   Active: YesNo.optional(),
   CustomerId: Id.nullish(),
@@ -145,16 +148,16 @@ export const listCustomerAccountUsers = endpoint({
   reply: z.array(User),
 });
 
-/** A link to set a password. It works once, until `ExpiresAt`. */
+/** A link to set a password. The link works once, until `ExpiresAt`. */
 export const PasswordLink = z.object({
-  /** Shown only once, to be handed over. Starts with / if the server does not know its own address. Null if it is mailed. */
+  /** Shown only once, for the Admin to hand over. Starts with / if the server does not know its own address. Null if the link is mailed. */
   Link: z.string().nullable(),
   MailedTo: z.string().nullable(),
   ExpiresAt: Instant,
 });
 export type PasswordLink = z.infer<typeof PasswordLink>;
 
-/** `q`: every word must occur in the names, the e-mail address, the user name or the customer. Without a query, only active users are listed. */
+/** `q` searches names, e-mail address, user name and customer for every word. Without a query, lists only active users. */
 const users = list({
   row: User,
   id: 'UserId',

@@ -3,18 +3,18 @@ import { credential } from '#contract/system/auth/calls.ts';
 import { endpoint, nothing } from '#contract/call/endpoint.ts';
 import { Instant } from '#contract/values.ts';
 
-/** Two-step sign-in of the user's own account. */
+/** Two-step sign-in of the caller's own account. */
 export const TwoStep = z.object({
   /** When two-step sign-in was turned on. Null if it is off. */
   Since: Instant.nullable(),
-  /** Unused recovery codes. */
+  /** Number of unused recovery codes. */
   CodesLeft: z.number(),
-  /** An access group of the user requires it, so the user cannot turn it off. */
+  /** True if one of the user's access groups requires two-step sign-in. The user cannot turn it off. */
   IsRequired: z.boolean(),
 });
 export type TwoStep = z.infer<typeof TwoStep>;
 
-/** Shown only once. Each works once in place of a code. */
+/** Recovery codes, shown only once. Each replaces one code of the authenticator app. */
 export const RecoveryCodes = z.object({ Codes: z.array(z.string()) });
 
 const Password = credential(500);
@@ -37,9 +37,9 @@ export const beginTwoStep = endpoint({
   body: z.object({ Password }),
   reply: z.object({
     Key: z.string(),
-    /** Opens an app on the same device with an `otpauth://…` address. */
+    /** Address `otpauth://…` that opens an authenticator app on the same device. */
     Address: z.string(),
-    /** An SVG as a data URL. */
+    /** QR code as the data URL of an SVG. */
     Picture: z.string(),
   }),
   errors: ['RULE_BROKEN', 'TOO_MANY_REQUESTS'],

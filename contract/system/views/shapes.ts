@@ -3,7 +3,7 @@ import { Id, requiredNote, Version, YesNo } from '#contract/values.ts';
 import { isStorable } from '#contract/text/text.ts';
 
 /**
- * The path of the list's screen, with a suffix if the screen has several lists. Examples: `orders`, `referencefiles/colours`,
+ * Name of a list: the path of its screen, with a suffix if the screen has several lists. Examples: `orders`, `referencefiles/colours`,
  * `findcustomer/invoices`.
  */
 export const ListName = z
@@ -31,9 +31,7 @@ const AddressPart = z.object({
 const ColumnChoice = z.object({ Key: name('a column'), IsShown: YesNo });
 export type ColumnChoice = z.infer<typeof ColumnChoice>;
 
-/**
- * Every column in its order, hidden ones included, so that a new column can be told from a hidden one. Null if the list has its default columns.
- */
+/** All columns in order, including hidden ones, so that a new column is not taken for a hidden one. Null for the default columns. */
 const Columns = z
   .array(ColumnChoice)
   .max(200, 'must be at most 200')
@@ -51,7 +49,7 @@ const Address = z
 
 const viewFields = {
   Name: requiredNote(60).refine((text) => !/[\r\n]/.test(text), 'must be on one line'),
-  /** Every user of the list may choose it. Only an Admin may save a shared view. */
+  /** True if every user of the list can choose the view. Only an Admin may save such a view. */
   IsShared: YesNo,
   Address,
   Columns,
@@ -73,7 +71,7 @@ export const ListView = z.object({
 });
 export type ListView = z.infer<typeof ListView>;
 
-/** One user's layout of a list without a view, and the view that the list opens with. */
+/** One user's layout of a list, used while no view is chosen, and the view that the list opens with. */
 export const ListSetting = z.object({ List: ListName, Columns, Density, DefaultViewId: Id.nullable() });
 export type ListSetting = z.infer<typeof ListSetting>;
 

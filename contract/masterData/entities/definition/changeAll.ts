@@ -3,7 +3,7 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import type { Role } from '#contract/call/roles.ts';
 import { Id } from '#contract/values.ts';
 
-/** Limits the records that one call deactivates by a filter, or reactivates. */
+/** Maximum records that one call deactivates by filter, or reactivates. */
 export const maxChangedAtOnce = 100_000;
 
 const Changed = z.object({ Ids: z.array(z.number()) });
@@ -12,11 +12,11 @@ interface ChangeAllOptions<Query extends z.ZodType> {
   path: `/api/${string}`;
   plural: string;
   keepers: readonly Role[];
-  /** The filter of the entity's list. */
+  /** Query schema of the list's filter. */
   query: Query;
 }
 
-/** Defines the calls that deactivate every record matching a filter, and reactivate them. */
+/** Defines two calls: deactivate every record that matches a filter, and reactivate records by id. */
 export const changeAllCalls = <Query extends z.ZodType>({ path, plural, keepers, query }: ChangeAllOptions<Query>) => ({
   removeAll: endpoint({
     method: 'PUT',

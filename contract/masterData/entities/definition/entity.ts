@@ -15,11 +15,11 @@ import { importCalls } from './imports.ts';
 import { Ids, Use } from './uses.ts';
 
 type Fields = z.core.$ZodLooseShape;
-/** Adds the name of each reference: `ColourId` comes with `Colour`. */
+/** Adds a name field for each reference: `Colour` for `ColourId`. */
 type NamesOf<F extends Fields> = { [Name in keyof F as Name extends `${infer Base}Id` ? Base : never]: z.ZodNullable<z.ZodString> };
 export type RowShape<Name extends string, F extends Fields> = { [Key in `${Name}Id`]: z.ZodNumber } & F & NamesOf<F> & typeof entityFields;
 
-/** Listed one by one, so that a new role can read nothing until it is added here. */
+/** Lists the roles one by one, so that a new role can read nothing until it is added here. */
 const staff: readonly Role[] = ['Admin', 'Office', 'Warehouse', 'Finance'];
 const admin: readonly Role[] = ['Admin'];
 
@@ -30,11 +30,11 @@ interface Options<F extends Fields, A extends Fields> {
   table?: string;
   /** Base path of the calls, such as `/api/Colour`. */
   path: Path;
-  /** Paths of the calls that differ from the default, after the base path. A method may come first: `DELETE delete/{id}`. */
+  /** Paths that differ from the default, relative to the base path. A method may come first: `DELETE delete/{id}`. */
   calls?: { [Action in Placed]?: string };
   /** Field that identifies a record to users in links, choices and files. Default: `Name`, else `Description`. */
   title?: keyof F & string;
-  /** Field besides the id that a spreadsheet row is matched by. Default: `Code`, else `AccountCode`, else the title. */
+  /** Field, besides the id, that matches a row of an import file. Default: `Code`, else `AccountCode`, else the title. */
   code?: keyof F & string;
   /** Default sort of the list. Default: the title. */
   order?: string;
@@ -46,24 +46,24 @@ interface Options<F extends Fields, A extends Fields> {
   historians?: readonly Role[];
   /** Plural for messages, such as `neck finishes`. Default: the table's name with spaces. */
   plural?: string;
-  /** Set if products refer to it. It then cannot be deactivated while open deals have such products. */
+  /** Set if products refer to this entity. A record then cannot be deactivated while an open deal has a product that uses it. */
   isHeldByOpenDeals?: boolean;
-  /** Table with the record's `search_text`. If absent, the record's own text columns are searched. */
+  /** Table with the record's `search_text`. If absent, the search reads the record's own text columns. */
   search?: string;
-  /** Name of the id, where the specification's differs from the default. */
+  /** Name of the id, if the specification's differs from the default. */
   id?: string;
   /** Fields that the list can total. If the record has a currency, totals are by currency. */
   totals?: readonly (keyof F & string)[];
-  /** Set if only the server writes it. It has no add, edit or import. */
+  /** Set if only the server writes the records. The entity then has no add, edit or import. */
   isReadOnly?: boolean;
-  /** Set if there is only one record, with the id 1. It can only be read and changed. */
+  /** Set if there is only one record. Its id is 1, and it can only be read and changed. */
   isSingle?: boolean;
-  /** Answers to confirmations that a change may ask for (CONFIRMATION_NEEDED). Sent with the change and not stored. */
+  /** Answers to confirmations that the server may request (CONFIRMATION_NEEDED). They are sent with a change and not stored. */
   asks?: A;
 }
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const;
-/** Defines the export of the list as filtered and sorted. */
+/** Defines the call that exports the list as filtered and sorted. */
 export const exportCall = <Query extends z.core.$ZodLooseShape>(
   name: string,
   { plural, keepers, query }: { plural: string; keepers: readonly Role[]; query: Query },
@@ -79,7 +79,7 @@ export const exportCall = <Query extends z.core.$ZodLooseShape>(
 
 type Absent = Record<string, z.ZodType>;
 
-/** Rows of a change. A row with an id keeps the fields it omits. A row without one is new and must be complete. */
+/** Schema for the rows of a change. A row with an id keeps omitted fields. A row without one is new and must be complete. */
 const changedRows = (field: z.ZodType, { name, most: maxRows }: Pick<PartMeta, 'name' | 'most'>): z.ZodType => {
   const rowId = `${name}Id`;
   const whole = (field instanceof z.ZodDefault ? field.unwrap() : field) as z.ZodArray<z.ZodObject>;
@@ -102,12 +102,12 @@ const fieldErrorOnly: z.core.$ZodUnionParams = {
   error: (issue) => (issue as z.core.$ZodIssueInvalidUnion).errors[1]?.[0]?.message,
 };
 
-/** Makes an absent field keep its stored value on a change. A field's default would, for example, reactivate an inactive record. */
+/** Makes fields optional for a change, without their defaults. A default would, for example, reactivate an inactive record. */
 const optionalFields = (fields: Absent, read: readonly RecordField[] = []): Absent =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const part = read.find((one) => one.name === name)?.part;
-      // Rows are optional without a union, because a union would hide the error of the row.
+      // Does not wrap rows in a union, because a union would hide which row is invalid.
       return [name, part ? changedRows(field, part).optional() : z.union([z.undefined(), field], fieldErrorOnly).optional()];
     }),
   );
@@ -115,7 +115,7 @@ const optionalFields = (fields: Absent, read: readonly RecordField[] = []): Abse
 const findField = (fields: readonly RecordField[], names: readonly string[]) =>
   names.find((name) => fields.some((field) => field.name === name));
 
-// Stored values are returned unchecked, because the rules of a record apply only to input.
+// Checks only the type of stored values, because a record's rules apply only to input.
 const storedTypes: Record<Shape, (field: RecordField) => z.ZodType> = {
   text: () => z.string(),
   number: () => z.number(),
@@ -160,17 +160,17 @@ const defaultRoutes: Record<Placed, [Method, string]> = {
   removeMany: ['PUT', 'DeactivateMany'],
 };
 
-/** Builds the method and path of a call, from the entity's own path if it has one. */
+/** Builds the method and path of a call. `ownPath` replaces the default path. */
 const buildRoute = (action: Placed, path: string, ownPath: string | undefined) => {
   const [method, defaultPath] = defaultRoutes[action];
   const [own, after] = ownPath?.includes(' ') ? (ownPath.split(' ') as [Method, string]) : [method, ownPath ?? defaultPath];
   return { method: own, path: after === '' ? path : `${path}/${after}` };
 };
 
-/** Turns `Customer` into `customers`. An entity with an irregular plural sets `table` itself. */
+/** Turns `Customer` into `customers`. An entity with an irregular plural sets `table` instead. */
 const buildTableName = (name: string) => `${name.replaceAll(/(?!^)[A-Z]/g, '_$&').toLowerCase()}s`;
 
-/** Fields that identify a record in a file, besides its code and title. A number also matches a tax code with a T in front. */
+/** Other fields that identify a record in an import file. A tax code is also found by its number alone: 2 finds T2. */
 const otherCodes = new Set(['TaxCode', 'Symbol']);
 
 /** Lists the calls that an entity has. */
@@ -182,8 +182,8 @@ const listActions = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle
 };
 
 /**
- * Defines a kind of record from its fields, with calls to list, read, add, edit, deactivate, import, export and show history. The calls are
- * handled in server/modules/masterData/entities/definition. On the server an entity needs only a migration, and `rules` if it has its own.
+ * Defines a kind of record from its fields, with calls to list, read, add, edit, deactivate, import, export and show history. Handlers are
+ * in server/modules/masterData/entities. On the server an entity needs only a migration, and `rules` if it has its own.
  */
 // oxlint-disable-next-line max-lines-per-function -- it is split when its area moves
 export const entity = <Name extends EntityName, F extends Fields, A extends Fields = Record<never, never>>(

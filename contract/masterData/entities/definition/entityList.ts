@@ -13,7 +13,7 @@ const bounds = (name: string, value: z.ZodType): Record<string, Filter> => ({
   [`${name}To`]: to(value, name),
 });
 
-/** Filters of a list for each shape of field. They take one or several values, and null for none. Numbers and dates also take a range. */
+/** List filters for each shape of field. A filter accepts one or several values, and null for an empty field. Numbers and dates also have ranges. */
 const filtersByShape: Record<Shape, (field: RecordField) => Record<string, Filter>> = {
   text: ({ name }) => ({ [name]: anyOf(text.nullable()) }),
   number: ({ name }) => ({ [name]: anyOf(number.nullable()), ...bounds(name, number) }),
@@ -41,7 +41,7 @@ interface Options {
   totals: readonly string[] | undefined;
 }
 
-/** Builds the list of an entity. Every suitable field can be filtered and sorted, `q` searches, and references sort by name. */
+/** Builds the list of an entity. All suitable fields filter and sort, `q` searches, and references sort by name. */
 export const buildEntityList = <Row extends z.ZodObject>(
   row: Row,
   fields: readonly RecordField[],

@@ -26,7 +26,7 @@ export type Action =
 type Answers<Reply extends z.ZodType> = Endpoint<z.ZodType, z.ZodType, z.ZodType, Reply>;
 type Stored = Record<string, unknown> & { Version: number };
 
-/** Any kind of record, whatever its fields. */
+/** Type of every entity, for code that does not depend on its fields. */
 export interface Entity {
   name: string;
   id: string;
@@ -36,9 +36,9 @@ export interface Entity {
   fields: readonly RecordField[];
   /** Field that identifies a record to users. */
   title: string;
-  /** Field besides the id that a spreadsheet row is matched by. */
+  /** Field, besides the id, that matches a row of an import file. */
   code: string;
-  /** Other fields that may identify a record in a file. */
+  /** Other fields that identify a record in an import file. */
   codes?: readonly string[];
   order: string;
   keepers: readonly Role[];
@@ -47,13 +47,13 @@ export interface Entity {
   isHeldByOpenDeals: boolean;
   isReadOnly: boolean;
   isSingle: boolean;
-  /** Names of the confirmation answers that a change may include. */
+  /** Names of confirmation answers that a change may include. */
   asks: readonly string[];
   canRemove: boolean;
-  /** Calls that the entity has. */
+  /** Actions that the entity has a call for. */
   served: readonly Action[];
   search: string | undefined;
-  /** Set for rows within records that have files of their own. Names the parent and the fields that a file row is matched by. */
+  /** Present for rows within records that have their own files. Names the parent entity and the fields that match a file row to a stored row. */
   within?: { of: string; parent: string; foundBy: readonly string[] };
   calls: Record<'add' | 'edit' | 'get' | 'remove', Answers<z.ZodType<Stored>>> &
     Record<'list' | 'listImports', Endpoint & { list: AnyList }> & {

@@ -1,13 +1,13 @@
 import type { RecordField } from '#contract/record/record.ts';
 import type { Entity } from './entityType.ts';
 
-/** Returns the field with the name of a reference: `Colour` for `ColourId`, `Own12Name` for the own field `Own12`. */
+/** Returns the field for the name of a referenced record: `Colour` for `ColourId`, `Own12Name` for the own field `Own12`. */
 export const getNameField = (field: string) => (field.endsWith('Id') ? field.replace(/Id$/, '') : `${field}Name`);
 
-/** Returns the field with the code of a reference, for references with `hasCode`: `CurrencyCode` for `CurrencyId`. */
+/** Returns the field for the code of a referenced record: `CurrencyCode` for `CurrencyId`. Only references with `hasCode` have one. */
 export const getCodeField = (field: string) => `${field.replace(/Id$/, '')}Code`;
 
-/** Lists the fields that hold the name and, if it has one, the code of a reference. */
+/** Lists the fields for the name of a referenced record and, with `hasCode`, its code. */
 export const listNameFields = ({ name, hasCode }: Pick<RecordField, 'name' | 'hasCode'>) => [
   getNameField(name),
   ...(hasCode ? [getCodeField(name)] : []),

@@ -5,7 +5,7 @@ import type { Role } from '#contract/call/roles.ts';
 import { DateOnly, Id, Instant, optionalNote, PricePer, YesNo } from '#contract/values.ts';
 
 export const maxImportRows = 50_000;
-/** Limits how many days later an import can be undone. */
+/** Number of days in which an import can be undone. */
 export const undoDays = 30;
 
 const Row = z.custom<Record<string, unknown>>(
@@ -19,33 +19,33 @@ const Row = z.custom<Record<string, unknown>>(
  */
 export const ImportRows = z.object({
   Rows: z.array(Row).min(1, 'must have at least one').max(maxImportRows, 'must be at most 50,000'),
-  /** Row numbers in the file, for messages that mention another row. Counted from 1 if absent. */
+  /** Row numbers of the file, for error messages. If absent, rows are numbered from 1. */
   Lines: z.array(z.int()).max(maxImportRows, 'must be at most 50,000').optional(),
   FileName: optionalNote(200),
-  /** Number of units that the file's prices are for, by field: `{ StandardCost: 1 }`. If absent, the record's own. */
+  /** Number of units that each price column is for: `{ StandardCost: 1 }`. If absent, the record's own number applies. */
   PricedPer: z.record(z.string(), PricePer).optional(),
   /** Checks the whole import without saving. */
   DryRun: YesNo.default(false),
 });
 export type ImportRows = z.output<typeof ImportRows>;
 
-/** The record matched by a value that is not its title: `2` matched `Exempt (T2)`. */
+/** A record that was found by its code: for the text `2`, `Exempt (T2)`. `Said` is the text and `Is` the record. */
 const MatchedCode = z.object({ Field: z.string(), Said: z.string(), Is: z.string() });
 export type MatchedCode = z.output<typeof MatchedCode>;
 
-/** `Unchanged` counts rows that were already as in the file. Without `ImportId` nothing was saved, so there is nothing to undo. */
+/** `Unchanged` counts rows that equal the stored records. `ImportId` is absent if nothing was saved, so nothing can be undone. */
 export const Imported = z.object({
   Added: z.number(),
   Changed: z.number(),
   Unchanged: z.number(),
   DryRun: z.boolean(),
   ImportId: z.number().nullable(),
-  /** Absent if every reference was given by its title. */
+  /** References that were found by code instead of title. Absent if there are none. */
   Meant: z.array(MatchedCode).optional(),
 });
 export type Imported = z.output<typeof Imported>;
 
-/** Records that could not be undone, with the reason. Names at most 1,000. */
+/** Result of undoing an import. `Named` lists up to 1,000 records that could not be undone, with the reason. */
 export const Undone = z.object({
   Removed: z.number(),
   Restored: z.number(),
@@ -65,11 +65,11 @@ const Import = z.object({
   Changed: z.number(),
   Unchanged: z.number(),
   IsUndone: z.boolean(),
-  /** True if the import was not undone and is recent enough to undo. */
+  /** True if the import can still be undone. */
   CanUndo: z.boolean(),
 });
 
-/** Past imports of one kind of record, newest first. `q` searches the file name and the user. */
+/** Past imports of one entity, newest first. `q` searches the file name and the user. */
 export const importList = list({
   row: Import,
   id: 'ImportId',

@@ -12,18 +12,18 @@ import type { Entity } from './entityType.ts';
 interface Options {
   /** Plural for messages, such as `customer contacts`. */
   plural: string;
-  /** Fields besides the parent that match a file row to an existing row. For a contact, the name. */
+  /** Fields that match a file row to a stored row of the same parent, such as the name of a contact. */
   foundBy: readonly string[];
 }
 
 type Parent = Pick<Entity, 'fields' | 'record' | 'keepers'> & { name: EntityName };
 
-/** Returns the shape of one row, ignoring the default for an empty list. */
+/** Returns the fields of one row. Unwraps the default of the list first. */
 const rowShape = (field: z.ZodType) => ((field instanceof z.ZodDefault ? field.unwrap() : field) as z.ZodArray<z.ZodObject>).element.shape;
 
 /**
  * Defines an import and export file for rows within records. Each line is one row and names its parent by code or name. The rows are
- * imported, exported and undone like records. Single rows are edited with their parent.
+ * imported, exported and undone like records. On screen they are edited with their parent.
  */
 export const partFile = (of: Parent, name: string, { plural, foundBy }: Options): Entity => {
   const part = of.fields.find((field) => field.name === name)?.part;
@@ -39,7 +39,7 @@ export const partFile = (of: Parent, name: string, { plural, foundBy }: Options)
   const list = buildEntityList(row, fields, { id, order: part.parent, canRemove: false, totals: undefined });
   const { keepers } = of;
   const calls = {
-    // Used by the export only. There is no call to list these rows.
+    // Only the export uses this list. No call returns it.
     list: { list },
     ...importCalls(part.name, {
       plural,

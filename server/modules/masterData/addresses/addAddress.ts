@@ -14,7 +14,7 @@ const tidied = (address: AddressWrite, stored?: Pick<Address, 'Country' | 'PostC
   return tidyAddress(fields, stored);
 };
 
-/** Locks the customer, so that two addresses added at once cannot take the same order number. */
+/** Locks the customer, so that two addresses added at once do not get the same order number. */
 const lockAddressOwner = async (tx: Tx, customerId: number) => {
   const customer = await lockCustomer(tx, customerId).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'NOT_FOUND' ? invalidField('CustomerId', 'is not a known customer') : error;
@@ -41,7 +41,7 @@ const change = async (tx: Tx, addressId: number, address: AddressWrite) => {
   if (!owner) throw new AppError('NOT_FOUND', 'There is no such address');
   if (address.CustomerId !== undefined && address.CustomerId !== owner.CustomerId)
     throw invalidField('CustomerId', 'cannot be changed. Add a new address to the other customer');
-  // Locks the account before the address, in the order of all locks. An order that uses the address waits for the account first.
+  // Locks the account before the address, because an order that uses the address also locks the account first.
   await lockCustomer(tx, owner.CustomerId);
   const stored = await tx.selectFrom('addresses').selectAll().where('AddressId', '=', addressId).forUpdate().executeTakeFirstOrThrow();
   await requireVersion(tx, stored, address.Version);
@@ -54,7 +54,7 @@ const change = async (tx: Tx, addressId: number, address: AddressWrite) => {
   return addressId;
 };
 
-/** Adds an address, or changes the one with the given id. A change keeps omitted fields. */
+/** Adds an address. With an id, changes that address and keeps omitted fields. */
 export const addAddress = (context: Context, address: AddressWrite): Promise<Address> =>
   inTransaction(context, async (tx) => {
     const addressId = address.AddressId === undefined ? await add(tx, address) : await change(tx, address.AddressId, address);

@@ -19,7 +19,7 @@ export const findAddresses = (db: Db, customerId: number): Promise<Address[]> =>
 export const findAddress = (db: Db, customerId: number, addressId: number): Promise<Address | undefined> =>
   selectAddresses(db, customerId).where('AddressId', '=', addressId).executeTakeFirst();
 
-/** Finds the address with the lowest order number. If two share it, delivery (2) comes before invoice (1) before statement (3). */
+/** Finds the address with the lowest order number. Of equal numbers, delivery comes before invoice, and invoice before statement. */
 export const findDefaultAddress = (db: Db, customerId: number): Promise<Address | undefined> =>
   selectAddresses(db, customerId)
     .clearOrderBy()

@@ -18,7 +18,7 @@ const listedCountry = (countryText: string) => {
   );
 };
 
-/** Puts the post code and the country into their usual form. Refuses an unknown country, unless it is already stored. */
+/** Formats the post code and the country in the usual way. Refuses an unknown country, unless it is already stored. */
 export const tidyAddress = <Values extends AddressValues>(values: Values, stored?: Readonly<Record<string, unknown>>): Values => {
   const { PostCode, Country } = values;
   return {

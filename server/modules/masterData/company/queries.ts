@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/client/connect.ts';
 
-/** Company details in a new database. */
+/** Company details of a new database, until an administrator enters the real ones. */
 export const placeholderCompany = { Name: 'Your company', RegisteredOffice: 'Your registered office' };
 
 export const getCompanyName = async (db: Db) => (await db.selectFrom('company').select('Name').executeTakeFirstOrThrow()).Name;

@@ -6,7 +6,7 @@ import type { Rules, Values } from '#server/modules/entityRules.ts';
 
 const pictureName = /^\/api\/Picture\/([0-9a-f]{64})$/;
 
-/** Requires a logo from our own store, so that no document waits for another server. */
+/** Requires a logo in our own picture store, so that no document waits for another server. */
 const requireOwnPicture = async (tx: Tx, url: string) => {
   const name = pictureName.exec(url)?.[1] ?? null;
   const picture = await tx.selectFrom('pictures').select('Name').where('Name', '=', name).executeTakeFirst();
@@ -26,7 +26,7 @@ const requireNumbers = ({ Iban, SortCode, AccountNo }: Values) => {
   if (!Iban && !(SortCode && AccountNo)) throw invalidField('Iban', 'Enter an IBAN, or a sort code and an account number');
 };
 
-/** Allows one bank account for each currency, and requires details to pay into. */
+/** Allows one bank account for each currency. Requires an IBAN, or a sort code and an account number. */
 export const bankAccountRules: Rules = {
   prepare: async (tx, { values, stored }) => {
     const next: Values = { ...stored, ...values };

@@ -7,7 +7,7 @@ import { findComments, getLockedCustomer } from './queries.ts';
 export const insertComment = (tx: Tx, customerId: number, comment: string) =>
   tx.insertInto('customer_comments').values({ CustomerId: customerId, Comment: comment }).execute();
 
-/** Adds a comment to the history and copies it to the customer as the latest comment. */
+/** Adds a comment and stores it in the customer record as the latest comment. */
 const addComment = async (tx: Tx, customerId: number, comment: string) => {
   await insertComment(tx, customerId, comment);
   await tx.updateTable('customers').set({ Comment: comment }).where('CustomerId', '=', customerId).execute();

@@ -19,7 +19,7 @@ const requireRoom = async (tx: Tx, customerId: number) => {
     throw invalidField('Code', `cannot be added. A customer can have at most ${maxCodes.toLocaleString('en-GB')} codes`);
 };
 
-/** Allows one customer code for each product and one product for each code, because documents have room for one. */
+/** Allows a customer one code for each product, and one product for each code, because documents show only one. */
 export const customerCodeRules: Rules = {
   prepare: async (tx, { values, stored }) => {
     const { CustomerCodeId = null, CustomerId, ProductId, Code, Active }: Values = { ...stored, ...values };

@@ -7,7 +7,7 @@ import type { Db } from '#server/database/client/connect.ts';
 import { statement } from '#server/database/statements.ts';
 import { normaliseDialled, splitWords } from '#server/database/search/searchPatterns.ts';
 
-/** Details that identify accounts, one row for each. */
+/** Selects the searchable details of accounts, such as contacts and addresses, one row for each detail. */
 const searchParts = statement({
   name: 'searchCustomers, known by',
   row: FoundBy.extend({ CustomerId: z.number() }),
@@ -44,11 +44,11 @@ const getContactText = ({ Phone, ContactName }: SearchRow) => foldText(Phone ? [
 
 interface SearchInput {
   words: readonly string[];
-  /** Digits of the search text if it is a phone number. */
+  /** Digits of a search text that is a phone number. Undefined otherwise. */
   dialled: string | undefined;
 }
 
-/** Returns the part that matches most of the words not yet shown, or the dialled number. */
+/** Finds the detail with the dialled number, or with most of the words that the result row does not show. */
 const findBestPart = (customer: SearchRow, parts: readonly Part[], { words, dialled }: SearchInput): FoundBy | null => {
   const shownText = `${getNameText(customer)} ${getContactText(customer)}`;
   const missing = words.filter((word) => !shownText.includes(word));
@@ -64,7 +64,7 @@ const findBestPart = (customer: SearchRow, parts: readonly Part[], { words, dial
   return best;
 };
 
-/** Adds to each customer the detail that matched, if the result row does not show it. Queries the database only for those. */
+/** Adds the detail that matched to each customer whose result row does not show it. Queries the database only for these customers. */
 export const addFoundBy = async <Found extends SearchRow>(db: Db, text: string, matchedCustomers: readonly Found[]): Promise<Found[]> => {
   const words = splitWords(foldText([text]));
   const dialledNumber = normaliseDialled(text);

@@ -12,7 +12,7 @@ import { findComments, findHeldPallets, getCustomerWords, getCustomerRecord } fr
 
 const latest = 10;
 
-// Values each open deal at the amount that would be invoiced now.
+// The amounts are what would be invoiced now.
 const openDeals = statement({
   name: 'overview, open deals',
   row: OpenDeal,
@@ -84,7 +84,7 @@ const findFigures = async (db: Db, customerId: number, today: string) => {
   return { Balance, Overdue, CreditLimit, CreditLeft, OpenDealsValue: position.OpenDeals, ...rest };
 };
 
-/** Finds everything for the customer page at once. */
+/** Finds all data of the customer page. */
 export const findOverview = async (context: Context, customerId: number, invoiceId?: number) => {
   const { db, today } = context;
   const record = await getCustomerRecord(db, customerId);

@@ -72,7 +72,7 @@ const describeAddress = (address: Address, customerName: string): CustomerDetail
   DeliveryInstructions: address.DeliveryInstructions,
 });
 
-/** Prints the customer's current record. The PDF is not stored. */
+/** Prints the customer record as a PDF, which is not stored. */
 export const printCustomer = async ({ db, today, services }: Context, customerId: number) => {
   const customer = await getCustomerRecord(db, customerId);
   const words = await getCustomerWords(db, customerId);

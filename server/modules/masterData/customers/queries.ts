@@ -52,7 +52,7 @@ export const findCustomerNames = (db: Db): Promise<CustomerName[]> => selectName
 
 export const findHauliers = (db: Db): Promise<CustomerName[]> => selectNames(db).where('CustomerTypeId', '=', haulierType).execute();
 
-/** Counts inactive hauliers too. */
+/** Checks whether the customer is a haulier, active or not. */
 export const isHaulier = async (db: Db, customerId: number) => (await findCustomer(db, customerId))?.CustomerTypeId === haulierType;
 
 export const isActiveHaulier = async (db: Db, customerId: number) => {
@@ -71,7 +71,7 @@ const comments = statement({
   example: { customerId: 1, atMost: 1 },
 });
 
-/** Finds comments, newest first. Names the author, or gives the user name if there is no name. */
+/** Finds a customer's comments, newest first, with the author's name or else user name. */
 export const findComments = (db: Db, customerId: number, atMost = 50) => comments.rows(db, { customerId, atMost });
 
 const heldPallets = statement({
@@ -86,7 +86,7 @@ const heldPallets = statement({
   example: { customerId: 1, today: '2026-11-21' },
 });
 
-/** Finds pallets held as a customer and, for a haulier, as a haulier. Values them at today's charge in the account's currency. */
+/** Finds the pallets that an account holds as customer and as haulier, with their value at today's charge in its currency. */
 export const findHeldPallets = (db: Db, customerId: number, today: DateOnly) => heldPallets.rows(db, { customerId, today });
 
 const words = statement({
@@ -100,7 +100,7 @@ const words = statement({
   example: 1,
 });
 
-/** Finds the names of the records that a customer refers to. */
+/** Finds the names of the customer's type, group, currency, VAT type and haulier. */
 export const getCustomerWords = async (db: Db, customerId: number) => {
   const [row] = await words.rows(db, customerId);
   if (!row) throw notThere();

@@ -39,8 +39,8 @@ const countDrafts = async (tx: Tx, customerId: number) => {
 };
 
 /**
- * Refuses to deactivate a customer while it has open deals (as customer or haulier), a balance either way, draft payments or pallets. Lists
- * all of them.
+ * Refuses to deactivate a customer with open deals (as customer or haulier), a debit or credit balance, draft payments or pallets. The
+ * message lists all of these.
  */
 export const refuseWhileInUse = async (tx: Tx, customer: CustomerRow, today: DateOnly) => {
   const deals = await findOpenDealsOfCustomer(tx, customer.CustomerId);

@@ -12,7 +12,7 @@ import { refuseWhileInUse } from './refuseWhileInUse.ts';
 
 const getValue = (values: Values, stored: Stored | undefined, name: string) => (values[name] === undefined ? stored?.[name] : values[name]);
 
-/** Requires a reason for a stop, because everyone who opens the account sees it. Clears the reason when the stop ends. */
+/** Requires a reason for a stop, because the account's screens show it. Clears the reason when the stop ends. */
 const checkStop = (values: Values, stored: Stored | undefined) => {
   const OnStop = getValue(values, stored, 'OnStop') === true;
   const reason = getValue(values, stored, 'OnStopReason');
@@ -25,7 +25,7 @@ const requireHaulier = async (tx: Tx, { HaulierId }: Values, stored: Stored | un
   if (!(await isActiveHaulier(tx, HaulierId as number))) throw invalidField('HaulierId', 'Choose an active customer of type Haulier');
 };
 
-/** Refuses another currency once the account has deals, documents, prices or money, because all of them are in its currency. */
+/** Refuses another currency once the account has deals, documents, prices or money, because their amounts are in its currency. */
 const refuseOtherCurrency = async (tx: Tx, { CustomerId, CurrencyId, Name }: CustomerRow, currencyId: unknown) => {
   if (currencyId === undefined || currencyId === CurrencyId) return;
   const { rows } = await sql<{ What: string }>`
@@ -44,7 +44,7 @@ const refuseOtherCurrency = async (tx: Tx, { CustomerId, CurrencyId, Name }: Cus
   throw new AppError('RULE_BROKEN', message, { fields: { CurrencyId: message } });
 };
 
-/** Cancels releases given under an earlier stop, because they do not apply to a new one. */
+/** Cancels releases of orders from an earlier stop, because they do not apply to a new one. */
 const cancelReleases = (tx: Tx, customerId: number) =>
   tx
     .updateTable('orders')
@@ -54,7 +54,7 @@ const cancelReleases = (tx: Tx, customerId: number) =>
     .where('CreditStopReleased', '=', true)
     .execute();
 
-/** Returns the newest comment, which the customer record repeats. */
+/** Returns the newest comment. The customer record stores a copy of it. */
 const getLatestComment = ({ Comments, Comment }: Values) => {
   const newComment = (Comments as Values[] | undefined)?.findLast((row) => row.CustomerCommentId === undefined);
   const latest = newComment?.Comment ?? Comment;

@@ -20,17 +20,17 @@ const recent = sql`
 
 const maxInteger = 2_147_483_647;
 const minOrderNoLength = 3;
-/** Limits the deals read for an order number that very many deals share. */
+/** Maximum documents read for one order number, because many deals may share it. */
 const dealsRead = 200;
 
-/** Selects the accounts of documents with the number. `what` is as in FoundBy. */
+/** Selects the accounts of matching documents. `what` is the kind of document, as in `FoundBy`. */
 const selectByDocument = (what: FoundBy['What'], rows: RawBuilder<unknown>) =>
   sql`SELECT customer_id, ${sql.lit(what)} AS what, says FROM (${rows}) AS paper`;
 const selectByAccount = (rows: RawBuilder<unknown>) => sql`SELECT customer_id, NULL AS what, NULL AS says FROM (${rows}) AS account`;
 
 /**
- * Builds the sources of the search. They are the words in the account's search text, its phone number, e-mail addresses, the numbers of its
- * deals, invoices, credit notes and pro formas, and parts of the customer's order numbers.
+ * Lists the queries whose results are joined. They search the accounts' search text, phone numbers and e-mail addresses, the numbers of deals,
+ * invoices, credit notes and pro formas, and the customers' order numbers.
  */
 const buildSources = (text: string) => {
   const says = splitWords(text).map((word) => sql`s.search_text LIKE ${containing(word)}`);
@@ -75,9 +75,7 @@ const buildSources = (text: string) => {
   return sources;
 };
 
-/**
- * Ranks the exact code first, then codes, names and post codes that begin with the text, then names with a word that does, then the rest.
- */
+/** Ranks an exact code first. Then come codes, names and post codes that begin with the text, then names with such a word, then others. */
 const rankMatches = (text: string) => {
   const whole = sql`(SELECT searchable(${text}))`;
   const begins = beginning(text);
@@ -119,8 +117,8 @@ const searchRows = statement({
 });
 
 /**
- * Searches while the user types: name, account code, phone, e-mail, contacts, post code, town, and numbers of deals, invoices and the
- * customer's orders.
+ * Searches customers while the user types. Matches name, account code, phone, e-mail, contacts, post code, town, and the numbers of documents
+ * and customers' orders. Without text, returns the customers who ordered last.
  */
 export const searchCustomers = async (db: Db, input: string, today: string) => {
   const text = input.trim();
@@ -141,5 +139,5 @@ const similarNames = statement({
   example: 'new forset',
 });
 
-/** Finds names similar to a misspelt one, by shared groups of three letters in the same word order. */
+/** Finds names similar to a misspelt one. They share groups of three letters with it, in the same word order. */
 export const findAlike = (db: Db, input: string) => similarNames.rows(db, input.trim());

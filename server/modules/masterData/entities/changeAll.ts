@@ -16,7 +16,7 @@ import { changeRecord, releaseNamed } from './save.ts';
 
 const chunkSize = 500;
 
-/** Locks those of the records that are active or inactive, as asked, in the order of their ids. */
+/** Locks those records whose `Active` is `isActive`, in the order of their ids. */
 const lockByActive = async (tx: Tx, file: Entity, ids: readonly number[], isActive: boolean) => {
   const id = sql.ref(toColumn(file.id));
   const { rows } = await sql<{ Id: number; Active: boolean }>`
@@ -28,10 +28,10 @@ const setActive = (tx: Tx, file: Entity, ids: readonly number[], active: boolean
   sql`UPDATE ${sql.table(file.table)} SET active = ${active} WHERE ${sql.ref(toColumn(file.id))} = ANY(${ids}::integer[])`.execute(tx);
 
 interface Change {
-  /** True if each record must be checked one by one. */
+  /** True if rules must check each record separately. */
   hasRules: boolean;
   one: (id: number) => Promise<void>;
-  /** Changes each chunk in one statement. Absent if `one` makes the change. */
+  /** Changes a chunk of records in one statement. Absent if `one` must change each record. */
   many?: (ids: readonly number[]) => Promise<unknown>;
 }
 
@@ -49,14 +49,14 @@ const changeInChunks = (context: Context, ids: readonly number[], { hasRules, on
   return changes ? changes.progress.follow(context, ids.length, work) : work(() => undefined);
 };
 
-/** Deactivates the records that match the filter. Their number must be the one that the user confirmed. */
+/** Deactivates the records that match the filter. Refuses if their number differs from the one that the user confirmed. */
 export const removeAll = (context: Context, file: Entity, { filter }: ListQuery, confirmed: number) => {
   refuseCostQuery(context, file, { filter });
   refuseInternalQuery(context, file, { filter });
   return inTransaction(context, async (tx) => {
     const find = async () => findListIds({ ...context, db: tx }, file, { filter: filter ?? {} });
     const { locked } = await lockByActive(tx, file, await find(), true);
-    // Repeats the search, because a record may have changed before it was locked.
+    // Searches again, because a record may have changed before it was locked.
     const foundIds = new Set(await find());
     if (locked.length !== confirmed || locked.some((id) => !foundIds.has(id))) {
       const says = `The list now finds ${locked.length.toLocaleString('en-GB')} active ${file.plural}, not ${confirmed.toLocaleString('en-GB')}. Nothing was changed. Check the list and choose again.`;
@@ -70,7 +70,7 @@ export const removeAll = (context: Context, file: Entity, { filter }: ListQuery,
   });
 };
 
-/** Reactivates records by their own rules. */
+/** Reactivates records. Applies the entity's rules to each. */
 export const restoreAll = (context: Context, file: Entity, ids: readonly number[]) =>
   inTransaction(context, async (tx) => {
     const { isAll, locked } = await lockByActive(tx, file, [...new Set(ids)], false);

@@ -15,7 +15,7 @@ export const listHiddenCosts = (context: Context, { fields }: { fields: readonly
 const blankFields = <Row extends Record<string, unknown>>(costs: readonly string[], row: Row): Row =>
   costs.length === 0 ? row : { ...row, ...Object.fromEntries(costs.map((name) => [name, null])) };
 
-/** Hides costs from everyone but Admin and Finance. */
+/** Replaces costs with null for everyone but Admin and Finance. */
 export const withoutCost = (context: Context, file: Entity, row: Stored) => blankFields(listHiddenCosts(context, file), row);
 
 /** Refuses filters and sorts on hidden costs, because they would reveal the values. */

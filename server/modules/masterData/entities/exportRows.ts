@@ -24,7 +24,7 @@ type Format = (typeof exportFormats)[number];
 const columnKinds: Partial<Record<Shape, ColumnKind>> = { number: 'quantity', wholeNumber: 'quantity', date: 'date' };
 const columnKindsByKind: Record<string, ColumnKind> = { money: 'money', unitPrice: 'price', percent: 'percent' };
 
-// Leaves out currency signs in CSV files, because the files are imported again.
+// A CSV file has no currency signs, because it may be imported again.
 const buildColumn = (field: RecordField, format: string) => ({
   key: field.name,
   title: field.label,
@@ -32,7 +32,7 @@ const buildColumn = (field: RecordField, format: string) => ({
   isUnrounded: columnKindsByKind[field.kind] === undefined && columnKinds[field.shape] === 'quantity',
 });
 
-/** Lists the fields in the file. Leaves out rows within the record and costs that the user may not see. */
+/** Lists the fields for the file. Leaves out rows within the record, and costs that the user may not see. */
 const fieldsFor = async (context: Context, file: Entity) => {
   const costs = listHiddenCosts(context, file);
   const fields = hasOwnFields(file) ? await spreadFields(context, context.db, file.name, file.fields) : file.fields;
@@ -55,7 +55,7 @@ const write = (value: unknown): TableValue => {
 
 const asList = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value]);
 
-/** Returns the text for a field's values: the name of a reference, the label of a choice. Undefined if the value itself is the text. */
+/** Returns the texts for a field's values: names of references or labels of choices. Undefined for other fields. */
 const findLabels = async (context: Context, field: RecordField, rows: readonly Values[]) => {
   if (field.choices.length > 0) return new Map<unknown, string>(field.choices.map(({ value, label }) => [value, label]));
   if (field.shape !== 'reference' && field.shape !== 'references') return undefined;
@@ -84,7 +84,7 @@ type Parts = AsyncIterable<readonly Values[]>;
 
 const readAtOnce = 1000;
 
-/** Reads the rows in chunks. The ids are fixed at the start, and each row is as it is when its chunk is read. */
+/** Reads the rows in chunks. Later changes appear in chunks not yet read, but records added later do not. */
 const readParts = async function* (context: Context, file: Entity, ids: readonly number[], sort: ListQuery['sort']) {
   for (let first = 0; first < ids.length; first += readAtOnce) {
     const query = { filter: { id: ids.slice(first, first + readAtOnce) }, sort };

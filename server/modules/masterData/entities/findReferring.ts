@@ -3,7 +3,7 @@ import type { Entity } from '#contract/masterData/entities/definition/entityType
 import type { Tx } from '#server/database/client/connect.ts';
 import { findOwnPointing, tableOfSubject } from '#server/modules/masterData/ownFields/queries.ts';
 
-/** Finds the tables that refer to records of `file`, by record id. Ignores the tables in `without`, which are deleted with the record. */
+/** Finds the tables that refer to each record, by record id. Ignores tables in `without`, whose rows are deleted with the record. */
 export const findReferring = async (tx: Tx, file: Entity, ids: readonly number[], without: readonly string[] = []) => {
   const ignoredTables = [...without, file.search, ...file.fields.map(({ through }) => through)].filter((name) => name !== undefined);
   const { rows: keys } = await sql<{ TableName: string; ColumnName: string }>`

@@ -7,7 +7,7 @@ import type { Values } from '#server/modules/entityRules.ts';
 
 const isSame = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);
 
-/** Refuses new references to missing or inactive records. A record may keep those that it already has. */
+/** Refuses new references to missing or inactive records. A record may keep references that are already stored. */
 export const requireOffered = async (tx: Tx, fields: readonly RecordField[], values: Values, stored: Values | undefined, prefix = '') => {
   for (const field of fields) {
     const { name, shape } = field;

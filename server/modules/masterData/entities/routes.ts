@@ -26,7 +26,7 @@ interface RouteInput {
 }
 type Answer = (context: Context, file: Entity, given: RouteInput) => unknown;
 
-/** Adds the own values of the rows. */
+/** Adds own values, with the names of their references, to the rows. */
 const addOwnNames = async (context: Context, file: Entity, rows: Stored[]) =>
   hasOwnFields(file) ? addOwnValues(context, file.name, rows) : rows;
 const toldOne = async (context: Context, file: Entity, row: Stored) => (await addOwnNames(context, file, [row]))[0];
@@ -61,7 +61,7 @@ const actions: Record<Action, Answer> = {
   exportRows: (context, file, { query }) => exportRows(context, file, query),
 };
 
-/** Built from the definitions, so that a new entity in the contract needs no line here. */
+/** Calls of all entities. They are built from the definitions, so a new entity needs no line here. */
 export const entities = Object.fromEntries(
   entityCalls.map(({ name, file, action }) => [name, (context: Context, input: RouteInput) => actions[action](context, file, input)]),
 );

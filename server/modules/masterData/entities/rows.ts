@@ -15,10 +15,10 @@ import { must } from '#server/must.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 import { getPairTable } from '#server/modules/masterData/entities/definition/getPairTable.ts';
 
-// Names one table for the query builder's types. Every entity has the columns used here.
+// Uses the type of one table for all entities, because all have the columns used here.
 const asTable = (table: string) => table as 'colours';
 
-/** Returns the field that orders the rows within a record. Undefined if they stay in the order added. */
+/** Returns the field that orders the rows within a record. Undefined if the rows are in the order in which they were added. */
 const partOrder = (fields: readonly RecordField[]) => fields.find(({ name }) => name.endsWith('Order'))?.name;
 
 export const getPart = (field: RecordField) => {
@@ -43,7 +43,7 @@ export const findPartsOfRecords = async (db: Db, field: RecordField, parentIds: 
 export const findParts = async (db: Db, field: RecordField, parentId: number) =>
   (await findPartsOfRecords(db, field, [parentId]))(parentId);
 
-/** Database and date for reading. */
+/** Database or transaction to read from, and the date for calculated columns. */
 type At = Pick<Context, 'db' | 'today'>;
 
 export const findRow = async ({ db, today }: At, file: Entity, id: number): Promise<Stored | undefined> => {
@@ -58,7 +58,7 @@ export const findRow = async ({ db, today }: At, file: Entity, id: number): Prom
   return { ...row, ...Object.fromEntries(partsByField) };
 };
 
-/** Throws for example `There is no such neck finish`. */
+/** Gets a record. If it does not exist, throws for example `There is no such neck finish`. */
 export const getRow = async (at: At, file: Entity, id: number) => {
   const row = await findRow(at, file, id);
   if (!row) throw new AppError('NOT_FOUND', `There is no such ${describeField(file.name)}`);
@@ -86,7 +86,7 @@ export const updateRow = async (tx: Tx, table: string, id: string, value: number
     .execute();
 };
 
-/** Stores the whole set. Deletes missing pairs and adds new ones. */
+/** Replaces the record's pairs in a join table. Deletes missing pairs and adds new ones. */
 export const setPairs = async (tx: Tx, file: { id: string }, field: RecordField, id: number, ids: readonly number[]) => {
   const [own, other, table] = [toColumn(file.id), toColumn(getEntity(field.of).id), sql.table(getPairTable(field))];
   await sql`DELETE FROM ${table} WHERE ${sql.ref(own)} = ${id} AND NOT ${sql.ref(other)} = ANY(${ids}::integer[])`.execute(tx);
@@ -94,7 +94,7 @@ export const setPairs = async (tx: Tx, file: { id: string }, field: RecordField,
     SELECT ${id}, wanted FROM unnest(${ids}::integer[]) AS wanted ON CONFLICT DO NOTHING`.execute(tx);
 };
 
-/** Inserts rows with the same fields, in one statement with one parameter. */
+/** Inserts rows that have the same fields, in one statement. */
 export const insertRows = async (tx: Tx, file: Entity, rows: readonly Values[]) => {
   const names = Object.keys(rows[0] ?? {}).filter((name) => rows.some((row) => row[name] !== undefined));
   const columns = sql.join(names.map((name) => sql.ref(name)));

@@ -17,7 +17,7 @@ import { saveParts } from './saveParts.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { pickWritable } from './definition/pickWritable.ts';
 
-/** Refuses to deactivate a record that open deals use, if the entity is marked so. */
+/** Refuses to deactivate a record that open deals need, for entities with `isHeldByOpenDeals`. */
 const requireReleased = async (tx: Tx, file: Entity, id: number) => {
   if (!file.isHeldByOpenDeals) return;
   const deals = await findDealsUsing(tx, file, id);
@@ -31,7 +31,7 @@ export const release = async (tx: Tx, file: Entity, id: number, record: Stored, 
   await getRules(file.name).release?.(tx, record, context);
 };
 
-/** Releases one of several records. Names the record in a refusal. */
+/** Like `release`, for one of several records. A refusal names the record. */
 export const releaseNamed: typeof release = async (tx, file, id, record, context) => {
   try {
     await release(tx, file, id, record, context);
@@ -42,7 +42,7 @@ export const releaseNamed: typeof release = async (tx, file, id, record, context
   }
 };
 
-/** Splits values into those of the row itself and those in other tables. */
+/** Splits values into columns of the row (`own`), fields in join tables (`pairs`) and rows within the record (`parts`). */
 export const splitValues = (file: Entity, values: Values) => {
   const of = (shape: RecordField['shape']) => file.fields.filter((field) => field.shape === shape && values[field.name] !== undefined);
   const relatedNames = new Set([...of('rows'), ...of('references')].map(({ name }) => name));
@@ -58,14 +58,14 @@ const saveRelated = async (tx: Tx, context: Context, file: Entity, id: number, v
 
 const read = (tx: Tx, { today }: Context, file: Entity, id: number) => getRow({ db: tx, today }, file, id);
 
-/** Adds the checked own values, merged with the stored ones. */
+/** Checks the values of own fields and merges them over the stored ones. */
 const withOwn = async (tx: Tx, context: Context, file: Entity, values: Values, record?: Stored) => {
   if (!hasOwnFields(file)) return values;
   const Own = await checkOwn(tx, context, file.name, values.Own as Values | undefined, record?.Own as Values | undefined);
   return Own ? { ...values, Own } : values;
 };
 
-/** Adds a record with all its parts and returns its id. */
+/** Adds a record with its rows and returns its id. */
 export const addRecord = async (tx: Tx, context: Context, file: Entity, input: Values) => {
   const values = await withOwn(tx, context, file, pickWritable(file.fields, input, true));
   await requireOffered(tx, file.fields, values, undefined);
@@ -87,7 +87,7 @@ export const changeRecord = async (tx: Tx, context: Context, file: Entity, recor
   const save = { context, values, stored: record, ...(answers && { answers }) };
   const preparedValues = (await getRules(file.name).prepare?.(tx, save)) ?? values;
   const { own } = splitValues(file, preparedValues);
-  // Updates the record even if only related rows changed, because its version covers them too.
+  // Updates the record even if only related rows changed, because its version must rise for those too.
   await updateRow(tx, file.table, file.id, id, Object.keys(own).length > 0 ? own : { [file.id]: id });
   await saveRelated(tx, context, file, id, preparedValues);
   await getRules(file.name).follow?.(tx, { ...save, values: preparedValues, id });
@@ -96,7 +96,7 @@ export const changeRecord = async (tx: Tx, context: Context, file: Entity, recor
 export const addRow = (context: Context, file: Entity, values: Values) =>
   inTransaction(context, async (tx) => read(tx, context, file, await addRecord(tx, context, file, values)));
 
-/** Separates answers to confirmations from the values of the record. */
+/** Separates the answers to confirmations from the record's values. */
 const splitAnswers = ({ asks }: Entity, input: Values) => {
   const parts = Map.groupBy(Object.entries(input), ([name]) => asks.includes(name));
   return { values: Object.fromEntries(parts.get(false) ?? []), answers: Object.fromEntries(parts.get(true) ?? []) };
@@ -111,7 +111,7 @@ export const editRow = (context: Context, file: Entity, id: number, { Version, .
     return read(tx, context, file, id);
   });
 
-/** Sets Active to false, because rows are not deleted. Does nothing if the record is inactive already. */
+/** Deactivates a record, because records are not deleted. Does nothing if it is already inactive. */
 const remove = async (tx: Tx, context: Context, file: Entity, id: number, releaseRecord = release) => {
   const record = await lockRow(tx, context.today, file, id);
   if (record.Active === false) return record;
@@ -122,7 +122,7 @@ const remove = async (tx: Tx, context: Context, file: Entity, id: number, releas
 
 export const removeRow = (context: Context, file: Entity, id: number) => inTransaction(context, (tx) => remove(tx, context, file, id));
 
-/** Changes several records, all or none. Works in the order of their ids, so that two calls cannot deadlock. */
+/** Changes several records, all or none. Works in the order of ids, so that two calls cannot deadlock. */
 const changeEach = (context: Context, ids: readonly number[], change: (tx: Tx, id: number) => Promise<Stored>) =>
   inTransaction(context, async (tx) => {
     const changedRecords = [];

@@ -14,11 +14,11 @@ interface Part {
   context: Context;
   field: RecordField;
   parentId: number;
-  /** Path of the row, such as `Depots.0.`. */
+  /** Path of the row for errors, such as `Depots.0.`. */
   prefix: string;
 }
 
-/** Adds the path of the row to errors of its rules: `Depots.0.Name`. */
+/** Adds the path of the row to error fields: `Name` becomes `Depots.0.Name`. */
 const prefixErrors = async <Result>(prefix: string, work: () => Promise<Result>) => {
   try {
     return await work();
@@ -42,7 +42,7 @@ const prepare = async (tx: Tx, { context, field, parentId, prefix }: Part, value
   });
 };
 
-/** Refuses values for fields that the system fills in, unless they equal the stored ones. */
+/** Refuses values for fields that only the server sets, unless they equal the stored values. */
 const requireAsStored = ({ field, prefix }: Part, rowInput: Values, before: Values = {}) => {
   const changedField = field.fields.find(
     ({ name, isReadOnly }) => isReadOnly && (rowInput[name] ?? null) !== null && !isSame(rowInput[name], before[name]),
@@ -74,8 +74,8 @@ const change = async (tx: Tx, part: Part, id: number, rowInput: Values, storedRo
 };
 
 /**
- * Saves rows within a record. A row without an id is added, one with an id changed, and one with `Active` false removed. Rows not in the
- * input stay.
+ * Saves the rows within a record. A row without an id is added, a row with an id is changed, and `Active` false removes it. Omitted rows
+ * stay.
  */
 export const saveParts = async (tx: Tx, context: Context, field: RecordField, parentId: number, rows: readonly Values[]) => {
   const id = `${field.part?.name}Id`;

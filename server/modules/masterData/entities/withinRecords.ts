@@ -7,13 +7,13 @@ import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 import { resolveTexts } from './imports/importNames.ts';
 
-/** Rows within records that have a file of their own (`partFile`). */
+/** Parent and key fields of rows within records that have their own file (`partFile`). */
 export type Within = NonNullable<Entity['within']>;
 type OfParts = Pick<Entity, 'table' | 'id'> & { within: Within };
 
 const normalise = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').toLowerCase().replace(/\s/g, '') : '');
 
-/** Finds the parent of each row by id, code or name. Undefined if there is none. That error is reported later, when the row is read. */
+/** Finds the parent of each row by id, code or name. Undefined if there is none, which is reported when the row is read. */
 const findParentIds = async (tx: Tx, { of, parent }: Within, rows: readonly Values[]) => {
   const names = rows.map((row) => row[parent]);
   const resolve = await resolveTexts(tx, getEntity(of), [...new Set(names.flatMap((one) => (typeof one === 'string' ? one : [])))]);
@@ -30,18 +30,18 @@ const lockParents = async (tx: Tx, { of }: Within, ids: readonly number[]) => {
     await sql`SELECT FROM ${sql.table(table)} WHERE ${column} = ANY(${ids}::integer[]) ORDER BY ${column} FOR NO KEY UPDATE`.execute(tx);
 };
 
-/** Parent of a row, and the stored rows that match it. Rows with the same `key` match the same stored rows. */
+/** Parent of a file row, and the stored rows that it matches. File rows with the same `key` match the same stored rows. */
 export interface PartMatch {
   parentId: number | undefined;
   key: string;
   ids: readonly number[];
-  /** True if all matches are inactive. An import then reactivates the row. */
+  /** True if all matching rows are inactive. The import then reactivates one. */
   isOut: boolean;
 }
 
 /**
- * Finds the stored rows that each row may match. Locks the parents first, as saving one does, because their version covers the rows.
- * `others` are parents of rows given by id only.
+ * Finds the stored rows that each file row may match. Locks the parents first, because saving a parent also locks it before its rows. `others`
+ * are parents of rows that have only an id.
  */
 export const findWithin = async (
   tx: Tx,
@@ -87,7 +87,7 @@ export const findParents = async (tx: Tx, { table, id, within }: Entity, ids: re
   return parents;
 };
 
-/** Raises the version of the parents and updates their search text. */
+/** Raises the version of the parents and updates their search text, because their rows changed. */
 export const touchParents = async (tx: Tx, { within }: Entity, ids: readonly number[]): Promise<void> => {
   if (!within || ids.length === 0) return;
   const { table, id, title } = getEntity(within.of);

@@ -10,7 +10,7 @@ import { must } from '#server/must.ts';
 import { getFile, lockRecord, requireFile } from './queries.ts';
 import type { FileOwner } from './queries.ts';
 
-/** First bytes of some file types, in hex. A file that claims to be a PDF but is not could not be opened. */
+/** First bytes of some file types, in hex. A file with other first bytes could not be opened. */
 const signaturesByExtension: Readonly<Record<string, readonly string[]>> = {
   pdf: ['25504446'],
   png: ['89504e470d0a1a0a'],
@@ -40,7 +40,7 @@ const checkMediaType = (fileName: string, file: Uint8Array) => {
   return mediaType;
 };
 
-/** Removes folders and characters that are invalid in file names. */
+/** Removes folders, and characters that file names may not have. */
 const cleanName = (fileName: string) =>
   must(fileName.split(/[/\\]/).at(-1), 'The name')
     // eslint-disable-next-line no-control-regex
@@ -62,7 +62,7 @@ const findSame = (tx: Tx, { subject, id }: FileOwner, sha256: string) =>
     .where('Active', '=', true)
     .executeTakeFirst();
 
-/** Attaches a file unchanged. If the record already has it, returns the existing one. */
+/** Attaches a file unchanged. If the record already has the same file, returns that one. */
 export const addFile = (context: Context, beside: FileOwner, given: { fileName: string; file: Uint8Array }): Promise<RecordFile> => {
   const FileName = cleanName(given.fileName);
   if (FileName === '') throw invalidField('fileName', 'is required');

@@ -18,7 +18,7 @@ export const noSuchFile = () => new AppError('NOT_FOUND', 'There is no such file
 
 const canSeeFiles = ({ user }: Pick<Context, 'user'>, subject: FileSubject) => isAllowed(fileSubjects[subject].allow, user.roles);
 
-/** Requires the record to exist and its screen to be open to the user. Throws NOT_FOUND. */
+/** Throws NOT_FOUND unless the record exists and the user may open its screen. */
 const requireRecord = async (context: Pick<Context, 'user'>, db: Db, { subject, id }: FileOwner, lock = sql``) => {
   const { table, id: key } = fileSubjects[subject];
   const { rows } = canSeeFiles(context, subject)
@@ -27,7 +27,7 @@ const requireRecord = async (context: Pick<Context, 'user'>, db: Db, { subject, 
   if (rows.length === 0) throw new AppError('NOT_FOUND', 'There is no such record');
 };
 
-/** Checks access and locks the record. Nobody can then exceed the limit of files, or attach one to a record that is being removed. */
+/** Checks access and locks the record. So nobody exceeds its limit of files, or attaches one while it is removed. */
 export const lockRecord = (context: Pick<Context, 'user'>, tx: Tx, beside: FileOwner) =>
   requireRecord(context, tx, beside, sql`FOR NO KEY UPDATE`);
 
@@ -48,7 +48,7 @@ export const getFile = async (db: Db, recordFileId: number): Promise<RecordFile>
   return rows[0];
 };
 
-/** Finds a file if the user has access to its record. Throws NOT_FOUND. */
+/** Gets a file. Throws NOT_FOUND if it does not exist or the user may not open its record. */
 export const requireFile = async (
   context: Pick<Context, 'user'>,
   db: Db,
@@ -64,7 +64,7 @@ export const requireFile = async (
   return { subject, id: row.SubjectId, Active: row.Active, Sha256: row.Sha256 };
 };
 
-/** Returns the file unchanged, for download rather than display. */
+/** Returns the file unchanged. The browser must download it instead of displaying it. */
 export const readFile = async (context: Context, recordFileId: number): Promise<FileAnswer> => {
   await requireFile(context, context.db, recordFileId);
   const { FileName, MediaType, Bytes } = await context.db

@@ -40,7 +40,7 @@ const listIds = (rows: readonly AuditRow[], field: string) => [
   ...new Set(rows.flatMap(({ Before, After }) => [Before?.[field], After?.[field]]).filter((id): id is number => typeof id === 'number')),
 ];
 
-/** Finds the names of all records that the ids in these rows refer to. */
+/** Finds the names of the records that these rows refer to, by field and id. */
 const nameIds = async (db: Db, references: readonly Reference[], rows: readonly AuditRow[]): Promise<Naming> => {
   const naming: Naming = new Map();
   for (const reference of references) {
@@ -52,7 +52,7 @@ const nameIds = async (db: Db, references: readonly Reference[], rows: readonly 
 
 const amounts: Partial<Record<RecordField['kind'], typeof formatMoney>> = { money: formatMoney, unitPrice: formatPrice };
 
-/** Formats a value as its screen does: the label of a choice, an amount with its currency, a number with thousands separators. */
+/** Formats a value as on the record's screen: the label of a choice, an amount with currency, a number with thousands separators. */
 const writeAs = (field: RecordField | undefined, value: unknown, symbol?: string): string | null => {
   if (Array.isArray(value)) return value.map((one: unknown) => writeAs(field, one, symbol)).join(', ');
   const choice = field?.choices.find((one) => one.value === value);
@@ -63,7 +63,7 @@ const writeAs = (field: RecordField | undefined, value: unknown, symbol?: string
 
 const pound = 1;
 
-/** Finds the currency symbol for the amounts in a row. */
+/** Returns a function that finds the currency symbol for the amounts of a row. Undefined for pounds. */
 const makeSymbols = async (db: Db, rows: readonly AuditRow[]) => {
   const ids = listIds(rows, 'CurrencyId').filter((id) => id !== pound);
   const currencies =
@@ -91,7 +91,7 @@ const describe = ({ Before, After, Fields }: AuditRow, { naming, fields, symbolO
     return [{ Field: name, Label: field?.label ?? labelField(name), From: describeValue(Before), To: describeValue(After) }];
   });
 
-/** Names a row within the record, with its first text or else its numbers: `Supplier depot Leeds`, `VAT rate 20, 1 Jan 2027`. */
+/** Describes a row within the record by its first text, or else by its numbers and dates: `Supplier depot Leeds`, `VAT rate 20, 1 Jan 2027`. */
 const describePart = (parts: readonly Part[], { Table, Before, After }: AuditRow) => {
   const part = parts.find(({ table }) => table === Table);
   if (!part) return null;

@@ -21,7 +21,7 @@ interface Snapshot {
   Row: Values | null;
 }
 
-/** Finds rows as they were after an entry. Uses the last entry up to then, else the state before the next one, else the current row. */
+/** Finds rows as they were after an entry: as the last entry up to then left them, or else as they were before the next entry, or else as now. */
 const findRowsAt = async (db: Db, { table, id }: { table: string; id: string }, ids: readonly number[], auditId: number) => {
   const { rows } = await sql<Snapshot>`
     SELECT own.${sql.ref(id)} AS id, CASE WHEN earlier.audit_id IS NOT NULL THEN earlier.after WHEN later.audit_id IS NOT NULL THEN later.before
@@ -35,7 +35,7 @@ const findRowsAt = async (db: Db, { table, id }: { table: string; id: string }, 
   return rows.flatMap(({ Id, Row }) => (Row ? [{ ...Row, id: Id }] : []));
 };
 
-/** Finds pairs as they were after an entry. Removed pairs are deleted, so they are read from the audit. */
+/** Finds pairs of a join table as they were after an entry. Reads the audit, because removed pairs are deleted. */
 const findPairsAt = async (db: Db, file: Entity, field: RecordField, id: number, auditId: number) => {
   const other = toColumn(getEntity(field.of).id);
   const { rows } = await sql<{ Id: number }>`
@@ -49,7 +49,7 @@ const findPairsAt = async (db: Db, file: Entity, field: RecordField, id: number,
 
 const isSecret = ({ kind, name }: RecordField) => kind === 'password' || /password|secret|token|hash/i.test(name);
 
-/** Returns the fields of a row with the current names of its references. Calculated fields have their current value. */
+/** Adds the current names of references to a row. Calculated fields have their current value, because the audit does not store them. */
 const addNames = async (db: Db, fields: readonly RecordField[], row: Values, now: Values): Promise<Values> => {
   const namedValues: Values = {};
   for (const field of fields.filter((one) => !isSecret(one))) {
@@ -80,7 +80,7 @@ const partsAt = async (db: Db, field: RecordField, parentId: number, auditId: nu
   }));
 };
 
-/** Returns the whole record as it was after an entry. */
+/** Returns the record and its rows as they were after an entry. */
 const findRecordAt = async (db: Db, file: Entity, id: number, auditId: number, now: Values): Promise<Values> => {
   const [row] = await findRowsAt(db, { table: file.table, id: toColumn(file.id) }, [id], auditId);
   const record = await addNames(db, file.fields, row ?? {}, now);
@@ -94,7 +94,7 @@ const findRecordAt = async (db: Db, file: Entity, id: number, auditId: number, n
 const pick = (row: Values, fields: readonly RecordField[]) =>
   Object.fromEntries(fields.filter((field) => !isSecret(field)).map(({ name }) => [name, row[name] ?? null]));
 
-/** Returns a record as it was after an entry of its history, and as it is now. Requires access to the history. */
+/** Returns a record as it was after an entry of its history (`Then`), and as it is now. */
 export const getRecordAt = async (context: Context, name: string, id: number, auditId: number) => {
   const { file, parts } = await requireHistory(context, name, id);
   if (!file)

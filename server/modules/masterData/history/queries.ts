@@ -26,9 +26,9 @@ export type AuditRow = Answered<z.infer<typeof AuditRow>>;
 interface Audited {
   table: string;
   id: number;
-  /** Rows within the record, by table. */
+  /** Ids of the rows within the record, by table. */
   parts: readonly { table: string; ids: readonly number[] }[];
-  /** Tables whose rows get no entry of their own if they were added with the record. */
+  /** Tables of rows that get no entry of their own if they were added together with the record. */
   cameAlong: readonly string[];
   /** Columns left out of the history. */
   untold: readonly string[];
@@ -36,7 +36,7 @@ interface Audited {
 
 export const filesTable = 'record_files';
 
-/** Shows a file as added or removed. In the table its `active` flag changes. */
+/** Action of an entry. For a file it is added or removed, although in the table only its `active` flag changes. */
 const actionOf = sql`CASE WHEN a.entity = ${sql.lit(filesTable)} AND a.action = 'Changed'
   THEN CASE WHEN (a.after ->> 'active')::boolean THEN 'Added' ELSE 'Removed' END ELSE a.action END`;
 
@@ -50,9 +50,8 @@ const audit = listSource({
   name: 'getHistory',
   list: getHistory.list,
   columns: AuditRow,
-  // Leaves out saves that changed nothing, unless they have a reason, because they are then about rows within the record. Comparing whole
-  // rows is quick. Changed fields are found only for the page. They use a copy of `before` (|| '{}'), because the stored value would be
-  // unpacked once for each field.
+  // Leaves out a save that changed no column, unless it has a reason. Such a save with a reason changed only rows within the record. The changed
+  // fields are found only for the rows of one page. `before || '{}'` unpacks the stored JSON once instead of once for each field.
   select: ({ table, id, parts, cameAlong, untold }: Audited) => sql`
     SELECT a.audit_id, a.happened_at, (a.happened_at AT TIME ZONE 'Europe/London')::date AS happened_on, a.user_id, a.entity AS "table", ${actionOf} AS action, a.before, a.after, a.reason,
       coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS user_name,
@@ -82,8 +81,8 @@ export const findAudit = (db: Db, query: ListQuery, audited: Audited) => findLis
 const entityColumns = Object.keys(entityFields).map(toColumn);
 
 /**
- * Checks that the record exists, and lists the columns left out of its history. These are its id, common columns, duplicates of an id
- * column (`status` of `status_id`), and secrets, which the triggers leave out already.
+ * Checks that the record exists, and lists the columns left out of its history. They are its id, the common columns, columns that duplicate an
+ * id column (`status` of `status_id`), and secrets, which the audit triggers leave out anyway.
  */
 export const findUntold = async (db: Db, { table, id }: Pick<Entity, 'table' | 'id'>, value: number) => {
   const { rows } = await sql<{ IsThere: boolean; Untold: string[] }>`
@@ -113,7 +112,7 @@ export const findFileIds = async (db: Db, subject: string, id: number) => {
   return rows.map((row) => row.RecordFileId);
 };
 
-/** Finds the ids of deleted rows, such as lines of an order. Uses literals, because the index on deletions needs them. */
+/** Finds the ids of deleted rows, such as lines of an order. Uses literals, because the index for deletions needs them. */
 export const findRemovedIds = async (db: Db, { table, parent }: PartMeta, parentId: number) => {
   const { rows } = await sql<{ Id: number }>`
     SELECT entity_id AS id FROM audit
@@ -123,7 +122,7 @@ export const findRemovedIds = async (db: Db, { table, parent }: PartMeta, parent
   return rows.map((row) => row.Id);
 };
 
-/** Finds one entry of a record's history, and the last one written in the same transaction. */
+/** Finds one entry of a record's history. `Until` is the last entry of the same transaction. */
 export const findEntry = async (db: Db, audited: Pick<Audited, 'table' | 'id' | 'parts'>, auditId: number) => {
   const { rows } = await sql<{ AuditId: number; HappenedAt: string; UserName: string; Until: number }>`
     SELECT a.audit_id, a.happened_at, coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS user_name,
@@ -137,17 +136,17 @@ export const findEntry = async (db: Db, audited: Pick<Audited, 'table' | 'id' | 
 };
 
 export interface Reference {
-  /** Field that refers to another record. */
+  /** Field with the id of another record. */
   Field: string;
   Table: string;
   Key: string;
-  /** Column with the name of the other record. */
+  /** Column with the other record's name. */
   Label: string;
 }
 
 const labelColumns = ['name', 'description', 'code', 'account_code', 'deal_no', 'invoice_no', 'user_name'];
 
-/** Reads the references of a table from its foreign keys, so that a new one needs no change here. */
+/** Finds the references of a table from its foreign keys, so that a new key needs no change here. */
 export const findReferences = async (db: Db, table: string): Promise<Reference[]> => {
   const { rows } = await sql<{ ColumnName: string; Target: string; Key: string; Label: string | null }>`
     SELECT own.attname AS column_name, target.relname AS target, key.attname AS key,

@@ -16,7 +16,7 @@ import { listHiddenCosts } from '#server/modules/masterData/entities/cost.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 import { filesTable, findFileIds, findPartIds, findRemovedIds, findUntold } from './queries.ts';
 
-/** Rows within a record that are part of its history. */
+/** A kind of row within a record that is part of the record's history. */
 export interface Part extends PartMeta {
   title?: string;
   ids: readonly number[];
@@ -37,14 +37,14 @@ const withRemoved = async (context: Context, part: HistoryPart, id: number): Pro
 const fileFields = describeFields(z.object({ FileName: z.string() }));
 const isSubject = (name: string): name is FileSubject => Object.hasOwn(fileSubjects, name);
 
-/** Finds the attached files, if the user may see them. Their changes are part of the record's history. */
+/** Finds attached files that the user may see. Adding or removing one is part of the record's history. */
 const findFileParts = async (context: Context, name: string, id: number): Promise<Part[]> => {
   if (!isSubject(name) || !isAllowed(fileSubjects[name].allow, context.user.roles)) return [];
   const ids = await findFileIds(context.db, name, id);
   return [{ name: 'RecordFile', title: 'File', table: filesTable, parent: 'SubjectId', ids, fields: fileFields }];
 };
 
-/** Checks that the record exists and that the user may see its history. Returns the rows it includes and the columns left out. */
+/** Checks that the record exists and that the user may see its history. Returns what the history includes and leaves out. */
 export const requireHistory = async (context: Context, name: string, id: number) => {
   const entity = Object.hasOwn(entities, name) ? entities[name] : undefined;
   if (!entity) throw new AppError('NOT_FOUND', `There is no history of ${name}`, { fields: { entity: 'is not known' } });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 
-/** Steps from year to year over the index instead of reading every deal. External users get only the years of their own account. */
+/** Finds the years with deals. Jumps from year to year in the index instead of reading every deal. A customer's users get only their own years. */
 export const findYears = async (db: Db, today: string, customerId: number | null): Promise<number[]> => {
   const first = Number(today.slice(0, 4));
   const { rows } = await sql<{ Year: number }>`

@@ -8,15 +8,15 @@ import type { Rules, Stored } from '#server/modules/entityRules.ts';
 
 interface RatesOf {
   table: 'vat_rates' | 'currency_rates';
-  /** Column and field with the id of the VAT type or currency. */
+  /** Column and field with the id of the VAT type or currency that the rate belongs to. */
   parent: [string, string];
-  /** Selects the latest date of a document that used the rate. */
+  /** Selects the latest date of the documents that used the rate. */
   lastUsed: (parentId: number) => RawBuilder<unknown>;
 }
 
 const field = 'EffectiveFrom';
 
-/** Finds what a new rate must come after: the current rate, the last document that used one, and a rate of the same day. */
+/** Finds what may prevent a new rate: the start of the current rate, the last document that used it, and a rate from the same day. */
 const findEarlierUse = async (tx: Tx, { table, parent, lastUsed }: RatesOf, id: number, today: string, from: DateOnly) => {
   const { rows } = await sql<{ Begun: DateOnly | null; Used: DateOnly | null; IsThere: boolean }>`
     SELECT max(effective_from) FILTER (WHERE effective_from <= ${today}::date) AS begun, (${lastUsed(id)}) AS used,
@@ -25,7 +25,7 @@ const findEarlierUse = async (tx: Tx, { table, parent, lastUsed }: RatesOf, id: 
   return rows[0] ?? { Begun: null, Used: null, IsThere: false };
 };
 
-/** Waits for documents being issued with the old rate, so that they are counted. Issuing one holds the lock of its account. */
+/** Waits until documents in progress are issued, so that they count as uses of the old rate. Issuing a document locks its account. */
 const lockDocuments = (tx: Tx) =>
   sql`SELECT count(*) FROM (SELECT FROM customers ORDER BY customer_id FOR NO KEY UPDATE) AS locked`.execute(tx);
 
@@ -34,10 +34,7 @@ const requireFuture = (stored: Stored, today: string) => {
   if (from <= today) throw invalidField(field, `This rate has applied since ${formatDate(from)}. Add a new one with a later date`);
 };
 
-/**
- * Refuses changes to a rate that is in force or was used in documents, because documents are recalculated with it. A new rate is added
- * instead.
- */
+/** Refuses changes to a rate that is in force or that documents used, because documents are recalculated with it. Users add a new rate instead. */
 const buildRateRules = (of: RatesOf): Rules => ({
   prepare: async (tx, { context: { today }, values, stored }) => {
     if (stored) requireFuture(stored, today);

@@ -16,7 +16,7 @@ const getDescription = (stored: Stored) => String(stored.Description);
 
 /**
  * Rules for the few lookup rows that the code refers to by id, such as the address types Invoice, Delivery and Statement. They cannot be
- * renamed or deactivated. `fields` are those that may not change.
+ * deactivated, and `fields` cannot change.
  */
 const protectRows = (id: string, ids: readonly number[], fields: readonly string[] = ['Description']): Rules => {
   const isKept = (stored: Stored | undefined): stored is Stored => stored !== undefined && ids.includes(stored[id] as number);

@@ -5,7 +5,7 @@ type Values = Record<string, unknown>;
 
 const getOwn = (row: Values) => (row.Own ?? {}) as Values;
 
-/** Adds own values to rows of a response, for active fields that the user may see, with the names of references. */
+/** Adds the values of own fields to rows of a response, with the names of references. Only active fields that the user may see. */
 export const addOwnValues = async <Row extends object>(context: Pick<Context, 'db' | 'user'>, subject: string, rows: readonly Row[]) => {
   if (rows.every((row) => Object.keys(getOwn(row as Values)).length === 0)) return [...rows];
   const fields = await findOwnInUse(context, context.db, subject);
@@ -23,6 +23,6 @@ export const addOwnValues = async <Row extends object>(context: Pick<Context, 'd
   });
 };
 
-/** Adds own values to a single row. */
+/** Like `addOwnValues`, for a single row. */
 export const addOwnValuesTo = async <Row extends object>(context: Pick<Context, 'db' | 'user'>, subject: string, row: Row): Promise<Row> =>
   (await addOwnValues(context, subject, [row]))[0] ?? row;

@@ -10,7 +10,7 @@ import { findOwnFieldsFor, keepVisible } from './queries.ts';
 
 type Values = Record<string, unknown>;
 
-/** Refuses new references to missing or inactive records. */
+/** Notes an error for a new reference to a missing or inactive record. */
 const noteNotOffered = async (
   tx: Tx,
   fields: readonly OwnField[],
@@ -26,7 +26,7 @@ const noteNotOffered = async (
   }
 };
 
-/** Throws for example `Gate code is required (and 1 more)`. */
+/** Throws the errors, for example `Gate code is required (and 1 more)`. */
 const refuse = (fields: readonly OwnField[], errors: Readonly<Record<string, string>>) => {
   const [first, ...others] = Object.entries(errors);
   if (!first) return;
@@ -39,8 +39,8 @@ const refuse = (fields: readonly OwnField[], errors: Readonly<Record<string, str
 };
 
 /**
- * Checks the own values of a call and merges them over the stored ones. Returns the whole `Own` to store, or undefined if the call has
- * none. `subject` may be the fields themselves. The record is new if there are no `storedValues`. Errors name `Own.12`.
+ * Checks the own values of a call and merges them over the stored ones. Returns the whole `Own` to store, or undefined if the call has none.
+ * `subject` may be the fields themselves. Without `storedValues` the record is new. Errors have paths such as `Own.12`.
  */
 export const checkOwn = async (
   tx: Tx,

@@ -9,7 +9,7 @@ const inWords: Partial<Record<OwnField['Kind'], (value: unknown) => string>> = {
   YesNo: (value) => (value === true ? 'Yes' : 'No'),
 };
 
-/** Returns the own values of a record as text for display. Includes only active fields that the user may see, in display order. */
+/** Returns the own values of a record as text, in display order. Only active fields that the user may see. */
 export const describeOwn = async (context: Pick<Context, 'db' | 'user'>, subject: string, given: unknown) => {
   const own = (given ?? {}) as Record<string, unknown>;
   if (Object.keys(own).length === 0) return [];

@@ -15,7 +15,7 @@ interface Audited {
 
 const ownIn = (row: Values | null) => (row?.Own ?? {}) as Values;
 
-/** Describes changes of own values by field label, including those of inactive fields. */
+/** Describes changes of own values, with the label of each field. Includes inactive fields. */
 export const makeOwnHistory = async (
   context: Pick<Context, 'db' | 'user'>,
   subject: string,

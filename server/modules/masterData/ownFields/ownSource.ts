@@ -19,7 +19,7 @@ const own = sql`listed.own`;
 const textIn = (id: number) => sql`(${own} ->> ${String(id)})`;
 const collated = (text: Sql) => sql`${text} COLLATE "natural_order"`;
 
-/** Uses `@>`, because the index on own values supports it. */
+/** Uses `@>`, because the index of own values supports that operator. */
 const contains = (id: number, value: unknown) => sql`${own} @> ${JSON.stringify({ [id]: value })}::jsonb`;
 
 const matchAny = (id: number, values: readonly unknown[]) => {
@@ -53,7 +53,7 @@ const buildOrder = ({ OwnFieldId, Kind, ReferenceTo }: OwnField): Sql => {
 
 const readFilter = (field: OwnField | undefined, name: string, given: unknown) => {
   const filter = field && filtersFor(ownRecordField(field))[name];
-  // Query strings give yes and no as text.
+  // A query string has yes and no as text.
   const value = filter?.how === 'yesNo' && typeof given === 'string' ? ({ true: true, false: false }[given] ?? given) : given;
   const parsed = filter?.value.safeParse(value);
   if (!field || !filter || !parsed) throw invalidField(`filter.${name}`, 'is not a filter of this list');
@@ -61,7 +61,7 @@ const readFilter = (field: OwnField | undefined, name: string, given: unknown) =
   return buildCondition(field, filter, parsed.data);
 };
 
-/** Adds the query's filters and sort on own fields to the list. Its rows must have `own`. */
+/** Adds the query's filters and sort by own fields to a list whose rows have `own`. */
 export const addOwnQuery = async <Source extends Pick<ListSource, 'where' | 'order'>>(
   context: Pick<Context, 'db' | 'user'>,
   subject: string | readonly string[],

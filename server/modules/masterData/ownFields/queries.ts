@@ -19,11 +19,11 @@ export const findOwnFields = async (db: Db, subject: string) => {
   return fields as OwnField[];
 };
 
-/** Checks whether the user may see a field. A reference is visible only if the user may read the records it refers to. */
+/** Checks whether the user may see a field. For a reference the user must be allowed to read the records that it refers to. */
 const canSeeField = ({ user }: Pick<Context, 'user'>, { ReferenceTo }: OwnField) =>
   ReferenceTo === null || isAllowed(getEntity(ReferenceTo).calls.list.allow, user.roles);
 
-/** Keeps the fields that the user may see. */
+/** Omits fields that the user may not see. */
 export const keepVisible = (context: Pick<Context, 'user'>, fields: readonly OwnField[]) =>
   fields.filter((field) => canSeeField(context, field));
 
@@ -35,7 +35,7 @@ export const findOwnFieldsFor = async (context: Pick<Context, 'user'>, db: Db, s
 export const findOwnInUse = async (context: Pick<Context, 'user'>, db: Db, subject: string) =>
   (await findOwnFieldsFor(context, db, subject)).filter(({ Active }) => Active);
 
-/** Finds the names of the records that own values refer to, by field and id. */
+/** Finds the names of records that own fields refer to, by field and id. */
 export const findOwnNames = async (db: Db, fields: readonly OwnField[], idsOf: (field: OwnField) => unknown[]) => {
   const named = new Map<number, ReadonlyMap<unknown, string>>();
   for (const field of fields) {
@@ -51,7 +51,7 @@ export const findOwnNames = async (db: Db, fields: readonly OwnField[], idsOf: (
   return named;
 };
 
-/** Returns the table with the subject's `own` column. Orders have calls of their own and are not an entity. */
+/** Returns the table with the subject's `own` column. Orders are not an entity, so their table is given here. */
 export const tableOfSubject = (subject: OwnSubject) => (subject === 'Order' ? 'orders' : getEntity(subject).table);
 
 /** Finds the own fields that refer to records of an entity, including inactive ones. */

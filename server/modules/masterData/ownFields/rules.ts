@@ -9,7 +9,7 @@ import { tableOfSubject } from './queries.ts';
 
 const normalise = (text: string) => text.trim().toLowerCase();
 
-/** Refuses a label that another field has, because columns and file headings must be unique. */
+/** Refuses a label that the record's other fields have, because columns and file headings must be unique. */
 const requireFreeLabel = ({ Subject, Label }: Pick<OwnField, 'Subject' | 'Label'>) => {
   if (Subject === 'Order') return;
   const { fields, id } = getEntity(Subject);

@@ -7,13 +7,13 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { findOwnInUse } from './queries.ts';
 
-/** Adds each active own field to the fields, as `Own12`, for files. */
+/** Adds each active own field to the fields of a file, as `Own12`. */
 export const spreadFields = async (context: Pick<Context, 'user'>, db: Db, subject: string, fields: readonly RecordField[]) => {
   const own = await findOwnInUse(context, db, subject);
   return [...fields.filter(({ shape }) => shape !== 'ownValues'), ...own.map(ownRecordField)];
 };
 
-/** Adds the active own fields to the fields of an entity, as rows of a file have them. */
+/** Returns the entity with its active own fields added, as in its import and export files. */
 export const spreadEntity = async (context: Pick<Context, 'user'>, db: Db, file: Entity): Promise<Entity> => {
   if (!hasOwnFields(file)) return file;
   const own = await findOwnInUse(context, db, file.name);

@@ -18,13 +18,13 @@ const storePicture = async (tx: Tx, name: string, madePicture: MadePicture) => {
       Bytes: Buffer.from(madePicture.bytes),
       Thumbnail: Buffer.from(madePicture.thumbnail),
     })
-    // Renews the date, because an unused picture is deleted a day after it was last added.
+    // Renews the date, because an unused picture is deleted a day after it was added.
     .onConflict((conflict) => conflict.column('Name').doUpdateSet({ AddedAt: sql`clock_timestamp()` }))
     .execute();
   return `/api/Picture/${name}`;
 };
 
-/** Stores a picture after re-encoding it, so that uploaded bytes are never served. Its name is the hash of the result. */
+/** Encodes a picture again and stores it, so that the server never returns uploaded bytes. Its name is the hash of the result. */
 export const addPicture = async (context: Context, file: Uint8Array) => {
   const madePicture = await makePicture(file);
   const name = createHash('sha256').update(madePicture.bytes).digest('hex');

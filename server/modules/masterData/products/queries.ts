@@ -41,9 +41,7 @@ export const productTables = sql`products p JOIN product_search found USING (pro
   LEFT JOIN colours co USING (colour_id) LEFT JOIN sizes si USING (size_id) LEFT JOIN weights w USING (weight_id)
   LEFT JOIN neck_finishes nf USING (neck_finish_id) LEFT JOIN suppliers su ON su.supplier_id = p.supplier_id`;
 
-/**
- * Finds up to 50 products by part of the description or code. Codes that begin with the text come first, then descriptions that name it.
- */
+/** Finds up to 50 products by part of the description or code. Codes that begin with the text come first, then matching descriptions. */
 export const findByDescription = async (db: Db, text: string): Promise<Bottle[]> => {
   const { rows } = await sql<Bottle>`
     SELECT ${productColumns} FROM ${productTables} WHERE p.active AND ${productMatches(text)}
@@ -74,14 +72,14 @@ export interface PickFor {
   text: string;
   customerId?: number | undefined;
   supplierDepotId?: number | undefined;
-  /** For direct deals, uses the given depot, else the usual depot of each product's supplier. */
+  /** For a direct deal, each product comes from the given depot, or else from its supplier's first active depot. */
   dealTypeId?: number | undefined;
   orderDate: string;
-  /** Supplier depot to buy from. 0 if none is chosen yet. */
+  /** Supplier depot to buy from, in a purchase. 0 if none is chosen yet. */
   purchaseFrom?: number | undefined;
 }
 
-// Ranks products named by the text above other matches, then by the customer's purchases in the last year.
+// Ranks the customer's code first, then our code or barcode, then names, then what the customer bought in the last year.
 export const findPickRows = async (db: Db, { text, customerId, orderDate, purchaseFrom }: PickFor) => {
   const theirsFirst = purchaseFrom
     ? sql`(p.supplier_id IS NOT DISTINCT FROM (SELECT supplier_id FROM supplier_depots WHERE supplier_depot_id = ${purchaseFrom})) DESC, `
@@ -126,13 +124,13 @@ const findSuppliersDepots = async (db: Db, rows: readonly PickRow[], { supplierD
     supplierDepotId === undefined ? depots.find((depot) => depot.SupplierId === SupplierId) : depots[0];
 };
 
-/** Keeps only the fields that the picker shows. */
+/** Omits fields that the product picker does not show. */
 export const pickShownFields = (row: PickRow) => {
   const { ProductGroupId: _g, SupplierId: _i, SupplierName: _n, SupplierCode: _c, HeightMm: _h, Location: _l, ...shown } = row;
   return shown;
 };
 
-/** Finds products for the picker of an order line, with the customer's current price, free stock and last purchase. */
+/** Finds products for the picker of an order line, with the current price, free stock and the customer's last purchase. */
 export const pickProducts = async (db: Db, query: PickFor) => {
   const rows = await findPickRows(db, query);
   const isDirect = query.dealTypeId === dealTypeIds.Direct;

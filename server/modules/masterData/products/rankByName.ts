@@ -7,9 +7,9 @@ const tradeWords = sql`${ownWords} || ' ' || searchable((SELECT g.description FR
   CASE p.product_group_id WHEN 3 THEN 'cap lid' END, (SELECT l.description FROM colours l WHERE l.colour_id = p.colour_id))`;
 
 /**
- * Ranks how well the typed words name the product `p`, for sorting. -2 means that each word begins a word of the description. -1 means that
- * the group or the colour is needed too. 0 means that the match is elsewhere, such as in a feature, a supplier or the middle of a word.
- * Numbers and sizes do not count.
+ * Ranks how well the words of the search name the product `p`. The lowest rank comes first. -2: every word begins a word of the description.
+ * -1: the words also need the group or the colour. 0: the match is elsewhere, such as in a feature, a supplier or the middle of a word.
+ * Ignores numbers and sizes.
  */
 export const rankByName = (text: string | undefined): RawBuilder<unknown> => {
   const words = (text === undefined ? [] : splitProductWords(text)).filter((word) => /^\p{L}+$/u.test(word));

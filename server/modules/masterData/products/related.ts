@@ -21,7 +21,7 @@ export const pricesOfProduct = listSource({
   name: 'listProductPrices',
   list: listProductPrices.list,
   exact: ['SellPrice'],
-  // Selects the latest saved revision of each price line.
+  // The latest saved revision of each price line.
   select: (productId: number) => sql`
     SELECT p.price_list_id, coalesce(c.name, 'Standard') AS customer, s.name || ', ' || d.name AS depot, p.minimum_quantity, p.sell_price,
       p.price_per, k.code AS currency, p.effective_from, p.status

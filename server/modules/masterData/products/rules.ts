@@ -9,7 +9,7 @@ import { listProductUses } from './uses.ts';
 
 type Packing = { UnitsPerLayer?: number | null; LayersPerPallet?: number | null; UnitsPerPallet?: number | null };
 
-/** Calculates the units per pallet from the layers if left empty. Refuses a number that contradicts them. */
+/** Calculates empty units per pallet from the layers. Refuses a number that contradicts the layers. */
 const completePacking = (given: Packing, stored: Packing | undefined): Values => {
   const layer = given.UnitsPerLayer === undefined ? stored?.UnitsPerLayer : given.UnitsPerLayer;
   const layers = given.LayersPerPallet === undefined ? stored?.LayersPerPallet : given.LayersPerPallet;
@@ -23,10 +23,7 @@ const completePacking = (given: Packing, stored: Packing | undefined): Values =>
 
 const packing = ['PalletId', 'UnitsPerPallet'] as const;
 
-/**
- * Refuses to clear packing details that open deals need. The deals would lose their pallets at the next change, and nobody would be charged
- * for them.
- */
+/** Refuses to clear packing details that open deals need. The deals would lose their pallets at the next change, and nobody would pay for these. */
 const requirePacking = async (tx: Tx, kept: Values, stored: Stored | undefined) => {
   const lost = packing.find((field) => stored?.[field] && kept[field] === null);
   if (!lost) return;

@@ -36,7 +36,7 @@ const customersOfYear = async (db: Db, today: string, id: number): Promise<Use> 
   return { Title: 'Customers in the last 12 months', Count: rows.length, Some };
 };
 
-/** Finds active products of the same group, size and neck finish. Those of the same colour come first, then those of similar weight. */
+/** Finds active products of the same group, size and neck finish. The same colour comes first, then a similar weight. */
 const findSubstitutes = async (db: Db, id: number): Promise<Use> => {
   const { rows } = await sql<{ Code: string; Description: string }>`
     SELECT p.code, p.description FROM products own JOIN products p ON p.product_id <> own.product_id AND p.active
@@ -51,7 +51,7 @@ const findSubstitutes = async (db: Db, id: number): Promise<Use> => {
   return { Title: 'Nearest substitutes', Count: rows.length, Some };
 };
 
-/** Lists what delisting a product affects: open deals, remaining stock and recent customers. Also lists possible substitutes. */
+/** Lists what the delisting of a product affects: open deals, stock and recent customers. Also lists substitutes. */
 export const listProductUses = async ({ db, today }: Pick<Context, 'db' | 'today'>, id: number) => {
   const uses = [await openDeals(db, id), await stockLeft(db, id), await customersOfYear(db, today, id), await findSubstitutes(db, id)];
   return uses.filter(({ Count }) => Count !== 0);

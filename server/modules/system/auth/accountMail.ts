@@ -8,8 +8,8 @@ import { mailClosing, findSender, newMessageId } from '#server/modules/system/ma
 import type { Sender } from '#server/modules/system/mail/composeMail.ts';
 
 /**
- * Queues the mail with a link. It has no documents and appears in no list of the outbox, because anyone who could redirect it would get the
- * account. Its text is written when it is sent, so that the queue holds no link.
+ * Queues the mail with a password link. The outbox never lists this mail, because anyone who redirected it would get the account. The text is
+ * written when the mail is sent, so that the queue holds no link.
  */
 export const queueAccountMail = async (tx: Tx, to: string): Promise<number> => {
   const sender = await findSender(tx);

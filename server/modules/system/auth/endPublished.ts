@@ -6,7 +6,7 @@ import { demoPassword, listClosedAccounts } from './passwords/demoAccounts.ts';
 import { inHashingTurn } from './passwords/hashingQueue.ts';
 import { isPassword } from './passwords/passwords.ts';
 
-/** Checking each password takes time, so only a former demonstration does it. */
+/** Finds users who still have the published password. Runs only on a former demonstration, because checking each password takes time. */
 const findAdmitted = async (db: Context['db']) => {
   const { rows } = await sql<{ UserId: number; PasswordHash: string }>`
     SELECT u.user_id, u.password_hash FROM users u WHERE u.password_hash LIKE '$argon2%' AND (
@@ -16,8 +16,8 @@ const findAdmitted = async (db: Context['db']) => {
 };
 
 /**
- * Outside a demonstration, ends sessions and keys of accounts that still have the published demo password. Returns the demo accounts that have no
- * other password.
+ * Ends sessions and keys of accounts that still have the published demo password, unless this is a demonstration. Returns the demo accounts that
+ * have no other password.
  */
 export const endPublished = async (at: Pick<Context, 'db' | 'services'>, now: Date) => {
   const closed = await listClosedAccounts(at);

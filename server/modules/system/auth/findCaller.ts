@@ -26,8 +26,8 @@ export const findCallerOfSession = async (db: Db, sessionId: string, now: Date):
 };
 
 /**
- * Returns the user of a token or program key. It is read at every request, so that a revoked session, a deactivated user or a changed role counts
- * at once. Users of a closed customer account are refused.
+ * Returns the user of a token or program key. Reads the user at every request, so that a revoked session, a deactivated user or a changed role
+ * takes effect at once. Undefined also for users of a closed customer account.
  */
 export const findCaller = async (db: Db, secret: string, token: string, now: Date): Promise<Caller | undefined> => {
   if (isKey(token)) return findCallerOfKey(db, token, now);

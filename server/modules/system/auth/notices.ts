@@ -7,7 +7,7 @@ import { mailClosing, findSender, newMessageId } from '#server/modules/system/ma
 import type { Sender } from '#server/modules/system/mail/composeMail.ts';
 import { formatMoment } from '#server/modules/versions.ts';
 
-/** A mail that tells users about a change in how they sign in. */
+/** A mail that tells a user about a change to their account. */
 export interface Notice {
   subject: string;
   says: string;
@@ -56,7 +56,7 @@ export const notices = {
   },
 } satisfies Record<string, Notice | ((...about: never[]) => Notice)>;
 
-/** Uses the first name only if it looks like one, because users write their own name and address and could make us send anything to anyone. */
+/** Uses the first name only if it looks like one. Users write it themselves, and could otherwise make us mail any text to any address. */
 export const greetingName = ({ FirstName, UserName }: { UserName: string; FirstName: string | null }) =>
   FirstName && /^[\p{L}\p{M}' ’-]{1,40}$/u.test(FirstName) ? FirstName : UserName;
 
@@ -75,7 +75,7 @@ const write = ({ subject, says }: Notice, user: { UserName: string; FirstName: s
   ].join('\n'),
 });
 
-/** Limit for one address, so that repeated password changes do not flood a mailbox. */
+/** Maximum notices to one address in an hour, so that repeated password changes do not flood a mailbox. */
 const maxPerHour = 20;
 
 const isOverLimit = async (tx: Tx, to: string) => {
@@ -86,12 +86,12 @@ const isOverLimit = async (tx: Tx, to: string) => {
   return must(rows[0], 'The count').Told >= maxPerHour;
 };
 
-/** The time, and whether there is a mail server. */
+/** Time of the notice, and the setting that shows whether there is a mail server. */
 export type NoticeContext = Pick<Context, 'now'> & { services: { environment: Pick<Environment, 'smtpUrl'> } };
 
 /**
- * Queues a mail that tells a user about a change to the account, in case someone else made it. It contains no secrets. Nothing is queued without a
- * mail server or an address. `Email` overrides the account's current address.
+ * Queues a mail that tells a user about a change to the account, in case someone else made the change. The mail contains no secrets. Does nothing
+ * without a mail server or an address. `Email` replaces the account's current address.
  */
 export const notifyUser = async (
   tx: Tx,

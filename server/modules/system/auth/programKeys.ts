@@ -6,17 +6,17 @@ import { rolesOf } from './rolesOf.ts';
 import type { FoundUser } from './rolesOf.ts';
 import { hashSecret, newSecret } from './secondStep/secrets.ts';
 
-/** Prefix of a program's key. */
+/** First characters of every program key. */
 const keyPrefix = 'djk_';
 
-/** A key that is unused for this many days stops working. */
+/** Number of days without use after which a key stops working. */
 export const keyDays = 90;
 
 export const newKey = () => `${keyPrefix}${newSecret()}`;
 
 export const isKey = (token: string) => token.startsWith(keyPrefix);
 
-/** Replaces the previous key. */
+/** Stores a key. The account's previous key stops working. */
 export const storeKey = async (tx: Tx, { UserId, key, ...of }: { UserId: number; key: string; ReadsOnly: boolean; MadeAt: Date }) => {
   const keyRow = { ...of, KeyHash: hashSecret(key), LastUsedAt: null };
   await tx
@@ -26,20 +26,20 @@ export const storeKey = async (tx: Tx, { UserId, key, ...of }: { UserId: number;
     .execute();
 };
 
-/** SQL condition on a key `k`: it is still valid. */
+/** SQL condition: the key `k` is still valid. */
 export const isKeyGood = (now: Date) =>
   sql`coalesce(k.last_used_at, k.made_at) > ${now}::timestamptz - interval '1 day' * ${sql.lit(keyDays)}`;
 
-/** SQL: the day on which a key `k` ends or ended unless it is used. */
+/** SQL: the day on which the key `k` expires or expired. Each use extends it. */
 export const keyEndsOn = sql`((coalesce(k.last_used_at, k.made_at) + interval '1 day' * ${sql.lit(keyDays)}) AT TIME ZONE 'Europe/London')::date`;
 
 interface FoundKey extends FoundUser {
-  /** True if the last use has to be stored, because the stored one is over an hour old. */
+  /** True if this use must be stored, because the stored one is over an hour old. */
   IsNoted: boolean;
   ReadsOnly: boolean;
 }
 
-/** Returns the program of a key. Undefined if the key has ended. */
+/** Returns the account of a program key. Undefined if the key has expired. */
 export const findCallerOfKey = async (db: Db, key: string, now: Date): Promise<Caller | undefined> => {
   const { rows } = await sql<FoundKey>`
     SELECT u.user_id, u.user_name, u.customer_id, k.reads_only, ${rolesOf} AS roles, coalesce(k.last_used_at > ${now}::timestamptz - interval '1 hour', false) AS is_noted

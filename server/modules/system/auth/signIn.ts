@@ -9,7 +9,7 @@ import { passSecondStep, wantsTwoStep } from './secondStep/secondStep.ts';
 import { tryPassword } from './throttle.ts';
 import { newSessionId, signToken, tokenHours } from './token.ts';
 
-/** Finds the account, unless its customer is closed. */
+/** Finds the account. Undefined if its customer is closed. */
 const findUserForSignIn = ({ db }: Context, userName: string) =>
   db
     .selectFrom('users')
@@ -23,8 +23,8 @@ const findUserForSignIn = ({ db }: Context, userName: string) =>
 const failed = () => new AppError('SIGN_IN_FAILED', 'The user name or the password is wrong');
 
 /**
- * Starts a session and returns its token. The user's password was checked against `passwordHash`. Throws SIGN_IN_FAILED if since that check the
- * account was closed, the password changed, or a second step turned on. If that happens later, it ends this session with the user's others.
+ * Starts a session and returns its token. The password was checked against `passwordHash`. Throws SIGN_IN_FAILED if the account was closed, the
+ * password changed or two-step sign-in turned on since that check. A later change ends this session like the user's others.
  */
 export const beginSession = async (context: Context, userId: number, passwordHash: string, isCodeTaken: boolean): Promise<string> => {
   const { db, now, address, services } = context;
@@ -51,8 +51,8 @@ export const beginSession = async (context: Context, userId: number, passwordHas
 };
 
 /**
- * Signs in with a name and password. Attempts are throttled per account and per address. An unknown user, a wrong password and an account without
- * one get the same answer after the same time.
+ * Signs in with a user name and password. Attempts are throttled for each account and address. An unknown user, a wrong password and an account
+ * without a password get the same reply after the same time.
  */
 export const signIn = async (
   context: Context,
@@ -61,7 +61,7 @@ export const signIn = async (
   const foundUser: { user?: Awaited<ReturnType<typeof findUserForSignIn>> } = {};
   const isRight = await tryPassword(context, credentials.username, credentials.password, async () => {
     foundUser.user = await findUserForSignIn(context, credentials.username.trim().toLowerCase());
-    // Takes as long as a wrong password.
+    // Null takes as long to check as a wrong password.
     return isPublished(context.services.environment, credentials.password) ? null : foundUser.user?.PasswordHash;
   });
   if (!isRight || !foundUser.user?.PasswordHash) throw failed();

@@ -7,26 +7,26 @@ import { networkKey } from '#server/process/network.ts';
 import { isPassword } from './passwords/passwords.ts';
 import { inHashingTurn } from './passwords/hashingQueue.ts';
 
-/** Attempts that one address may make within the lockout time, over all accounts that never signed in from it. */
+/** Maximum attempts of one address within the lockout time, added up over all accounts that it has never signed in to. */
 const attemptsPerAddress = 100;
 
 interface AttemptCounts {
   LockoutAttempts: number;
   LockoutMinutes: number;
-  /** Null if the user has signed in from this address before, because an office behind one router is not a stranger. */
+  /** Attempts of the address over all accounts. Null if the user has signed in from this address before, as in an office behind one router. */
   OfAddress: number | null;
   OfAccount: number;
   CountedAt: string | null;
   OpensAt: string;
 }
 
-/** Counters that an attempt was added to, so that it can be taken off again. */
+/** Counters to which an attempt was added. If the attempt succeeds, it is taken off them again. */
 interface CountedAt {
   account: string | null;
   isAtAddress: boolean;
 }
 
-/** Entries later than this come from a clock that ran ahead. They no longer count, or the account would stay locked until that day. */
+/** Ignores attempts later than this, because they come from a clock that was fast. They would lock the account until that time. */
 export const latestCountedTime = (now: Date) => sql`${now}::timestamptz + interval '1 hour'`;
 
 const isLockoutOver = (now: Date) => sql`(f.failed_at <= (SELECT window_start FROM policy) OR f.failed_at > ${latestCountedTime(now)})`;
@@ -41,7 +41,7 @@ const refuseFor = (opensAt: string, now: Date) => {
   return new AppError('TOO_MANY_REQUESTS', `Too many attempts. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`);
 };
 
-/** Stops counting once the limit is passed, so that the count never exceeds it by more than one. */
+/** Adds an attempt to the counter of the address. Stops at one more than the limit. */
 const addOneOfAddress = (network: string, now: Date, from: RawBuilder<unknown> = sql``) => sql`
   INSERT INTO sign_in_failures AS f (user_name, address, failed_at) SELECT '', ${network}, ${now}::timestamptz ${from}
   ON CONFLICT (user_name, address) DO UPDATE SET
@@ -49,7 +49,7 @@ const addOneOfAddress = (network: string, now: Date, from: RawBuilder<unknown> =
     failed_at = CASE WHEN ${isLockoutOver(now)} THEN excluded.failed_at ELSE f.failed_at END
   RETURNING attempts, failed_at`;
 
-/** The name that attempts are counted for, whether its user has signed in from this address before, and the policy's limits. */
+/** Who an attempt is counted for: the counter's name, a condition for known addresses, and the limits. */
 interface AttemptCounter {
   name: string;
   isFromBefore: RawBuilder<unknown>;
@@ -63,9 +63,9 @@ const passwordCounter = (userName: string): AttemptCounter => ({
 });
 
 /**
- * Counts a sign-in attempt before the password is checked, in one statement, so that parallel attempts are all counted. There are three counters.
- * An IP address that has signed in to the account before has a counter of its own. All other addresses share one counter for the account, and
- * each of them also has a counter over all accounts. So strangers cannot lock out a user or the user's colleagues.
+ * Counts an attempt before the password is checked, in one statement, so that parallel attempts all count. A known address, from which the user has
+ * signed in before, has its own counter for the account. All unknown addresses share one counter for the account, and each has a counter over all
+ * accounts. So strangers cannot lock out the user or the user's colleagues.
  */
 const countAttempt = async (context: Context, { name, isFromBefore, limits }: AttemptCounter, network: string): Promise<CountedAt> => {
   const { db, now } = context;
@@ -93,7 +93,7 @@ const countAttempt = async (context: Context, { name, isFromBefore, limits }: At
   if (OfAddress !== null && OfAddress > attemptsPerAddress) throw refuseFor(counted.OpensAt, now);
   const countedAt = { account, isAtAddress: OfAddress !== null };
   if (counted.OfAccount <= (counted.LockoutAttempts || Infinity)) return countedAt;
-  // Nothing was guessed, so a script that keeps trying a locked account locks nothing else.
+  // The account is locked, so this attempt guessed nothing. It must not count against the address, which others may share.
   await uncountAtAddress(context, network, countedAt);
   throw refuseFor(counted.OpensAt, now);
 };
@@ -111,8 +111,8 @@ const forget = async (context: Context, userName: string, network: string, count
 };
 
 /**
- * Whether the password is right, counted and throttled. Sign-in and changes to the user's own account both use it. Calls `findHash` once the
- * attempt is allowed. Must not be called within a transaction or a lock, because hashing is slow.
+ * Checks a password, and counts and throttles the attempts. Calls `findHash` only if the attempt is allowed. Must not be called within a transaction
+ * or a lock, because hashing is slow.
  */
 export const tryPassword = (context: Context, userName: string, password: string, findHash: () => Promise<string | null | undefined>) =>
   inHashingTurn(async () => {
@@ -124,15 +124,15 @@ export const tryPassword = (context: Context, userName: string, password: string
     return isRight;
   });
 
-/** Counter for codes, separate from passwords. User names are trimmed, so nobody can have this name. */
+/** Start of the counter name for codes. No user name begins with a space, so no user can have such a name. */
 export const namedCodes = ' codes of ';
 const codesName = (userId: number) => `${namedCodes}${userId}`;
 
-/** There are only a million codes, so ten wrong ones lock the account for at least a quarter of an hour, even if the policy allows more. */
+/** SQL: limits for codes. There are only a million, so ten wrong ones lock the account for at least 15 minutes, whatever the policy allows. */
 export const limitsOfCodes = sql`least(coalesce(nullif(lockout_attempts, 0), 10), 10) AS lockout_attempts,
   greatest(lockout_minutes, 15) AS lockout_minutes`;
 
-/** Counts an address as known only if it passed with a code, because before two-step sign-in a password was enough. */
+/** An address is known only if the user has signed in from it since two-step sign-in was turned on. Before, a password was enough. */
 const codeCounter = (userId: number): AttemptCounter => ({
   name: codesName(userId),
   isFromBefore: sql`u.user_id = ${userId} AND s.started_at > u.two_step_since`,
@@ -140,8 +140,8 @@ const codeCounter = (userId: number): AttemptCounter => ({
 });
 
 /**
- * Whether the code of the second step is right, counted and throttled like a password but separately. A right password does not reset wrong codes.
- * Calls `isRight` once the attempt is allowed. Must not be called within a transaction.
+ * Checks a code of two-step sign-in, and counts and throttles the attempts separately from passwords. A right password does not reset wrong codes.
+ * Calls `isRight` only if the attempt is allowed. Must not be called within a transaction.
  */
 export const tryCode = async (context: Context, userId: number, isRight: () => Promise<boolean>): Promise<boolean> => {
   const network = networkKey(context.address);
@@ -152,8 +152,8 @@ export const tryCode = async (context: Context, userId: number, isRight: () => P
 };
 
 /**
- * Looks up a secret, such as that of a link. Each attempt is first counted for the caller's address like a failed sign-in, to stop guessing. The
- * count is undone if something is found. Undefined if nothing is found.
+ * Looks up a secret, such as that of a link, and stops guessing. Counts the attempt against the caller's address first, like a failed sign-in, and
+ * takes it off if the secret exists. Undefined if it does not.
  */
 export const tryToFind = async <Found>(context: Context, find: () => Promise<Found | undefined>): Promise<Found | undefined> => {
   const { db, now } = context;
@@ -171,7 +171,7 @@ export const tryToFind = async <Found>(context: Context, find: () => Promise<Fou
   return result;
 };
 
-/** Clears strangers' attempts on an account when it gets another password. */
+/** Clears the failed attempts of unknown addresses when the account gets another password. */
 export const forgetAttempts = async (tx: Tx, userName: string) => {
   await tx.deleteFrom('sign_in_failures').where('UserName', '=', userName.trim().toLowerCase()).execute();
 };

@@ -20,7 +20,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export const newSessionId = () => randomUUID();
 
-/** Signs a token as in the specification: `role` holds the names joined by '#', and `exp` the expiry. */
+/** Signs a token as in the specification. `role` holds the role names joined by '#', and `exp` is the expiry. */
 export const signToken = (secret: string, claims: TokenClaims, now: Date) =>
   new SignJWT({
     role: writeRoleClaim(claims.roles),
@@ -41,10 +41,10 @@ interface Verified {
 }
 
 const maxVerified = 1000;
-/** Verified tokens by secret, so that a signature is checked only once. Each is kept until the token expires. */
+/** Verified tokens, by server secret and token, so that each signature is checked only once. */
 const verified = new Map<string, Verified>();
 
-/** Returns the session of a token. Undefined if the token is forged, damaged or expired. */
+/** Returns the session id of a token. Undefined if the token is forged, damaged or expired. */
 export const readSessionId = async (secret: string, token: string, now: Date): Promise<string | undefined> => {
   const cachedToken = verified.get(`${secret} ${token}`);
   if (cachedToken) return cachedToken.expiresAtMs > now.getTime() ? cachedToken.sessionId : undefined;

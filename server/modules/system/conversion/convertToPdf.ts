@@ -13,7 +13,7 @@ const findProgram = async ({ services }: Context) => {
   throw new AppError('NOT_AVAILABLE', 'LibreOffice is not installed on this server. Convert without it.');
 };
 
-/** Converts a workbook to PDF. Refuses hostile or oversized files with a message. Checks the parts first for both engines. */
+/** Converts a workbook to PDF. Refuses hostile or oversized files, for both engines. */
 export const convertToPdf = async (context: Context, file: Uint8Array, { fileName, engine }: ConversionOptions) => {
   const title = fileName?.replace(/\.xlsx$/i, '') || 'Workbook';
   const program = engine === 'office' ? await findProgram(context) : undefined;

@@ -12,7 +12,7 @@ import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { dealUnits } from '#server/reports/goods.ts';
 import { agesInPounds } from '#server/reports/money.ts';
 
-/** The period as first days of months, and the filters. 0 means all groups or all suppliers. */
+/** Period and filters of the dashboard. `from` and `to` are the first days of months. */
 export interface DashboardFilter {
   from: DateOnly;
   to: DateOnly;
@@ -28,7 +28,7 @@ interface Sales {
   MarginBefore: Big;
 }
 
-// Leaves the condition out for 0, because PostgreSQL plans "0 or this one" as if for one.
+// Omits the condition for all ids. PostgreSQL would plan `id = 0 OR …` as if it matched only one id.
 const matchesId = (column: string, id: number) => (id === 0 ? sql`true` : sql`${sql.ref(column)} = ${id}::integer`);
 const ofBoth = ({ customerGroupId, supplierId }: DashboardFilter) =>
   sql`${matchesId('s.customer_group_id', customerGroupId)} AND ${matchesId('s.supplier_id', supplierId)}`;
@@ -51,7 +51,7 @@ export const findMonths = async (db: Db, query: DashboardFilter) => {
   return rows;
 };
 
-/** `also` adds further sums. */
+/** SQL: the customers or products with the highest sales, and their sales in the year before. `also` adds sums. */
 const top = (query: DashboardFilter, table: RawBuilder<unknown>, id: RawBuilder<unknown>, also = sql``) => sql`
   SELECT first.*, coalesce(b.net, 0) AS net_before, coalesce(b.margin, 0) AS margin_before FROM (
     SELECT s.${id}, ${also} sum(s.net_amount) AS net_amount, sum(s.net_amount) - sum(s.cost) AS margin
@@ -78,7 +78,7 @@ export const findTopProducts = async (db: Db, query: DashboardFilter) => {
   return rows;
 };
 
-/** Leaves out months without despatches, for which an empty row may remain after a customer or product moved to another group or supplier. */
+/** Finds despatches on time and in full by month. Omits empty months, which remain when a customer or product moves to another group or supplier. */
 export const findService = async (db: Db, query: DashboardFilter) => {
   const { rows } = await sql<{ Month: string; Deals: number; OnTime: number; InFull: number; Otif: number }>`
     SELECT to_char(s.month, 'YYYY-MM') AS month, sum(s.deals)::integer AS deals, sum(s.on_time)::integer AS on_time, sum(s.in_full)::integer AS in_full, sum(s.otif)::integer AS otif
@@ -87,7 +87,7 @@ export const findService = async (db: Db, query: DashboardFilter) => {
   return rows;
 };
 
-/** Value of one supplier's lines, or of whole orders with carriage and pallets if no supplier is chosen. */
+/** SQL: the value of each open order. With a supplier, only of that supplier's lines. Otherwise with carriage and pallets. */
 const orderBookWorth = (query: DashboardFilter) =>
   query.supplierId === 0
     ? sql`SELECT order_id, net FROM open_deal_values()`
@@ -95,10 +95,7 @@ const orderBookWorth = (query: DashboardFilter) =>
       FROM orders o JOIN order_details d USING (order_id) JOIN products p USING (product_id)
       WHERE o.status_id < ${status.Invoiced} AND ${ofSupplier(query)} GROUP BY o.order_id`;
 
-/**
- * Returns what is ordered but not invoiced, at its current value. Of a call-off, only the drawn part. Sums by day first, because there are few
- * days.
- */
+/** Returns orders not yet invoiced, at their current value. Of a call-off, only its draws. Adds up by day before week, because there are few days. */
 export const findOrderBook = async (db: Db, query: DashboardFilter) => {
   const ofCustomers =
     query.customerGroupId === 0 ? sql`true` : sql`o.customer_id IN (SELECT c.customer_id FROM customers c WHERE ${ofGroup(query)})`;
@@ -115,7 +112,7 @@ export const findOrderBook = async (db: Db, query: DashboardFilter) => {
   return rows;
 };
 
-/** Ages the balance by due date, in pounds at today's rate, as the report *Age listing* does. */
+/** Returns the money owed by age, by due date and in pounds at today's rate, as in the report *Age listing*. */
 export const findAges = async (db: Db, query: DashboardFilter) => {
   const { rows } = await sql<
     Record<Age | 'Balance' | 'Unallocated' | 'Tied' | 'Overdue', Big>
@@ -127,10 +124,7 @@ export const findAges = async (db: Db, query: DashboardFilter) => {
 
 const monthsOfPace = 3;
 
-/**
- * Returns stock by supplier and how long it lasts. Values it at average cost. Goods picked but not despatched have the cost at which they were
- * picked.
- */
+/** Returns the stock by supplier, its value and how long it lasts. Includes goods that are picked but not despatched, at the cost when picked. */
 export const findStockCover = async (db: Db, query: DashboardFilter) => {
   const { rows } = await sql<{
     SupplierId: number | null;
@@ -158,7 +152,7 @@ export const findStockCover = async (db: Db, query: DashboardFilter) => {
   return rows;
 };
 
-/** Returns the pallets that customers hold and their value at the pallet charge. `PalletsOut` counts all of them. */
+/** Returns the customers with most pallets, and the pallets' value at the pallet charge. `PalletsOut` counts the pallets of all customers. */
 export const findPallets = async (db: Db, query: DashboardFilter) => {
   const { rows } = await sql<{ CustomerId: number; Name: string; Quantity: number; Worth: Big; PalletsOut: number }>`
     SELECT most.customer_id, c.name, most.quantity, x.worth, most.pallets_out

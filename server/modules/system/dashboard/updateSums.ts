@@ -6,7 +6,7 @@ import { wasOnTime } from '#server/modules/sales/deal/dealNeeds.ts';
 import { dealUnits } from '#server/reports/goods.ts';
 import { saleLines } from '#server/reports/saleLines.ts';
 
-/** Months and customers to recalculate, and the span that contains them, which narrows the search for rows. */
+/** Months and customers to recalculate. `from` and `to` enclose the months and narrow the search for rows. */
 interface SumsWanted {
   keys: RawBuilder<unknown>;
   customers: number[];
@@ -22,7 +22,7 @@ const addSales = ({ keys, customers, from, to }: SumsWanted) => sql`
   JOIN customers c ON c.customer_id = k.customer_id JOIN products r ON r.product_id = l.product_id
   GROUP BY k.month, k.customer_id, l.product_id, c.customer_group_id, r.supplier_id`;
 
-// Counts despatches as the report *Order to invoice* does.
+// Counts despatches like the report *Order to invoice*.
 const addDespatches = ({ keys, customers, from, to }: SumsWanted) => sql`
   INSERT INTO despatch_sums (month, customer_id, customer_group_id, supplier_id, deals, on_time, in_full, otif)
   WITH parts AS (
@@ -42,7 +42,7 @@ const addDespatches = ({ keys, customers, from, to }: SumsWanted) => sql`
     count(*) FILTER (WHERE w.in_full), count(*) FILTER (WHERE w.on_time AND w.in_full)
   FROM whole w JOIN customers c USING (customer_id) GROUP BY 1, 2, 3, 4`;
 
-/** A changed group or supplier affects all earlier sales. Turns noted customers and products into months to recalculate. */
+/** Turns changed customers and products into months to recalculate, because a new group or supplier affects all earlier sales. */
 const noteParties = sql`
   WITH gone AS (DELETE FROM parties_wanted RETURNING customer_id, product_id)
   INSERT INTO sums_wanted (month, customer_id)
@@ -52,7 +52,7 @@ const noteParties = sql`
   UNION SELECT month_of(o.despatched_on), o.customer_id FROM order_details d JOIN orders o USING (order_id)
     WHERE d.product_id IN (SELECT product_id FROM gone) AND o.despatched_on IS NOT NULL`;
 
-/** Recalculates the oldest noted month for all its customers. Commits each month, so an error in the next one loses nothing. */
+/** Recalculates the oldest month on the list, for all its customers. Commits each month, so that a later error loses nothing. */
 const updateMonth = async (tx: Db): Promise<boolean> => {
   await noteParties.execute(tx);
   const { rows } = await sql<{ Month: string; CustomerId: number }>`
@@ -80,7 +80,7 @@ const isAnythingNoted = async (db: Db) => {
   return rows[0]?.IsNoted === true;
 };
 
-/** Recalculates everything that changed since the last run. Changes made during the run are noted and handled next time. */
+/** Recalculates all months on the list. Changes made meanwhile are put on the list for the next run. */
 export const updateSums = async (db: Db) => {
   if (await isAnythingNoted(db)) await processBacklog(db, 'dashboard sums', updateMonth);
 };

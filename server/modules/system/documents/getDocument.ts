@@ -22,7 +22,7 @@ const readers: Record<DocumentKind, readonly Role[]> = {
   ChaseLetter: ['Admin', 'Office', 'Finance'],
 };
 
-/** Answers 404 if the document does not exist, belongs to another customer, or is not for the user's role. */
+/** Returns a stored document. Throws NOT_FOUND if it does not exist, belongs to another customer, or is not for the user's role. */
 export const getDocument = async ({ db, user }: Context, documentId: number) => {
   const document = await findDocument(db, documentId);
   const canRead = (kind: string) =>

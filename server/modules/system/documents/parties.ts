@@ -24,7 +24,7 @@ const makeCompanySnapshot = ({ Logo, BankAccounts, ...company }: CompanyRow): Co
   Logo: Logo ? Buffer.from(Logo).toString('base64') : null,
 });
 
-/** Refuses until the company's own name is entered, because a document keeps its sender for good. */
+/** Refuses to issue documents until the company's details are entered, because an issued document never changes. */
 const requireCompany = <Row extends Pick<CompanyRow, 'Name' | 'RegisteredOffice'>>([company]: readonly Row[]): Row => {
   if (!company) throw new Error('There is no company');
   if (company.Name === placeholderCompany.Name || company.RegisteredOffice === placeholderCompany.RegisteredOffice)
@@ -35,7 +35,7 @@ const requireCompany = <Row extends Pick<CompanyRow, 'Name' | 'RegisteredOffice'
   return company;
 };
 
-/** Returns the company settings as stored in a document. */
+/** Returns the company settings in the form in which a document stores them. */
 export const findCompanySnapshot = async (db: Db): Promise<CompanySnapshot> => {
   const { rows } = await sql<CompanyRow>`SELECT ${companyColumns} FROM company`.execute(db);
   return makeCompanySnapshot(requireCompany(rows));
@@ -50,8 +50,8 @@ export interface AddressBlock {
 type AddressUse = keyof typeof addressType;
 
 /**
- * SQL: an address as lines without empty ones, with the contact name apart. Without an id, uses the account's first address of that type. The
- * column is an AddressBlock or null.
+ * SQL: an AddressBlock, or null. It has the non-empty lines of an address, and its contact name separately. Without an id, selects the account's
+ * first address of that type.
  */
 export const addressBlock = (
   addressId: number | null | RawBuilder<unknown>,

@@ -22,8 +22,8 @@ export type DocumentKind =
   | 'ChaseLetter';
 
 /**
- * A document that is made once. `subjectId` is the id of its subject, and `input` is only called if no PDF is stored yet. Each `edition` with
- * different content has its own PDF, and earlier ones are kept.
+ * A document whose PDF is made once. `subjectId` is the id of the order, invoice or other subject. `input` is called only if no PDF is stored yet.
+ * Each `edition` has its own PDF, and earlier editions are kept.
  */
 interface PaperHead {
   kind: DocumentKind;
@@ -37,7 +37,7 @@ export interface PdfPaper extends PaperHead {
   input: () => DocumentInput | Promise<DocumentInput>;
 }
 
-/** A document that is not a PDF, given as bytes. */
+/** A document that is not a PDF. Its bytes are given. */
 export interface FilePaper extends PaperHead {
   bytes: () => Uint8Array;
 }
@@ -55,8 +55,8 @@ const findKept = (db: Db, { kind, subjectId, edition = onlyEdition }: PaperHead)
     .executeTakeFirst();
 
 /**
- * Returns the stored PDF, making it if there is none. If two requests make it at once, both get the bytes of the first. Must not be called within a
- * transaction, because rendering is slow.
+ * Returns the stored PDF, and makes it first if there is none. If two requests make it at once, both get the bytes of the first. Must not be called
+ * within a transaction, because rendering is slow.
  */
 export const storePaper = async (
   { db, services }: Pick<Context, 'db' | 'services'>,
@@ -88,6 +88,6 @@ export const findDocument = (db: Db, documentId: number) =>
 
 export const xmlType = 'application/xml; charset=utf-8';
 
-/** Returns the bytes of a stored document for an attachment. */
+/** Returns the bytes of a stored document, to attach to a mail. */
 export const getDocumentBytes = async (db: Db, documentId: number) =>
   await db.selectFrom('documents').select(['FileName', 'Bytes']).where('DocumentId', '=', documentId).executeTakeFirstOrThrow();

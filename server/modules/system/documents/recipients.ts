@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { MailedKind } from '#contract/system/mail/calls.ts';
 import type { Db } from '#server/database/client/connect.ts';
 
-// The person who pays invoices may not be the one who orders.
+// Invoices and statements have their own addresses, because the payer may not be the buyer.
 const ownAddress: Partial<Record<MailedKind, RawBuilder<unknown>>> = {
   Statement: sql`c.statement_email`,
   Acknowledgement: sql`c.email`,
@@ -12,8 +12,8 @@ const ownAddress: Partial<Record<MailedKind, RawBuilder<unknown>>> = {
 };
 
 /**
- * Returns the e-mail recipients for a kind of document. These are the contacts who ticked it. Otherwise it is InvoiceEmail, StatementEmail or, for
- * orders and prices, Email. If that is empty, it is Email. Leaves out accounts without an address.
+ * Returns the e-mail recipients for a kind of document, by customer. They are the contacts who receive that kind. If there are none, it is the
+ * account's address for that kind, or else its general address. Omits accounts without an address.
  */
 export const findRecipients = async (db: Db, customerIds: readonly number[], kind: MailedKind): Promise<Map<number, string[]>> => {
   const own = ownAddress[kind] ?? sql`c.invoice_email`;

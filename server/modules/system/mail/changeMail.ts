@@ -10,7 +10,7 @@ import { getMailables } from './mailables.ts';
 import { maybeArrivedText } from './leases.ts';
 import { clearStop, findStop, getOutboxMail, lockOutboxMail, refuseQueued } from './queries.ts';
 
-/** Mailed from its own screen, or without a document. */
+/** Checks for a kind with a screen of its own, such as purchase orders. `getMailables` does not know these kinds. */
 const hasOwnRules = (kind: OutboxKind): kind is Exclude<OutboxKind, MailedKind> => !(MailedKind.options as string[]).includes(kind);
 
 const refusals = { Sent: 'That e-mail has been sent', Cancelled: 'That e-mail was cancelled' } as const;
@@ -63,19 +63,20 @@ const findMails = async (db: Db, outboxIds: readonly number[] | undefined) => {
   return foundMails;
 };
 
-/** Number of mails that are tried again if none is named. */
+/** Counts the mails that *Retry all* would retry. */
 export const countFailed = async (db: Db) => (await findMails(db, undefined)).length;
 
 /**
- * Tries each mail separately, so that a refused one does not stop the others. A mail is refused if its documents have since been sent another way.
- * Without ids, tries all failed mails except those that may have arrived.
+ * Retries each mail separately, so that a refused one does not stop the others. A mail is refused if its documents have since been sent another way.
+ * Without ids, retries all failed mails except those that may have arrived.
  */
 export const retryEmails = async (context: Context, outboxIds: readonly number[] | undefined) => {
   const answer = await replyOnce(
     context,
     (results) => results.some(({ Ok }) => Ok),
     async () => {
-      // Searches only once. After an interruption, a second search would miss the e-mails already changed, and the stored results would be matched to the wrong ones.
+      // Searches only once. If an interrupted call searched again, it would miss mails that it had changed, and match stored results to the wrong
+      // mails.
       const mails = await inTransaction(context, (tx) => findMails(tx, outboxIds));
       const results = [];
       for (const mail of mails) {
@@ -92,7 +93,7 @@ export const retryEmails = async (context: Context, outboxIds: readonly number[]
   return answer;
 };
 
-/** Takes a mail out of the queue if it has not been sent. */
+/** Cancels a mail that has not been sent. */
 export const cancelEmail = (context: Context, outboxId: number) =>
   inTransaction(context, async (tx) => {
     requireUnsent(await lockOutboxMail(tx, outboxId));

@@ -11,7 +11,7 @@ export interface Sender {
   phone: string | null;
 }
 
-/** Returns the sender of our mails from the company settings. */
+/** Returns the sender for our mails from the company settings. */
 export const findSender = async (db: Db): Promise<Sender> => {
   const company = await db.selectFrom('company').select(['Name', 'TradingName', 'Email', 'Phone']).executeTakeFirstOrThrow();
   return { name: company.TradingName ?? company.Name, address: company.Email, phone: company.Phone };

@@ -6,7 +6,7 @@ import { isBusy } from '#server/database/transaction/transaction.ts';
 export interface LeasedMail {
   OutboxId: number;
   MessageId: string;
-  /** Null if the mail has no documents and is about an account. */
+  /** Null if the mail is about an account and has no documents. */
   DocumentKind: OutboxKind | null;
   DocumentIds: number[];
   ToAddresses: string[];
@@ -14,7 +14,7 @@ export interface LeasedMail {
   Subject: string;
   Body: string;
   Tries: number;
-  /** End of the lease in microseconds, which also identifies it. */
+  /** End of the lease, to the microsecond, as text. It also identifies the lease. */
   Lease: string;
 }
 
@@ -23,8 +23,8 @@ const inHand = ({ OutboxId, Lease }: LeasedMail) =>
 const after = (ms: number) => sql<string>`clock_timestamp() + ${ms}::integer * interval '1 millisecond'`;
 
 /**
- * Leases the next due mail for a while, so that no other worker gets it. If the worker dies before it hands the mail over, the next one gets it
- * when the lease ends. Returns nothing while the outbox is stopped.
+ * Leases the next due mail to this worker for a while, so that no other worker gets it. If the worker stops before the mail server has the mail,
+ * another worker gets it when the lease ends. Undefined if no mail is due or sending is stopped.
  */
 export const leaseNextMail = async (db: Db, leaseMs: number): Promise<LeasedMail | undefined> => {
   const { rows } = await sql<LeasedMail>`
@@ -43,8 +43,8 @@ export const leaseNextMail = async (db: Db, leaseMs: number): Promise<LeasedMail
 };
 
 /**
- * Renews the lease for sending. From `isHandedOver` on the mail may arrive, even if this process dies. Undefined if the lease has ended and another
- * worker may have the mail.
+ * Renews the lease just before sending. With `isHandedOver`, the mail counts as passed to the mail server, so it may arrive even if this process
+ * stops. Undefined if the lease has ended, because another worker may have the mail.
  */
 export const leaseToSend = async (
   db: Db,
@@ -57,19 +57,19 @@ export const leaseToSend = async (
   return rows[0] && { ...mail, ...rows[0] };
 };
 
-/** End of the error for a mail that was handed over but not confirmed. Only a person may try it again (ADR 0138). */
+/** End of the error for a mail that was passed to the mail server but not confirmed. Only a person may retry such a mail (ADR 0138). */
 export const maybeArrivedText = 'it may have arrived. Ask before you try it again';
 
 const maybeSentText = `The server stopped while this was being sent: ${maybeArrivedText}`;
 
-/** Marks mails that a dead worker had handed over as failed. They are not sent again automatically, because they may have arrived. */
+/** Marks mails as failed whose worker stopped after passing them to the mail server. They are not retried, because they may have arrived. */
 export const settleUncertain = async (db: Db) => {
   await sql`
     UPDATE outbox SET state = 'Failed', last_error = ${maybeSentText}, leased_until = NULL, handed_over_at = NULL
     WHERE state = 'Queued' AND handed_over_at IS NOT NULL AND leased_until <= clock_timestamp()`.execute(db);
 };
 
-/** Tables that store when a document was sent. For other kinds only the mail does. */
+/** Tables that record when a document was sent, with their id columns. Other kinds have no such column. */
 const sentTables: Partial<Record<OutboxKind, readonly [string, string]>> = {
   Invoice: ['invoices', 'invoice_id'],
   Credit: ['credits', 'credit_id'],
@@ -113,12 +113,12 @@ const writeSent = (db: Db, mail: LeasedMail, delivery: Delivery) =>
       .execute();
   });
 
-/** A minute of waiting for locks, well within the lease. */
+/** Maximum tries. They wait for locks for a minute in all, well within the lease. */
 const maxTries = 4;
 
 /**
- * Records that the server accepted the mail for at least one recipient. Marks the mail and its documents as sent in one transaction. Retries if a
- * document is locked, because otherwise the mail would be sent twice.
+ * Records that the mail server accepted the mail for at least one recipient. Marks the mail and its documents as sent in one transaction. Tries again
+ * if a document is locked, because the mail would otherwise be sent twice.
  */
 export const settleSent = async (db: Db, mail: LeasedMail, delivery: Delivery): Promise<void> => {
   for (let tries = 1; ; tries++) {
@@ -130,9 +130,9 @@ export const settleSent = async (db: Db, mail: LeasedMail, delivery: Delivery): 
   }
 };
 
-// If the lease has ended, another worker records the result.
+// The updates below change nothing if the lease has ended. Another worker then records the result.
 
-/** Records that the mail was saved as a file, because no mail server is set. Its documents still count as not sent. */
+/** Records that the mail was saved as a file, because there is no mail server. Its documents stay unsent. */
 export const settleKept = async (db: Db, mail: LeasedMail) => {
   await db
     .updateTable('outbox')
@@ -155,7 +155,7 @@ export const settleLater = async (db: Db, mail: LeasedMail, trouble: { error: st
     .execute();
 };
 
-/** Marks the mail as failed, so that a person checks it. */
+/** Marks the mail as failed, so that a person deals with it. */
 export const settleFailed = async (db: Db, mail: LeasedMail, error: string) => {
   await db
     .updateTable('outbox')

@@ -24,8 +24,8 @@ const mailEach = async (context: Context, customerIds: readonly number[], mailOn
 };
 
 /**
- * Queues a mail for each customer, each in its own transaction. A refused one does not stop the others and reports why. `mailOne` queues the mail
- * and returns the result. Throws NOT_FOUND if a customer does not exist.
+ * Mails customers, each in its own transaction. A refusal does not stop the others, and its result has the reason. `mailOne` queues one mail and
+ * returns its result. Throws NOT_FOUND if a customer does not exist.
  */
 export const mailCustomers = async (context: Context, customerIds: readonly number[], mailOne: MailOne) => {
   const results = await replyOnce(

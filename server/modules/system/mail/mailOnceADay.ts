@@ -6,14 +6,14 @@ import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { findSender, newMessageId } from './composeMail.ts';
 import type { Sender } from './composeMail.ts';
 
-/** A letter that an account gets at most once a day. It is stored as sent. */
+/** A letter that an account gets at most once a day. A copy is stored. */
 export interface DailyMail<Snapshot> {
   kind: 'ChaseLetter' | 'PalletReminder';
-  /** Completes the refusal for an account that had one today, such as `was reminded`. */
+  /** Verb of the refusal if the account has had one today, such as `was reminded`. */
   had: string;
-  /** Returns the content of today's letter. Refuses if there is nothing to say. */
+  /** Returns the content of the letter. Throws if there is nothing to write about. */
   compose(tx: Tx, customer: { CustomerId: number; Name: string }): Promise<Snapshot>;
-  /** Returns that day's letter, if there is one. */
+  /** Returns the letter of that day. Undefined if there is none. */
   findOfDay(tx: Tx, customerId: number, day: DateOnly): Promise<unknown>;
   /** Stores the letter and returns its id. */
   keep(tx: Tx, customerId: number, snapshot: string): Promise<number>;
@@ -23,7 +23,7 @@ export interface DailyMail<Snapshot> {
 
 const maxSubjectLength = 200;
 
-/** Queues the letter with the account locked, so that one of two simultaneous requests is refused. Returns the recipients. */
+/** Queues the letter and returns the recipients. Locks the account, so that of two simultaneous requests one is refused. */
 export const mailOnceADay = async <Snapshot>(tx: Tx, customerId: number, today: DateOnly, mail: DailyMail<Snapshot>) => {
   const { Name } = await lockCustomer(tx, customerId);
   const snapshot = await mail.compose(tx, { CustomerId: customerId, Name });

@@ -16,7 +16,7 @@ export interface Mailable {
   Number: string;
   Date: string;
   DueDate: string | null;
-  /** Null if the document shows no amount. */
+  /** Amount of the document. Null if it shows none. */
   Amount: Big | null;
   CurrencySymbol: string;
 }
@@ -51,8 +51,8 @@ const columns: Record<MailedKind, RawBuilder<unknown>> = {
 };
 
 /**
- * Returns the documents in the order of their ids. Throws unless all exist and are issued. With `lock` (only in a transaction) no second mail can
- * be queued until the transaction ends.
+ * Returns the documents in the order of their ids. Throws unless all exist and are issued. `lock` prevents a second mail with them until the
+ * transaction ends.
  */
 export const getMailables = async (db: Db | Tx, kind: MailedKind, ids: readonly number[], lock = false): Promise<Mailable[]> => {
   const { rows } = await sql<Mailable>`

@@ -13,7 +13,7 @@ import { formatMoment } from '#server/modules/versions.ts';
 import { selectDealName } from '#server/modules/sales/deal/selectDealName.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
 
-// Mails about an account, without documents, are never listed and cannot be redirected.
+// Selects mails with documents. Mails about an account have none, and are never listed or redirected.
 const select = sql`
   SELECT o.outbox_id, o.customer_id, CASE o.document_kind WHEN 'PurchaseOrder' THEN (SELECT min(s.name) FROM purchase_order_revisions r
       JOIN purchase_orders p USING (purchase_order_id) JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
@@ -62,7 +62,7 @@ const outboxMail = statement({
   example: 1,
 });
 
-/** Lists waiting and failed mails, oldest first, then finished ones, latest first. */
+/** Lists waiting and failed mails, oldest first. Then come finished ones, latest first. */
 export const findOutbox = (db: Db, query: ListQuery) => findList(db, outbox, query, undefined);
 
 export const getOutboxMail = async (db: Db, outboxId: number): Promise<OutboxMail> => {
@@ -71,7 +71,7 @@ export const getOutboxMail = async (db: Db, outboxId: number): Promise<OutboxMai
   return row;
 };
 
-/** Locks the mail until the transaction ends. `IsBeingSent` is true while a worker is sending it. */
+/** Gets and locks a mail. `IsBeingSent` is true while a worker sends it. */
 export const lockOutboxMail = async (tx: Tx, outboxId: number) => {
   const { rows } = await sql<{ State: OutboxState; IsBeingSent: boolean; DocumentKind: OutboxKind; DocumentIds: number[] }>`
     SELECT state, document_kind, document_ids, leased_until IS NOT NULL AND leased_until > clock_timestamp() AS is_being_sent FROM outbox
@@ -84,7 +84,7 @@ export const lockOutboxMail = async (tx: Tx, outboxId: number) => {
 const withDocuments = (kind: OutboxKind, documentIds: readonly number[]) =>
   sql`document_kind = ${kind} AND document_ids && ${[...documentIds]}::integer[]`;
 
-/** State of the other mail in words, and what to do about it. */
+/** For each state of an earlier mail with the same document: the state in words, and what the user can do. */
 const obstacles: Partial<Record<OutboxState, readonly [what: string, then: string]>> = {
   Queued: ['is already waiting', 'cancel that one first'],
   Kept: ['was saved as a file until there is a mail server', 'send that one from the outbox or cancel it first'],
@@ -95,15 +95,17 @@ interface QueuedCheck {
   except?: number | null;
 }
 
-/** Two presses this close count as one, even if the first mail was not yet committed when the second press came. */
+/** Two presses of a button within this time count as one, even if the first was not committed when the second arrived. */
 const sameMomentMs = 2000;
 
 /**
- * Stops a document from being mailed twice by accident. Throws RULE_BROKEN if another mail with one of the documents is queued or saved as a file.
- * The caller has locked the documents. `except` is the mail itself. `waitedMs` is how long the request had been running when its transaction began.
- * With it, two presses of a button count as one. Mails queued since the request arrived then count too, even sent ones (but not cancelled ones),
- * and so do sent ones queued up to two seconds before. `waitedMs` is a duration and all other times come from the database's clock, so a wrong
- * server clock does no harm.
+ * Throws RULE_BROKEN if one of the documents is in another mail that is queued or saved as a file, so that nobody mails it twice by accident. The
+ * caller has locked the documents. `except` is the mail itself.
+ *
+ * `waitedMs` is the time from the arrival of the request to the start of its transaction. With it, a second press of a button is refused too. It
+ * finds
+ * mails queued since the request arrived, unless cancelled, and mails sent up to two seconds before. Only the database's clock is read, so the
+ * server's clock may be wrong.
  */
 export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readonly number[], { waitedMs, except = null }: QueuedCheck) => {
   const ago = (ms: number) => sql`now() - ${ms}::float8 * interval '1 millisecond'`;
@@ -121,7 +123,7 @@ export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readon
   throw new AppError('RULE_BROKEN', `An e-mail with the same document ${what}, “${Subject}”. To send this one, ${then}.`);
 };
 
-/** Throws RULE_BROKEN if a document that is mailed only once was already sent. To send it again, the user must enter the address. */
+/** Throws RULE_BROKEN if a document that goes out only once was already sent. The user can send it again by entering an address. */
 export const refuseSent = async (tx: Tx, kind: OutboxKind, documentIds: readonly number[]) => {
   const { rows } = await sql<{ Name: string; SentAt: string }>`
     SELECT c.name, o.sent_at FROM outbox o JOIN customers c USING (customer_id) WHERE o.state = 'Sent' AND ${withDocuments(kind, documentIds)}
@@ -134,7 +136,7 @@ export const refuseSent = async (tx: Tx, kind: OutboxKind, documentIds: readonly
     );
 };
 
-/** Returns why sending is stopped. Undefined if it is not. */
+/** Returns the reason why sending is stopped. Undefined if it is not stopped. */
 export const findStop = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom('outbox_stops').select('Reason').executeTakeFirst())?.Reason;
 

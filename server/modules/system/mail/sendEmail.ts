@@ -32,7 +32,7 @@ const papersOf: Record<MailedKind, string> = {
   PriceLetter: 'price letters',
 };
 
-/** Returns the mails that SendEmail would queue. `To` is empty for an account without an address. */
+/** Returns the mails that SendEmail would queue. `To` is empty if the account has no address. */
 export const draftEmails = async ({ db }: Context, kind: MailedKind, ids: number[]): Promise<MailDraft[]> => {
   const documents = await getMailables(db, kind, ids);
   const sender = await findSender(db);
@@ -80,13 +80,13 @@ const queueOne = async (tx: Tx, request: WantedMail, own: readonly Mailable[], m
 };
 
 /**
- * Queues one mail for each customer, all or none. The worker sends them with the stored PDFs. Addresses may only be given for documents of one
- * customer, so that nobody gets another customer's documents by mistake. `waitedMs` is as in `refuseQueued`, measured when the transaction begins.
+ * Queues one mail for each customer, all or none. The worker sends them with the stored PDFs. Accepts addresses only for documents of one customer,
+ * so that nobody gets another customer's documents by mistake. For `waitedMs` see `refuseQueued`.
  */
 export const queueEmails = async (tx: Tx, request: WantedMail, waitedMs: number | undefined) => {
   const documents = await getMailables(tx, request.DocumentKind, request.DocumentIds, true);
   await refuseQueued(tx, request.DocumentKind, request.DocumentIds, { waitedMs });
-  // A price letter goes out once. To send it again, the address must be given.
+  // A price letter goes out once. Entering an address sends it again.
   if (request.DocumentKind === 'PriceLetter' && request.To.length === 0) await refuseSent(tx, request.DocumentKind, request.DocumentIds);
   const accounts = byCustomer(documents);
   if (accounts.length > 1 && request.To.length + request.Cc.length > 0)

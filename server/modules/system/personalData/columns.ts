@@ -6,10 +6,10 @@ import { personTables } from './people.ts';
 export interface TextColumn {
   name: string;
   kind: 'text' | 'list' | 'json';
-  /** Issued or posted, so it never changes. */
+  /** True if an erasure must not change the column, because it is part of an issued document or a posting. */
   isKept: boolean;
   isKey: boolean;
-  /** Identifies a person and is erased with the record. */
+  /** True if the column identifies a person. It is erased with the record. */
   isPersonal: boolean;
 }
 
@@ -17,14 +17,14 @@ export interface TextTable {
   name: string;
   keys: readonly string[];
   hasMoment: boolean;
-  /** Columns that refer to the account of a row. */
+  /** Columns that refer to the customer or supplier of a row. */
   accounts: readonly string[];
   columns: readonly TextColumn[];
 }
 
-/** Left out: the audit is handled separately, search tables are derived, and an erasure never stores what was erased. */
+/** Tables not searched here. The audit is handled separately, search tables are derived, and `erasures` never holds erased text. */
 const excludedTables = ['audit', 'customer_search', 'erasures', 'migrations', 'product_search'];
-/** The account's own name appears on its documents. */
+/** Columns with an account's own name, which stays on its documents. */
 const accountNames = new Set(['customers.name', 'suppliers.name', 'supplier_depots.name']);
 
 const personalOf = new Map(personTables.map(({ table, personal }) => [table, new Set(Object.keys(personal))]));
@@ -41,8 +41,8 @@ interface Row {
 }
 
 /**
- * Lists every column that may contain text. It is read from the database, so a new table is included automatically. A column is kept if a trigger
- * protects its table or a document was made from it.
+ * Finds every column that may contain text. Reads them from the database, so that a new table is included automatically. A column is kept if a
+ * trigger protects its table, or if it is a snapshot for a document.
  */
 export const findTextTables = async (db: Db): Promise<TextTable[]> => {
   const { rows } = await sql<Row>`
@@ -74,7 +74,7 @@ export const findTextTables = async (db: Db): Promise<TextTable[]> => {
   }));
 };
 
-/** Tables that never change. Their history is not erased either. */
+/** Lists tables whose columns are all kept. Their history is not erased either. */
 export const keptTables = (tables: readonly TextTable[]) =>
   tables.filter(({ columns }) => columns.every(({ isKept }) => isKept)).map(({ name }) => name);
 

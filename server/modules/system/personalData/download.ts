@@ -20,7 +20,7 @@ const columns: TableDefinition['columns'] = [
   { key: 'When', title: 'When', kind: 'text' },
 ];
 
-/** Says only that a document contains the text, instead of exporting the whole document. */
+/** Replaces the content of an issued document, which may hold other people's data. */
 const asIssued = 'In the document as issued';
 
 const listDownloadRows = ({ about, held }: PersonalDataFound) => [
@@ -42,7 +42,7 @@ const listDownloadRows = ({ about, held }: PersonalDataFound) => [
   })),
 ];
 
-/** Exports the data held about a person as one file, for anyone who asks for theirs. */
+/** Exports the data about a person as one file, for a person who asks for it. */
 export const downloadPersonalData = async (context: Context, { q, format }: QueryOf<typeof call>): Promise<FileAnswer> => {
   const rows = listDownloadRows(await findAbout(context, q));
   const fileName = `personal-data-${context.today}.${format}`;

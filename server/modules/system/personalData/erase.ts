@@ -23,7 +23,7 @@ import { people, personTables } from './people.ts';
 
 type Body = BodyOf<typeof call>;
 
-/** The account of a record. Names and numbers found there are taken to be the person's. */
+/** Customer or supplier of the record. Names and numbers in its rows are taken to be the person's. */
 interface Account {
   table: string;
   id: string;
@@ -53,7 +53,8 @@ const isAny = (columns: readonly TextColumn[], pattern: string): RawBuilder<unkn
   );
 
 /**
- * SQL: rows that may mention the person. An address counts anywhere. Names and numbers count only in rows of the account and in stored answers.
+ * SQL condition: the row may mention the person. An e-mail address counts in any row. Names and numbers count only in rows of the account and in
+ * stored replies.
  */
 const findsRows = ({ name, accounts }: TextTable, columns: readonly TextColumn[], { person, gone, account }: Erasure) => {
   if (name === 'idempotency_keys') return sql`(${isAny(columns, gone.byAnything)})`;
@@ -70,7 +71,7 @@ const withoutWords = (table: string, { name, kind }: TextColumn, words: string):
   const column = sql`t.${sql.ref(name)}`;
   if (kind === 'list')
     return sql`ARRAY(SELECT erased_in(one, ${words}::text) FROM unnest(${column}) WITH ORDINALITY AS ones (one, place) ORDER BY place)`;
-  // An answer is stored as JSON text.
+  // A stored reply is JSON in a text column.
   return table === 'idempotency_keys' ? sql`erased_in(${column}::jsonb, ${words}::text)::text` : sql`erased_in(${column}, ${words}::text)`;
 };
 
@@ -79,7 +80,7 @@ const listSweptColumns = ({ name, columns }: TextTable) =>
     (column) => !column.isKept && !column.isKey && !column.isPersonal && (name !== 'idempotency_keys' || column.name === 'result'),
   );
 
-/** Removes the person from every table that may change, such as mails, notes and comments. */
+/** Erases the person from every table that may change, such as mails, notes and comments. Returns the number of rows changed. */
 const sweepTables = async (tx: Tx, tables: readonly TextTable[], erasure: Erasure) => {
   const swept = tables.map((table) => ({ table, columns: listSweptColumns(table) })).filter(({ columns }) => columns.length > 0);
   const questions = swept.map(
@@ -102,7 +103,7 @@ const sweepTables = async (tx: Tx, tables: readonly TextTable[], erasure: Erasur
   return changed;
 };
 
-/** Removes an erased e-mail address from inactive records too. */
+/** Clears the e-mail address in other inactive records. */
 const clearUnused = async (tx: Tx, addresses: readonly string[]) => {
   let changed = 0;
   for (const { table, emails } of personTables)
@@ -116,19 +117,19 @@ const clearUnused = async (tx: Tx, addresses: readonly string[]) => {
   return changed;
 };
 
-/** Cancels mails about an account, which the outbox does not list. */
+/** Cancels mails about an account. Users cannot, because the outbox does not list them. */
 const cancelMails = (tx: Tx, addresses: readonly string[]) =>
   sql`UPDATE outbox SET state = 'Cancelled' WHERE state = 'Queued' AND document_kind IS NULL AND ${isTo(addresses)}`.execute(tx);
 
-// Lower-cased by the database, because others treat letters such as the Turkish İ differently.
+// The database makes the text lower case, because other software treats letters such as the Turkish İ differently.
 const lowerCase = (values: readonly string[] | null) => values && sql`ARRAY(SELECT lower(said) FROM unnest(${values}::text[]) AS said)`;
 
-/** Removes earlier values kept for undoing an import, which would bring the person back. */
+/** Clears earlier values stored by imports. Undoing the import would restore the person. */
 const clearImports = (tx: Tx, { Kind, Id }: FoundPerson, values: readonly string[] | null) =>
   sql`UPDATE import_rows t SET before = erased_fields(t.before, ${Object.keys(people[Kind].personal).map(toField)}::text[], ${lowerCase(values)}::text[])
     FROM imports i WHERE i.import_id = t.import_id AND i.entity = ${Kind} AND t.row_id = ${Id} AND t.before IS NOT NULL`.execute(tx);
 
-/** Removes the person from the record's history, and from other history that mentions them. */
+/** Erases the person from the record's history, and from other history that mentions the person. Returns the number of entries changed. */
 const clearHistory = async (
   tx: Tx,
   {
@@ -174,7 +175,7 @@ const clearRecord = async (tx: Tx, { Kind, Id }: FoundPerson) => {
       WHERE ${sql.ref(id)} = ${Id}`.execute(tx);
 };
 
-/** Disables sign-in. Past actions stay under a neutral name. */
+/** Disables sign-in and gives the user a neutral name, under which past actions stay. */
 const clearUser = async (tx: Tx, UserId: number) => {
   await sql`DELETE FROM sign_in_failures f USING users u WHERE u.user_id = ${UserId} AND f.user_name = lower(u.user_name)`.execute(tx);
   await tx.updateTable('sessions').set({ Address: null }).where('UserId', '=', UserId).execute();
@@ -188,7 +189,7 @@ const clearUser = async (tx: Tx, UserId: number) => {
 const isSaidIn = (value: string, text: string) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])${searchPattern(value)}(?![\p{L}\p{N}])`, 'iu').test(text);
 
-/** Refuses a reason that names the person, because the reason is kept for good. */
+/** Refuses a reason that names the person, because the reason itself is never erased. */
 const refuseTelling = (reason: string, { addresses, names, phones }: PersonDetails) => {
   const namedValue = [...addresses, ...names, ...phones].find((value) => isSaidIn(value, reason));
   if (namedValue !== undefined) throw invalidField('Reason', 'is kept for good, so leave out the name, address or number that is erased');
@@ -204,7 +205,7 @@ const detailsToGo = async (tx: Tx, person: FoundPerson, { Values }: Body) => {
 };
 
 const requirePerson = async (tx: Tx, { kind, id }: ParamsOf<typeof call>) => {
-  // Locks the account first, as everywhere, then its records.
+  // Locks the account before the contact, because other calls lock in that order.
   const owner =
     kind === 'Contact' ? await tx.selectFrom('contacts').select('CustomerId').where('ContactId', '=', id).executeTakeFirst() : undefined;
   if (owner) await lockCustomer(tx, owner.CustomerId);
@@ -233,7 +234,7 @@ const requireFree = async (
   return shared;
 };
 
-/** If the record has already been erased and not used since, says so instead of reporting a change. */
+/** Tells the user that the record has been erased already, instead of that someone has changed it. */
 const refuseErased = async (tx: Tx, { Kind, Id }: FoundPerson) => {
   if ((await findDetails(tx, Kind, [Id])).length > 0) return;
   const erased = await tx
@@ -248,7 +249,7 @@ const refuseErased = async (tx: Tx, { Kind, Id }: FoundPerson) => {
   throw new AppError('RULE_BROKEN', `There is nothing left to erase. It was erased on ${formatMoment(erased.CreatedAt)} by ${by}.`);
 };
 
-/** Erases a person from a record and everything that mentions it, for good. Changes all or nothing. */
+/** Erases a person for good from a record, its history, and all rows that mention the person. */
 export const erasePersonalData = (context: Context, params: ParamsOf<typeof call>, body: Body) =>
   inTransaction(context, async (tx) => {
     await giveTime(tx);

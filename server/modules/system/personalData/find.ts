@@ -21,7 +21,7 @@ const tableWords: Record<string, string> = {
   documents: 'Documents',
 };
 
-/** Returns a readable table name: `customer_comments` becomes customer comments. */
+/** Returns a readable name for a table: `Customer comments` for `customer_comments`. */
 export const describePlace = ({ Place, IsHistory }: Pick<HeldRow, 'Place' | 'IsHistory'>) => {
   const words = tableWords[Place] ?? labelField(toField(Place));
   return IsHistory ? `History of ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;
@@ -34,7 +34,7 @@ const isAccountName = ({ Place, Field, IsHistory }: HeldRow) =>
   !IsHistory && Field === 'name' && ['customers', 'suppliers', 'supplier_depots'].includes(Place);
 
 const byHandText = 'The owner is not known. Correct it by hand.';
-/** Tables from which every match is removed. */
+/** Tables from which an erasure removes every match. */
 const erasedTables = new Set(['idempotency_keys', 'import_rows', ...personTables.map(({ table }) => table)]);
 
 const reasonToKeep = (held: HeldRow, isAddress: boolean) => {
@@ -43,7 +43,7 @@ const reasonToKeep = (held: HeldRow, isAddress: boolean) => {
   return isAddress || held.IsOfAccount || erasedTables.has(held.Place) ? null : byHandText;
 };
 
-/** Groups places by whether they stay, and counts their records. */
+/** Groups the rows by place and by whether they stay, and counts them. */
 const countPlaces = (rows: readonly HeldRow[], isAddress: boolean): HeldPlace[] =>
   [...Map.groupBy(rows, (row) => `${describePlace(row)}|${reasonToKeep(row, isAddress)}`).values()]
     .map((group) => ({
@@ -55,7 +55,7 @@ const countPlaces = (rows: readonly HeldRow[], isAddress: boolean): HeldPlace[] 
 
 const describe = async (db: Db, person: FoundPerson, details: readonly Detail[], pattern: string): Promise<Person> => {
   const { personal, isAccount } = people[person.Kind];
-  // PostgreSQL patterns work here too, except for word boundaries.
+  // JavaScript reads these PostgreSQL patterns too, except for word boundaries.
   const matching = new RegExp(pattern, 'iu');
   const own = details.filter(({ Id, Value }) => Id === person.Id && (!isAccount || matching.test(Value)));
   const personDetails = await collectDetails(db, person, own);
@@ -72,7 +72,7 @@ export interface PersonalDataFound {
   held: HeldRow[];
 }
 
-/** Finds records by a name, an address or a number. */
+/** Finds everything about a person by a name, an address or a number. */
 export const findAbout = ({ db, user }: Context, q: string): Promise<PersonalDataFound> =>
   transact(db, user.UserId, async (tx) => {
     await giveTime(tx);

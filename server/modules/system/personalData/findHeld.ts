@@ -4,9 +4,9 @@ import type { Db } from '#server/database/client/connect.ts';
 import { selectText, findTextTables, keptTables } from './columns.ts';
 import type { TextTable } from './columns.ts';
 
-/** One place that contains the text, outside the fields that identify a person. */
+/** A column value that contains the text, outside the fields that identify a person. */
 export interface HeldRow {
-  /** The table. For history, the table that the history is about. */
+  /** Table of the row. For an entry of the history, the table that the entry is about. */
   Place: string;
   IsHistory: boolean;
   Id: string;
@@ -14,7 +14,7 @@ export interface HeldRow {
   Value: string;
   At: string | null;
   IsKept: boolean;
-  /** Whether the row belongs to an account, which shows whose name or number it is. */
+  /** True if the row belongs to an account, so that the user can tell whose name or number it is. */
   IsOfAccount: boolean;
 }
 
@@ -39,10 +39,10 @@ const heldInHistory = (keptNames: readonly string[], pattern: string) => sql`
     UNION SELECT 'reason', a.reason WHERE a.reason ~* ${pattern}::text) AS told
   WHERE a.before::text ~* ${pattern}::text OR a.after::text ~* ${pattern}::text OR a.reason ~* ${pattern}::text`;
 
-/** Raises the statement timeout to ten minutes, because this searches every table. */
+/** Raises the statement timeout to ten minutes, because the search reads every table. */
 export const giveTime = (db: Db) => sql`SELECT set_config('statement_timeout', '600000', true)`.execute(db);
 
-/** Finds the pattern in every table. Refuses one that matches nearly everywhere, because it identifies nobody. */
+/** Finds the pattern in every table. Refuses a pattern with too many matches, because it identifies nobody. */
 export const findHeld = async (db: Db, pattern: string): Promise<HeldRow[]> => {
   const tables = await findTextTables(db);
   const searched = tables.filter(({ columns }) => columns.some(({ isPersonal }) => !isPersonal));

@@ -31,11 +31,11 @@ type Source = PersonTable & { kind: PersonKind };
 const raw = (text: string) => sql.raw(text);
 const personColumns = (personal: PersonTable['personal']) => Object.keys(personal);
 
-/** SQL: one line for each detail of a person in a row. `row` is the row as JSON. */
+/** SQL: the details of a person in a row, one on each line. `row` is SQL for the row as JSON. */
 const detailsSql = ({ personal, name }: PersonTable, row: string) =>
   raw(`concat_ws(E'\\n', ${[...personColumns(personal).map((column) => `${row} ->> '${column}'`), name(row)].join(', ')})`);
 
-/** SQL: what identifies a record, and its screen. */
+/** SQL: records with their name, account and the id that their screen opens. */
 const selectPeople = ({ kind, table, id, title, of }: Source, more = sql``) => sql`
   SELECT ${kind}::text AS kind, t.${raw(id)} AS id, ${raw(title)} AS name, ${of ? sql`owner.name::text` : sql`NULL::text`} AS of,
     ${of && kind !== 'User' ? raw(`t.${of.id}`) : raw(`t.${id}`)} AS record_id,
@@ -44,7 +44,7 @@ const selectPeople = ({ kind, table, id, title, of }: Source, more = sql``) => s
 
 const maxPeople = 50;
 
-/** Finds records that contain the pattern now or did before. Refuses if there are too many to show all. */
+/** Finds records that contain the pattern now or in their history. Refuses if there are too many to show. */
 export const findPeople = async (db: Db, pattern: string): Promise<FoundPerson[]> => {
   const branches = personTables.map(
     (one) => sql`${selectPeople(one)}
@@ -58,7 +58,7 @@ export const findPeople = async (db: Db, pattern: string): Promise<FoundPerson[]
   return rows;
 };
 
-/** Finds and locks one record, so that what is erased is what the user saw. */
+/** Finds and locks one record, so that nobody changes it between the check and the erasure. */
 export const lockPerson = async (db: Db, kind: PersonKind, id: number) => {
   const source = { kind, ...people[kind] };
   const { rows } = await sql<
@@ -67,10 +67,10 @@ export const lockPerson = async (db: Db, kind: PersonKind, id: number) => {
   return rows[0];
 };
 
-/** Values that an erasure puts in place of a person. */
+/** Values that an erasure writes in place of a name. */
 const neutral = String.raw`^(Erased|erased-\d+|user \d+)$`;
 
-/** Returns details of the records, current and historical, each once. */
+/** Finds the current and earlier details of records, each value once. */
 export const findDetails = async (db: Db, kind: PersonKind, ids: readonly number[]): Promise<Detail[]> => {
   const { table, id, personal } = people[kind];
   const columns = personColumns(personal);
@@ -88,7 +88,7 @@ export const findDetails = async (db: Db, kind: PersonKind, ids: readonly number
   return rows;
 };
 
-/** Returns the full names that a record has or had. A user's first and last name are paired as they were at one time. */
+/** Finds the full names that a record has or had. Combines only first and last names that a user had at the same time. */
 const findNames = async (db: Db, kind: PersonKind, id: number): Promise<string[]> => {
   const { table, id: key, name } = people[kind];
   const { rows } = await sql<{ Name: string }>`
@@ -100,14 +100,14 @@ const findNames = async (db: Db, kind: PersonKind, id: number): Promise<string[]
   return rows.map((row) => row.Name);
 };
 
-/** Details of a person, current and earlier. */
+/** Current and earlier details of a person. */
 export interface PersonDetails {
   addresses: string[];
   phones: string[];
   names: string[];
 }
 
-/** Collects the details. For an account, only chosen names belong to the person. */
+/** Sorts details by kind. In an account, only the contact names among them are the person's. */
 export const collectDetails = async (db: Db, { Kind, Id }: FoundPerson, details: readonly Detail[]): Promise<PersonDetails> => {
   const { emails, phones, isAccount } = people[Kind];
   const within = (columns: readonly string[]) => details.filter(({ Column }) => columns.includes(Column)).map(({ Value }) => Value);
@@ -118,7 +118,7 @@ export const collectDetails = async (db: Db, { Kind, Id }: FoundPerson, details:
   };
 };
 
-/** Returns current names of others in the same account. For a record without an account these are the staff. */
+/** Finds the current names of other people in the same account. For a record without an account these are the staff. */
 export const findNamesBeside = async (db: Db, { Kind, Id }: FoundPerson, account: { table: string; value: number } | undefined) => {
   const branches = personTables.flatMap((one) => {
     const { kind, table, id, name, of } = one;

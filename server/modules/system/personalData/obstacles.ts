@@ -9,7 +9,7 @@ import { people, personTables } from './people.ts';
 
 const quoted = (columns: readonly string[]) => sql.join(columns.map((column) => sql`lower(t.${sql.ref(column)})`));
 
-/** Finds other active records with one of these values, such as `Aire Cider` or `Jo Reed of Aire Cider`. */
+/** Finds other active records with one of these values. Names them like `Aire Cider` or `Jo Reed of Aire Cider`. */
 const findOthers = async (db: Db, { Kind, Id }: FoundPerson, values: readonly string[], columns: 'emails' | 'phones') => {
   if (values.length === 0) return [];
   const branches = personTables
@@ -27,7 +27,7 @@ const findOthers = async (db: Db, { Kind, Id }: FoundPerson, values: readonly st
   return rows;
 };
 
-/** Finds others who share an address or number, which then stays. */
+/** Finds e-mail addresses and numbers that other records share. An erasure leaves these there. */
 export const findShared = async (db: Db, person: FoundPerson, { addresses, phones }: PersonDetails) => {
   const [byAddress, byPhone] = [await findOthers(db, person, addresses, 'emails'), await findOthers(db, person, phones, 'phones')];
   return {
@@ -56,7 +56,7 @@ const papersTo = async (db: Db, { Kind, Id, Of }: FoundPerson) => {
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Whether the account itself still names the person. */
+/** Returns a refusal if the account's own contact name is this person. */
 const namedByAccount = async (db: Db, { Kind, Id, Of }: FoundPerson, names: readonly string[]) => {
   const { table, id, of } = people[Kind];
   if (!of) return undefined;
@@ -69,7 +69,7 @@ const namedByAccount = async (db: Db, { Kind, Id, Of }: FoundPerson, names: read
 export const isTo = (addresses: readonly string[]) =>
   sql`EXISTS (SELECT FROM unnest(to_addresses || cc_addresses) AS to_whom WHERE lower(to_whom) = ANY(${addresses}::text[]))`;
 
-/** Finds documents waiting to be mailed to the address, and account mails being sent. */
+/** Returns a refusal if a document waits to be mailed to the address, or a mail about an account is being sent there. */
 const unsentTo = async (db: Db, addresses: readonly string[]) => {
   if (addresses.length === 0) return undefined;
   const { rows } = await sql<{ Subject: string; IsPaper: boolean }>`
@@ -83,7 +83,7 @@ const unsentTo = async (db: Db, addresses: readonly string[]) => {
     : `The e-mail “${mail.Subject}” is being sent to that address. Check again in a minute.`;
 };
 
-/** Returns why a person cannot be erased now. `details` are those to erase. Null if nothing prevents it. */
+/** Returns the reason why a person cannot be erased now. `details` are the values to erase. Null if the person can be erased. */
 export const findObstacle = async (
   db: Db,
   person: FoundPerson,

@@ -1,6 +1,6 @@
 import { normaliseDialled } from '#server/database/search/searchPatterns.ts';
 
-// PostgreSQL's JSON text has a backslash before a quotation mark, a backslash and a line break.
+// Allows for the backslashes of PostgreSQL's JSON text, before a quotation mark, a backslash and a line break.
 const escaped = (text: string) =>
   text
     .replaceAll(/[.^$*+?()[\]{}|\\]/g, String.raw`\$&`)
@@ -9,7 +9,7 @@ const escaped = (text: string) =>
 
 const between = String.raw`[\s().-]*`;
 
-/** Matches a telephone number however it is written. */
+/** Matches a telephone number with any spacing, and with or without +44. */
 const phonePattern = (digits: string) => {
   const own = digits.replace(/^0/, '').split('').join(between);
   return String.raw`(?:(?:\+|00)44${between}(?:\(0\))?${between}|0)?${own}`;
@@ -20,34 +20,34 @@ const room = String.raw`(?:\s|\\[nrt])+`;
 /** Matches words with any spacing between them. */
 const wordsPattern = (text: string) => text.trim().split(/\s+/).map(escaped).join(room);
 
-/** Turns search text into a PostgreSQL pattern. A telephone number matches by its digits, other text as typed. */
+/** Turns a search text into a PostgreSQL pattern. A telephone number matches by its digits, other text by its words. */
 export const searchPattern = (searchText: string) => {
   const digits = normaliseDialled(searchText);
   return digits === undefined ? wordsPattern(searchText) : phonePattern(digits);
 };
 
-/** Matches nothing, because no word begins inside a word. */
+/** Matches nothing, because no word begins inside another word. */
 const matchNothing = String.raw`x\mx`;
 
 const either = (patterns: readonly string[]) => (patterns.length === 0 ? matchNothing : `(?:${patterns.join('|')})`);
 
-/** Whether the text identifies someone: a name of two words or a long number. Shorter text also occurs in other words. */
+/** Checks for a text that identifies someone: an address, a name of two words or a long number. Shorter text also occurs in other words. */
 export const isIdentifying = (searchText: string) => {
   const digits = normaliseDialled(searchText);
   return digits === undefined ? searchText.includes('@') || /\S\s+\S/.test(searchText) : digits.length >= 7;
 };
 
 export interface ErasedPatterns {
-  /** Finds rows that may mention the person, by address or by anything. */
+  /** Matches e-mail addresses. These identify a person in any row. */
   byAddress: string;
   byAnything: string;
-  /** Text to replace: whole addresses, names and numbers, never part of a longer one. */
+  /** Matches text to replace: whole addresses, names and numbers, but not parts of longer ones. */
   words: string;
 }
 
 const splitName = (name: string) => name.trim().split(/\s+/);
 
-/** Returns the parts of another name before and after this one. */
+/** Finds `name` within a longer name. Returns the words before and after it. */
 const aroundIn = (keptName: string, name: string) => {
   const [whole, part] = [splitName(keptName.toLowerCase()), splitName(name.toLowerCase())];
   if (whole.length <= part.length) return [];
@@ -55,7 +55,7 @@ const aroundIn = (keptName: string, name: string) => {
   return at < 0 ? [] : [{ before: whole.slice(0, at).join(' '), after: whole.slice(at + part.length).join(' ') }];
 };
 
-/** Matches a name unless it is part of another person's name, as `Jo Reed` is of `Mary Jo Reed`. */
+/** Matches a name, but not as part of another person's name: `Jo Reed`, but not in `Mary Jo Reed`. */
 const namePattern = (name: string, keptNames: readonly string[]) => {
   const pattern = searchPattern(name);
   const guards = keptNames
@@ -68,11 +68,11 @@ const namePattern = (name: string, keptNames: readonly string[]) => {
   return `${guards.join('')}${pattern}`;
 };
 
-/** A dash before a name starts a line or a signature. After a letter it joins two names, as in `Mary-Jo Reed`. */
+/** Matches whole words. A dash after a letter joins two names, as in `Mary-Jo Reed`. Another dash starts a line or a signature. */
 const wholeWords = (patterns: readonly string[]) =>
   String.raw`(?<![[:alnum:]])(?<![[:alnum:]][_+'’-])${either(patterns)}(?![_-]?[[:alnum:]])`;
 
-/** Treats a full stop as part of an address. */
+/** Matches whole addresses. Unlike in `wholeWords`, a full stop is part of an address. */
 const wholeAddress = (patterns: readonly string[]) =>
   String.raw`(?<![[:alnum:]])(?<![[:alnum:]][._+'’-])${either(patterns)}(?![._-]?[[:alnum:]])`;
 
@@ -80,11 +80,11 @@ interface ErasedValues {
   addresses: readonly string[];
   phones: readonly string[];
   names: readonly string[];
-  /** Names of others in the same account. A longer name stays whole. */
+  /** Names of other people in the same account. A longer name among these is not changed. */
   keptNames: readonly string[];
 }
 
-/** Returns patterns for what is erased. An address belongs to one person anywhere. Names and numbers count only in rows known to be about them. */
+/** Builds the patterns of an erasure. An address identifies a person anywhere. Names and numbers identify a person only in rows about them. */
 export const erasedPatterns = ({ addresses, phones, names, keptNames }: ErasedValues): ErasedPatterns => {
   const mails = addresses.map(wordsPattern);
   const [numbers, telling] = [phones.filter(isIdentifying).map(searchPattern), names.filter(isIdentifying)];

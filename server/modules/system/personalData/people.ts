@@ -3,17 +3,17 @@ import type { PersonKind } from '#contract/system/personalData/calls.ts';
 export interface PersonTable {
   table: string;
   id: string;
-  /** SQL: the record's title, over the table `t`. */
+  /** SQL for the record's title. Its table is `t`. */
   title: string;
-  /** Columns that identify a person, with their names on screen. */
+  /** Columns that identify a person, with their labels on screen. */
   personal: Readonly<Record<string, string>>;
   emails: readonly string[];
   phones: readonly string[];
-  /** SQL: the full name, over the row as JSON. */
+  /** SQL for the full name. `row` is SQL for the row as JSON. */
   name: (row: string) => string;
-  /** The account that it belongs to. */
+  /** Table and id column of the account that the record belongs to. */
   of?: { table: string; id: string };
-  /** The record is the account itself, so only a person's earlier values can be erased. */
+  /** True if the record is an account itself. Only a person's earlier values in it can be erased. */
   isAccount: boolean;
 }
 
@@ -27,7 +27,7 @@ const contact = {
   isAccount: false,
 };
 
-/** Tables that hold people. Add any new one here. tests/server/modules/personalData.deep.test.ts checks it. */
+/** Tables that hold people. Add every new one. tests/server/modules/personalData.deep.test.ts checks this. */
 export const people: Readonly<Record<PersonKind, PersonTable>> = {
   Contact: { table: 'contacts', id: 'contact_id', ...contact, of: { table: 'customers', id: 'customer_id' } },
   SupplierContact: { table: 'supplier_contacts', id: 'supplier_contact_id', ...contact, of: { table: 'suppliers', id: 'supplier_id' } },

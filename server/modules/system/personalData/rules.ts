@@ -2,7 +2,7 @@ import { invalidField } from '#contract/call/errors.ts';
 import type { PersonKind } from '#contract/system/personalData/calls.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
 
-/** Keeps an erased person erased. Importing an older file would otherwise restore them by record number. */
+/** Refuses to change an erased person. Otherwise an import of an older file could restore the person by record id. */
 const stayingErased = (kind: PersonKind, id: string): Rules => ({
   prepare: async (tx, { values, stored }) => {
     if (stored?.Name !== 'Erased') return values;

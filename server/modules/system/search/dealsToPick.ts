@@ -6,7 +6,7 @@ import type { FoundDeal } from './queries.ts';
 
 export const isOnPickList = ({ DealType, Status }: FoundDeal) => DealType === 'Stock' && (Status === 'Open' || Status === 'Picking');
 
-/** Finds one part of an order, or all of them. Returns more than are shown, those on the pick list first. */
+/** Finds one part of an order, or all parts if `part` is absent. Parts on the pick list come first. */
 const findParts = async (db: Db, dealNo: string, part: number | undefined) => {
   const isPicked = sql`(o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}))`;
   const foundDeals = await deals.rows(db, {

@@ -24,14 +24,14 @@ import type {
 import type { findPurchaseInvoicesBy, findSuppliersBy } from './supplierQueries.ts';
 import type { findLotsBy, findReceiptsBy } from './warehouseQueries.ts';
 
-/** A result as the palette shows it. `Path` is undefined if the caller may not open it. */
+/** A search result. `Path` is undefined if the caller may not open its screen. */
 export type FoundItem = Omit<SearchResult, 'Path'> & { Path: string | undefined };
 
 type One<Find extends (...given: never[]) => Promise<readonly unknown[]> | readonly unknown[]> = Awaited<ReturnType<Find>>[number];
 
 const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ');
 
-/** Such as `£120.00, paid` or `£20.00 of £120.00 outstanding`. */
+/** Describes an amount, such as `£120.00, paid` or `£20.00 of £120.00 outstanding`. */
 const describeOpen = (open: Big, whole: Big, symbol: string, words: { none: string; some: string }) => {
   const all = formatMoney(whole.toString(), symbol);
   if (open.eq(0)) return `${all}, ${words.none}`;
@@ -47,14 +47,14 @@ const creditLeft = (one: One<typeof findOwnCreditNotesBy>) =>
     ? `${formatMoney(one.GrossAmount.toString(), one.Symbol)}, reversed`
     : describeOpen(one.Unallocated, one.GrossAmount, one.Symbol, { none: 'used', some: 'to use' });
 
-/** Returns why an order cannot be picked. */
+/** Returns the reason why an order cannot be picked. Undefined if it can. */
 const whyNotPicked = (one: FoundDeal) => {
   if (one.DealType !== 'Stock')
     return one.DealType === 'Direct' ? 'delivered by its supplier, so not picked' : 'ad hoc invoice, so not picked';
   return isOnPickList(one) ? undefined : `${labelDealStatus(one)}, so it cannot be picked`;
 };
 
-/** Search items for staff. */
+/** Builds the search results of staff from the rows found. */
 export const items = {
   customer: (one: One<typeof findCustomersBy>, places: Places): FoundItem => ({
     Kind: 'Customer',
@@ -166,7 +166,7 @@ export const items = {
   }),
 };
 
-/** Search items for a customer, on the portal's screens. */
+/** Builds the search results of a customer's user. They open screens of the portal. */
 export const ownItems = {
   invoice: (one: One<typeof findOwnInvoicesBy>): FoundItem => ({
     Kind: 'Invoice',

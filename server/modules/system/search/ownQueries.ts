@@ -31,7 +31,7 @@ const invoices = statement({
   example,
 });
 
-/** Finds the customer's own invoices by number, amount or their order number. */
+/** Finds the customer's invoices by their number, their amount or the customer's order number. */
 export const findOwnInvoicesBy = async (db: Db, own: Own, text: string) => {
   const amount = parseSearchAmount(text);
   const byAmount = amount === undefined ? undefined : sql`i.gross_amount = ${amount}::numeric`;

@@ -2,7 +2,7 @@ import { screenPaths } from '#contract/screenPaths.ts';
 import type { Role } from '#contract/call/roles.ts';
 import type { FoundDeal } from './queries.ts';
 
-/** Returns the screen of a record for these roles. Office comes first, because it shows the most. Undefined if they may open none. */
+/** Returns functions for the screen of each record that these roles may open. Prefers office screens, because they show the most. */
 export const recordPaths = (roles: readonly Role[]) => {
   const isAdmin = roles.includes('Admin');
   const isOffice = isAdmin || roles.includes('Office');
@@ -27,7 +27,7 @@ export const recordPaths = (roles: readonly Role[]) => {
       isOffice ? screenPaths.paymentHistory(customerId, paymentId) : statements(customerId),
     quotation: screenPaths.quotation,
     purchaseOrder: screenPaths.purchaseOrder,
-    /** Limits `deal` to the orders that these roles have a screen for. Undefined means all. */
+    /** Limits the search for orders to those that these roles have a screen for. Undefined means all orders. */
     deals: isOffice ? undefined : { toPick: isWarehouse, toInvoice: isFinance },
     picks: isAdmin || isWarehouse,
     seesAccounts: isOffice || isFinance,

@@ -23,9 +23,9 @@ import { dealType, status } from '#server/modules/sales/deal/status.ts';
 import { rankByName } from '#server/modules/masterData/products/rankByName.ts';
 
 export const perKind = 5;
-/** If very many rows match, reads this many and shows the newest of them. */
+/** Maximum matches read. The newest of them are shown. */
 export const maxRead = 200;
-/** A trigram index needs three letters. */
+/** Minimum length of a text that is searched for anywhere in a column, because a trigram index needs three letters. */
 export const minLength = 3;
 
 export const anyRange = (column: RawBuilder<unknown>, input: string) => {
@@ -38,7 +38,7 @@ export const anyRange = (column: RawBuilder<unknown>, input: string) => {
       )})`;
 };
 
-/** Digits with pence or a currency sign are an amount. Other digits are the start of a number. */
+/** Matches an amount if the text has pence or a currency sign. Otherwise matches the start of a number. */
 export const numberOrAmount = (text: string, number: RawBuilder<unknown>, amount: RawBuilder<unknown>) => {
   const amountText = parseSearchAmount(text);
   return amountText === undefined ? anyRange(number, text) : sql<boolean>`${amount} = ${amountText}::numeric`;
@@ -49,7 +49,7 @@ export const orElse = (...conditions: (RawBuilder<unknown> | undefined)[]) => {
   return any.length === 0 ? undefined : sql`(${sql.join(any, sql` OR `)})`;
 };
 
-/** Finds invoices of the previous system by the start of their number there. The exact number comes first. */
+/** Matches invoices of the previous system by the start of their number there. An exact match comes first. */
 export const byOriginalNo = (text: string, restriction = sql`true`) =>
   sql`i.invoice_id = ANY(ARRAY(SELECT o.invoice_id FROM invoices o WHERE o.original_no IS NOT NULL AND lower(o.original_no) LIKE ${startPattern(text)} AND ${restriction}
     ORDER BY lower(o.original_no) = ${text.toLowerCase()} DESC, o.outstanding > 0 DESC, o.invoice_id DESC LIMIT ${perKind}))`;
@@ -95,7 +95,7 @@ const products = statement({
   example: 'amber',
 });
 
-/** Finds products with their stock on hand and free stock in our own warehouse. */
+/** Finds products, with their stock on hand and free stock in our own warehouse. */
 export const findProductsBy = (db: Db, text: string) => products.rows(db, text);
 
 const ofCustomer = { CustomerId: z.number(), Customer: z.string() };
@@ -113,7 +113,7 @@ export type FoundDeal = z.infer<typeof foundDeal>;
 
 interface WantedDeals {
   dealNo: string;
-  /** Ids of which the newest are shown. */
+  /** SQL for the ids of matching orders. The newest are shown. */
   ids: RawBuilder<unknown>;
 }
 
@@ -129,20 +129,20 @@ export const deals = statement({
 });
 
 interface Deals {
-  /** Limits the search to orders to pick, orders to invoice, or both. */
+  /** Limits the search to orders to pick, orders to invoice, or both. Absent for all orders. */
   only?: { toPick: boolean; toInvoice: boolean } | undefined;
   /** Whether the caller may see amounts. */
   seesAmounts: boolean;
 }
 
-/** A condition applied in each source before its limit, because any number of rows may be hidden. */
+/** SQL condition for `only`. Each source applies it before its limit, because hidden orders must not use up the limit. */
 const among = (only: Deals['only']) => {
   if (!only) return sql`true`;
   const toPick = sql`(o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}, ${status.Picked}))`;
   return orElse(only.toPick ? toPick : undefined, only.toInvoice ? sql`o.status_id = ${status.ReadyToInvoice}` : undefined) ?? sql`false`;
 };
 
-/** Finds orders by their invoiced amount, or their current value if not invoiced yet. */
+/** Selects orders by their invoiced amount, or by their current value if they are not invoiced. */
 const ofAmount = (amount: string, restriction: RawBuilder<unknown>) => [
   sql`(SELECT o.order_id FROM invoices i JOIN orders o USING (order_id) WHERE i.gross_amount = ${amount}::numeric AND ${restriction}
     ORDER BY o.order_id DESC LIMIT ${maxRead})`,
@@ -170,7 +170,7 @@ export const findDealsBy = async (db: Db, text: string, { only, seesAmounts }: D
   return deals.rows(db, { dealNo, ids: sql.join(selects, sql` UNION `) });
 };
 
-/** Fields of an invoice in the results, with its currency sign. */
+/** Fields of an invoice in a search result, with the sign of its currency. */
 export const FoundInvoice = LatestInvoice.pick({
   InvoiceId: true,
   InvoiceNo: true,

@@ -56,7 +56,7 @@ const findForStaff = async (db: Db, places: Places, { text, deed }: QueryOf<type
   return results.flat();
 };
 
-/** Returns at most five results of each kind that the caller may open. A customer's users only find their own. */
+/** Returns at most five results of each kind that the caller may open. A customer's users find only their own records. */
 export const searchEverything = async (context: Context, query: QueryOf<typeof searchCall>): Promise<SearchResult[]> => {
   const { db, user } = context;
   const text = query.text.trim();

@@ -11,7 +11,7 @@ import { perKind, maxRead, minLength } from './queries.ts';
 const suppliers = statement({
   name: 'search, suppliers',
   row: z.object({ SupplierId: z.number(), Name: z.string(), AccountCode: z.string(), Phone: z.string().nullable() }),
-  // A few hundred rows at most, so a scan is fast enough.
+  // Reads the whole table, which has a few hundred rows at most.
   write: (text: string) => sql`
     SELECT s.supplier_id, s.name, s.account_code, s.phone FROM suppliers s
     WHERE s.active AND ${matchesTextOrPhone(sql`searchable(s.name, s.account_code, s.contact_name, s.phone, dialled(s.phone), s.email)`, text)}
@@ -44,7 +44,7 @@ const purchaseInvoices = statement({
   example: { text: 'CG-1', amount: '12.50' },
 });
 
-/** Finds purchase invoices by the start of the supplier's number, or by the net amount. */
+/** Finds purchase invoices by the start of the supplier's invoice number, or by the net amount. */
 export const findPurchaseInvoicesBy = (db: Db, text: string) => {
   const amount = parseSearchAmount(text);
   return text.length < minLength && amount === undefined ? [] : purchaseInvoices.rows(db, { text, amount });

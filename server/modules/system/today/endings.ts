@@ -9,16 +9,16 @@ import { must } from '#server/must.ts';
 import { pathWithQuery, firstThree } from './lists.ts';
 import type { WorkFound } from './lists.ts';
 
-/** Number of days before the end at which it is listed. */
+/** Number of days before its end from which a declaration is listed. */
 const endsSoonDays = 60;
 
-/** Number of days before and after a program key's end at which it is listed. */
+/** Number of days before and after its end in which a program key is listed. */
 const keyDays = 14;
 
 interface Declarations {
   filter: ListQuery['filter'];
   sort: 'ValidTo' | 'Description';
-  /** The filter as query parameters of the list's URL. */
+  /** The filter as query parameters in the URL of the list. */
   address: Record<string, string>;
 }
 
@@ -36,19 +36,19 @@ const findDeclarations = async (context: Context, { filter, sort, address }: Dec
   };
 };
 
-/** Finds declarations that expire soon enough to ask the supplier for the next one. */
+/** Finds declarations that expire soon, so that the supplier can be asked for the next one. */
 export const findDeclarationsEnding = (context: Context) => {
   const last = addDays(context.today, endsSoonDays);
   return findDeclarations(context, { filter: { ValidToTo: last, Active: true }, sort: 'ValidTo', address: { ValidTo: `..${last}` } });
 };
 
-/** Finds declarations without a PDF, which cannot go with an order. */
+/** Finds declarations without a PDF, which orders cannot include. */
 export const findPapersMissing = (context: Context) =>
   findDeclarations(context, { filter: { PaperUrl: [null], Active: true }, sort: 'Description', address: { PaperUrl: 'none' } });
 
 const lastKeyDay = ({ KeyEndsOn }: { KeyEndsOn: string | null }) => must(KeyEndsOn, 'The last day of the key');
 
-/** Finds program keys that end soon or ended recently, so that the program can be checked. */
+/** Finds program keys that expire soon or expired recently, so that someone checks the program. */
 export const findKeysEnding = async (context: Context): Promise<WorkFound> => {
   const [from, to] = [-1, 1].map((way) => addDays(context.today, way * keyDays));
   const filter = { KeyEndsOnFrom: from, KeyEndsOnTo: to, Active: true };

@@ -235,7 +235,7 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<WorkFound
   Unallocated: (context) => accounts(context, 'Unallocated'),
 };
 
-/** Finds why orders cannot follow a VAT rate, by trying each on a separate connection. */
+/** Adds the reason why each order cannot take a new VAT rate. Finds it by trying the change on a separate connection. */
 const explainBehind = ({ db, today }: Context, items: readonly Item[]) =>
   mapInTurn(items, async (item) => ({
     ...item,
@@ -244,7 +244,7 @@ const explainBehind = ({ db, today }: Context, items: readonly Item[]) =>
 
 const nothing = { About: null, On: null, Amount: null, CurrencyCode: null, Quantity: null };
 
-/** Returns the work of the user's roles. Counts and rows are those of each work list. */
+/** Returns the work of the user's roles. The counts and items are those of the work lists themselves. */
 export const findTodayWork = async (context: Context) => {
   const kinds = workKinds.filter((kind) => hasWorkOf(kind, context.user.roles));
   const results = await mapInTurn(kinds, async (Kind) => ({ Kind, Urgent: 0, ...(await finders[Kind](context)) }));

@@ -8,7 +8,7 @@ export interface Item {
   Amount?: Big;
   CurrencyCode?: string;
   Quantity?: number | null;
-  /** Present for an order. */
+  /** Present if the item is an order. */
   OrderId?: number;
   Path: string;
 }
@@ -20,7 +20,7 @@ export interface WorkFound {
   Path: string;
 }
 
-/** Query for the first three rows, in the list's default order. */
+/** Builds a query for the first three rows. Without `sort` they are in the list's default order. */
 export const firstThree = (filter: ListQuery['filter'], sort?: ListQuery['sort']): ListQuery => ({
   ...(filter && { filter }),
   ...(sort && { sort }),

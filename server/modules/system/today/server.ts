@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import { isPlainMail } from '#server/outside/mail.ts';
 import type { WorkFound } from './lists.ts';
 
-/** Server settings that the operator should change. */
+/** Finds server settings that the operator should change. */
 export const findServerSettings = async ({ services, untrustedProxy }: Context): Promise<WorkFound> => {
   const proxy = {
     Name: 'Proxy not trusted',

@@ -36,7 +36,7 @@ const readState = async ({ db }: Pick<Context, 'db'>) => {
 
 const step = (isDone: boolean | undefined, Name: string, About: string, Path: string) => (isDone ? [] : [{ Name, About, Path }]);
 
-/** Returns what a new company still has to set up, in working order. Once it trades, returns only what its documents need. */
+/** Returns what a new company still has to set up, in working order. After the first invoice, returns only what its documents need. */
 export const findSetUp = async (context: Pick<Context, 'db'>) => {
   const state = await readState(context);
   const own = state.OwnSupplierId;

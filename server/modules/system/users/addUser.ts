@@ -8,7 +8,7 @@ import { setGroups, requestedGroups } from './access/accessGroups.ts';
 import { withLink } from './access/makePasswordLink.ts';
 import { getUser, requireOpenCustomer } from './queries.ts';
 
-/** Adds a user with a password that must be changed at the first sign-in, or without one. An active account without a password gets a link. */
+/** Adds a user. A given password must be changed at the first sign-in. An active account without a password gets a link. */
 export const addUser = async (
   context: Context,
   { Password, NewPassword, AccessGroups, AccessGroupIds, ...fields }: BodyOf<typeof call>,

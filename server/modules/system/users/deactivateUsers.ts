@@ -4,7 +4,7 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { endLinks, endSessions } from '#server/modules/system/auth/passwords/changePassword.ts';
 import { getUser, lockAdmins, lockUser, requireAnAdmin } from './queries.ts';
 
-/** Deactivates all or none of the users. Refuses the user's own account and the last Admin. Their sessions and links end at once. */
+/** Deactivates users, all or none, and ends their sessions and links. Refuses the caller's own account and the last Admin. */
 export const deactivateUsers = (context: Context, userIds: readonly number[]) =>
   inTransaction(context, async (tx) => {
     if (userIds.includes(context.user.UserId)) throw new AppError('RULE_BROKEN', 'You cannot deactivate your own account');

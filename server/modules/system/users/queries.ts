@@ -14,10 +14,10 @@ import { matchesAllWords } from '#server/lists/search.ts';
 import { containing } from '#server/database/search/searchPatterns.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 
-/** The mail is still waiting. Its link lasts from when it is sent. */
+/** SQL: the mail with the link has not been sent. The link's time runs only from then. */
 const waits = sql`coalesce(o.state = 'Queued', false)`;
 
-/** Locked by wrong codes of the second step, which are counted separately. */
+/** SQL: too many wrong codes have locked the account for a while. They are counted separately from passwords. */
 const areCodesClosed = (now: Date) => sql`EXISTS (
   SELECT FROM (SELECT ${limitsOfCodes} FROM password_policy) limits JOIN sign_in_failures k
     ON k.user_name = ${namedCodes}::text || u.user_id AND k.address = '' AND k.attempts >= lockout_attempts
@@ -99,7 +99,7 @@ export const lockUser = async (tx: Tx, userId: number) => {
   return user;
 };
 
-/** Refuses an account that may not sign in. Throws RULE_BROKEN. */
+/** Throws RULE_BROKEN for an account that may not sign in. */
 export const requireOpenAccount = async (
   tx: Tx,
   user: Pick<Awaited<ReturnType<typeof lockUser>>, 'UserName' | 'Active' | 'CustomerId'>,
@@ -118,7 +118,7 @@ const activeGroups = statement({
   example: undefined,
 });
 
-/** Lists groups that users can join. */
+/** Lists the groups that users can join. */
 export const findActiveGroups = (db: Db) => activeGroups.rows(db, undefined);
 
 export const findAccessGroups = async (db: Db, userId: number) => {
@@ -127,7 +127,7 @@ export const findAccessGroups = async (db: Db, userId: number) => {
   return (await findActiveGroups(db)).filter((group) => ids.has(group.AccessGroupId));
 };
 
-/** Requires at least one Admin with a password, who can let others in. Call it after the change, before the commit. */
+/** Requires at least one Admin who can sign in with a password. Call it after the change and before the commit. */
 export const requireAnAdmin = async (tx: Tx) => {
   const { rows } = await sql<{ Admins: number }>`
     SELECT count(DISTINCT u.user_id)::integer AS admins FROM users u JOIN user_access_groups USING (user_id) JOIN access_groups a USING (access_group_id)
@@ -135,12 +135,12 @@ export const requireAnAdmin = async (tx: Tx) => {
   if (rows[0]?.Admins === 0) throw new AppError('RULE_BROKEN', 'The last Admin cannot be removed. Make someone else Admin first.');
 };
 
-// Two Admins who remove each other at the same time must not both succeed.
+// Runs changes of Admins one at a time. Otherwise two Admins could remove each other at once.
 export const lockAdmins = async (tx: Tx) => {
   await sql`SELECT pg_advisory_xact_lock(7201845)`.execute(tx);
 };
 
-/** Refuses new users for a closed customer account. */
+/** Refuses a customer account that is closed. */
 export const requireOpenCustomer = async (tx: Tx, customerId: number) => {
   const customer = await tx.selectFrom('customers').select('Active').where('CustomerId', '=', customerId).executeTakeFirst();
   if (!customer) throw invalidField('CustomerId', 'no longer exists. Choose another.');

@@ -22,7 +22,7 @@ import { makePasswordLink } from './access/makePasswordLink.ts';
 import { findAccessGroups, findCustomerUsers, findStaff, findUsersOfCustomer, getUser } from './queries.ts';
 import { updateUser, updateUsers } from './updateUser.ts';
 
-/** Returns the user's own account, or any account for an Admin. Others answer as if it did not exist. */
+/** Returns the id if the user may see that account: the user's own, or any for an Admin. Throws NOT_FOUND for others. */
 const visible = ({ user }: Context, userId: number) => {
   if (userId !== user.UserId && !user.roles.includes('Admin')) throw new AppError('NOT_FOUND', 'There is no such user');
   return userId;

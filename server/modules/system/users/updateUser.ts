@@ -16,7 +16,7 @@ import { getUser, lockAdmins, lockUser, requireAnAdmin, requireOpenCustomer } fr
 
 type Update = BodyOf<typeof call>;
 
-// A profile sent back as read includes these fields too, so only differences count as changes.
+// The profile form sends these fields back unchanged, so only differences are refused.
 const refuseAdminFields = async (context: Context, userId: number, body: Update) => {
   const { Active, CustomerId, AccessGroups } = await getUser(context.db, userId, context.now);
   const currentGroups = new Set(AccessGroups.map((group) => group.AccessGroupId));
@@ -30,7 +30,7 @@ const refuseAdminFields = async (context: Context, userId: number, body: Update)
   if (field) throw new AppError('NOT_ALLOWED', 'Only an Admin may change that', { fields: { [field]: 'may only be changed by an Admin' } });
 };
 
-/** Requires the code to change the password or recovery address, so that a stolen password is not enough. */
+/** Requires a code to change the password or the e-mail address, so that a stolen password is not enough. */
 const checkOwnCode = async (context: Context, { NewPassword, Email, Code }: Update) => {
   const user = await getUser(context.db, context.user.UserId, context.now);
   if (!user.TwoStep || !(NewPassword || (Email !== undefined && Email !== user.Email))) return;
@@ -38,7 +38,7 @@ const checkOwnCode = async (context: Context, { NewPassword, Email, Code }: Upda
   if (!(await isCodeRight(context, user.UserId, Code))) throw invalidField('Code', wrongCode);
 };
 
-/** Hashes before the transaction begins. `checkedHash` is the hash of the current password that was compared. */
+/** Checks and hashes passwords before the transaction, because hashing is slow. `checkedHash` is the hash that the current password matched. */
 const preparePasswords = async (context: Context, userId: number, body: Update) => {
   const isOwn = context.user.UserId === userId;
   const checkedHash = isOwn ? await checkOwnPassword(context, body) : undefined;
@@ -49,7 +49,7 @@ const preparePasswords = async (context: Context, userId: number, body: Update) 
   return { checkedHash, newHash };
 };
 
-/** Stores the fields. For users who are not Admin, admin-only fields keep their stored value. */
+/** Stores the fields. If the caller is not Admin, admin-only fields keep their stored value. */
 const saveFields = async (tx: Tx, user: Awaited<ReturnType<typeof lockUser>>, body: Update, isAdmin: boolean) => {
   const { FirstName, SurName, Email, UserName } = body;
   const CustomerId = isAdmin && body.CustomerId !== undefined ? body.CustomerId : user.CustomerId;
@@ -76,7 +76,7 @@ const savePassword = async (tx: Tx, { user, now }: Context, account: { UserId: n
   if (!isOwn) await forgetAttempts(tx, account.UserName);
 };
 
-/** Notifies the previous address, because an attacker may have replaced it. */
+/** Notifies the user at the previous address, because an attacker may have replaced it. */
 const notifyOfChanges = async (
   tx: Tx,
   context: Context,
@@ -91,8 +91,8 @@ const notifyOfChanges = async (
 };
 
 /**
- * Changes the user's own names, e-mail, user name and password. An Admin may change any account and set a new password, which must be changed at
- * the next sign-in. A new password ends the user's other sessions, or all sessions of another user. A changed address ends an open link.
+ * Changes the user's own names, e-mail, user name and password. An Admin may change any account, and set a password that must be changed at the next
+ * sign-in. A new password ends the user's sessions, except the caller's own. A new address ends an open link.
  */
 export const updateUser = async (context: Context, userId: number, body: Update) => {
   if (body.UserId !== undefined && body.UserId !== userId) throw invalidField('UserId', 'is already used by another user');

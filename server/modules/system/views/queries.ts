@@ -18,7 +18,7 @@ const views = statement({
 const settings = statement({
   name: 'findListSettings',
   row: ListSetting,
-  // A view that is removed or no longer shared is not opened.
+  // Does not open a default view that has been removed or is no longer shared.
   write: (userId: number) => sql`
     SELECT s.list, s.columns, s.density, v.list_view_id AS default_view_id
     FROM list_settings s LEFT JOIN list_views v
@@ -43,7 +43,7 @@ export const getView = async (db: Db, viewId: number) => {
   return view;
 };
 
-/** Locks the user's own view or a shared one. Others answer as if it did not exist. */
+/** Locks the user's own view or a shared one. Throws NOT_FOUND for other views. */
 export const lockView = async (tx: Tx, { UserId }: Caller, viewId: number, { isRemoved = false } = {}) => {
   const view = await tx
     .selectFrom('list_views')
@@ -57,7 +57,7 @@ export const lockView = async (tx: Tx, { UserId }: Caller, viewId: number, { isR
   return view;
 };
 
-/** Whether a user can choose the view for that list. */
+/** Checks whether the user can choose the view for that list. */
 export const isChoosable = async (tx: Tx, { UserId }: Caller, list: string, viewId: number) => {
   const foundViews = await views.rows(tx, sql`list_view_id = ${viewId} AND list = ${list} AND NOT is_removed AND ${isVisibleTo(UserId)}`);
   return foundViews.length > 0;

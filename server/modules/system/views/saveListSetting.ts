@@ -8,7 +8,7 @@ import { isChoosable } from './queries.ts';
 
 const maxLists = 300;
 
-/** Replaces the user's whole setting. The last save wins. */
+/** Replaces the user's whole setting for a list. The last save wins. */
 export const saveListSetting = (context: Context, setting: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { List, Columns, Density, DefaultViewId } = setting;

@@ -11,9 +11,9 @@ import { requireVersion } from '#server/modules/versions.ts';
 import { must } from '#server/must.ts';
 import { getView, lockView, canShare } from './queries.ts';
 
-/** Limit for one list, for each user and for shared views. */
+/** Maximum views of one list, for each user and for shared views. */
 export const maxViews = 50;
-/** Limit for one user over all lists. */
+/** Maximum views of one user over all lists. */
 export const maxOwnViews = 300;
 
 const json = (value: unknown) => (value === null ? null : sql`${JSON.stringify(value)}::jsonb`);
@@ -30,7 +30,7 @@ const requireMayShare = (user: Caller, isShared: boolean) => {
   if (isShared && !canShare(user)) throw new AppError('NOT_ALLOWED', 'Only an administrator may save, change or remove a shared view');
 };
 
-/** Checks the limit for one request of a user at a time, so that two cannot both take the last place. */
+/** Checks the limits. Handles one request of a user at a time, so that two cannot both take the last place. */
 const requireRoom = async (tx: Tx, { UserId }: Caller, list: string, isShared: boolean) => {
   await tx.selectFrom('users').select('UserId').where('UserId', '=', UserId).forUpdate().execute();
   const owner = isShared ? null : UserId;

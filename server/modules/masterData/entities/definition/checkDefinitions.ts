@@ -16,7 +16,7 @@ import { findDefinition } from './findDefinition.ts';
 import { namesWithRules, getRules } from './getRules.ts';
 import { selectFrom } from './source.ts';
 
-/** Any date will do, because calculated columns have the same names on every day. */
+/** Date for the calculated columns. Their names are the same on every date. */
 const anyDay = '2026-01-01';
 
 type Definition = Pick<Entity, 'name' | 'id' | 'table' | 'search' | 'fields' | 'title' | 'code' | 'order' | 'isReadOnly'>;
@@ -54,13 +54,13 @@ const findMissing = (tables: Tables, table: string, fields: readonly string[]) =
     .map((field) => `the table ${table} has no column for ${field}`);
 };
 
-/** Checks that `make_entity` was called for the table. It adds the version, the dates and the audit. */
+/** Checks that a migration called `make_entity` for the table. That procedure adds the version, the dates and the audit. */
 const findUnaudited = (tables: Tables, table: string, id: string) =>
   tables.get(table)?.triggers.has('z_audit') === false
     ? [`the table ${table} keeps no history: CALL make_entity('${table}', '${toColumn(id)}') in its migration`]
     : [];
 
-/** Checks whether rules add calculated columns. */
+/** Checks whether the entity's rules add calculated columns. */
 const isWorkedOut = (name: string) => getRules(name).columns !== undefined;
 
 const storedFields = (fields: readonly RecordField[]) =>
@@ -84,7 +84,7 @@ const findFieldFaults = (tables: Tables, id: string, { name, shape, of, through,
   ].map((fault) => `${name}: ${fault}`);
 };
 
-/** Returns the columns of a select, even if the table is empty. */
+/** Returns the column names of a query, even if it has no rows. */
 const readColumns = async (db: Db, select: RawBuilder<unknown>) => {
   const { rows } = await sql<Record<string, unknown>>`SELECT one.* FROM (SELECT 1) AS always LEFT JOIN (${select}) AS one ON false`.execute(
     db,
@@ -96,7 +96,7 @@ interface Read extends Pick<Definition, 'name' | 'id' | 'table' | 'fields'> {
   search?: string | undefined;
 }
 
-/** Runs the select of the calls. This also checks columns that rules add and that the table does not have. */
+/** Runs the query of the entity's calls, so that calculated columns are checked too. */
 const findUnread = async (db: Db, source: Read, requiredNames: readonly string[]) => {
   try {
     const columns = await readColumns(db, selectFrom(source, source.fields, getRules(source.name).columns?.(anyDay)));
@@ -151,7 +151,7 @@ export const findDuplicatePaths = (calls: readonly { name: string; call: { metho
     .filter(([, at]) => at.length > 1)
     .map(([place, at]) => ({ name: at.map(({ name }) => name).join(' and '), fault: `more than one call has ${place}` }));
 
-/** Compares the definitions with the database and with each other. Returns every error as text, with its name and place. */
+/** Compares the definitions with the database and with each other. Returns each error as text, with the file and line of the definition. */
 export const findDefinitionErrors = async (db: Db, definitions: readonly Definition[] = allEntities) => {
   const tables = await readTables(db);
   const faults: { name: string; fault: string }[] = [];
@@ -166,7 +166,7 @@ export const findDefinitionErrors = async (db: Db, definitions: readonly Definit
   });
 };
 
-/** Refuses to start with faulty definitions, because the first request would fail. */
+/** Refuses to start the server with faulty definitions, because requests would fail later. */
 export const requireDefinitions = async (db: Db) => {
   const errors = await findDefinitionErrors(db);
   if (errors.length > 0)

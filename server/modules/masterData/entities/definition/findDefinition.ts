@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..');
 
-/** Returns the file and line of the contract that define an entity, a part or a call. Undefined if no line does. */
+/** Finds the file and line of the contract that define an entity, a part or a call. Undefined if there is none. */
 export const findDefinition = async (name: string): Promise<string | undefined> => {
   const [first = name] = name.split(' ');
   const defines = new RegExp(`\\b(?:entity|rows|\\w+List)\\(\\s*'${first}'|\\bexport const ${first} = `);

@@ -12,7 +12,7 @@ import { productRules } from '#server/modules/masterData/products/rules.ts';
 import { supplierDepotRules, supplierRules } from '#server/modules/purchasing/supplierDepots/rules.ts';
 import type { Rules } from '#server/modules/entityRules.ts';
 
-/** Adds the rules on an account's open deals. They are here because their area imports this one. */
+/** Rules for customer accounts, together with those on their open deals. Combined here, because the area of deals imports that of customers. */
 const accountRules: Rules = {
   ...customerRules,
   follow: async (tx, save) => {
@@ -21,7 +21,7 @@ const accountRules: Rules = {
   },
 };
 
-/** Rules of entities by name. Most have none. */
+/** Rules by entity name. Most entities have none. */
 const rules: Readonly<Record<string, Rules>> = {
   ...lookupRules,
   AccessGroup: accessGroupRules,

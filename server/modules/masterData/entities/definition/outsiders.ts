@@ -8,10 +8,10 @@ import type { Stored } from '#server/modules/entityRules.ts';
 
 const isOutsider = ({ user }: Context) => user.CustomerId !== null;
 
-/** Lists internal fields, such as nominal codes, tax codes and exchange rates, that customers' users may not see. */
+/** Lists fields that customers' users may not see, such as nominal codes, tax codes and exchange rates. They are the optional fields and the rows. */
 const listInternalFields = ({ fields }: Entity) => fields.filter(({ isOptional, shape }) => isOptional || shape === 'rows');
 
-/** Checks whether a customer's user may see the row. Access groups are visible only if they are for customers. */
+/** Checks whether a customer's user may see a row. Of access groups, only those for customers are visible. */
 const isVisibleOutside = ({ Roles }: Record<string, unknown>) => !Array.isArray(Roles) || Roles.every((role) => role === outsideRole);
 
 const blankInternalFields = (file: Entity, row: Stored): Stored => {

@@ -1,7 +1,7 @@
 import type { RecordField } from '#contract/record/record.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 
-/** Leaves out fields that the server fills in, and on a change also fields that only a new record may set. */
+/** Omits fields that only the server sets. On a change, also omits fields that only a new record may set. */
 export const pickWritable = (fields: readonly RecordField[], values: Values, isNew: boolean): Values => {
   const fixedNames = new Set(fields.filter(({ isReadOnly, isAddOnly }) => isReadOnly || (isAddOnly && !isNew)).map(({ name }) => name));
   return Object.fromEntries(Object.entries(values).filter(([name]) => !fixedNames.has(name)));

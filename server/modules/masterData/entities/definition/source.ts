@@ -21,7 +21,7 @@ import { getPairTable } from '#server/modules/masterData/entities/definition/get
 
 type Sql = RawBuilder<unknown>;
 
-/** Gives the table of a reference an alias, and returns its title and code columns. */
+/** Returns an alias for the table of a reference, with its id, title and code columns. */
 const joinReference = (field: RecordField, index: number) => {
   const target = getEntity(field.of);
   const alias = `ref_${index}`;
@@ -43,7 +43,7 @@ interface Selected {
 
 const isNeeded = (neededNames: ReadonlySet<string> | undefined, name: string) => neededNames === undefined || neededNames.has(name);
 
-/** Selects `own.*`, the names of references, and the lists of references. Joins only the tables that the query needs. */
+/** Selects the record's row (`own.*`), the names of its references, and its lists of references. Joins only tables that the query needs. */
 export const selectFrom = (
   of: Selected,
   fields: readonly RecordField[],
@@ -61,7 +61,7 @@ export const selectFrom = (
     ...references.flatMap(({ field, coded }) => (field.hasCode ? [sql`${coded} AS ${sql.id(toColumn(getCodeField(field.name)))}`] : [])),
     ...fields.filter(({ shape }) => shape === 'references').map((field) => selectPairs(of, field)),
     ...(isSearched ? [sql`found.search_text`] : []),
-    // The names of own references are added once the rows are known.
+    // Placeholder. `addOwnValues` adds the names later, when the rows are known.
     ...(hasOwnFields({ fields }) ? [sql`'{}'::jsonb AS own_names`] : []),
   ];
   const joins = references.map(
@@ -81,7 +81,7 @@ const selectChoiceLabel = ({ name, choices }: RecordField) => {
   return sql`CASE ${sql.join(choiceCases, sql` `)} END`;
 };
 
-/** Lists the text columns to search. If there are none, the labels of the choices. */
+/** Lists the text columns to search, or the labels of choices if the entity has no text. */
 const listSearchTexts = ({ fields }: Entity) => {
   const texts = fields.filter(({ shape }) => shape === 'text');
   if (texts.length > 0) return texts.map(({ name }) => sql`listed.${sql.ref(name)}`);
@@ -91,7 +91,7 @@ const listSearchTexts = ({ fields }: Entity) => {
 const buildSource = (file: Entity) => {
   const texts = [
     ...listSearchTexts(file),
-    // Skips empty own values, because the function costs more than reading the rest of the row.
+    // Skips empty own values, because own_texts() costs more than reading the rest of the row.
     ...(hasOwnFields(file) ? [sql`CASE WHEN listed.own <> '{}' THEN own_texts(listed.own) END`] : []),
   ];
   const inTexts = (text: string) => matchesAllWords(text, (word) => sql`searchable(${sql.join(texts)}) LIKE ${containing(word)}`);
@@ -127,7 +127,7 @@ export const findPage = async (context: Asking, file: Entity, query: ListQuery) 
   return hasOwnFields(file) ? { ...page, rows: await addOwnValues(context, file.name, page.rows) } : page;
 };
 
-/** Finds the ids of all rows that match the query, in its order. */
+/** Finds the ids of all rows that match the query, in the query's order. */
 export const findListIds = async (context: Asking, file: Entity, query: ListQuery): Promise<number[]> =>
   findIds(context.db, await sourceFor(context, file, query), query, context.today as never);
 

@@ -13,14 +13,14 @@ import { findOwnPointing, tableOfSubject } from '#server/modules/masterData/ownF
 import { mapInTurn } from '#server/mapInTurn.ts';
 import { getRules } from './getRules.ts';
 
-/** A foreign key to this table, and the table to show to the user. For an order line that is its order. */
+/** A foreign key to the table, and the table whose records are shown to the user. For a key in an order line, the user sees the order. */
 interface Pointer {
   TableName: string;
   ColumnName: string;
-  /** Table to show. */
+  /** Table of the records shown. */
   Told: string;
   ToldKey: string;
-  /** Column from a line to the record shown. Null if the row is shown itself. */
+  /** Column of a line that refers to the record shown. Null if the row with the foreign key is shown itself. */
   OwnerColumn: string | null;
   Label: string | null;
   HasActive: boolean;
@@ -41,8 +41,8 @@ const labelColumns = [
 ];
 
 /**
- * Reads the foreign keys to a table from the database, so that a new one needs no change here. Lines are shown as the record they belong
- * to, whose name begins theirs. Leaves out ledgers, totals and tables that are not records.
+ * Finds the foreign keys to a table in the database, so that a new key needs no change here. Shows a line as the record that it belongs to:
+ * the line's table name begins with the record's, as in `order_details`. Leaves out ledgers, totals and tables that are not records.
  */
 const findPointers = async (db: Db, table: string): Promise<Pointer[]> => {
   const { rows } = await sql<Pointer>`
@@ -74,7 +74,7 @@ const findPointers = async (db: Db, table: string): Promise<Pointer[]> => {
 
 const entityIn = (table: string) => allEntities.find((file) => file.table === table);
 
-/** Builds a title such as `Products`, or `Customers, as haulier` if the column says so. */
+/** Builds a title such as `Products`. Adds the role of the reference if the column names one: `Customers, as haulier`. */
 const buildUseTitle = ({ Told, ColumnName }: Pointer, key: string) => {
   const name = labelField(toField((entityIn(Told)?.plural ?? Told).replaceAll(' ', '_')));
   return ColumnName === key ? name : `${name}, as ${describeField(toField(ColumnName))}`;
@@ -96,7 +96,7 @@ const buildCount = (pointer: Pointer, key: string, ids: RawBuilder<unknown>) => 
       WHERE ${sql.ref(OwnerColumn ? 'line' : 'told')}.${sql.ref(ColumnName)} = ANY(${ids}) ${HasActive ? sql`AND told.active` : sql``}) AS found`;
 };
 
-/** Builds the counts of records that refer to this one or to a row within it. Leaves out its own parts. */
+/** Builds queries that count the records that refer to this record or to a row within it. Leaves out its own rows. */
 const buildCounts = async (db: Db, file: Entity, id: number) => {
   const parts = file.fields.flatMap(({ part }) => (part ? [part] : []));
   const own = new Set([file.table, ...parts.map(({ table }) => table)]);
@@ -117,7 +117,7 @@ const buildCounts = async (db: Db, file: Entity, id: number) => {
   return counts.flat();
 };
 
-/** Builds the counts of records that refer to it in an own field. */
+/** Builds queries that count the records that refer to this record in an own field. */
 const buildOwnCounts = async (db: Db, file: Entity, id: number) => {
   const pointers = await findOwnPointing(db, file.name);
   return pointers.map(({ OwnFieldId, Subject, Label }) => {
@@ -129,7 +129,7 @@ const buildOwnCounts = async (db: Db, file: Entity, id: number) => {
   });
 };
 
-/** Lists what still refers to a record. Uses named by its rules come first, then every active record with a reference. */
+/** Lists what refers to a record. Uses that the entity's rules list come first, then all active records with a reference to it. */
 export const findUses = async (context: Context, file: Entity, id: number): Promise<Use[]> => {
   await getRow(context, file, id);
   const own = (await getRules(file.name).uses?.(context, id)) ?? [];

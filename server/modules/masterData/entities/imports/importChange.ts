@@ -19,7 +19,7 @@ import { selectFrom } from '#server/modules/masterData/entities/definition/sourc
 import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { must } from '#server/must.ts';
 
-/** Finds the stored records by id. Includes the rows within them if a rule may need those. */
+/** Finds the stored records by id. Includes the rows within them if the entity's rules may need them. */
 export const findStored = async (tx: Tx, { today }: Context, file: Entity, ids: readonly number[]) => {
   const rules = getRules(file.name);
   const { rows } = await sql<Stored>`
@@ -42,13 +42,13 @@ const normalise = (value: unknown): unknown => {
   return value ?? null;
 };
 
-/** Returns only the changed values. Undefined if there are none. */
+/** Returns the values that differ from the stored record. Undefined if there are none. */
 const findDifference = (values: Values, stored: Stored): Values | undefined => {
   const changed = Object.entries(values).filter(([name, value]) => normalise(value) !== normalise(stored[name]));
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 };
 
-/** Refuses removed choices, unless the record already has them. */
+/** Notes an error for a choice that was removed, unless the record already has it. */
 const noteNotChosen = (file: Entity, rows: readonly Writing[], faults: Faults) => {
   for (const { name, choices } of file.fields.filter((field) => field.shape === 'choice' && ownIdIn(field.name) !== undefined)) {
     const offered = new Set<unknown>(choices.map(({ value }) => value));
@@ -60,7 +60,7 @@ const noteNotChosen = (file: Entity, rows: readonly Writing[], faults: Faults) =
 
 const idsIn = (value: unknown) => (Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : []);
 
-/** Refuses new references to missing or inactive records, with one query for each field. */
+/** Notes an error for a new reference to a missing or inactive record. Runs one query for each field. */
 const noteNotOffered = async (tx: Tx, file: Entity, rows: readonly Writing[], faults: Faults) => {
   for (const field of file.fields) {
     const { name, shape } = field;
@@ -76,13 +76,13 @@ const noteNotOffered = async (tx: Tx, file: Entity, rows: readonly Writing[], fa
   }
 };
 
-/** Merges the own values in the file over the stored ones, because all of them are stored together. */
+/** Merges the file's own values over the stored ones, because they are stored in one column. */
 const withWholeOwn = (values: Values, stored: Stored | undefined): Values => {
   const { Own, ...others } = collectOwn(values, stored?.Own as Values | undefined);
   return Own === undefined ? others : { ...others, Own: omitEmpty(Own as Values) };
 };
 
-/** Finds what to write: new records in full, and existing ones only where they differ. */
+/** Finds the rows to write: all values of new records, and changed values of existing ones. */
 export const findImportChanges = async (
   tx: Tx,
   context: Context,

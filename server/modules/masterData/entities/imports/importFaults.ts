@@ -12,7 +12,7 @@ export interface Faults {
 
 export const createFaults = (): Faults => ({ code: 'ALREADY_EXISTS', rows: new Map(), refusals: 0 });
 
-/** Limits refusals, because each uses resources of the transaction. The user corrects the errors found so far and tries again. */
+/** Maximum refusals, because each uses resources of the transaction. The user corrects the errors found so far and tries again. */
 const maxRefusals = 200;
 const maxNamed = 1000;
 
@@ -22,13 +22,13 @@ export const noteErrors = (faults: Faults, index: number, errors: Record<string,
   faults.rows.set(index, { ...faults.rows.get(index), ...errors });
 };
 
-/** Notes an error in the row itself, as opposed to a conflict with stored data. */
+/** Notes an error in the row's own values, as opposed to a conflict with stored data. */
 export const noteInvalid = (faults: Faults, index: number, errors: Record<string, string>) => {
   faults.code = 'INVALID_INPUT';
   noteErrors(faults, index, errors);
 };
 
-/** Notes a refusal by a rule or the database. Its code is used for the response if no row is invalid in itself. */
+/** Notes that a rule or the database refused a row. The response has the code of this error if no row is invalid by itself. */
 export const noteRefused = (faults: Faults, index: number, { code, fields, message }: AppError) => {
   if (code === 'INVALID_INPUT') faults.code = code;
   else if (code !== 'ALREADY_EXISTS' && faults.code !== 'INVALID_INPUT') faults.code = 'RULE_BROKEN';
@@ -38,7 +38,7 @@ export const noteRefused = (faults: Faults, index: number, { code, fields, messa
 const listErrorPaths = ([index, errors]: [number, Record<string, string>]) =>
   Object.entries(errors).map(([field, message]) => [`Rows.${index}${field && `.${field}`}`, message] as const);
 
-/** Throws if there are errors. Lists as many rows as a person can work through, the number of errors, and the counts for the valid rows. */
+/** Throws if there are errors. The error lists a limited number of rows, the number of errors, and the counts of valid rows. */
 export const refuseFaults = (faults: Faults, counts: object) => {
   const rows = [...faults.rows].sort(([one], [other]) => one - other);
   if (rows.length === 0) return;

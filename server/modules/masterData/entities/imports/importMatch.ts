@@ -9,11 +9,11 @@ import type { Values } from '#server/modules/entityRules.ts';
 import { findParentsById, findWithin } from '#server/modules/masterData/entities/withinRecords.ts';
 import type { Within } from '#server/modules/masterData/entities/withinRecords.ts';
 
-/** A row of the file and its record. The record is new if there is no id. */
+/** A row of the file and the record that it matches. Without an id the record is new. */
 export interface Matched {
   index: number;
   id: number | undefined;
-  /** Values without those that matched the record. */
+  /** Values of the row, without those that identify the record. */
   given: Values;
 }
 
@@ -39,7 +39,7 @@ const findCodes = async (tx: Tx, file: Entity, codes: readonly string[]) => {
 
 const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
 
-/** Locks in the order of the ids, so that two imports of the same records cannot deadlock. */
+/** Locks in the order of ids, so that two imports of the same records cannot deadlock. */
 const lockRecords = async (tx: Tx, file: Entity, ids: readonly number[]) => {
   const id = sql.ref(toColumn(file.id));
   if (ids.length > 0)
@@ -51,7 +51,7 @@ interface MatchContext {
   lineOf: (index: number) => number;
 }
 
-/** Matches rows within records, by their id, else by their parent and key fields. A row cannot move to another parent. */
+/** Matches rows within records by id, or else by parent and key fields. Refuses to move a row to another parent. */
 const matchWithin = async (
   tx: Tx,
   file: Entity & { within: Within },
@@ -85,7 +85,7 @@ const matchWithin = async (
   return matchedRows.filter(({ index }) => !faults.rows.has(index));
 };
 
-/** Finds and locks the record of each row, by id or else by code. If two rows have the same record, the second is an error. */
+/** Finds and locks the record of each row, by id or else by code. Notes an error if an earlier row has the same record. */
 export const matchRows = async (tx: Tx, file: Entity, rows: readonly Values[], { faults, lineOf }: MatchContext): Promise<Matched[]> => {
   if (file.within) return matchWithin(tx, { ...file, within: file.within }, rows, { faults, lineOf });
   const readId = (row: Values) => Id.safeParse(row[file.id]).data;

@@ -8,7 +8,7 @@ import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
 
-/** The record that a text in a file names, with its display name. Otherwise the reason why there is none. */
+/** Record that a text in a file names, with the text for messages. `fault` says why there is none. */
 type Resolved = { id: number; called: string } | { fault: string };
 
 const normalise = (text: string) => text.normalize('NFC').trim().toLowerCase();
@@ -24,7 +24,8 @@ const selectNameColumns = (file: Entity) => ({
 const maxNamed = 6;
 
 /**
- * Lists the records of a short reference file: `. Use one of Invoice, Delivery, Statement`. Never lists customers, suppliers or products.
+ * Lists the records of a short reference file for an error: `. Use one of Invoice, Delivery, Statement`. Never lists customers, suppliers or
+ * products.
  */
 const describeChoices = async (db: Db, file: Entity) => {
   if (file.code !== file.title && !file.codes?.length) return '';
@@ -46,14 +47,14 @@ interface Named {
 
 const listNames = ({ Title, Codes }: Named) => new Set([Title, ...Codes].flatMap((name) => (name === null ? [] : normalise(name))));
 
-/** Returns the title, with the code if `text` matched by code. */
+/** Returns the title, and adds the code if `text` matched the code. */
 const describeMatch = ({ Title, Codes }: Named, text: string) => {
   if (Title === null || normalise(Title) === text) return Title ?? text;
   const code = Codes.find((one) => one !== null && [text, asTaxCode(text)].includes(normalise(one)));
   return code ? `${Title} (${code})` : Title;
 };
 
-/** Finds the records that the texts name, by title or code, ignoring case. A number is never taken as an internal id. */
+/** Finds records by title or code, ignoring case. Does not match internal ids. */
 export const resolveTexts = async (db: Db, file: Entity, texts: readonly string[]) => {
   const { id, title, codes, active } = selectNameColumns(file);
   const listForms = (text: string) => (file.codes?.length ? [text, asTaxCode(text)] : [text]);
@@ -84,10 +85,10 @@ const splitList = (value: unknown): unknown[] =>
 const textsIn = (field: RecordField, value: unknown) =>
   (field.shape === 'references' ? splitList(value) : [value]).filter((one): one is string => typeof one === 'string' && one.trim() !== '');
 
-/** Lists the reference fields of `file`, single and multiple. */
+/** Lists the fields that refer to one or several records. */
 const listReferenceFields = (file: Entity) => file.fields.filter(({ shape }) => shape === 'reference' || shape === 'references');
 
-/** Replaces names with ids in each row, and collects errors by field. `meant` collects the records that codes matched. */
+/** Replaces names with ids in each row and collects errors by field. `meant` collects the records that were found by code. */
 export const makeNameReader = async (db: Db, file: Entity, rows: readonly Values[]) => {
   const readers = await mapInTurn(listReferenceFields(file), async (field) => {
     const texts = new Set(rows.flatMap((row) => textsIn(field, row[field.name])));
@@ -130,7 +131,7 @@ export const makeNameReader = async (db: Db, file: Entity, rows: readonly Values
   return { read, meant: matchedCodes };
 };
 
-/** Returns the text for each record in a file: its title, or its code if the title is not unique or contains a comma. */
+/** Returns the text for each record in an export: its title, or its code if the title is not unique or has a comma. */
 export const nameRecords = async (db: Db, file: Entity, ids: readonly number[]) => {
   const { id, title, code } = selectNameColumns(file);
   const { rows } = await sql<{ Id: number; Called: string | null }>`

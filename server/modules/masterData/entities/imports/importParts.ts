@@ -9,7 +9,7 @@ import { findPartsOfRecords } from '#server/modules/masterData/entities/rows.ts'
 
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** Lists the parts of a record that a file row can include. */
+/** Lists the fields with rows within the record that a file row can include. */
 export const partsInFile = (file: Entity) => file.fields.filter(({ part }) => part?.inFile);
 
 const rowsShape = (file: Entity, { name }: RecordField) => {
@@ -18,11 +18,11 @@ const rowsShape = (file: Entity, { name }: RecordField) => {
   return shape;
 };
 
-/** Gives an unnamed row the record's name, if it needs one. A supplier with one depot needs no depot name in the file. */
+/** Gives an unnamed row the record's name if the row needs one. So a supplier with one depot needs no depot name in the file. */
 const defaultName = (columns: ReturnType<typeof listFileColumns>, { Name }: Values) =>
   isFilled(Name) && columns.some(({ within }) => within.name === 'Name' && !within.isOptional) ? { Name } : {};
 
-/** Reads the columns of a row within the record, and removes them from the values. */
+/** Moves the columns of rows within the record, such as `Depots:Name`, out of the values. */
 export const makePartReader = (file: Entity) => {
   const parts = partsInFile(file).map((field) => ({ field, columns: listFileColumns(field), rows: rowsShape(file, field) }));
   return (input: Values) => {
@@ -44,7 +44,7 @@ export const makePartReader = (file: Entity) => {
   };
 };
 
-/** Keeps rows within records only for records that have none yet. */
+/** Returns a function that omits rows of a field if the record already has such rows. */
 export const findMissingParts = async (tx: Tx, file: Entity, stored: ReadonlyMap<number, Stored>) => {
   const partsByField = new Map<string, (id: number) => Values[]>();
   for (const field of stored.size > 0 ? partsInFile(file) : [])

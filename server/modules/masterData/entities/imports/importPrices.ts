@@ -17,7 +17,7 @@ const findStoredPer = async (tx: Tx, file: Entity, per: string, ids: readonly nu
   return new Map(rows.map((row) => [row.Id, row.Per]));
 };
 
-/** Converts prices from the file's number of units to the record's own. */
+/** Converts prices in the file to the number of units that the record uses. */
 export const makePriceReader = async (tx: Tx, file: Entity, rows: readonly Matched[], pricedPer: PricedPer = {}) => {
   const priceUnits = Object.entries(pricedPer);
   const per = file.fields.find(({ kind }) => kind === 'pricePer');

@@ -18,7 +18,7 @@ import { makePriceReader } from './importPrices.ts';
 import type { Values } from '#server/modules/entityRules.ts';
 import { pickWritable } from '#server/modules/masterData/entities/definition/pickWritable.ts';
 
-/** A row in the shape of the record. */
+/** A row of the file with values as in the record. */
 export interface Read {
   index: number;
   id: number | undefined;
@@ -59,8 +59,8 @@ const readChoices = (fields: readonly RecordField[], values: Values) => {
 };
 
 /**
- * Builds the schemas for rows of the file. New records are checked in full, existing ones only for the fields in the file. Rows within the
- * record are not included.
+ * Builds the schemas for rows of the file. Checks new records in full, and existing ones only for the fields in the file. Leaves out rows
+ * within the record.
  */
 const makeRecords = (file: Entity) => {
   const rowFields = file.fields.filter(({ shape }) => shape === 'rows').map(({ name }) => [name, true as const]);
@@ -75,7 +75,7 @@ const makeRecords = (file: Entity) => {
   return { whole, partFor: (values: Values) => getPartSchema(Object.keys(values).filter((name) => name in whole.shape)) };
 };
 
-/** Reports a field that the file lacks as required, instead of by its format. */
+/** Reports a field that is absent from the file as required, instead of as having a wrong format. */
 const reportMissing = (errors: Record<string, string>, values: Values) =>
   Object.fromEntries(
     Object.entries(errors).map(([name, message]) => [
@@ -93,7 +93,7 @@ const addLabels = (file: Entity, errors: Record<string, string>) =>
     }),
   );
 
-/** Reads every row and notes its errors. Pauses between chunks, so that other requests are answered. */
+/** Checks every row and notes errors. Pauses between chunks, so that the server can answer other requests. */
 export const readMatched = async (
   tx: Tx,
   context: Context,

@@ -14,7 +14,7 @@ import { recordImport } from './recordImport.ts';
 import { findRepeated } from './repeatedKeys.ts';
 import { findParents, touchParents } from '#server/modules/masterData/entities/withinRecords.ts';
 
-/** Thrown to roll back a dry run. */
+/** Rolls back the transaction of a dry run. */
 class TrialPassed extends Error {}
 
 const chunkSize = 1000;
@@ -24,7 +24,7 @@ const countWritten = (written: readonly Written[], unchanged: number) => {
   return { Added: addedCount, Changed: written.length - addedCount, Unchanged: unchanged };
 };
 
-/** Finds repeated rows before writing. Errors that only the database or a rule can find show up when the rows are written. */
+/** Writes all rows and collects their errors. Finds repeated rows first. Other errors of rules or the database appear during the writing. */
 const tryAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines, PricedPer }: ImportRows) => {
   const faults = createFaults();
   const getLine = (index: number) => Lines?.[index] ?? index + 1;

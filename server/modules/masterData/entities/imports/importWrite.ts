@@ -19,7 +19,7 @@ import { saveParts } from '#server/modules/masterData/entities/saveParts.ts';
 import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { getPairTable } from '#server/modules/masterData/entities/definition/getPairTable.ts';
 
-/** A row to write. A change has only the changed values, together with the stored record. */
+/** A row to write. For a change, `values` has only the changed values, and `stored` the stored record. */
 export interface Writing {
   index: number;
   id: number;
@@ -27,7 +27,7 @@ export interface Writing {
   stored: Stored | undefined;
 }
 
-/** A written record with its values before the import. Null if it was added. */
+/** A written record, with its values before the import. `before` is null for an added record. */
 export interface Written {
   id: number;
   before: Values | null;
@@ -35,7 +35,7 @@ export interface Written {
 
 const asJson = (value: unknown) => (value instanceof Big ? Number(value) : (value ?? null));
 
-/** Reserves ids for new records, so that related rows can be written together with them. */
+/** Reserves ids for new records, so that their related rows can be written in the same step. */
 export const takeIds = async (tx: Tx, file: Entity, count: number) => {
   const { rows } = await sql<{ Id: number }>`
     SELECT nextval(pg_get_serial_sequence(${file.table}, ${toColumn(file.id)}))::integer AS id FROM generate_series(1, ${count})`.execute(
@@ -47,7 +47,7 @@ export const takeIds = async (tx: Tx, file: Entity, count: number) => {
 const updateRows = async (tx: Tx, file: Entity, rows: readonly { id: number; own: Values }[]) => {
   const names = Object.keys(rows[0]?.own ?? {});
   const [table, id] = [sql.table(file.table), sql.ref(toColumn(file.id))];
-  // Updates the record even if only related rows changed, because its version covers them too.
+  // Updates the record even if only related rows changed, because its version must rise for those too.
   const changes = names.length > 0 ? names.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`) : [sql`${id} = given.${id}`];
   const list = rows.map(({ id: one, own }) =>
     Object.fromEntries(Object.entries({ ...own, [file.id]: one }).map(([name, value]) => [toColumn(name), value])),
@@ -69,7 +69,7 @@ const listPairNames = (file: Entity, kept: Values) => splitValues(file, kept).pa
 
 const fieldKey = (own: Values) => Object.keys(own).sort().join();
 
-/** Writes many records with every rule of the entity, as saving a single record does. Rows with the same fields share a statement. */
+/** Writes many records and applies all rules of the entity. Writes rows with the same fields in one statement. */
 const writeTogether = async (tx: Tx, context: Context, file: Entity, rows: readonly Writing[]) => {
   const rules = getRules(file.name);
   const prepared = [];
@@ -122,8 +122,8 @@ const getRefusal = (error: unknown) => {
 };
 
 /**
- * Writes many rows. If they are refused, writes each half separately until the invalid rows are found or there are too many refusals. Each
- * try has a savepoint, because a refusal must not end the transaction.
+ * Writes many rows. If they are refused, writes each half separately, until it has found the invalid rows or too many refusals. Each try has a
+ * savepoint, so that a refusal does not end the transaction.
  */
 export const writeImportRows = async (
   tx: Tx,

@@ -15,7 +15,7 @@ interface Counts {
 const chunkSize = 5000;
 const dayMs = 86_400_000;
 
-/** Records what an import changed, so that it can be undone. Returns its id, or null if nothing changed. */
+/** Stores what an import changed, so that it can be undone. Returns the import's id, or null if nothing changed. */
 export const recordImport = async (tx: Tx, file: Entity, counts: Counts, written: readonly Written[], now: Date) => {
   if (written.length === 0) return null;
   const { ImportId } = await tx

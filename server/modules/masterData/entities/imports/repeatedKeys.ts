@@ -14,12 +14,12 @@ export interface Repeated {
 
 interface Keyed {
   index: number;
-  /** Id of the record that the row changes, whose own key is not a duplicate. */
+  /** Id of the record that the row changes. Its own stored key is not a duplicate. */
   id: number | undefined;
   values: Values;
 }
 
-/** Finds the expressions of each unique index, as the database writes them: `lower(code)`. */
+/** Finds the expressions of each unique index, such as `lower(code)`. */
 const findKeys = async (tx: Tx, table: string) => {
   const { rows } = await sql<{ Parts: string[] }>`
     SELECT ARRAY(SELECT pg_get_indexdef(i.indexrelid, place, true) FROM generate_series(1, i.indnkeyatts) AS place ORDER BY place) AS parts
@@ -39,7 +39,7 @@ const findRepeatedBy = async (tx: Tx, file: Entity, parts: readonly string[], li
     parts.map((_part, at) => sql`kept.${sql.id(`key_${at}`)} = given.${sql.id(`key_${at}`)}`),
     sql` AND `,
   );
-  // Takes omitted values from the stored record.
+  // Uses the stored value of an omitted field.
   const { rows } = await sql<{ Place: number; First: number; IsKept: boolean }>`
     WITH row AS (SELECT place::integer, (said ->> ${toColumn(file.id)})::integer AS own, ${named}
         FROM json_array_elements(${list}::json) WITH ORDINALITY AS item (said, place),
@@ -52,7 +52,7 @@ const findRepeatedBy = async (tx: Tx, file: Entity, parts: readonly string[], li
 };
 
 /**
- * Finds rows that would break a unique index, before anything is written. Returns each with the field and the reason, in input order. The
+ * Finds rows that would violate a unique index, before anything is written. Returns the field and the reason for each, in input order. The
  * first of several equal rows is valid.
  */
 export const findRepeated = async (

@@ -42,7 +42,7 @@ const lockImport = async (tx: Tx, { now }: Context, file: Entity, id: number) =>
     throw new AppError('RULE_BROKEN', `This import is more than ${undoDays} days old and can no longer be undone`);
 };
 
-/** Locks the records in the order of their ids and returns them. */
+/** Locks the records in the order of their ids, and returns them by id. */
 const lockRows = async (tx: Tx, context: Context, file: Entity, rows: readonly ImportRow[]) => {
   const ids = rows.map(({ RowId }) => RowId);
   const id = sql.ref(toColumn(file.id));
@@ -58,7 +58,8 @@ interface Within {
 }
 
 /**
- * Notes records whose parts have changed. The import added at most one row to each, so more rows or a later version mean a user's change.
+ * Notes records whose rows a user has changed. The import added at most one row to each, in version 1, so more rows or a later version are a
+ * user's change.
  */
 const noteTouched = async (tx: Tx, { table, parent, ids, referring }: Within) => {
   const id = sql.ref(toColumn(parent));
@@ -69,7 +70,7 @@ const noteTouched = async (tx: Tx, { table, parent, ids, referring }: Within) =>
   for (const { Id } of rows) referring.set(Id, [...(referring.get(Id) ?? []), table.replaceAll('_', ' ')]);
 };
 
-/** Deletes added records that nothing refers to. Records are deleted nowhere else. The audit keeps them. */
+/** Deletes added records that nothing refers to. Other code never deletes records. The audit keeps their values. */
 const removeAdded = async (tx: Tx, file: Entity, ids: readonly number[], faults: Faults) => {
   const parts = partsInFile(file).flatMap(({ part }) => part ?? []);
   const referring = await findReferring(
@@ -122,7 +123,7 @@ const undoSome = async (tx: Tx, context: Context, file: Entity, rows: readonly I
   const written = await writeImportRows(tx, context, file, changes, faults);
   tally.restored += written.length;
   const restoredIds = new Set(written.map(({ id }) => id));
-  // Not tried, because there were too many refusals.
+  // The remaining changes were not tried, because there were too many refusals.
   for (const { id } of changes)
     if (!restoredIds.has(id) && !faults.rows.has(id)) noteErrors(faults, id, { '': 'was not tried, because too many failed' });
   for (const [id, reasons] of faults.rows)
@@ -130,12 +131,12 @@ const undoSome = async (tx: Tx, context: Context, file: Entity, rows: readonly I
   await touchParents(tx, file, parents);
 };
 
-/** Undoes an import. Deletes what it added and restores what it changed. Keeps and lists records used or changed since. */
+/** Undoes an import: deletes added records and restores changed ones. Keeps and lists records that have since been used or changed. */
 export const undoImport = (context: Context, file: Entity, id: number): Promise<Undone> =>
   inTransaction(context, async (tx) => {
     await lockImport(tx, context, file, id);
     const tally: Tally = { removed: 0, restored: 0, kept: [] };
-    // Works backwards, because later rows may refer to earlier ones.
+    // Works from the last row to the first, because later rows may refer to earlier ones.
     for (let above = 2_147_483_647; ;) {
       const rows = await tx
         .selectFrom('import_rows')

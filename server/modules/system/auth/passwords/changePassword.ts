@@ -3,13 +3,13 @@ import { requireGoodPassword } from './passwordPolicy.ts';
 import type { Owner, PolicyPlace } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Returns the hash of a password that the policy allows. Call it before the transaction, because hashing is slow. */
+/** Checks a password against the policy and returns its hash. Call it before the transaction, because hashing is slow. */
 export const prepareNewPassword = async (at: PolicyPlace, password: string, owner: Owner) => {
   await requireGoodPassword(at, password, owner);
   return hashPassword(password);
 };
 
-/** Ends all sessions and program keys of these users. `sessionId` is a session that continues. If it is null, all end. */
+/** Ends the sessions and program keys of these users. The session `sessionId` continues, if given. */
 export const endSessions = async (tx: Tx, userIds: readonly number[], now: Date, sessionId: string | null = null) => {
   await tx
     .updateTable('sessions')
@@ -29,11 +29,11 @@ interface NewPassword {
   UserId: number;
   PasswordHash: string;
   now: Date;
-  /** Someone else chose it. */
+  /** True if someone else chose the password. */
   mustChange?: boolean;
 }
 
-/** Stores the hash. An open password link stops working. */
+/** Stores the hash of a new password. An open password link stops working. */
 export const storePassword = async (tx: Tx, { UserId, PasswordHash, now, mustChange = false }: NewPassword) => {
   await tx
     .updateTable('users')
@@ -44,7 +44,7 @@ export const storePassword = async (tx: Tx, { UserId, PasswordHash, now, mustCha
   await endLinks(tx, [UserId]);
 };
 
-/** Lets the session in which the password was chosen continue normally. */
+/** Removes the limits of a session that could only choose a new password. */
 export const freeSession = async (tx: Tx, sessionId: string) => {
   await tx.updateTable('sessions').set({ MustChangePassword: false }).where('SessionId', '=', sessionId).execute();
 };

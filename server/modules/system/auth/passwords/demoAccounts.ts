@@ -13,7 +13,7 @@ export const demoAccounts: readonly { UserName: string; Role: Role; FirstName: s
   { UserName: 'customer', Role: 'Customer', FirstName: 'Carys', SurName: 'Aldous' },
 ];
 
-/** Whether a password is the published demo password and this is not a demonstration. It then opens nothing. */
+/** Checks for the published demo password outside a demonstration. Such a password is refused. */
 export const isPublished = ({ isDemo }: { isDemo: boolean }, password: string) => !isDemo && password === demoPassword;
 
 const findDemoUsers = (db: Context['db']) =>
@@ -39,11 +39,11 @@ export const listClosedAccounts = async ({ db, services }: Pick<Context, 'db' | 
   });
 };
 
-/** Accounts that everyone shares in a demonstration. Nobody may lock the others out. */
+/** Lists the accounts that everyone at a demonstration shares. Nobody may lock the others out of these. */
 export const sharedNames = ({ services }: Pick<Context, 'services'>): string[] =>
   services.environment.isDemo ? demoAccounts.map(({ UserName }) => UserName) : [];
 
-/** Lists the accounts shown on the sign-in page. Empty outside a demonstration. */
+/** Lists the demo accounts for the sign-in page. Empty outside a demonstration. */
 export const listDemoAccounts = async ({ db, services }: Pick<Context, 'db' | 'services'>) => {
   if (!services.environment.isDemo) return [];
   const present = await findDemoUsers(db);

@@ -1,6 +1,6 @@
 export interface KnownPasswords {
   passwords: ReadonlySet<string>;
-  /** Neighbours of each key. */
+  /** Keys beside each key of a keyboard. */
   keyboard: Readonly<Record<string, readonly (string | null)[]>>;
 }
 
@@ -11,18 +11,18 @@ const load = async (): Promise<KnownPasswords> => {
   return { passwords: new Set(dictionary['passwords-common']), keyboard: adjacencyGraphs.qwerty };
 };
 
-/** Unpacks the list when the first password is chosen, because that takes longer than the rest of the startup. */
+/** Unpacks the list when the first password is chosen, because that takes longer than the rest of the start. */
 export const loadKnownPasswords = () => (loadedPasswords ??= load());
 
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 const joined = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Letters that are often replaced by digits and symbols. */
+/** Letters by the digit or symbol that often replaces them. */
 const letters: Record<string, string> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', $: 's', '!': 'i' };
 const withLetters = (text: string, one: string) =>
   text.replaceAll(/[01345789@$!]/g, (sign) => (sign === '1' ? one : (letters[sign] ?? sign)));
 
-/** Returns the words that a password may be based on, without capitals, accents, added digits and symbols, and common substitutions. */
+/** Returns words that a password may be based on. Removes capitals, accents, added digits and symbols, and reverses common substitutions. */
 const listRoots = (password: string) => {
   const whole = fold(password);
   const withoutEnd = whole.replace(/[^\p{L}]+$/u, '');
@@ -33,10 +33,10 @@ const listRoots = (password: string) => {
 
 const minLetters = 4;
 
-/** Longest average run of a password that is not made of runs. */
+/** Maximum average length of runs in an acceptable password. */
 const maxAverageRun = 3;
 
-/** Whether a password is made of runs: one character repeated, consecutive characters, or neighbouring keys. */
+/** Checks whether a password consists of runs: one repeated character, consecutive characters, or neighbouring keys. */
 const isMadeOfRuns = (password: string, { keyboard }: KnownPasswords) => {
   const text = joined(fold(password));
   const isNext = (one: string, other: string) =>
@@ -45,22 +45,22 @@ const isMadeOfRuns = (password: string, { keyboard }: KnownPasswords) => {
   return text.length > runs * maxAverageRun;
 };
 
-/** Whether a password is a common one, perhaps with digits or symbols added. */
+/** Checks for a common password, perhaps with digits or symbols added. */
 export const isCommon = (password: string, list: KnownPasswords) =>
   list.passwords.has(password) ||
   listRoots(password).some((root) => root.length >= minLetters && list.passwords.has(root)) ||
   isMadeOfRuns(password, list);
 
-/** Whether two passwords differ only in case, or in digits and symbols at their ends. */
+/** Checks whether two passwords differ only in case, or in digits and symbols at their ends. */
 export const isVariant = (password: string, other: string) => {
   const roots = new Set(listRoots(other).filter((root) => root.length >= minLetters));
   return listRoots(password).some((root) => roots.has(root));
 };
 
-/** Words in many company names. They do not count as a name alone. */
+/** Words in many company names. A password may contain them. */
 const ordinaryWords = ['company', 'limited', 'trading', 'group', 'glass', 'ltd'];
 
-/** Returns each name as one word, and each of its words, as they may appear in a password. */
+/** Returns each name as one word, and each word of the name. */
 const listNameWords = (names: readonly string[]) => {
   const words = names.flatMap((name) => [joined(fold(name)), ...fold(name).split(/[^\p{L}]+/u)]);
   const own = [...new Set(words)].filter((word) => word.length > 2 && !ordinaryWords.includes(word));
@@ -69,7 +69,7 @@ const listNameWords = (names: readonly string[]) => {
 
 const without = (text: string, words: readonly string[]) => words.reduce((remainder, word) => remainder.replaceAll(word, ''), text);
 
-/** Whether little remains of a password without these names. */
+/** Checks whether little remains of a password if these names are removed. */
 export const isMadeOfNames = (password: string, names: readonly string[]) => {
   const words = listNameWords(names);
   return listRoots(password).some((root) => {

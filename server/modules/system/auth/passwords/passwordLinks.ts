@@ -8,32 +8,32 @@ import { hashSecret, newSecret } from '#server/modules/system/auth/secondStep/se
 export const linkHours = 72;
 
 /**
- * Returns the secret part of a password link. It has 256 bits and cannot be guessed, so a plain hash of it is safe to store. It is derived from a
- * random seed and the server's secret. An answer stored under an Idempotency-Key holds only the seed and can still be repeated with the link.
+ * Derives the secret part of a password link from a random seed and the server's secret. A reply stored under an Idempotency-Key holds only the
+ * seed, and can be repeated with the same link. The 256 bits cannot be guessed, so a plain hash of them is safe to store.
  */
 export const deriveLink = (secret: string, seed: string) =>
   createHmac('sha256', secret).update(`password link ${seed}`).digest('base64url');
 
 export const newSeed = newSecret;
 
-/** A link without a seed, because no answer with it is stored. */
+/** Makes a link without a seed, for use where no reply is stored. */
 export const newLink = newSecret;
 
 export const hashLink = hashSecret;
 
-/** Uses the configured address and never the request's Host, which anyone can forge. */
+/** Uses the configured address. The request's Host can be forged. */
 export const linkAddress = ({ publicUrl }: Pick<Environment, 'publicUrl'>, link: string) =>
   [publicUrl?.replace(/\/+$/, ''), screens.login, '?', new URLSearchParams({ link }).toString()].join('');
 
 interface KeptLink {
   UserId: number;
-  /** Null until the mail is written, because the link is made then. */
+  /** Null until the mail is written, because the link is made only then. */
   LinkHash: string | null;
   OutboxId: number | null;
   ExpiresAt: Date;
 }
 
-/** Replaces the previous link. */
+/** Stores a link. The previous link stops working. */
 export const storeLink = async (tx: Tx, { UserId, ...link }: KeptLink) => {
   await tx
     .insertInto('password_links')
@@ -42,7 +42,7 @@ export const storeLink = async (tx: Tx, { UserId, ...link }: KeptLink) => {
     .execute();
 };
 
-/** Returns the user of a valid link. The account must be active and its customer not closed. */
+/** Returns the user of a valid link. Undefined also if the account is inactive or its customer is closed. */
 export const findLink = async (db: Db, link: string, now: Date) => {
   const { rows } = await sql<{
     UserId: number;
@@ -56,7 +56,7 @@ export const findLink = async (db: Db, link: string, now: Date) => {
   return rows[0];
 };
 
-/** Returns whether the link was still unused. If two requests use it at once, one waits here and then finds it used. */
+/** Marks the link as used. Returns false if another request used it first. */
 export const useUpLink = async (tx: Tx, userId: number, link: string, now: Date): Promise<boolean> => {
   await tx.selectFrom('users').select('UserId').where('UserId', '=', userId).forUpdate().execute();
   if (!(await findLink(tx, link, now))) return false;
@@ -69,8 +69,8 @@ export const useUpLink = async (tx: Tx, userId: number, link: string, now: Date)
 };
 
 /**
- * Makes the link for a mail just before sending, so that the queue holds none. A link from an earlier attempt stops working. The link lasts its
- * full time from now, even if the mail waited for days. Undefined if there is a newer link or a password, or the account is closed.
+ * Makes the link for a mail just before the mail is sent, so that the queue holds no link. A link from an earlier attempt stops working. The new
+ * one lasts its full time from now. Undefined if there is a newer link or a password, or the account is closed.
  */
 export const makeLinkForMail = async (db: Db, outboxId: number) => {
   const link = newLink();

@@ -32,11 +32,11 @@ type Policy = Awaited<ReturnType<typeof getPolicy>>;
 interface Rule {
   isInForce: boolean;
   isMet: boolean;
-  /** The rule in words. */
+  /** The rule as the end of a sentence, such as `have a digit`. */
   words: string;
 }
 
-/** Rules and names that a password is checked against. */
+/** Policy and names that a password is checked against. */
 interface PolicyInput {
   policy: Policy;
   userName: string;
@@ -76,7 +76,7 @@ const checkRules = ({ policy, userName, names, known, isDemo }: PolicyInput, pas
   return rules.filter((rule) => rule.isInForce);
 };
 
-/** The user of the password. For a new user, the names that were entered. */
+/** User whose password is checked. A new user has no id, only the names that were entered. */
 export interface Owner {
   UserId?: number;
   UserName: string;
@@ -93,7 +93,7 @@ const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise
       ? undefined
       : await db.selectFrom('users').select(['FirstName', 'SurName']).where('UserId', '=', owner.UserId).executeTakeFirst();
   const policy = await getPolicy(db);
-  // If the policy forbids the user name, it is already refused.
+  // Leaves the user name out if the policy has a rule of its own for it.
   const userName = policy.ForbidUserName ? undefined : owner.UserName;
   const names = [
     'demijohn',
@@ -116,9 +116,7 @@ const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise
   };
 };
 
-/**
- * Returns the rules in force and which of them a password meets, while it is typed. Whether it was used before is only checked when it is saved.
- */
+/** Returns the rules in force, and whether a password meets each, while the user types. Earlier passwords are checked only on saving. */
 export const tickRules = async (at: PolicyPlace, password: string, owner: Owner): Promise<PasswordRule[]> =>
   checkRules(await findMeasure(at, owner), password).map(({ words, isMet }) => ({ Words: `Must ${words}`, IsMet: isMet }));
 
@@ -137,7 +135,7 @@ const isUsedBefore = async (db: Db, policy: Policy, userId: number, password: st
   });
 };
 
-/** Returns why a password is refused for this user, in words. Empty if it is allowed. */
+/** Returns the reasons to refuse a password for this user, as sentences. Empty if the password is allowed. */
 export const findRefusals = async (at: PolicyPlace, password: string, owner: Owner) => {
   const measure = await findMeasure(at, owner);
   const refusals = checkRules(measure, password)
@@ -148,12 +146,12 @@ export const findRefusals = async (at: PolicyPlace, password: string, owner: Own
   return refusals;
 };
 
-/** Throws a refusal with status 600, as in the specification, if the policy does not allow the password. */
+/** Throws if the policy does not allow the password. The status is 600, as in the specification. */
 export const requireGoodPassword = async (at: PolicyPlace, password: string, owner: Owner) => {
   const refusals = await findRefusals(at, password, owner);
   if (refusals.length > 0)
     throw new AppError('PASSWORD_POLICY', refusals.join(' '), {
-      // A new user sends Password. A change sends NewPassword.
+      // The field is Password for a new user, and NewPassword for a change.
       fields: { [owner.UserId === undefined ? 'Password' : 'NewPassword']: refusals.join(' ') },
     });
 };

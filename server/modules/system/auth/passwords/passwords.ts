@@ -6,10 +6,10 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string) => inHashingTurn(() => hash(password, options));
 
-/** Verified for an unknown user or one without a password, so that the answer takes as long. */
+/** Checked in place of the hash of an unknown user or one without a password, so that every reply takes as long. */
 let dummyHash: Promise<string> | undefined;
 
-/** Must be called within a hashing turn. */
+/** Checks a password against its hash. Call it within a hashing turn. */
 export const isPassword = async (storedHash: string | null | undefined, typedPassword: string): Promise<boolean> => {
   dummyHash ??= hash('nobody has this password', options);
   const matches = await verify(storedHash ?? (await dummyHash), typedPassword);

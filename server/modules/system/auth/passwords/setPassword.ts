@@ -11,7 +11,7 @@ import { passSecondStep } from '#server/modules/system/auth/secondStep/secondSte
 import { beginSession } from '#server/modules/system/auth/signIn.ts';
 import { forgetAttempts, tryToFind } from '#server/modules/system/auth/throttle.ts';
 
-// One message for all cases, so that nobody learns whether a link ever existed.
+// Uses one message for all cases, so that nobody learns whether a link ever existed.
 const linkEnded = () => new AppError('LINK_ENDED', 'This link no longer works. Ask your administrator for a new one.');
 
 const requireLink = async (context: Context, link: string) => {
@@ -33,8 +33,8 @@ interface SetPassword {
 }
 
 /**
- * Sets a password by link, and by code if the account has a second step. Signs the user in and ends all other sessions. The answer is a token, so
- * it is not stored under an Idempotency-Key. If it was lost, the link is used up and the user signs in with the new password.
+ * Sets a password by link, and by code if the account has two-step sign-in. Signs the user in and ends all other sessions. Does not store the token
+ * under an Idempotency-Key. If the reply is lost, the link is used up, and the user signs in with the new password.
  */
 export const setPassword = async (context: Context, { link, password, code }: SetPassword): Promise<string> => {
   const { now } = context;

@@ -4,9 +4,9 @@ import { Secret, TOTP } from 'otpauth';
 /** RFC 6238 as authenticator apps use it: six digits, SHA-1, a new code every half minute. */
 export const makeAuthenticator = (secret: Secret | string, userName = '') => new TOTP({ issuer: 'Demijohn', label: userName, secret });
 
-/** Returns the half minute of a code: the current one or a neighbour, because clocks differ. Null if the code matches none. */
+/** Returns the half minute that a code belongs to: the current one or a neighbour, because clocks differ. Null if none matches. */
 export const findHalfMinute = (secret: string, digits: string, now: Date): number | null => {
-  // The library throws if six characters are not six bytes.
+  // The library throws if the six characters take more than six bytes.
   if (!/^\d{6}$/.test(digits)) return null;
   const app = makeAuthenticator(secret);
   const timestamp = now.getTime();
@@ -23,6 +23,6 @@ export const normaliseCode = (code: string) =>
     .replaceAll(/[\s\p{Pd}\p{Cf}]/gu, '')
     .replaceAll(arabicDigit, (digit) => String(digit.charCodeAt(0) & 15));
 
-/** Each user has ten codes of twelve digits, and attempts are throttled. Longer codes would only be harder to type. */
+/** Hashes a recovery code. Twelve digits are enough, because each user has ten codes and attempts are throttled. */
 export const hashRecoveryCode = (userId: number, digits: string) =>
   createHash('sha256').update(`recovery code of ${userId}: ${digits}`).digest('base64url');

@@ -7,13 +7,13 @@ import { hashRecoveryCode } from './codes.ts';
 import { refuseClosed, takeCode } from './takeCode.ts';
 import { forgetCodes, tryCode } from '#server/modules/system/auth/throttle.ts';
 
-/** SQL: whether an access group of a user `u` requires two-step sign-in. */
+/** SQL: whether one of the access groups of the user `u` requires two-step sign-in. */
 export const wantsTwoStep = sql`EXISTS (SELECT FROM user_access_groups g JOIN access_groups a USING (access_group_id)
   WHERE g.user_id = u.user_id AND a.active AND a.require_two_step)`;
 
 const recoveryCodes = 10;
 
-/** Replaces the earlier codes. Returns them as they are written down, such as `4821 0937 5526`. */
+/** Replaces the recovery codes. Returns the new ones with spaces, such as `4821 0937 5526`. */
 export const giveRecoveryCodes = async (tx: Tx, UserId: number): Promise<{ Codes: string[] }> => {
   const all = Array.from({ length: recoveryCodes }, () => String(randomInt(10 ** 12)).padStart(12, '0'));
   await tx.deleteFrom('recovery_codes').where('UserId', '=', UserId).execute();
@@ -35,8 +35,8 @@ export const forgetSecondStep = async (tx: Tx, userId: number) => {
 export const wrongCode = 'This code is wrong or has been used. Enter the one shown now.';
 
 /**
- * Whether a code is right. Codes are counted and throttled separately from passwords, so that someone with the password cannot keep guessing. Must
- * not be called in a transaction.
+ * Checks a code. Counts and throttles codes separately from passwords, so that someone with the password cannot keep guessing. Must not be called
+ * in a transaction.
  */
 export const isCodeRight = async (context: Context, userId: number, code: string): Promise<boolean> => {
   await refuseClosed(context.db, userId);
@@ -44,8 +44,8 @@ export const isCodeRight = async (context: Context, userId: number, code: string
 };
 
 /**
- * Called once the password is right. Passes accounts without a second step. Otherwise it needs a valid code and throws CODE_NEEDED if the code is
- * missing or wrong. Returns whether a code was given.
+ * Checks the code of an account with two-step sign-in, after its password was right. Throws CODE_NEEDED if the code is missing or wrong. Returns
+ * false for an account without two-step sign-in.
  */
 export const passSecondStep = async (
   context: Context,

@@ -9,7 +9,7 @@ import { normaliseCode, findHalfMinute, hashRecoveryCode } from './codes.ts';
 import { notices, notifyUser } from '#server/modules/system/auth/notices.ts';
 import { forgetCodes } from '#server/modules/system/auth/throttle.ts';
 
-/** NIST SP 800-63B, 5.2.2: after this many wrong codes in a row the account needs an administrator. */
+/** Wrong codes in a row after which only an administrator can unlock the account (NIST SP 800-63B, 5.2.2). */
 export const maxWrongCodes = 100;
 
 const closed = () =>
@@ -27,7 +27,7 @@ export const refuseClosed = async (db: Db, userId: number) => {
   if (await areCodesClosed(db, userId)) throw closed();
 };
 
-/** Counts the attempt as wrong before it is checked, so that parallel attempts cannot pass. Undefined if the account has no second step. */
+/** Counts the attempt as wrong before the code is checked, so that parallel attempts all count. Undefined without two-step sign-in. */
 const countWrong = async (db: Db, userId: number) => {
   const { rows } = await sql<{ Secret: string; WrongCodes: number }>`
     UPDATE second_steps SET wrong_codes = wrong_codes + 1 WHERE user_id = ${userId} AND wrong_codes < ${maxWrongCodes}
@@ -41,7 +41,7 @@ export const forgetWrongCodes = async (tx: Tx, userId: number) => {
   await forgetCodes(tx, userId);
 };
 
-/** Adds an entry to the account's history although no field changes. */
+/** Adds an entry to the account's history, although no field changes. */
 export const noteOnUser = async (tx: Tx, userId: number, why: string) => {
   await setReason(tx, why);
   await sql`UPDATE users SET active = active WHERE user_id = ${userId}`.execute(tx);
@@ -58,7 +58,7 @@ const countCodes = async (tx: Tx, userId: number) => {
 const lockAccount = (tx: Tx, userId: number) =>
   tx.selectFrom('users').select('UserId').where('UserId', '=', userId).forUpdate().executeTakeFirst();
 
-/** Marks the code as used, tells the user by mail and adds it to the account's history. */
+/** Uses a recovery code: deletes it, tells the user by mail and notes it in the account's history. */
 const takeRecoveryCode = (context: Context, userId: number, digits: string): Promise<boolean> =>
   transact(context.db, userId, async (tx) => {
     await lockAccount(tx, userId);
@@ -79,7 +79,7 @@ const takeAppCode = async (db: Db, userId: number, halfMinute: number | null): P
   return acceptedRows.numAffectedRows === 1n;
 };
 
-/** Closes the second step after the last wrong code. Whoever entered it knows the password. */
+/** Locks two-step sign-in after the last wrong code, and tells the user. Whoever entered the codes knows the password. */
 const close = (context: Context, userId: number) =>
   transact(context.db, 0, async (tx) => {
     await lockAccount(tx, userId);
@@ -87,7 +87,7 @@ const close = (context: Context, userId: number) =>
     await notifyUser(tx, context, userId, notices.closed(maxWrongCodes));
   });
 
-/** Accepts a code from the app or a recovery code, only once each. */
+/** Accepts a code of the authenticator app or a recovery code. Each code works only once. */
 export const takeCode = async (context: Context, userId: number, code: string): Promise<boolean> => {
   const digits = normaliseCode(code);
   const storedStep = await countWrong(context.db, userId);

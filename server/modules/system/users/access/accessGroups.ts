@@ -13,7 +13,7 @@ const builtInGroups = 5;
 
 const builtIn = (code: ErrorCode) => new AppError(code, 'A built-in group keeps its role. Add another group instead.');
 
-/** Whether groups were sent as objects or ids. Refusals name this field. */
+/** Field in which the request sent the groups: as objects or as ids. Refusals name this field. */
 type GroupsField = 'AccessGroups' | 'AccessGroupIds';
 
 interface RequestedGroups {
@@ -21,7 +21,7 @@ interface RequestedGroups {
   AccessGroupIds?: readonly number[] | undefined;
 }
 
-/** Returns the groups in a request and the field that names them. Undefined if there are none. */
+/** Returns the requested groups, and the field that they came in. Undefined if the request has none. */
 export const requestedGroups = ({ AccessGroups, AccessGroupIds }: RequestedGroups) => {
   const ids = AccessGroups?.map((group) => group.AccessGroupId);
   const isSame = ids?.every((id) => AccessGroupIds?.includes(id)) && AccessGroupIds?.every((id) => ids.includes(id));
@@ -30,7 +30,7 @@ export const requestedGroups = ({ AccessGroups, AccessGroupIds }: RequestedGroup
   return ids && { ids, field: 'AccessGroups' as const };
 };
 
-/** Requires staff roles for staff, and the Customer role and an account for an external user. `field` is what was changed. */
+/** Refuses groups that do not fit the user. Staff need staff roles, and a customer's user only the Customer role. Errors name `field`. */
 const requireFitting = (customerId: number | null, groups: readonly { Roles: readonly Role[] }[], field: GroupsField | 'CustomerId') => {
   const roles = new Set(groups.flatMap((group) => group.Roles));
   if (customerId !== null && (roles.size !== 1 || !roles.has('Customer')))
@@ -41,17 +41,17 @@ const requireFitting = (customerId: number | null, groups: readonly { Roles: rea
     throw invalidField('CustomerId', 'Choose the customer whose statements and invoices this user may see');
 };
 
-/** Checks that the groups still fit when a user is moved to or from a customer account. */
+/** Checks that the user's groups still fit after a move to or from a customer account. */
 export const requireGroupsFit = async (tx: Tx, { UserId, CustomerId }: { UserId: number; CustomerId: number | null }) =>
   requireFitting(CustomerId, await findAccessGroups(tx, UserId), 'CustomerId');
 
-/** Requires a group with a role when an account is activated again. */
+/** Requires an active access group when an account is reactivated. */
 export const requireAGroup = async (tx: Tx, userId: number) => {
   if ((await findAccessGroups(tx, userId)).length === 0)
     throw invalidField('AccessGroups', 'The access groups of this account are no longer active. Choose others.');
 };
 
-/** Replaces the user's groups. They must fit the user. */
+/** Replaces the user's groups. Refuses groups that do not fit the user. */
 export const setGroups = async (
   tx: Tx,
   user: { UserId: number; CustomerId: number | null },
@@ -86,7 +86,7 @@ export const setAccessGroupsOfUser = (context: Context, userId: number, groupIds
     return `Access groups of ${user.UserName} saved`;
   });
 
-/** Checks that new roles of a group fit all its users. */
+/** Checks that the new roles of a group fit all its users. */
 const requireHoldersFit = async (tx: Tx, groupId: number, roles: readonly Role[]) => {
   const { rows } = await sql<{ UserName: string; IsStaff: boolean }>`
     SELECT u.user_name, u.customer_id IS NULL AS is_staff FROM users u JOIN user_access_groups USING (user_id)
@@ -115,7 +115,7 @@ const requireNoHolders = async (tx: Tx, groupId: number) => {
 
 const isBuiltIn = (stored: Stored) => (stored.AccessGroupId as number) <= builtInGroups;
 
-/** A built-in group keeps its role and stays active. A group gets no roles that its users may not have, and the last Admin stays an Admin. */
+/** A built-in group keeps its role and stays active. New roles of a group must fit its users, and there must always be an Admin. */
 export const accessGroupRules: Rules = {
   prepare: async (tx, { values, stored }) => {
     await lockAdmins(tx);

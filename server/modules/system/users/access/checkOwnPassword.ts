@@ -7,9 +7,7 @@ interface PasswordInput {
   NewPassword?: string | null | undefined;
 }
 
-/**
- * Requires the current password to change the user's own account, so that an unlocked screen is not enough. Returns the hash it was compared with.
- */
+/** Requires the current password to change the user's own account, so that an unlocked screen is not enough. Returns the stored hash. */
 export const checkOwnPassword = async (context: Context, { Password, NewPassword }: PasswordInput) => {
   if (!Password) throw invalidField('Password', 'UserName and Password are required');
   const { UserId, UserName } = context.user;

@@ -7,8 +7,8 @@ import { checkOwnPassword } from './checkOwnPassword.ts';
 import { getUser, lockUser } from '#server/modules/system/users/queries.ts';
 
 /**
- * Changes the password of a session that may do nothing else, because someone else chose the password or it is too old. Other fields in the request
- * are ignored, because the caller may not be the real user. The session continues and all others end.
+ * Sets a new password in a session that may do nothing else, because someone else chose the password or it has expired. Ignores other fields of the
+ * request, because the caller may not be the real user. This session continues, and all others end.
  */
 export const chooseNewPassword = async (
   context: Context,

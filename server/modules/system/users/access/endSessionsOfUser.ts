@@ -3,7 +3,7 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { endSessions } from '#server/modules/system/auth/passwords/changePassword.ts';
 import { getUser, lockUser } from '#server/modules/system/users/queries.ts';
 
-/** Keeps the current session if it is the user's own account. The history shows who did it. */
+/** Ends a user's sessions. Keeps the caller's current session. The history shows who ended them. */
 export const endSessionsOfUser = (context: Context, userId: number) =>
   inTransaction(context, async (tx) => {
     await lockUser(tx, userId);

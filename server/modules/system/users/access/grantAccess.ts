@@ -12,9 +12,9 @@ import { setReason } from '#server/modules/setReason.ts';
 const byTheMachine = 0;
 
 /**
- * Makes a password link for the operator of the machine when no administrator can sign in. It works once, for three days. Password, sessions and
- * two-step sign-in end at once, because someone else may have the account. Lockouts are cleared. Throws if no active account has the name, or its
- * customer is closed.
+ * Makes a password link when no administrator can sign in. The operator of the server runs this as a command. The link works once, for three days.
+ * Password, sessions and two-step sign-in end at once, because someone else may have the account. Lockouts are cleared. Throws if no active account
+ * has the name, or its customer is closed.
  */
 export const grantAccess = (
   db: Db,

@@ -10,8 +10,8 @@ import { lockUser, requireOpenAccount } from '#server/modules/system/users/queri
 type Give = (tx: Tx, user: { UserId: number; Email: string | null }) => Promise<PasswordLink>;
 
 /**
- * Runs `work` with a function that makes a password link. The answer stored under an Idempotency-Key holds only the link's seed. The link is added
- * later and stored nowhere. It is mailed if there is a mail server, a public address of ours and an address of the user.
+ * Runs `work` with a function that makes a password link. The reply stored under an Idempotency-Key holds only the link's seed. The link itself is
+ * added to each reply and never stored. It is mailed if there is a mail server, the server's public address is known, and the user has an address.
  */
 export const withLink = async <Result extends { PasswordLink: PasswordLink | null }>(
   context: Context,
@@ -37,7 +37,7 @@ export const withLink = async <Result extends { PasswordLink: PasswordLink | nul
 
 /** Makes a link for another user's active account. An existing password works until the link is used. */
 export const makePasswordLink = async (context: Context, userId: number) => {
-  // Users change their own in the profile, which asks for the current one, so that an unlocked screen is not enough.
+  // Users change their own password in the profile. The profile asks for the current one, so an unlocked screen is not enough.
   if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'Change your own password in your profile');
   const { PasswordLink } = await withLink(context, (giveLink) =>
     inTransaction(context, async (tx) => {

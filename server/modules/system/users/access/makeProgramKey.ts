@@ -7,8 +7,8 @@ import { noteOnUser } from '#server/modules/system/auth/secondStep/takeCode.ts';
 import { lockUser, requireOpenAccount } from '#server/modules/system/users/queries.ts';
 
 /**
- * Makes a key for an account that nobody signs in to, so that a program's actions can be told from a person's. The key is shown once and not stored under an
- * Idempotency-Key. Throws NOT_FOUND and RULE_BROKEN.
+ * Makes a key for an account that nobody signs in to, so that the history can tell a program's actions from a person's. The key is shown once and not
+ * stored under an Idempotency-Key. Throws NOT_FOUND and RULE_BROKEN.
  */
 export const makeProgramKey = (context: Context, userId: number, ReadsOnly: boolean) =>
   inTransaction({ ...context, idempotency: undefined }, async (tx) => {

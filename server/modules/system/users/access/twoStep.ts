@@ -29,7 +29,7 @@ const isOff = () => new AppError('RULE_BROKEN', 'Two-step sign-in is not on');
 const isShared = () =>
   new AppError('RULE_BROKEN', 'Everyone at the demonstration shares this account. Add an account of your own to set up two-step sign-in.');
 
-/** Keys and recovery codes are shown once, so their answers are not stored under an Idempotency-Key. */
+/** Turns off the storing of replies under an Idempotency-Key, because keys and recovery codes are shown only once. */
 const keepingNothing = (context: Context): Context => ({ ...context, idempotency: undefined });
 
 export const readTwoStep = async ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<TwoStep> => {
@@ -40,7 +40,7 @@ export const readTwoStep = async ({ db, user }: Pick<Context, 'db' | 'user'>): P
   return rows[0] ?? { Since: null, CodesLeft: 0, IsRequired: false };
 };
 
-/** Starts again with a new key. An earlier one stops working. */
+/** Starts setting up two-step sign-in with a new key. An earlier key that was not confirmed stops working. */
 export const beginTwoStep = async (context: Context, input: { Password: string }) => {
   if (sharedNames(context).includes(context.user.UserName)) throw isShared();
   await checkOwnPassword(context, input);
@@ -60,7 +60,7 @@ export const beginTwoStep = async (context: Context, input: { Password: string }
   return { Key: secret.base32, Address, Picture: `data:image/svg+xml;base64,${Buffer.from(qrCode).toString('base64')}` };
 };
 
-/** Returns the half minute of a code for a key that is not active yet. Attempts are limited as at sign-in. */
+/** Checks the first code for a key that is not active yet. Returns the key and the half minute of the code. Limits attempts as at sign-in. */
 const tryBegun = async (context: Context, userId: number, code: string) => {
   const storedStep = await context.db.selectFrom('second_steps').select('Secret').where('UserId', '=', userId).executeTakeFirst();
   if (!storedStep) throw isOff();
@@ -69,7 +69,7 @@ const tryBegun = async (context: Context, userId: number, code: string) => {
   return { Secret: storedStep.Secret, LastTaken: must(halfMinute, 'The half minute of the code') };
 };
 
-/** Turns on the second step. Ends sessions on other devices that signed in without it. */
+/** Turns on two-step sign-in. Ends the user's sessions on other devices, because they began without a code. */
 export const confirmTwoStep = async (context: Context, { Code }: { Code: string }) => {
   const { UserId, sessionId } = context.user;
   if ((await readTwoStep(context)).Since) throw isOn();
@@ -92,7 +92,7 @@ export const confirmTwoStep = async (context: Context, { Code }: { Code: string 
   });
 };
 
-/** Changes an active second step. Requires password and code, so that neither an unlocked screen nor a known password is enough. */
+/** Changes active two-step sign-in. Requires password and code, so that neither an unlocked screen nor a stolen password is enough. */
 const changeTwoStep = async <Result>(
   context: Context,
   input: { Password: string; Code: string },
@@ -127,7 +127,7 @@ export const endTwoStep = async (context: Context, input: { Password: string; Co
   });
 };
 
-/** Turns off two-step sign-in for a user who lost the device and the recovery codes. The history shows who did it. */
+/** Turns off two-step sign-in for a user who lost the device and the recovery codes. The history shows who turned it off. */
 export const endTwoStepOfUser = (context: Context, userId: number) =>
   inTransaction(context, async (tx) => {
     if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'Turn off your own two-step sign-in in your profile');
@@ -138,7 +138,7 @@ export const endTwoStepOfUser = (context: Context, userId: number) =>
     return getUser(tx, userId, context.now);
   });
 
-/** Unlocks codes after a hundred wrong ones in a row. The history shows who did it. */
+/** Accepts a user's codes again after a hundred wrong ones in a row. The history shows who unlocked them. */
 export const openTwoStepOfUser = (context: Context, userId: number) =>
   inTransaction(context, async (tx) => {
     if (userId === context.user.UserId) throw new AppError('RULE_BROKEN', 'Ask another administrator to unlock your two-step sign-in');
