@@ -31,7 +31,7 @@ type AnyOf<One> = z.ZodType<One[], One | One[]>;
 
 /** Accepts one value or a list of up to 1,000. The parsed value is always a list. */
 export const anyOf = <One extends Shape>(one: One, of?: string): Filter<AnyOf<z.output<One>>> => {
-  const several = z.preprocess(
+  const listSchema = z.preprocess(
     (rawInput) => (Array.isArray(rawInput) ? rawInput : [rawInput]),
     z
       .array(one)
@@ -41,7 +41,7 @@ export const anyOf = <One extends Shape>(one: One, of?: string): Filter<AnyOf<z.
         'contains a character that cannot be stored',
       ),
   );
-  return { how: 'anyOf', value: several as unknown as AnyOf<z.output<One>>, ...(of && { of }) };
+  return { how: 'anyOf', value: listSchema as unknown as AnyOf<z.output<One>>, ...(of && { of }) };
 };
 
 /** Like `anyOf`, for a field that is itself a list. Matches if it contains one of the values. */
@@ -140,15 +140,15 @@ const readFilters = (filters: ReadonlyMap<string, Filter>, hasOwn = false) =>
       context.addIssue({ code: 'custom', message: 'must be JSON such as {"q":"amber"}' });
       return z.NEVER;
     }
-    const ranges: [string, unknown][] = [];
+    const parsedFilters: [string, unknown][] = [];
     for (const [name, value] of Object.entries(rawInput)) {
       const filter = filters.get(name) ?? (hasOwn && ownIdInFilter(name) ? ownFilter : undefined);
       const result = filter?.value.safeParse(value);
       if (!result) context.addIssue({ code: 'custom', path: [name], message: 'is not a filter of this list' });
-      else if (result.success) ranges.push([name, result.data]);
+      else if (result.success) parsedFilters.push([name, result.data]);
       else context.addIssue({ code: 'custom', path: [name], message: result.error.issues[0]?.message ?? 'is invalid' });
     }
-    return Object.fromEntries(ranges);
+    return Object.fromEntries(parsedFilters);
   });
 
 const maxNamedSorts = 12;

@@ -10,14 +10,14 @@ export const hasAtMost = (decimals: number) => (value: number) => {
 const wholeNumber = (message: string) => z.int({ error: message });
 
 /** Refuses values that `coerce` would turn into another number. It turns true into 1, a one-item list into its item, and `1e3` into 1000. */
-const neverCoerced = (value: unknown) => {
+const refuseCoercion = (value: unknown) => {
   if (typeof value === 'string') return value === '' || /^-?\d+(\.\d*[1-9]\d*)?$/.test(value) ? value : Number.NaN;
   return typeof value === 'boolean' || (typeof value === 'object' && value !== null) ? Number.NaN : value;
 };
 
 /** The id of a row. Uses `coerce`, because path and query parameters arrive as text. */
 export const Id = z.preprocess(
-  neverCoerced,
+  refuseCoercion,
   z.coerce
     .number({ error: 'must be a number' })
     .int('must be a whole number')
@@ -31,7 +31,7 @@ export const allIds = 0;
 
 /** An id, or 0 for all. */
 export const IdOrAll = z.preprocess(
-  neverCoerced,
+  refuseCoercion,
   z.coerce
     .number({ error: 'must be a number' })
     .int('must be a whole number')
@@ -105,7 +105,7 @@ export const Version = wholeNumber('must be a whole number').min(1, 'must be at 
 
 export const YesNo = z.boolean({ error: 'must be yes or no' });
 
-const limited = (maximum: number) =>
+const storableText = (maximum: number) =>
   // Stores accented letters in one form, because keyboards send them as one character or two.
   z
     .string()
@@ -117,8 +117,8 @@ const limited = (maximum: number) =>
 const maxLineLength = 120;
 
 /** Text that may be printed on a customer's document. Short texts must be on one line: names, codes and address lines. */
-const printable = (maximum: number, isLine = maximum <= maxLineLength) =>
-  limited(maximum)
+const printableText = (maximum: number, isLine = maximum <= maxLineLength) =>
+  storableText(maximum)
     .refine((text) => !isLine || !/[\r\n]/.test(text), 'must be on one line')
     .refine((text) => findUnprintable(text) === undefined, {
       error: ({ input }) => `contains “${findUnprintable(String(input)) ?? ''}”, which cannot be printed. Use Latin letters.`,
@@ -132,26 +132,26 @@ const optionalInChange = <Text extends z.ZodType<string>>(text: Text) =>
     .transform((inputText) => inputText || null)
     .optional();
 
-export const requiredText = (maximum = 200) => required(printable(maximum));
+export const requiredText = (maximum = 200) => required(printableText(maximum));
 
 /** Optional text. Returns null for an empty text. */
-export const optionalText = (maximum = 200) => optional(printable(maximum));
+export const optionalText = (maximum = 200) => optional(printableText(maximum));
 
 /** Optional text of any length on one line. */
-export const optionalLine = (maximum: number) => optional(printable(maximum, true));
+export const optionalLine = (maximum: number) => optional(printableText(maximum, true));
 
 /** Optional text in a change. If absent, the stored text stays. '' and null clear it. */
-export const changedText = (maximum = 200) => optionalInChange(printable(maximum));
+export const changedText = (maximum = 200) => optionalInChange(printableText(maximum));
 
 // Internal notes appear only on screen, so they may be in any script.
-export const requiredNote = (maximum = 200) => required(limited(maximum));
-export const optionalNote = (maximum = 200) => optional(limited(maximum));
-export const keptNote = (maximum = 200) => optionalInChange(limited(maximum));
+export const requiredNote = (maximum = 200) => required(storableText(maximum));
+export const optionalNote = (maximum = 200) => optional(storableText(maximum));
+export const keptNote = (maximum = 200) => optionalInChange(storableText(maximum));
 
 /** Reason that is stored if a call to reverse something has no body. */
 export const noReason = 'No reason given';
 
-interface Undoing {
+interface WithReason {
   Reason?: string | undefined;
 }
 
@@ -159,20 +159,20 @@ interface Undoing {
  * Requires a reason in the body of calls that reverse something. The specified calls have no body, so an absent body is valid. Use it with
  * `refine`.
  */
-export const requireReason: [(body: Undoing | undefined) => boolean, { path: string[]; error: string }] = [
+export const requireReason: [(body: WithReason | undefined) => boolean, { path: string[]; error: string }] = [
   (body) => !body || body.Reason !== undefined || Object.values(body).every((entry) => entry === undefined),
   { path: ['Reason'], error: 'is required' },
 ];
 
 /** Stores a default reason if there is no body. Use it with `transform`. */
-export const withReason = <Body extends Undoing>(body: Body | undefined) => ({
+export const withReason = <Body extends WithReason>(body: Body | undefined) => ({
   ...(body ?? ({} as Body)),
   Reason: body?.Reason ?? noReason,
 });
 
-export const searchText = limited(200);
+export const searchText = storableText(200);
 
-const address = () => limited(254).overwrite(bareAddress);
+const address = () => storableText(254).overwrite(bareAddress);
 
 export const Email = address().refine(isEmail, 'This is not a valid email.').meta({ kind: 'email' });
 export const OptionalEmail = address()

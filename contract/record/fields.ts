@@ -94,23 +94,23 @@ const hasCheckDigits = (digits: string) => {
   return sum % 97 === 0 || (sum + 55) % 97 === 0;
 };
 
-const plainVatNumber = (text: string) => text.toUpperCase().replace(/[\s.-]/g, '');
+const normaliseVatNumber = (text: string) => text.toUpperCase().replace(/[\s.-]/g, '');
 
 /**
  * Accepts a VAT number with its country prefix, such as GB123456789. Checks the check digits of British numbers. Refuses IM, because Isle
  * of Man numbers begin with GB.
  */
 export const vatNumberIsRight = (text: string) => {
-  const plainNumber = plainVatNumber(text);
-  if (!vatNumber.test(plainNumber) || plainNumber.startsWith('IM')) return false;
-  if (!/^(GB|XI)/.test(plainNumber)) return true;
-  const british = /^(?:GB|XI)(\d{9})(\d{3})?$/.exec(plainNumber);
-  return british ? hasCheckDigits(british[1] ?? '') : /^(GB|XI)(GD|HA)\d{3}$/.test(plainNumber);
+  const normalised = normaliseVatNumber(text);
+  if (!vatNumber.test(normalised) || normalised.startsWith('IM')) return false;
+  if (!/^(GB|XI)/.test(normalised)) return true;
+  const british = /^(?:GB|XI)(\d{9})(\d{3})?$/.exec(normalised);
+  return british ? hasCheckDigits(british[1] ?? '') : /^(GB|XI)(GD|HA)\d{3}$/.test(normalised);
 };
 
 /** Adds GB to a number whose check digits show that it is British. */
 const withCountry = (text: string | null | undefined) =>
-  text && /^\d{9}(\d{3})?$/.test(plainVatNumber(text)) && hasCheckDigits(plainVatNumber(text).slice(0, 9)) ? `GB ${text}` : text;
+  text && /^\d{9}(\d{3})?$/.test(normaliseVatNumber(text)) && hasCheckDigits(normaliseVatNumber(text).slice(0, 9)) ? `GB ${text}` : text;
 
 export const VatNumber = () =>
   optionalText(20)

@@ -92,7 +92,7 @@ export interface RecordField extends Pick<
   initial: unknown;
 }
 
-interface Described {
+interface Unwrapped {
   /** Schema without its optional, nullable and default wrappers. */
   value: z.ZodType;
   meta: FieldMeta;
@@ -102,16 +102,16 @@ interface Described {
 const isWrapper = (field: z.ZodType) => field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault;
 
 /** Unwraps optional, nullable, default and pipe. Follows the input of a pipe, or its output if the input is only a transform. */
-const describe = (field: z.ZodType): Described => {
-  const own = (field.meta() ?? {}) as FieldMeta;
+const unwrap = (field: z.ZodType): Unwrapped => {
+  const ownMeta = (field.meta() ?? {}) as FieldMeta;
   if (field instanceof z.ZodPipe) {
-    const inner = describe((field.in instanceof z.ZodTransform ? field.out : field.in) as z.ZodType);
-    return { ...inner, meta: { ...inner.meta, ...own } };
+    const inner = unwrap((field.in instanceof z.ZodTransform ? field.out : field.in) as z.ZodType);
+    return { ...inner, meta: { ...inner.meta, ...ownMeta } };
   }
-  if (!isWrapper(field)) return { value: field, meta: own, initial: undefined };
-  const inner = describe(field.unwrap() as z.ZodType);
+  if (!isWrapper(field)) return { value: field, meta: ownMeta, initial: undefined };
+  const inner = unwrap(field.unwrap() as z.ZodType);
   const initial = field instanceof z.ZodDefault ? field.def.defaultValue : inner.initial;
-  return { value: inner.value, meta: { ...inner.meta, ...own }, initial };
+  return { value: inner.value, meta: { ...inner.meta, ...ownMeta }, initial };
 };
 
 /** Lists the values of an enum or of a union of literals, such as `1, 100 or 1000`. */
@@ -119,12 +119,12 @@ const listOptions = (value: z.ZodType): readonly (string | number)[] | undefined
   if (value instanceof z.ZodEnum) return value.options;
   if (!(value instanceof z.ZodUnion)) return undefined;
   const literals = value.options.map((option) => (option instanceof z.ZodLiteral ? option.value : undefined));
-  return literals.every((one) => typeof one === 'string' || typeof one === 'number') ? literals : undefined;
+  return literals.every((literal) => typeof literal === 'string' || typeof literal === 'number') ? literals : undefined;
 };
 
 const arrayShape = (value: z.ZodArray, { of, part, kind }: FieldMeta): Shape | undefined => {
   if (value.element instanceof z.ZodObject && part) return 'rows';
-  if (of && describe(value.element as z.ZodType).value instanceof z.ZodNumber) return 'references';
+  if (of && unwrap(value.element as z.ZodType).value instanceof z.ZodNumber) return 'references';
   if (value.element instanceof z.ZodString && kind === 'texts') return 'texts';
   return listOptions(value.element as z.ZodType) ? 'choices' : undefined;
 };
@@ -142,13 +142,13 @@ const detectShape = (value: z.ZodType, meta: FieldMeta): Shape | undefined => {
   return value instanceof z.ZodRecord && meta.kind === 'ownValues' ? 'ownValues' : undefined;
 };
 
-const longText = 200;
+const maxLineLength = 200;
 
 /** Chooses a multi-line box for text that can be longer than one line. */
 const chooseKind = (shape: Shape, maximumLength: number | undefined) =>
-  shape === 'text' && (maximumLength ?? 0) > longText ? 'longText' : shape;
+  shape === 'text' && (maximumLength ?? 0) > maxLineLength ? 'longText' : shape;
 
-const emptyOf: Record<Shape, () => unknown> = {
+const emptyValues: Record<Shape, () => unknown> = {
   text: () => '',
   number: () => null,
   wholeNumber: () => null,
@@ -173,7 +173,7 @@ const listChoices = (value: z.ZodType, { words }: FieldMeta) =>
   }));
 
 const readField = (name: string, field: z.ZodType): RecordField => {
-  const { value, meta, initial } = describe(field);
+  const { value, meta, initial } = unwrap(field);
   const shape = detectShape(value, meta);
   if (!shape) throw new Error(`The field ${name} has an unknown shape. Define it with a value from contract/values.ts or fields.ts`);
   const length = value instanceof z.ZodString ? value.maxLength : null;
@@ -187,8 +187,8 @@ const readField = (name: string, field: z.ZodType): RecordField => {
     kind: meta.kind ?? chooseKind(shape, maximumLength),
     isOptional: initial === undefined && field.safeParse(undefined).success,
     choices: listChoices(value, meta),
-    fields: rows && part ? describeFields(rows).filter((one) => one.name !== `${part.name}Id`) : [],
-    initial: initial ?? emptyOf[shape](),
+    fields: rows && part ? describeFields(rows).filter((rowField) => rowField.name !== `${part.name}Id`) : [],
+    initial: initial ?? emptyValues[shape](),
     ...(maximumLength !== undefined && { maximumLength }),
     ...Object.fromEntries(
       Object.entries({ hint, unit, of, where, hasCode, through, part, isCost, isReadOnly, isAddOnly, because, when }).filter(

@@ -18,7 +18,7 @@ export interface HistoryPart extends PartMeta {
   title: string;
   fields: readonly RecordField[];
   /** Columns left out of the history. They are calculated, or some readers may not see them. */
-  untold: readonly string[];
+  hiddenColumns: readonly string[];
 }
 
 // Leaves out costs, because only Admin and Finance may see them and the history is open to others.
@@ -38,7 +38,7 @@ const orderLines: HistoryPart = {
       ConfirmedQuantity: z.int(),
     }),
   ),
-  untold: [
+  hiddenColumns: [
     'line_no',
     'pallets',
     'packing',

@@ -13,11 +13,20 @@ export class Refusal extends Error {}
 
 const limits = { parts: 2000, bytes: 200 * 1024 * 1024, ratio: 200 };
 /** Parts up to this size may have any compression ratio, because a sheet of blanks compresses very well. */
-const smallPart = 100 * 1024;
+const smallPartBytes = 100 * 1024;
 
+/** Numbers that begin each structure of a zip archive. */
 const signature = { directoryEnd: 0x06054b50, zip64Locator: 0x07064b50, entry: 0x02014b50, local: 0x04034b50 };
 const directoryEndBytes = 22;
-const all32 = 0xffffffff;
+const entryBytes = 46;
+const localHeaderBytes = 30;
+/** Maximum comment after the end of the directory. */
+const maxCommentBytes = 0xffff;
+/** A field with this value, or `max16` for a count, means that the real value is in a ZIP64 structure. */
+const max32 = 0xffffffff;
+const max16 = 0xffff;
+/** Compression methods that a workbook may use. */
+const methods = { stored: 0, deflated: 8 };
 const damaged = 'The file is damaged or incomplete. Save it again in Excel and retry.';
 
 const kinds: [bytes: number[], words: string][] = [
@@ -37,15 +46,15 @@ const refuseOtherKinds = (file: Uint8Array) => {
 
 const findDirectory = (file: Uint8Array) => {
   const view = makeDataView(file);
-  const earliest = Math.max(0, file.length - directoryEndBytes - 0xffff);
-  for (let at = file.length - directoryEndBytes; at >= earliest; at--) {
-    if (view.getUint32(at, true) !== signature.directoryEnd) continue;
-    if (at + directoryEndBytes + view.getUint16(at + 20, true) !== file.length) continue;
-    const isZip64 = at >= 20 && view.getUint32(at - 20, true) === signature.zip64Locator;
-    const [count, bytes, start] = [view.getUint16(at + 10, true), view.getUint32(at + 12, true), view.getUint32(at + 16, true)];
-    if (isZip64 || count === 0xffff || bytes === all32 || start === all32)
+  const earliest = Math.max(0, file.length - directoryEndBytes - maxCommentBytes);
+  for (let offset = file.length - directoryEndBytes; offset >= earliest; offset--) {
+    if (view.getUint32(offset, true) !== signature.directoryEnd) continue;
+    if (offset + directoryEndBytes + view.getUint16(offset + 20, true) !== file.length) continue;
+    const isZip64 = offset >= 20 && view.getUint32(offset - 20, true) === signature.zip64Locator;
+    const [count, bytes, start] = [view.getUint16(offset + 10, true), view.getUint32(offset + 12, true), view.getUint32(offset + 16, true)];
+    if (isZip64 || count === max16 || bytes === max32 || start === max32)
       throw new Refusal('The file uses ZIP64, which a workbook of an allowed size never needs. Save it again in Excel.');
-    if (start + bytes > at) throw new Refusal(damaged);
+    if (start + bytes > offset) throw new Refusal(damaged);
     return { count, start, end: start + bytes };
   }
   throw new Refusal(damaged);
@@ -56,21 +65,22 @@ const readParts = (file: Uint8Array): Part[] => {
   const { count, start, end } = findDirectory(file);
   if (count > limits.parts) throw new Refusal(`The file has ${count} parts. At most ${limits.parts} are allowed.`);
   const parts: Part[] = [];
-  let at = start;
+  let offset = start;
   for (let index = 0; index < count; index++) {
-    if (at + 46 > end || view.getUint32(at, true) !== signature.entry) throw new Refusal(damaged);
-    const nameEnd = at + 46 + view.getUint16(at + 28, true);
-    if (view.getUint16(at + 8, true) & 1) throw new Refusal('The file has a password. Save it without one.');
+    if (offset + entryBytes > end || view.getUint32(offset, true) !== signature.entry) throw new Refusal(damaged);
+    const nameEnd = offset + entryBytes + view.getUint16(offset + 28, true);
+    const isEncrypted = (view.getUint16(offset + 8, true) & 1) === 1;
+    if (isEncrypted) throw new Refusal('The file has a password. Save it without one.');
     parts.push({
-      name: new TextDecoder().decode(file.subarray(at + 46, nameEnd)),
-      method: view.getUint16(at + 10, true),
-      packedBytes: view.getUint32(at + 20, true),
-      bytes: view.getUint32(at + 24, true),
-      start: view.getUint32(at + 42, true),
+      name: new TextDecoder().decode(file.subarray(offset + entryBytes, nameEnd)),
+      method: view.getUint16(offset + 10, true),
+      packedBytes: view.getUint32(offset + 20, true),
+      bytes: view.getUint32(offset + 24, true),
+      start: view.getUint32(offset + 42, true),
     });
-    at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    offset = nameEnd + view.getUint16(offset + 30, true) + view.getUint16(offset + 32, true);
   }
-  if (at !== end) throw new Refusal(damaged);
+  if (offset !== end) throw new Refusal(damaged);
   return parts;
 };
 
@@ -90,7 +100,7 @@ const refuseNames = (parts: readonly Part[]) => {
 
 const refuseSum = (parts: readonly Part[]) => {
   const total = parts.reduce((sum, part) => sum + part.bytes, 0);
-  if (parts.some((part) => part.bytes === all32 || part.packedBytes === all32 || part.start === all32))
+  if (parts.some((part) => part.bytes === max32 || part.packedBytes === max32 || part.start === max32))
     throw new Refusal('The file uses ZIP64, which a workbook of an allowed size never needs. Save it again in Excel.');
   if (total > limits.bytes)
     throw new Refusal(`The unpacked file would be ${Math.ceil(total / 1024 / 1024)} MB. At most 200 MB are allowed.`);
@@ -98,20 +108,21 @@ const refuseSum = (parts: readonly Part[]) => {
 
 const refuseSizes = (parts: readonly Part[]) => {
   refuseSum(parts);
-  const isTight = ({ bytes, packedBytes }: Part) => bytes > smallPart && bytes > packedBytes * limits.ratio;
-  if (parts.some(isTight)) throw new Refusal('The file is compressed more than any workbook. Save it again in Excel.');
-  if (parts.some(({ method, bytes, packedBytes }) => (method !== 0 && method !== 8) || (method === 0 && bytes !== packedBytes)))
-    throw new Refusal(damaged);
+  const isTooCompressed = ({ bytes, packedBytes }: Part) => bytes > smallPartBytes && bytes > packedBytes * limits.ratio;
+  if (parts.some(isTooCompressed)) throw new Refusal('The file is compressed more than any workbook. Save it again in Excel.');
+  const isValid = ({ method, bytes, packedBytes }: Part) =>
+    method === methods.deflated || (method === methods.stored && bytes === packedBytes);
+  if (!parts.every(isValid)) throw new Refusal(damaged);
 };
 
 /** Refuses overlapping parts, which let one small file unpack to petabytes. */
 const refuseOverlaps = (file: Uint8Array, parts: readonly Part[], end: number) => {
   const view = makeDataView(file);
-  const inOrder = parts.toSorted((a, b) => a.start - b.start);
-  inOrder.forEach((part, index) => {
-    const next = inOrder[index + 1]?.start ?? end;
-    if (part.start + 30 > next || view.getUint32(part.start, true) !== signature.local) throw new Refusal(damaged);
-    const data = part.start + 30 + view.getUint16(part.start + 26, true) + view.getUint16(part.start + 28, true);
+  const sortedParts = parts.toSorted((a, b) => a.start - b.start);
+  sortedParts.forEach((part, index) => {
+    const next = sortedParts[index + 1]?.start ?? end;
+    if (part.start + localHeaderBytes > next || view.getUint32(part.start, true) !== signature.local) throw new Refusal(damaged);
+    const data = part.start + localHeaderBytes + view.getUint16(part.start + 26, true) + view.getUint16(part.start + 28, true);
     if (data + part.packedBytes > next) throw new Refusal(damaged);
   });
 };

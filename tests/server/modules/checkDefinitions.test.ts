@@ -58,6 +58,6 @@ test('two calls at one place are told', () => {
   const { list, get } = getEntity('Colour').calls;
   const place = { method: 'GET', path: '/api/Colour/{code}' };
   expect(findDuplicatePaths([list, get, place].map((call, index) => ({ name: `call${index}`, call })))).toEqual([
-    { name: 'call1 and call2', fault: 'more than one call has GET /api/Colour/{}' },
+    { name: 'call1 and call2', error: 'more than one call has GET /api/Colour/{}' },
   ]);
 });

@@ -25,13 +25,13 @@ const admin: readonly Role[] = ['Admin'];
 
 type Path = `/api/${string}`;
 
-interface Options<F extends Fields, A extends Fields> {
+interface Options<F extends Fields, Answers extends Fields> {
   /** Table in the database. Default: `customers` for `Customer`. */
   table?: string;
   /** Base path of the calls, such as `/api/Colour`. */
   path: Path;
   /** Paths that differ from the default, relative to the base path. A method may come first: `DELETE delete/{id}`. */
-  calls?: { [Action in Placed]?: string };
+  calls?: { [Action in RoutedAction]?: string };
   /** Field that identifies a record to users in links, choices and files. Default: `Name`, else `Description`. */
   title?: keyof F & string;
   /** Field, besides the id, that matches a row of an import file. Default: `Code`, else `AccountCode`, else the title. */
@@ -59,7 +59,7 @@ interface Options<F extends Fields, A extends Fields> {
   /** Set if there is only one record. Its id is 1, and it can only be read and changed. */
   isSingle?: boolean;
   /** Answers to confirmations that the server may request (CONFIRMATION_NEEDED). They are sent with a change and not stored. */
-  asks?: A;
+  asks?: Answers;
 }
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const;
@@ -77,22 +77,22 @@ export const exportCall = <Query extends z.core.$ZodLooseShape>(
     reply: blob(),
   });
 
-type Absent = Record<string, z.ZodType>;
+type Schemas = Record<string, z.ZodType>;
 
 /** Schema for the rows of a change. A row with an id keeps omitted fields. A row without one is new and must be complete. */
-const changedRows = (field: z.ZodType, { name, most: maxRows }: Pick<PartMeta, 'name' | 'most'>): z.ZodType => {
+const buildChangedRows = (field: z.ZodType, { name, most: maxRows }: Pick<PartMeta, 'name' | 'most'>): z.ZodType => {
   const rowId = `${name}Id`;
-  const whole = (field instanceof z.ZodDefault ? field.unwrap() : field) as z.ZodArray<z.ZodObject>;
-  const part = z.object(optionalFields(whole.element.shape));
+  const list = (field instanceof z.ZodDefault ? field.unwrap() : field) as z.ZodArray<z.ZodObject>;
+  const changedRow = z.object(optionalFields(list.element.shape));
   return z
-    .array(part)
+    .array(changedRow)
     .max(...limitRows({ most: maxRows }))
     .transform((rows, context) =>
       rows.map((row: Record<string, unknown>, index) => {
         if (row[rowId] !== undefined) return row;
-        const read = whole.element.safeParse(row);
-        for (const { message, path } of read.error?.issues ?? []) context.addIssue({ code: 'custom', message, path: [index, ...path] });
-        return read.data;
+        const newRow = list.element.safeParse(row);
+        for (const { message, path } of newRow.error?.issues ?? []) context.addIssue({ code: 'custom', message, path: [index, ...path] });
+        return newRow.data;
       }),
     );
 };
@@ -103,12 +103,12 @@ const fieldErrorOnly: z.core.$ZodUnionParams = {
 };
 
 /** Makes fields optional for a change, without their defaults. A default would, for example, reactivate an inactive record. */
-const optionalFields = (fields: Absent, read: readonly RecordField[] = []): Absent =>
+const optionalFields = (fields: Schemas, described: readonly RecordField[] = []): Schemas =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const part = read.find((one) => one.name === name)?.part;
+      const part = described.find((field) => field.name === name)?.part;
       // Does not wrap rows in a union, because a union would hide which row is invalid.
-      return [name, part ? changedRows(field, part).optional() : z.union([z.undefined(), field], fieldErrorOnly).optional()];
+      return [name, part ? buildChangedRows(field, part).optional() : z.union([z.undefined(), field], fieldErrorOnly).optional()];
     }),
   );
 
@@ -148,10 +148,10 @@ export const buildNameShape = (fields: readonly RecordField[]) =>
     }),
   );
 
-type Placed = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'removeMany';
+type RoutedAction = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'removeMany';
 
 /** Default method and path suffix of each call. */
-const defaultRoutes: Record<Placed, [Method, string]> = {
+const defaultRoutes: Record<RoutedAction, [Method, string]> = {
   list: ['GET', ''],
   get: ['GET', '{id}'],
   add: ['POST', ''],
@@ -161,10 +161,10 @@ const defaultRoutes: Record<Placed, [Method, string]> = {
 };
 
 /** Builds the method and path of a call. `ownPath` replaces the default path. */
-const buildRoute = (action: Placed, path: string, ownPath: string | undefined) => {
+const buildRoute = (action: RoutedAction, path: string, ownPath: string | undefined) => {
   const [method, defaultPath] = defaultRoutes[action];
-  const [own, after] = ownPath?.includes(' ') ? (ownPath.split(' ') as [Method, string]) : [method, ownPath ?? defaultPath];
-  return { method: own, path: after === '' ? path : `${path}/${after}` };
+  const [routeMethod, suffix] = ownPath?.includes(' ') ? (ownPath.split(' ') as [Method, string]) : [method, ownPath ?? defaultPath];
+  return { method: routeMethod, path: suffix === '' ? path : `${path}/${suffix}` };
 };
 
 /** Turns `Customer` into `customers`. An entity with an irregular plural sets `table` instead. */
@@ -186,10 +186,10 @@ const listActions = ({ isSingle, isReadOnly, canRemove }: Pick<Entity, 'isSingle
  * in server/modules/masterData/entities. On the server an entity needs only a migration, and `rules` if it has its own.
  */
 // oxlint-disable-next-line max-lines-per-function -- it is split when its area moves
-export const entity = <Name extends EntityName, F extends Fields, A extends Fields = Record<never, never>>(
+export const entity = <Name extends EntityName, F extends Fields, Answers extends Fields = Record<never, never>>(
   name: Name,
   shape: F,
-  options: Options<F, A>,
+  options: Options<F, Answers>,
 ) => {
   const {
     path,
@@ -208,17 +208,17 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
   const code = options.code ?? findField(fields, ['Code', 'AccountCode']) ?? title;
   const order = options.order ?? title;
   const plural = options.plural ?? table.replaceAll('_', ' ');
-  const flat = fields.filter((field) => field.shape !== 'rows');
-  const listed = { [id]: z.number(), ...storedFields(flat), ...buildNameShape(flat), ...entityFields };
-  const row = z.object({ ...listed, ...storedFields(fields) }) as unknown as z.ZodObject<RowShape<Name, F>>;
-  const listRow = z.object(listed) as unknown as z.ZodObject<RowShape<Name, F>>;
-  const changes = z.object({ ...optionalFields(shape as Absent, fields), ...options.asks }) as unknown as z.ZodObject<
-    { [Key in keyof F]: z.ZodOptional<F[Key]> } & A
+  const columnFields = fields.filter((field) => field.shape !== 'rows');
+  const listFields = { [id]: z.number(), ...storedFields(columnFields), ...buildNameShape(columnFields), ...entityFields };
+  const row = z.object({ ...listFields, ...storedFields(fields) }) as unknown as z.ZodObject<RowShape<Name, F>>;
+  const listRow = z.object(listFields) as unknown as z.ZodObject<RowShape<Name, F>>;
+  const changes = z.object({ ...optionalFields(shape as Schemas, fields), ...options.asks }) as unknown as z.ZodObject<
+    { [Key in keyof F]: z.ZodOptional<F[Key]> } & Answers
   >;
   const canRemove = fields.some((field) => field.name === 'Active') && !isReadOnly;
-  const rows = buildEntityList(listRow, flat, { id, order, canRemove, totals: options.totals });
-  const one = { params: z.object({ id: Id }), reply: row };
-  const routeFor = (action: Placed) => buildRoute(action, path, options.calls?.[action]);
+  const list = buildEntityList(listRow, columnFields, { id, order, canRemove, totals: options.totals });
+  const byId = { params: z.object({ id: Id }), reply: row };
+  const routeFor = (action: RoutedAction) => buildRoute(action, path, options.calls?.[action]);
   const changeErrors = [
     'NOT_FOUND',
     'ALREADY_EXISTS',
@@ -227,8 +227,8 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
     ...(options.asks ? (['CONFIRMATION_NEEDED', 'NOT_ALLOWED'] as const) : []),
   ] as const;
   const calls = {
-    list: listEndpoint({ path: routeFor('list').path, allow: readers, summary: `The ${plural}.`, list: rows }),
-    get: endpoint({ ...routeFor('get'), allow: readers, summary: `One of the ${plural}.`, ...one, errors: ['NOT_FOUND'] }),
+    list: listEndpoint({ path: routeFor('list').path, allow: readers, summary: `The ${plural}.`, list }),
+    get: endpoint({ ...routeFor('get'), allow: readers, summary: `One of the ${plural}.`, ...byId, errors: ['NOT_FOUND'] }),
     add: endpoint({
       ...routeFor('add'),
       allow: keepers,
@@ -242,7 +242,7 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
       allow: keepers,
       summary: `Changes one of the ${plural}. Omitted fields keep their value.`,
       body: changes.extend({ Version }),
-      ...one,
+      ...byId,
       errors: [...changeErrors, 'STALE_VERSION'],
     }),
     editMany: endpoint({
@@ -258,7 +258,7 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
       ...routeFor('remove'),
       allow: keepers,
       summary: `Deactivates one of the ${plural}. Refused while it is in use.`,
-      ...one,
+      ...byId,
       errors: ['NOT_FOUND', 'IN_USE'],
     }),
     removeMany: endpoint({
@@ -274,8 +274,8 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
       path: `${path}/Next/{id}`,
       allow: readers,
       summary: `The one after this in the list of ${plural} as filtered and sorted. Null after the last.`,
-      params: one.params,
-      query: rows.query.pick({ filter: true, sort: true }),
+      params: byId.params,
+      query: list.query.pick({ filter: true, sort: true }),
       reply: z.object({ Id: z.number().nullable() }),
     }),
     uses: endpoint({
@@ -283,13 +283,13 @@ export const entity = <Name extends EntityName, F extends Fields, A extends Fiel
       path: `${path}/Uses/{id}`,
       allow: keepers,
       summary: `Records that refer to one of the ${plural}.`,
-      params: one.params,
+      params: byId.params,
       reply: z.array(Use),
       errors: ['NOT_FOUND'],
     }),
-    ...changeAllCalls({ path, plural, keepers, query: rows.query.pick({ filter: true }) }),
+    ...changeAllCalls({ path, plural, keepers, query: list.query.pick({ filter: true }) }),
     ...importCalls(name, { plural, code, keepers }),
-    exportRows: exportCall(name, { plural, keepers, query: rows.query.pick({ filter: true, sort: true }).shape }),
+    exportRows: exportCall(name, { plural, keepers, query: list.query.pick({ filter: true, sort: true }).shape }),
   };
   return {
     name,

@@ -9,23 +9,23 @@ import { statement } from '#server/database/statements.ts';
 import { beginning, containing, plainPattern, normaliseDialled, splitWords } from '#server/database/search/searchPatterns.ts';
 import { addFoundBy } from './foundBy.ts';
 
-const maxFound = 20;
+const maxResults = 20;
 
-const recent = sql`
+const recentCustomers = sql`
   SELECT c.customer_id, NULL AS what, NULL AS says, row_number() OVER (ORDER BY last.order_id DESC NULLS LAST, c.name, c.customer_id) AS rank
   FROM customers c LEFT JOIN LATERAL (
     SELECT o.order_id FROM orders o WHERE o.customer_id = c.customer_id ORDER BY o.order_date DESC, o.order_id DESC LIMIT 1
   ) AS last ON true
-  WHERE c.active ORDER BY rank LIMIT ${maxFound}`;
+  WHERE c.active ORDER BY rank LIMIT ${maxResults}`;
 
 const maxInteger = 2_147_483_647;
 const minOrderNoLength = 3;
 /** Maximum documents read for one order number, because many deals may share it. */
-const dealsRead = 200;
+const maxDocumentsRead = 200;
 
 /** Selects the accounts of matching documents. `what` is the kind of document, as in `FoundBy`. */
 const selectByDocument = (what: FoundBy['What'], rows: RawBuilder<unknown>) =>
-  sql`SELECT customer_id, ${sql.lit(what)} AS what, says FROM (${rows}) AS paper`;
+  sql`SELECT customer_id, ${sql.lit(what)} AS what, says FROM (${rows}) AS document`;
 const selectByAccount = (rows: RawBuilder<unknown>) => sql`SELECT customer_id, NULL AS what, NULL AS says FROM (${rows}) AS account`;
 
 /**
@@ -33,11 +33,12 @@ const selectByAccount = (rows: RawBuilder<unknown>) => sql`SELECT customer_id, N
  * invoices, credit notes and pro formas, and the customers' order numbers.
  */
 const buildSources = (text: string) => {
-  const says = splitWords(text).map((word) => sql`s.search_text LIKE ${containing(word)}`);
-  const sources = [selectByAccount(sql`SELECT s.customer_id FROM customer_search s WHERE ${sql.join(says, sql` AND `)}`)];
+  const wordConditions = splitWords(text).map((word) => sql`s.search_text LIKE ${containing(word)}`);
+  const sources = [selectByAccount(sql`SELECT s.customer_id FROM customer_search s WHERE ${sql.join(wordConditions, sql` AND `)}`)];
   const dialled = normaliseDialled(text);
   if (dialled)
     sources.push(selectByAccount(sql`SELECT s.customer_id FROM customer_search s WHERE s.search_text LIKE ${containing(dialled)}`));
+  // 10452/2 is part 2 of deal 10452. Commas between thousands are dropped.
   const [, number, part] = /^(\d{1,10})(?:\/(\d{1,4}))?$/.exec(text.replaceAll(/(?<=\d),(?=\d{3})/g, '')) ?? [];
   if (number && Number(number) <= maxInteger) {
     const deals = sql`FROM orders o WHERE deal_no = ${Number(number)} ${part ? sql`AND part = ${Number(part)}` : sql``}`;
@@ -60,15 +61,15 @@ const buildSources = (text: string) => {
       selectByAccount(sql`SELECT customer_id FROM contacts WHERE active AND lower(email) LIKE ${plainPattern(text)}`),
     );
   if (text.length >= minOrderNoLength) {
-    const like = plainPattern(text);
+    const containsPattern = plainPattern(text);
     sources.push(
       selectByDocument(
         'Invoice',
-        sql`SELECT customer_id, original_no AS says FROM invoices WHERE original_no IS NOT NULL AND lower(original_no) LIKE ${like} LIMIT ${dealsRead}`,
+        sql`SELECT customer_id, original_no AS says FROM invoices WHERE original_no IS NOT NULL AND lower(original_no) LIKE ${containsPattern} LIMIT ${maxDocumentsRead}`,
       ),
       selectByDocument(
         'TheirOrderNo',
-        sql`SELECT customer_id, customer_order_no AS says FROM orders WHERE lower(customer_order_no) LIKE ${like} LIMIT ${dealsRead}`,
+        sql`SELECT customer_id, customer_order_no AS says FROM orders WHERE lower(customer_order_no) LIKE ${containsPattern} LIMIT ${maxDocumentsRead}`,
       ),
     );
   }
@@ -77,22 +78,22 @@ const buildSources = (text: string) => {
 
 /** Ranks an exact code first. Then come codes, names and post codes that begin with the text, then names with such a word, then others. */
 const rankMatches = (text: string) => {
-  const whole = sql`(SELECT searchable(${text}))`;
-  const begins = beginning(text);
+  const foldedText = sql`(SELECT searchable(${text}))`;
+  const startPattern = beginning(text);
   return sql`
     SELECT c.customer_id, found.what, found.says, row_number() OVER (ORDER BY CASE
-        WHEN searchable(c.account_code) = ${whole} THEN 0
-        WHEN searchable(c.account_code) LIKE ${begins} THEN 1
-        WHEN searchable(c.name) LIKE ${begins} THEN 2
-        WHEN searchable(c.name) LIKE '% ' || ${begins} THEN 3
+        WHEN searchable(c.account_code) = ${foldedText} THEN 0
+        WHEN searchable(c.account_code) LIKE ${startPattern} THEN 1
+        WHEN searchable(c.name) LIKE ${startPattern} THEN 2
+        WHEN searchable(c.name) LIKE '% ' || ${startPattern} THEN 3
         WHEN EXISTS (SELECT 1 FROM addresses a WHERE a.customer_id = c.customer_id AND a.active
-          AND (lower(a.post_code) LIKE ${begins} OR lower(replace(a.post_code, ' ', '')) LIKE ${begins})) THEN 4
+          AND (lower(a.post_code) LIKE ${startPattern} OR lower(replace(a.post_code, ' ', '')) LIKE ${startPattern})) THEN 4
         ELSE 5 END, c.name, c.customer_id) AS rank
     FROM customers c JOIN (
       SELECT DISTINCT ON (customer_id) customer_id, what, says FROM (${sql.join(buildSources(text), sql` UNION ALL `)}) AS source
       ORDER BY customer_id, what, says
     ) AS found USING (customer_id) WHERE c.active
-    ORDER BY rank LIMIT ${maxFound}`;
+    ORDER BY rank LIMIT ${maxResults}`;
 };
 
 const searchRows = statement({
@@ -100,20 +101,20 @@ const searchRows = statement({
   row: FoundCustomer.omit({ FoundBy: true }).extend({ What: FoundBy.shape.What.nullable(), Says: z.string().nullable() }),
   exact: ['Balance', 'Overdue'],
   write: ({ found, today }: { found: RawBuilder<unknown>; today: string }) => sql`
-    SELECT c.customer_id, c.name, c.account_code, c.customer_type_id, c.currency_id, m.code AS currency_code, c.contact_name, c.phone,
-      place.town, place.post_code, c.on_stop, c.on_stop_reason, c.pro_forma,
-      coalesce(b.balance, 0) AS balance,
+    SELECT c.customer_id, c.name, c.account_code, c.customer_type_id, c.currency_id, currency.code AS currency_code, c.contact_name, c.phone,
+      address.town, address.post_code, c.on_stop, c.on_stop_reason, c.pro_forma,
+      coalesce(account.balance, 0) AS balance,
       coalesce((SELECT sum(outstanding) FROM owed_items i WHERE i.customer_id = c.customer_id AND i.due_date < ${today}::date), 0) AS overdue,
       (SELECT count(*) FROM orders o WHERE o.customer_id = c.customer_id AND o.status_id < ${status.Invoiced})::integer AS open_deals,
       found.what, found.says
-    FROM (${found}) AS found JOIN customers c USING (customer_id) JOIN currencies m USING (currency_id)
-    LEFT JOIN customer_balances b USING (customer_id)
+    FROM (${found}) AS found JOIN customers c USING (customer_id) JOIN currencies currency USING (currency_id)
+    LEFT JOIN customer_balances account USING (customer_id)
     LEFT JOIN LATERAL (
       SELECT a.town, a.post_code FROM addresses a WHERE a.customer_id = c.customer_id AND a.active
       ORDER BY a.address_type_id, a.address_order, a.address_id LIMIT 1
-    ) AS place ON true
+    ) AS address ON true
     ORDER BY found.rank`,
-  example: { found: recent, today: '2026-11-21' },
+  example: { found: recentCustomers, today: '2026-11-21' },
 });
 
 /**
@@ -122,20 +123,20 @@ const searchRows = statement({
  */
 export const searchCustomers = async (db: Db, input: string, today: string) => {
   const text = input.trim();
-  const rows = await searchRows.rows(db, { found: splitWords(text).length === 0 ? recent : rankMatches(text), today });
+  const rows = await searchRows.rows(db, { found: splitWords(text).length === 0 ? recentCustomers : rankMatches(text), today });
   const customers = rows.map(({ What, Says, ...customer }) => ({ ...customer, FoundBy: What && Says ? { What, Says } : null }));
   return addFoundBy(db, text, customers);
 };
 
-const maxAlike = 5;
+const maxSimilar = 5;
 
 const similarNames = statement({
   name: 'alikeCustomers',
   row: CustomerName,
   write: (text: string) => sql`
     SELECT c.customer_id, c.name, c.account_code
-    FROM (SELECT searchable(${text}) AS text OFFSET 0) t JOIN customer_search s ON t.text <% s.search_text JOIN customers c USING (customer_id)
-    WHERE c.active ORDER BY t.text <<-> s.search_text, c.name, c.customer_id LIMIT ${maxAlike}`,
+    FROM (SELECT searchable(${text}) AS text OFFSET 0) query JOIN customer_search s ON query.text <% s.search_text JOIN customers c USING (customer_id)
+    WHERE c.active ORDER BY query.text <<-> s.search_text, c.name, c.customer_id LIMIT ${maxSimilar}`,
   example: 'new forset',
 });
 

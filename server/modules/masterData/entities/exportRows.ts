@@ -33,20 +33,20 @@ const buildColumn = (field: RecordField, format: string) => ({
 });
 
 /** Lists the fields for the file. Leaves out rows within the record, and costs that the user may not see. */
-const fieldsFor = async (context: Context, file: Entity) => {
+const listFileFields = async (context: Context, file: Entity) => {
   const costs = listHiddenCosts(context, file);
   const fields = hasOwnFields(file) ? await spreadFields(context, context.db, file.name, file.fields) : file.fields;
   return fields.filter(({ name, shape }) => shape !== 'rows' && !costs.includes(name));
 };
 
-const define = async (context: Context, file: Entity, fields: readonly RecordField[], format: string): Promise<TableDefinition> => ({
+const defineTable = async (context: Context, file: Entity, fields: readonly RecordField[], format: string): Promise<TableDefinition> => ({
   title: file.plural.charAt(0).toUpperCase() + file.plural.slice(1),
   companyName: await getCompanyName(context.db),
   date: context.today,
   columns: [{ key: file.id, title: file.id, kind: 'quantity', isUnrounded: true }, ...fields.map((field) => buildColumn(field, format))],
 });
 
-const write = (value: unknown): TableValue => {
+const toCell = (value: unknown): TableValue => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.join(', ');
   if (value instanceof Big) return value.toFixed();
@@ -63,72 +63,72 @@ const findLabels = async (context: Context, field: RecordField, rows: readonly V
   return nameRecords(context.db, getEntity(field.of), [...ids]) as Promise<Map<unknown, string>>;
 };
 
-const writeLabels = (words: ReadonlyMap<unknown, string> | undefined, value: unknown): TableValue => {
-  if (!words) return write(value);
-  const labels = asList(value).map((one) => words.get(one) ?? write(one));
-  return Array.isArray(value) ? labels.join(', ') : labels[0];
+const toLabelCell = (labels: ReadonlyMap<unknown, string> | undefined, value: unknown): TableValue => {
+  if (!labels) return toCell(value);
+  const texts = asList(value).map((entry) => labels.get(entry) ?? toCell(entry));
+  return Array.isArray(value) ? texts.join(', ') : texts[0];
 };
 
-const listCellValues = async (context: Context, file: Entity, said: readonly RecordField[], rows: readonly Values[]) => {
+const listCellValues = async (context: Context, file: Entity, fields: readonly RecordField[], rows: readonly Values[]) => {
   const lines = rows.map((row) => spreadOwn(row));
-  const fields = await mapInTurn(said, async (field) => ({ field, words: await findLabels(context, field, lines) }));
+  const columns = await mapInTurn(fields, async (field) => ({ field, labels: await findLabels(context, field, lines) }));
   return lines.map((row) =>
     Object.fromEntries([
       [file.id, row[file.id] as number],
-      ...fields.map(({ field, words }): [string, TableValue] => [field.name, writeLabels(words, row[field.name])]),
+      ...columns.map(({ field, labels }): [string, TableValue] => [field.name, toLabelCell(labels, row[field.name])]),
     ]),
   );
 };
 
-type Parts = AsyncIterable<readonly Values[]>;
+type Chunks = AsyncIterable<readonly Values[]>;
 
-const readAtOnce = 1000;
+const chunkSize = 1000;
 
 /** Reads the rows in chunks. Later changes appear in chunks not yet read, but records added later do not. */
-const readParts = async function* (context: Context, file: Entity, ids: readonly number[], sort: ListQuery['sort']) {
-  for (let first = 0; first < ids.length; first += readAtOnce) {
-    const query = { filter: { id: ids.slice(first, first + readAtOnce) }, sort };
-    yield (await withoutCosts(context, file, query, (asked) => findPage(context, file, asked))).rows;
+const readChunks = async function* (context: Context, file: Entity, ids: readonly number[], sort: ListQuery['sort']) {
+  for (let first = 0; first < ids.length; first += chunkSize) {
+    const query = { filter: { id: ids.slice(first, first + chunkSize) }, sort };
+    yield (await withoutCosts(context, file, query, (rowQuery) => findPage(context, file, rowQuery))).rows;
   }
 };
 
-const writeJson = async function* (parts: Parts) {
+const writeJson = async function* (chunks: Chunks) {
   const encoder = new TextEncoder();
-  let before = '[';
-  for await (const rows of parts) {
-    yield encoder.encode(before + rows.map((row) => JSON.stringify(row)).join(','));
-    before = ',';
+  let separator = '[';
+  for await (const rows of chunks) {
+    yield encoder.encode(separator + rows.map((row) => JSON.stringify(row)).join(','));
+    separator = ',';
   }
-  yield encoder.encode(before === '[' ? '[]' : ']');
+  yield encoder.encode(separator === '[' ? '[]' : ']');
 };
 
-const writeText = async function* (context: Context, file: Entity, parts: Parts) {
-  const said = await fieldsFor(context, file);
-  const definition = await define(context, file, said, 'csv');
+const writeCsv = async function* (context: Context, file: Entity, chunks: Chunks) {
+  const fields = await listFileFields(context, file);
+  const definition = await defineTable(context, file, fields, 'csv');
   yield writeCsvHead(definition);
-  for await (const rows of parts) yield writeCsvLines(definition, await listCellValues(context, file, said, rows));
+  for await (const rows of chunks) yield writeCsvLines(definition, await listCellValues(context, file, fields, rows));
 };
 
-const writeWorkbook = async (context: Context, file: Entity, parts: Parts) => {
-  const said = await fieldsFor(context, file);
+const writeWorkbook = async (context: Context, file: Entity, chunks: Chunks) => {
+  const fields = await listFileFields(context, file);
   const tables = async function* () {
-    for await (const rows of parts) yield await listCellValues(context, file, said, rows);
+    for await (const rows of chunks) yield await listCellValues(context, file, fields, rows);
   };
-  return streamWorkbook(await define(context, file, said, 'xlsx'), tables());
+  return streamWorkbook(await defineTable(context, file, fields, 'xlsx'), tables());
 };
 
-const streamBytes = (context: Context, file: Entity, parts: Parts, format: Format) => {
-  if (format === 'json') return writeJson(parts);
-  return format === 'csv' ? writeText(context, file, parts) : writeWorkbook(context, file, parts);
+const streamBytes = (context: Context, file: Entity, chunks: Chunks, format: Format) => {
+  if (format === 'json') return writeJson(chunks);
+  return format === 'csv' ? writeCsv(context, file, chunks) : writeWorkbook(context, file, chunks);
 };
 
 /** Exports the whole list as filtered and sorted. Streams the file while the rows are read. */
 export const exportRows = async (context: Context, file: Entity, query: ListQuery & { format: Format }) => {
   const { format, filter, sort } = query;
   refuseCostQuery(context, file, { filter, sort });
-  const parts = readParts(context, file, await findListIds(context, file, { filter, sort }), sort);
+  const chunks = readChunks(context, file, await findListIds(context, file, { filter, sort }), sort);
   return {
-    bytes: await streamBytes(context, file, parts, format),
+    bytes: await streamBytes(context, file, chunks, format),
     fileName: `${file.plural.replaceAll(' ', '-')}-${context.today}.${format}`,
     contentType: format === 'json' ? 'application/json; charset=utf-8' : tableMediaTypes[format],
   };

@@ -18,7 +18,7 @@ import type { Stored, Values } from '#server/modules/entityRules.ts';
 import { pickWritable } from './definition/pickWritable.ts';
 
 /** Refuses to deactivate a record that open deals need, for entities with `isHeldByOpenDeals`. */
-const requireReleased = async (tx: Tx, file: Entity, id: number) => {
+const requireUnused = async (tx: Tx, file: Entity, id: number) => {
   if (!file.isHeldByOpenDeals) return;
   const deals = await findDealsUsing(tx, file, id);
   if (deals.length === 0) return;
@@ -26,8 +26,9 @@ const requireReleased = async (tx: Tx, file: Entity, id: number) => {
   throw new AppError('IN_USE', `Open orders still need it: ${dealNames}`, { details: { OpenDeals: deals } });
 };
 
+/** Applies the rules for deactivating a record. Throws if something still needs the record. */
 export const release = async (tx: Tx, file: Entity, id: number, record: Stored, context: Context) => {
-  await requireReleased(tx, file, id);
+  await requireUnused(tx, file, id);
   await getRules(file.name).release?.(tx, record, context);
 };
 
@@ -44,10 +45,11 @@ export const releaseNamed: typeof release = async (tx, file, id, record, context
 
 /** Splits values into columns of the row (`own`), fields in join tables (`pairs`) and rows within the record (`parts`). */
 export const splitValues = (file: Entity, values: Values) => {
-  const of = (shape: RecordField['shape']) => file.fields.filter((field) => field.shape === shape && values[field.name] !== undefined);
-  const relatedNames = new Set([...of('rows'), ...of('references')].map(({ name }) => name));
+  const fieldsOf = (shape: RecordField['shape']) =>
+    file.fields.filter((field) => field.shape === shape && values[field.name] !== undefined);
+  const relatedNames = new Set([...fieldsOf('rows'), ...fieldsOf('references')].map(({ name }) => name));
   const own = Object.entries(values).filter(([name, value]) => value !== undefined && !relatedNames.has(name));
-  return { own: Object.fromEntries(own), pairs: of('references'), parts: of('rows') };
+  return { own: Object.fromEntries(own), pairs: fieldsOf('references'), parts: fieldsOf('rows') };
 };
 
 const saveRelated = async (tx: Tx, context: Context, file: Entity, id: number, values: Values) => {
@@ -56,7 +58,7 @@ const saveRelated = async (tx: Tx, context: Context, file: Entity, id: number, v
   for (const field of parts) await saveParts(tx, context, field, id, values[field.name] as Values[]);
 };
 
-const read = (tx: Tx, { today }: Context, file: Entity, id: number) => getRow({ db: tx, today }, file, id);
+const getSaved = (tx: Tx, { today }: Context, file: Entity, id: number) => getRow({ db: tx, today }, file, id);
 
 /** Checks the values of own fields and merges them over the stored ones. */
 const withOwn = async (tx: Tx, context: Context, file: Entity, values: Values, record?: Stored) => {
@@ -94,12 +96,12 @@ export const changeRecord = async (tx: Tx, context: Context, file: Entity, recor
 };
 
 export const addRow = (context: Context, file: Entity, values: Values) =>
-  inTransaction(context, async (tx) => read(tx, context, file, await addRecord(tx, context, file, values)));
+  inTransaction(context, async (tx) => getSaved(tx, context, file, await addRecord(tx, context, file, values)));
 
 /** Separates the answers to confirmations from the record's values. */
 const splitAnswers = ({ asks }: Entity, input: Values) => {
-  const parts = Map.groupBy(Object.entries(input), ([name]) => asks.includes(name));
-  return { values: Object.fromEntries(parts.get(false) ?? []), answers: Object.fromEntries(parts.get(true) ?? []) };
+  const byIsAnswer = Map.groupBy(Object.entries(input), ([name]) => asks.includes(name));
+  return { values: Object.fromEntries(byIsAnswer.get(false) ?? []), answers: Object.fromEntries(byIsAnswer.get(true) ?? []) };
 };
 
 export const editRow = (context: Context, file: Entity, id: number, { Version, ...input }: Values) =>
@@ -108,35 +110,35 @@ export const editRow = (context: Context, file: Entity, id: number, { Version, .
     const record = await lockRow(tx, context.today, file, id);
     await requireVersion(tx, record, Version as number);
     await changeRecord(tx, context, file, record, values, answers);
-    return read(tx, context, file, id);
+    return getSaved(tx, context, file, id);
   });
 
 /** Deactivates a record, because records are not deleted. Does nothing if it is already inactive. */
-const remove = async (tx: Tx, context: Context, file: Entity, id: number, releaseRecord = release) => {
+const deactivate = async (tx: Tx, context: Context, file: Entity, id: number, releaseRecord = release) => {
   const record = await lockRow(tx, context.today, file, id);
   if (record.Active === false) return record;
   await releaseRecord(tx, file, id, record, context);
   await updateRow(tx, file.table, file.id, id, { Active: false });
-  return read(tx, context, file, id);
+  return getSaved(tx, context, file, id);
 };
 
-export const removeRow = (context: Context, file: Entity, id: number) => inTransaction(context, (tx) => remove(tx, context, file, id));
+export const removeRow = (context: Context, file: Entity, id: number) => inTransaction(context, (tx) => deactivate(tx, context, file, id));
 
 /** Changes several records, all or none. Works in the order of ids, so that two calls cannot deadlock. */
 const changeEach = (context: Context, ids: readonly number[], change: (tx: Tx, id: number) => Promise<Stored>) =>
   inTransaction(context, async (tx) => {
     const changedRecords = [];
-    for (const id of [...new Set(ids)].sort((one, other) => one - other)) changedRecords.push(await change(tx, id));
+    for (const id of [...new Set(ids)].sort((a, b) => a - b)) changedRecords.push(await change(tx, id));
     return changedRecords;
   });
 
 export const removeRows = (context: Context, file: Entity, ids: readonly number[]) =>
-  changeEach(context, ids, (tx, id) => remove(tx, context, file, id, releaseNamed));
+  changeEach(context, ids, (tx, id) => deactivate(tx, context, file, id, releaseNamed));
 
 export const editRows = (context: Context, file: Entity, ids: readonly number[], input: Values) => {
   const { values, answers } = splitAnswers(file, input);
   return changeEach(context, ids, async (tx, id) => {
     await changeRecord(tx, context, file, await lockRow(tx, context.today, file, id), values, answers);
-    return read(tx, context, file, id);
+    return getSaved(tx, context, file, id);
   });
 };

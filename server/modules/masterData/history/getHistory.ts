@@ -1,5 +1,6 @@
 import type { Answered } from '#contract/call/answered.ts';
 import { termBasisWords } from '#contract/masterData/customers/shapes.ts';
+import { sterling } from '#contract/masterData/lookups/keptRows.ts';
 import type { HistoryChange, HistoryEntry } from '#contract/masterData/history/calls.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Page } from '#contract/call/endpoint.ts';
@@ -18,39 +19,41 @@ import type { AuditRow, Reference, Snapshot } from './queries.ts';
 import { requireHistory } from './requireHistory.ts';
 import type { Part } from './requireHistory.ts';
 
-const isDay = /^\d{4}-\d{2}-\d{2}$/;
-const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** Labels for stored codes, such as `Ready to invoice`. */
 const labels = new Map(Object.entries({ ...statusWords, ...dealTypeWords, ...termBasisWords }));
-const sayWord = (value: string) => labels.get(value) ?? value;
+const labelCode = (value: string) => labels.get(value) ?? value;
 
 const write = (value: unknown): string | null => {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string')
-    return isInstant.test(value) ? formatMoment(value) : isDay.test(value) ? formatDate(value) : sayWord(value);
+  if (typeof value === 'string') {
+    if (instantPattern.test(value)) return formatMoment(value);
+    return dayPattern.test(value) ? formatDate(value) : labelCode(value);
+  }
   if (Array.isArray(value)) return value.map(write).join(', ');
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 };
 
-type Naming = Map<string, Map<number, string>>;
+type NamesByField = Map<string, Map<number, string>>;
 
 const listIds = (rows: readonly AuditRow[], field: string) => [
   ...new Set(rows.flatMap(({ Before, After }) => [Before?.[field], After?.[field]]).filter((id): id is number => typeof id === 'number')),
 ];
 
 /** Finds the names of the records that these rows refer to, by field and id. */
-const nameIds = async (db: Db, references: readonly Reference[], rows: readonly AuditRow[]): Promise<Naming> => {
-  const naming: Naming = new Map();
+const findNames = async (db: Db, references: readonly Reference[], rows: readonly AuditRow[]): Promise<NamesByField> => {
+  const namesByField: NamesByField = new Map();
   for (const reference of references) {
     const ids = listIds(rows, reference.Field);
-    naming.set(reference.Field, ids.length > 0 ? await findLabels(db, reference, ids) : new Map());
+    namesByField.set(reference.Field, ids.length > 0 ? await findLabels(db, reference, ids) : new Map());
   }
-  return naming;
+  return namesByField;
 };
 
-const amounts: Partial<Record<RecordField['kind'], typeof formatMoney>> = { money: formatMoney, unitPrice: formatPrice };
+const amountFormats: Partial<Record<RecordField['kind'], typeof formatMoney>> = { money: formatMoney, unitPrice: formatPrice };
 
 /** Formats a value as on the record's screen: the label of a choice, an amount with currency, a number with thousands separators. */
 const writeAs = (field: RecordField | undefined, value: unknown, symbol?: string): string | null => {
@@ -58,35 +61,33 @@ const writeAs = (field: RecordField | undefined, value: unknown, symbol?: string
   const choice = field?.choices.find((one) => one.value === value);
   if (choice) return choice.label;
   if (field === undefined || typeof value !== 'number') return write(value);
-  return amounts[field.kind]?.(value, symbol) ?? value.toLocaleString('en-GB', { maximumFractionDigits: 6 });
+  return amountFormats[field.kind]?.(value, symbol) ?? value.toLocaleString('en-GB', { maximumFractionDigits: 6 });
 };
-
-const pound = 1;
 
 /** Returns a function that finds the currency symbol for the amounts of a row. Undefined for pounds. */
 const makeSymbols = async (db: Db, rows: readonly AuditRow[]) => {
-  const ids = listIds(rows, 'CurrencyId').filter((id) => id !== pound);
+  const ids = listIds(rows, 'CurrencyId').filter((id) => id !== sterling);
   const currencies =
     ids.length === 0 ? [] : await db.selectFrom('currencies').select(['CurrencyId', 'Symbol']).where('CurrencyId', 'in', ids).execute();
   const symbols = new Map(currencies.map(({ CurrencyId, Symbol: symbol }) => [CurrencyId, symbol]));
   return (row: Snapshot) => symbols.get(row?.CurrencyId as number);
 };
 
-interface Telling {
-  naming: Naming;
+interface RowContext {
+  namesByField: NamesByField;
   fields: readonly RecordField[];
-  symbolOf: (row: Snapshot) => string | undefined;
+  getSymbol: (row: Snapshot) => string | undefined;
   own: HistoryChange[];
 }
 
-const describe = ({ Before, After, Fields }: AuditRow, { naming, fields, symbolOf, own }: Telling) =>
+const describe = ({ Before, After, Fields }: AuditRow, { namesByField, fields, getSymbol, own }: RowContext) =>
   Fields.flatMap((name): HistoryChange[] => {
     if (name === 'Own') return own;
     const field = fields.find((one) => one.name === name);
     const describeValue = (snapshot: Snapshot) => {
       const value = snapshot?.[name];
-      const foundName = naming.get(name)?.get(value as number);
-      return foundName === undefined ? writeAs(field, value, symbolOf(snapshot)) : sayWord(foundName);
+      const foundName = namesByField.get(name)?.get(value as number);
+      return foundName === undefined ? writeAs(field, value, getSymbol(snapshot)) : labelCode(foundName);
     };
     return [{ Field: name, Label: field?.label ?? labelField(name), From: describeValue(Before), To: describeValue(After) }];
   });
@@ -96,9 +97,9 @@ const describePart = (parts: readonly Part[], { Table, Before, After }: AuditRow
   const part = parts.find(({ table }) => table === Table);
   if (!part) return null;
   const row = After ?? Before ?? {};
-  const words = part.fields.find(({ name, shape }) => shape === 'text' && typeof row[name] === 'string');
-  const figures = part.fields.filter(({ shape }) => shape === 'number' || shape === 'date');
-  const namingFields = words ? [words] : figures;
+  const textField = part.fields.find(({ name, shape }) => shape === 'text' && typeof row[name] === 'string');
+  const numberFields = part.fields.filter(({ shape }) => shape === 'number' || shape === 'date');
+  const namingFields = textField ? [textField] : numberFields;
   return [part.title ?? labelField(part.name), namingFields.map((field) => writeAs(field, row[field.name])).join(', ')]
     .filter(Boolean)
     .join(' ');
@@ -109,17 +110,17 @@ const findAllReferences = async (db: Db, tables: readonly string[]) =>
 
 /** Returns a page of the history of a record and the rows within it. */
 export const getHistory = async (context: Context, name: string, id: number, query: ListQuery): Promise<Page<Answered<HistoryEntry>>> => {
-  const { table, file, parts, cameAlong, untold } = await requireHistory(context, name, id);
-  const page = await findAudit(context.db, query, { table, id, parts, cameAlong, untold });
+  const { table, file, parts, detailTables, hiddenColumns } = await requireHistory(context, name, id);
+  const page = await findAudit(context.db, query, { table, id, parts, detailTables, hiddenColumns });
   const references = await findAllReferences(context.db, [table, ...parts.map((part) => part.table)]);
-  const namings = new Map<string, Naming>();
-  for (const [of, pointing] of references)
-    namings.set(
-      of,
-      await nameIds(
+  const namesByTable = new Map<string, NamesByField>();
+  for (const [partTable, tableReferences] of references)
+    namesByTable.set(
+      partTable,
+      await findNames(
         context.db,
-        pointing,
-        page.rows.filter((row) => row.Table === of),
+        tableReferences,
+        page.rows.filter((row) => row.Table === partTable),
       ),
     );
   const ownChanges = await makeOwnHistory(
@@ -128,12 +129,12 @@ export const getHistory = async (context: Context, name: string, id: number, que
     page.rows.filter((row) => row.Table === table),
     writeAs,
   );
-  const symbolOf = await makeSymbols(context.db, page.rows);
+  const getSymbol = await makeSymbols(context.db, page.rows);
   const entries = page.rows.map((row) => {
     const { Before: _before, After: _after, Table, ...entry } = row;
     const fields = (Table === table ? file : parts.find((part) => part.table === Table))?.fields ?? [];
-    const naming = namings.get(Table) ?? new Map<string, Map<number, string>>();
-    const Changes = describe(row, { naming, fields, symbolOf, own: Table === table ? ownChanges(row) : [] });
+    const namesByField = namesByTable.get(Table) ?? new Map<string, Map<number, string>>();
+    const Changes = describe(row, { namesByField, fields, getSymbol, own: Table === table ? ownChanges(row) : [] });
     return { ...entry, Part: describePart(parts, row), Fields: Changes.map(({ Field }) => Field), Changes };
   });
   return withRows(page, entries);

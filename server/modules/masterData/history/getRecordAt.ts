@@ -37,9 +37,9 @@ const findRowsAt = async (db: Db, { table, id }: { table: string; id: string }, 
 
 /** Finds pairs of a join table as they were after an entry. Reads the audit, because removed pairs are deleted. */
 const findPairsAt = async (db: Db, file: Entity, field: RecordField, id: number, auditId: number) => {
-  const other = toColumn(getEntity(field.of).id);
+  const otherId = toColumn(getEntity(field.of).id);
   const { rows } = await sql<{ Id: number }>`
-    SELECT (last.after ->> ${other})::integer AS id FROM (
+    SELECT (last.after ->> ${otherId})::integer AS id FROM (
       SELECT DISTINCT ON (a.entity_id) a.after FROM audit a
       WHERE a.entity = ${getPairTable(field)} AND (coalesce(a.after, a.before) ->> ${toColumn(file.id)})::integer = ${id} AND a.audit_id <= ${auditId}
       ORDER BY a.entity_id, a.audit_id DESC) AS last
@@ -106,14 +106,14 @@ export const getRecordAt = async (context: Context, name: string, id: number, au
     throw new AppError('NOT_FOUND', 'This entry is not part of the record’s history', {
       fields: { auditId: 'is not an entry of this history' },
     });
-  const { Until, ...said } = entry;
+  const { Until, ...entryFields } = entry;
   const now = await getRow(context, file, id);
-  const before = await findRecordAt(context.db, file, id, Until, now);
+  const earlierFields = await findRecordAt(context.db, file, id, Until, now);
   const currentFields = await addNames(context.db, file.fields, now, now);
-  const [then, since] = await addOwnValues(context, name, [before, { ...currentFields, ...pick(now, file.fields) }]);
+  const [recordThen, recordNow] = await addOwnValues(context, name, [earlierFields, { ...currentFields, ...pick(now, file.fields) }]);
   return {
-    ...said,
-    Then: withoutCost(context, file, then as Stored),
-    Now: withoutCost(context, file, since as Stored),
+    ...entryFields,
+    Then: withoutCost(context, file, recordThen as Stored),
+    Now: withoutCost(context, file, recordNow as Stored),
   };
 };

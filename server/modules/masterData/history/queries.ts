@@ -29,15 +29,15 @@ interface Audited {
   /** Ids of the rows within the record, by table. */
   parts: readonly { table: string; ids: readonly number[] }[];
   /** Tables of rows that get no entry of their own if they were added together with the record. */
-  cameAlong: readonly string[];
+  detailTables: readonly string[];
   /** Columns left out of the history. */
-  untold: readonly string[];
+  hiddenColumns: readonly string[];
 }
 
 export const filesTable = 'record_files';
 
 /** Action of an entry. For a file it is added or removed, although in the table only its `active` flag changes. */
-const actionOf = sql`CASE WHEN a.entity = ${sql.lit(filesTable)} AND a.action = 'Changed'
+const selectAction = sql`CASE WHEN a.entity = ${sql.lit(filesTable)} AND a.action = 'Changed'
   THEN CASE WHEN (a.after ->> 'active')::boolean THEN 'Added' ELSE 'Removed' END ELSE a.action END`;
 
 const matchParts = (parts: Audited['parts']) =>
@@ -52,19 +52,19 @@ const audit = listSource({
   columns: AuditRow,
   // Leaves out a save that changed no column, unless it has a reason. Such a save with a reason changed only rows within the record. The changed
   // fields are found only for the rows of one page. `before || '{}'` unpacks the stored JSON once instead of once for each field.
-  select: ({ table, id, parts, cameAlong, untold }: Audited) => sql`
-    SELECT a.audit_id, a.happened_at, (a.happened_at AT TIME ZONE 'Europe/London')::date AS happened_on, a.user_id, a.entity AS "table", ${actionOf} AS action, a.before, a.after, a.reason,
+  select: ({ table, id, parts, detailTables, hiddenColumns }: Audited) => sql`
+    SELECT a.audit_id, a.happened_at, (a.happened_at AT TIME ZONE 'Europe/London')::date AS happened_on, a.user_id, a.entity AS "table", ${selectAction} AS action, a.before, a.after, a.reason,
       coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS user_name,
       ARRAY(SELECT replace(initcap(replace(key, '_', ' ')), ' ', '')
-        FROM jsonb_each(coalesce(a.after, a.before)) AS told (key, value),
-          (SELECT coalesce(CASE WHEN a.action = 'Changed' THEN a.before END, '{}') || '{}' AS base OFFSET 0) AS compared
-        WHERE key <> ALL(${untold}::text[]) AND nullif(value, 'null') IS DISTINCT FROM nullif(base -> key, 'null')) AS fields
+        FROM jsonb_each(coalesce(a.after, a.before)) AS field (key, value),
+          (SELECT coalesce(CASE WHEN a.action = 'Changed' THEN a.before END, '{}') || '{}' AS base OFFSET 0) AS earlier
+        WHERE key <> ALL(${hiddenColumns}::text[]) AND nullif(value, 'null') IS DISTINCT FROM nullif(base -> key, 'null')) AS fields
     FROM audit a LEFT JOIN users u USING (user_id)
     WHERE (a.entity = ${table} AND a.entity_id = ${id} ${matchParts(parts)})
-      AND (a.action <> 'Added' OR a.entity <> ALL(${cameAlong}::text[]) OR NOT EXISTS (SELECT FROM audit whole WHERE whole.entity = ${table} AND whole.entity_id = ${id}
-        AND whole.action = 'Added' AND whole.xmin = a.xmin AND a.happened_at < whole.happened_at + interval '5 seconds'))
-      AND (a.action <> 'Changed' OR a.reason IS NOT NULL OR a.before - ${untold}::text[] <> a.after - ${untold}::text[])`,
-  example: { table: 'weights', id: 1, parts: [{ table: 'sizes', ids: [1] }], cameAlong: ['sizes'], untold: ['version'] },
+      AND (a.action <> 'Added' OR a.entity <> ALL(${detailTables}::text[]) OR NOT EXISTS (SELECT FROM audit record WHERE record.entity = ${table} AND record.entity_id = ${id}
+        AND record.action = 'Added' AND record.xmin = a.xmin AND a.happened_at < record.happened_at + interval '5 seconds'))
+      AND (a.action <> 'Changed' OR a.reason IS NOT NULL OR a.before - ${hiddenColumns}::text[] <> a.after - ${hiddenColumns}::text[])`,
+  example: { table: 'weights', id: 1, parts: [{ table: 'sizes', ids: [1] }], detailTables: ['sizes'], hiddenColumns: ['version'] },
   where: {
     q: (text) =>
       matchesAllWords(
@@ -84,14 +84,16 @@ const entityColumns = Object.keys(entityFields).map(toColumn);
  * Checks that the record exists, and lists the columns left out of its history. They are its id, the common columns, columns that duplicate an
  * id column (`status` of `status_id`), and secrets, which the audit triggers leave out anyway.
  */
-export const findUntold = async (db: Db, { table, id }: Pick<Entity, 'table' | 'id'>, value: number) => {
-  const { rows } = await sql<{ IsThere: boolean; Untold: string[] }>`
-    SELECT EXISTS (SELECT FROM ${sql.table(table)} WHERE ${sql.ref(id)} = ${value}) AS is_there,
+export const findHiddenColumns = async (db: Db, { table, id }: Pick<Entity, 'table' | 'id'>, value: number) => {
+  const { rows } = await sql<{ Exists: boolean; Hidden: string[] }>`
+    SELECT EXISTS (SELECT FROM ${sql.table(table)} WHERE ${sql.ref(id)} = ${value}) AS exists,
       ARRAY(SELECT own.attname::text FROM pg_attribute own WHERE own.attrelid = to_regclass(${table}) AND own.attnum > 0 AND (
         own.attname = ANY(${[toColumn(id), ...entityColumns]}::text[]) OR own.attname ~ 'password|secret|token|hash'
-        OR EXISTS (SELECT FROM pg_attribute named
-          WHERE named.attrelid = own.attrelid AND named.attname = own.attname || '_id' AND NOT named.attisdropped))) AS untold`.execute(db);
-  return rows[0] ?? { IsThere: false, Untold: [] };
+        OR EXISTS (SELECT FROM pg_attribute id_column
+          WHERE id_column.attrelid = own.attrelid AND id_column.attname = own.attname || '_id' AND NOT id_column.attisdropped))) AS hidden`.execute(
+    db,
+  );
+  return rows[0] ?? { Exists: false, Hidden: [] };
 };
 
 /** Finds the ids of rows within a record, including inactive ones. */
@@ -126,8 +128,8 @@ export const findRemovedIds = async (db: Db, { table, parent }: PartMeta, parent
 export const findEntry = async (db: Db, audited: Pick<Audited, 'table' | 'id' | 'parts'>, auditId: number) => {
   const { rows } = await sql<{ AuditId: number; HappenedAt: string; UserName: string; Until: number }>`
     SELECT a.audit_id, a.happened_at, coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name, 'The system') AS user_name,
-      (SELECT max(b.audit_id) FROM audit b WHERE b.audit_id BETWEEN a.audit_id AND a.audit_id + 1000 AND b.xmin = a.xmin
-        AND b.happened_at < a.happened_at + interval '5 seconds') AS until
+      (SELECT max(later.audit_id) FROM audit later WHERE later.audit_id BETWEEN a.audit_id AND a.audit_id + 1000 AND later.xmin = a.xmin
+        AND later.happened_at < a.happened_at + interval '5 seconds') AS until
     FROM audit a LEFT JOIN users u USING (user_id)
     WHERE a.audit_id = ${auditId} AND (a.entity = ${audited.table} AND a.entity_id = ${audited.id} ${matchParts(audited.parts)})`.execute(
     db,
@@ -151,13 +153,15 @@ export const findReferences = async (db: Db, table: string): Promise<Reference[]
   const { rows } = await sql<{ ColumnName: string; Target: string; Key: string; Label: string | null }>`
     SELECT own.attname AS column_name, target.relname AS target, key.attname AS key,
       (SELECT a.attname FROM pg_attribute a
-        WHERE a.attrelid = k.confrelid AND NOT a.attisdropped AND a.attname = ANY(${labelColumns}::text[])
+        WHERE a.attrelid = foreign_key.confrelid AND NOT a.attisdropped AND a.attname = ANY(${labelColumns}::text[])
         ORDER BY array_position(${labelColumns}::text[], a.attname::text) LIMIT 1) AS label
-    FROM pg_constraint k
-    JOIN pg_attribute own ON own.attrelid = k.conrelid AND own.attnum = k.conkey[1]
-    JOIN pg_class target ON target.oid = k.confrelid
-    JOIN pg_attribute key ON key.attrelid = k.confrelid AND key.attnum = k.confkey[1]
-    WHERE k.contype = 'f' AND k.conrelid = to_regclass(${table}) AND array_length(k.conkey, 1) = 1`.execute(db);
+    FROM pg_constraint foreign_key
+    JOIN pg_attribute own ON own.attrelid = foreign_key.conrelid AND own.attnum = foreign_key.conkey[1]
+    JOIN pg_class target ON target.oid = foreign_key.confrelid
+    JOIN pg_attribute key ON key.attrelid = foreign_key.confrelid AND key.attnum = foreign_key.confkey[1]
+    WHERE foreign_key.contype = 'f' AND foreign_key.conrelid = to_regclass(${table}) AND array_length(foreign_key.conkey, 1) = 1`.execute(
+    db,
+  );
   return rows.flatMap(({ ColumnName, Target, Key, Label }) => (Label ? [{ Field: toField(ColumnName), Table: Target, Key, Label }] : []));
 };
 

@@ -14,7 +14,7 @@ import type { Context } from '#server/context.ts';
 import { toColumn } from '#server/database/client/PascalCasePlugin.ts';
 import { listHiddenCosts } from '#server/modules/masterData/entities/cost.ts';
 import { mapInTurn } from '#server/mapInTurn.ts';
-import { filesTable, findFileIds, findPartIds, findRemovedIds, findUntold } from './queries.ts';
+import { filesTable, findFileIds, findPartIds, findRemovedIds, findHiddenColumns } from './queries.ts';
 
 /** A kind of row within a record that is part of the record's history. */
 export interface Part extends PartMeta {
@@ -25,7 +25,7 @@ export interface Part extends PartMeta {
 
 const findHistoryParts = (context: Context, fields: readonly RecordField[], id: number): Promise<Part[]> =>
   mapInTurn(
-    fields.flatMap(({ part, fields: own }) => (part ? [{ ...part, fields: own }] : [])),
+    fields.flatMap(({ part, fields: partFields }) => (part ? [{ ...part, fields: partFields }] : [])),
     async (part) => ({ ...part, ids: await findPartIds(context.db, part, id) }),
   );
 
@@ -51,8 +51,8 @@ export const requireHistory = async (context: Context, name: string, id: number)
   if (!isAllowed(entity.allow, context.user.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not see this history');
   if (context.user.isProgram && isUserData(name))
     throw new AppError('NOT_ALLOWED', 'This history cannot be read with an API key. Sign in as a user');
-  const own = await findUntold(context.db, entity, id);
-  if (!own.IsThere) throw new AppError('NOT_FOUND', `There is no such ${describeField(name)}`);
+  const record = await findHiddenColumns(context.db, entity, id);
+  if (!record.Exists) throw new AppError('NOT_FOUND', `There is no such ${describeField(name)}`);
   const file = allEntities.find((one) => one.name === name);
   const entityParts = entity.parts ?? [];
   const parts = [
@@ -60,8 +60,8 @@ export const requireHistory = async (context: Context, name: string, id: number)
     ...(await mapInTurn(entityParts, (part) => withRemoved(context, part, id))),
     ...(await findFileParts(context, name, id)),
   ];
-  const untoldOfParts = await mapInTurn(parts, async ({ table, name: part, parent }) => [
-    ...(await findUntold(context.db, { table, id: `${part}Id` }, 0)).Untold,
+  const hiddenInParts = await mapInTurn(parts, async ({ table, name: part, parent }) => [
+    ...(await findHiddenColumns(context.db, { table, id: `${part}Id` }, 0)).Hidden,
     toColumn(parent),
   ]);
   const costs = [file?.fields ?? [], ...parts.map(({ fields }) => fields)].flatMap((fields) => listHiddenCosts(context, { fields }));
@@ -69,7 +69,9 @@ export const requireHistory = async (context: Context, name: string, id: number)
     table: entity.table,
     file,
     parts,
-    cameAlong: entityParts.map((part) => part.table),
-    untold: [...new Set([...own.Untold, ...untoldOfParts.flat(), ...entityParts.flatMap((part) => part.untold), ...costs.map(toColumn)])],
+    detailTables: entityParts.map((part) => part.table),
+    hiddenColumns: [
+      ...new Set([...record.Hidden, ...hiddenInParts.flat(), ...entityParts.flatMap((part) => part.hiddenColumns), ...costs.map(toColumn)]),
+    ],
   };
 };

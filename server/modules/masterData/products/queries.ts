@@ -61,7 +61,7 @@ export const findOwnDepot = async (db: Db) => {
   return depot?.SupplierDepotId ?? null;
 };
 
-interface PickRow extends Bottle {
+interface PickedRow extends Bottle {
   /** Customer's own code for the product. */
   TheirCode: string | null;
   LastBoughtOn: string | null;
@@ -79,85 +79,97 @@ export interface PickFor {
   purchaseFrom?: number | undefined;
 }
 
+/** Number of days in which purchases count for the ranking. */
+const rankedDays = 365;
+/** Number of days in which the last purchase is shown. */
+const purchaseDays = 3 * 365;
+
 // Ranks the customer's code first, then our code or barcode, then names, then what the customer bought in the last year.
 export const findPickRows = async (db: Db, { text, customerId, orderDate, purchaseFrom }: PickFor) => {
-  const theirsFirst = purchaseFrom
+  const supplierFirst = purchaseFrom
     ? sql`(p.supplier_id IS NOT DISTINCT FROM (SELECT supplier_id FROM supplier_depots WHERE supplier_depot_id = ${purchaseFrom})) DESC, `
     : sql``;
-  const { rows } = await sql<PickRow>`
-    WITH bought AS (
-      SELECT d.product_id, max(o.order_date) AS last_bought_on, count(*) FILTER (WHERE o.order_date > ${orderDate}::date - 365) AS times,
+  const { rows } = await sql<PickedRow>`
+    WITH purchases AS (
+      SELECT d.product_id, max(o.order_date) AS last_bought_on, count(*) FILTER (WHERE o.order_date > ${orderDate}::date - ${sql.lit(rankedDays)}) AS times,
         (array_agg(d.quantity ORDER BY o.order_date DESC, o.order_id DESC))[1] AS last_quantity
       FROM orders o JOIN order_details d USING (order_id)
-      WHERE o.customer_id = ${customerId ?? null}::integer AND o.status_id <> ${status.Cancelled} AND o.order_date > ${orderDate}::date - 1095
+      WHERE o.customer_id = ${customerId ?? null}::integer AND o.status_id <> ${status.Cancelled} AND o.order_date > ${orderDate}::date - ${sql.lit(purchaseDays)}
       GROUP BY d.product_id
     )
-    SELECT ${productColumns}, their.code AS their_code, b.last_bought_on, b.last_quantity
-    FROM ${productTables} LEFT JOIN bought b ON b.product_id = p.product_id
+    SELECT ${productColumns}, their.code AS their_code, purchase.last_bought_on, purchase.last_quantity
+    FROM ${productTables} LEFT JOIN purchases purchase ON purchase.product_id = p.product_id
     ${joinCustomerCode(sql`p.product_id`, sql`${customerId ?? null}::integer`)}
     WHERE p.active AND (${productMatches(text)} OR found.product_id = ANY(ARRAY(SELECT t.product_id FROM customer_codes t
       WHERE t.customer_id = ${customerId ?? null}::integer AND t.active AND ${normaliseCodeSql(sql`t.code`)} LIKE ${startPattern(text.replaceAll(/\s/g, ''))})))
-    ORDER BY (${normaliseCodeSql(sql`their.code`)} = ${normaliseCodeSql(sql`${text}::text`)}) IS TRUE DESC, (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${theirsFirst}${rankByName(text)}, (b.product_id IS NOT NULL) DESC, b.times DESC NULLS LAST,
-      (searchable(p.code) LIKE ${beginning(text)}) DESC, b.last_bought_on DESC NULLS LAST, p.description, p.product_id
+    ORDER BY (${normaliseCodeSql(sql`their.code`)} = ${normaliseCodeSql(sql`${text}::text`)}) IS TRUE DESC,
+      (lower(p.code) = lower(${text.trim()}) OR coalesce(p.barcode, '') = ${text.trim() || '-'}) DESC, ${supplierFirst}${rankByName(text)},
+      (purchase.product_id IS NOT NULL) DESC, purchase.times DESC NULLS LAST,
+      (searchable(p.code) LIKE ${beginning(text)}) DESC, purchase.last_bought_on DESC NULLS LAST, p.description, p.product_id
     LIMIT 20`.execute(db);
   return rows;
 };
 
-interface PlacedAt {
+interface Depot {
   SupplierDepotId: number | null;
   Name: string | null;
 }
 
-const findOneDepot = async (db: Db, { supplierDepotId }: PickFor) => {
-  const depot: PlacedAt = { SupplierDepotId: supplierDepotId ?? (await findOwnDepot(db)), Name: null };
-  return (_row: PickRow): PlacedAt | undefined => depot;
+const makeDepotFinder = async (db: Db, { supplierDepotId }: PickFor) => {
+  const depot: Depot = { SupplierDepotId: supplierDepotId ?? (await findOwnDepot(db)), Name: null };
+  return (_row: PickedRow): Depot | undefined => depot;
 };
 
 /** Finds the depot that would ship each product of a direct deal. */
-const findSuppliersDepots = async (db: Db, rows: readonly PickRow[], { supplierDepotId }: PickFor) => {
+const makeSupplierDepotFinder = async (db: Db, rows: readonly PickedRow[], { supplierDepotId }: PickFor) => {
   const suppliers = rows.flatMap(({ SupplierId }) => SupplierId ?? []);
-  const { rows: depots } = await sql<PlacedAt & { SupplierId: number }>`
+  const { rows: depots } = await sql<Depot & { SupplierId: number }>`
     SELECT d.supplier_depot_id, d.name, d.supplier_id FROM supplier_depots d JOIN suppliers s USING (supplier_id)
     WHERE CASE WHEN ${supplierDepotId ?? null}::integer IS NULL THEN d.active AND NOT s.is_own AND d.supplier_id = ANY(${suppliers}::integer[])
       ELSE d.supplier_depot_id = ${supplierDepotId ?? null}::integer END ORDER BY d.supplier_depot_id`.execute(db);
-  return ({ SupplierId }: PickRow): PlacedAt | undefined =>
+  return ({ SupplierId }: PickedRow): Depot | undefined =>
     supplierDepotId === undefined ? depots.find((depot) => depot.SupplierId === SupplierId) : depots[0];
 };
 
 /** Omits fields that the product picker does not show. */
-export const pickShownFields = (row: PickRow) => {
-  const { ProductGroupId: _g, SupplierId: _i, SupplierName: _n, SupplierCode: _c, HeightMm: _h, Location: _l, ...shown } = row;
-  return shown;
+export const pickShownFields = (row: PickedRow) => {
+  const { ProductGroupId: _g, SupplierId: _i, SupplierName: _n, SupplierCode: _c, HeightMm: _h, Location: _l, ...shownFields } = row;
+  return shownFields;
+};
+
+const priceSource = (price: { CustomerId: number | null } | undefined): PriceSource => {
+  if (!price) return 'None';
+  return price.CustomerId === null ? 'Standard' : 'Customer';
 };
 
 /** Finds products for the picker of an order line, with the current price, free stock and the customer's last purchase. */
 export const pickProducts = async (db: Db, query: PickFor) => {
   const rows = await findPickRows(db, query);
   const isDirect = query.dealTypeId === dealTypeIds.Direct;
-  const depotOf = await (isDirect ? findSuppliersDepots(db, rows, query) : findOneDepot(db, query));
-  const account = await db
+  const getDepot = await (isDirect ? makeSupplierDepotFinder(db, rows, query) : makeDepotFinder(db, query));
+  const customer = await db
     .selectFrom('customers')
     .select('CurrencyId')
     .where('CustomerId', '=', query.customerId ?? null)
     .executeTakeFirst();
-  const terms = { CustomerId: query.customerId ?? null, CurrencyId: account?.CurrencyId ?? sterling, OrderDate: query.orderDate };
+  const priceTerms = { CustomerId: query.customerId ?? null, CurrencyId: customer?.CurrencyId ?? sterling, OrderDate: query.orderDate };
   const stockQueries = rows.map((row) => ({
     ProductId: row.ProductId,
-    SupplierDepotId: depotOf(row)?.SupplierDepotId ?? null,
+    SupplierDepotId: getDepot(row)?.SupplierDepotId ?? null,
     Quantity: getPricedQuantity(row),
   }));
-  const prices = await findPrices(db, terms, stockQueries);
+  const prices = await findPrices(db, priceTerms, stockQueries);
   const stock = isDirect ? undefined : await findPlaceStock(db, stockQueries);
   return rows.map((row, index) => {
     const price = prices[index];
-    const PriceSource: PriceSource = !price ? 'None' : price.CustomerId === null ? 'Standard' : 'Customer';
+    const depot = getDepot(row);
     return {
       ...pickShownFields(row),
       UnitPrice: price?.SellPrice ?? null,
       PricePer: price?.PricePer ?? row.PricePer,
-      PriceSource,
-      Free: stock ? getStockAt(stock, { ProductId: row.ProductId, SupplierDepotId: depotOf(row)?.SupplierDepotId ?? null }).Free : null,
-      SupplierDepotName: depotOf(row)?.Name ?? null,
+      PriceSource: priceSource(price),
+      Free: stock ? getStockAt(stock, { ProductId: row.ProductId, SupplierDepotId: depot?.SupplierDepotId ?? null }).Free : null,
+      SupplierDepotName: depot?.Name ?? null,
     };
   });
 };

@@ -16,14 +16,16 @@ interface AttemptCounts {
   /** Attempts of the address over all accounts. Null if the user has signed in from this address before, as in an office behind one router. */
   OfAddress: number | null;
   OfAccount: number;
+  /** Address of the account's counter, or '' for the shared counter of unknown addresses. Null if the attempt was not counted. */
   CountedAt: string | null;
   OpensAt: string;
 }
 
 /** Counters to which an attempt was added. If the attempt succeeds, it is taken off them again. */
-interface CountedAt {
+interface UsedCounters {
+  /** Address of the account's counter, as in `CountedAt`. */
   account: string | null;
-  isAtAddress: boolean;
+  isOnAddress: boolean;
 }
 
 /** Ignores attempts later than this, because they come from a clock that was fast. They would lock the account until that time. */
@@ -31,18 +33,18 @@ export const latestCountedTime = (now: Date) => sql`${now}::timestamptz + interv
 
 const isLockoutOver = (now: Date) => sql`(f.failed_at <= (SELECT window_start FROM policy) OR f.failed_at > ${latestCountedTime(now)})`;
 
-const startOrAddOne = (now: Date) => sql`
+const addOneOrRestart = (now: Date) => sql`
   ON CONFLICT (user_name, address) DO UPDATE SET
     attempts = CASE WHEN ${isLockoutOver(now)} THEN 1 ELSE f.attempts + 1 END,
     failed_at = CASE WHEN ${isLockoutOver(now)} THEN excluded.failed_at ELSE f.failed_at END`;
 
-const refuseFor = (opensAt: string, now: Date) => {
+const tooManyAttempts = (opensAt: string, now: Date) => {
   const minutes = Math.max(1, Math.ceil((new Date(opensAt).getTime() - now.getTime()) / 60_000));
   return new AppError('TOO_MANY_REQUESTS', `Too many attempts. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`);
 };
 
 /** Adds an attempt to the counter of the address. Stops at one more than the limit. */
-const addOneOfAddress = (network: string, now: Date, from: RawBuilder<unknown> = sql``) => sql`
+const countOnAddress = (network: string, now: Date, from: RawBuilder<unknown> = sql``) => sql`
   INSERT INTO sign_in_failures AS f (user_name, address, failed_at) SELECT '', ${network}, ${now}::timestamptz ${from}
   ON CONFLICT (user_name, address) DO UPDATE SET
     attempts = CASE WHEN ${isLockoutOver(now)} THEN 1 ELSE least(f.attempts, ${attemptsPerAddress}) + 1 END,
@@ -52,13 +54,14 @@ const addOneOfAddress = (network: string, now: Date, from: RawBuilder<unknown> =
 /** Who an attempt is counted for: the counter's name, a condition for known addresses, and the limits. */
 interface AttemptCounter {
   name: string;
-  isFromBefore: RawBuilder<unknown>;
+  /** SQL condition on the user `u` and the user's session `s` from that address. */
+  isKnownUser: RawBuilder<unknown>;
   limits: RawBuilder<unknown>;
 }
 
 const passwordCounter = (userName: string): AttemptCounter => ({
   name: userName,
-  isFromBefore: sql`lower(u.user_name) = ${userName}`,
+  isKnownUser: sql`lower(u.user_name) = ${userName}`,
   limits: sql`lockout_attempts, lockout_minutes`,
 });
 
@@ -67,7 +70,7 @@ const passwordCounter = (userName: string): AttemptCounter => ({
  * signed in before, has its own counter for the account. All unknown addresses share one counter for the account, and each has a counter over all
  * accounts. So strangers cannot lock out the user or the user's colleagues.
  */
-const countAttempt = async (context: Context, { name, isFromBefore, limits }: AttemptCounter, network: string): Promise<CountedAt> => {
+const countAttempt = async (context: Context, { name, isKnownUser, limits }: AttemptCounter, network: string): Promise<UsedCounters> => {
   const { db, now } = context;
   const { rows } = await sql<AttemptCounts>`
     WITH limits AS (SELECT ${limits} FROM password_policy
@@ -75,39 +78,39 @@ const countAttempt = async (context: Context, { name, isFromBefore, limits }: At
       SELECT least(coalesce(nullif(lockout_attempts, 0), ${attemptsPerAddress}), ${attemptsPerAddress}) AS of_known, lockout_attempts, lockout_minutes,
         ${now}::timestamptz - lockout_minutes * interval '1 minute' AS window_start FROM limits
     ), known AS (
-      SELECT EXISTS (SELECT FROM sessions s JOIN users u USING (user_id) WHERE ${isFromBefore} AND s.address = ${network}) AS is_known
-    ), by_address AS (${addOneOfAddress(network, now, sql`FROM known WHERE NOT is_known`)}
+      SELECT EXISTS (SELECT FROM sessions s JOIN users u USING (user_id) WHERE ${isKnownUser} AND s.address = ${network}) AS is_known
+    ), by_address AS (${countOnAddress(network, now, sql`FROM known WHERE NOT is_known`)}
     ), by_account AS (
       INSERT INTO sign_in_failures AS f (user_name, address, failed_at)
       SELECT ${name}, CASE WHEN is_known THEN ${network} ELSE '' END, ${now}
       FROM known CROSS JOIN policy LEFT JOIN by_address ON true
       WHERE is_known OR (by_address.attempts <= ${attemptsPerAddress} AND policy.lockout_attempts > 0)
-      ${startOrAddOne(now)} RETURNING attempts, failed_at, address
+      ${addOneOrRestart(now)} RETURNING attempts, failed_at, address
     )
     SELECT CASE WHEN is_known THEN of_known ELSE lockout_attempts END AS lockout_attempts, p.lockout_minutes, a.attempts AS of_address,
       coalesce(c.attempts, 0) AS of_account, c.address AS counted_at, coalesce(c.failed_at, a.failed_at) + p.lockout_minutes * interval '1 minute' AS opens_at
     FROM policy p CROSS JOIN known LEFT JOIN by_address a ON true LEFT JOIN by_account c ON true`.execute(db);
-  const [counted] = rows;
-  if (!counted) throw new Error('There is no password policy');
-  const { OfAddress, CountedAt: account } = counted;
-  if (OfAddress !== null && OfAddress > attemptsPerAddress) throw refuseFor(counted.OpensAt, now);
-  const countedAt = { account, isAtAddress: OfAddress !== null };
-  if (counted.OfAccount <= (counted.LockoutAttempts || Infinity)) return countedAt;
+  const [counts] = rows;
+  if (!counts) throw new Error('There is no password policy');
+  const { OfAddress, CountedAt: account } = counts;
+  if (OfAddress !== null && OfAddress > attemptsPerAddress) throw tooManyAttempts(counts.OpensAt, now);
+  const counters = { account, isOnAddress: OfAddress !== null };
+  if (counts.OfAccount <= (counts.LockoutAttempts || Infinity)) return counters;
   // The account is locked, so this attempt guessed nothing. It must not count against the address, which others may share.
-  await uncountAtAddress(context, network, countedAt);
-  throw refuseFor(counted.OpensAt, now);
+  await uncountOnAddress(context, network, counters);
+  throw tooManyAttempts(counts.OpensAt, now);
 };
 
-const uncountAtAddress = async ({ db }: Context, network: string, { isAtAddress }: Pick<CountedAt, 'isAtAddress'>) => {
-  if (!isAtAddress) return;
+const uncountOnAddress = async ({ db }: Context, network: string, { isOnAddress }: Pick<UsedCounters, 'isOnAddress'>) => {
+  if (!isOnAddress) return;
   await sql`UPDATE sign_in_failures SET attempts = greatest(attempts - 1, 0) WHERE user_name = '' AND address = ${network}`.execute(db);
 };
 
-const forget = async (context: Context, userName: string, network: string, countedAt: CountedAt) => {
-  const { account } = countedAt;
+const uncount = async (context: Context, userName: string, network: string, counters: UsedCounters) => {
+  const { account } = counters;
   if (account !== null)
     await context.db.deleteFrom('sign_in_failures').where('UserName', '=', userName).where('Address', '=', account).execute();
-  await uncountAtAddress(context, network, countedAt);
+  await uncountOnAddress(context, network, counters);
 };
 
 /**
@@ -118,9 +121,9 @@ export const tryPassword = (context: Context, userName: string, password: string
   inHashingTurn(async () => {
     const name = userName.trim().toLowerCase();
     const network = networkKey(context.address);
-    const countedAt = await countAttempt(context, passwordCounter(name), network);
+    const counters = await countAttempt(context, passwordCounter(name), network);
     const isRight = await isPassword(await findHash(), password);
-    if (isRight) await forget(context, name, network, countedAt);
+    if (isRight) await uncount(context, name, network, counters);
     return isRight;
   });
 
@@ -135,7 +138,7 @@ export const limitsOfCodes = sql`least(coalesce(nullif(lockout_attempts, 0), 10)
 /** An address is known only if the user has signed in from it since two-step sign-in was turned on. Before, a password was enough. */
 const codeCounter = (userId: number): AttemptCounter => ({
   name: codesName(userId),
-  isFromBefore: sql`u.user_id = ${userId} AND s.started_at > u.two_step_since`,
+  isKnownUser: sql`u.user_id = ${userId} AND s.started_at > u.two_step_since`,
   limits: limitsOfCodes,
 });
 
@@ -145,10 +148,10 @@ const codeCounter = (userId: number): AttemptCounter => ({
  */
 export const tryCode = async (context: Context, userId: number, isRight: () => Promise<boolean>): Promise<boolean> => {
   const network = networkKey(context.address);
-  const countedAt = await countAttempt(context, codeCounter(userId), network);
-  const isTaken = await isRight();
-  if (isTaken) await forget(context, codesName(userId), network, countedAt);
-  return isTaken;
+  const counters = await countAttempt(context, codeCounter(userId), network);
+  const isAccepted = await isRight();
+  if (isAccepted) await uncount(context, codesName(userId), network, counters);
+  return isAccepted;
 };
 
 /**
@@ -161,13 +164,13 @@ export const tryToFind = async <Found>(context: Context, find: () => Promise<Fou
   const { rows } = await sql<{ Attempts: number; OpensAt: string }>`
     WITH policy AS (
       SELECT lockout_minutes * interval '1 minute' AS lockout, ${now}::timestamptz - lockout_minutes * interval '1 minute' AS window_start FROM password_policy
-    ), counted AS (${addOneOfAddress(network, now)}
+    ), counted AS (${countOnAddress(network, now)}
     )
     SELECT attempts, failed_at + lockout AS opens_at FROM counted, policy`.execute(db);
   const [counted] = rows;
-  if (counted && counted.Attempts > attemptsPerAddress) throw refuseFor(counted.OpensAt, now);
+  if (counted && counted.Attempts > attemptsPerAddress) throw tooManyAttempts(counted.OpensAt, now);
   const result = await find();
-  if (result !== undefined) await uncountAtAddress(context, network, { isAtAddress: true });
+  if (result !== undefined) await uncountOnAddress(context, network, { isOnAddress: true });
   return result;
 };
 

@@ -18,9 +18,9 @@ export interface LeasedMail {
   Lease: string;
 }
 
-const inHand = ({ OutboxId, Lease }: LeasedMail) =>
+const isLeased = ({ OutboxId, Lease }: LeasedMail) =>
   sql<boolean>`outbox_id = ${OutboxId} AND state = 'Queued' AND leased_until = ${Lease}::timestamptz`;
-const after = (ms: number) => sql<string>`clock_timestamp() + ${ms}::integer * interval '1 millisecond'`;
+const inMs = (ms: number) => sql<string>`clock_timestamp() + ${ms}::integer * interval '1 millisecond'`;
 
 /**
  * Leases the next due mail to this worker for a while, so that no other worker gets it. If the worker stops before the mail server has the mail,
@@ -28,7 +28,7 @@ const after = (ms: number) => sql<string>`clock_timestamp() + ${ms}::integer * i
  */
 export const leaseNextMail = async (db: Db, leaseMs: number): Promise<LeasedMail | undefined> => {
   const { rows } = await sql<LeasedMail>`
-    UPDATE outbox SET tries = tries + 1, leased_until = ${after(leaseMs)}
+    UPDATE outbox SET tries = tries + 1, leased_until = ${inMs(leaseMs)}
     WHERE outbox_id = (
       SELECT outbox_id FROM outbox
       WHERE state = 'Queued' AND next_try_at <= clock_timestamp() AND (leased_until IS NULL OR leased_until <= clock_timestamp())
@@ -52,8 +52,8 @@ export const leaseToSend = async (
   { leaseMs, isHandedOver }: { leaseMs: number; isHandedOver: boolean },
 ): Promise<LeasedMail | undefined> => {
   const { rows } = await sql<Pick<LeasedMail, 'Lease'>>`
-    UPDATE outbox SET leased_until = ${after(leaseMs)}, handed_over_at = CASE WHEN ${isHandedOver}::boolean THEN clock_timestamp() END
-    WHERE ${inHand(mail)} AND leased_until > clock_timestamp() RETURNING leased_until::text AS lease`.execute(db);
+    UPDATE outbox SET leased_until = ${inMs(leaseMs)}, handed_over_at = CASE WHEN ${isHandedOver}::boolean THEN clock_timestamp() END
+    WHERE ${isLeased(mail)} AND leased_until > clock_timestamp() RETURNING leased_until::text AS lease`.execute(db);
   return rows[0] && { ...mail, ...rows[0] };
 };
 
@@ -79,10 +79,10 @@ const sentTables: Partial<Record<OutboxKind, readonly [string, string]>> = {
   PurchaseOrder: ['purchase_order_revisions', 'purchase_order_revision_id'],
 };
 
-const noteSent = async (tx: Tx, mail: LeasedMail) => {
-  const noted = mail.DocumentKind && sentTables[mail.DocumentKind];
-  if (!noted) return;
-  const [table, id] = noted;
+const markDocumentsSent = async (tx: Tx, mail: LeasedMail) => {
+  const sentTable = mail.DocumentKind && sentTables[mail.DocumentKind];
+  if (!sentTable) return;
+  const [table, id] = sentTable;
   await sql`
     UPDATE ${sql.table(table)} SET sent_at = clock_timestamp() WHERE ${sql.ref(id)} IN (
       SELECT ${sql.ref(id)} FROM ${sql.table(table)} WHERE ${sql.ref(id)} = ANY(${mail.DocumentIds}::integer[]) AND sent_at IS NULL
@@ -95,10 +95,10 @@ interface Delivery {
   refused: string[];
 }
 
-const writeSent = (db: Db, mail: LeasedMail, delivery: Delivery) =>
+const markSent = (db: Db, mail: LeasedMail, delivery: Delivery) =>
   db.transaction().execute(async (transaction) => {
     const tx = transaction as Tx;
-    await noteSent(tx, mail);
+    await markDocumentsSent(tx, mail);
     await tx
       .updateTable('outbox')
       .set({
@@ -123,7 +123,7 @@ const maxTries = 4;
 export const settleSent = async (db: Db, mail: LeasedMail, delivery: Delivery): Promise<void> => {
   for (let tries = 1; ; tries++) {
     try {
-      return await writeSent(db, mail, delivery);
+      return await markSent(db, mail, delivery);
     } catch (error) {
       if (tries >= maxTries || !isBusy(error)) throw error;
     }
@@ -137,21 +137,21 @@ export const settleKept = async (db: Db, mail: LeasedMail) => {
   await db
     .updateTable('outbox')
     .set({ State: 'Kept', LeasedUntil: null, HandedOverAt: null, LastError: null })
-    .where(inHand(mail))
+    .where(isLeased(mail))
     .execute();
 };
 
 /** Schedules the next attempt. */
-export const settleLater = async (db: Db, mail: LeasedMail, trouble: { error: string; waitMs: number }) => {
+export const settleLater = async (db: Db, mail: LeasedMail, failure: { error: string; waitMs: number }) => {
   await db
     .updateTable('outbox')
     .set({
-      LastError: trouble.error,
+      LastError: failure.error,
       LeasedUntil: null,
       HandedOverAt: null,
-      NextTryAt: after(trouble.waitMs),
+      NextTryAt: inMs(failure.waitMs),
     })
-    .where(inHand(mail))
+    .where(isLeased(mail))
     .execute();
 };
 
@@ -160,6 +160,6 @@ export const settleFailed = async (db: Db, mail: LeasedMail, error: string) => {
   await db
     .updateTable('outbox')
     .set({ State: 'Failed', LastError: error, LeasedUntil: null, HandedOverAt: null })
-    .where(inHand(mail))
+    .where(isLeased(mail))
     .execute();
 };

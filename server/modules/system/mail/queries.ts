@@ -13,11 +13,14 @@ import { formatMoment } from '#server/modules/versions.ts';
 import { selectDealName } from '#server/modules/sales/deal/selectDealName.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
 
-// Selects mails with documents. Mails about an account have none, and are never listed or redirected.
-const select = sql`
-  SELECT o.outbox_id, o.customer_id, CASE o.document_kind WHEN 'PurchaseOrder' THEN (SELECT min(s.name) FROM purchase_order_revisions r
+/** SQL: the name of the account that gets the mail `o`. For a purchase order, the supplier's. */
+const recipientName = sql`CASE o.document_kind WHEN 'PurchaseOrder' THEN (
+    SELECT min(s.name) FROM purchase_order_revisions r
       JOIN purchase_orders p USING (purchase_order_id) JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
-      WHERE r.purchase_order_revision_id = ANY(o.document_ids)) ELSE c.name END AS customer_name, o.document_kind, o.document_ids, coalesce(CASE o.document_kind
+      WHERE r.purchase_order_revision_id = ANY(o.document_ids)) ELSE c.name END`;
+
+/** SQL: the numbers or dates of the documents of the mail `o`, as printed. */
+const documentNumbers = sql`coalesce(CASE o.document_kind
       WHEN 'Invoice' THEN (SELECT array_agg(i.invoice_no::text ORDER BY i.invoice_no) FROM invoices i WHERE i.invoice_id = ANY(o.document_ids))
       WHEN 'Credit' THEN (SELECT array_agg(r.credit_no::text ORDER BY r.credit_no) FROM credits r WHERE r.credit_id = ANY(o.document_ids))
       WHEN 'ProForma' THEN (SELECT array_agg(f.pro_forma_no::text ORDER BY f.pro_forma_no) FROM pro_forma_invoices f WHERE f.pro_forma_invoice_id = ANY(o.document_ids))
@@ -34,7 +37,11 @@ const select = sql`
       WHEN 'ChaseLetter' THEN (SELECT array_agg(to_char(l.written_on, 'FMDD Mon YYYY') ORDER BY l.written_on) FROM chase_letters l
         WHERE l.chase_letter_id = ANY(o.document_ids))
       ELSE (SELECT array_agg(to_char(s.date_to, 'FMDD Mon YYYY') ORDER BY s.date_to) FROM statements s WHERE s.statement_id = ANY(o.document_ids))
-    END, '{}') AS numbers,
+    END, '{}')`;
+
+// Selects mails with documents. Mails about an account have none, and are never listed or redirected.
+const selectMails = sql`
+  SELECT o.outbox_id, o.customer_id, ${recipientName} AS customer_name, o.document_kind, o.document_ids, ${documentNumbers} AS numbers,
     o.to_addresses, o.cc_addresses, o.subject, o.state, o.tries, o.next_try_at, o.last_error, o.accepted, o.sent_at, o.created_at, o.version
   FROM outbox o LEFT JOIN customers c USING (customer_id) WHERE o.document_kind IS NOT NULL`;
 
@@ -43,7 +50,7 @@ const isPending = sql`listed.state IN ('Queued', 'Failed')`;
 const outbox = listSource({
   name: 'listOutbox',
   list: listOutbox.list,
-  select: () => select,
+  select: () => selectMails,
   example: undefined,
   usual: sql`${isPending} DESC, CASE WHEN ${isPending} THEN listed.outbox_id ELSE -listed.outbox_id END`,
   where: {
@@ -58,7 +65,7 @@ const outbox = listSource({
 const outboxMail = statement({
   name: 'getOutboxMail',
   row: OutboxMail,
-  write: (outboxId: number) => sql`${select} AND o.outbox_id = ${outboxId}`,
+  write: (outboxId: number) => sql`${selectMails} AND o.outbox_id = ${outboxId}`,
   example: 1,
 });
 
@@ -85,7 +92,7 @@ const withDocuments = (kind: OutboxKind, documentIds: readonly number[]) =>
   sql`document_kind = ${kind} AND document_ids && ${[...documentIds]}::integer[]`;
 
 /** For each state of an earlier mail with the same document: the state in words, and what the user can do. */
-const obstacles: Partial<Record<OutboxState, readonly [what: string, then: string]>> = {
+const obstacles: Partial<Record<OutboxState, readonly [state: string, advice: string]>> = {
   Queued: ['is already waiting', 'cancel that one first'],
   Kept: ['was saved as a file until there is a mail server', 'send that one from the outbox or cancel it first'],
 };
@@ -103,24 +110,23 @@ const sameMomentMs = 2000;
  * caller has locked the documents. `except` is the mail itself.
  *
  * `waitedMs` is the time from the arrival of the request to the start of its transaction. With it, a second press of a button is refused too. It
- * finds
- * mails queued since the request arrived, unless cancelled, and mails sent up to two seconds before. Only the database's clock is read, so the
- * server's clock may be wrong.
+ * finds mails queued since the request arrived, unless cancelled, and mails sent up to two seconds before. Only the database's clock is read, so
+ * the server's clock may be wrong.
  */
 export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readonly number[], { waitedMs, except = null }: QueuedCheck) => {
   const ago = (ms: number) => sql`now() - ${ms}::float8 * interval '1 millisecond'`;
-  const meanwhile =
+  const isSecondPress =
     waitedMs === undefined
       ? sql`false`
       : sql`((created_at >= ${ago(waitedMs)} AND state <> 'Cancelled') OR (created_at >= ${ago(waitedMs + sameMomentMs)} AND state = 'Sent'))`;
   const { rows } = await sql<{ OutboxId: number; State: OutboxState }>`
-    SELECT outbox_id, state FROM outbox WHERE (state IN ('Queued', 'Kept') OR ${meanwhile}) AND outbox_id IS DISTINCT FROM ${except} AND ${withDocuments(kind, documentIds)}
+    SELECT outbox_id, state FROM outbox WHERE (state IN ('Queued', 'Kept') OR ${isSecondPress}) AND outbox_id IS DISTINCT FROM ${except} AND ${withDocuments(kind, documentIds)}
     ORDER BY outbox_id LIMIT 1`.execute(tx);
   const [foundMail] = rows;
   if (!foundMail) return;
   const { Subject } = await getOutboxMail(tx, foundMail.OutboxId);
-  const [what, then] = obstacles[foundMail.State] ?? ['was queued at the same moment', 'check the outbox first'];
-  throw new AppError('RULE_BROKEN', `An e-mail with the same document ${what}, “${Subject}”. To send this one, ${then}.`);
+  const [state, advice] = obstacles[foundMail.State] ?? ['was queued at the same moment', 'check the outbox first'];
+  throw new AppError('RULE_BROKEN', `An e-mail with the same document ${state}, “${Subject}”. To send this one, ${advice}.`);
 };
 
 /** Throws RULE_BROKEN if a document that goes out only once was already sent. The user can send it again by entering an address. */

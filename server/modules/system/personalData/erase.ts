@@ -42,11 +42,11 @@ const findAccount = async (db: Db, { Kind, Id }: FoundPerson): Promise<Account |
 
 interface Erasure {
   person: FoundPerson;
-  gone: ErasedPatterns;
+  patterns: ErasedPatterns;
   account: Account | undefined;
 }
 
-const isAny = (columns: readonly TextColumn[], pattern: string): RawBuilder<unknown> =>
+const anyMatches = (columns: readonly TextColumn[], pattern: string): RawBuilder<unknown> =>
   sql.join(
     columns.map((column) => sql`${selectText(column)} ~* ${pattern}::text`),
     sql` OR `,
@@ -56,46 +56,48 @@ const isAny = (columns: readonly TextColumn[], pattern: string): RawBuilder<unkn
  * SQL condition: the row may mention the person. An e-mail address counts in any row. Names and numbers count only in rows of the account and in
  * stored replies.
  */
-const findsRows = ({ name, accounts }: TextTable, columns: readonly TextColumn[], { person, gone, account }: Erasure) => {
-  if (name === 'idempotency_keys') return sql`(${isAny(columns, gone.byAnything)})`;
+const mayMention = ({ name, accounts }: TextTable, columns: readonly TextColumn[], { person, patterns, account }: Erasure) => {
+  if (name === 'idempotency_keys') return sql`(${anyMatches(columns, patterns.byAnything)})`;
   if (name === 'import_rows')
-    return sql`(${isAny(columns, gone.byAddress)} OR t.row_id IN (${person.Id}, ${account?.value ?? person.Id}) AND (${isAny(columns, gone.byAnything)}))`;
-  const ofAccount =
+    return sql`(${anyMatches(columns, patterns.byAddress)} OR t.row_id IN (${person.Id}, ${account?.value ?? person.Id}) AND (${anyMatches(columns, patterns.byAnything)}))`;
+  const orInAccount =
     account && accounts.includes(account.id)
-      ? sql`OR t.${sql.ref(account.id)} = ${account.value} AND (${isAny(columns, gone.byAnything)})`
+      ? sql`OR t.${sql.ref(account.id)} = ${account.value} AND (${anyMatches(columns, patterns.byAnything)})`
       : sql``;
-  return sql`(${isAny(columns, gone.byAddress)} ${ofAccount})`;
+  return sql`(${anyMatches(columns, patterns.byAddress)} ${orInAccount})`;
 };
 
-const withoutWords = (table: string, { name, kind }: TextColumn, words: string): RawBuilder<unknown> => {
+const eraseWords = (table: string, { name, kind }: TextColumn, words: string): RawBuilder<unknown> => {
   const column = sql`t.${sql.ref(name)}`;
   if (kind === 'list')
-    return sql`ARRAY(SELECT erased_in(one, ${words}::text) FROM unnest(${column}) WITH ORDINALITY AS ones (one, place) ORDER BY place)`;
+    return sql`ARRAY(SELECT erased_in(entry, ${words}::text) FROM unnest(${column}) WITH ORDINALITY AS entries (entry, ordinal) ORDER BY ordinal)`;
   // A stored reply is JSON in a text column.
   return table === 'idempotency_keys' ? sql`erased_in(${column}::jsonb, ${words}::text)::text` : sql`erased_in(${column}, ${words}::text)`;
 };
 
-const listSweptColumns = ({ name, columns }: TextTable) =>
+const listErasableColumns = ({ name, columns }: TextTable) =>
   columns.filter(
     (column) => !column.isKept && !column.isKey && !column.isPersonal && (name !== 'idempotency_keys' || column.name === 'result'),
   );
 
 /** Erases the person from every table that may change, such as mails, notes and comments. Returns the number of rows changed. */
-const sweepTables = async (tx: Tx, tables: readonly TextTable[], erasure: Erasure) => {
-  const swept = tables.map((table) => ({ table, columns: listSweptColumns(table) })).filter(({ columns }) => columns.length > 0);
-  const questions = swept.map(
+const eraseFromTables = async (tx: Tx, tables: readonly TextTable[], erasure: Erasure) => {
+  const searchedTables = tables
+    .map((table) => ({ table, columns: listErasableColumns(table) }))
+    .filter(({ columns }) => columns.length > 0);
+  const checks = searchedTables.map(
     ({ table, columns }) =>
-      sql`SELECT ${table.name}::text AS name WHERE EXISTS (SELECT FROM ${sql.table(table.name)} t WHERE ${findsRows(table, columns, erasure)})`,
+      sql`SELECT ${table.name}::text AS name WHERE EXISTS (SELECT FROM ${sql.table(table.name)} t WHERE ${mayMention(table, columns, erasure)})`,
   );
-  const { rows } = await sql<{ Name: string }>`${sql.join(questions, sql` UNION ALL `)}`.execute(tx);
-  const holding = new Set(rows.map((row) => row.Name));
+  const { rows } = await sql<{ Name: string }>`${sql.join(checks, sql` UNION ALL `)}`.execute(tx);
+  const foundTables = new Set(rows.map((row) => row.Name));
   let changed = 0;
-  for (const { table, columns } of swept.filter(({ table: { name } }) => holding.has(name))) {
-    const cleared = columns.map((column) => withoutWords(table.name, column, erasure.gone.words));
-    const set = columns.map(({ name }, at) => sql`${sql.ref(name)} = ${cleared[at]}`);
-    const differs = columns.map(({ name }, at) => sql`t.${sql.ref(name)} IS DISTINCT FROM ${cleared[at]}`);
+  for (const { table, columns } of searchedTables.filter(({ table: { name } }) => foundTables.has(name))) {
+    const erasedColumns = columns.map((column) => eraseWords(table.name, column, erasure.patterns.words));
+    const set = columns.map(({ name }, index) => sql`${sql.ref(name)} = ${erasedColumns[index]}`);
+    const differs = columns.map(({ name }, index) => sql`t.${sql.ref(name)} IS DISTINCT FROM ${erasedColumns[index]}`);
     const { numAffectedRows } = await sql`
-      UPDATE ${sql.table(table.name)} t SET ${sql.join(set)} WHERE ${findsRows(table, columns, erasure)} AND (${sql.join(differs, sql` OR `)})`.execute(
+      UPDATE ${sql.table(table.name)} t SET ${sql.join(set)} WHERE ${mayMention(table, columns, erasure)} AND (${sql.join(differs, sql` OR `)})`.execute(
       tx,
     );
     changed += Number(must(numAffectedRows, 'The count'));
@@ -104,10 +106,10 @@ const sweepTables = async (tx: Tx, tables: readonly TextTable[], erasure: Erasur
 };
 
 /** Clears the e-mail address in other inactive records. */
-const clearUnused = async (tx: Tx, addresses: readonly string[]) => {
+const clearInactiveEmails = async (tx: Tx, addresses: readonly string[]) => {
   let changed = 0;
   for (const { table, emails } of personTables)
-    for (const column of emails.filter((one) => one !== 'user_name')) {
+    for (const column of emails.filter((email) => email !== 'user_name')) {
       const { numAffectedRows } = await sql`
         UPDATE ${sql.table(table)} SET ${sql.ref(column)} = NULL WHERE NOT active AND lower(${sql.ref(column)}) = ANY(${addresses}::text[])`.execute(
         tx,
@@ -122,7 +124,7 @@ const cancelMails = (tx: Tx, addresses: readonly string[]) =>
   sql`UPDATE outbox SET state = 'Cancelled' WHERE state = 'Queued' AND document_kind IS NULL AND ${isTo(addresses)}`.execute(tx);
 
 // The database makes the text lower case, because other software treats letters such as the Turkish İ differently.
-const lowerCase = (values: readonly string[] | null) => values && sql`ARRAY(SELECT lower(said) FROM unnest(${values}::text[]) AS said)`;
+const lowerCase = (values: readonly string[] | null) => values && sql`ARRAY(SELECT lower(value) FROM unnest(${values}::text[]) AS value)`;
 
 /** Clears earlier values stored by imports. Undoing the import would restore the person. */
 const clearImports = (tx: Tx, { Kind, Id }: FoundPerson, values: readonly string[] | null) =>
@@ -134,34 +136,35 @@ const clearHistory = async (
   tx: Tx,
   {
     person,
-    kept,
-    gone,
+    unchangedTables,
+    patterns,
     account,
     values,
     erasureId,
-  }: Erasure & { kept: readonly string[]; values: readonly string[] | null; erasureId: number },
+  }: Erasure & { unchangedTables: readonly string[]; values: readonly string[] | null; erasureId: number },
 ) => {
   const { table, personal } = people[person.Kind];
-  const others = personTables.map((one) => one.table).filter((one) => one !== account?.table);
-  const ofAccount = account
-    ? sql`OR coalesce(a.after, a.before) ->> ${account.id}::text = ${String(account.value)} AND a.entity <> ALL(${others}::text[])
-        AND concat(a.before::text, a.after::text, a.reason) ~* ${gone.byAnything}::text`
+  // Rows of these tables refer to the account, but are about other people.
+  const otherPersonTables = personTables.map(({ table: name }) => name).filter((name) => name !== account?.table);
+  const orInAccount = account
+    ? sql`OR coalesce(a.after, a.before) ->> ${account.id}::text = ${String(account.value)} AND a.entity <> ALL(${otherPersonTables}::text[])
+        AND concat(a.before::text, a.after::text, a.reason) ~* ${patterns.byAnything}::text`
     : sql``;
-  const without = (
+  const eraseIn = (
     side: 'before' | 'after',
-  ) => sql`CASE WHEN is_own THEN erased_fields(erased_in(${sql.ref(side)}, ${gone.words}::text), ${Object.keys(personal)}::text[], ${lowerCase(values)}::text[])
-    ELSE erased_in(${sql.ref(side)}, ${gone.words}::text) END
+  ) => sql`CASE WHEN is_own THEN erased_fields(erased_in(${sql.ref(side)}, ${patterns.words}::text), ${Object.keys(personal)}::text[], ${lowerCase(values)}::text[])
+    ELSE erased_in(${sql.ref(side)}, ${patterns.words}::text) END
     || CASE WHEN entity IN ('customers', 'suppliers', 'supplier_depots') AND ${sql.ref(side)} ? 'name' THEN jsonb_build_object('name', ${sql.ref(side)} -> 'name') ELSE '{}' END`;
   const { numAffectedRows } = await sql`
-    WITH held AS MATERIALIZED (
+    WITH found AS MATERIALIZED (
       SELECT a.audit_id, a.entity, a.before, a.after, a.reason, a.entity = ${table} AND a.entity_id = ${person.Id} AS is_own FROM audit a
-      WHERE a.entity <> ALL(${kept}::text[]) AND (a.entity = ${table} AND a.entity_id = ${person.Id}
-        OR concat(a.before::text, a.after::text, a.reason) ~* ${gone.byAddress}::text ${ofAccount})
-    ), made AS MATERIALIZED (
-      SELECT audit_id, ${without('before')} AS before, ${without('after')} AS after, erased_in(reason, ${gone.words}::text) AS reason FROM held
+      WHERE a.entity <> ALL(${unchangedTables}::text[]) AND (a.entity = ${table} AND a.entity_id = ${person.Id}
+        OR concat(a.before::text, a.after::text, a.reason) ~* ${patterns.byAddress}::text ${orInAccount})
+    ), erased AS MATERIALIZED (
+      SELECT audit_id, ${eraseIn('before')} AS before, ${eraseIn('after')} AS after, erased_in(reason, ${patterns.words}::text) AS reason FROM found
     )
-    UPDATE audit a SET before = made.before, after = made.after, reason = made.reason, erasure_id = ${erasureId}
-    FROM made WHERE made.audit_id = a.audit_id AND (made.before, made.after, made.reason) IS DISTINCT FROM (a.before, a.after, a.reason)`.execute(
+    UPDATE audit a SET before = erased.before, after = erased.after, reason = erased.reason, erasure_id = ${erasureId}
+    FROM erased WHERE erased.audit_id = a.audit_id AND (erased.before, erased.after, erased.reason) IS DISTINCT FROM (a.before, a.after, a.reason)`.execute(
     tx,
   );
   return Number(must(numAffectedRows, 'The count'));
@@ -186,16 +189,16 @@ const clearUser = async (tx: Tx, UserId: number) => {
     .execute();
 };
 
-const isSaidIn = (value: string, text: string) =>
+const isMentionedIn = (value: string, text: string) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])${searchPattern(value)}(?![\p{L}\p{N}])`, 'iu').test(text);
 
 /** Refuses a reason that names the person, because the reason itself is never erased. */
-const refuseTelling = (reason: string, { addresses, names, phones }: PersonDetails) => {
-  const namedValue = [...addresses, ...names, ...phones].find((value) => isSaidIn(value, reason));
+const refuseNamingReason = (reason: string, { addresses, names, phones }: PersonDetails) => {
+  const namedValue = [...addresses, ...names, ...phones].find((value) => isMentionedIn(value, reason));
   if (namedValue !== undefined) throw invalidField('Reason', 'is kept for good, so leave out the name, address or number that is erased');
 };
 
-const detailsToGo = async (tx: Tx, person: FoundPerson, { Values }: Body) => {
+const chooseDetails = async (tx: Tx, person: FoundPerson, { Values }: Body) => {
   const details = await findDetails(tx, person.Kind, [person.Id]);
   if (!people[person.Kind].isAccount) return details;
   if (Values.length === 0) throw invalidField('Values', 'is required. Tick the earlier values that belonged to the person.');
@@ -214,15 +217,15 @@ const requirePerson = async (tx: Tx, { kind, id }: ParamsOf<typeof call>) => {
   return person;
 };
 
-const requireFree = async (
+const requireErasable = async (
   tx: Tx,
   person: FoundPerson,
-  details: Awaited<ReturnType<typeof detailsToGo>>,
-  { said, body }: { said: PersonDetails; body: Body },
+  details: Awaited<ReturnType<typeof chooseDetails>>,
+  { personDetails, body }: { personDetails: PersonDetails; body: Body },
 ) => {
-  const obstacle = await findObstacle(tx, person, details, said);
+  const obstacle = await findObstacle(tx, person, details, personDetails);
   if (obstacle !== null) throw new AppError('RULE_BROKEN', obstacle);
-  const shared = await findShared(tx, person, said);
+  const shared = await findShared(tx, person, personDetails);
   if (shared.names.length > 0 && !body.IsShared)
     throw new AppError(
       'RULE_BROKEN',
@@ -245,8 +248,8 @@ const refuseErased = async (tx: Tx, { Kind, Id }: FoundPerson) => {
     .orderBy('ErasureId', 'desc')
     .executeTakeFirst();
   if (!erased) return;
-  const by = (await findChanger(tx, erased.CreatedBy)) ?? 'you';
-  throw new AppError('RULE_BROKEN', `There is nothing left to erase. It was erased on ${formatMoment(erased.CreatedAt)} by ${by}.`);
+  const eraser = (await findChanger(tx, erased.CreatedBy)) ?? 'you';
+  throw new AppError('RULE_BROKEN', `There is nothing left to erase. It was erased on ${formatMoment(erased.CreatedAt)} by ${eraser}.`);
 };
 
 /** Erases a person for good from a record, its history, and all rows that mention the person. */
@@ -258,17 +261,17 @@ export const erasePersonalData = (context: Context, params: ParamsOf<typeof call
     await requireVersion(tx, person, body.Version);
     if (body.Name.trim().toLowerCase() !== person.Name.trim().toLowerCase())
       throw invalidField('Name', `is not ${person.Name}. Type it exactly as shown.`);
-    const details = await detailsToGo(tx, person, body);
+    const details = await chooseDetails(tx, person, body);
     const { isAccount } = people[person.Kind];
-    const said = await collectDetails(tx, person, details);
-    const shared = await requireFree(tx, person, details, { said, body });
-    refuseTelling(body.Reason, said);
-    const addresses = said.addresses.filter((address) => !shared.addresses.has(address));
+    const personDetails = await collectDetails(tx, person, details);
+    const shared = await requireErasable(tx, person, details, { personDetails, body });
+    refuseNamingReason(body.Reason, personDetails);
+    const addresses = personDetails.addresses.filter((address) => !shared.addresses.has(address));
     const account = await findAccount(tx, person);
-    const gone = erasedPatterns({
+    const patterns = erasedPatterns({
       addresses,
-      phones: said.phones.filter((phone) => !shared.phones.has(phone.toLowerCase())),
-      names: said.names,
+      phones: personDetails.phones.filter((phone) => !shared.phones.has(phone.toLowerCase())),
+      names: personDetails.names,
       keptNames: await findNamesBeside(tx, person, account),
     });
     const tables = await findTextTables(tx);
@@ -280,10 +283,18 @@ export const erasePersonalData = (context: Context, params: ParamsOf<typeof call
     await setReason(tx, `Erased: ${body.Reason}`);
     await clearRecord(tx, person);
     await cancelMails(tx, addresses);
-    const rows = (await clearUnused(tx, addresses)) + (await sweepTables(tx, tables, { person, gone, account }));
+    const rows = (await clearInactiveEmails(tx, addresses)) + (await eraseFromTables(tx, tables, { person, patterns, account }));
     await setReason(tx, '');
+    // Null erases every earlier value.
     const values = isAccount ? details.map(({ Value }) => Value) : null;
     await clearImports(tx, person, values);
-    const history = await clearHistory(tx, { person, kept: keptTables(tables), gone, account, values, erasureId: ErasureId });
+    const history = await clearHistory(tx, {
+      person,
+      unchangedTables: keptTables(tables),
+      patterns,
+      account,
+      values,
+      erasureId: ErasureId,
+    });
     return { ErasureId, Rows: rows + history + (isAccount ? 0 : 1) };
   });

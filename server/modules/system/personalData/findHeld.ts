@@ -20,23 +20,23 @@ export interface HeldRow {
 
 const maxHeld = 20_000;
 
-const heldIn = ({ name, keys, hasMoment, columns, accounts }: TextTable, pattern: string) => {
+const selectHeld = ({ name, keys, hasMoment, columns, accounts }: TextTable, pattern: string) => {
   const id = sql`concat_ws(' ', ${sql.join(keys.map((key) => sql`t.${sql.ref(key)}`))})`;
   const columnTexts = columns
     .filter(({ isPersonal }) => !isPersonal)
     .map((column) => sql`(${column.name}::text, ${selectText(column)}, ${column.isKept}::boolean)`);
   return sql`
-    SELECT ${name}::text AS place, false AS is_history, ${id} AS id, told.field, told.value, ${hasMoment ? sql`t.created_at` : sql`NULL::timestamptz`} AS at, told.is_kept,
+    SELECT ${name}::text AS place, false AS is_history, ${id} AS id, cell.field, cell.value, ${hasMoment ? sql`t.created_at` : sql`NULL::timestamptz`} AS at, cell.is_kept,
       ${accounts.length > 0}::boolean AS is_of_account
-    FROM ${sql.table(name)} t CROSS JOIN LATERAL (VALUES ${sql.join(columnTexts)}) AS told (field, value, is_kept) WHERE told.value ~* ${pattern}::text`;
+    FROM ${sql.table(name)} t CROSS JOIN LATERAL (VALUES ${sql.join(columnTexts)}) AS cell (field, value, is_kept) WHERE cell.value ~* ${pattern}::text`;
 };
 
-const heldInHistory = (keptNames: readonly string[], pattern: string) => sql`
-  SELECT a.entity, true, a.entity_id::text, told.key, told.value, a.happened_at, a.entity = ANY(${keptNames}::text[]), coalesce(a.after, a.before) ?| ARRAY['customer_id', 'supplier_id']
+const selectHeldHistory = (keptNames: readonly string[], pattern: string) => sql`
+  SELECT a.entity, true, a.entity_id::text, cell.key, cell.value, a.happened_at, a.entity = ANY(${keptNames}::text[]), coalesce(a.after, a.before) ?| ARRAY['customer_id', 'supplier_id']
   FROM audit a CROSS JOIN LATERAL (
     SELECT key, value #>> '{}' AS value FROM jsonb_each(a.before) WHERE value #>> '{}' ~* ${pattern}::text
     UNION SELECT key, value #>> '{}' FROM jsonb_each(a.after) WHERE value #>> '{}' ~* ${pattern}::text
-    UNION SELECT 'reason', a.reason WHERE a.reason ~* ${pattern}::text) AS told
+    UNION SELECT 'reason', a.reason WHERE a.reason ~* ${pattern}::text) AS cell
   WHERE a.before::text ~* ${pattern}::text OR a.after::text ~* ${pattern}::text OR a.reason ~* ${pattern}::text`;
 
 /** Raises the statement timeout to ten minutes, because the search reads every table. */
@@ -45,8 +45,8 @@ export const giveTime = (db: Db) => sql`SELECT set_config('statement_timeout', '
 /** Finds the pattern in every table. Refuses a pattern with too many matches, because it identifies nobody. */
 export const findHeld = async (db: Db, pattern: string): Promise<HeldRow[]> => {
   const tables = await findTextTables(db);
-  const searched = tables.filter(({ columns }) => columns.some(({ isPersonal }) => !isPersonal));
-  const branches = [...searched.map((table) => heldIn(table, pattern)), heldInHistory(keptTables(tables), pattern)];
+  const searchedTables = tables.filter(({ columns }) => columns.some(({ isPersonal }) => !isPersonal));
+  const branches = [...searchedTables.map((table) => selectHeld(table, pattern)), selectHeldHistory(keptTables(tables), pattern)];
   const { rows } = await sql<HeldRow>`${sql.join(branches, sql` UNION ALL `)} LIMIT ${maxHeld + 1}`.execute(db);
   if (rows.length > maxHeld)
     throw new AppError('RULE_BROKEN', `That occurs in more than ${maxHeld.toLocaleString('en-GB')} places. Enter a longer text.`);

@@ -7,19 +7,19 @@ import { lower } from './findPeople.ts';
 import type { Detail, FoundPerson, PersonDetails } from './findPeople.ts';
 import { people, personTables } from './people.ts';
 
-const quoted = (columns: readonly string[]) => sql.join(columns.map((column) => sql`lower(t.${sql.ref(column)})`));
+const lowerColumns = (columns: readonly string[]) => sql.join(columns.map((column) => sql`lower(t.${sql.ref(column)})`));
 
 /** Finds other active records with one of these values. Names them like `Aire Cider` or `Jo Reed of Aire Cider`. */
 const findOthers = async (db: Db, { Kind, Id }: FoundPerson, values: readonly string[], columns: 'emails' | 'phones') => {
   if (values.length === 0) return [];
   const branches = personTables
-    .filter((one) => one[columns].length > 0)
+    .filter((source) => source[columns].length > 0)
     .map(
-      (one) => sql`
-        SELECT concat_ws(' of ', ${sql.raw(one.title)}, ${one.of ? sql`owner.name` : sql`NULL`}) AS name, said.value
-        FROM ${sql.table(one.table)} t ${one.of ? sql`LEFT JOIN ${sql.table(one.of.table)} owner USING (${sql.ref(one.of.id)})` : sql``}
-          CROSS JOIN LATERAL unnest(ARRAY[${quoted(one[columns])}]) AS said (value)
-        WHERE t.active AND said.value = ANY(${lower(values)}::text[]) AND NOT (${one.kind}::text = ${Kind} AND t.${sql.ref(one.id)} = ${Id})`,
+      (source) => sql`
+        SELECT concat_ws(' of ', ${sql.raw(source.title)}, ${source.of ? sql`owner.name` : sql`NULL`}) AS name, address.value
+        FROM ${sql.table(source.table)} t ${source.of ? sql`LEFT JOIN ${sql.table(source.of.table)} owner USING (${sql.ref(source.of.id)})` : sql``}
+          CROSS JOIN LATERAL unnest(ARRAY[${lowerColumns(source[columns])}]) AS address (value)
+        WHERE t.active AND address.value = ANY(${lower(values)}::text[]) AND NOT (${source.kind}::text = ${Kind} AND t.${sql.ref(source.id)} = ${Id})`,
     );
   const own = sql`SELECT name, lower(${sql.ref(columns === 'emails' ? 'email' : 'phone')}) FROM company WHERE lower(${sql.ref(columns === 'emails' ? 'email' : 'phone')}) = ANY(${lower(values)}::text[])`;
   const { rows } = await sql<{ Name: string; Value: string }>`
@@ -29,35 +29,35 @@ const findOthers = async (db: Db, { Kind, Id }: FoundPerson, values: readonly st
 
 /** Finds e-mail addresses and numbers that other records share. An erasure leaves these there. */
 export const findShared = async (db: Db, person: FoundPerson, { addresses, phones }: PersonDetails) => {
-  const [byAddress, byPhone] = [await findOthers(db, person, addresses, 'emails'), await findOthers(db, person, phones, 'phones')];
+  const [sameAddress, samePhone] = [await findOthers(db, person, addresses, 'emails'), await findOthers(db, person, phones, 'phones')];
   return {
-    names: [...new Set(byAddress.map(({ Name }) => Name))],
-    addresses: new Set(byAddress.map(({ Value }) => Value)),
-    phones: new Set(byPhone.map(({ Value }) => Value)),
+    names: [...new Set(sameAddress.map(({ Name }) => Name))],
+    addresses: new Set(sameAddress.map(({ Value }) => Value)),
+    phones: new Set(samePhone.map(({ Value }) => Value)),
   };
 };
 
-const ownWords: Record<string, string> = { Credit: 'credit notes', Accounts: 'invoice queries', Orders: 'orders' };
+const ownPlurals: Record<string, string> = { Credit: 'credit notes', Accounts: 'invoice queries', Orders: 'orders' };
 
-const paperWords = (papers: readonly string[]) => {
-  const words = papers.map((paper) => ownWords[paper] ?? `${labelField(paper).toLowerCase()}s`);
+const nameDocuments = (papers: readonly string[]) => {
+  const words = papers.map((paper) => ownPlurals[paper] ?? `${labelField(paper).toLowerCase()}s`);
   return nameAll(words);
 };
 
-const papersTo = async (db: Db, { Kind, Id, Of }: FoundPerson) => {
+const explainRecipient = async (db: Db, { Kind, Id, Of }: FoundPerson) => {
   const { table, id } = people[Kind];
   const { rows } = await sql<{ Documents: string[] }>`
     SELECT documents FROM ${sql.table(table)} WHERE ${sql.ref(id)} = ${Id} AND active AND email <> '' AND documents <> '{}'`.execute(db);
   return (
     rows[0] &&
-    `${sentence(paperWords(rows[0].Documents))} for ${must(Of, 'The account')} are e-mailed there. Choose another contact for them first.`
+    `${capitalise(nameDocuments(rows[0].Documents))} for ${must(Of, 'The account')} are e-mailed there. Choose another contact for them first.`
   );
 };
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Returns a refusal if the account's own contact name is this person. */
-const namedByAccount = async (db: Db, { Kind, Id, Of }: FoundPerson, names: readonly string[]) => {
+const explainAccountContact = async (db: Db, { Kind, Id, Of }: FoundPerson, names: readonly string[]) => {
   const { table, id, of } = people[Kind];
   if (!of) return undefined;
   const { rows } = await sql<{ Name: string }>`
@@ -70,7 +70,7 @@ export const isTo = (addresses: readonly string[]) =>
   sql`EXISTS (SELECT FROM unnest(to_addresses || cc_addresses) AS to_whom WHERE lower(to_whom) = ANY(${addresses}::text[]))`;
 
 /** Returns a refusal if a document waits to be mailed to the address, or a mail about an account is being sent there. */
-const unsentTo = async (db: Db, addresses: readonly string[]) => {
+const explainUnsent = async (db: Db, addresses: readonly string[]) => {
   if (addresses.length === 0) return undefined;
   const { rows } = await sql<{ Subject: string; IsPaper: boolean }>`
     SELECT subject, document_kind IS NOT NULL AS is_paper FROM outbox
@@ -95,13 +95,13 @@ export const findObstacle = async (
   if (people[Kind].isAccount)
     return details.some(({ IsNow }) => IsNow)
       ? `${person.Name} is the current value. Change it there first, then erase the earlier values.`
-      : ((await unsentTo(db, personDetails.addresses)) ?? null);
+      : ((await explainUnsent(db, personDetails.addresses)) ?? null);
   if (Kind === 'User')
-    return Active ? 'The account is active. Deactivate it first.' : ((await unsentTo(db, personDetails.addresses)) ?? null);
+    return Active ? 'The account is active. Deactivate it first.' : ((await explainUnsent(db, personDetails.addresses)) ?? null);
   return (
-    (await papersTo(db, person)) ??
-    (await namedByAccount(db, person, personDetails.names)) ??
-    (await unsentTo(db, personDetails.addresses)) ??
+    (await explainRecipient(db, person)) ??
+    (await explainAccountContact(db, person, personDetails.names)) ??
+    (await explainUnsent(db, personDetails.addresses)) ??
     null
   );
 };

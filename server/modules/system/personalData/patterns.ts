@@ -1,24 +1,24 @@
 import { normaliseDialled } from '#server/database/search/searchPatterns.ts';
 
 // Allows for the backslashes of PostgreSQL's JSON text, before a quotation mark, a backslash and a line break.
-const escaped = (text: string) =>
+const escapePattern = (text: string) =>
   text
     .replaceAll(/[.^$*+?()[\]{}|\\]/g, String.raw`\$&`)
     .replaceAll(String.raw`\\`, String.raw`\\{1,2}`)
     .replaceAll('"', String.raw`\\?"`);
 
-const between = String.raw`[\s().-]*`;
+const phoneGap = String.raw`[\s().-]*`;
 
 /** Matches a telephone number with any spacing, and with or without +44. */
 const phonePattern = (digits: string) => {
-  const own = digits.replace(/^0/, '').split('').join(between);
-  return String.raw`(?:(?:\+|00)44${between}(?:\(0\))?${between}|0)?${own}`;
+  const spacedDigits = digits.replace(/^0/, '').split('').join(phoneGap);
+  return String.raw`(?:(?:\+|00)44${phoneGap}(?:\(0\))?${phoneGap}|0)?${spacedDigits}`;
 };
 
-const room = String.raw`(?:\s|\\[nrt])+`;
+const wordGap = String.raw`(?:\s|\\[nrt])+`;
 
 /** Matches words with any spacing between them. */
-const wordsPattern = (text: string) => text.trim().split(/\s+/).map(escaped).join(room);
+const wordsPattern = (text: string) => text.trim().split(/\s+/).map(escapePattern).join(wordGap);
 
 /** Turns a search text into a PostgreSQL pattern. A telephone number matches by its digits, other text by its words. */
 export const searchPattern = (searchText: string) => {
@@ -48,21 +48,21 @@ export interface ErasedPatterns {
 const splitName = (name: string) => name.trim().split(/\s+/);
 
 /** Finds `name` within a longer name. Returns the words before and after it. */
-const aroundIn = (keptName: string, name: string) => {
-  const [whole, part] = [splitName(keptName.toLowerCase()), splitName(name.toLowerCase())];
-  if (whole.length <= part.length) return [];
-  const at = whole.findIndex((_word, index) => part.every((word, position) => whole[index + position] === word));
-  return at < 0 ? [] : [{ before: whole.slice(0, at).join(' '), after: whole.slice(at + part.length).join(' ') }];
+const findAround = (keptName: string, name: string) => {
+  const [keptWords, part] = [splitName(keptName.toLowerCase()), splitName(name.toLowerCase())];
+  if (keptWords.length <= part.length) return [];
+  const start = keptWords.findIndex((_word, index) => part.every((word, position) => keptWords[index + position] === word));
+  return start < 0 ? [] : [{ before: keptWords.slice(0, start).join(' '), after: keptWords.slice(start + part.length).join(' ') }];
 };
 
 /** Matches a name, but not as part of another person's name: `Jo Reed`, but not in `Mary Jo Reed`. */
 const namePattern = (name: string, keptNames: readonly string[]) => {
   const pattern = searchPattern(name);
   const guards = keptNames
-    .flatMap((keptName) => aroundIn(keptName, name))
+    .flatMap((keptName) => findAround(keptName, name))
     .map(({ before, after }) => {
-      const notAfter = before && String.raw`(?<!(?<![[:alnum:]])${wordsPattern(before)}${room})`;
-      const notBefore = after && String.raw`(?!${pattern}${room}${wordsPattern(after)}(?![[:alnum:]]))`;
+      const notAfter = before && String.raw`(?<!(?<![[:alnum:]])${wordsPattern(before)}${wordGap})`;
+      const notBefore = after && String.raw`(?!${pattern}${wordGap}${wordsPattern(after)}(?![[:alnum:]]))`;
       return notAfter && notBefore ? `(?:${notAfter}|${notBefore})` : notAfter || notBefore;
     });
   return `${guards.join('')}${pattern}`;
@@ -86,11 +86,11 @@ interface ErasedValues {
 
 /** Builds the patterns of an erasure. An address identifies a person anywhere. Names and numbers identify a person only in rows about them. */
 export const erasedPatterns = ({ addresses, phones, names, keptNames }: ErasedValues): ErasedPatterns => {
-  const mails = addresses.map(wordsPattern);
-  const [numbers, telling] = [phones.filter(isIdentifying).map(searchPattern), names.filter(isIdentifying)];
+  const addressPatterns = addresses.map(wordsPattern);
+  const [phonePatterns, identifyingNames] = [phones.filter(isIdentifying).map(searchPattern), names.filter(isIdentifying)];
   return {
-    byAddress: either(mails),
-    byAnything: either([...mails, ...telling.map(searchPattern), ...numbers]),
-    words: `${wholeAddress(mails)}|${wholeWords([...telling.map((name) => namePattern(name, keptNames)), ...numbers])}`,
+    byAddress: either(addressPatterns),
+    byAnything: either([...addressPatterns, ...identifyingNames.map(searchPattern), ...phonePatterns]),
+    words: `${wholeAddress(addressPatterns)}|${wholeWords([...identifyingNames.map((name) => namePattern(name, keptNames)), ...phonePatterns])}`,
   };
 };

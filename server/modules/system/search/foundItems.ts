@@ -27,166 +27,174 @@ import type { findLotsBy, findReceiptsBy } from './warehouseQueries.ts';
 /** A search result. `Path` is undefined if the caller may not open its screen. */
 export type FoundItem = Omit<SearchResult, 'Path'> & { Path: string | undefined };
 
-type One<Find extends (...given: never[]) => Promise<readonly unknown[]> | readonly unknown[]> = Awaited<ReturnType<Find>>[number];
+/** Type of the rows that a search function finds. */
+type RowOf<Find extends (...given: never[]) => Promise<readonly unknown[]> | readonly unknown[]> = Awaited<ReturnType<Find>>[number];
 
-const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ');
+const joinParts = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ');
 
 /** Describes an amount, such as `£120.00, paid` or `£20.00 of £120.00 outstanding`. */
-const describeOpen = (open: Big, whole: Big, symbol: string, words: { none: string; some: string }) => {
-  const all = formatMoney(whole.toString(), symbol);
-  if (open.eq(0)) return `${all}, ${words.none}`;
-  return open.eq(whole) ? `${all} ${words.some}` : `${formatMoney(open.toString(), symbol)} of ${all} ${words.some}`;
+const describeAmount = (remaining: Big, total: Big, symbol: string, labels: { none: string; some: string }) => {
+  const totalText = formatMoney(total.toString(), symbol);
+  if (remaining.eq(0)) return `${totalText}, ${labels.none}`;
+  return remaining.eq(total)
+    ? `${totalText} ${labels.some}`
+    : `${formatMoney(remaining.toString(), symbol)} of ${totalText} ${labels.some}`;
 };
 
-const invoiceTitle = (one: { Kind: string; InvoiceNo: number; OriginalNo: string | null }) =>
-  `${invoiceWord(one.Kind)} ${invoiceName(one)}`;
-const owed = (one: One<typeof findOwnInvoicesBy>) =>
-  describeOpen(one.Outstanding, one.GrossAmount, one.Symbol, { none: 'paid', some: 'outstanding' });
-const creditLeft = (one: One<typeof findOwnCreditNotesBy>) =>
-  one.State === 'Cancelled'
-    ? `${formatMoney(one.GrossAmount.toString(), one.Symbol)}, reversed`
-    : describeOpen(one.Unallocated, one.GrossAmount, one.Symbol, { none: 'used', some: 'to use' });
+const invoiceTitle = (row: { Kind: string; InvoiceNo: number; OriginalNo: string | null }) =>
+  `${invoiceWord(row.Kind)} ${invoiceName(row)}`;
+const describeOutstanding = (row: RowOf<typeof findOwnInvoicesBy>) =>
+  describeAmount(row.Outstanding, row.GrossAmount, row.Symbol, { none: 'paid', some: 'outstanding' });
+const describeUnallocated = (row: RowOf<typeof findOwnCreditNotesBy>) =>
+  row.State === 'Cancelled'
+    ? `${formatMoney(row.GrossAmount.toString(), row.Symbol)}, reversed`
+    : describeAmount(row.Unallocated, row.GrossAmount, row.Symbol, { none: 'used', some: 'to use' });
+
+const describeQuotation = ({ OrderId, LostReason, ValidUntil }: RowOf<typeof findQuotationsBy>) => {
+  if (OrderId) return 'won';
+  return LostReason ? 'lost' : `valid until ${formatDate(ValidUntil)}`;
+};
 
 /** Returns the reason why an order cannot be picked. Undefined if it can. */
-const whyNotPicked = (one: FoundDeal) => {
-  if (one.DealType !== 'Stock')
-    return one.DealType === 'Direct' ? 'delivered by its supplier, so not picked' : 'ad hoc invoice, so not picked';
-  return isOnPickList(one) ? undefined : `${labelDealStatus(one)}, so it cannot be picked`;
+const explainNotPicked = (row: FoundDeal) => {
+  if (row.DealType !== 'Stock')
+    return row.DealType === 'Direct' ? 'delivered by its supplier, so not picked' : 'ad hoc invoice, so not picked';
+  return isOnPickList(row) ? undefined : `${labelDealStatus(row)}, so it cannot be picked`;
 };
 
 /** Builds the search results of staff from the rows found. */
 export const items = {
-  customer: (one: One<typeof findCustomersBy>, places: Places): FoundItem => ({
+  customer: (row: RowOf<typeof findCustomersBy>, places: Places): FoundItem => ({
     Kind: 'Customer',
-    Id: one.CustomerId,
-    Title: one.Name,
-    Detail: joined(one.AccountCode, one.Town, one.PostCode, one.OnStop && 'on stop'),
-    Path: places.customer(one.CustomerId),
+    Id: row.CustomerId,
+    Title: row.Name,
+    Detail: joinParts(row.AccountCode, row.Town, row.PostCode, row.OnStop && 'on stop'),
+    Path: places.customer(row.CustomerId),
   }),
-  product: (one: One<typeof findProductsBy>, places: Places): FoundItem => ({
+  product: (row: RowOf<typeof findProductsBy>, places: Places): FoundItem => ({
     Kind: 'Product',
-    Id: one.ProductId,
-    Title: one.Description,
-    Detail: joined(one.Code, `${formatQuantity(one.Free)} free of ${formatQuantity(one.OnHand)}`, one.Location),
-    Path: places.product(one.ProductId),
+    Id: row.ProductId,
+    Title: row.Description,
+    Detail: joinParts(row.Code, `${formatQuantity(row.Free)} free of ${formatQuantity(row.OnHand)}`, row.Location),
+    Path: places.product(row.ProductId),
   }),
-  deal: (one: FoundDeal, places: Places): FoundItem => ({
+  deal: (row: FoundDeal, places: Places): FoundItem => ({
     Kind: 'Deal',
-    Id: one.OrderId,
-    Title: `Deal ${formatDeal(one.DealNo, one.Part)}`,
-    Detail: joined(one.Customer, one.CustomerOrderNo, labelDealStatus(one)),
-    Path: places.deal(one),
+    Id: row.OrderId,
+    Title: `Deal ${formatDeal(row.DealNo, row.Part)}`,
+    Detail: joinParts(row.Customer, row.CustomerOrderNo, labelDealStatus(row)),
+    Path: places.deal(row),
   }),
-  pick: (one: FoundDeal): FoundItem => ({
+  pick: (row: FoundDeal): FoundItem => ({
     Kind: 'Deal',
-    Id: one.OrderId,
-    Title: `Deal ${formatDeal(one.DealNo, one.Part)}`,
-    Detail: joined(one.Customer, whyNotPicked(one) ?? labelDealStatus(one)),
-    Path: one.DealType === 'Stock' ? screenPaths.pickGoods(one.OrderId) : screenPaths.pickList(),
+    Id: row.OrderId,
+    Title: `Deal ${formatDeal(row.DealNo, row.Part)}`,
+    Detail: joinParts(row.Customer, explainNotPicked(row) ?? labelDealStatus(row)),
+    Path: row.DealType === 'Stock' ? screenPaths.pickGoods(row.OrderId) : screenPaths.pickList(),
   }),
-  invoice: (one: One<typeof findInvoicesBy>, places: Places): FoundItem => ({
+  invoice: (row: RowOf<typeof findInvoicesBy>, places: Places): FoundItem => ({
     Kind: 'Invoice',
-    Id: one.InvoiceId,
-    Title: invoiceTitle(one),
-    Detail: joined(one.Customer, formatDate(one.InvoiceDate), owed(one)),
-    Path: places.invoice(one.CustomerId, one.InvoiceId),
+    Id: row.InvoiceId,
+    Title: invoiceTitle(row),
+    Detail: joinParts(row.Customer, formatDate(row.InvoiceDate), describeOutstanding(row)),
+    Path: places.invoice(row.CustomerId, row.InvoiceId),
   }),
-  creditNote: (one: One<typeof findCreditNotesBy>, places: Places): FoundItem => ({
+  creditNote: (row: RowOf<typeof findCreditNotesBy>, places: Places): FoundItem => ({
     Kind: 'CreditNote',
-    Id: one.CreditId,
-    Title: `Credit note ${one.CreditNo}`,
-    Detail: joined(one.Customer, formatDate(one.CreditDate), creditLeft(one)),
-    Path: places.creditNote(one.CustomerId, one.CreditNo),
+    Id: row.CreditId,
+    Title: `Credit note ${row.CreditNo}`,
+    Detail: joinParts(row.Customer, formatDate(row.CreditDate), describeUnallocated(row)),
+    Path: places.creditNote(row.CustomerId, row.CreditNo),
   }),
-  proForma: (one: One<typeof findProFormasBy>, places: Places): FoundItem => ({
+  proForma: (row: RowOf<typeof findProFormasBy>, places: Places): FoundItem => ({
     Kind: 'ProForma',
-    Id: one.ProFormaInvoiceId,
-    Title: `Pro forma ${one.ProFormaNo}`,
-    Detail: joined(
-      one.Customer,
-      `deal ${formatDeal(one.DealNo, one.Part)}`,
-      formatMoney(one.GrossAmount.toString(), one.Symbol),
-      proFormaWords[one.State].toLowerCase(),
+    Id: row.ProFormaInvoiceId,
+    Title: `Pro forma ${row.ProFormaNo}`,
+    Detail: joinParts(
+      row.Customer,
+      `deal ${formatDeal(row.DealNo, row.Part)}`,
+      formatMoney(row.GrossAmount.toString(), row.Symbol),
+      proFormaWords[row.State].toLowerCase(),
     ),
-    Path: places.proForma(one.CustomerId, one.ProFormaInvoiceId, one.ProFormaNo),
+    Path: places.proForma(row.CustomerId, row.ProFormaInvoiceId, row.ProFormaNo),
   }),
-  quotation: (one: One<typeof findQuotationsBy>, places: Places): FoundItem => ({
+  quotation: (row: RowOf<typeof findQuotationsBy>, places: Places): FoundItem => ({
     Kind: 'Quotation',
-    Id: one.QuotationId,
-    Title: `Quotation ${one.QuotationNo}`,
-    Detail: joined(one.Customer, one.OrderId ? 'won' : one.LostReason ? 'lost' : `valid until ${formatDate(one.ValidUntil)}`),
-    Path: places.quotation(one.QuotationId),
+    Id: row.QuotationId,
+    Title: `Quotation ${row.QuotationNo}`,
+    Detail: joinParts(row.Customer, describeQuotation(row)),
+    Path: places.quotation(row.QuotationId),
   }),
-  purchaseOrder: (one: One<typeof findPurchaseOrdersBy>, places: Places): FoundItem => ({
+  purchaseOrder: (row: RowOf<typeof findPurchaseOrdersBy>, places: Places): FoundItem => ({
     Kind: 'PurchaseOrder',
-    Id: one.PurchaseOrderId,
-    Title: `Purchase order ${one.PurchaseOrderNo}`,
-    Detail: joined(one.Supplier, purchaseWords[one.State].toLowerCase()),
-    Path: places.purchaseOrder(one.PurchaseOrderId),
+    Id: row.PurchaseOrderId,
+    Title: `Purchase order ${row.PurchaseOrderNo}`,
+    Detail: joinParts(row.Supplier, purchaseWords[row.State].toLowerCase()),
+    Path: places.purchaseOrder(row.PurchaseOrderId),
   }),
-  payment: (one: One<typeof findPaymentsBy>, places: Places): FoundItem => ({
+  payment: (row: RowOf<typeof findPaymentsBy>, places: Places): FoundItem => ({
     Kind: 'Payment',
-    Id: one.PaymentId,
-    Title: [one.Kind === 'Refund' ? 'Refund' : 'Payment', one.PaymentNo].filter((part) => part !== null).join(' '),
-    Detail: joined(one.Customer, formatDate(one.PaymentDate), formatMoney(one.Amount.toString(), one.Symbol), one.Reference),
-    Path: places.payment(one.CustomerId, one.PaymentId),
+    Id: row.PaymentId,
+    Title: [row.Kind === 'Refund' ? 'Refund' : 'Payment', row.PaymentNo].filter((part) => part !== null).join(' '),
+    Detail: joinParts(row.Customer, formatDate(row.PaymentDate), formatMoney(row.Amount.toString(), row.Symbol), row.Reference),
+    Path: places.payment(row.CustomerId, row.PaymentId),
   }),
-  supplier: (one: One<typeof findSuppliersBy>): FoundItem => ({
+  supplier: (row: RowOf<typeof findSuppliersBy>): FoundItem => ({
     Kind: 'Supplier',
-    Id: one.SupplierId,
-    Title: one.Name,
-    Detail: joined(one.AccountCode, one.Phone),
-    Path: screenPaths.supplier(one.SupplierId),
+    Id: row.SupplierId,
+    Title: row.Name,
+    Detail: joinParts(row.AccountCode, row.Phone),
+    Path: screenPaths.supplier(row.SupplierId),
   }),
-  purchaseInvoice: (one: One<typeof findPurchaseInvoicesBy>): FoundItem => ({
+  purchaseInvoice: (row: RowOf<typeof findPurchaseInvoicesBy>): FoundItem => ({
     Kind: 'PurchaseInvoice',
-    Id: one.PurchaseInvoiceId,
-    Title: `Purchase invoice ${one.InvoiceNo}`,
-    Detail: joined(
-      one.Party,
-      formatDate(one.InvoiceDate),
-      formatMoney(one.NetAmount.toString(), one.CurrencySymbol),
-      purchaseInvoiceWords[one.State].toLowerCase(),
+    Id: row.PurchaseInvoiceId,
+    Title: `Purchase invoice ${row.InvoiceNo}`,
+    Detail: joinParts(
+      row.Party,
+      formatDate(row.InvoiceDate),
+      formatMoney(row.NetAmount.toString(), row.CurrencySymbol),
+      purchaseInvoiceWords[row.State].toLowerCase(),
     ),
-    Path: screenPaths.purchaseInvoice(one.PurchaseInvoiceId),
+    Path: screenPaths.purchaseInvoice(row.PurchaseInvoiceId),
   }),
-  lot: (one: One<typeof findLotsBy>): FoundItem => ({
+  lot: (row: RowOf<typeof findLotsBy>): FoundItem => ({
     Kind: 'Lot',
-    Id: one.LotMovementId,
-    Title: `Batch ${one.LotNo}`,
-    Detail: joined(one.ProductCode, one.Description),
-    Path: screenPaths.lots(one.LotNo),
+    Id: row.LotMovementId,
+    Title: `Batch ${row.LotNo}`,
+    Detail: joinParts(row.ProductCode, row.Description),
+    Path: screenPaths.lots(row.LotNo),
   }),
-  receipt: (one: One<typeof findReceiptsBy>): FoundItem => ({
+  receipt: (row: RowOf<typeof findReceiptsBy>): FoundItem => ({
     Kind: 'GoodsReceipt',
-    Id: one.GoodsReceiptId,
-    Title: `Delivery note ${one.SupplierDeliveryNoteNo}`,
-    Detail: joined(one.Supplier, `received ${formatDate(one.ReceivedOn)}`),
-    Path: screenPaths.goodsReceipt(one.GoodsReceiptId),
+    Id: row.GoodsReceiptId,
+    Title: `Delivery note ${row.SupplierDeliveryNoteNo}`,
+    Detail: joinParts(row.Supplier, `received ${formatDate(row.ReceivedOn)}`),
+    Path: screenPaths.goodsReceipt(row.GoodsReceiptId),
   }),
 };
 
 /** Builds the search results of a customer's user. They open screens of the portal. */
 export const ownItems = {
-  invoice: (one: One<typeof findOwnInvoicesBy>): FoundItem => ({
+  invoice: (row: RowOf<typeof findOwnInvoicesBy>): FoundItem => ({
     Kind: 'Invoice',
-    Id: one.InvoiceId,
-    Title: invoiceTitle(one),
-    Detail: joined(formatDate(one.InvoiceDate), owed(one)),
-    Path: screenPaths.ownPapers({ invoiceId: one.InvoiceId }),
+    Id: row.InvoiceId,
+    Title: invoiceTitle(row),
+    Detail: joinParts(formatDate(row.InvoiceDate), describeOutstanding(row)),
+    Path: screenPaths.ownPapers({ invoiceId: row.InvoiceId }),
   }),
-  creditNote: (one: One<typeof findOwnCreditNotesBy>): FoundItem => ({
+  creditNote: (row: RowOf<typeof findOwnCreditNotesBy>): FoundItem => ({
     Kind: 'CreditNote',
-    Id: one.CreditId,
-    Title: `Credit note ${one.CreditNo}`,
-    Detail: joined(formatDate(one.CreditDate), creditLeft(one)),
-    Path: screenPaths.ownPapers({ q: one.CreditNo }),
+    Id: row.CreditId,
+    Title: `Credit note ${row.CreditNo}`,
+    Detail: joinParts(formatDate(row.CreditDate), describeUnallocated(row)),
+    Path: screenPaths.ownPapers({ q: row.CreditNo }),
   }),
-  order: (one: One<typeof findOwnOrdersBy>): FoundItem => ({
+  order: (row: RowOf<typeof findOwnOrdersBy>): FoundItem => ({
     Kind: 'Deal',
-    Id: one.OrderId,
-    Title: `Order ${formatDeal(one.DealNo, one.Part)}`,
-    Detail: joined(one.CustomerOrderNo, `ordered ${formatDate(one.OrderDate)}`),
-    Path: screenPaths.ownOrders(one.DealNo),
+    Id: row.OrderId,
+    Title: `Order ${formatDeal(row.DealNo, row.Part)}`,
+    Detail: joinParts(row.CustomerOrderNo, `ordered ${formatDate(row.OrderDate)}`),
+    Path: screenPaths.ownOrders(row.DealNo),
   }),
 };

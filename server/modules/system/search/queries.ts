@@ -45,8 +45,8 @@ export const numberOrAmount = (text: string, number: RawBuilder<unknown>, amount
 };
 
 export const orElse = (...conditions: (RawBuilder<unknown> | undefined)[]) => {
-  const any = conditions.filter((one) => one !== undefined);
-  return any.length === 0 ? undefined : sql`(${sql.join(any, sql` OR `)})`;
+  const given = conditions.filter((condition) => condition !== undefined);
+  return given.length === 0 ? undefined : sql`(${sql.join(given, sql` OR `)})`;
 };
 
 /** Matches invoices of the previous system by the start of their number there. An exact match comes first. */
@@ -58,11 +58,11 @@ const accounts = statement({
   name: 'search, customers',
   row: FoundCustomer.pick({ CustomerId: true, Name: true, AccountCode: true, Town: true, PostCode: true, OnStop: true }),
   write: (text: string) => sql`
-    SELECT c.customer_id, c.name, c.account_code, c.on_stop, place.town, place.post_code
+    SELECT c.customer_id, c.name, c.account_code, c.on_stop, address.town, address.post_code
     FROM customer_search s JOIN customers c USING (customer_id) LEFT JOIN LATERAL (
       SELECT a.town, a.post_code FROM addresses a WHERE a.customer_id = c.customer_id AND a.active
       ORDER BY a.address_type_id, a.address_order, a.address_id LIMIT 1
-    ) AS place ON true
+    ) AS address ON true
     WHERE c.active AND ${matchesTextOrPhone(sql`s.search_text`, text)}
     ORDER BY searchable(c.account_code) LIKE ${beginning(text)} DESC, searchable(c.name) LIKE ${beginning(text)} DESC, c.name, c.customer_id
     LIMIT ${perKind}`,
@@ -75,30 +75,30 @@ const products = statement({
   name: 'search, products',
   row: FoundBottle.pick({ ProductId: true, Code: true, Description: true, Location: true, OnHand: true, Free: true }),
   write: (text: string) => sql`
-    SELECT p.product_id, p.code, p.description, p.location, there.on_hand, (there.on_hand - wanted.quantity)::integer AS free
+    SELECT p.product_id, p.code, p.description, p.location, stock.on_hand, (stock.on_hand - allocated.quantity)::integer AS free
     FROM (
-      SELECT p.*, row_number() OVER (ORDER BY searchable(p.code) LIKE ${beginning(text)} DESC, ${rankByName(text)}, p.description, p.product_id) AS place
+      SELECT p.*, row_number() OVER (ORDER BY searchable(p.code) LIKE ${beginning(text)} DESC, ${rankByName(text)}, p.description, p.product_id) AS rank
       FROM products p JOIN product_search found USING (product_id) WHERE p.active AND ${sql.join(
         splitProductWords(text).map((word) => sql`found.search_text LIKE ${containing(word)}`),
         sql` AND `,
       )}
-      ORDER BY place LIMIT ${perKind}
+      ORDER BY rank LIMIT ${perKind}
     ) p
     CROSS JOIN (SELECT array_agg(d.supplier_depot_id) AS depots FROM supplier_depots d JOIN suppliers s USING (supplier_id) WHERE s.is_own) own
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(l.on_hand), 0)::integer AS on_hand FROM stock_levels l
-      WHERE l.product_id = p.product_id AND l.supplier_depot_id = ANY(own.depots)) there
+      WHERE l.product_id = p.product_id AND l.supplier_depot_id = ANY(own.depots)) stock
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(w.quantity), 0) AS quantity FROM wanted_lines w
-      WHERE w.product_id = p.product_id AND w.supplier_depot_id = ANY(own.depots)) wanted
-    ORDER BY p.place`,
+      WHERE w.product_id = p.product_id AND w.supplier_depot_id = ANY(own.depots)) allocated
+    ORDER BY p.rank`,
   example: 'amber',
 });
 
 /** Finds products, with their stock on hand and free stock in our own warehouse. */
 export const findProductsBy = (db: Db, text: string) => products.rows(db, text);
 
-const ofCustomer = { CustomerId: z.number(), Customer: z.string() };
+const customerFields = { CustomerId: z.number(), Customer: z.string() };
 
 const foundDeal = OpenDeal.pick({
   OrderId: true,
@@ -108,10 +108,10 @@ const foundDeal = OpenDeal.pick({
   Status: true,
   IsCallOff: true,
   CustomerOrderNo: true,
-}).extend(ofCustomer);
+}).extend(customerFields);
 export type FoundDeal = z.infer<typeof foundDeal>;
 
-interface WantedDeals {
+interface DealSearch {
   dealNo: string;
   /** SQL for the ids of matching orders. The newest are shown. */
   ids: RawBuilder<unknown>;
@@ -120,7 +120,7 @@ interface WantedDeals {
 export const deals = statement({
   name: 'search, deals',
   row: foundDeal,
-  write: ({ dealNo, ids }: WantedDeals) => sql`
+  write: ({ dealNo, ids }: DealSearch) => sql`
     SELECT o.order_id, o.customer_id, o.deal_no, o.part, o.deal_type, o.status, o.is_call_off, o.customer_order_no, c.name AS customer
     FROM orders o JOIN customers c USING (customer_id)
     WHERE o.order_id IN (${ids})
@@ -128,7 +128,7 @@ export const deals = statement({
   example: { dealNo: '10452', ids: sql`SELECT 1` },
 });
 
-interface Deals {
+interface DealOptions {
   /** Limits the search to orders to pick, orders to invoice, or both. Absent for all orders. */
   only?: { toPick: boolean; toInvoice: boolean } | undefined;
   /** Whether the caller may see amounts. */
@@ -136,35 +136,35 @@ interface Deals {
 }
 
 /** SQL condition for `only`. Each source applies it before its limit, because hidden orders must not use up the limit. */
-const among = (only: Deals['only']) => {
+const restrictTo = (only: DealOptions['only']) => {
   if (!only) return sql`true`;
   const toPick = sql`(o.deal_type_id = ${dealType.Stock} AND o.status_id IN (${status.Open}, ${status.Picking}, ${status.Picked}))`;
   return orElse(only.toPick ? toPick : undefined, only.toInvoice ? sql`o.status_id = ${status.ReadyToInvoice}` : undefined) ?? sql`false`;
 };
 
 /** Selects orders by their invoiced amount, or by their current value if they are not invoiced. */
-const ofAmount = (amount: string, restriction: RawBuilder<unknown>) => [
+const selectByAmount = (amount: string, restriction: RawBuilder<unknown>) => [
   sql`(SELECT o.order_id FROM invoices i JOIN orders o USING (order_id) WHERE i.gross_amount = ${amount}::numeric AND ${restriction}
     ORDER BY o.order_id DESC LIMIT ${maxRead})`,
   sql`(SELECT o.order_id FROM open_deal_values() v JOIN orders o USING (order_id) WHERE v.gross = ${amount}::numeric AND ${restriction})`,
 ];
 
 /** Finds orders by the start of the deal number, any part of the customer's order number, or the amount. */
-export const findDealsBy = async (db: Db, text: string, { only, seesAmounts }: Deals) => {
+export const findDealsBy = async (db: Db, text: string, { only, seesAmounts }: DealOptions) => {
   // 10452/2 is part 2 of deal 10452.
   const dealNo = text.replace(/\/\d*$/, '');
   const byNumber = anyRange(sql`o.deal_no`, dealNo);
-  const byTheirs = text.length >= minLength ? sql`lower(o.customer_order_no) LIKE ${plainPattern(text)}` : undefined;
+  const byTheirOrderNo = text.length >= minLength ? sql`lower(o.customer_order_no) LIKE ${plainPattern(text)}` : undefined;
   const amount = seesAmounts ? parseSearchAmount(text) : undefined;
-  const restriction = among(only);
-  const newest = (source: RawBuilder<unknown> | undefined, first = sql``) =>
-    source
-      ? [sql`(SELECT o.order_id FROM orders o WHERE ${source} AND ${restriction} ORDER BY ${first}o.order_id DESC LIMIT ${maxRead})`]
+  const restriction = restrictTo(only);
+  const selectNewest = (condition: RawBuilder<unknown> | undefined, first = sql``) =>
+    condition
+      ? [sql`(SELECT o.order_id FROM orders o WHERE ${condition} AND ${restriction} ORDER BY ${first}o.order_id DESC LIMIT ${maxRead})`]
       : [];
   const selects = [
-    ...newest(byNumber, sql`o.deal_no::text = ${dealNo} DESC, `),
-    ...newest(byTheirs),
-    ...(amount === undefined ? [] : ofAmount(amount, restriction)),
+    ...selectNewest(byNumber, sql`o.deal_no::text = ${dealNo} DESC, `),
+    ...selectNewest(byTheirOrderNo),
+    ...(amount === undefined ? [] : selectByAmount(amount, restriction)),
   ];
   if (selects.length === 0) return [];
   return deals.rows(db, { dealNo, ids: sql.join(selects, sql` UNION `) });
@@ -183,24 +183,24 @@ export const FoundInvoice = LatestInvoice.pick({
 
 const invoices = statement({
   name: 'search, invoices',
-  row: FoundInvoice.extend(ofCustomer),
+  row: FoundInvoice.extend(customerFields),
   exact: ['GrossAmount', 'Outstanding'],
-  write: ({ text, found: condition }: { text: string; found: RawBuilder<unknown> }) => sql`
-    SELECT i.invoice_id, i.invoice_no, i.original_no, i.kind, i.customer_id, c.name AS customer, i.invoice_date, i.gross_amount, i.outstanding, m.symbol
-    FROM invoices i JOIN customers c USING (customer_id) JOIN currencies m ON m.currency_id = i.currency_id
+  write: ({ text, condition }: { text: string; condition: RawBuilder<unknown> }) => sql`
+    SELECT i.invoice_id, i.invoice_no, i.original_no, i.kind, i.customer_id, c.name AS customer, i.invoice_date, i.gross_amount, i.outstanding, currency.symbol
+    FROM invoices i JOIN customers c USING (customer_id) JOIN currencies currency ON currency.currency_id = i.currency_id
     WHERE ${condition} ORDER BY coalesce(lower(i.original_no), i.invoice_no::text) = ${text.toLowerCase()} DESC, i.outstanding > 0 DESC, i.invoice_no DESC LIMIT ${perKind}`,
-  example: { text: '20014', found: sql`true` },
+  example: { text: '20014', condition: sql`true` },
 });
 
 export const findInvoicesBy = async (db: Db, text: string) => {
   const condition = orElse(numberOrAmount(text, sql`i.invoice_no`, sql`i.gross_amount`), byOriginalNo(text));
-  return condition ? invoices.rows(db, { text, found: condition }) : [];
+  return condition ? invoices.rows(db, { text, condition }) : [];
 };
 
 const creditNotes = statement({
   name: 'search, credit notes',
   row: z.object({
-    ...ofCustomer,
+    ...customerFields,
     CreditId: z.number(),
     CreditNo: z.number(),
     CreditDate: DateOnly,
@@ -210,53 +210,55 @@ const creditNotes = statement({
     Symbol: z.string(),
   }),
   exact: ['GrossAmount', 'Unallocated'],
-  write: ({ text, found: condition }: { text: string; found: RawBuilder<unknown> }) => sql`
-    SELECT k.credit_id, k.credit_no, k.customer_id, c.name AS customer, k.credit_date, k.state, k.gross_amount, k.unallocated, m.symbol
-    FROM credits k JOIN customers c USING (customer_id) JOIN currencies m ON m.currency_id = k.currency_id
-    WHERE k.credit_no IS NOT NULL AND ${condition} ORDER BY k.credit_no::text = ${text} DESC, k.credit_no DESC LIMIT ${perKind}`,
-  example: { text: '5001', found: sql`true` },
+  write: ({ text, condition }: { text: string; condition: RawBuilder<unknown> }) => sql`
+    SELECT credit.credit_id, credit.credit_no, credit.customer_id, c.name AS customer, credit.credit_date, credit.state, credit.gross_amount, credit.unallocated, currency.symbol
+    FROM credits credit JOIN customers c USING (customer_id) JOIN currencies currency ON currency.currency_id = credit.currency_id
+    WHERE credit.credit_no IS NOT NULL AND ${condition} ORDER BY credit.credit_no::text = ${text} DESC, credit.credit_no DESC LIMIT ${perKind}`,
+  example: { text: '5001', condition: sql`true` },
 });
 
 export const findCreditNotesBy = async (db: Db, text: string) => {
-  const condition = numberOrAmount(text, sql`k.credit_no`, sql`k.gross_amount`);
-  return condition ? creditNotes.rows(db, { text, found: condition }) : [];
+  const condition = numberOrAmount(text, sql`credit.credit_no`, sql`credit.gross_amount`);
+  return condition ? creditNotes.rows(db, { text, condition }) : [];
 };
 
 const proFormas = statement({
   name: 'search, pro formas',
   row: ProFormaInvoice.pick({ ProFormaInvoiceId: true, ProFormaNo: true, DealNo: true, Part: true, State: true, GrossAmount: true }).extend(
     {
-      ...ofCustomer,
+      ...customerFields,
       Symbol: z.string(),
     },
   ),
   exact: ['GrossAmount'],
-  write: ({ text, found: condition }: { text: string; found: RawBuilder<unknown> }) => sql`
-    SELECT f.pro_forma_invoice_id, f.pro_forma_no, o.deal_no, o.part, f.customer_id, c.name AS customer, f.state, f.gross_amount, m.symbol
+  write: ({ text, condition }: { text: string; condition: RawBuilder<unknown> }) => sql`
+    SELECT f.pro_forma_invoice_id, f.pro_forma_no, o.deal_no, o.part, f.customer_id, c.name AS customer, f.state, f.gross_amount, currency.symbol
     FROM pro_forma_invoices f JOIN orders o USING (order_id) JOIN customers c ON c.customer_id = f.customer_id
-    JOIN currencies m ON m.currency_id = o.currency_id
+    JOIN currencies currency ON currency.currency_id = o.currency_id
     WHERE ${condition} ORDER BY f.pro_forma_no::text = ${text} DESC, f.pro_forma_no DESC LIMIT ${perKind}`,
-  example: { text: '3001', found: sql`true` },
+  example: { text: '3001', condition: sql`true` },
 });
 
 export const findProFormasBy = async (db: Db, text: string) => {
   const condition = numberOrAmount(text, sql`f.pro_forma_no`, sql`f.gross_amount`);
-  return condition ? proFormas.rows(db, { text, found: condition }) : [];
+  return condition ? proFormas.rows(db, { text, condition }) : [];
 };
 
 const quotations = statement({
   name: 'search, quotations',
-  row: QuotationRow.pick({ QuotationId: true, QuotationNo: true, ValidUntil: true, OrderId: true, LostReason: true }).extend(ofCustomer),
-  write: ({ text, found: condition }: { text: string; found: RawBuilder<unknown> }) => sql`
+  row: QuotationRow.pick({ QuotationId: true, QuotationNo: true, ValidUntil: true, OrderId: true, LostReason: true }).extend(
+    customerFields,
+  ),
+  write: ({ text, condition }: { text: string; condition: RawBuilder<unknown> }) => sql`
     SELECT q.quotation_id, q.quotation_no, q.valid_until, q.order_id, q.lost_reason, q.customer_id, c.name AS customer
     FROM quotations q JOIN customers c USING (customer_id)
     WHERE ${condition} ORDER BY q.quotation_no::text = ${text} DESC, q.quotation_no DESC LIMIT ${perKind}`,
-  example: { text: '8001', found: sql`true` },
+  example: { text: '8001', condition: sql`true` },
 });
 
 export const findQuotationsBy = async (db: Db, text: string) => {
   const condition = anyRange(sql`q.quotation_no`, text);
-  return condition ? quotations.rows(db, { text, found: condition }) : [];
+  return condition ? quotations.rows(db, { text, condition }) : [];
 };
 
 const purchaseRow = z.object({ PurchaseOrderId: z.number(), PurchaseOrderNo: z.number(), Supplier: z.string(), State: PurchaseState });
@@ -264,28 +266,28 @@ const purchaseRow = z.object({ PurchaseOrderId: z.number(), PurchaseOrderNo: z.n
 const purchases = statement({
   name: 'search, purchase orders',
   row: purchaseRow,
-  write: ({ text, found: condition }: { text: string; found: RawBuilder<unknown> }) => sql`
-    SELECT q.purchase_order_id, q.purchase_order_no, s.name AS supplier, q.state
-    FROM purchase_orders q JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
-    WHERE q.purchase_order_no IS NOT NULL AND ${condition} ORDER BY q.purchase_order_no::text = ${text} DESC, q.purchase_order_no DESC LIMIT ${perKind}`,
-  example: { text: '7001', found: sql`true` },
+  write: ({ text, condition }: { text: string; condition: RawBuilder<unknown> }) => sql`
+    SELECT purchase.purchase_order_id, purchase.purchase_order_no, s.name AS supplier, purchase.state
+    FROM purchase_orders purchase JOIN supplier_depots d USING (supplier_depot_id) JOIN suppliers s USING (supplier_id)
+    WHERE purchase.purchase_order_no IS NOT NULL AND ${condition} ORDER BY purchase.purchase_order_no::text = ${text} DESC, purchase.purchase_order_no DESC LIMIT ${perKind}`,
+  example: { text: '7001', condition: sql`true` },
 });
 
 export const findPurchaseOrdersBy = async (db: Db, text: string) => {
-  const condition = anyRange(sql`q.purchase_order_no`, text);
-  return condition ? purchases.rows(db, { text, found: condition }) : [];
+  const condition = anyRange(sql`purchase.purchase_order_no`, text);
+  return condition ? purchases.rows(db, { text, condition }) : [];
 };
 
 const payments = statement({
   name: 'search, payments',
   row: LatestPayment.pick({ PaymentId: true, PaymentNo: true, Kind: true, PaymentDate: true, Amount: true, Reference: true }).extend({
-    ...ofCustomer,
+    ...customerFields,
     Symbol: z.string(),
   }),
   exact: ['Amount'],
   write: (ids: RawBuilder<unknown>) => sql`
-    SELECT p.payment_id, p.payment_no, p.kind, p.customer_id, c.name AS customer, p.payment_date, p.amount, m.symbol, p.reference
-    FROM payments p JOIN customers c USING (customer_id) JOIN currencies m ON m.currency_id = p.currency_id
+    SELECT p.payment_id, p.payment_no, p.kind, p.customer_id, c.name AS customer, p.payment_date, p.amount, currency.symbol, p.reference
+    FROM payments p JOIN customers c USING (customer_id) JOIN currencies currency ON currency.currency_id = p.currency_id
     WHERE p.payment_id IN (${ids}) AND p.is_confirmed
     ORDER BY p.payment_date DESC, p.payment_id DESC LIMIT ${perKind}`,
   example: sql`SELECT 1`,
@@ -296,8 +298,8 @@ export const findPaymentsBy = async (db: Db, text: string) => {
   const amount = parseSearchAmount(text);
   const byAmount = amount === undefined ? undefined : sql`amount = ${amount}::numeric`;
   const byReference = text.length >= minLength ? sql`lower(reference) LIKE ${plainPattern(text)}` : undefined;
-  const sources = [byNumber, byAmount, byReference].filter((source) => source !== undefined);
-  if (sources.length === 0) return [];
-  const selects = sources.map((source) => sql`(SELECT payment_id FROM payments WHERE ${source} LIMIT ${maxRead})`);
+  const conditions = [byNumber, byAmount, byReference].filter((condition) => condition !== undefined);
+  if (conditions.length === 0) return [];
+  const selects = conditions.map((condition) => sql`(SELECT payment_id FROM payments WHERE ${condition} LIMIT ${maxRead})`);
   return payments.rows(db, sql.join(selects, sql` UNION `));
 };

@@ -28,8 +28,10 @@ import type { WorkFound, Item } from './lists.ts';
 import { findServerSettings } from './server.ts';
 import { findSetUp } from './setUp.ts';
 import { addDays } from '#contract/sales/deal/dates.ts';
+import { allIds } from '#contract/values.ts';
 
-const openDeals = async (context: Context, filter: ListQuery['filter'], listFilter: Record<string, string>): Promise<WorkFound> => {
+/** `filter` is the filter of the query. `listFilter` is the same filter in the URL of the screen. */
+const findOrders = async (context: Context, filter: ListQuery['filter'], listFilter: Record<string, string>): Promise<WorkFound> => {
   const { rows, total } = await findOpenOrders(context, firstThree(filter, ['RequiredDate', 'ASC']));
   return {
     Count: total,
@@ -46,21 +48,21 @@ const openDeals = async (context: Context, filter: ListQuery['filter'], listFilt
   };
 };
 
-const accounts = async (context: Context, cut: 'Overdue' | 'Unallocated'): Promise<WorkFound> => {
-  const { rows, total } = await listCustomersStatement(context, firstThree({ Show: cut }, [cut, 'DESC']));
+const findAccounts = async (context: Context, column: 'Overdue' | 'Unallocated'): Promise<WorkFound> => {
+  const { rows, total } = await listCustomersStatement(context, firstThree({ Show: column }, [column, 'DESC']));
   return {
     Count: total,
     First: rows.map((row) => ({
       Name: row.Name,
-      Amount: row[cut],
+      Amount: row[column],
       CurrencyCode: row.CurrencyCode,
       Path: screenPaths.statement(row.CustomerId),
     })),
-    Path: pathWithQuery(screens.statements, { Show: cut, sort: cut, order: 'DESC' }),
+    Path: pathWithQuery(screens.statements, { Show: column, sort: column, order: 'DESC' }),
   };
 };
 
-const proFormas = async (db: Db, filter: ListQuery['filter'], listFilter: Record<string, string>): Promise<WorkFound> => {
+const findIssuedProFormas = async (db: Db, filter: ListQuery['filter'], listFilter: Record<string, string>): Promise<WorkFound> => {
   const { rows, total } = await findProFormas(db, firstThree(filter, ['IssuedOn', 'ASC']));
   return {
     Count: total,
@@ -76,14 +78,15 @@ const proFormas = async (db: Db, filter: ListQuery['filter'], listFilter: Record
   };
 };
 
+/** Finds the count and the first items of each kind of work, from the list that does the work. */
 const finders: Readonly<Record<WorkKind, (context: Context) => Promise<WorkFound>>> = {
   SetUp: findSetUp,
   Declarations: findDeclarationsEnding,
   PapersMissing: findPapersMissing,
   Keys: findKeysEnding,
   Server: findServerSettings,
-  VatBehind: (context) => openDeals(context, { Vat: 'Behind' }, { Status: 'all', Vat: 'Behind' }),
-  VatTwoTypes: (context) => openDeals(context, { Vat: 'TwoTypes' }, { Status: 'all', Vat: 'TwoTypes' }),
+  VatBehind: (context) => findOrders(context, { Vat: 'Behind' }, { Status: 'all', Vat: 'Behind' }),
+  VatTwoTypes: (context) => findOrders(context, { Vat: 'TwoTypes' }, { Status: 'all', Vat: 'TwoTypes' }),
   Requests: async ({ db }) => {
     const { rows, total } = await findOrderRequests(db, firstThree({ State: ['Asked'] }, ['AskedAt', 'ASC']));
     return {
@@ -110,10 +113,10 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<WorkFound
       Path: screens.dueOrders,
     };
   },
-  Late: (context) => openDeals(context, { IsLate: true }, { required: 'late' }),
-  Held: (context) => openDeals(context, { Status: ['Held'], IsCallOff: false }, { Status: 'Held', IsCallOff: 'false' }),
-  ProFormas: ({ db }) => proFormas(db, { State: ['Held'] }, { State: 'Held' }),
-  ProFormasAnew: ({ db }) => proFormas(db, { IsToSend: true }, { IsToSend: 'true' }),
+  Late: (context) => findOrders(context, { IsLate: true }, { required: 'late' }),
+  Held: (context) => findOrders(context, { Status: ['Held'], IsCallOff: false }, { Status: 'Held', IsCallOff: 'false' }),
+  ProFormas: ({ db }) => findIssuedProFormas(db, { State: ['Held'] }, { State: 'Held' }),
+  ProFormasAnew: ({ db }) => findIssuedProFormas(db, { IsToSend: true }, { IsToSend: 'true' }),
   Unsent: async (context) => {
     const { rows, total } = await unsentInvoices(context, firstThree(undefined));
     const red = await unsentInvoices(context, { filter: { LeftTo: addDays(context.today, -redAfterDays) }, range: [0, 0] });
@@ -157,7 +160,7 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<WorkFound
     };
   },
   Short: async (context) => {
-    const everywhere = { supplierId: 0, productGroupId: 0, asAt: null };
+    const everywhere = { supplierId: allIds, productGroupId: allIds, asAt: null };
     const { rows, total } = await findStockLevels(context, everywhere, firstThree({ Only: 'Short' }, ['Free', 'ASC']));
     return {
       Count: total,
@@ -231,8 +234,8 @@ const finders: Readonly<Record<WorkKind, (context: Context) => Promise<WorkFound
       Path: screens.readyToInvoice,
     };
   },
-  Overdue: (context) => accounts(context, 'Overdue'),
-  Unallocated: (context) => accounts(context, 'Unallocated'),
+  Overdue: (context) => findAccounts(context, 'Overdue'),
+  Unallocated: (context) => findAccounts(context, 'Unallocated'),
 };
 
 /** Adds the reason why each order cannot take a new VAT rate. Finds it by trying the change on a separate connection. */
@@ -242,7 +245,7 @@ const explainBehind = ({ db, today }: Context, items: readonly Item[]) =>
     About: (item.OrderId && (await explainOutdated(db, today, item.OrderId))) || item.About || null,
   }));
 
-const nothing = { About: null, On: null, Amount: null, CurrencyCode: null, Quantity: null };
+const emptyItem = { About: null, On: null, Amount: null, CurrencyCode: null, Quantity: null };
 
 /** Returns the work of the user's roles. The counts and items are those of the work lists themselves. */
 export const findTodayWork = async (context: Context) => {
@@ -251,6 +254,6 @@ export const findTodayWork = async (context: Context) => {
   const visibleWork = results.filter(({ Kind, Count }) => !work[Kind].isQuiet || Count > 0);
   return mapInTurn(visibleWork, async ({ Kind, Count, Urgent, First, Path }) => {
     const items = Kind === 'VatBehind' ? await explainBehind(context, First) : First;
-    return { Kind, Count, Urgent, First: items.map(({ OrderId: _orderId, ...item }) => ({ ...nothing, ...item })), Path };
+    return { Kind, Count, Urgent, First: items.map(({ OrderId: _orderId, ...item }) => ({ ...emptyItem, ...item })), Path };
   });
 };

@@ -15,80 +15,90 @@ import { containing } from '#server/database/search/searchPatterns.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 
 /** SQL: the mail with the link has not been sent. The link's time runs only from then. */
-const waits = sql`coalesce(o.state = 'Queued', false)`;
+const isLinkMailWaiting = sql`coalesce(mail.state = 'Queued', false)`;
 
 /** SQL: too many wrong codes have locked the account for a while. They are counted separately from passwords. */
-const areCodesClosed = (now: Date) => sql`EXISTS (
+const areCodesLocked = (now: Date) => sql`EXISTS (
   SELECT FROM (SELECT ${limitsOfCodes} FROM password_policy) limits JOIN sign_in_failures k
     ON k.user_name = ${namedCodes}::text || u.user_id AND k.address = '' AND k.attempts >= lockout_attempts
       AND k.failed_at > ${now}::timestamptz - lockout_minutes * interval '1 minute' AND k.failed_at <= ${latestCountedTime(now)})`;
 
-const isClosedForGood = sql`EXISTS (SELECT FROM second_steps t WHERE t.user_id = u.user_id AND t.wrong_codes >= ${maxWrongCodes}::integer)`;
+const areCodesLockedForGood = sql`EXISTS (SELECT FROM second_steps t WHERE t.user_id = u.user_id AND t.wrong_codes >= ${maxWrongCodes}::integer)`;
 
+const selectPasswordState = (now: Date) => sql`
+    CASE WHEN link.expires_at > ${now} OR ${isLinkMailWaiting} THEN 'LinkSent'
+      WHEN k.key_hash IS NOT NULL THEN CASE WHEN NOT ${isKeyGood(now)} THEN 'KeyEnded' WHEN k.reads_only THEN 'ReadingKey' ELSE 'Key' END
+      WHEN u.password_hash IS NULL THEN 'None'
+      WHEN u.must_change_password THEN 'MustChange'
+      WHEN policy.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - policy.maximum_age_days * interval '1 day' THEN 'Expired'
+      ELSE 'Set' END`;
+
+const isPasswordLocked = (now: Date) => sql`
+    coalesce(policy.lockout_attempts > 0 AND failures.attempts >= policy.lockout_attempts
+      AND failures.failed_at > ${now}::timestamptz - policy.lockout_minutes * interval '1 minute' AND failures.failed_at <= ${latestCountedTime(now)}, false)`;
+
+/** SQL: one row for each user `u`, with the state of the password, program key `k`, link and lockouts. */
 const selectUsers = (now: Date) => sql`
   SELECT u.user_id, u.first_name, u.sur_name, u.email, u.user_name, '' AS password, u.active, u.customer_id, c.name AS customer_name, c.name AS customer, u.version, u.updated_at,
     date_trunc('milliseconds', greatest(k.last_used_at, (SELECT max(s.started_at) FROM sessions s WHERE s.user_id = u.user_id))) AS last_sign_in_at,
-    CASE WHEN l.expires_at > ${now} OR ${waits} THEN 'LinkSent' WHEN k.key_hash IS NOT NULL THEN CASE WHEN NOT ${isKeyGood(now)} THEN 'KeyEnded' WHEN k.reads_only THEN 'ReadingKey' ELSE 'Key' END WHEN u.password_hash IS NULL THEN 'None' WHEN u.must_change_password THEN 'MustChange'
-      WHEN p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day' THEN 'Expired'
-      ELSE 'Set' END AS password_state, ${keyEndsOn} AS key_ends_on,
-    coalesce(p.lockout_attempts > 0 AND f.attempts >= p.lockout_attempts
-      AND f.failed_at > ${now}::timestamptz - p.lockout_minutes * interval '1 minute' AND f.failed_at <= ${latestCountedTime(now)}, false) OR ${areCodesClosed(now)} OR ${isClosedForGood} AS locked,
-    u.two_step_since IS NOT NULL AS two_step, ${isClosedForGood} AS two_step_closed, CASE WHEN l.expires_at > ${now} OR NOT ${waits} THEN l.expires_at END AS link_expires_at, o.state AS link_mail,
+    ${selectPasswordState(now)} AS password_state, ${keyEndsOn} AS key_ends_on,
+    ${isPasswordLocked(now)} OR ${areCodesLocked(now)} OR ${areCodesLockedForGood} AS locked,
+    u.two_step_since IS NOT NULL AS two_step, ${areCodesLockedForGood} AS two_step_closed, CASE WHEN link.expires_at > ${now} OR NOT ${isLinkMailWaiting} THEN link.expires_at END AS link_expires_at, mail.state AS link_mail,
     ARRAY(SELECT g.access_group_id FROM user_access_groups g WHERE g.user_id = u.user_id ORDER BY 1) AS access_group_ids,
     ARRAY(SELECT a.acess_group_name FROM user_access_groups g JOIN access_groups a USING (access_group_id)
       WHERE g.user_id = u.user_id ORDER BY a.acess_group_name) AS groups,
     coalesce((SELECT json_agg(json_build_object('AccessGroupId', a.access_group_id, 'AcessGroupName', a.acess_group_name) ORDER BY a.access_group_id)
       FROM user_access_groups g JOIN access_groups a USING (access_group_id) WHERE g.user_id = u.user_id), '[]') AS access_groups
-  FROM users u CROSS JOIN password_policy p LEFT JOIN customers c USING (customer_id) LEFT JOIN password_links l ON l.user_id = u.user_id
+  FROM users u CROSS JOIN password_policy policy LEFT JOIN customers c USING (customer_id) LEFT JOIN password_links link ON link.user_id = u.user_id
     LEFT JOIN program_keys k ON k.user_id = u.user_id
-    LEFT JOIN outbox o ON o.outbox_id = l.outbox_id
-    LEFT JOIN sign_in_failures f ON f.user_name = lower(u.user_name) COLLATE "default" AND f.address = ''`;
+    LEFT JOIN outbox mail ON mail.outbox_id = link.outbox_id
+    LEFT JOIN sign_in_failures failures ON failures.user_name = lower(u.user_name) COLLATE "default" AND failures.address = ''`;
 
-const example = new Date(0);
+const exampleNow = new Date(0);
 
 const searchText = sql`searchable(listed.first_name, listed.sur_name, listed.email, listed.user_name, listed.customer_name)`;
-const search = (text: string) => matchesAllWords(text, (word) => sql`${searchText} LIKE ${containing(word)}`);
-const byCustomer = sql`listed.customer_name COLLATE "natural_order"`;
-const order = { CustomerName: byCustomer, CustomerId: byCustomer };
+const matchesSearch = (text: string) => matchesAllWords(text, (word) => sql`${searchText} LIKE ${containing(word)}`);
+const orderByCustomer = sql`listed.customer_name COLLATE "natural_order"`;
+const order = { CustomerName: orderByCustomer, CustomerId: orderByCustomer };
 
-type Asking = Pick<Context, 'db' | 'now'>;
+type QueryContext = Pick<Context, 'db' | 'now'>;
 
 const staff = listSource({
   name: 'listUsers',
   list: listUsers.list,
   select: (now: Date) => sql`${selectUsers(now)} WHERE u.customer_id IS NULL`,
-  example,
+  example: exampleNow,
   order,
-  where: { q: search },
+  where: { q: matchesSearch },
 });
 
 const customerUsers = listSource({
   name: 'listCustomerUsers',
   list: listCustomerUsers.list,
   select: (now: Date) => sql`${selectUsers(now)} WHERE u.customer_id IS NOT NULL`,
-  example,
+  example: exampleNow,
   order,
   usual: sql`listed.customer_name, listed.user_name, listed.user_id`,
-  where: { q: search },
+  where: { q: matchesSearch },
 });
 
-export const findStaff = ({ db, now }: Asking, query: ListQuery) => findList(db, staff, query, now);
+export const findStaff = ({ db, now }: QueryContext, query: ListQuery) => findList(db, staff, query, now);
 
-export const findCustomerUsers = ({ db, now }: Asking, query: ListQuery) => findList(db, customerUsers, query, now);
+export const findCustomerUsers = ({ db, now }: QueryContext, query: ListQuery) => findList(db, customerUsers, query, now);
 
-const usersThat = statement({
+const matchingUsers = statement({
   name: 'findUsers',
   row: User,
   write: ({ now, condition }: { now: Date; condition: RawBuilder<unknown> }) =>
     sql`${selectUsers(now)} WHERE ${condition} ORDER BY u.user_name, u.user_id`,
-  example: { now: example, condition: sql`true` },
+  example: { now: exampleNow, condition: sql`true` },
 });
 
-export const findUsersOfCustomer = ({ db, now }: Asking, customerId: number) =>
-  usersThat.rows(db, { now, condition: sql`u.customer_id = ${customerId} AND u.active` });
+export const findUsersOfCustomer = ({ db, now }: QueryContext, customerId: number) =>
+  matchingUsers.rows(db, { now, condition: sql`u.customer_id = ${customerId} AND u.active` });
 
 export const getUser = async (db: Db, userId: number, now: Date) => {
-  const [user] = await usersThat.rows(db, { now, condition: sql`u.user_id = ${userId}` });
+  const [user] = await matchingUsers.rows(db, { now, condition: sql`u.user_id = ${userId}` });
   if (!user) throw new AppError('NOT_FOUND', 'There is no such user');
   return user;
 };

@@ -83,11 +83,11 @@ const notifyOfChanges = async (
   { UserId, Email }: { UserId: number; Email: string | null },
   { body, isNewPassword }: { body: Update; isNewPassword: boolean },
 ) => {
-  const before = Email === null ? {} : { Email };
+  const previousAddress = Email === null ? {} : { Email };
   const isOwn = context.user.UserId === UserId;
-  if (isNewPassword) await notifyUser(tx, context, UserId, isOwn ? notices.passwordChosen : notices.passwordGiven, before);
+  if (isNewPassword) await notifyUser(tx, context, UserId, isOwn ? notices.passwordChosen : notices.passwordGiven, previousAddress);
   if (Email !== null && body.Email !== undefined && body.Email !== Email)
-    await notifyUser(tx, context, UserId, notices.addressChanged, before);
+    await notifyUser(tx, context, UserId, notices.addressChanged, previousAddress);
 };
 
 /**
@@ -125,17 +125,17 @@ export const updateUsers = (context: Context, ids: readonly number[], changes: B
     if (changes.Active === false && ids.includes(context.user.UserId))
       throw new AppError('RULE_BROKEN', 'You cannot deactivate your own account');
     await lockAdmins(tx);
-    const inOrder = [...new Set(ids)].sort((one, other) => one - other);
-    for (const id of inOrder) {
+    const sortedIds = [...new Set(ids)].sort((a, b) => a - b);
+    for (const id of sortedIds) {
       const user = await lockUser(tx, id);
       await saveFields(tx, user, { ...changes, UserName: user.UserName }, true);
     }
     if (changes.Active === false) {
-      await endLinks(tx, inOrder);
-      await endSessions(tx, inOrder, context.now);
+      await endLinks(tx, sortedIds);
+      await endSessions(tx, sortedIds, context.now);
     }
     await requireAnAdmin(tx);
     const users = [];
-    for (const id of inOrder) users.push(await getUser(tx, id, context.now));
+    for (const id of sortedIds) users.push(await getUser(tx, id, context.now));
     return users;
   });

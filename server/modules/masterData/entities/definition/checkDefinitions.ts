@@ -47,26 +47,26 @@ const readTables = async (db: Db): Promise<Tables> =>
   );
 
 const findMissing = (tables: Tables, table: string, fields: readonly string[]) => {
-  const foundTable = tables.get(table);
-  if (!foundTable) return [`there is no table ${table}`];
+  const definedTable = tables.get(table);
+  if (!definedTable) return [`there is no table ${table}`];
   return [...new Set(fields)]
-    .filter((field) => !foundTable.columns.has(toColumn(field)))
+    .filter((field) => !definedTable.columns.has(toColumn(field)))
     .map((field) => `the table ${table} has no column for ${field}`);
 };
 
 /** Checks that a migration called `make_entity` for the table. That procedure adds the version, the dates and the audit. */
-const findUnaudited = (tables: Tables, table: string, id: string) =>
+const findMissingAudit = (tables: Tables, table: string, id: string) =>
   tables.get(table)?.triggers.has('z_audit') === false
     ? [`the table ${table} keeps no history: CALL make_entity('${table}', '${toColumn(id)}') in its migration`]
     : [];
 
 /** Checks whether the entity's rules add calculated columns. */
-const isWorkedOut = (name: string) => getRules(name).columns !== undefined;
+const hasCalculatedColumns = (name: string) => getRules(name).columns !== undefined;
 
 const storedFields = (fields: readonly RecordField[]) =>
   fields.filter(({ shape }) => shape !== 'rows' && shape !== 'references').map(({ name }) => name);
 
-const findFieldFaults = (tables: Tables, id: string, { name, shape, of, through, part, fields }: RecordField): string[] => {
+const findFieldErrors = (tables: Tables, id: string, { name, shape, of, through, part, fields }: RecordField): string[] => {
   if (shape === 'reference' || shape === 'references') {
     const target = allEntities.find((entity) => entity.name === of);
     if (!target) return [`${name} refers to ${of}, which is not an entity`];
@@ -78,10 +78,15 @@ const findFieldFaults = (tables: Tables, id: string, { name, shape, of, through,
   const rowId = `${part.name}Id`;
   const commonFields = part.isAppendOnly ? [] : ['Active'];
   return [
-    ...findMissing(tables, part.table, [rowId, part.parent, ...commonFields, ...(isWorkedOut(part.name) ? [] : storedFields(fields))]),
-    ...findUnaudited(tables, part.table, rowId),
-    ...fields.flatMap((field) => findFieldFaults(tables, rowId, field)),
-  ].map((fault) => `${name}: ${fault}`);
+    ...findMissing(tables, part.table, [
+      rowId,
+      part.parent,
+      ...commonFields,
+      ...(hasCalculatedColumns(part.name) ? [] : storedFields(fields)),
+    ]),
+    ...findMissingAudit(tables, part.table, rowId),
+    ...fields.flatMap((field) => findFieldErrors(tables, rowId, field)),
+  ].map((error) => `${name}: ${error}`);
 };
 
 /** Returns the column names of a query, even if it has no rows. */
@@ -92,12 +97,12 @@ const readColumns = async (db: Db, select: RawBuilder<unknown>) => {
   return new Set(Object.keys(rows[0] ?? {}));
 };
 
-interface Read extends Pick<Definition, 'name' | 'id' | 'table' | 'fields'> {
+interface Source extends Pick<Definition, 'name' | 'id' | 'table' | 'fields'> {
   search?: string | undefined;
 }
 
 /** Runs the query of the entity's calls, so that calculated columns are checked too. */
-const findUnread = async (db: Db, source: Read, requiredNames: readonly string[]) => {
+const findReadErrors = async (db: Db, source: Source, requiredNames: readonly string[]) => {
   try {
     const columns = await readColumns(db, selectFrom(source, source.fields, getRules(source.name).columns?.(anyDay)));
     return requiredNames.filter((name) => !columns.has(name)).map((name) => `the table ${source.table} has no column for ${name}`);
@@ -106,63 +111,64 @@ const findUnread = async (db: Db, source: Read, requiredNames: readonly string[]
   }
 };
 
-const findFaults = async (db: Db, tables: Tables, file: Definition) => {
-  const { name, id, table, search, title, code, order, fields, isReadOnly } = file;
+const findEntityErrors = async (db: Db, tables: Tables, definition: Definition) => {
+  const { name, id, table, search, title, code, order, fields, isReadOnly } = definition;
   const requiredNames = [...new Set([id, title, code, order, 'Version', ...storedFields(fields)])];
   const errors = [
-    ...findMissing(tables, table, isWorkedOut(name) ? [id] : requiredNames),
-    ...(isReadOnly ? [] : findUnaudited(tables, table, id)),
+    ...findMissing(tables, table, hasCalculatedColumns(name) ? [id] : requiredNames),
+    ...(isReadOnly ? [] : findMissingAudit(tables, table, id)),
     ...(search === undefined ? [] : findMissing(tables, search, [id, 'SearchText'])),
-    ...fields.flatMap((field) => findFieldFaults(tables, id, field)),
-    ...(hasOwnFields(file) && !(name in ownSubjects)
+    ...fields.flatMap((field) => findFieldErrors(tables, id, field)),
+    ...(hasOwnFields(definition) && !(name in ownSubjects)
       ? ['it has own fields, but contract/masterData/ownFields/ownSubjects.ts does not list it']
       : []),
   ];
   if (errors.length > 0) return errors;
-  const unread = await findUnread(db, file, requiredNames);
+  const readErrors = await findReadErrors(db, definition, requiredNames);
   for (const { part, fields: partFields } of fields)
-    if (part) unread.push(...(await findUnread(db, { ...part, id: `${part.name}Id`, fields: partFields }, storedFields(partFields))));
-  return unread;
+    if (part)
+      readErrors.push(...(await findReadErrors(db, { ...part, id: `${part.name}Id`, fields: partFields }, storedFields(partFields))));
+  return readErrors;
 };
 
-const findPartFaults = ({ name, fields, within }: Entity) =>
+const findPartErrors = ({ name, fields, within }: Entity) =>
   (within?.foundBy ?? [])
     .filter((field) => !fields.some((one) => one.name === field))
-    .map((field) => ({ name, fault: `its rows are matched by ${field}, which is not one of their fields` }));
+    .map((field) => ({ name, error: `its rows are matched by ${field}, which is not one of their fields` }));
 
-const findHistoryFaults = (tables: Tables) =>
+const findHistoryErrors = (tables: Tables) =>
   Object.entries(historyEntities)
     .filter(([name]) => !allEntities.some((entity) => entity.name === name))
-    .flatMap(([name, { table, id }]) => findMissing(tables, table, [id]).map((fault) => ({ name, fault: `its history: ${fault}` })));
+    .flatMap(([name, { table, id }]) => findMissing(tables, table, [id]).map((error) => ({ name, error: `its history: ${error}` })));
 
-const findRuleFaults = () => {
+const findRuleErrors = () => {
   const knownNames = new Set([
     ...allEntities.map(({ name }) => name),
     ...allEntities.flatMap(({ fields }) => fields.map(({ part }) => part?.name)),
   ]);
   return namesWithRules
     .filter((name) => !knownNames.has(name))
-    .map((name) => ({ name, fault: 'it has rules, but there is no such entity or part' }));
+    .map((name) => ({ name, error: 'it has rules, but there is no such entity or part' }));
 };
 
 /** Finds calls that share a method and path. */
 export const findDuplicatePaths = (calls: readonly { name: string; call: { method: string; path: string } }[] = listCalls()) =>
   [...Map.groupBy(calls, ({ call }) => `${call.method} ${call.path.replaceAll(/\{\w+\}/g, '{}')}`)]
-    .filter(([, at]) => at.length > 1)
-    .map(([place, at]) => ({ name: at.map(({ name }) => name).join(' and '), fault: `more than one call has ${place}` }));
+    .filter(([, sameCalls]) => sameCalls.length > 1)
+    .map(([route, sameCalls]) => ({ name: sameCalls.map(({ name }) => name).join(' and '), error: `more than one call has ${route}` }));
 
 /** Compares the definitions with the database and with each other. Returns each error as text, with the file and line of the definition. */
 export const findDefinitionErrors = async (db: Db, definitions: readonly Definition[] = allEntities) => {
   const tables = await readTables(db);
-  const faults: { name: string; fault: string }[] = [];
+  const errors: { name: string; error: string }[] = [];
   for (const definition of definitions) {
     const { name } = definition;
-    faults.push(...(await findFaults(db, tables, definition)).map((fault) => ({ name, fault })));
+    errors.push(...(await findEntityErrors(db, tables, definition)).map((error) => ({ name, error })));
   }
-  faults.push(...allPartFiles.flatMap(findPartFaults), ...findHistoryFaults(tables), ...findRuleFaults(), ...findDuplicatePaths());
-  return mapInTurn(faults, async ({ name, fault }) => {
+  errors.push(...allPartFiles.flatMap(findPartErrors), ...findHistoryErrors(tables), ...findRuleErrors(), ...findDuplicatePaths());
+  return mapInTurn(errors, async ({ name, error }) => {
     const place = await findDefinition(name);
-    return `${name}${place ? ` (${place})` : ''}: ${fault}`;
+    return `${name}${place ? ` (${place})` : ''}: ${error}`;
   });
 };
 

@@ -25,8 +25,8 @@ type Sql = RawBuilder<unknown>;
 const joinReference = (field: RecordField, index: number) => {
   const target = getEntity(field.of);
   const alias = `ref_${index}`;
-  const of = (name: string) => sql`${sql.ref(`${alias}.${toColumn(name)}`)}`;
-  return { target, alias, id: toColumn(target.id), named: of(target.title), coded: of(target.code) };
+  const column = (name: string) => sql`${sql.ref(`${alias}.${toColumn(name)}`)}`;
+  return { target, alias, id: toColumn(target.id), title: column(target.title), code: column(target.code) };
 };
 
 const selectPairs = (file: { id: string }, field: RecordField): Sql => {
@@ -35,7 +35,7 @@ const selectPairs = (file: { id: string }, field: RecordField): Sql => {
     WHERE pair.${sql.ref(toColumn(file.id))} = own.${sql.ref(toColumn(file.id))} ORDER BY 1) AS ${sql.id(toColumn(field.name))}`;
 };
 
-interface Selected {
+interface SelectOptions {
   id: string;
   table: string;
   search?: string | undefined;
@@ -45,7 +45,7 @@ const isNeeded = (neededNames: ReadonlySet<string> | undefined, name: string) =>
 
 /** Selects the record's row (`own.*`), the names of its references, and its lists of references. Joins only tables that the query needs. */
 export const selectFrom = (
-  of: Selected,
+  record: SelectOptions,
   fields: readonly RecordField[],
   extra: readonly Sql[] = [],
   neededNames?: ReadonlySet<string>,
@@ -53,13 +53,13 @@ export const selectFrom = (
   const references = fields.flatMap((field, index) =>
     field.shape === 'reference' && isNeeded(neededNames, field.name) ? [{ field, ...joinReference(field, index) }] : [],
   );
-  const isSearched = of.search !== undefined && isNeeded(neededNames, 'q');
+  const isSearched = record.search !== undefined && isNeeded(neededNames, 'q');
   const columns = [
     sql`own.*`,
     ...extra,
-    ...references.map(({ field, named }) => sql`${named} AS ${sql.id(toColumn(getNameField(field.name)))}`),
-    ...references.flatMap(({ field, coded }) => (field.hasCode ? [sql`${coded} AS ${sql.id(toColumn(getCodeField(field.name)))}`] : [])),
-    ...fields.filter(({ shape }) => shape === 'references').map((field) => selectPairs(of, field)),
+    ...references.map(({ field, title }) => sql`${title} AS ${sql.id(toColumn(getNameField(field.name)))}`),
+    ...references.flatMap(({ field, code }) => (field.hasCode ? [sql`${code} AS ${sql.id(toColumn(getCodeField(field.name)))}`] : [])),
+    ...fields.filter(({ shape }) => shape === 'references').map((field) => selectPairs(record, field)),
     ...(isSearched ? [sql`found.search_text`] : []),
     // Placeholder. `addOwnValues` adds the names later, when the rows are known.
     ...(hasOwnFields({ fields }) ? [sql`'{}'::jsonb AS own_names`] : []),
@@ -69,9 +69,9 @@ export const selectFrom = (
       sql`LEFT JOIN ${sql.table(target.table)} AS ${sql.id(alias)} ON ${sql.ref(`${alias}.${id}`)} = own.${sql.ref(toColumn(field.name))}`,
   );
   const search = isSearched
-    ? sql`LEFT JOIN ${sql.table(must(of.search, 'The table of the search'))} AS found ON found.${sql.ref(toColumn(of.id))} = own.${sql.ref(toColumn(of.id))}`
+    ? sql`LEFT JOIN ${sql.table(must(record.search, 'The table of the search'))} AS found ON found.${sql.ref(toColumn(record.id))} = own.${sql.ref(toColumn(record.id))}`
     : sql``;
-  return sql`SELECT ${sql.join(columns)} FROM ${sql.table(of.table)} AS own ${sql.join([...joins, search], sql` `)}`;
+  return sql`SELECT ${sql.join(columns)} FROM ${sql.table(record.table)} AS own ${sql.join([...joins, search], sql` `)}`;
 };
 
 const collated = (column: Sql) => sql`${column} COLLATE "natural_order"`;
@@ -94,8 +94,8 @@ const buildSource = (file: Entity) => {
     // Skips empty own values, because own_texts() costs more than reading the rest of the row.
     ...(hasOwnFields(file) ? [sql`CASE WHEN listed.own <> '{}' THEN own_texts(listed.own) END`] : []),
   ];
-  const inTexts = (text: string) => matchesAllWords(text, (word) => sql`searchable(${sql.join(texts)}) LIKE ${containing(word)}`);
-  const namedColumns = file.fields.flatMap(({ name, shape }): [string, Sql][] => {
+  const matchesTexts = (text: string) => matchesAllWords(text, (word) => sql`searchable(${sql.join(texts)}) LIKE ${containing(word)}`);
+  const sortColumns = file.fields.flatMap(({ name, shape }): [string, Sql][] => {
     if (shape === 'text') return [[name, collated(sql`listed.${sql.ref(name)}`)]];
     return shape === 'reference' ? [[name, collated(sql`listed.${sql.ref(getNameField(name))}`)]] : [];
   });
@@ -105,32 +105,32 @@ const buildSource = (file: Entity) => {
     exact: file.fields.flatMap(({ name, shape }) => (shape === 'number' ? [name] : [])) as never[],
     select: (today: string, neededNames) => selectFrom(file, file.fields, getRules(file.name).columns?.(today), neededNames),
     example: '2026-11-21',
-    order: Object.fromEntries(namedColumns),
-    where: { q: (text: string) => getRules(file.name).says?.(text) ?? (file.search ? matchesSearchText(text) : inTexts(text)) },
+    order: Object.fromEntries(sortColumns),
+    where: { q: (text: string) => getRules(file.name).says?.(text) ?? (file.search ? matchesSearchText(text) : matchesTexts(text)) },
   });
 };
 
 const sources = new Map([...allEntities, ...allPartFiles].map((file) => [file.name, buildSource(file)]));
 
-type Asking = Pick<Context, 'db' | 'today' | 'user'>;
+type QueryContext = Pick<Context, 'db' | 'today' | 'user'>;
 
-const sourceFor = async (context: Asking, file: Entity, query: ListQuery) => {
+const sourceFor = async (context: QueryContext, file: Entity, query: ListQuery) => {
   const source = sources.get(file.name);
   if (!source) throw new Error(`${file.name} is not an entity of the contract`);
   return (hasOwnFields(file) ? await addOwnQuery(context, file.name, source, query) : source) as never;
 };
 
 /** Finds a page of the list. A query without parameters gets all active rows in the default order. */
-export const findPage = async (context: Asking, file: Entity, query: ListQuery) => {
+export const findPage = async (context: QueryContext, file: Entity, query: ListQuery) => {
   const source = await sourceFor(context, file, query);
   const page = (await findList(context.db, source, query, context.today as never)) as unknown as Page<Stored>;
   return hasOwnFields(file) ? { ...page, rows: await addOwnValues(context, file.name, page.rows) } : page;
 };
 
 /** Finds the ids of all rows that match the query, in the query's order. */
-export const findListIds = async (context: Asking, file: Entity, query: ListQuery): Promise<number[]> =>
+export const findListIds = async (context: QueryContext, file: Entity, query: ListQuery): Promise<number[]> =>
   findIds(context.db, await sourceFor(context, file, query), query, context.today as never);
 
 /** Finds the id of the next record in the query's order. Null after the last. */
-export const findNext = async (context: Asking, file: Entity, id: number, query: ListQuery): Promise<number | null> =>
+export const findNext = async (context: QueryContext, file: Entity, id: number, query: ListQuery): Promise<number | null> =>
   findNextId(context.db, await sourceFor(context, file, query), query, context.today as never, id);

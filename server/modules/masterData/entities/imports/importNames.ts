@@ -38,51 +38,55 @@ const describeChoices = async (db: Db, file: Entity) => {
 /** Turns 2 into T2, because Sage writes tax codes without the T. */
 const asTaxCode = (text: string) => (/^\d{1,2}$/.test(text) ? `t${Number(text)}` : text);
 
-interface Named {
+interface NamedRow {
   Id: number;
   Title: string | null;
   Codes: (string | null)[];
   Active: boolean;
 }
 
-const listNames = ({ Title, Codes }: Named) => new Set([Title, ...Codes].flatMap((name) => (name === null ? [] : normalise(name))));
+const listNames = ({ Title, Codes }: NamedRow) => new Set([Title, ...Codes].flatMap((name) => (name === null ? [] : normalise(name))));
 
 /** Returns the title, and adds the code if `text` matched the code. */
-const describeMatch = ({ Title, Codes }: Named, text: string) => {
+const describeMatch = ({ Title, Codes }: NamedRow, text: string) => {
   if (Title === null || normalise(Title) === text) return Title ?? text;
-  const code = Codes.find((one) => one !== null && [text, asTaxCode(text)].includes(normalise(one)));
-  return code ? `${Title} (${code})` : Title;
+  const matchedCode = Codes.find((code) => code !== null && [text, asTaxCode(text)].includes(normalise(code)));
+  return matchedCode ? `${Title} (${matchedCode})` : Title;
 };
 
 /** Finds records by title or code, ignoring case. Does not match internal ids. */
 export const resolveTexts = async (db: Db, file: Entity, texts: readonly string[]) => {
   const { id, title, codes, active } = selectNameColumns(file);
   const listForms = (text: string) => (file.codes?.length ? [text, asTaxCode(text)] : [text]);
-  const sought = [...new Set(texts.flatMap((text) => listForms(normalise(text))))];
+  const searchTexts = [...new Set(texts.flatMap((text) => listForms(normalise(text))))];
   const matches = sql.join(
-    [title, ...codes].map((column) => sql`lower(${column}) = ANY(${sought}::text[])`),
+    [title, ...codes].map((column) => sql`lower(${column}) = ANY(${searchTexts}::text[])`),
     sql` OR `,
   );
-  const { rows } = await sql<Named>`
+  const { rows } = await sql<NamedRow>`
     SELECT ${id} AS id, ${title} AS title, ARRAY[${sql.join(codes)}] AS codes, ${active} AS active FROM ${sql.table(file.table)}
     WHERE ${matches} ORDER BY ${id}`.execute(db);
-  const rowsByName = new Map<string, Named[]>();
+  const rowsByName = new Map<string, NamedRow[]>();
   for (const row of rows) for (const name of listNames(row)) rowsByName.set(name, [...(rowsByName.get(name) ?? []), row]);
   const find = (text: string) => listForms(normalise(text)).flatMap((form) => rowsByName.get(form) ?? []);
   const choices = texts.every((text) => find(text).length > 0) ? '' : await describeChoices(db, file);
   return (text: string): Resolved => {
     const matchedRows = [...new Set(find(text))];
-    const [one, ...others] = matchedRows.length > 1 ? matchedRows.filter((row) => row.Active) : matchedRows;
-    if (one && others.length === 0) return { id: one.Id, called: describeMatch(one, normalise(text)) };
-    const word = `“${text.slice(0, 60)}”`;
-    return { fault: matchedRows.length > 0 ? `${word} matches several records. Enter a code instead` : `${word} does not exist${choices}` };
+    // Of several matches only active records count.
+    const [match, ...others] = matchedRows.length > 1 ? matchedRows.filter((row) => row.Active) : matchedRows;
+    if (match && others.length === 0) return { id: match.Id, called: describeMatch(match, normalise(text)) };
+    const quotedText = `“${text.slice(0, 60)}”`;
+    return {
+      fault:
+        matchedRows.length > 0 ? `${quotedText} matches several records. Enter a code instead` : `${quotedText} does not exist${choices}`,
+    };
   };
 };
 
 const splitList = (value: unknown): unknown[] =>
   typeof value === 'string' ? value.split(',') : Array.isArray(value) ? (value as unknown[]) : [value];
 
-const textsIn = (field: RecordField, value: unknown) =>
+const listTexts = (field: RecordField, value: unknown) =>
   (field.shape === 'references' ? splitList(value) : [value]).filter((one): one is string => typeof one === 'string' && one.trim() !== '');
 
 /** Lists the fields that refer to one or several records. */
@@ -91,7 +95,7 @@ const listReferenceFields = (file: Entity) => file.fields.filter(({ shape }) => 
 /** Replaces names with ids in each row and collects errors by field. `meant` collects the records that were found by code. */
 export const makeNameReader = async (db: Db, file: Entity, rows: readonly Values[]) => {
   const readers = await mapInTurn(listReferenceFields(file), async (field) => {
-    const texts = new Set(rows.flatMap((row) => textsIn(field, row[field.name])));
+    const texts = new Set(rows.flatMap((row) => listTexts(field, row[field.name])));
     return { field, resolve: await resolveTexts(db, getEntity(field.of), [...texts]) };
   });
   const matchedCodes = new Map<string, MatchedCode>();
@@ -101,29 +105,27 @@ export const makeNameReader = async (db: Db, file: Entity, rows: readonly Values
     for (const { field, resolve } of readers) {
       const input = row[field.name];
       if (input === undefined || input === null) continue;
-      const idIn = (one: unknown): unknown => {
-        if (typeof one !== 'string' || one.trim() === '') return one;
-        const match = resolve(one);
+      const readId = (text: unknown): unknown => {
+        if (typeof text !== 'string' || text.trim() === '') return text;
+        const match = resolve(text);
         if ('id' in match) {
-          if (normalise(match.called) !== normalise(one))
-            matchedCodes.set(JSON.stringify([field.name, normalise(one)]), { Field: field.name, Said: one.trim(), Is: match.called });
+          if (normalise(match.called) !== normalise(text))
+            matchedCodes.set(JSON.stringify([field.name, normalise(text)]), { Field: field.name, Said: text.trim(), Is: match.called });
           return match.id;
         }
         faults[field.name] ??= match.fault;
         return undefined;
       };
-      const isList = field.shape === 'references';
-      values[field.name] = isList
-        ? [
-            ...new Set(
-              splitList(input)
-                .filter((one) => one !== '' && !(typeof one === 'string' && one.trim() === ''))
-                .map(idIn),
-            ),
-          ]
-        : input === ''
-          ? null
-          : idIn(input);
+      const isBlank = (entry: unknown) => typeof entry === 'string' && entry.trim() === '';
+      if (field.shape === 'references')
+        values[field.name] = [
+          ...new Set(
+            splitList(input)
+              .filter((entry) => !isBlank(entry))
+              .map(readId),
+          ),
+        ];
+      else values[field.name] = input === '' ? null : readId(input);
       if (faults[field.name]) delete values[field.name];
     }
     return { values, faults };
@@ -135,8 +137,8 @@ export const makeNameReader = async (db: Db, file: Entity, rows: readonly Values
 export const nameRecords = async (db: Db, file: Entity, ids: readonly number[]) => {
   const { id, title, code } = selectNameColumns(file);
   const { rows } = await sql<{ Id: number; Called: string | null }>`
-    SELECT id, CASE WHEN (same > 1 OR title LIKE '%,%') AND code IS NOT NULL THEN code ELSE title END AS called
-    FROM (SELECT ${id} AS id, ${title} AS title, ${code} AS code, count(*) OVER (PARTITION BY lower(${title})) AS same FROM ${sql.table(file.table)}) AS one
+    SELECT id, CASE WHEN (title_count > 1 OR title LIKE '%,%') AND code IS NOT NULL THEN code ELSE title END AS called
+    FROM (SELECT ${id} AS id, ${title} AS title, ${code} AS code, count(*) OVER (PARTITION BY lower(${title})) AS title_count FROM ${sql.table(file.table)}) AS record
     WHERE id = ANY(${ids}::integer[])`.execute(db);
   return new Map(rows.map((row) => [row.Id, row.Called ?? String(row.Id)]));
 };

@@ -15,7 +15,7 @@ import { findRepeated } from './repeatedKeys.ts';
 import { findParents, touchParents } from '#server/modules/masterData/entities/withinRecords.ts';
 
 /** Rolls back the transaction of a dry run. */
-class TrialPassed extends Error {}
+class DryRunDone extends Error {}
 
 const chunkSize = 1000;
 
@@ -25,7 +25,7 @@ const countWritten = (written: readonly Written[], unchanged: number) => {
 };
 
 /** Writes all rows and collects their errors. Finds repeated rows first. Other errors of rules or the database appear during the writing. */
-const tryAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines, PricedPer }: ImportRows) => {
+const writeAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines, PricedPer }: ImportRows) => {
   const faults = createFaults();
   const getLine = (index: number) => Lines?.[index] ?? index + 1;
   const matched = await matchRows(tx, file, Rows, { faults, lineOf: getLine });
@@ -36,10 +36,10 @@ const tryAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines, Pri
   const written: Written[] = [];
   let unchanged = 0;
   for (let from = 0; from < validRows.length; from += chunkSize) {
-    const some = validRows.slice(from, from + chunkSize);
+    const chunk = validRows.slice(from, from + chunkSize);
     const before = faults.rows.size;
-    const changes = await findImportChanges(tx, context, { file, lines }, some, faults);
-    unchanged += some.length - changes.length - (faults.rows.size - before);
+    const changes = await findImportChanges(tx, context, { file, lines }, chunk, faults);
+    unchanged += chunk.length - changes.length - (faults.rows.size - before);
     for (const one of await writeImportRows(tx, context, file, changes, faults)) written.push(one);
   }
   if (faults.rows.size === 0)
@@ -52,7 +52,7 @@ const tryAll = async (tx: Tx, context: Context, file: Entity, { Rows, Lines, Pri
         written.map(({ id }) => id),
       ),
     );
-  return { faults, written, counts: countWritten(written, unchanged), told: meant.length > 0 ? { Meant: meant } : {} };
+  return { faults, written, counts: countWritten(written, unchanged), matches: meant.length > 0 ? { Meant: meant } : {} };
 };
 
 /** Imports all rows or none. Tries every row, so that one response lists all errors. */
@@ -60,14 +60,14 @@ export const importRows = async (context: Context, file: Entity, given: ImportRo
   let result: Imported | undefined;
   try {
     return await inTransaction(context, async (tx) => {
-      const { faults, written, counts, told: matches } = await tryAll(tx, context, file, given);
+      const { faults, written, counts, matches } = await writeAll(tx, context, file, given);
       refuseFaults(faults, { ...counts, ...matches });
       result = { ...counts, ...matches, DryRun: given.DryRun, ImportId: null };
-      if (given.DryRun) throw new TrialPassed();
+      if (given.DryRun) throw new DryRunDone();
       return { ...result, ImportId: await recordImport(tx, file, { ...counts, FileName: given.FileName }, written, context.now) };
     });
   } catch (error) {
-    if (error instanceof TrialPassed && result) return result;
+    if (error instanceof DryRunDone && result) return result;
     throw error;
   }
 };

@@ -33,7 +33,7 @@ export interface Written {
   before: Values | null;
 }
 
-const asJson = (value: unknown) => (value instanceof Big ? Number(value) : (value ?? null));
+const toJson = (value: unknown) => (value instanceof Big ? Number(value) : (value ?? null));
 
 /** Reserves ids for new records, so that their related rows can be written in the same step. */
 export const takeIds = async (tx: Tx, file: Entity, count: number) => {
@@ -48,24 +48,31 @@ const updateRows = async (tx: Tx, file: Entity, rows: readonly { id: number; own
   const names = Object.keys(rows[0]?.own ?? {});
   const [table, id] = [sql.table(file.table), sql.ref(toColumn(file.id))];
   // Updates the record even if only related rows changed, because its version must rise for those too.
-  const changes = names.length > 0 ? names.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`) : [sql`${id} = given.${id}`];
-  const list = rows.map(({ id: one, own }) =>
-    Object.fromEntries(Object.entries({ ...own, [file.id]: one }).map(([name, value]) => [toColumn(name), value])),
+  const changes = names.length > 0 ? names.map((name) => sql`${sql.ref(name)} = input.${sql.ref(name)}`) : [sql`${id} = input.${id}`];
+  const rowsAsJson = rows.map(({ id: rowId, own }) =>
+    Object.fromEntries(Object.entries({ ...own, [file.id]: rowId }).map(([name, value]) => [toColumn(name), value])),
   );
-  await sql`UPDATE ${table} AS kept SET ${sql.join(changes)}
-    FROM jsonb_populate_recordset(NULL::${table}, ${JSON.stringify(list)}::jsonb) AS given WHERE kept.${id} = given.${id}`.execute(tx);
+  await sql`UPDATE ${table} AS stored SET ${sql.join(changes)}
+    FROM jsonb_populate_recordset(NULL::${table}, ${JSON.stringify(rowsAsJson)}::jsonb) AS input WHERE stored.${id} = input.${id}`.execute(
+    tx,
+  );
 };
 
-const setPairsOfRows = async (tx: Tx, file: Entity, field: RecordField, rows: readonly { id: number; wanted: readonly number[] }[]) => {
+const setPairsOfRows = async (tx: Tx, file: Entity, field: RecordField, rows: readonly { id: number; targetIds: readonly number[] }[]) => {
   const [own, other, table] = [toColumn(file.id), toColumn(getEntity(field.of).id), sql.table(getPairTable(field))];
-  const wantedPairs = JSON.stringify(rows.flatMap(({ id, wanted: ids }) => ids.map((one) => ({ own: id, other: one }))));
-  const given = sql`jsonb_to_recordset(${wantedPairs}::jsonb) AS given (own integer, other integer)`;
+  const pairs = JSON.stringify(rows.flatMap(({ id, targetIds }) => targetIds.map((targetId) => ({ own: id, other: targetId }))));
+  const input = sql`jsonb_to_recordset(${pairs}::jsonb) AS input (own integer, other integer)`;
   await sql`DELETE FROM ${table} AS pair WHERE pair.${sql.ref(own)} = ANY(${rows.map(({ id }) => id)}::integer[])
-    AND NOT EXISTS (SELECT FROM ${given} WHERE given.own = pair.${sql.ref(own)} AND given.other = pair.${sql.ref(other)})`.execute(tx);
-  await sql`INSERT INTO ${table} (${sql.ref(own)}, ${sql.ref(other)}) SELECT own, other FROM ${given} ON CONFLICT DO NOTHING`.execute(tx);
+    AND NOT EXISTS (SELECT FROM ${input} WHERE input.own = pair.${sql.ref(own)} AND input.other = pair.${sql.ref(other)})`.execute(tx);
+  await sql`INSERT INTO ${table} (${sql.ref(own)}, ${sql.ref(other)}) SELECT own, other FROM ${input} ON CONFLICT DO NOTHING`.execute(tx);
 };
 
-const listPairNames = (file: Entity, kept: Values) => splitValues(file, kept).pairs.map(({ name }) => name);
+/** Returns the stored values of the fields that will change. */
+const pickStored = (file: Entity, stored: Stored, values: Values): Values => {
+  const { own, pairs } = splitValues(file, values);
+  const names = [...Object.keys(own), ...pairs.map(({ name }) => name)];
+  return Object.fromEntries(names.map((name) => [name, toJson(stored[name])]));
+};
 
 const fieldKey = (own: Values) => Object.keys(own).sort().join();
 
@@ -76,40 +83,31 @@ const writeTogether = async (tx: Tx, context: Context, file: Entity, rows: reado
   for (const { id, values, stored } of rows) {
     if (stored?.Active === true && values.Active === false) await release(tx, file, id, stored, context);
     const save = { context, values, stored };
-    const kept = rules.prepare ? await rules.prepare(tx, save) : values;
-    prepared.push({ id, stored, kept, own: splitValues(file, kept).own });
+    const finalValues = rules.prepare ? await rules.prepare(tx, save) : values;
+    prepared.push({ id, stored, finalValues, own: splitValues(file, finalValues).own });
   }
   const [added, changed] = [prepared.filter(({ stored }) => !stored), prepared.filter(({ stored }) => stored)];
-  for (const some of Map.groupBy(added, ({ own }) => fieldKey(own)).values())
+  for (const group of Map.groupBy(added, ({ own }) => fieldKey(own)).values())
     await insertRows(
       tx,
       file,
-      some.map(({ id, own }) => ({ ...own, [file.id]: id })),
+      group.map(({ id, own }) => ({ ...own, [file.id]: id })),
     );
-  for (const some of Map.groupBy(changed, ({ own }) => fieldKey(own)).values()) await updateRows(tx, file, some);
+  for (const group of Map.groupBy(changed, ({ own }) => fieldKey(own)).values()) await updateRows(tx, file, group);
   for (const field of file.fields.filter(({ shape }) => shape === 'references')) {
-    const some = prepared.filter(({ kept }) => kept[field.name] !== undefined);
-    if (some.length > 0)
+    const changedRows = prepared.filter(({ finalValues }) => finalValues[field.name] !== undefined);
+    if (changedRows.length > 0)
       await setPairsOfRows(
         tx,
         file,
         field,
-        some.map(({ id, kept }) => ({ id, wanted: kept[field.name] as number[] })),
+        changedRows.map(({ id, finalValues }) => ({ id, targetIds: finalValues[field.name] as number[] })),
       );
   }
-  for (const { id, kept } of prepared)
-    for (const field of splitValues(file, kept).parts) await saveParts(tx, context, field, id, kept[field.name] as Values[]);
-  for (const { id, kept, stored } of prepared) await rules.follow?.(tx, { context, values: kept, stored, id });
-  return prepared.map(({ id, kept, stored }): Written => ({
-    id,
-    before: stored
-      ? Object.fromEntries(
-          Object.keys(splitValues(file, kept).own)
-            .concat(listPairNames(file, kept))
-            .map((name) => [name, asJson(stored[name])]),
-        )
-      : null,
-  }));
+  for (const { id, finalValues } of prepared)
+    for (const field of splitValues(file, finalValues).parts) await saveParts(tx, context, field, id, finalValues[field.name] as Values[]);
+  for (const { id, finalValues, stored } of prepared) await rules.follow?.(tx, { context, values: finalValues, stored, id });
+  return prepared.map(({ id, finalValues, stored }): Written => ({ id, before: stored ? pickStored(file, stored, finalValues) : null }));
 };
 
 const rowErrorCodes = new Set(['INVALID_INPUT', 'ALREADY_EXISTS', 'RULE_BROKEN', 'IN_USE', 'NOT_FOUND', 'NOT_ALLOWED']);
@@ -135,7 +133,7 @@ export const writeImportRows = async (
   const [first] = rows;
   if (!first || hasTooManyRefusals(faults)) return [];
   try {
-    return await inSavepoint(tx, (own) => writeTogether(own, context, file, rows));
+    return await inSavepoint(tx, (savepoint) => writeTogether(savepoint, context, file, rows));
   } catch (error) {
     const refused = getRefusal(error);
     faults.refusals++;

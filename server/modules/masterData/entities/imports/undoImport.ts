@@ -21,6 +21,8 @@ import { getPairTable } from '#server/modules/masterData/entities/definition/get
 
 const maxNamed = 1000;
 const chunkSize = 1000;
+/** Above every id. */
+const maxId = 2_147_483_647;
 
 interface ImportRow {
   RowId: number;
@@ -28,17 +30,17 @@ interface ImportRow {
   Before: Values | null;
 }
 
-const lockImport = async (tx: Tx, { now }: Context, file: Entity, id: number) => {
-  const found = await tx
+const requireUndoable = async (tx: Tx, { now }: Context, file: Entity, id: number) => {
+  const storedImport = await tx
     .selectFrom('imports')
     .selectAll()
     .where('ImportId', '=', id)
     .where('Entity', '=', file.name)
     .forUpdate()
     .executeTakeFirst();
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such import');
-  if (found.IsUndone) throw new AppError('RULE_BROKEN', 'This import has already been undone');
-  if (new Date(found.UndoUntil) <= now)
+  if (!storedImport) throw new AppError('NOT_FOUND', 'There is no such import');
+  if (storedImport.IsUndone) throw new AppError('RULE_BROKEN', 'This import has already been undone');
+  if (new Date(storedImport.UndoUntil) <= now)
     throw new AppError('RULE_BROKEN', `This import is more than ${undoDays} days old and can no longer be undone`);
 };
 
@@ -50,7 +52,7 @@ const lockRows = async (tx: Tx, context: Context, file: Entity, rows: readonly I
   return findStored(tx, context, file, ids);
 };
 
-interface Within {
+interface AddedParts {
   table: string;
   parent: string;
   ids: readonly number[];
@@ -61,7 +63,7 @@ interface Within {
  * Notes records whose rows a user has changed. The import added at most one row to each, in version 1, so more rows or a later version are a
  * user's change.
  */
-const noteTouched = async (tx: Tx, { table, parent, ids, referring }: Within) => {
+const noteChangedParts = async (tx: Tx, { table, parent, ids, referring }: AddedParts) => {
   const id = sql.ref(toColumn(parent));
   const { rows } = await sql<{ Id: number }>`
     SELECT ${id} AS id FROM ${sql.table(table)} WHERE ${id} = ANY(${ids}::integer[]) GROUP BY 1 HAVING count(*) > 1 OR max(version) > 1`.execute(
@@ -79,17 +81,17 @@ const removeAdded = async (tx: Tx, file: Entity, ids: readonly number[], faults:
     ids,
     parts.map(({ table }) => table),
   );
-  for (const { table, parent } of parts) await noteTouched(tx, { table, parent, ids, referring });
+  for (const { table, parent } of parts) await noteChangedParts(tx, { table, parent, ids, referring });
   for (const [id, tables] of referring) noteErrors(faults, id, { '': `is used by ${tables.join(', ')}` });
-  const free = ids.filter((id) => !referring.has(id));
+  const removableIds = ids.filter((id) => !referring.has(id));
   const id = sql.ref(toColumn(file.id));
   for (const field of file.fields.filter(({ shape }) => shape === 'references'))
-    await sql`DELETE FROM ${sql.table(getPairTable(field))} WHERE ${id} = ANY(${free}::integer[])`.execute(tx);
+    await sql`DELETE FROM ${sql.table(getPairTable(field))} WHERE ${id} = ANY(${removableIds}::integer[])`.execute(tx);
   for (const { table, parent } of parts)
-    await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(parent))} = ANY(${free}::integer[])`.execute(tx);
-  if (file.search) await sql`DELETE FROM ${sql.table(file.search)} WHERE ${id} = ANY(${free}::integer[])`.execute(tx);
-  if (free.length > 0) await sql`DELETE FROM ${sql.table(file.table)} WHERE ${id} = ANY(${free}::integer[])`.execute(tx);
-  return free.length;
+    await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(toColumn(parent))} = ANY(${removableIds}::integer[])`.execute(tx);
+  if (file.search) await sql`DELETE FROM ${sql.table(file.search)} WHERE ${id} = ANY(${removableIds}::integer[])`.execute(tx);
+  if (removableIds.length > 0) await sql`DELETE FROM ${sql.table(file.table)} WHERE ${id} = ANY(${removableIds}::integer[])`.execute(tx);
+  return removableIds.length;
 };
 
 const getRecordTitle = (stored: Stored | undefined, file: Entity, id: number) => {
@@ -103,7 +105,7 @@ interface Tally {
   kept: Undone['Named'];
 }
 
-const undoSome = async (tx: Tx, context: Context, file: Entity, rows: readonly ImportRow[], tally: Tally) => {
+const undoChunk = async (tx: Tx, context: Context, file: Entity, rows: readonly ImportRow[], tally: Tally) => {
   const parents = await findParents(
     tx,
     file,
@@ -114,10 +116,10 @@ const undoSome = async (tx: Tx, context: Context, file: Entity, rows: readonly I
   for (const { RowId, RowVersion } of rows)
     if (stored.get(RowId)?.Version !== RowVersion)
       noteErrors(faults, RowId, { '': stored.has(RowId) ? 'has been changed since' : 'no longer exists' });
-  const same = rows.filter(({ RowId }) => !faults.rows.has(RowId));
-  const addedIds = same.filter(({ Before }) => Before === null).map(({ RowId }) => RowId);
+  const unchangedRows = rows.filter(({ RowId }) => !faults.rows.has(RowId));
+  const addedIds = unchangedRows.filter(({ Before }) => Before === null).map(({ RowId }) => RowId);
   tally.removed += addedIds.length > 0 ? await removeAdded(tx, file, addedIds, faults) : 0;
-  const changes = same.flatMap(({ RowId, Before }) =>
+  const changes = unchangedRows.flatMap(({ RowId, Before }) =>
     Before ? [{ index: RowId, id: RowId, values: Before, stored: stored.get(RowId) }] : [],
   );
   const written = await writeImportRows(tx, context, file, changes, faults);
@@ -134,10 +136,10 @@ const undoSome = async (tx: Tx, context: Context, file: Entity, rows: readonly I
 /** Undoes an import: deletes added records and restores changed ones. Keeps and lists records that have since been used or changed. */
 export const undoImport = (context: Context, file: Entity, id: number): Promise<Undone> =>
   inTransaction(context, async (tx) => {
-    await lockImport(tx, context, file, id);
+    await requireUndoable(tx, context, file, id);
     const tally: Tally = { removed: 0, restored: 0, kept: [] };
     // Works from the last row to the first, because later rows may refer to earlier ones.
-    for (let above = 2_147_483_647; ;) {
+    for (let above = maxId; ;) {
       const rows = await tx
         .selectFrom('import_rows')
         .select(['RowId', 'RowVersion', 'Before'])
@@ -147,7 +149,7 @@ export const undoImport = (context: Context, file: Entity, id: number): Promise<
         .limit(chunkSize)
         .execute();
       if (rows.length === 0) break;
-      await undoSome(tx, context, file, rows as ImportRow[], tally);
+      await undoChunk(tx, context, file, rows as ImportRow[], tally);
       above = must(rows.at(-1), 'The last row').RowId;
     }
     await tx.updateTable('imports').set({ IsUndone: true }).where('ImportId', '=', id).execute();

@@ -9,9 +9,10 @@ import type { Rules, Stored } from '#server/modules/entityRules.ts';
 import { nameSome } from '#contract/words/nameSome.ts';
 import { findActiveGroups, findAccessGroups, lockAdmins, lockUser, requireAnAdmin } from '#server/modules/system/users/queries.ts';
 
-const builtInGroups = 5;
+/** Number of groups that the migrations add. Their ids are 1 to 5. */
+const builtInGroupCount = 5;
 
-const builtIn = (code: ErrorCode) => new AppError(code, 'A built-in group keeps its role. Add another group instead.');
+const keepsRole = (code: ErrorCode) => new AppError(code, 'A built-in group keeps its role. Add another group instead.');
 
 /** Field in which the request sent the groups: as objects or as ids. Refusals name this field. */
 type GroupsField = 'AccessGroups' | 'AccessGroupIds';
@@ -31,7 +32,7 @@ export const requestedGroups = ({ AccessGroups, AccessGroupIds }: RequestedGroup
 };
 
 /** Refuses groups that do not fit the user. Staff need staff roles, and a customer's user only the Customer role. Errors name `field`. */
-const requireFitting = (customerId: number | null, groups: readonly { Roles: readonly Role[] }[], field: GroupsField | 'CustomerId') => {
+const requireFit = (customerId: number | null, groups: readonly { Roles: readonly Role[] }[], field: GroupsField | 'CustomerId') => {
   const roles = new Set(groups.flatMap((group) => group.Roles));
   if (customerId !== null && (roles.size !== 1 || !roles.has('Customer')))
     throw field !== 'CustomerId'
@@ -43,7 +44,7 @@ const requireFitting = (customerId: number | null, groups: readonly { Roles: rea
 
 /** Checks that the user's groups still fit after a move to or from a customer account. */
 export const requireGroupsFit = async (tx: Tx, { UserId, CustomerId }: { UserId: number; CustomerId: number | null }) =>
-  requireFitting(CustomerId, await findAccessGroups(tx, UserId), 'CustomerId');
+  requireFit(CustomerId, await findAccessGroups(tx, UserId), 'CustomerId');
 
 /** Requires an active access group when an account is reactivated. */
 export const requireAGroup = async (tx: Tx, userId: number) => {
@@ -60,7 +61,7 @@ export const setGroups = async (
   const activeGroups = new Map((await findActiveGroups(tx)).map((group) => [group.AccessGroupId, group]));
   const requestedIds = new Set(ids);
   for (const id of requestedIds) if (!activeGroups.has(id)) throw invalidField(field, 'One of the access groups no longer exists');
-  requireFitting(
+  requireFit(
     user.CustomerId,
     [...requestedIds].flatMap((id) => activeGroups.get(id) ?? []),
     field,
@@ -87,7 +88,7 @@ export const setAccessGroupsOfUser = (context: Context, userId: number, groupIds
   });
 
 /** Checks that the new roles of a group fit all its users. */
-const requireHoldersFit = async (tx: Tx, groupId: number, roles: readonly Role[]) => {
+const requireUsersFit = async (tx: Tx, groupId: number, roles: readonly Role[]) => {
   const { rows } = await sql<{ UserName: string; IsStaff: boolean }>`
     SELECT u.user_name, u.customer_id IS NULL AS is_staff FROM users u JOIN user_access_groups USING (user_id)
     WHERE access_group_id = ${groupId}
@@ -104,7 +105,7 @@ const requireHoldersFit = async (tx: Tx, groupId: number, roles: readonly Role[]
 };
 
 /** Refuses to deactivate a group that has users. */
-const requireNoHolders = async (tx: Tx, groupId: number) => {
+const requireNoUsers = async (tx: Tx, groupId: number) => {
   const { rows } = await sql<{ UserName: string }>`
     SELECT u.user_name FROM users u JOIN user_access_groups USING (user_id) WHERE access_group_id = ${groupId} AND u.active
     ORDER BY u.user_name`.execute(tx);
@@ -113,7 +114,7 @@ const requireNoHolders = async (tx: Tx, groupId: number) => {
   throw new AppError('IN_USE', `${names} ${rows.length === 1 ? 'is' : 'are'} in this group. Give them another group first.`);
 };
 
-const isBuiltIn = (stored: Stored) => (stored.AccessGroupId as number) <= builtInGroups;
+const isBuiltIn = (stored: Stored) => (stored.AccessGroupId as number) <= builtInGroupCount;
 
 /** A built-in group keeps its role and stays active. New roles of a group must fit its users, and there must always be an Admin. */
 export const accessGroupRules: Rules = {
@@ -122,14 +123,14 @@ export const accessGroupRules: Rules = {
     const Roles = values.Roles as Role[] | undefined;
     if (!stored || !Roles) return values;
     const keepsRoles = (stored.Roles as Role[]).toSorted().join() === Roles.toSorted().join();
-    if (isBuiltIn(stored) && !keepsRoles) throw builtIn('RULE_BROKEN');
-    await requireHoldersFit(tx, stored.AccessGroupId as number, Roles);
+    if (isBuiltIn(stored) && !keepsRoles) throw keepsRole('RULE_BROKEN');
+    await requireUsersFit(tx, stored.AccessGroupId as number, Roles);
     return values;
   },
   follow: (tx, { stored }) => (stored ? requireAnAdmin(tx) : Promise.resolve()),
   release: async (tx, stored) => {
     await lockAdmins(tx);
-    if (isBuiltIn(stored)) throw builtIn('IN_USE');
-    await requireNoHolders(tx, stored.AccessGroupId as number);
+    if (isBuiltIn(stored)) throw keepsRole('IN_USE');
+    await requireNoUsers(tx, stored.AccessGroupId as number);
   },
 };

@@ -23,14 +23,15 @@ import { must } from '#server/must.ts';
 import { checkOwnPassword } from './checkOwnPassword.ts';
 import { getUser, lockUser } from '#server/modules/system/users/queries.ts';
 
-const isOn = () => new AppError('RULE_BROKEN', 'Two-step sign-in is already on. Close this, and make new recovery codes if you saw none.');
-const isOff = () => new AppError('RULE_BROKEN', 'Two-step sign-in is not on');
+const alreadyOn = () =>
+  new AppError('RULE_BROKEN', 'Two-step sign-in is already on. Close this, and make new recovery codes if you saw none.');
+const notOn = () => new AppError('RULE_BROKEN', 'Two-step sign-in is not on');
 
-const isShared = () =>
+const sharedAccount = () =>
   new AppError('RULE_BROKEN', 'Everyone at the demonstration shares this account. Add an account of your own to set up two-step sign-in.');
 
 /** Turns off the storing of replies under an Idempotency-Key, because keys and recovery codes are shown only once. */
-const keepingNothing = (context: Context): Context => ({ ...context, idempotency: undefined });
+const withoutStoredReply = (context: Context): Context => ({ ...context, idempotency: undefined });
 
 export const readTwoStep = async ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<TwoStep> => {
   const { rows } = await sql<TwoStep>`
@@ -42,13 +43,13 @@ export const readTwoStep = async ({ db, user }: Pick<Context, 'db' | 'user'>): P
 
 /** Starts setting up two-step sign-in with a new key. An earlier key that was not confirmed stops working. */
 export const beginTwoStep = async (context: Context, input: { Password: string }) => {
-  if (sharedNames(context).includes(context.user.UserName)) throw isShared();
+  if (sharedNames(context).includes(context.user.UserName)) throw sharedAccount();
   await checkOwnPassword(context, input);
   const { UserId, UserName } = context.user;
   const secret = new Secret({ size: 20 });
-  await inTransaction(keepingNothing(context), async (tx) => {
+  await inTransaction(withoutStoredReply(context), async (tx) => {
     const user = await lockUser(tx, UserId);
-    if (user.TwoStepSince) throw isOn();
+    if (user.TwoStepSince) throw alreadyOn();
     await tx
       .insertInto('second_steps')
       .values({ UserId, Secret: secret.base32 })
@@ -61,9 +62,9 @@ export const beginTwoStep = async (context: Context, input: { Password: string }
 };
 
 /** Checks the first code for a key that is not active yet. Returns the key and the half minute of the code. Limits attempts as at sign-in. */
-const tryBegun = async (context: Context, userId: number, code: string) => {
+const checkFirstCode = async (context: Context, userId: number, code: string) => {
   const storedStep = await context.db.selectFrom('second_steps').select('Secret').where('UserId', '=', userId).executeTakeFirst();
-  if (!storedStep) throw isOff();
+  if (!storedStep) throw notOn();
   const halfMinute = findHalfMinute(storedStep.Secret, normaliseCode(code), context.now);
   if (!(await tryCode(context, userId, () => Promise.resolve(halfMinute !== null)))) throw invalidField('Code', wrongCode);
   return { Secret: storedStep.Secret, LastTaken: must(halfMinute, 'The half minute of the code') };
@@ -72,16 +73,16 @@ const tryBegun = async (context: Context, userId: number, code: string) => {
 /** Turns on two-step sign-in. Ends the user's sessions on other devices, because they began without a code. */
 export const confirmTwoStep = async (context: Context, { Code }: { Code: string }) => {
   const { UserId, sessionId } = context.user;
-  if ((await readTwoStep(context)).Since) throw isOn();
-  const { Secret: triedSecret, LastTaken } = await tryBegun(context, UserId, Code);
-  return inTransaction(keepingNothing(context), async (tx) => {
+  if ((await readTwoStep(context)).Since) throw alreadyOn();
+  const { Secret: confirmedSecret, LastTaken } = await checkFirstCode(context, UserId, Code);
+  return inTransaction(withoutStoredReply(context), async (tx) => {
     const user = await lockUser(tx, UserId);
-    if (user.TwoStepSince) throw isOn();
+    if (user.TwoStepSince) throw alreadyOn();
     const result = await tx
       .updateTable('second_steps')
       .set({ LastTaken })
       .where('UserId', '=', UserId)
-      .where('Secret', '=', triedSecret)
+      .where('Secret', '=', confirmedSecret)
       .executeTakeFirst();
     if (result.numUpdatedRows === 0n) throw invalidField('Code', wrongCode);
     await tx.updateTable('users').set({ TwoStepSince: context.now }).where('UserId', '=', UserId).execute();
@@ -96,17 +97,17 @@ export const confirmTwoStep = async (context: Context, { Code }: { Code: string 
 const changeTwoStep = async <Result>(
   context: Context,
   input: { Password: string; Code: string },
-  work: (tx: Tx) => Promise<Result>,
+  change: (tx: Tx) => Promise<Result>,
 ): Promise<Result> => {
   const { UserId } = context.user;
   const checkedHash = await checkOwnPassword(context, { Password: input.Password });
-  if (!(await readTwoStep(context)).Since) throw isOff();
+  if (!(await readTwoStep(context)).Since) throw notOn();
   if (!(await isCodeRight(context, UserId, input.Code))) throw invalidField('Code', wrongCode);
-  return inTransaction(keepingNothing(context), async (tx) => {
+  return inTransaction(withoutStoredReply(context), async (tx) => {
     const user = await lockUser(tx, UserId);
     if (user.PasswordHash !== checkedHash) throw invalidField('Password', 'The password has since been changed. Enter the current one.');
-    if (!user.TwoStepSince) throw isOff();
-    return work(tx);
+    if (!user.TwoStepSince) throw notOn();
+    return change(tx);
   });
 };
 
