@@ -46,6 +46,6 @@ export const productCodeList = (name: string, partOptions: PartOptions) => {
   const code = { ProductId: reference('Product'), Code: requiredText(40).meta({ title: 'Their code' }), Active };
   return rows(name, code, { ...partOptions, most: maxCodes }).meta({
     title: 'Product codes',
-    hint: 'Their codes for our products, used in their orders and on documents.',
+    hint: 'The customer’s codes for our products, used in orders and on documents.',
   });
 };

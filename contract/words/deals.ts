@@ -12,11 +12,11 @@ export const statusWords: Record<OrderStatus, string> = {
 
 /** Reasons why the lines of a deal cannot be changed, with what to do instead. */
 export const fixedBecause: Partial<Record<OrderStatus, string>> = {
-  Picking: 'Its lines are being picked and cannot be changed. Short quantities become a back order.',
-  Picked: 'It is picked. To change its lines, reopen the pick on the pick list.',
-  ReadyToInvoice: 'It has been despatched. To change its lines, reverse the despatch.',
-  Invoiced: 'It is invoiced. To correct it, issue a credit note.',
-  Cancelled: 'It is cancelled. Copy it to order the same again.',
+  Picking: 'This order is being picked, so its lines cannot be changed. Short quantities become a back order.',
+  Picked: 'This order is picked. To change its lines, reopen the pick on the pick list.',
+  ReadyToInvoice: 'This order has been despatched. To change its lines, reverse the despatch.',
+  Invoiced: 'This order is invoiced. To correct the invoice, issue a credit note.',
+  Cancelled: 'This order is cancelled. Copy it to enter the order again.',
 };
 
 /** Status for use in a sentence, such as `Deal 10452 is being picked`. */

@@ -260,7 +260,7 @@ test('what open deals need is not taken out of use, and they are named; it is on
   const dialog = page.getByRole('dialog', { name: `Deactivate Journey ${serial}` });
   await expect(dialog).toContainText('Products: 1');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(`Open orders still need it`);
+  await expect(dialog.getByRole('alert')).toContainText(`Open orders still need this record`);
   await expect(dialog.getByRole('alert')).toContainText(String(dealNo));
   await dialog.getByRole('button', { name: 'Back' }).click();
 

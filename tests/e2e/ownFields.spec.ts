@@ -22,7 +22,7 @@ test('a field is added, filled in, filtered by and retired, and what was entered
   await page.keyboard.press('n');
   await expect(page.getByLabel('Label', { exact: true })).toBeFocused();
   await page.keyboard.type(label);
-  await page.getByLabel('Added to').selectOption('Customers');
+  await page.getByLabel('Record type').selectOption('Customers');
   await page.getByLabel('Kind').selectOption('Choice');
   await page.getByLabel('Choices').fill('Gold\nSilver');
   await expectNoAxeFindings(page);

@@ -98,7 +98,7 @@ test(
     expect(screen.queryByText(/^Choices must/)).toBeNull();
     await typeInto('Kind', 'Text');
     await waitFor(() => expect(screen.queryByLabelText('Choices')).toBeNull());
-    await typeInto('Added to', 'Pallet');
+    await typeInto('Record type', 'Pallet');
     save();
     await waitFor(() => expect(router.state.location.pathname).toBe('/ownfields'));
     const [made] = await (await app.as('Admin')).call(ownFieldFile.calls.list, { query: { filter: { q: 'kiln' } } });

@@ -38,16 +38,20 @@ test(
     await screen.findByRole('heading', { name: 'New product' });
     await typeInto('Code', 'B900');
     press('s', { ctrlKey: true });
-    expect(await screen.findByText(/added\. It has no .*, so its orders carry no pallets/)).toBeDefined();
+    expect(await screen.findByText(/added\. This product has no .*, so its orders carry no pallets/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toMatch(/^\/products\/\d+$/);
   },
 );
 
 test('what is missing is named: the pallet type, the units per pallet, or both', () => {
   expect(explainMissingPacking({ PalletId: null, UnitsPerPallet: null })).toBe(
-    'It has no pallet type and no units per pallet, so its orders carry no pallets',
+    'This product has no pallet type and no units per pallet, so its orders carry no pallets',
   );
-  expect(explainMissingPacking({ PalletId: 1, UnitsPerPallet: null })).toBe('It has no units per pallet, so its orders carry no pallets');
-  expect(explainMissingPacking({ PalletId: null, UnitsPerPallet: 1428 })).toBe('It has no pallet type, so its orders carry no pallets');
+  expect(explainMissingPacking({ PalletId: 1, UnitsPerPallet: null })).toBe(
+    'This product has no units per pallet, so its orders carry no pallets',
+  );
+  expect(explainMissingPacking({ PalletId: null, UnitsPerPallet: 1428 })).toBe(
+    'This product has no pallet type, so its orders carry no pallets',
+  );
   expect(explainMissingPacking({ PalletId: 1, UnitsPerPallet: 1428 })).toBeUndefined();
 });

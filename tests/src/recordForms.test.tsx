@@ -218,7 +218,7 @@ describe('the form of a record', () => {
     const line = app.db.updateTable('order_details').where('OrderId', '=', order.OrderId);
     await line.set({ ProductId: product.ProductId as number }).execute();
     press('Enter', { ctrlKey: true });
-    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toContain('Open orders still need it'));
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toContain('Open orders still need this record'));
     await line.set({ ProductId: null }).execute();
     press('Enter', { ctrlKey: true });
     await waitFor(() => expect(router.state.location.pathname).toBe(`/${weights.name}`));

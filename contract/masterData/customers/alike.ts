@@ -7,7 +7,7 @@ export const alikeCustomers = endpoint({
   method: 'GET',
   path: '/api/Customer/Alike',
   allow: ['Admin', 'Office', 'Finance'],
-  summary: 'Up to 5 active customers with names similar to the text, the closest first. For searches that find nothing',
+  summary: 'Returns up to 5 active customers with names similar to the text, the closest first. Used if a search finds nothing',
   query: z.object({ text: searchText }),
   reply: z.array(CustomerName),
 });

@@ -11,7 +11,7 @@ export const getCustomersNameWithId = endpoint({
   method: 'GET',
   path: '/api/Customer/GetCustomersNamewithID',
   allow: staff,
-  summary: 'The names and codes of all active customers',
+  summary: 'Lists the names and codes of all active customers',
   reply: z.array(CustomerName),
 });
 
@@ -19,7 +19,7 @@ export const listHauliers = endpoint({
   method: 'GET',
   path: '/api/Customer/Haulier',
   allow: ['Admin', 'Office', 'Warehouse'],
-  summary: 'The active hauliers, which are customers of type Haulier',
+  summary: 'Lists the active hauliers, which are customers of type Haulier',
   reply: z.array(CustomerName),
 });
 
@@ -27,7 +27,7 @@ export const printCustomer = endpoint({
   method: 'GET',
   path: '/api/Customer/GeneratePdf/{id}',
   allow: office,
-  summary: 'A customer’s details as a PDF',
+  summary: 'Returns a customer’s details as a PDF',
   params: customerId,
   reply: pdf(),
   errors: ['NOT_FOUND'],
@@ -49,7 +49,7 @@ export const searchCustomers = endpoint({
   path: '/api/Customer/Search',
   allow: ['Admin', 'Office', 'Finance'],
   summary:
-    'Up to 20 active customers that match by name, account code, post code, phone, e-mail or contact, best match first. Without text, the latest to order',
+    'Finds up to 20 active customers by name, account code, post code, phone, e-mail or contact, best match first. Without text, returns those who ordered last',
   query: z.object({ text: searchText.default('') }),
   reply: z.array(FoundCustomer),
 });
@@ -58,7 +58,8 @@ export const getCustomerOverview = endpoint({
   method: 'GET',
   path: '/api/Customer/Overview/{id}',
   allow: office,
-  summary: 'A customer at a glance: account figures, open deals, last order, invoices, payments, pallets, addresses and comments',
+  summary:
+    'Returns the data of the customer page: account figures, open deals, last order, invoices, payments, pallets, addresses and comments',
   params: customerId,
   /** Puts this invoice first among the latest invoices, even if it is older. */
   query: z.object({ invoiceId: Id.optional() }),

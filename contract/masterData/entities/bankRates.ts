@@ -5,7 +5,7 @@ import { DateOnly, Percent, requiredText } from '#contract/values.ts';
 const bankRate = {
   Description: requiredText(60).meta({ title: 'Decision', hint: 'Such as “Bank of England, 18 Dec 2025”.' }),
   Rate: Percent,
-  EffectiveFrom: DateOnly.meta({ title: 'From', hint: 'Interest uses the rate on the last 30 June or 31 December.' }),
+  EffectiveFrom: DateOnly.meta({ title: 'From', hint: 'Statutory interest uses the rate of the last 30 June or 31 December.' }),
   Active,
 };
 

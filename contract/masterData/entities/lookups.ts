@@ -112,7 +112,7 @@ export const orderStatusFile = entity(
 
 const Sign = z
   .union([z.literal(1), z.literal(-1), z.literal(0)])
-  .meta({ title: 'Effect', words: { '1': 'adds to stock', '-1': 'takes from stock', '0': 'adds or takes' } });
+  .meta({ title: 'Effect', words: { '1': 'adds to stock', '-1': 'takes from stock', '0': 'adds to or takes from stock' } });
 export const movementTypeFile = entity(
   'StockMovementType',
   { ...named, Sign },

@@ -5,10 +5,10 @@ import { OwnKind, OwnSubject, OwnTarget } from '#contract/masterData/ownFields/o
 import { optionalText, requiredText, YesNo } from '#contract/values.ts';
 
 const ownField = {
-  Label: requiredText(40).meta({ hint: 'Shown on screens and in files. Put a unit last: “Cullet content, %”.' }),
+  Label: requiredText(40).meta({ hint: 'Shown on screens and in files. Put a unit last, as in “Cullet content, %”.' }),
   Subject: OwnSubject,
   Kind: OwnKind,
-  Choices: texts(60, 200).meta({ when: { Kind: ['Choice'] }, hint: 'One on each line. Records keep a choice that you remove.' }),
+  Choices: texts(60, 200).meta({ when: { Kind: ['Choice'] }, hint: 'Enter one choice per line. Records keep a choice that you remove.' }),
   ReferenceTo: OwnTarget,
   Required: YesNo.default(false).meta({ hint: 'The record can’t be saved without it.' }),
   Hint: optionalText(120).meta({ hint: 'Shown below the field.' }),

@@ -44,7 +44,7 @@ const historyEntries = list({
 export const getHistory = listEndpoint({
   path: '/api/History/{entity}/{id}',
   allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
-  summary: 'The history of a record: who changed what and when, with old and new values, newest first. Needs access to the record.',
+  summary: 'Lists who changed what in a record and when, with old and new values, newest first. Needs access to the record.',
   params: z.object({ entity: z.string().max(50, 'is not known'), id: Id }),
   grows: true,
   list: historyEntries,
@@ -62,7 +62,7 @@ export const getRecordAt = endpoint({
   method: 'GET',
   path: '/api/History/{entity}/{id}/At/{auditId}',
   allow: getHistory.allow,
-  summary: 'The whole record after one entry of its history, and as it is now. Needs access to the record.',
+  summary: 'Returns the whole record as it was after one entry of its history, and as it is now. Needs access to the record.',
   params: getHistory.params.extend({ auditId: Id }),
   reply: RecordThen,
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],

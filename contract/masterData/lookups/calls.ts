@@ -13,6 +13,6 @@ export const getYearBegins = endpoint({
   method: 'GET',
   path: '/api/Common/YearBegins',
   allow: ['Admin', 'Finance'],
-  summary: 'The month, from 1, in which the financial year begins',
+  summary: 'Returns the month in which the financial year begins, 1 for January',
   reply: z.object({ YearStartMonth: z.number() }),
 });

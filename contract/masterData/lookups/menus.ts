@@ -8,26 +8,26 @@ const menu = <Row extends z.ZodObject>(path: string, row: Row, summary: string) 
 export const getAddressTypes = menu(
   '/api/AddressType/GetAddressTypes',
   z.object({ AddressTypeId: z.number(), Description: z.string() }),
-  'The address types.',
+  'Lists the address types.',
 );
 
 export const listPaymentMethods = menu(
   '/api/PaymentMethod',
   z.object({ PaymentMethodId: z.number(), Description: z.string() }),
-  'The payment methods.',
+  'Lists the payment methods.',
 );
 
 export const listCreditReasons = menu(
   '/api/CreditReasons',
   z.object({ CreditReasonId: z.number(), Description: z.string() }),
-  'The credit reasons.',
+  'Lists the credit reasons.',
 );
 
 export const getCustomerName = endpoint({
   method: 'GET',
   path: '/api/Customer/{id}',
   allow: ['Admin', 'Office'],
-  summary: 'The name of a customer.',
+  summary: 'Returns the name of a customer.',
   params: z.object({ id: z.coerce.number() }),
   reply: z.object({ CustomerId: z.number(), Name: z.string() }),
 });

@@ -37,7 +37,7 @@ const requireChoice = (message: string) => ({
 
 export const OwnSubject = z
   .enum(listNames(ownSubjects), requireChoice('must be a kind of record that can have own fields'))
-  .meta({ title: 'Added to', words: ownSubjects, isAddOnly: true });
+  .meta({ title: 'Record type', words: ownSubjects, isAddOnly: true });
 
 export const ownKinds = ['Text', 'Number', 'Date', 'Choice', 'YesNo', 'Reference'] as const;
 export const OwnKind = z

@@ -36,7 +36,7 @@ export const getPicture = endpoint({
   method: 'GET',
   path: '/api/Picture/{name}',
   allow: 'signedIn',
-  summary: 'A stored picture by its name. `size=160` gives the thumbnail.',
+  summary: 'Returns a stored picture by its name. `size=160` returns the thumbnail.',
   params: z.object({ name }),
   query: z.object({ size: z.enum([String(thumbnailSize)], { error: `must be ${thumbnailSize}` }).optional() }),
   reply: blob(),

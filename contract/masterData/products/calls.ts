@@ -56,7 +56,7 @@ export const findProductsByDescription = endpoint({
   method: 'GET',
   path: '/api/Product/getPRoductByDescription',
   allow: ['Admin', 'Office', 'Warehouse'],
-  summary: 'Up to 50 active products by part of their description or code.',
+  summary: 'Finds up to 50 active products by part of their description or code.',
   query: z.object({ ProductDescription: searchText.default('') }),
   reply: z.array(ProductRow),
 });
@@ -67,7 +67,7 @@ export const pickProduct = endpoint({
   path: '/api/Product/Pick',
   allow: ['Admin', 'Office'],
   summary:
-    "Up to 20 products by code, the customer's own code, description, bottle attributes or barcode, the customer's usual ones first. Direct deals get the supplier depot's price, purchases the cost.",
+    "Finds up to 20 products by code, the customer's own code, description, bottle attributes or barcode, the customer's usual ones first. The price is the supplier depot's for direct deals, and the cost for purchases.",
   query: z.object({
     text: searchText.default(''),
     customerId: Id.optional(),

@@ -7,5 +7,5 @@ interface Packed {
 export const explainMissingPacking = ({ PalletId, UnitsPerPallet }: Packed): string | undefined => {
   if (PalletId && UnitsPerPallet) return undefined;
   const missing = [!PalletId && 'pallet type', !UnitsPerPallet && 'units per pallet'].filter(Boolean).join(' and no ');
-  return `It has no ${missing}, so its orders carry no pallets`;
+  return `This product has no ${missing}, so its orders carry no pallets`;
 };

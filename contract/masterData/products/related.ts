@@ -17,7 +17,7 @@ const StockPlace = z.object({
 export const listProductStock = listEndpoint({
   path: '/api/Product/Stock/{id}',
   allow: ['Admin', 'Office', 'Warehouse', 'Finance'],
-  summary: 'The depots that stock a product, with quantities.',
+  summary: 'Lists the depots that stock a product, with quantities.',
   params,
   list: list({
     row: StockPlace,
@@ -46,7 +46,7 @@ const ListedPrice = z.object({
 export const listProductPrices = listEndpoint({
   path: '/api/Product/Prices/{id}',
   allow: ['Admin', 'Office', 'Finance'],
-  summary: 'The price lists that include a product, standard and customers’, as last saved.',
+  summary: 'Lists the prices of a product in the standard and customers’ price lists, as last saved.',
   params,
   grows: true,
   list: list({
@@ -76,7 +76,7 @@ const SoldLine = z.object({
 export const listProductSales = listEndpoint({
   path: '/api/Product/Sales/{id}',
   allow: ['Admin', 'Office', 'Finance'],
-  summary: 'Sales of a product, with customer, date, quantity and price.',
+  summary: 'Lists the sales of a product, with customer, date, quantity and price.',
   params,
   grows: true,
   list: list({

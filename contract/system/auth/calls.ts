@@ -34,6 +34,6 @@ export const listDemoAccounts = endpoint({
   method: 'GET',
   path: '/api/Auth/demo-accounts',
   allow: 'anyone',
-  summary: 'The accounts that a demonstration offers. Empty otherwise.',
+  summary: 'Lists the accounts that a demonstration offers. Empty otherwise.',
   reply: z.array(DemoAccount),
 });

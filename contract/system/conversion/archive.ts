@@ -31,7 +31,7 @@ const damaged = 'The file is damaged or incomplete. Save it again in Excel and r
 
 const kinds: [bytes: number[], words: string][] = [
   [[0xd0, 0xcf, 0x11, 0xe0], 'The file is an old .xls workbook or has a password. Save it as .xlsx without a password.'],
-  [[0x25, 0x50, 0x44, 0x46], 'The file is already a PDF'],
+  [[0x25, 0x50, 0x44, 0x46], 'The file is already a PDF. Choose an .xlsx workbook.'],
 ];
 
 const makeDataView = (file: Uint8Array) => new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -63,7 +63,8 @@ const findDirectory = (file: Uint8Array) => {
 const readParts = (file: Uint8Array): Part[] => {
   const view = makeDataView(file);
   const { count, start, end } = findDirectory(file);
-  if (count > limits.parts) throw new Refusal(`The file has ${count} parts. At most ${limits.parts} are allowed.`);
+  if (count > limits.parts)
+    throw new Refusal(`The workbook has ${count} internal parts. At most ${limits.parts} are allowed. Remove sheets or pictures.`);
   const parts: Part[] = [];
   let offset = start;
   for (let index = 0; index < count; index++) {
@@ -91,7 +92,7 @@ const refuseNames = (parts: readonly Part[]) => {
     if (partNames.has(key)) throw new Refusal(`The file has two parts named ${name.slice(0, 80)}. Save it again in Excel.`);
     partNames.add(key);
     if (/(^|[/\\])\.\.([/\\]|$)|^[/\\]|\\|^[a-z]:|\p{Cc}/iu.test(name))
-      throw new Refusal('The file has a part that points outside it. Save it again in Excel.');
+      throw new Refusal('The file has a part with a path that points outside it. Save it again in Excel.');
     if (/vbaproject|macrosheets\/|\.bin\.macro|activex\/|vbadata/i.test(key))
       throw new Refusal('The workbook has macros. Save it as .xlsx without macros.');
   }
@@ -103,13 +104,15 @@ const refuseSum = (parts: readonly Part[]) => {
   if (parts.some((part) => part.bytes === max32 || part.packedBytes === max32 || part.start === max32))
     throw new Refusal('The file uses ZIP64, which a workbook of an allowed size never needs. Save it again in Excel.');
   if (total > limits.bytes)
-    throw new Refusal(`The unpacked file would be ${Math.ceil(total / 1024 / 1024)} MB. At most 200 MB are allowed.`);
+    throw new Refusal(
+      `The unpacked file would be ${Math.ceil(total / 1024 / 1024)} MB. At most 200 MB are allowed. Remove sheets or pictures.`,
+    );
 };
 
 const refuseSizes = (parts: readonly Part[]) => {
   refuseSum(parts);
   const isTooCompressed = ({ bytes, packedBytes }: Part) => bytes > smallPartBytes && bytes > packedBytes * limits.ratio;
-  if (parts.some(isTooCompressed)) throw new Refusal('The file is compressed more than any workbook. Save it again in Excel.');
+  if (parts.some(isTooCompressed)) throw new Refusal('The file is compressed more than a normal workbook. Save it again in Excel.');
   const isValid = ({ method, bytes, packedBytes }: Part) =>
     method === methods.deflated || (method === methods.stored && bytes === packedBytes);
   if (!parts.every(isValid)) throw new Refusal(damaged);

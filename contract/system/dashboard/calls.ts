@@ -78,7 +78,7 @@ export const getDashboardAddress = endpoint({
   method: 'GET',
   path: '/api/Dashboard/address',
   allow: ['Admin'],
-  summary: 'The page that the dashboard shows in a frame (BI_DASHBOARD_URL). Null for the built-in dashboard.',
+  summary: 'Returns the page that the dashboard shows in a frame (BI_DASHBOARD_URL). Null for the built-in dashboard.',
   reply: z.object({ Address: z.string().nullable() }),
 });
 

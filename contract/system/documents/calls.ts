@@ -6,7 +6,7 @@ export const getDocument = endpoint({
   method: 'GET',
   path: '/api/Document/{id}',
   allow: ['Admin', 'Office', 'Warehouse', 'Finance', 'Customer'],
-  summary: 'The stored bytes of an issued document. Each role gets the kinds it works with, and a customer only its own.',
+  summary: 'Returns an issued document as stored. Each role gets the kinds that it works with, and a customer only its own documents.',
   params: z.object({ id: Id }),
   reply: pdf(),
   errors: ['NOT_FOUND'],

@@ -19,7 +19,7 @@ export const followChanges = endpoint({
   path: '/api/Live/Changes',
   allow: staff,
   summary:
-    'Streams changes from now on as server-sent events with kind, ids and user. Only sends kinds that the caller’s role may read. ' +
+    'Streams changes from now on as server-sent events with kind, ids and user. Sends only kinds that the caller’s role may read. ' +
     '`changed` has such a change. `missed` means that some changes could not be sent, so the client must reload its data. Ends with the session.',
   query: z.object({
     /** Age in milliseconds of the data on the screen. The stream starts with the changes since then. */

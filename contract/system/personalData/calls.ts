@@ -83,7 +83,8 @@ export const downloadPersonalData = endpoint({
   method: 'GET',
   path: '/api/PersonalData/Download',
   allow: ['Admin'],
-  summary: 'Returns the same data as one file, each value with its place and date. It is given to a person who asks for their data.',
+  summary:
+    'Exports everything found about a person as one file, each value with its place and date. Use it when a person asks for their data.',
   query: z.object({ q: SearchText, format: z.enum(exportFormats).default('xlsx') }),
   reply: blob(),
   errors: ['RULE_BROKEN'],

@@ -44,7 +44,7 @@ interface Work {
 }
 
 export const work: Readonly<Record<WorkKind, Work>> = {
-  SetUp: { group: 'Admin', roles: [], title: 'Setting up', none: 'Nothing left to set up', isQuiet: true },
+  SetUp: { group: 'Admin', roles: [], title: 'Set-up tasks', none: 'Nothing left to set up', isQuiet: true },
   Declarations: {
     group: 'Admin',
     roles: [],

@@ -49,7 +49,7 @@ const standing = {
   KeyEndsOn: DateOnly.nullish().meta({
     title: 'API key expires',
     isReadOnly: true,
-    hint: 'Each use extends it by 90 days. Today warns before it expires.',
+    hint: 'Each use extends the key by 90 days. The Today screen warns before it expires.',
   }),
   Locked: YesNo.nullish().meta({ title: 'Locked', isReadOnly: true }),
   TwoStep: YesNo.nullish().meta({ title: 'Two-step sign-in', isReadOnly: true }),

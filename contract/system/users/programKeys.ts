@@ -15,7 +15,7 @@ const key = (path: string, summary: string) =>
 
 export const makeProgramKey = key(
   '/api/User/ProgramKey/{id}',
-  'Makes a key for a program, for a separate account without a password. The program sends it as `Authorization: Bearer`. It is shown only once, ends the previous key, and expires after 90 days without use.',
+  'Makes an API key for a program’s own account, which has no password. The program sends the key as `Authorization: Bearer`. The key is shown only once, ends the previous key, and expires after 90 days without use.',
 );
 
 export const makeReadingKey = key('/api/User/ReadingKey/{id}', 'Makes a read-only key for a program.');

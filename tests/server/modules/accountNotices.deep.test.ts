@@ -92,7 +92,7 @@ test('of the last recovery code it is said that none is left', async () => {
 test('the command on the server stands in the history of the account', async () => {
   const { user } = await settledAccount(app);
   await grantAccess(app.db, { publicUrl: undefined, smtpUrl: undefined }, user.UserName, new Date(startOfClock));
-  expect((await historyOf(user.UserId))[0]).toMatchObject({ Reason: 'Let in by the server command', UserId: null });
+  expect((await historyOf(user.UserId))[0]).toMatchObject({ Reason: 'Access granted by the server command', UserId: null });
 });
 
 test('a changed password is told, whoever changed it; the first one is not', async () => {

@@ -82,7 +82,7 @@ describe('the deactivation of all that a filter finds', () => {
     const free = await addSample(admin, getEntity('Weight'));
     const query = { filter: { id: [product.WeightId, free.WeightId] } };
     const needed = (await admin.call(calls.get, { params: { id: product.WeightId as number } })) as { Description?: string };
-    const message = `${needed.Description} cannot be deactivated. Open orders still need it: ${order.DealNo} for `;
+    const message = `${needed.Description} cannot be deactivated. Open orders still need this record: ${order.DealNo} for `;
     const refusal = { code: 'IN_USE', message: expect.stringContaining(message) as string };
     await expect(admin.call(calls.removeAll, { query, body: { Count: 2 } })).rejects.toMatchObject(refusal);
     await expect(admin.call(calls.removeMany, { body: query.filter.id })).rejects.toMatchObject(refusal);

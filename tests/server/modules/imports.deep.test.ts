@@ -180,7 +180,7 @@ describe('an import', () => {
     const refused = importInto(client, weights, [{ WeightId: id, Active: false }]);
     await expect(refused).toFailWith('RULE_BROKEN', 'Rows.0');
     expect((await refused.catch((error: unknown) => error)) as Error).toMatchObject({
-      message: expect.stringContaining('Open orders still need it') as string,
+      message: expect.stringContaining('Open orders still need this record') as string,
     });
   });
 

@@ -223,7 +223,7 @@ describe('deleteWeight', () => {
     const { WeightId: id } = await admin.call(addWeight, { body: { Description: '412 g', Grams: 412 } });
     const orderId = await openDealFor(id);
     const refused = await failure(admin.call(deleteWeight, { params: { id } }));
-    expect(refused).toMatchObject({ status: 409, code: 'IN_USE', message: 'Open orders still need it: 10452 for Aldous Cider' });
+    expect(refused).toMatchObject({ status: 409, code: 'IN_USE', message: 'Open orders still need this record: 10452 for Aldous Cider' });
     const body = { Description: '412 g', Grams: 412, Active: false, Version: 1 };
     await expect(admin.call(editWeight, { params: { id }, body })).toFailWith('IN_USE');
     await app.db.updateTable('orders').set({ StatusId: 7 }).where('OrderId', '=', orderId).execute();

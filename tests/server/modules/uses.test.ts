@@ -69,10 +69,12 @@ test('a product that open deals need stays in use, by whichever way it is delist
   const remove = () => admin.call(product.calls.remove, { params: { id: id as number } });
   const body = { Active: false, Version: Version as number };
   await expect(remove()).toFailWith('IN_USE');
-  await expect(remove()).rejects.toThrow(`Open orders still need it: ${order.DealNo}`);
+  await expect(remove()).rejects.toThrow(`Open orders still need this record: ${order.DealNo}`);
   await expect(admin.call(product.calls.edit, { params: { id: id as number }, body })).toFailWith('IN_USE');
   const Rows = [{ Code, Active: false }];
-  await expect(admin.call(product.calls.importRows, { body: { Rows, DryRun: false } })).rejects.toThrow('Open orders still need it');
+  await expect(admin.call(product.calls.importRows, { body: { Rows, DryRun: false } })).rejects.toThrow(
+    'Open orders still need this record',
+  );
   await app.db.updateTable('orders').set({ StatusId: 7 }).where('OrderId', '=', order.OrderId).execute();
   expect(await remove()).toMatchObject({ Active: false });
 });

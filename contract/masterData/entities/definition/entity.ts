@@ -72,7 +72,7 @@ export const exportCall = <Query extends z.core.$ZodLooseShape>(
     method: 'GET',
     path: `/api/Export/${name}`,
     allow: keepers,
-    summary: `The ${plural} as a file: csv, xlsx or json.`,
+    summary: `Exports the ${plural} as a csv, xlsx or json file.`,
     query: z.object({ ...query, format: z.enum(exportFormats).default('csv') }),
     reply: blob(),
   });
@@ -227,8 +227,8 @@ export const entity = <Name extends EntityName, F extends Fields, Answers extend
     ...(options.asks ? (['CONFIRMATION_NEEDED', 'NOT_ALLOWED'] as const) : []),
   ] as const;
   const calls = {
-    list: listEndpoint({ path: routeFor('list').path, allow: readers, summary: `The ${plural}.`, list }),
-    get: endpoint({ ...routeFor('get'), allow: readers, summary: `One of the ${plural}.`, ...byId, errors: ['NOT_FOUND'] }),
+    list: listEndpoint({ path: routeFor('list').path, allow: readers, summary: `Lists the ${plural}.`, list }),
+    get: endpoint({ ...routeFor('get'), allow: readers, summary: `Returns one of the ${plural}.`, ...byId, errors: ['NOT_FOUND'] }),
     add: endpoint({
       ...routeFor('add'),
       allow: keepers,
@@ -273,7 +273,7 @@ export const entity = <Name extends EntityName, F extends Fields, Answers extend
       method: 'GET',
       path: `${path}/Next/{id}`,
       allow: readers,
-      summary: `The one after this in the list of ${plural} as filtered and sorted. Null after the last.`,
+      summary: `Returns the id of the next of the ${plural}, in the list as filtered and sorted. Null after the last.`,
       params: byId.params,
       query: list.query.pick({ filter: true, sort: true }),
       reply: z.object({ Id: z.number().nullable() }),
@@ -282,7 +282,7 @@ export const entity = <Name extends EntityName, F extends Fields, Answers extend
       method: 'GET',
       path: `${path}/Uses/{id}`,
       allow: keepers,
-      summary: `Records that refer to one of the ${plural}.`,
+      summary: `Lists the records that refer to one of the ${plural}.`,
       params: byId.params,
       reply: z.array(Use),
       errors: ['NOT_FOUND'],

@@ -96,7 +96,7 @@ export const importCalls = (name: string, { plural, code, keepers }: Of) => ({
     method: 'POST',
     path: `/api/Import/${name}`,
     allow: keepers,
-    summary: `Adds many ${plural}, and changes those that already exist, matched by id or ${code}. All or none. Lists every invalid row.`,
+    summary: `Imports many ${plural}, all or none. Rows that match by id or ${code} change the record, and others add one. An error lists every invalid row.`,
     body: ImportRows,
     bodyMb: 40,
     isCostly: true,
@@ -106,7 +106,7 @@ export const importCalls = (name: string, { plural, code, keepers }: Of) => ({
   listImports: listEndpoint({
     path: `/api/Import/${name}`,
     allow: keepers,
-    summary: `Past imports of ${plural}, newest first.`,
+    summary: `Lists past imports of ${plural}, newest first.`,
     grows: true,
     list: importList,
   }),

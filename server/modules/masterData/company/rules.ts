@@ -34,7 +34,7 @@ export const bankAccountRules: Rules = {
     const { rows } = await sql<{ IsThere: boolean }>`
       SELECT EXISTS (SELECT 1 FROM company_bank_accounts WHERE active AND currency_id = ${next.CurrencyId}
         AND company_bank_account_id IS DISTINCT FROM ${stored?.CompanyBankAccountId ?? null}::integer) AS is_there`.execute(tx);
-    if (rows[0]?.IsThere && next.Active !== false) throw invalidField('CurrencyId', 'An account for this currency already exists');
+    if (rows[0]?.IsThere && next.Active !== false) throw invalidField('CurrencyId', 'A bank account for this currency already exists');
     return values;
   },
 };

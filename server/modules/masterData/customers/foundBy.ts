@@ -8,13 +8,13 @@ import { statement } from '#server/database/statements.ts';
 import { normaliseDialled, splitWords } from '#server/database/search/searchPatterns.ts';
 
 /** Selects the searchable details of accounts, such as contacts and addresses, one row for each detail. */
-const searchParts = statement({
+const searchDetails = statement({
   name: 'searchCustomers, known by',
   row: FoundBy.extend({ CustomerId: z.number() }),
   write: (ids: readonly number[]) => sql`
-    SELECT part.customer_id, part.what, part.says
+    SELECT detail.customer_id, detail.what, detail.says
     FROM (
-      SELECT customer_id, 'Contact' AS what, concat_ws(', ', contact_name, phone) AS says, 1 AS place, 0 AS part_id FROM customers WHERE customer_id = ANY(${ids}::integer[])
+      SELECT customer_id, 'Contact' AS what, concat_ws(', ', contact_name, phone) AS says, 1 AS rank, 0 AS detail_id FROM customers WHERE customer_id = ANY(${ids}::integer[])
       UNION ALL
       SELECT customer_id, 'Contact', concat_ws(', ', name, phone), 2, contact_id FROM contacts WHERE customer_id = ANY(${ids}::integer[]) AND active
       UNION ALL
@@ -24,15 +24,15 @@ const searchParts = statement({
       UNION ALL
       SELECT customer_id, 'Address', concat_ws(', ', town, post_code), 5, address_id FROM addresses WHERE customer_id = ANY(${ids}::integer[]) AND active
       UNION ALL
-      SELECT c.customer_id, 'OwnField', concat(f.label, ' ', said.value #>> '{}'), 6, f.own_field_id FROM customers c, jsonb_each(c.own) AS said
-        JOIN own_fields f ON f.own_field_id = said.key::integer AND f.active
-        WHERE c.customer_id = ANY(${ids}::integer[]) AND jsonb_typeof(said.value) = 'string'
-    ) AS part WHERE part.says <> '' ORDER BY part.customer_id, part.place, part.part_id`,
+      SELECT c.customer_id, 'OwnField', concat(f.label, ' ', entry.value #>> '{}'), 6, f.own_field_id FROM customers c, jsonb_each(c.own) AS entry
+        JOIN own_fields f ON f.own_field_id = entry.key::integer AND f.active
+        WHERE c.customer_id = ANY(${ids}::integer[]) AND jsonb_typeof(entry.value) = 'string'
+    ) AS detail WHERE detail.says <> '' ORDER BY detail.customer_id, detail.rank, detail.detail_id`,
   example: [1],
 });
 
 type SearchRow = Pick<FoundCustomer, 'CustomerId' | 'Name' | 'AccountCode' | 'Town' | 'PostCode' | 'Phone' | 'ContactName' | 'FoundBy'>;
-type Part = Awaited<ReturnType<typeof searchParts.rows>>[number];
+type Detail = Awaited<ReturnType<typeof searchDetails.rows>>[number];
 
 const foldText = (texts: readonly (string | null | undefined)[]) => foldName(texts.join(' '));
 
@@ -49,17 +49,17 @@ interface SearchInput {
 }
 
 /** Finds the detail with the dialled number, or with most of the words that the result row does not show. */
-const findBestPart = (customer: SearchRow, parts: readonly Part[], { words, dialled }: SearchInput): FoundBy | null => {
+const findBestDetail = (customer: SearchRow, details: readonly Detail[], { words, dialled }: SearchInput): FoundBy | null => {
   const shownText = `${getNameText(customer)} ${getContactText(customer)}`;
-  const missing = words.filter((word) => !shownText.includes(word));
-  const countIn = ({ Says }: Part) => {
+  const missingWords = words.filter((word) => !shownText.includes(word));
+  const countMatches = ({ Says }: Detail) => {
     const text = foldText([Says, Says.replaceAll(' ', ''), Says.replaceAll(/\D/g, '')]);
-    return dialled && text.includes(dialled) ? Infinity : missing.filter((word) => text.includes(word)).length;
+    return dialled && text.includes(dialled) ? Infinity : missingWords.filter((word) => text.includes(word)).length;
   };
   let [best, bestCount]: [FoundBy | null, number] = [null, 0];
-  for (const part of parts) {
-    const count = countIn(part);
-    if (count > bestCount) [best, bestCount] = [{ What: part.What, Says: part.Says }, count];
+  for (const detail of details) {
+    const count = countMatches(detail);
+    if (count > bestCount) [best, bestCount] = [{ What: detail.What, Says: detail.Says }, count];
   }
   return best;
 };
@@ -78,18 +78,18 @@ export const addFoundBy = async <Found extends SearchRow>(db: Db, text: string, 
   };
   const shownCustomers = new Set(matchedCustomers.filter(isShown));
   const hiddenCustomers = matchedCustomers.filter((customer) => !customer.FoundBy && !shownCustomers.has(customer));
-  const parts =
+  const details =
     hiddenCustomers.length === 0
       ? []
-      : await searchParts.rows(
+      : await searchDetails.rows(
           db,
           hiddenCustomers.map(({ CustomerId }) => CustomerId),
         );
-  const ofCustomer = Map.groupBy(parts, ({ CustomerId }) => CustomerId);
+  const detailsByCustomer = Map.groupBy(details, ({ CustomerId }) => CustomerId);
   return matchedCustomers.map((customer) => ({
     ...customer,
     FoundBy: shownCustomers.has(customer)
       ? null
-      : (customer.FoundBy ?? findBestPart(customer, ofCustomer.get(customer.CustomerId) ?? [], { words, dialled: dialledNumber })),
+      : (customer.FoundBy ?? findBestDetail(customer, detailsByCustomer.get(customer.CustomerId) ?? [], { words, dialled: dialledNumber })),
   }));
 };

@@ -10,7 +10,7 @@ import { findAddresses } from '#server/modules/masterData/addresses/queries.ts';
 import { findCreditPosition } from '#server/modules/sales/deal/credit.ts';
 import { findComments, findHeldPallets, getCustomerWords, getCustomerRecord } from './queries.ts';
 
-const latest = 10;
+const maxListed = 10;
 
 // The amounts are what would be invoiced now.
 const openDeals = statement({
@@ -45,11 +45,11 @@ const latestInvoices = statement({
   name: 'overview, latest invoices',
   row: LatestInvoice,
   exact: ['GrossAmount', 'Outstanding'],
-  write: ({ customerId, wanted }: { customerId: number; wanted?: number | undefined }) => sql`
+  write: ({ customerId, firstInvoiceId }: { customerId: number; firstInvoiceId?: number | undefined }) => sql`
     SELECT invoice_id, invoice_no, original_no, kind, deal_no, part, customer_order_no, invoice_date, due_date, gross_amount, outstanding,
       (sent_at IS NOT NULL OR posted_at IS NOT NULL) AS is_sent
     FROM invoices WHERE customer_id = ${customerId}
-    ORDER BY invoice_id IS NOT DISTINCT FROM ${wanted ?? null} DESC, invoice_date DESC, invoice_id DESC LIMIT ${latest}`,
+    ORDER BY invoice_id IS NOT DISTINCT FROM ${firstInvoiceId ?? null} DESC, invoice_date DESC, invoice_id DESC LIMIT ${maxListed}`,
   example: { customerId: 1 },
 });
 
@@ -60,7 +60,7 @@ const latestPayments = statement({
   write: (customerId: number) => sql`
     SELECT p.payment_id, p.payment_no, p.kind, p.payment_date, m.description AS payment_method, p.reference, p.amount, p.unallocated, p.reversed_on
     FROM payments p JOIN payment_methods m USING (payment_method_id)
-    WHERE p.customer_id = ${customerId} AND p.is_confirmed ORDER BY p.payment_date DESC, p.payment_id DESC LIMIT ${latest}`,
+    WHERE p.customer_id = ${customerId} AND p.is_confirmed ORDER BY p.payment_date DESC, p.payment_id DESC LIMIT ${maxListed}`,
   example: 1,
 });
 
@@ -78,10 +78,10 @@ const otherFigures = statement({
 
 const findFigures = async (db: Db, customerId: number, today: string) => {
   const position = await findCreditPosition(db, customerId, today);
-  const [rest] = await otherFigures.rows(db, { customerId, today });
-  if (!rest) throw new Error('The totals of the customer are missing');
+  const [otherAmounts] = await otherFigures.rows(db, { customerId, today });
+  if (!otherAmounts) throw new Error('The totals of the customer are missing');
   const { Balance, Overdue, CreditLimit, CreditLeft } = position;
-  return { Balance, Overdue, CreditLimit, CreditLeft, OpenDealsValue: position.OpenDeals, ...rest };
+  return { Balance, Overdue, CreditLimit, CreditLeft, OpenDealsValue: position.OpenDeals, ...otherAmounts };
 };
 
 /** Finds all data of the customer page. */
@@ -89,11 +89,11 @@ export const findOverview = async (context: Context, customerId: number, invoice
   const { db, today } = context;
   const record = await getCustomerRecord(db, customerId);
   const words = await getCustomerWords(db, customerId);
-  const own = await describeOwn(context, 'Customer', record.Own);
+  const ownFields = await describeOwn(context, 'Customer', record.Own);
   const figures = await findFigures(db, customerId, today);
   const deals = await openDeals.rows(db, customerId);
   const [last] = await lastOrder.rows(db, customerId);
-  const invoices = await latestInvoices.rows(db, { customerId, wanted: invoiceId });
+  const invoices = await latestInvoices.rows(db, { customerId, firstInvoiceId: invoiceId });
   const payments = await latestPayments.rows(db, customerId);
   const pallets = await findHeldPallets(db, customerId, today);
   const addresses = await findAddresses(db, customerId);
@@ -101,7 +101,7 @@ export const findOverview = async (context: Context, customerId: number, invoice
   return {
     Customer: record,
     Words: words,
-    OwnFields: own,
+    OwnFields: ownFields,
     Figures: figures,
     OpenDeals: deals,
     LastOrder: last ?? null,

@@ -21,7 +21,7 @@ const lockByActive = async (tx: Tx, file: Entity, ids: readonly number[], isActi
   const id = sql.ref(toColumn(file.id));
   const { rows } = await sql<{ Id: number; Active: boolean }>`
     SELECT ${id} AS id, active FROM ${sql.table(file.table)} WHERE ${id} = ANY(${ids}::integer[]) ORDER BY 1 FOR NO KEY UPDATE`.execute(tx);
-  return { isAll: rows.length === ids.length, locked: rows.flatMap(({ Id, Active }) => (Active === isActive ? [Id] : [])) };
+  return { isAll: rows.length === ids.length, lockedIds: rows.flatMap(({ Id, Active }) => (Active === isActive ? [Id] : [])) };
 };
 
 const setActive = (tx: Tx, file: Entity, ids: readonly number[], active: boolean) =>
@@ -36,12 +36,12 @@ interface Change {
 }
 
 const changeInChunks = (context: Context, ids: readonly number[], { hasRules, one, many }: Change) => {
-  const work = async (step: (count: number) => void) => {
+  const work = async (onProgress: (count: number) => void) => {
     for (let first = 0; first < ids.length; first += chunkSize) {
       const chunk = ids.slice(first, first + chunkSize);
       if (hasRules) for (const id of chunk) await one(id);
       await many?.(chunk);
-      step(chunk.length);
+      onProgress(chunk.length);
     }
     return { Ids: [...ids] };
   };
@@ -54,15 +54,15 @@ export const removeAll = (context: Context, file: Entity, { filter }: ListQuery,
   refuseCostQuery(context, file, { filter });
   refuseInternalQuery(context, file, { filter });
   return inTransaction(context, async (tx) => {
-    const find = async () => findListIds({ ...context, db: tx }, file, { filter: filter ?? {} });
-    const { locked } = await lockByActive(tx, file, await find(), true);
+    const findMatching = async () => findListIds({ ...context, db: tx }, file, { filter: filter ?? {} });
+    const { lockedIds } = await lockByActive(tx, file, await findMatching(), true);
     // Searches again, because a record may have changed before it was locked.
-    const foundIds = new Set(await find());
-    if (locked.length !== confirmed || locked.some((id) => !foundIds.has(id))) {
-      const says = `The list now finds ${locked.length.toLocaleString('en-GB')} active ${file.plural}, not ${confirmed.toLocaleString('en-GB')}. Nothing was changed. Check the list and choose again.`;
-      throw new AppError('COUNT_CHANGED', says, { details: { Count: locked.length } });
+    const foundIds = new Set(await findMatching());
+    if (lockedIds.length !== confirmed || lockedIds.some((id) => !foundIds.has(id))) {
+      const message = `The list now finds ${lockedIds.length.toLocaleString('en-GB')} active ${file.plural}, not ${confirmed.toLocaleString('en-GB')}. Nothing was changed. Check the list and choose again.`;
+      throw new AppError('COUNT_CHANGED', message, { details: { Count: lockedIds.length } });
     }
-    return changeInChunks(context, locked, {
+    return changeInChunks(context, lockedIds, {
       hasRules: file.isHeldByOpenDeals || getRules(file.name).release !== undefined,
       one: async (id) => releaseNamed(tx, file, id, await getRow({ db: tx, today: context.today }, file, id), context),
       many: (ids) => setActive(tx, file, ids, false),
@@ -73,11 +73,11 @@ export const removeAll = (context: Context, file: Entity, { filter }: ListQuery,
 /** Reactivates records. Applies the entity's rules to each. */
 export const restoreAll = (context: Context, file: Entity, ids: readonly number[]) =>
   inTransaction(context, async (tx) => {
-    const { isAll, locked } = await lockByActive(tx, file, [...new Set(ids)], false);
+    const { isAll, lockedIds } = await lockByActive(tx, file, [...new Set(ids)], false);
     if (!isAll) throw new AppError('NOT_FOUND', `There is no such ${describeField(file.name)}`);
     const { prepare, follow } = getRules(file.name);
     const hasRules = (prepare ?? follow) !== undefined;
-    return changeInChunks(context, locked, {
+    return changeInChunks(context, lockedIds, {
       hasRules,
       one: async (id) => changeRecord(tx, context, file, await getRow({ db: tx, today: context.today }, file, id), { Active: true }),
       ...(!hasRules && { many: (chunk) => setActive(tx, file, chunk, true) }),

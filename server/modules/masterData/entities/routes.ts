@@ -24,7 +24,7 @@ interface RouteInput {
   query: ListQuery & { format: (typeof exportFormats)[number] };
   body: Record<string, unknown> & ImportRows;
 }
-type Answer = (context: Context, file: Entity, given: RouteInput) => unknown;
+type Answer = (context: Context, file: Entity, input: RouteInput) => unknown;
 
 /** Adds own values, with the names of their references, to the rows. */
 const addOwnNames = async (context: Context, file: Entity, rows: Stored[]) =>
@@ -35,7 +35,7 @@ const toldOne = async (context: Context, file: Entity, row: Stored) => (await ad
 const actions: Record<Action, Answer> = {
   list: async (context, file, { query }) => {
     refuseInternalQuery(context, file, query);
-    return hideInternalRows(context, file, await withoutCosts(context, file, query, (asked) => findPage(context, file, asked)));
+    return hideInternalRows(context, file, await withoutCosts(context, file, query, (rowQuery) => findPage(context, file, rowQuery)));
   },
   get: async (context, file, { params }) => {
     const row = withoutCost(context, file, await getRow(context, file, params.id));

@@ -91,7 +91,7 @@ export const setPairs = async (tx: Tx, file: { id: string }, field: RecordField,
   const [own, other, table] = [toColumn(file.id), toColumn(getEntity(field.of).id), sql.table(getPairTable(field))];
   await sql`DELETE FROM ${table} WHERE ${sql.ref(own)} = ${id} AND NOT ${sql.ref(other)} = ANY(${ids}::integer[])`.execute(tx);
   await sql`INSERT INTO ${table} (${sql.ref(own)}, ${sql.ref(other)})
-    SELECT ${id}, wanted FROM unnest(${ids}::integer[]) AS wanted ON CONFLICT DO NOTHING`.execute(tx);
+    SELECT ${id}, target_id FROM unnest(${ids}::integer[]) AS target_id ON CONFLICT DO NOTHING`.execute(tx);
 };
 
 /** Inserts rows that have the same fields, in one statement. */

@@ -23,7 +23,7 @@ const requireUnused = async (tx: Tx, file: Entity, id: number) => {
   const deals = await findDealsUsing(tx, file, id);
   if (deals.length === 0) return;
   const dealNames = nameSome(deals.map((deal) => `${dealName(deal)} for ${deal.Customer}`));
-  throw new AppError('IN_USE', `Open orders still need it: ${dealNames}`, { details: { OpenDeals: deals } });
+  throw new AppError('IN_USE', `Open orders still need this record: ${dealNames}`, { details: { OpenDeals: deals } });
 };
 
 /** Applies the rules for deactivating a record. Throws if something still needs the record. */

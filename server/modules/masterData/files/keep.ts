@@ -52,7 +52,7 @@ const requireRoom = async (tx: Tx, { subject, id }: FileOwner) => {
   if (rows.length >= maxFiles) throw new AppError('RULE_BROKEN', `This record already has ${maxFiles} files. Remove one first`);
 };
 
-const findSame = (tx: Tx, { subject, id }: FileOwner, sha256: string) =>
+const findActiveCopy = (tx: Tx, { subject, id }: FileOwner, sha256: string) =>
   tx
     .selectFrom('record_files')
     .select('RecordFileId')
@@ -63,26 +63,26 @@ const findSame = (tx: Tx, { subject, id }: FileOwner, sha256: string) =>
     .executeTakeFirst();
 
 /** Attaches a file unchanged. If the record already has the same file, returns that one. */
-export const addFile = (context: Context, beside: FileOwner, given: { fileName: string; file: Uint8Array }): Promise<RecordFile> => {
-  const FileName = cleanName(given.fileName);
+export const addFile = (context: Context, owner: FileOwner, upload: { fileName: string; file: Uint8Array }): Promise<RecordFile> => {
+  const FileName = cleanName(upload.fileName);
   if (FileName === '') throw invalidField('fileName', 'is required');
-  const MediaType = checkMediaType(FileName, given.file);
-  const Sha256 = createHash('sha256').update(given.file).digest('hex');
+  const MediaType = checkMediaType(FileName, upload.file);
+  const Sha256 = createHash('sha256').update(upload.file).digest('hex');
   return inTransaction(context, async (tx) => {
-    await lockRecord(context, tx, beside);
-    const same = await findSame(tx, beside, Sha256);
-    if (same) return getFile(tx, same.RecordFileId);
-    await requireRoom(tx, beside);
+    await lockRecord(context, tx, owner);
+    const existing = await findActiveCopy(tx, owner, Sha256);
+    if (existing) return getFile(tx, existing.RecordFileId);
+    await requireRoom(tx, owner);
     const { RecordFileId } = await tx
       .insertInto('record_files')
       .values({
-        Subject: beside.subject,
-        SubjectId: beside.id,
+        Subject: owner.subject,
+        SubjectId: owner.id,
         FileName,
         MediaType,
-        Size: given.file.length,
+        Size: upload.file.length,
         Sha256,
-        Bytes: Buffer.from(given.file),
+        Bytes: Buffer.from(upload.file),
       })
       .returning('RecordFileId')
       .executeTakeFirstOrThrow();
@@ -96,7 +96,7 @@ const setActive = (context: Context, recordFileId: number, Active: boolean): Pro
     await lockRecord(context, tx, storedFile);
     if (Active && !storedFile.Active) {
       await requireRoom(tx, storedFile);
-      if (await findSame(tx, storedFile, storedFile.Sha256))
+      if (await findActiveCopy(tx, storedFile, storedFile.Sha256))
         throw new AppError('ALREADY_EXISTS', 'The same file has been attached again since');
     }
     await tx.updateTable('record_files').set({ Active }).where('RecordFileId', '=', recordFileId).where('Active', '<>', Active).execute();

@@ -28,8 +28,8 @@ const requireRecord = async (context: Pick<Context, 'user'>, db: Db, { subject, 
 };
 
 /** Checks access and locks the record. So nobody exceeds its limit of files, or attaches one while it is removed. */
-export const lockRecord = (context: Pick<Context, 'user'>, tx: Tx, beside: FileOwner) =>
-  requireRecord(context, tx, beside, sql`FOR NO KEY UPDATE`);
+export const lockRecord = (context: Pick<Context, 'user'>, tx: Tx, owner: FileOwner) =>
+  requireRecord(context, tx, owner, sql`FOR NO KEY UPDATE`);
 
 const fileColumns = sql`record_file_id, file_name, media_type, size, created_at AS added_at, coalesce(person(created_by), 'The system') AS added_by`;
 

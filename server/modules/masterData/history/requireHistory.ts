@@ -50,7 +50,7 @@ export const requireHistory = async (context: Context, name: string, id: number)
   if (!entity) throw new AppError('NOT_FOUND', `There is no history of ${name}`, { fields: { entity: 'is not known' } });
   if (!isAllowed(entity.allow, context.user.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not see this history');
   if (context.user.isProgram && isUserData(name))
-    throw new AppError('NOT_ALLOWED', 'This history cannot be read with an API key. Sign in as a user');
+    throw new AppError('NOT_ALLOWED', 'An API key cannot read this history. Sign in as a user');
   const record = await findHiddenColumns(context.db, entity, id);
   if (!record.Exists) throw new AppError('NOT_FOUND', `There is no such ${describeField(name)}`);
   const file = allEntities.find((one) => one.name === name);

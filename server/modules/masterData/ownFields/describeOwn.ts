@@ -10,8 +10,8 @@ const inWords: Partial<Record<OwnField['Kind'], (value: unknown) => string>> = {
 };
 
 /** Returns the own values of a record as text, in display order. Only active fields that the user may see. */
-export const describeOwn = async (context: Pick<Context, 'db' | 'user'>, subject: string, given: unknown) => {
-  const own = (given ?? {}) as Record<string, unknown>;
+export const describeOwn = async (context: Pick<Context, 'db' | 'user'>, subject: string, storedOwn: unknown) => {
+  const own = (storedOwn ?? {}) as Record<string, unknown>;
   if (Object.keys(own).length === 0) return [];
   const fields = (await findOwnInUse(context, context.db, subject)).filter(({ OwnFieldId }) => own[OwnFieldId] !== undefined);
   const names = await findOwnNames(context.db, fields, ({ OwnFieldId }) => [own[OwnFieldId]]);

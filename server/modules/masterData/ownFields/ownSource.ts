@@ -23,11 +23,11 @@ const collated = (text: Sql) => sql`${text} COLLATE "natural_order"`;
 const contains = (id: number, value: unknown) => sql`${own} @> ${JSON.stringify({ [id]: value })}::jsonb`;
 
 const matchAny = (id: number, values: readonly unknown[]) => {
-  const some = values.map((value) => (value === null ? sql`NOT jsonb_exists(${own}, ${String(id)})` : contains(id, value)));
-  return some.length === 0 ? sql`false` : sql`(${sql.join(some, sql` OR `)})`;
+  const alternatives = values.map((value) => (value === null ? sql`NOT jsonb_exists(${own}, ${String(id)})` : contains(id, value)));
+  return alternatives.length === 0 ? sql`false` : sql`(${sql.join(alternatives, sql` OR `)})`;
 };
 
-const comparedTo = ({ OwnFieldId, Kind }: OwnField, value: unknown) =>
+const castForComparison = ({ OwnFieldId, Kind }: OwnField, value: unknown) =>
   Kind === 'Number'
     ? [sql`${textIn(OwnFieldId)}::numeric`, sql`${value}::numeric`]
     : [sql`${textIn(OwnFieldId)} COLLATE "C"`, sql`${value}::text`];
@@ -37,8 +37,8 @@ const buildCondition = (field: OwnField, { how }: Filter, value: unknown): Sql =
   // Treats a missing value as no.
   if (how === 'yesNo') return value === true ? contains(id, true) : sql`NOT ${contains(id, true)}`;
   if (how === 'anyOf') return matchAny(id, value as unknown[]);
-  const [column, bound] = comparedTo(field, value);
-  return how === 'from' ? sql`${column} >= ${bound}` : sql`${column} <= ${bound}`;
+  const [column, limit] = castForComparison(field, value);
+  return how === 'from' ? sql`${column} >= ${limit}` : sql`${column} <= ${limit}`;
 };
 
 const buildOrder = ({ OwnFieldId, Kind, ReferenceTo }: OwnField): Sql => {
@@ -51,10 +51,10 @@ const buildOrder = ({ OwnFieldId, Kind, ReferenceTo }: OwnField): Sql => {
     WHERE referred.${sql.ref(toColumn(id))} = ${text}::integer)`);
 };
 
-const readFilter = (field: OwnField | undefined, name: string, given: unknown) => {
+const readFilter = (field: OwnField | undefined, name: string, input: unknown) => {
   const filter = field && filtersFor(ownRecordField(field))[name];
   // A query string has yes and no as text.
-  const value = filter?.how === 'yesNo' && typeof given === 'string' ? ({ true: true, false: false }[given] ?? given) : given;
+  const value = filter?.how === 'yesNo' && typeof input === 'string' ? ({ true: true, false: false }[input] ?? input) : input;
   const parsed = filter?.value.safeParse(value);
   if (!field || !filter || !parsed) throw invalidField(`filter.${name}`, 'is not a filter of this list');
   if (!parsed.success) throw invalidField(`filter.${name}`, `${field.Label} ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
@@ -69,18 +69,18 @@ export const addOwnQuery = async <Source extends Pick<ListSource, 'where' | 'ord
   { filter = {}, sort }: ListQuery,
 ): Promise<Source> => {
   const ownFilters = Object.entries(filter).filter(([name]) => ownIdInFilter(name) !== undefined);
-  const by = sort?.[0];
-  const sortedBy = by === undefined ? undefined : ownIdIn(by);
-  if (ownFilters.length === 0 && sortedBy === undefined) return source;
+  const sortName = sort?.[0];
+  const sortFieldId = sortName === undefined ? undefined : ownIdIn(sortName);
+  if (ownFilters.length === 0 && sortFieldId === undefined) return source;
   const subjects = typeof subject === 'string' ? [subject] : subject;
-  const fields = (await mapInTurn(subjects, (one) => findOwnInUse(context, context.db, one))).flat();
+  const fields = (await mapInTurn(subjects, (name) => findOwnInUse(context, context.db, name))).flat();
   const byId = (id: string | undefined) => fields.find(({ OwnFieldId }) => String(OwnFieldId) === id);
-  const conditions = ownFilters.map(([name, given]) => [name, readFilter(byId(ownIdInFilter(name)), name, given)] as const);
-  const sorted = byId(sortedBy);
-  if (sortedBy !== undefined && !sorted) throw invalidField('sort', 'must be by one of the fields of this list');
+  const conditions = ownFilters.map(([name, input]) => [name, readFilter(byId(ownIdInFilter(name)), name, input)] as const);
+  const sortField = byId(sortFieldId);
+  if (sortFieldId !== undefined && !sortField) throw invalidField('sort', 'must be by one of the fields of this list');
   return {
     ...source,
     where: new Map([...source.where, ...conditions.map(([name, condition]) => [name, () => condition] as const)]),
-    order: sorted && by !== undefined ? new Map([...source.order, [by, buildOrder(sorted)]]) : source.order,
+    order: sortField && sortName !== undefined ? new Map([...source.order, [sortName, buildOrder(sortField)]]) : source.order,
   };
 };

@@ -13,15 +13,15 @@ export interface Notice {
   says: string;
 }
 
-const byWhom = {
+const endedWhere = {
   user: 'in your profile',
   administrator: 'by an administrator',
 };
 
-export type Ender = keyof typeof byWhom;
+export type Ender = keyof typeof endedWhere;
 
 const twoStep = 'Two-step sign-in';
-const password = 'Your password was changed';
+const passwordChanged = 'Your password was changed';
 
 export const notices = {
   turnedOn: {
@@ -30,7 +30,7 @@ export const notices = {
   },
   ended: (by: Ender) => ({
     subject: `${twoStep} was turned off`,
-    says: `${twoStep} was turned off ${byWhom[by]}. From now on your password alone is enough to sign in.`,
+    says: `${twoStep} was turned off ${endedWhere[by]}. From now on your password alone is enough to sign in.`,
   }),
   codeUsed: (codesLeft: number) => ({
     subject: 'A recovery code was used',
@@ -40,16 +40,16 @@ export const notices = {
     subject: 'New recovery codes were made',
     says: 'New recovery codes for two-step sign-in were made. The old ones no longer work.',
   },
-  closed: (wrong: number) => ({
+  closed: (wrongCodes: number) => ({
     subject: `${twoStep} is locked`,
-    says: `${wrong} wrong codes in a row were entered after your password. No codes are accepted until an administrator unlocks it. If that was not you, someone has your password. Ask for a link to choose another.`,
+    says: `${wrongCodes} wrong codes in a row were entered after your password. No codes are accepted until an administrator unlocks it. If that was not you, someone has your password. Ask for a link to choose another.`,
   }),
   letIn: (hadTwoStep: boolean) => ({
     subject: 'Your password was reset',
-    says: `The operator of the server has a link to choose a new password (let-in). Your old password${hadTwoStep ? ', two-step sign-in' : ''} and all your sessions have ended.`,
+    says: `The operator of the server made a link to choose a new password. You have been signed out everywhere, and your old password no longer works.${hadTwoStep ? ' Two-step sign-in is off.' : ''}`,
   }),
-  passwordChosen: { subject: password, says: `${password}. You have been signed out everywhere else.` },
-  passwordGiven: { subject: password, says: `${password} by an administrator. Sign in with it and choose one of your own.` },
+  passwordChosen: { subject: passwordChanged, says: `${passwordChanged}. You have been signed out everywhere else.` },
+  passwordGiven: { subject: passwordChanged, says: `${passwordChanged} by an administrator. Sign in with it and choose one of your own.` },
   addressChanged: {
     subject: 'Your e-mail address was changed',
     says: 'The e-mail address of your account was changed. E-mails about your account now go there instead of to this address.',
@@ -60,7 +60,7 @@ export const notices = {
 export const greetingName = ({ FirstName, UserName }: { UserName: string; FirstName: string | null }) =>
   FirstName && /^[\p{L}\p{M}' ’-]{1,40}$/u.test(FirstName) ? FirstName : UserName;
 
-const write = ({ subject, says }: Notice, user: { UserName: string; FirstName: string | null }, at: string, sender: Sender) => ({
+const composeNotice = ({ subject, says }: Notice, user: { UserName: string; FirstName: string | null }, at: string, sender: Sender) => ({
   Subject: `${subject} – ${sender.name}`.slice(0, 200),
   Body: [
     `Dear ${greetingName(user)},`,
@@ -79,11 +79,11 @@ const write = ({ subject, says }: Notice, user: { UserName: string; FirstName: s
 const maxPerHour = 20;
 
 const isOverLimit = async (tx: Tx, to: string) => {
-  const { rows } = await sql<{ Told: number }>`SELECT count(*)::integer AS told FROM outbox
+  const { rows } = await sql<{ Queued: number }>`SELECT count(*)::integer AS queued FROM outbox
     WHERE document_kind IS NULL AND body <> '' AND to_addresses = ARRAY[${to}]::text[] AND created_at > clock_timestamp() - interval '1 hour'`.execute(
     tx,
   );
-  return must(rows[0], 'The count').Told >= maxPerHour;
+  return must(rows[0], 'The count').Queued >= maxPerHour;
 };
 
 /** Time of the notice, and the setting that shows whether there is a mail server. */
@@ -110,9 +110,9 @@ export const notifyUser = async (
   const to = Email ?? user?.Email;
   if (!user || !to || (await isOverLimit(tx, to))) return;
   const sender = await findSender(tx);
-  const words = write(notice, user, formatMoment(now.toISOString()), sender);
+  const content = composeNotice(notice, user, formatMoment(now.toISOString()), sender);
   await tx
     .insertInto('outbox')
-    .values({ MessageId: newMessageId(sender), ToAddresses: [to], ...words })
+    .values({ MessageId: newMessageId(sender), ToAddresses: [to], ...content })
     .execute();
 };

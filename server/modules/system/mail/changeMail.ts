@@ -11,7 +11,7 @@ import { maybeArrivedText } from './leases.ts';
 import { clearStop, findStop, getOutboxMail, lockOutboxMail, refuseQueued } from './queries.ts';
 
 /** Checks for a kind with a screen of its own, such as purchase orders. `getMailables` does not know these kinds. */
-const hasOwnRules = (kind: OutboxKind): kind is Exclude<OutboxKind, MailedKind> => !(MailedKind.options as string[]).includes(kind);
+const isMailedElsewhere = (kind: OutboxKind): kind is Exclude<OutboxKind, MailedKind> => !(MailedKind.options as string[]).includes(kind);
 
 const refusals = { Sent: 'That e-mail has been sent', Cancelled: 'That e-mail was cancelled' } as const;
 
@@ -25,7 +25,7 @@ const queueAgain = (context: Context, outboxId: number, to: readonly string[]) =
     const mail = await lockOutboxMail(tx, outboxId);
     requireUnsent(mail);
     if (mail.State === 'Failed' || mail.State === 'Kept') {
-      if (!hasOwnRules(mail.DocumentKind)) await getMailables(tx, mail.DocumentKind, mail.DocumentIds, true);
+      if (!isMailedElsewhere(mail.DocumentKind)) await getMailables(tx, mail.DocumentKind, mail.DocumentIds, true);
       await refuseQueued(tx, mail.DocumentKind, mail.DocumentIds, { except: outboxId });
     }
     await tx
@@ -44,9 +44,9 @@ const queueAgain = (context: Context, outboxId: number, to: readonly string[]) =
 
 /** Tries a mail again at once with a fresh count of attempts, to other addresses if given. */
 export const retryEmail = async (context: Context, outboxId: number, to: readonly string[]) => {
-  const answer = await queueAgain(context, outboxId, to);
+  const retriedMail = await queueAgain(context, outboxId, to);
   context.services.wakeOutbox();
-  return answer;
+  return retriedMail;
 };
 
 const maxAtOnce = 500;
@@ -71,7 +71,7 @@ export const countFailed = async (db: Db) => (await findMails(db, undefined)).le
  * Without ids, retries all failed mails except those that may have arrived.
  */
 export const retryEmails = async (context: Context, outboxIds: readonly number[] | undefined) => {
-  const answer = await replyOnce(
+  const results = await replyOnce(
     context,
     (results) => results.some(({ Ok }) => Ok),
     async () => {
@@ -90,7 +90,7 @@ export const retryEmails = async (context: Context, outboxIds: readonly number[]
     },
   );
   context.services.wakeOutbox();
-  return answer;
+  return results;
 };
 
 /** Cancels a mail that has not been sent. */

@@ -107,7 +107,7 @@ const markSent = (db: Db, mail: LeasedMail, delivery: Delivery) =>
         Accepted: delivery.accepted,
         LeasedUntil: null,
         HandedOverAt: null,
-        LastError: delivery.refused.length > 0 ? `Not accepted for ${delivery.refused.join('; ')}` : null,
+        LastError: delivery.refused.length > 0 ? `The mail server refused some addresses: ${delivery.refused.join('; ')}` : null,
       })
       .where('OutboxId', '=', mail.OutboxId)
       .execute();

@@ -93,8 +93,8 @@ const withDocuments = (kind: OutboxKind, documentIds: readonly number[]) =>
 
 /** For each state of an earlier mail with the same document: the state in words, and what the user can do. */
 const obstacles: Partial<Record<OutboxState, readonly [state: string, advice: string]>> = {
-  Queued: ['is already waiting', 'cancel that one first'],
-  Kept: ['was saved as a file until there is a mail server', 'send that one from the outbox or cancel it first'],
+  Queued: ['is already waiting', 'cancel the other first'],
+  Kept: ['was saved as a file, because there was no mail server', 'cancel the other first, or send it from the outbox instead'],
 };
 
 interface QueuedCheck {
@@ -126,7 +126,7 @@ export const refuseQueued = async (tx: Tx, kind: OutboxKind, documentIds: readon
   if (!foundMail) return;
   const { Subject } = await getOutboxMail(tx, foundMail.OutboxId);
   const [state, advice] = obstacles[foundMail.State] ?? ['was queued at the same moment', 'check the outbox first'];
-  throw new AppError('RULE_BROKEN', `An e-mail with the same document ${state}, “${Subject}”. To send this one, ${advice}.`);
+  throw new AppError('RULE_BROKEN', `Another e-mail with the same document, “${Subject}”, ${state}. To send this one, ${advice}.`);
 };
 
 /** Throws RULE_BROKEN if a document that goes out only once was already sent. The user can send it again by entering an address. */
@@ -138,7 +138,7 @@ export const refuseSent = async (tx: Tx, kind: OutboxKind, documentIds: readonly
   if (sentMail)
     throw new AppError(
       'RULE_BROKEN',
-      `${sentMail.Name} was sent this on ${formatMoment(sentMail.SentAt)}. Enter the address to send it again.`,
+      `${sentMail.Name} was sent this document on ${formatMoment(sentMail.SentAt)}. To send it again, enter the address.`,
     );
 };
 

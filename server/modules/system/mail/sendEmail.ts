@@ -20,9 +20,9 @@ export interface WantedMail {
   Body: string | null;
 }
 
-const byCustomer = (documents: readonly Mailable[]) => [...Map.groupBy(documents, (document) => document.CustomerId).values()];
+const groupByCustomer = (documents: readonly Mailable[]) => [...Map.groupBy(documents, (document) => document.CustomerId).values()];
 
-const papersOf: Record<MailedKind, string> = {
+const documentPlurals: Record<MailedKind, string> = {
   Invoice: 'invoices',
   Credit: 'credit notes',
   Statement: 'statements',
@@ -41,42 +41,47 @@ export const draftEmails = async ({ db }: Context, kind: MailedKind, ids: number
     documents.map((document) => document.CustomerId),
     kind,
   );
-  return byCustomer(documents).flatMap((own) => {
-    const [first] = own;
+  return groupByCustomer(documents).flatMap((customerDocuments) => {
+    const [first] = customerDocuments;
     if (!first) return [];
     return [
       {
         CustomerId: first.CustomerId,
         CustomerName: first.CustomerName,
-        DocumentIds: own.map((document) => document.SubjectId),
-        Numbers: own.map((document) => document.Number),
+        DocumentIds: customerDocuments.map((document) => document.SubjectId),
+        Numbers: customerDocuments.map((document) => document.Number),
         To: recipients.get(first.CustomerId) ?? [],
-        ...composeMail(kind, own, sender),
+        ...composeMail(kind, customerDocuments, sender),
       },
     ];
   });
 };
 
-const queueOne = async (tx: Tx, request: WantedMail, own: readonly Mailable[], more: { to: string[]; sender: Sender }) => {
-  const [first] = own;
+const queueOne = async (
+  tx: Tx,
+  request: WantedMail,
+  customerDocuments: readonly Mailable[],
+  delivery: { to: string[]; sender: Sender },
+) => {
+  const [first] = customerDocuments;
   if (!first) throw new Error('An e-mail without documents');
-  const words = composeMail(request.DocumentKind, own, more.sender);
-  const DocumentIds = own.map((document) => document.SubjectId);
+  const draft = composeMail(request.DocumentKind, customerDocuments, delivery.sender);
+  const DocumentIds = customerDocuments.map((document) => document.SubjectId);
   const { OutboxId } = await tx
     .insertInto('outbox')
     .values({
-      MessageId: newMessageId(more.sender),
+      MessageId: newMessageId(delivery.sender),
       CustomerId: first.CustomerId,
       DocumentKind: request.DocumentKind,
       DocumentIds,
-      ToAddresses: more.to,
+      ToAddresses: delivery.to,
       CcAddresses: request.Cc,
-      Subject: request.Subject ?? words.Subject,
-      Body: request.Body ?? words.Body,
+      Subject: request.Subject ?? draft.Subject,
+      Body: request.Body ?? draft.Body,
     })
     .returning('OutboxId')
     .executeTakeFirstOrThrow();
-  return { OutboxId, CustomerId: first.CustomerId, CustomerName: first.CustomerName, ToAddresses: more.to, DocumentIds };
+  return { OutboxId, CustomerId: first.CustomerId, CustomerName: first.CustomerName, ToAddresses: delivery.to, DocumentIds };
 };
 
 /**
@@ -88,8 +93,8 @@ export const queueEmails = async (tx: Tx, request: WantedMail, waitedMs: number 
   await refuseQueued(tx, request.DocumentKind, request.DocumentIds, { waitedMs });
   // A price letter goes out once. Entering an address sends it again.
   if (request.DocumentKind === 'PriceLetter' && request.To.length === 0) await refuseSent(tx, request.DocumentKind, request.DocumentIds);
-  const accounts = byCustomer(documents);
-  if (accounts.length > 1 && request.To.length + request.Cc.length > 0)
+  const documentsByCustomer = groupByCustomer(documents);
+  if (documentsByCustomer.length > 1 && request.To.length + request.Cc.length > 0)
     throw invalidField(
       request.To.length > 0 ? 'To' : 'Cc',
       'These documents are for several customers. Enter addresses for one customer at a time.',
@@ -101,21 +106,21 @@ export const queueEmails = async (tx: Tx, request: WantedMail, waitedMs: number 
     request.DocumentKind,
   );
   const queuedMails = [];
-  for (const own of accounts) {
-    const { CustomerId, CustomerName } = must(own[0], 'The document');
+  for (const customerDocuments of documentsByCustomer) {
+    const { CustomerId, CustomerName } = must(customerDocuments[0], 'The document');
     const to = request.To.length > 0 ? request.To : (recipients.get(CustomerId) ?? []);
     if (to.length === 0)
       throw invalidField(
         'To',
-        `${CustomerName} has no e-mail address for ${papersOf[request.DocumentKind]}. Enter one, or send them by post.`,
+        `${CustomerName} has no e-mail address for ${documentPlurals[request.DocumentKind]}. Enter one, or send them by post.`,
       );
-    queuedMails.push(await queueOne(tx, request, own, { to, sender }));
+    queuedMails.push(await queueOne(tx, request, customerDocuments, { to, sender }));
   }
   return { Queued: queuedMails };
 };
 
 export const sendEmail = async (context: Context, request: WantedMail) => {
-  const answer = await inTransaction(context, (tx) => queueEmails(tx, request, context.waitedMs?.()));
+  const result = await inTransaction(context, (tx) => queueEmails(tx, request, context.waitedMs?.()));
   context.services.wakeOutbox();
-  return answer;
+  return result;
 };

@@ -16,7 +16,7 @@ import { people, personTables } from './people.ts';
 
 const tableWords: Record<string, string> = {
   outbox: 'E-mails',
-  idempotency_keys: 'Replies stored for a month',
+  idempotency_keys: 'Stored server replies',
   import_rows: 'Import changes',
   documents: 'Documents',
 };
@@ -33,14 +33,14 @@ const staysAsNameText = 'An account’s own name stays on its documents';
 const isAccountName = ({ Place, Field, IsHistory }: HeldRow) =>
   !IsHistory && Field === 'name' && ['customers', 'suppliers', 'supplier_depots'].includes(Place);
 
-const byHandText = 'The owner is not known. Correct it by hand.';
+const byHandText = 'It is not clear whose name or number this is. Correct it by hand.';
 /** Tables from which an erasure removes every match. */
 const erasedTables = new Set(['idempotency_keys', 'import_rows', ...personTables.map(({ table }) => table)]);
 
-const reasonToKeep = (held: HeldRow, isAddress: boolean) => {
-  if (isAccountName(held)) return staysAsNameText;
-  if (held.IsKept) return staysText;
-  return isAddress || held.IsOfAccount || erasedTables.has(held.Place) ? null : byHandText;
+const reasonToKeep = (row: HeldRow, isAddress: boolean) => {
+  if (isAccountName(row)) return staysAsNameText;
+  if (row.IsKept) return staysText;
+  return isAddress || row.IsOfAccount || erasedTables.has(row.Place) ? null : byHandText;
 };
 
 /** Groups the rows by place and by whether they stay, and counts them. */

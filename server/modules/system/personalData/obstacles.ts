@@ -94,7 +94,7 @@ export const findObstacle = async (
   if (details.length === 0) return 'There is nothing left to erase';
   if (people[Kind].isAccount)
     return details.some(({ IsNow }) => IsNow)
-      ? `${person.Name} is the current value. Change it there first, then erase the earlier values.`
+      ? `A ticked value is the current value of ${person.Name}. Change it there first, then erase the earlier values.`
       : ((await explainUnsent(db, personDetails.addresses)) ?? null);
   if (Kind === 'User')
     return Active ? 'The account is active. Deactivate it first.' : ((await explainUnsent(db, personDetails.addresses)) ?? null);

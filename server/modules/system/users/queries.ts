@@ -154,5 +154,5 @@ export const lockAdmins = async (tx: Tx) => {
 export const requireOpenCustomer = async (tx: Tx, customerId: number) => {
   const customer = await tx.selectFrom('customers').select('Active').where('CustomerId', '=', customerId).executeTakeFirst();
   if (!customer) throw invalidField('CustomerId', 'no longer exists. Choose another.');
-  if (!customer.Active) throw invalidField('CustomerId', 'This account is closed. Open it again first.');
+  if (!customer.Active) throw invalidField('CustomerId', 'This account is closed. Reopen it first.');
 };

@@ -38,8 +38,8 @@ const requireRoom = async (tx: Tx, { UserId }: Caller, list: string, isShared: b
     SELECT count(*) FILTER (WHERE list = ${list})::integer AS of_list, count(*)::integer AS of_all
     FROM list_views WHERE NOT is_removed AND user_id IS NOT DISTINCT FROM ${owner}::integer`.execute(tx);
   const { OfList, OfAll } = must(rows[0], 'The count');
-  if (OfList >= maxViews) throw new AppError('RULE_BROKEN', `This list already has ${maxViews} such views. Delete one first.`);
-  if (!isShared && OfAll >= maxOwnViews) throw new AppError('RULE_BROKEN', `You already have ${maxOwnViews} views. Delete one first.`);
+  if (OfList >= maxViews) throw new AppError('RULE_BROKEN', `This list already has ${maxViews} views. Remove one first.`);
+  if (!isShared && OfAll >= maxOwnViews) throw new AppError('RULE_BROKEN', `You already have ${maxOwnViews} views. Remove one first.`);
 };
 
 export const addListView = (context: Context, { List, ...fields }: BodyOf<typeof addCall>) =>

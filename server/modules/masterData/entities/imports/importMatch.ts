@@ -62,24 +62,31 @@ const matchWithin = async (
   const parentsOfIds = await findParentsById(tx, file, ids);
   const matches = await findWithin(tx, file, rows, [...parentsOfIds.values()]);
   const parentsById = await findParentsById(tx, file, ids);
-  const first = new Map<unknown, number>();
+  const firstIndexes = new Map<unknown, number>();
   const matchedRows = rows.map((row, index): Matched => {
     const { [file.id]: rowId, ...given } = row;
-    const own = Id.safeParse(rowId).data;
-    const { parentId, key: saysSame, ids: same, isOut } = matches[index] ?? { parentId: undefined, key: '', ids: [], isOut: false };
+    const idInFile = Id.safeParse(rowId).data;
+    const {
+      parentId,
+      key: contentKey,
+      ids: matchingIds,
+      isOut,
+    } = matches[index] ?? { parentId: undefined, key: '', ids: [], isOut: false };
     const refuse = (field: string, message: string) => noteInvalid(faults, index, { [field]: message });
-    if (!isAbsent(rowId) && (own === undefined || !parentsById.has(own))) refuse(file.id, 'does not exist. Leave it blank to add a record');
-    if (own !== undefined && parentId !== undefined && parentsById.has(own) && parentsById.get(own) !== parentId)
+    if (!isAbsent(rowId) && (idInFile === undefined || !parentsById.has(idInFile)))
+      refuse(file.id, 'does not exist. Leave it blank to add a record');
+    if (idInFile !== undefined && parentId !== undefined && parentsById.has(idInFile) && parentsById.get(idInFile) !== parentId)
       refuse(file.within.parent, 'does not have this row. A row cannot be moved to another record');
-    if (own === undefined && same.length > 1) refuse(file.title, `matches several records. Enter the ${file.id} of the right one`);
-    const id = own ?? same[0];
-    const key = id ?? saysSame;
-    const earlier = first.get(key);
-    if (earlier === undefined) first.set(key, index);
+    if (idInFile === undefined && matchingIds.length > 1)
+      refuse(file.title, `matches several records. Enter the ${file.id} of the right one`);
+    const id = idInFile ?? matchingIds[0];
+    const key = id ?? contentKey;
+    const earlier = firstIndexes.get(key);
+    if (earlier === undefined) firstIndexes.set(key, index);
     else if (id !== undefined || parentId !== undefined)
       refuse(isAbsent(rowId) ? file.title : file.id, `is already in row ${lineOf(earlier)}`);
-    const isBack = own === undefined && isOut && isAbsent(given.Active);
-    return { index, id, given: isBack ? { ...given, Active: true } : given };
+    const isReactivated = idInFile === undefined && isOut && isAbsent(given.Active);
+    return { index, id, given: isReactivated ? { ...given, Active: true } : given };
   });
   await lockRecords(tx, file, ids);
   return matchedRows.filter(({ index }) => !faults.rows.has(index));
@@ -97,10 +104,10 @@ export const matchRows = async (tx: Tx, file: Entity, rows: readonly Values[], {
   const codes = await findCodes(tx, file, [
     ...new Set(rows.filter((row) => isAbsent(row[file.id])).map((row) => normalise(row[file.code]))),
   ]);
-  const first = new Map<number, number>();
-  const take = (index: number, id: number, by: string) => {
-    const earlier = first.get(id);
-    if (earlier === undefined) first.set(id, index);
+  const firstIndexes = new Map<number, number>();
+  const noteMatch = (index: number, id: number, by: string) => {
+    const earlier = firstIndexes.get(id);
+    if (earlier === undefined) firstIndexes.set(id, index);
     else noteInvalid(faults, index, { [by]: `is already in row ${lineOf(earlier)}` });
   };
   const matchedRows = rows.map((row, index): Matched => {
@@ -108,16 +115,16 @@ export const matchRows = async (tx: Tx, file: Entity, rows: readonly Values[], {
     if (!isAbsent(rowId)) {
       const id = readId(row);
       if (id === undefined || !ids.has(id)) noteInvalid(faults, index, { [file.id]: 'does not exist. Leave it blank to add a record' });
-      else take(index, id, file.id);
+      else noteMatch(index, id, file.id);
       return { index, id, given };
     }
     const [id, ...others] = codes.get(normalise(row[file.code])) ?? [];
     if (id === undefined) return { index, id, given };
     if (others.length > 0) noteInvalid(faults, index, { [file.code]: `matches several records. Enter the ${file.id} of the right one` });
-    else take(index, id, file.code);
-    const { [file.code]: _code, ...rest } = given;
-    return { index, id, given: rest };
+    else noteMatch(index, id, file.code);
+    const { [file.code]: _code, ...otherValues } = given;
+    return { index, id, given: otherValues };
   });
-  await lockRecords(tx, file, [...first.keys()]);
+  await lockRecords(tx, file, [...firstIndexes.keys()]);
   return matchedRows.filter(({ index }) => !faults.rows.has(index));
 };

@@ -30,7 +30,7 @@ export interface Read {
 const chunkSize = 500;
 
 /** Finds spreadsheet errors such as #REF!, which a text field would otherwise store. */
-const cellErrorsIn = (values: Values) =>
+const findCellErrors = (values: Values) =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const wrong = (Array.isArray(value) ? (value as unknown[]) : [value]).find((one) => typeof one === 'string' && isCellError(one));
@@ -62,17 +62,18 @@ const readChoices = (fields: readonly RecordField[], values: Values) => {
  * Builds the schemas for rows of the file. Checks new records in full, and existing ones only for the fields in the file. Leaves out rows
  * within the record.
  */
-const makeRecords = (file: Entity) => {
+const makeSchemas = (file: Entity) => {
   const rowFields = file.fields.filter(({ shape }) => shape === 'rows').map(({ name }) => [name, true as const]);
-  const whole = file.record.omit(Object.fromEntries(rowFields)).strict();
-  const parts = new Map<string, z.ZodObject>();
-  const getPartSchema = (names: readonly string[]) => {
+  const newSchema = file.record.omit(Object.fromEntries(rowFields)).strict();
+  const schemasByNames = new Map<string, z.ZodObject>();
+  const getSchemaFor = (names: readonly string[]) => {
     const key = names.join();
-    const schema = parts.get(key) ?? whole.pick(Object.fromEntries(names.map((name) => [name, true as const])) as never).strict();
-    parts.set(key, schema);
+    const schema =
+      schemasByNames.get(key) ?? newSchema.pick(Object.fromEntries(names.map((name) => [name, true as const])) as never).strict();
+    schemasByNames.set(key, schema);
     return schema;
   };
-  return { whole, partFor: (values: Values) => getPartSchema(Object.keys(values).filter((name) => name in whole.shape)) };
+  return { newSchema, getChangeSchema: (values: Values) => getSchemaFor(Object.keys(values).filter((name) => name in newSchema.shape)) };
 };
 
 /** Reports a field that is absent from the file as required, instead of as having a wrong format. */
@@ -88,8 +89,8 @@ const reportMissing = (errors: Record<string, string>, values: Values) =>
 const addLabels = (file: Entity, errors: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(errors).map(([name, message]) => {
-      const own = ownIdIn(name) === undefined ? undefined : file.fields.find((field) => field.name === name);
-      return [name, own ? `“${own.label}” ${message}` : message];
+      const ownField = ownIdIn(name) === undefined ? undefined : file.fields.find((field) => field.name === name);
+      return [name, ownField ? `“${ownField.label}” ${message}` : message];
     }),
   );
 
@@ -101,7 +102,7 @@ export const readMatched = async (
   rows: readonly Matched[],
   faults: Faults,
 ) => {
-  const records = makeRecords(file);
+  const schemas = makeSchemas(file);
   const { read: readNames, meant } = await makeNameReader(
     tx,
     file,
@@ -112,19 +113,19 @@ export const readMatched = async (
   const readParts = makePartReader(file);
   const readPrices = await makePriceReader(tx, file, rows, pricedPer);
   const read: Read[] = [];
-  for (const [place, { index, id, given }] of rows.entries()) {
-    if (place % chunkSize === chunkSize - 1) await setImmediate();
-    const { values: own, within, errors: wrongWithin } = readParts(given);
-    const { values: namedValues, faults: nameErrors } = readNames(own);
+  for (const [position, { index, id, given }] of rows.entries()) {
+    if (position % chunkSize === chunkSize - 1) await setImmediate();
+    const { values: recordValues, within, errors: partErrors } = readParts(given);
+    const { values: namedValues, faults: nameErrors } = readNames(recordValues);
     const writableValues = pickWritable(file.fields, namedValues, id === undefined);
     readChoices(choices, writableValues);
     const values = readPrices(id, writableValues);
-    const parsed = (id === undefined ? records.whole : records.partFor(values)).safeParse(values);
-    const unseen = Object.fromEntries(
+    const parsed = (id === undefined ? schemas.newSchema : schemas.getChangeSchema(values)).safeParse(values);
+    const costErrors = Object.fromEntries(
       costs.filter((name) => values[name] != null).map((name) => [name, 'can be imported by Admin and Finance only']),
     );
-    const wrong = parsed.error && reportMissing(fieldErrors(parsed.error), values);
-    const errors = addLabels(file, { ...wrong, ...nameErrors, ...unseen, ...wrongWithin, ...cellErrorsIn(given) });
+    const schemaErrors = parsed.error && reportMissing(fieldErrors(parsed.error), values);
+    const errors = addLabels(file, { ...schemaErrors, ...nameErrors, ...costErrors, ...partErrors, ...findCellErrors(given) });
     if (Object.keys(errors).length > 0) noteInvalid(faults, index, errors);
     else
       read.push({

@@ -26,9 +26,9 @@ export const recordImport = async (tx: Tx, file: Entity, counts: Counts, written
   for (let from = 0; from < written.length; from += chunkSize) {
     const rows = JSON.stringify(written.slice(from, from + chunkSize));
     await sql`INSERT INTO import_rows (import_id, row_id, row_version, before)
-      SELECT ${ImportId}, kept.${sql.ref(toColumn(file.id))}, kept.version, nullif(given.before, 'null')
-      FROM jsonb_to_recordset(${rows}::jsonb) AS given (id integer, before jsonb)
-        JOIN ${sql.table(file.table)} AS kept ON kept.${sql.ref(toColumn(file.id))} = given.id`.execute(tx);
+      SELECT ${ImportId}, stored.${sql.ref(toColumn(file.id))}, stored.version, nullif(written.before, 'null')
+      FROM jsonb_to_recordset(${rows}::jsonb) AS written (id integer, before jsonb)
+        JOIN ${sql.table(file.table)} AS stored ON stored.${sql.ref(toColumn(file.id))} = written.id`.execute(tx);
   }
   return ImportId;
 };

@@ -22,7 +22,7 @@ interface Keyed {
 /** Finds the expressions of each unique index, such as `lower(code)`. */
 const findKeys = async (tx: Tx, table: string) => {
   const { rows } = await sql<{ Parts: string[] }>`
-    SELECT ARRAY(SELECT pg_get_indexdef(i.indexrelid, place, true) FROM generate_series(1, i.indnkeyatts) AS place ORDER BY place) AS parts
+    SELECT ARRAY(SELECT pg_get_indexdef(i.indexrelid, ordinal, true) FROM generate_series(1, i.indnkeyatts) AS ordinal ORDER BY ordinal) AS parts
     FROM pg_index i WHERE i.indrelid = ${table}::regclass AND i.indisunique AND NOT i.indisprimary AND i.indpred IS NULL
     ORDER BY i.indexrelid`.execute(tx);
   return rows.map(({ Parts }) => Parts);
@@ -30,24 +30,25 @@ const findKeys = async (tx: Tx, table: string) => {
 
 const getKeyField = (part: string) => toField(/(?:lower\()?(\w+)/.exec(part)?.[1] ?? 'record');
 
-const findRepeatedBy = async (tx: Tx, file: Entity, parts: readonly string[], list: string) => {
+/** Finds rows whose key is stored already or is in an earlier row. `Ordinal` and `First` count rows from 1. */
+const findRepeatedBy = async (tx: Tx, file: Entity, parts: readonly string[], rowsAsJson: string) => {
   const table = sql.table(file.table);
   const id = sql.ref(toColumn(file.id));
-  const named = sql.join(parts.map((part, at) => sql`${sql.raw(part)} AS ${sql.id(`key_${at}`)}`));
-  const names = sql.join(parts.map((_part, at) => sql.id(`key_${at}`)));
-  const same = sql.join(
-    parts.map((_part, at) => sql`kept.${sql.id(`key_${at}`)} = given.${sql.id(`key_${at}`)}`),
+  const keyColumns = sql.join(parts.map((part, index) => sql`${sql.raw(part)} AS ${sql.id(`key_${index}`)}`));
+  const keyNames = sql.join(parts.map((_part, index) => sql.id(`key_${index}`)));
+  const hasSameKey = sql.join(
+    parts.map((_part, index) => sql`stored.${sql.id(`key_${index}`)} = keyed.${sql.id(`key_${index}`)}`),
     sql` AND `,
   );
   // Uses the stored value of an omitted field.
-  const { rows } = await sql<{ Place: number; First: number; IsKept: boolean }>`
-    WITH row AS (SELECT place::integer, (said ->> ${toColumn(file.id)})::integer AS own, ${named}
-        FROM json_array_elements(${list}::json) WITH ORDINALITY AS item (said, place),
-          LATERAL json_populate_record((SELECT one FROM ${table} AS one WHERE one.${id} = (said ->> ${toColumn(file.id)})::integer), said)),
-      given AS (SELECT *, min(place) OVER (PARTITION BY ${names}) AS first FROM row WHERE num_nulls(${names}) = 0)
-    SELECT given.place, given.first, kept.is_kept IS NOT NULL AS is_kept
-    FROM given LEFT JOIN (SELECT ${named}, ${id} AS own, true AS is_kept FROM ${table}) AS kept ON ${same} AND kept.own IS DISTINCT FROM given.own
-    WHERE kept.is_kept OR given.place > given.first ORDER BY given.place`.execute(tx);
+  const { rows } = await sql<{ Ordinal: number; First: number; IsStored: boolean }>`
+    WITH row AS (SELECT ordinal::integer, (input ->> ${toColumn(file.id)})::integer AS own, ${keyColumns}
+        FROM json_array_elements(${rowsAsJson}::json) WITH ORDINALITY AS item (input, ordinal),
+          LATERAL json_populate_record((SELECT stored FROM ${table} AS stored WHERE stored.${id} = (input ->> ${toColumn(file.id)})::integer), input)),
+      keyed AS (SELECT *, min(ordinal) OVER (PARTITION BY ${keyNames}) AS first FROM row WHERE num_nulls(${keyNames}) = 0)
+    SELECT keyed.ordinal, keyed.first, stored.is_stored IS NOT NULL AS is_stored
+    FROM keyed LEFT JOIN (SELECT ${keyColumns}, ${id} AS own, true AS is_stored FROM ${table}) AS stored ON ${hasSameKey} AND stored.own IS DISTINCT FROM keyed.own
+    WHERE stored.is_stored OR keyed.ordinal > keyed.first ORDER BY keyed.ordinal`.execute(tx);
   return rows;
 };
 
@@ -63,19 +64,19 @@ export const findRepeated = async (
 ): Promise<Repeated[]> => {
   const keys = await findKeys(tx, file.table);
   const fields = new Set(keys.flat().map(getKeyField));
-  const list = JSON.stringify(
+  const rowsAsJson = JSON.stringify(
     rows.map(({ id, values }) => {
-      const keyed = Object.entries(values).filter(([name, value]) => fields.has(name) && value !== undefined);
-      return { ...Object.fromEntries(keyed.map(([name, value]) => [toColumn(name), value])), [toColumn(file.id)]: id };
+      const keyValues = Object.entries(values).filter(([name, value]) => fields.has(name) && value !== undefined);
+      return { ...Object.fromEntries(keyValues.map(([name, value]) => [toColumn(name), value])), [toColumn(file.id)]: id };
     }),
   );
   const repeated: Repeated[] = [];
   for (const parts of keys)
-    for (const { Place, First, IsKept } of await findRepeatedBy(tx, file, parts, list))
+    for (const { Ordinal, First, IsStored } of await findRepeatedBy(tx, file, parts, rowsAsJson))
       repeated.push({
-        index: must(rows[Place - 1], 'The row').index,
+        index: must(rows[Ordinal - 1], 'The row').index,
         field: getKeyField(must(parts[0], 'The first part of the key')),
-        message: IsKept ? 'is already in use' : `is already in row ${lineOf(must(rows[First - 1], 'The first row').index)}`,
+        message: IsStored ? 'is already in use' : `is already in row ${lineOf(must(rows[First - 1], 'The first row').index)}`,
       });
   return repeated;
 };

@@ -15,20 +15,20 @@ const load = async (): Promise<KnownPasswords> => {
 export const loadKnownPasswords = () => (loadedPasswords ??= load());
 
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-const joined = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+const keepLettersAndDigits = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Letters by the digit or symbol that often replaces them. */
 const letters: Record<string, string> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', $: 's', '!': 'i' };
-const withLetters = (text: string, one: string) =>
-  text.replaceAll(/[01345789@$!]/g, (sign) => (sign === '1' ? one : (letters[sign] ?? sign)));
+const replaceSigns = (text: string, letterForOne: string) =>
+  text.replaceAll(/[01345789@$!]/g, (sign) => (sign === '1' ? letterForOne : (letters[sign] ?? sign)));
 
 /** Returns words that a password may be based on. Removes capitals, accents, added digits and symbols, and reverses common substitutions. */
 const listRoots = (password: string) => {
-  const whole = fold(password);
-  const withoutEnd = whole.replace(/[^\p{L}]+$/u, '');
-  const bare = withoutEnd.replace(/^[^\p{L}]+/u, '');
-  const variants = [whole, withoutEnd, bare].flatMap((text) => [text, withLetters(text, 'i'), withLetters(text, 'l')]);
-  return [...new Set([whole, ...variants.map(joined)])];
+  const folded = fold(password);
+  const withoutEnd = folded.replace(/[^\p{L}]+$/u, '');
+  const core = withoutEnd.replace(/^[^\p{L}]+/u, '');
+  const variants = [folded, withoutEnd, core].flatMap((text) => [text, replaceSigns(text, 'i'), replaceSigns(text, 'l')]);
+  return [...new Set([folded, ...variants.map(keepLettersAndDigits)])];
 };
 
 const minLetters = 4;
@@ -38,9 +38,9 @@ const maxAverageRun = 3;
 
 /** Checks whether a password consists of runs: one repeated character, consecutive characters, or neighbouring keys. */
 const isMadeOfRuns = (password: string, { keyboard }: KnownPasswords) => {
-  const text = joined(fold(password));
-  const isNext = (one: string, other: string) =>
-    Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) <= 1 || (keyboard[one] ?? []).some((key) => key?.includes(other));
+  const text = keepLettersAndDigits(fold(password));
+  const isNext = (previous: string, char: string) =>
+    Math.abs(previous.charCodeAt(0) - char.charCodeAt(0)) <= 1 || (keyboard[previous] ?? []).some((key) => key?.includes(char));
   const runs = text.split('').filter((char, index) => index === 0 || !isNext(text.charAt(index - 1), char)).length;
   return text.length > runs * maxAverageRun;
 };
@@ -58,22 +58,23 @@ export const isVariant = (password: string, other: string) => {
 };
 
 /** Words in many company names. A password may contain them. */
-const ordinaryWords = ['company', 'limited', 'trading', 'group', 'glass', 'ltd'];
+const commonNameWords = ['company', 'limited', 'trading', 'group', 'glass', 'ltd'];
 
 /** Returns each name as one word, and each word of the name. */
 const listNameWords = (names: readonly string[]) => {
-  const words = names.flatMap((name) => [joined(fold(name)), ...fold(name).split(/[^\p{L}]+/u)]);
-  const own = [...new Set(words)].filter((word) => word.length > 2 && !ordinaryWords.includes(word));
-  return own.toSorted((one, other) => other.length - one.length);
+  const words = names.flatMap((name) => [keepLettersAndDigits(fold(name)), ...fold(name).split(/[^\p{L}]+/u)]);
+  const nameWords = [...new Set(words)].filter((word) => word.length > 2 && !commonNameWords.includes(word));
+  // Longest first, so that a short word does not split a longer one.
+  return nameWords.toSorted((a, b) => b.length - a.length);
 };
 
-const without = (text: string, words: readonly string[]) => words.reduce((remainder, word) => remainder.replaceAll(word, ''), text);
+const removeWords = (text: string, words: readonly string[]) => words.reduce((remainder, word) => remainder.replaceAll(word, ''), text);
 
 /** Checks whether little remains of a password if these names are removed. */
 export const isMadeOfNames = (password: string, names: readonly string[]) => {
   const words = listNameWords(names);
   return listRoots(password).some((root) => {
-    const remainder = without(root, words);
-    return remainder !== root && without(remainder, ordinaryWords).replaceAll(/[^\p{L}]/gu, '').length < minLetters;
+    const remainder = removeWords(root, words);
+    return remainder !== root && removeWords(remainder, commonNameWords).replaceAll(/[^\p{L}]/gu, '').length < minLetters;
   });
 };

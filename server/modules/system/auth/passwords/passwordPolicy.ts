@@ -86,7 +86,7 @@ export interface Owner {
 
 export type PolicyPlace = Pick<Context, 'db'> & { services: { environment: Pick<Environment, 'isDemo'> } };
 
-const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise<PolicyInput> => {
+const findPolicyInput = async ({ db, services }: PolicyPlace, owner: Owner): Promise<PolicyInput> => {
   const company = await db.selectFrom('company').select(['Name', 'TradingName', 'RegisteredOffice']).executeTakeFirst();
   const storedUser =
     owner.UserId === undefined
@@ -118,7 +118,7 @@ const findMeasure = async ({ db, services }: PolicyPlace, owner: Owner): Promise
 
 /** Returns the rules in force, and whether a password meets each, while the user types. Earlier passwords are checked only on saving. */
 export const tickRules = async (at: PolicyPlace, password: string, owner: Owner): Promise<PasswordRule[]> =>
-  checkRules(await findMeasure(at, owner), password).map(({ words, isMet }) => ({ Words: `Must ${words}`, IsMet: isMet }));
+  checkRules(await findPolicyInput(at, owner), password).map(({ words, isMet }) => ({ Words: `Must ${words}`, IsMet: isMet }));
 
 const isUsedBefore = async (db: Db, policy: Policy, userId: number, password: string) => {
   if (policy.HistoryCount === 0) return false;
@@ -137,11 +137,11 @@ const isUsedBefore = async (db: Db, policy: Policy, userId: number, password: st
 
 /** Returns the reasons to refuse a password for this user, as sentences. Empty if the password is allowed. */
 export const findRefusals = async (at: PolicyPlace, password: string, owner: Owner) => {
-  const measure = await findMeasure(at, owner);
-  const refusals = checkRules(measure, password)
+  const policyInput = await findPolicyInput(at, owner);
+  const refusals = checkRules(policyInput, password)
     .filter((rule) => !rule.isMet)
     .map((rule) => `The password must ${rule.words}.`);
-  if (owner.UserId !== undefined && (await isUsedBefore(at.db, measure.policy, owner.UserId, password)))
+  if (owner.UserId !== undefined && (await isUsedBefore(at.db, policyInput.policy, owner.UserId, password)))
     refusals.push('The password was used before. Choose another.');
   return refusals;
 };

@@ -60,7 +60,8 @@ export const setGroups = async (
 ) => {
   const activeGroups = new Map((await findActiveGroups(tx)).map((group) => [group.AccessGroupId, group]));
   const requestedIds = new Set(ids);
-  for (const id of requestedIds) if (!activeGroups.has(id)) throw invalidField(field, 'One of the access groups no longer exists');
+  for (const id of requestedIds)
+    if (!activeGroups.has(id)) throw invalidField(field, 'One of the access groups no longer exists. Choose others.');
   requireFit(
     user.CustomerId,
     [...requestedIds].flatMap((id) => activeGroups.get(id) ?? []),

@@ -37,7 +37,7 @@ export const grantAccess = (
     await storeLink(tx, { UserId: user.UserId, LinkHash: hashLink(link), OutboxId: null, ExpiresAt });
     const { UserId, TwoStepSince, PasswordHash } = user;
     if (PasswordHash !== null) await notifyUser(tx, { now, services: { environment } }, UserId, notices.letIn(TwoStepSince !== null));
-    await setReason(tx, 'Let in by the server command');
+    await setReason(tx, 'Access granted by the server command');
     await tx.updateTable('users').set({ PasswordHash: null }).where('UserId', '=', UserId).execute();
     await endSessions(tx, [UserId], now);
     await forgetSecondStep(tx, user.UserId);
