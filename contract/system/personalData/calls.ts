@@ -53,7 +53,7 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>;
 
 export const HeldPlace = z.object({
-  /** Where the text occurs, such as `E-mails` or `History of contacts`. */
+  /** Place of the text, such as `E-mails` or `History of contacts`. */
   Place: z.string(),
   Count: z.number(),
   /** Reason why an erasure leaves these rows unchanged. Null if they are erased too. */

@@ -95,7 +95,7 @@ test('nothing is sent by itself; a letter goes to the contacts who ticked it, el
   await sql`INSERT INTO outbox (message_id, customer_id, document_kind, document_ids, to_addresses, subject, body, state, sent_at, created_at)
     SELECT message_id || 'sent', customer_id, document_kind, document_ids, to_addresses, subject, body, 'Sent', now() - interval '1 hour', now() - interval '1 hour'
     FROM outbox`.execute(app.db);
-  await expect(finance.call(sendEmail, { body })).rejects.toThrow(/was sent this on/);
+  await expect(finance.call(sendEmail, { body })).rejects.toThrow(/was sent this document on/);
   expect((await finance.call(listPriceBatches))[0]).toMatchObject({ LetterCount: 2, SentCount: 2 });
   const [first] = DocumentIds;
   const again = { ...body, DocumentIds: [first ?? 0], To: 'other@brewery.example' };

@@ -51,7 +51,7 @@ const countOnAddress = (network: string, now: Date, from: RawBuilder<unknown> = 
     failed_at = CASE WHEN ${isLockoutOver(now)} THEN excluded.failed_at ELSE f.failed_at END
   RETURNING attempts, failed_at`;
 
-/** Who an attempt is counted for: the counter's name, a condition for known addresses, and the limits. */
+/** Name, limits and condition for known addresses of the counter that an attempt is added to. */
 interface AttemptCounter {
   name: string;
   /** SQL condition on the user `u` and the user's session `s` from that address. */

@@ -179,7 +179,7 @@ export const findPallets = async (db: Db, query: DashboardFilter) => {
       WHERE l.holder = 'Customer' AND l.holder_id = holder.customer_id) value
     ORDER BY holder.quantity DESC, holder.customer_id`.execute(db);
   const [first] = rows;
-  return { Pallets: rows.map(({ PalletsOut: _all, ...row }) => row), PalletsOut: first?.PalletsOut ?? 0 };
+  return { Pallets: rows.map(({ PalletsOut: _all, ...row }) => row), PalletsOut: first ? first.PalletsOut : 0 };
 };
 
 export const findChoices = async (db: Db) => {

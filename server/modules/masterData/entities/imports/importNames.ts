@@ -72,7 +72,7 @@ export const resolveTexts = async (db: Db, file: Entity, texts: readonly string[
   const choices = texts.every((text) => find(text).length > 0) ? '' : await describeChoices(db, file);
   return (text: string): Resolved => {
     const matchedRows = [...new Set(find(text))];
-    // Of several matches only active records count.
+    // Ignores inactive records if several match.
     const [match, ...others] = matchedRows.length > 1 ? matchedRows.filter((row) => row.Active) : matchedRows;
     if (match && others.length === 0) return { id: match.Id, called: describeMatch(match, normalise(text)) };
     const quotedText = `“${text.slice(0, 60)}”`;
