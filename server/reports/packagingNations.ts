@@ -17,7 +17,7 @@ interface UnplacedAddress {
 
 const nationSentences: Readonly<Record<keyof typeof unknownNation, (places: readonly UnplacedAddress[]) => string>> = {
   border: (places) =>
-    `These post codes are on a border: ${nameSomePlaces(places.map(({ Name, PostCode }) => `${PostCode ?? ''} (${Name})`))}. ` +
+    `These post codes could be in either of two nations: ${nameSomePlaces(places.map(({ Name, PostCode }) => `${PostCode ?? ''} (${Name})`))}. ` +
     'Enter England, Scotland or Wales as the country of the address.',
   postCode: (places) =>
     `These addresses have no UK post code: ${nameSomePlaces(places.map(({ Name, PostCode }) => (PostCode?.trim() ? `${Name} (${PostCode})` : Name)))}. ` +

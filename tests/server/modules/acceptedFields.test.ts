@@ -10,7 +10,7 @@ import { givenInvoice } from '#tests/support/receivables.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 
-/** Checks that a field that a call accepts is used or refused, never dropped. */
+/** Checks that a call uses or refuses every field that it accepts, and drops none. */
 const app = useTestApp();
 let office: Client;
 let admin: Client;

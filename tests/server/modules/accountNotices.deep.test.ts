@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const mailsOf = () => app.db.selectFrom('outbox').selectAll().orderBy('OutboxId').execute();
-/** Returns the notices since the last call. */
+/** Returns the notices queued since the last call. */
 const told = async () => {
   const mails = await mailsOf();
   await app.db.deleteFrom('outbox').execute();

@@ -18,7 +18,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-/** An account whose user has set a password. */
+/** Adds an account with a user who has set a password. */
 const settled = async (more: object = {}) => {
   const { admin, user, link } = await addWithLink(app, more);
   await admin.call(setPassword, { body: { link, password: goodPassword } });

@@ -14,7 +14,7 @@ const app = useTestApp();
 const pallets = getEntity('Pallet');
 const { removeAll, restoreAll, list, remove } = pallets.calls;
 
-/** Adds pallet types with the word in their description. The last one is inactive. */
+/** Adds pallet types with `word` in their description. The last one is inactive. */
 const addPallets = (word: string, count: number) =>
   sql`INSERT INTO pallets (code, description, charge, active)
     SELECT ${word} || n, ${word} || ' ' || n, n, n < ${count} FROM generate_series(1, ${count}::integer) n`.execute(app.db);

@@ -60,7 +60,7 @@ test('its bank accounts: one for each currency, with numbers that can be paid to
   const [account] = saved.BankAccounts;
   await expect(save({ CurrencyId: 1, Iban: 'GB47MALV20000073920423' })).toFailWith('INVALID_INPUT', 'BankAccounts.0.CurrencyId');
   expect((await findCompanySnapshot(app.db)).BankAccounts).toMatchObject([{ CurrencyCode: 'GBP', AccountNo: '73920415' }]);
-  // The currency's name is read-only.
+  // Leaves out the currency's name, which is read-only.
   const { Currency: _told, ...kept } = { ...account } as Record<string, unknown>;
   await change({ BankAccounts: [{ ...kept, Active: false }] });
   expect((await findCompanySnapshot(app.db)).BankAccounts).toEqual([]);

@@ -17,7 +17,7 @@ const keep = async (words: string) => (await app.as('Admin')).call(addPaper, { b
 
 let serial = 0;
 
-/** A supplier with two products, and a customer who ordered both. */
+/** Adds a supplier with two products, and a customer who ordered both. */
 const trade = async (deal: object = {}, line: object = {}) => {
   const maker = await given.supplier(app.db);
   const [jar, bottle] = [
@@ -123,7 +123,7 @@ describe('a declaration', () => {
     await declare(gone, { ValidTo: '2026-05-31' });
     await declare(gone, { IssuedOn: '2026-06-02' });
     const remove = async (id: number) => (await app.as('Admin')).call(declarationFile.calls.remove, { params: { id } });
-    // Can be deactivated once the next one is there. Goods that left under it keep it.
+    // A declaration can be deactivated once the next one is there. Goods that left earlier keep the old one.
     await remove(then.DeclarationId);
     expect(await codesOf(gone.OrderId)).toEqual([then.Code]);
     expect((await ofOrder(gone.OrderId)).InForceOn).toBe('2026-06-01');

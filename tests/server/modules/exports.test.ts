@@ -7,7 +7,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 const app = useTestApp();
 const { exportRows } = colourFile.calls;
 
-/** Counts the rows of full colour records that each statement returns during `work`. */
+/** Counts the rows of full colour records that each statement reads during `work`. */
 const readBy = async <Result>(work: () => Promise<Result>) => {
   const counts: number[] = [];
   const client = pg.Client.prototype as { query(...given: unknown[]): Promise<pg.QueryResult> };

@@ -38,7 +38,7 @@ test('a file is kept beside an order as it came, told with who brought it, and t
   expect((await list()).map((one) => one.FileName)).toEqual(['PO 4711.PDF']);
   const response = await office.send(openRecordFile, { params: { id: file.RecordFileId } });
   expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
-  // The file is saved, not shown, when someone opens its address.
+  // The browser saves the file instead of displaying it.
   expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });

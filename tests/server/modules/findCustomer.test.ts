@@ -148,7 +148,7 @@ describe('searchCustomers', () => {
       'zoe@works': 'Email zoe@works.example',
     };
     for (const [text, by] of Object.entries(said)) expect([text, ...(await foundBy(text))]).toEqual([text, by]);
-    // The fields that the line shows: name, code, place and telephone.
+    // Searches by fields that the result row shows: name, code, town, post code and telephone.
     for (const text of ['medlar', 'med9', 'daughters de14 1aa', 'daughters de141aa', '01633 700', '+44 1633 700111', 'daughters burton'])
       expect([text, ...(await foundBy(text))]).toEqual([text, null]);
     expect((await foundBy('')).every((by) => by === null)).toBe(true);

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('sign_in_failures').execute();
 });
 
-/** A user who has just signed in with the password that an administrator chose. */
+/** Adds a user who has just signed in with the password that an administrator chose. */
 const newcomer = async (more: object = {}) => {
   const admin = await app.as('Admin');
   const user = await admin.call(addUser, { body: newAccount({ Password: goodPassword, ...more }) });

@@ -11,7 +11,7 @@ const app = useTestApp();
 const rowsOf = (count: number, code: string) =>
   Array.from({ length: count }, (_none, index) => ({ Code: `${code}${index}`, Description: `Imported ${code} ${index}` }));
 
-/** Counts the statements that wrote to the file during `work`. */
+/** Counts the statements that write to the entity's table during `work`. */
 const statementsOf = async (work: () => Promise<unknown>) => {
   await sql`CREATE TABLE said (n integer)`.execute(app.db);
   await sql`CREATE FUNCTION say() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO said VALUES (1); RETURN NULL; END $$`.execute(

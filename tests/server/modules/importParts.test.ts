@@ -46,7 +46,7 @@ test('contacts come in by the account’s code or name, as many of one as there 
     { Name: 'ANN CASK', Email: 'accounts@brewery.example', Documents: ['Invoice', 'Statement'] },
     { Name: 'Bob Keg' },
   ]);
-  // A record changed since the import stays, and is named.
+  // The undo keeps and names a record that was changed since the import.
   const undone = await (await app.as('Admin')).call(contactFile.calls.undoImport, { params: { id: ImportId ?? 0 } });
   expect(undone).toMatchObject({ Removed: 2, Kept: 1, Named: [{ Title: 'ANN CASK', Reason: 'has been changed since' }] });
   expect((await contactsOf(one)).map(({ Name }) => Name)).toEqual(['ANN CASK']);

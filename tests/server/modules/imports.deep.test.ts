@@ -19,7 +19,7 @@ type Row = Record<string, unknown>;
 const app = useTestApp();
 const admin = () => app.as(['Admin', 'Office', 'Finance']);
 
-// An account may name another one as its haulier.
+// Adds a customer, because accounts may refer to another account as their haulier.
 beforeAll(() => given.customer(app.db));
 
 const importInto = (client: Client, file: Entity, Rows: Row[], DryRun = false) =>
@@ -38,7 +38,7 @@ describe.for(writable().map((file) => [file.name, file] as const))('import of %s
     const client = await admin();
     const [byId, byCode, same] = [await addSample(client, file), await addSample(client, file), await addSample(client, file)];
     const field = named(file);
-    // Fields entered only for a new record also create another record that refers to it.
+    // Fields that only a new record may set also create another record, which refers to the new one.
     const traces = new Set(file.fields.filter(({ isAddOnly, isOptional }) => isAddOnly && isOptional).map(({ name }) => name));
     const fresh = Object.fromEntries(Object.entries(await flatSampleOf(client, file)).filter(([name]) => !traces.has(name)));
     const other = await flatSampleOf(client, file);

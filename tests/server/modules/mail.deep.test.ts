@@ -25,7 +25,7 @@ const raised = async (customer?: Awaited<ReturnType<typeof given.customer>>) => 
   return { ...invoice, CustomerId: order.CustomerId };
 };
 const invoices = (...ids: number[]) => ({ DocumentKind: 'Invoice' as const, DocumentIds: ids });
-/** The same invoice was e-mailed a minute ago, so the second e-mail is intended. */
+/** Returns an outbox row that sent the invoice a minute ago, so that a second e-mail is intended. */
 const goneBefore = ({ CustomerId, InvoiceId }: { CustomerId: number; InvoiceId: number }) => ({
   MessageId: randomUUID(),
   CustomerId,
@@ -37,7 +37,7 @@ const goneBefore = ({ CustomerId, InvoiceId }: { CustomerId: number; InvoiceId: 
   State: 'Sent',
   CreatedAt: sql<string>`now() - interval '1 minute'`,
 });
-/** Sends the mail as a faster worker would, before the next in turn. */
+/** Sends the mail at once, as a faster worker would. */
 const sendAtOnce = async () => {
   await sql`ALTER TABLE outbox ALTER COLUMN state SET DEFAULT 'Sent'`.execute(app.db);
   onTestFinished(async () => {
@@ -141,7 +141,7 @@ describe('sendEmail', () => {
       });
       const lock = await holdTable(app.database, 'invoices');
       const send = () => office.call(sendEmail, { body: invoices(invoice.InvoiceId) });
-      // A user has more mails than may be sent at once. The others wait their turn while the first takes long.
+      // Tries to send more mails than one user may send at once. The others wait while the first takes long.
       const tries = Promise.allSettled(Array.from({ length: 14 }, send));
       await lock.untilWaiting(3);
       await lock.release();
@@ -261,7 +261,7 @@ describe('listOutbox, getOutboxState, retryEmail, cancelEmail, resumeOutbox', ()
     await app.db.updateTable('outbox').set({ State: 'Cancelled' }).where('State', '=', 'Failed').execute();
     for (const { outboxId } of [failed, stuck]) await set(outboxId, { State: 'Failed', LastError: 'no such user' });
     await set(sent.outboxId, { State: 'Sent' });
-    // Its invoice has been sent in another e-mail since.
+    // Another e-mail has since sent the same invoice.
     await office.call(sendEmail, { body: invoices(stuck.invoice.InvoiceId) });
     expect((await office.call(getOutboxState)).Failed).toBe(2);
     const results = await office.call(retryEmails, { body: {} });

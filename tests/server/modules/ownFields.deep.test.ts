@@ -30,7 +30,7 @@ const addField = async (client: Client, subject: string, Kind: Kind, more: Row =
 const changeField = (client: Client, field: Row, changes: Row) =>
   client.call(ownFieldFile.calls.edit, { params: { id: Number(field.OwnFieldId) }, body: { ...changes, Version: Number(field.Version) } });
 
-/** A field of each kind, with a first value, a second value and an invalid one. */
+/** Adds a field of each kind. Returns a first value, a second value and an invalid value for each. */
 const addAll = async (client: Client, subject: string) => {
   const [colour, other] = [await addSample(client, colourFile), await addSample(client, colourFile)];
   const fields = {

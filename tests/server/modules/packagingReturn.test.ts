@@ -273,9 +273,9 @@ describe('the nation in the packaging return', () => {
   });
 
   test.each([
-    ['HR3 5AF', 'UK', 'On a border', 'These post codes are on a border: HR3 5AF (NAME).'],
-    ['SY10 9AA', null, 'On a border', 'These post codes are on a border: SY10 9AA (NAME).'],
-    ['TD15 1TA', null, 'On a border', 'These post codes are on a border: TD15 1TA (NAME).'],
+    ['HR3 5AF', 'UK', 'On a border', 'These post codes could be in either of two nations: HR3 5AF (NAME).'],
+    ['SY10 9AA', null, 'On a border', 'These post codes could be in either of two nations: SY10 9AA (NAME).'],
+    ['TD15 1TA', null, 'On a border', 'These post codes could be in either of two nations: TD15 1TA (NAME).'],
     [null, 'UK', 'No UK post code', 'These addresses have no UK post code: NAME.'],
     ['D04 E5W7', null, 'No UK post code', 'These addresses have no UK post code: NAME (D04 E5W7).'],
     ['DE14 1AA', 'Atlantis', 'Country not known', 'These countries are not in the list of countries: Atlantis (NAME).'],

@@ -92,7 +92,7 @@ test('a mail that is tried again brings a link of its own, and only that one is 
 
 test('a link whose mail waited longer than it was to live is good for three days from when it is sent', async () => {
   const { user } = await addClara();
-  // While its e-mail is waiting, a link is shown neither as missing nor as expired.
+  // A link whose e-mail is waiting is neither missing nor expired.
   app.setClock('2026-11-26T09:00:00Z');
   const waiting = await (await app.as('Admin')).call(getUser, { params: { id: user.UserId } });
   expect(waiting).toMatchObject({ PasswordState: 'LinkSent', LinkMail: 'Queued', LinkExpiresAt: null });

@@ -168,7 +168,7 @@ describe('a person is erased', () => {
     const order = await readyDeal(app.db, { customer });
     await admin.call(raiseInvoice, { query: { OrderID: order.OrderId } });
     const { Version } = await admin.call(getCustomer, { params: { id } });
-    // Sent under a key, so its answer is stored.
+    // Sends an Idempotency-Key, so that the reply is stored.
     const saved = await admin.call(
       changeCustomer,
       {
@@ -202,7 +202,7 @@ describe('a person is erased', () => {
     await erase(await personOf('Contact', ContactId, jo.Email));
 
     expect(await holding(jo.Email)).toEqual([`audit: ${jo.Email}`, `outbox: ${jo.Email}`, `statements: ${jo.Email}`]);
-    // Finds only another person's address, which contains this one.
+    // Finds only the longer address of another person, which contains the erased one.
     expect((await find(jo.Email)).Places.filter(({ Stays }) => Stays === null).map(({ Place }) => Place)).toEqual([
       'E-mails',
       'History of e-mails',

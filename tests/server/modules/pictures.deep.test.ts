@@ -18,7 +18,7 @@ afterAll(() => void process.off('worker', watch));
 type Bytes = Uint8Array<ArrayBuffer>;
 const own = (bytes: Uint8Array): Bytes => Uint8Array.from(bytes);
 
-/** A colour gradient that shows which way is up and which is left. */
+/** Makes a colour gradient that shows if the picture is turned or mirrored. */
 const pixels = (width: number, height: number, alpha = 255) => {
   const data = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y++)
@@ -39,7 +39,7 @@ const sizeOf = async (bytes: Uint8Array) => {
   return { width, height, format };
 };
 
-/** An APP1 segment with maker and orientation, as a camera writes it. */
+/** Adds an APP1 segment with camera maker and orientation, as a camera does. */
 const withExif = (file: Bytes, orientation: number): Bytes => {
   const maker = Buffer.from('SECRETCAM 51.5N\0');
   const tiff = Buffer.alloc(8 + 2 + 2 * 12 + 4);

@@ -144,7 +144,7 @@ test('what is named so comes before what only says the word somewhere: jar finds
   const jar = await make('QA3', 'Abbey wide jar', 2);
   const lid = await make('QA4', 'Abbey wide lid', 3);
   await app.db.insertInto('product_features').values({ ProductId: bottle.ProductId, FeatureId }).execute();
-  // Another product was bought last week, but the one with this name still comes first.
+  // The product with this name comes first, although the customer bought another one last week.
   const customer = await given.customer(app.db);
   await takeOrder(office, customer.CustomerId, bottle.ProductId);
   const query = { customerId: customer.CustomerId };

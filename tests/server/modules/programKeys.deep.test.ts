@@ -26,7 +26,7 @@ import { startOfClock, useTestApp } from '#tests/support/testApp.ts';
 const app = useTestApp();
 beforeEach(() => app.setClock(startOfClock));
 
-/** An account for a program, with its key. */
+/** Adds a program's account and its key. */
 const addProgram = async (more: object = {}) => {
   const { admin, user, link } = await addWithLink(app, more);
   const params = { id: user.UserId };
@@ -34,7 +34,7 @@ const addProgram = async (more: object = {}) => {
   return { admin, user, params, link, Key };
 };
 
-/** The status of a call that any signed-in user may make, with this key. */
+/** Returns the status of a call that any signed-in user may make, with this key. */
 const statusOf = async (key: string) => {
   const answer = await app.app.inject({ method: 'GET', url: '/api/Common/loadYear', headers: bearer(key) });
   return answer.statusCode;

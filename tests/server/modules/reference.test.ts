@@ -178,7 +178,7 @@ describe('editColour', () => {
     expect(refused).toMatchObject({ status: 409, code: 'STALE_VERSION', details: { ChangedBy: 'Ann Smith', Version: 2 } });
     expect(refused.message).toMatch(/^Ann Smith changed this on \d+ \w+ \d{4}/);
     expect(await one.call(getColour, { params: { id } })).toMatchObject({ Description: 'By Ann', Version: 2 });
-    // A user with two windows open is told that the change was their own.
+    // Tells a user with two windows open that the change was their own.
     const self = await failure(one.call(editColour, { params: { id }, body: { Code: 'STALE', Description: 'Too late', Version: 1 } }));
     expect(self).toMatchObject({ code: 'STALE_VERSION', details: { ChangedBy: 'You' } });
     expect(self.message).toMatch(/^You changed this in another window on \d+ \w+ \d{4}/);

@@ -148,7 +148,7 @@ describe('searchEverything', () => {
     const first = await account.deal(app.db, CustomerId, { DealNo: 10_452 });
     const second = await account.deal(app.db, CustomerId, { DealNo: 10_452, Part: 2 });
     for (const text of ['10452', '104', '10452/2'])
-      // A random account code may contain the same digits.
+      // Ignores customers, because a random account code may contain the same digits.
       expect((await search('Office', text)).filter(({ Kind }) => Kind === 'Deal').map(({ Id }) => Id)).toEqual([
         second.OrderId,
         first.OrderId,

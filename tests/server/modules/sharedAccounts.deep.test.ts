@@ -19,7 +19,7 @@ beforeAll(async () => {
   const customer = await given.customer(app.db);
   await addDemoAccounts(app.db, customer.CustomerId);
 });
-/** A user to whom the demo administrator gave the published password. */
+/** Adds a user whose password is the published one. */
 const withPublishedPassword = async (user = 'colleague') => {
   await app.db
     .insertInto('users')

@@ -34,7 +34,7 @@ const newUser = (more: object = {}) => ({
   ...more,
 });
 
-/** A user who has signed in and set a password. */
+/** Adds a user who has signed in and set a password. */
 const added = async (more: object = {}) => {
   const admin = await app.as('Admin');
   const { UserId } = await admin.call(addUser, { body: newUser(more) });

@@ -18,7 +18,7 @@ test('before a product is delisted: open deals, stock left, who bought it in 12 
   const { CustomerId } = await given.customer(app.db, { Name: 'Aldous Cider' });
   const order = await readyDeal(app.db, { customer: { CustomerId }, StatusId: 2, DespatchedOn: null, DeliveryNoteNo: null });
   await app.db.updateTable('order_details').set({ ProductId: id }).where('OrderId', '=', order.OrderId).execute();
-  // A customer who orders it twice counts as one.
+  // Adds a second order, because a customer who orders twice counts once.
   const again = await readyDeal(app.db, { customer: { CustomerId }, StatusId: 6 });
   await app.db.updateTable('order_details').set({ ProductId: id }).where('OrderId', '=', again.OrderId).execute();
   const depot = await app.db.selectFrom('supplier_depots').select('SupplierDepotId').executeTakeFirstOrThrow();

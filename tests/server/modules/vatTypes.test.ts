@@ -14,7 +14,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 const app = useTestApp();
 const [standard, zero] = [1, 3];
 
-/** One pallet of goods at £187.35 per thousand, £267.54, on a pallet of £18, with carriage of £40. */
+/** Adds an open deal: a pallet of goods for £267.54 (at £187.35 per thousand), its pallet charge of £18, and carriage of £40. */
 const openDeal = async (more: object = {}) => {
   const { customer, product } = await givenTrade(app.db);
   const office = await app.as('Office');

@@ -9,7 +9,7 @@ const app = useTestApp();
 const part = (Name: string, Value: string) => ({ Name, Value });
 const byNumber = [part('sort', 'PalletId'), part('order', 'ASC')];
 
-/** Views as 0.2.0 stored them, and how they read now. */
+/** Views as release 0.2.0 stored them (`before`), and as they are read now (`after`). */
 const views: Record<string, { List: string; before: readonly object[]; after: readonly object[] }> = {
   'a search and a yes or no': {
     List: 'pallets',

@@ -9,7 +9,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 const app = useTestApp();
 const zeroVat = 3;
 
-/** One pallet, and a mould charged once without VAT. */
+/** Adds an order with one pallet of goods, and a mould charged once without VAT. */
 const taken = async () => {
   const office = await app.as('Office');
   const { customer, product } = await givenTrade(app.db);

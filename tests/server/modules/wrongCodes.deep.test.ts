@@ -28,7 +28,7 @@ const refusalOf = (work: Promise<unknown>) => work.then(String, (error: Error) =
 const wrongOf = async (UserId: number) =>
   (await app.db.selectFrom('second_steps').select('WrongCodes').where('UserId', '=', UserId).executeTakeFirst())?.WrongCodes;
 
-/** Sets 99 earlier wrong codes and enters one more. */
+/** Stores 99 wrong codes and enters one more, which locks the account. */
 const close = async ({ user }: { user: { UserId: number; UserName: string } }) => {
   await app.db.updateTable('second_steps').set({ WrongCodes: 99 }).where('UserId', '=', user.UserId).execute();
   await expect(tryIn(user.UserName, '123')).toFailWith('CODE_NEEDED');

@@ -58,7 +58,7 @@ const amountFormats: Partial<Record<RecordField['kind'], typeof formatMoney>> = 
 /** Formats a value as on the record's screen: the label of a choice, an amount with currency, a number with thousands separators. */
 const writeAs = (field: RecordField | undefined, value: unknown, symbol?: string): string | null => {
   if (Array.isArray(value)) return value.map((one: unknown) => writeAs(field, one, symbol)).join(', ');
-  const choice = field?.choices.find((one) => one.value === value);
+  const choice = field?.choices.find((option) => option.value === value);
   if (choice) return choice.label;
   if (field === undefined || typeof value !== 'number') return write(value);
   return amountFormats[field.kind]?.(value, symbol) ?? value.toLocaleString('en-GB', { maximumFractionDigits: 6 });
@@ -83,7 +83,7 @@ interface RowContext {
 const describe = ({ Before, After, Fields }: AuditRow, { namesByField, fields, getSymbol, own }: RowContext) =>
   Fields.flatMap((name): HistoryChange[] => {
     if (name === 'Own') return own;
-    const field = fields.find((one) => one.name === name);
+    const field = fields.find((candidate) => candidate.name === name);
     const describeValue = (snapshot: Snapshot) => {
       const value = snapshot?.[name];
       const foundName = namesByField.get(name)?.get(value as number);

@@ -53,7 +53,7 @@ export const requireHistory = async (context: Context, name: string, id: number)
     throw new AppError('NOT_ALLOWED', 'An API key cannot read this history. Sign in as a user');
   const record = await findHiddenColumns(context.db, entity, id);
   if (!record.Exists) throw new AppError('NOT_FOUND', `There is no such ${describeField(name)}`);
-  const file = allEntities.find((one) => one.name === name);
+  const file = allEntities.find((entry) => entry.name === name);
   const entityParts = entity.parts ?? [];
   const parts = [
     ...(await findHistoryParts(context, file?.fields ?? [], id)),

@@ -34,19 +34,19 @@ const findForStaff = async (db: Db, places: Places, { text, deed }: QueryOf<type
   if (deed === 'Pick' && places.picks) return (await findDealsNumbered(db, text)).map(items.pick);
   const { seesAccounts, deals: only } = places;
   const results: FoundItem[][] = [];
-  if (seesAccounts) results.push((await findCustomersBy(db, text)).map((one) => items.customer(one, places)));
-  if (places.seesProducts) results.push((await findProductsBy(db, text)).map((one) => items.product(one, places)));
-  results.push((await findDealsBy(db, text, { only, seesAmounts: seesAccounts })).map((one) => items.deal(one, places)));
+  if (seesAccounts) results.push((await findCustomersBy(db, text)).map((row) => items.customer(row, places)));
+  if (places.seesProducts) results.push((await findProductsBy(db, text)).map((row) => items.product(row, places)));
+  results.push((await findDealsBy(db, text, { only, seesAmounts: seesAccounts })).map((row) => items.deal(row, places)));
   if (seesAccounts) {
-    results.push((await findInvoicesBy(db, text)).map((one) => items.invoice(one, places)));
-    results.push((await findCreditNotesBy(db, text)).map((one) => items.creditNote(one, places)));
-    results.push((await findProFormasBy(db, text)).map((one) => items.proForma(one, places)));
+    results.push((await findInvoicesBy(db, text)).map((row) => items.invoice(row, places)));
+    results.push((await findCreditNotesBy(db, text)).map((row) => items.creditNote(row, places)));
+    results.push((await findProFormasBy(db, text)).map((row) => items.proForma(row, places)));
   }
   if (places.seesOffers) {
-    results.push((await findQuotationsBy(db, text)).map((one) => items.quotation(one, places)));
-    results.push((await findPurchaseOrdersBy(db, text)).map((one) => items.purchaseOrder(one, places)));
+    results.push((await findQuotationsBy(db, text)).map((row) => items.quotation(row, places)));
+    results.push((await findPurchaseOrdersBy(db, text)).map((row) => items.purchaseOrder(row, places)));
   }
-  if (seesAccounts) results.push((await findPaymentsBy(db, text)).map((one) => items.payment(one, places)));
+  if (seesAccounts) results.push((await findPaymentsBy(db, text)).map((row) => items.payment(row, places)));
   if (places.seesSuppliers) results.push((await findSuppliersBy(db, text)).map(items.supplier));
   if (places.seesCosts) results.push((await findPurchaseInvoicesBy(db, text)).map(items.purchaseInvoice));
   if (places.seesYard) {
@@ -64,5 +64,5 @@ export const searchEverything = async (context: Context, query: QueryOf<typeof s
   const results = await (user.roles.includes('Customer')
     ? findOwn(db, requireOwn(context), text)
     : findForStaff(db, recordPaths(user.roles), { text, deed: query.deed }));
-  return results.filter((one): one is SearchResult => one.Path !== undefined);
+  return results.filter((result): result is SearchResult => result.Path !== undefined);
 };

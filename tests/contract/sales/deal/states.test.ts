@@ -12,7 +12,7 @@ import {
 } from '#contract/sales/deal/states.ts';
 import type { OrderAction, OrderStatus } from '#contract/sales/deal/states.ts';
 
-/** Lists each transition a second time in another form: action, from, to, roles, kind of deal, invoiced before despatch. */
+/** Lists each transition again as a table, to compare with the code: action, from, to, roles, kind of deal, invoiced before despatch. */
 const ways = `
 releaseProForma Held Open Admin,Office any either
 holdUnpaid Open Held Admin,Office any either

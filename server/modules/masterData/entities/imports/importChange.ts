@@ -34,7 +34,7 @@ export const findStored = async (tx: Tx, { today }: Context, file: Entity, ids: 
   return stored;
 };
 
-const byWord = (one: string, other: string) => one.localeCompare(other);
+const byWord = (a: string, b: string) => a.localeCompare(b);
 
 const normalise = (value: unknown): unknown => {
   if (value instanceof Big) return Number(value);
