@@ -43,9 +43,9 @@ const prepare = async (tx: Tx, { context, field, parentId, prefix }: Part, value
 };
 
 /** Refuses values for fields that only the server sets, unless they equal the stored values. */
-const requireAsStored = ({ field, prefix }: Part, rowInput: Values, before: Values = {}) => {
+const requireAsStored = ({ field, prefix }: Part, rowInput: Values, storedValues: Values = {}) => {
   const changedField = field.fields.find(
-    ({ name, isReadOnly }) => isReadOnly && (rowInput[name] ?? null) !== null && !isSame(rowInput[name], before[name]),
+    ({ name, isReadOnly }) => isReadOnly && (rowInput[name] ?? null) !== null && !isSame(rowInput[name], storedValues[name]),
   );
   if (changedField) throw invalidField(`${prefix}${changedField.name}`, 'is filled in by the system. Leave it blank');
 };
@@ -66,9 +66,9 @@ const change = async (tx: Tx, part: Part, id: number, rowInput: Values, storedRo
       ([field, value]) => value !== undefined && !isSame(value, storedRow[field]),
     ),
   );
-  const [first] = Object.keys(changedValues);
-  if (first === undefined) return;
-  if (part.field.part?.isAppendOnly) throw invalidField(`${part.prefix}${first}`, 'cannot be changed. Add a new one');
+  const [firstChangedField] = Object.keys(changedValues);
+  if (firstChangedField === undefined) return;
+  if (part.field.part?.isAppendOnly) throw invalidField(`${part.prefix}${firstChangedField}`, 'cannot be changed. Add a new one');
   const values = await prepare(tx, part, changedValues, storedRow as Stored);
   await updateRow(tx, table, `${name}Id`, id, values);
 };
@@ -87,9 +87,9 @@ export const saveParts = async (tx: Tx, context: Context, field: RecordField, pa
     seenIds.add(rowInput);
     if (rowInput === undefined) await add(tx, part, values);
     else {
-      const before = storedRows.get(rowInput as number);
-      if (!before) throw invalidField(`${part.prefix}${id}`, 'does not belong to this record');
-      await change(tx, part, rowInput as number, values, before);
+      const storedValues = storedRows.get(rowInput as number);
+      if (!storedValues) throw invalidField(`${part.prefix}${id}`, 'does not belong to this record');
+      await change(tx, part, rowInput as number, values, storedValues);
     }
   }
 };

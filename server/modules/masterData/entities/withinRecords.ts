@@ -16,10 +16,10 @@ const normalise = (value: unknown) => (typeof value === 'string' ? value.normali
 /** Finds the parent of each row by id, code or name. Undefined if there is none, which is reported when the row is read. */
 const findParentIds = async (tx: Tx, { of, parent }: Within, rows: readonly Values[]) => {
   const names = rows.map((row) => row[parent]);
-  const resolve = await resolveTexts(tx, getEntity(of), [...new Set(names.flatMap((one) => (typeof one === 'string' ? one : [])))]);
-  return names.map((one) => {
-    const found = typeof one === 'string' ? resolve(one) : undefined;
-    return found && 'id' in found ? found.id : Id.safeParse(one).data;
+  const resolve = await resolveTexts(tx, getEntity(of), [...new Set(names.flatMap((name) => (typeof name === 'string' ? name : [])))]);
+  return names.map((name) => {
+    const match = typeof name === 'string' ? resolve(name) : undefined;
+    return match && 'id' in match ? match.id : Id.safeParse(name).data;
   });
 };
 
@@ -50,23 +50,23 @@ export const findWithin = async (
   others: readonly number[],
 ): Promise<PartMatch[]> => {
   const parents = await findParentIds(tx, within, rows);
-  const ids = [...new Set(parents.flatMap((one) => one ?? []))];
+  const ids = [...new Set(parents.flatMap((parentId) => parentId ?? []))];
   await lockParents(tx, within, [...new Set([...ids, ...others])]);
   const [own, parent] = [sql.ref(toColumn(id)), sql.ref(toColumn(within.parent))];
   const { rows: storedRows } = await sql<Values & { Parent: number; Own: number; Active: boolean }>`
     SELECT ${own} AS own, ${parent} AS parent, active, ${sql.join(within.foundBy.map((name) => sql.ref(toColumn(name))))}
     FROM ${sql.table(table)} WHERE ${parent} = ANY(${ids}::integer[]) ORDER BY active DESC, ${own}`.execute(tx);
-  const buildKey = (of: unknown, row: Values) => JSON.stringify([of, ...within.foundBy.map((name) => normalise(row[name]))]);
+  const buildKey = (parentId: unknown, row: Values) => JSON.stringify([parentId, ...within.foundBy.map((name) => normalise(row[name]))]);
   const byKey = Map.groupBy(storedRows, (row) => buildKey(row.Parent, row));
-  return rows.map((row, at) => {
-    const key = buildKey(parents[at], row);
-    const same = byKey.get(key) ?? [];
-    const inUse = same.filter(({ Active }) => Active);
+  return rows.map((row, index) => {
+    const key = buildKey(parents[index], row);
+    const matchingRows = byKey.get(key) ?? [];
+    const activeRows = matchingRows.filter(({ Active }) => Active);
     return {
-      parentId: parents[at],
+      parentId: parents[index],
       key,
-      isOut: same.length > 0 && inUse.length === 0,
-      ids: (inUse.length > 0 ? inUse : same).map(({ Own }) => Own),
+      isOut: matchingRows.length > 0 && activeRows.length === 0,
+      ids: (activeRows.length > 0 ? activeRows : matchingRows).map(({ Own }) => Own),
     };
   });
 };

@@ -20,13 +20,13 @@ const findUserForSignIn = ({ db }: Context, userName: string) =>
     .where(sql<boolean>`customers.active IS NOT FALSE`)
     .executeTakeFirst();
 
-const failed = () => new AppError('SIGN_IN_FAILED', 'The user name or the password is wrong');
+const signInFailed = () => new AppError('SIGN_IN_FAILED', 'The user name or the password is wrong');
 
 /**
  * Starts a session and returns its token. The password was checked against `passwordHash`. Throws SIGN_IN_FAILED if the account was closed, the
  * password changed or two-step sign-in turned on since that check. A later change ends this session like the user's others.
  */
-export const beginSession = async (context: Context, userId: number, passwordHash: string, isCodeTaken: boolean): Promise<string> => {
+export const beginSession = async (context: Context, userId: number, passwordHash: string, isCodeChecked: boolean): Promise<string> => {
   const { db, now, address, services } = context;
   const sessionId = newSessionId();
   const { rows } = await sql<{ UserId: number; MustChangePassword: boolean; MustSetUpTwoStep: boolean }>`
@@ -35,10 +35,10 @@ export const beginSession = async (context: Context, userId: number, passwordHas
       OR (p.maximum_age_days > 0 AND u.password_changed_at < ${now}::timestamptz - p.maximum_age_days * interval '1 day'),
       u.two_step_since IS NULL AND ${wantsTwoStep} AND u.user_name <> ALL(${sharedNames(context)}::text[])
     FROM users u CROSS JOIN password_policy p WHERE u.user_id = ${userId} AND u.active AND u.password_hash = ${passwordHash}
-      AND (u.two_step_since IS NULL OR ${isCodeTaken}) FOR SHARE OF u
+      AND (u.two_step_since IS NULL OR ${isCodeChecked}) FOR SHARE OF u
     RETURNING user_id, must_change_password, must_set_up_two_step`.execute(db);
   const [session] = rows;
-  if (!session) throw failed();
+  if (!session) throw signInFailed();
   const account = await sql<Pick<FoundUser, 'CustomerId' | 'Roles'>>`
     SELECT u.customer_id, ${rolesOf} AS roles FROM users u WHERE u.user_id = ${userId}`.execute(db);
   const { CustomerId = null, Roles = [] } = account.rows[0] ?? {};
@@ -64,9 +64,9 @@ export const signIn = async (
     // Null takes as long to check as a wrong password.
     return isPublished(context.services.environment, credentials.password) ? null : foundUser.user?.PasswordHash;
   });
-  if (!isRight || !foundUser.user?.PasswordHash) throw failed();
-  const isCodeTaken = await passSecondStep(context, foundUser.user, credentials.code);
-  return beginSession(context, foundUser.user.UserId, foundUser.user.PasswordHash, isCodeTaken);
+  if (!isRight || !foundUser.user?.PasswordHash) throw signInFailed();
+  const isCodeChecked = await passSecondStep(context, foundUser.user, credentials.code);
+  return beginSession(context, foundUser.user.UserId, foundUser.user.PasswordHash, isCodeChecked);
 };
 
 export const signOut = async ({ db, user, now }: Context): Promise<void> => {

@@ -17,9 +17,9 @@ import { agesInPounds } from '#server/reports/money.ts';
 export interface DashboardFilter {
   from: DateOnly;
   to: DateOnly;
-  /** Or `allIds`. */
+  /** Id of a customer group, or `allIds`. */
   customerGroupId: number;
-  /** Or `allIds`. */
+  /** Id of a supplier, or `allIds`. */
   supplierId: number;
   today: DateOnly;
 }

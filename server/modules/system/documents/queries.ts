@@ -25,7 +25,7 @@ export type DocumentKind =
  * A document whose PDF is made once. `subjectId` is the id of the order, invoice or other subject. `input` is called only if no PDF is stored yet.
  * Each `edition` has its own PDF, and earlier editions are kept.
  */
-interface PaperHead {
+interface DocumentHead {
   kind: DocumentKind;
   subjectId: number;
   edition?: string;
@@ -33,19 +33,19 @@ interface PaperHead {
   fileName: string;
 }
 
-export interface PdfPaper extends PaperHead {
+export interface PdfPaper extends DocumentHead {
   input: () => DocumentInput | Promise<DocumentInput>;
 }
 
 /** A document that is not a PDF. Its bytes are given. */
-export interface FilePaper extends PaperHead {
+export interface FilePaper extends DocumentHead {
   bytes: () => Uint8Array;
 }
 
 /** Edition of a document that never changes. */
 const onlyEdition = '';
 
-const findKept = (db: Db, { kind, subjectId, edition = onlyEdition }: PaperHead) =>
+const findStored = (db: Db, { kind, subjectId, edition = onlyEdition }: DocumentHead) =>
   db
     .selectFrom('documents')
     .select(['DocumentId', 'FileName', 'Sha256'])
@@ -62,7 +62,7 @@ export const storePaper = async (
   { db, services }: Pick<Context, 'db' | 'services'>,
   paper: PdfPaper | FilePaper,
 ): Promise<KeptDocument> => {
-  const storedDocument = await findKept(db, paper);
+  const storedDocument = await findStored(db, paper);
   if (storedDocument) return storedDocument;
   const bytes = Buffer.from('bytes' in paper ? paper.bytes() : await services.renderPdf(await paper.input()));
   await db
@@ -78,9 +78,9 @@ export const storePaper = async (
     })
     .onConflict((conflict) => conflict.columns(['Kind', 'SubjectId', 'Edition']).doNothing())
     .execute();
-  const first = await findKept(db, paper);
-  if (!first) throw new Error(`The document of ${paper.kind} ${paper.subjectId} was not stored`);
-  return first;
+  const document = await findStored(db, paper);
+  if (!document) throw new Error(`The document of ${paper.kind} ${paper.subjectId} was not stored`);
+  return document;
 };
 
 export const findDocument = (db: Db, documentId: number) =>

@@ -63,7 +63,7 @@ const findMails = async (db: Db, outboxIds: readonly number[] | undefined) => {
   return foundMails;
 };
 
-/** Counts the mails that *Retry all* would retry. */
+/** Counts the mails that *Retry all failed* would retry. */
 export const countFailed = async (db: Db) => (await findMails(db, undefined)).length;
 
 /**

@@ -41,7 +41,7 @@ export const setPassword = async (context: Context, { link, password, code }: Se
   const user = await requireLink(context, link);
   const refusals = await findRefusals(context, password, user);
   if (refusals.length > 0) throw invalidField('password', refusals.join(' '));
-  const isCodeTaken = await passSecondStep(context, user, code);
+  const isCodeChecked = await passSecondStep(context, user, code);
   const PasswordHash = await hashPassword(password);
   const asUser = { ...context, user: { ...nobody, UserId: user.UserId, UserName: user.UserName }, idempotency: undefined };
   await inTransaction(asUser, async (tx) => {
@@ -52,5 +52,5 @@ export const setPassword = async (context: Context, { link, password, code }: Se
     // A first password needs no notice, because the user was just invited.
     if (user.HasPassword) await notifyUser(tx, context, user.UserId, notices.passwordChosen);
   });
-  return beginSession(context, user.UserId, PasswordHash, isCodeTaken);
+  return beginSession(context, user.UserId, PasswordHash, isCodeChecked);
 };

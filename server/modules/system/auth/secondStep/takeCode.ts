@@ -12,7 +12,7 @@ import { forgetCodes } from '#server/modules/system/auth/throttle.ts';
 /** Wrong codes in a row after which only an administrator can unlock the account (NIST SP 800-63B, 5.2.2). */
 export const maxWrongCodes = 100;
 
-const closed = () =>
+const codesLocked = () =>
   new AppError(
     'TOO_MANY_REQUESTS',
     `Two-step sign-in of this account was locked after ${maxWrongCodes} wrong codes in a row. Ask an administrator to unlock it.`,
@@ -24,7 +24,7 @@ export const areCodesClosed = async (db: Db, userId: number): Promise<boolean> =
 };
 
 export const refuseClosed = async (db: Db, userId: number) => {
-  if (await areCodesClosed(db, userId)) throw closed();
+  if (await areCodesClosed(db, userId)) throw codesLocked();
 };
 
 /** Counts the attempt as wrong before the code is checked, so that parallel attempts all count. Undefined without two-step sign-in. */
