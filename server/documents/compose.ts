@@ -78,5 +78,9 @@ export const composePdf = async (input: DocumentInput): Promise<Uint8Array> => {
   if (input.kind !== 'merged') return paintPdf(composePaper(input));
   const [first, ...otherPapers] = input.documents;
   if (!first) throw new Error('There is no document to print');
-  return paintPdf(composePaper(first), { title: input.title, rest: each(otherPapers), isTagged: input.documents.every(isTagged) });
+  return paintPdf(composePaper(first), {
+    title: input.title,
+    furtherDocuments: each(otherPapers),
+    isTagged: input.documents.every(isTagged),
+  });
 };

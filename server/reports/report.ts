@@ -9,7 +9,7 @@ export interface ReportColumn extends TableColumnDefinition {
   link?: ReportLink;
   /** Appears only in XLSX and CSV. Screen and paper show a symbol instead. */
   onlyInFiles?: true;
-  /** Word shown before the value, which stands below the row's name on the screen and is never hidden. */
+  /** Word before the value. On the screen the value is below the row's name and is never hidden. */
   note?: string;
   /** Sorts text as a number: 9 before 10. */
   isNumber?: true;
@@ -29,11 +29,11 @@ export const currencyInFiles: ReportColumn = { key: 'CurrencyCode', title: 'Curr
 
 export type Direction = 'ASC' | 'DESC';
 
-/** A sentence above the rows. `sort` puts the rows that it counts first. */
+/** A sentence above the rows. `sort` is the order that puts the rows it describes first. */
 export type ReportSentence = string | { text: string; sort: string };
 export const sentenceText = (sentence: ReportSentence) => (typeof sentence === 'string' ? sentence : sentence.text);
 
-/** A report: columns and one query. Screen, PDF, XLSX and CSV are made from it. */
+/** Columns and one query, from which the screen, PDF, XLSX and CSV are made. */
 export interface Report<Asked> {
   title: (asked: Asked) => string;
   /** Returns the selection as text, for the subtitle. */
@@ -43,7 +43,7 @@ export interface Report<Asked> {
   rows: (asked: Asked, today: DateOnly) => RawBuilder<unknown>;
   /** Default order. All its columns together must be unique. */
   order: readonly (readonly [string, Direction])[];
-  /** Groups of rows on paper, for the default order. */
+  /** Column by which rows are grouped on paper, in the default order. */
   groups?: TableDefinition['groups'];
   /** For a report in date order. A page then reads only the rows of its own days, and `notes` needs no rows. */
   byDay?: ByDay<Asked>;
@@ -65,7 +65,7 @@ export interface DaySum {
 export interface ByDay<Asked> {
   /** Key of the date column, which must be first in the default order. */
   key: string;
-  /** Query with one or more rows for each day: the day, `row_count`, the sums, and whatever else `notes` needs. */
+  /** Query with one or more rows for each day: the day, `row_count`, the sums, and any columns that `notes` needs. */
   sums: (asked: Asked) => RawBuilder<unknown>;
   /** Query for the rows of some days only. */
   rows: (asked: Asked, days: Period, today: DateOnly) => RawBuilder<unknown>;

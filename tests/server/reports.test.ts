@@ -131,7 +131,7 @@ describe('what a report says ties to the books', () => {
     const notes = ((await vatOutput.notes?.(db, vat, today, await readSums(db, { report: vatOutput, asked: vat, today }))) ?? []).map(
       sentenceText,
     );
-    expect(notes.at(-1)?.replaceAll(',', '')).toContain(`box 1: £${whole}.`);
+    expect(notes.at(-1)?.replaceAll(',', '')).toContain(`box 1 of the VAT return: £${whole}.`);
   });
 
   test('the day book comes to the invoices, debit and credit notes of its days', async () => {

@@ -31,15 +31,15 @@ const rules: Record<string, () => AppError> = {
   goods_receipts_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This receipt has already been reversed'),
   pallet_movements_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This movement has already been reversed'),
   purchase_receipts_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This receipt has already been reversed'),
-  stock_movements_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This has already been reversed'),
+  stock_movements_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This stock movement has already been reversed'),
 };
 
-/** Extracts field Code and value amb from `Key (lower(code))=(amb) already exists.` */
+/** Takes the field (Code) and the value (amb) from PostgreSQL's detail, such as `Key (lower(code))=(amb) already exists.` */
 const describeDuplicate = (error: DatabaseError) => {
   const match = /^Key \((.+)\)=\((.*)\) already exists/.exec(error.detail ?? '');
   const [, lowered, fieldName] = /lower\((\w+)\)|^(\w+)/.exec(match?.[1] ?? '') ?? [];
   const field = toField(lowered ?? fieldName ?? 'record');
-  // Omits the value for a lower-case index or several fields, because the database reports it differently from what the user typed.
+  // Omits the value of a lower-case index or of several fields, because PostgreSQL reports it differently from what the user typed.
   const message = lowered || match?.[1]?.includes(',') ? 'is already in use' : `“${match?.[2] ?? ''}” is already in use`;
   return new AppError('ALREADY_EXISTS', field === 'Record' ? 'This is already in use' : summariseErrors({ [field]: message }), {
     fields: { [field]: message },
@@ -54,7 +54,7 @@ const describeMissing = (error: DatabaseError) => {
 
 const listWords = new Intl.ListFormat('en-GB');
 
-/** `columns` are those that the check reads, if known. */
+/** Names the columns that the violated check reads. Empty if they are not known. */
 const describeCheck = (columns: readonly string[]) => {
   const names = columns.map(toField);
   if (names.length === 0) return new AppError('INVALID_INPUT', 'A value, or a combination of values, is invalid');
@@ -79,7 +79,7 @@ export const checkIn = (thrown: unknown) => {
   return code === checkViolation && table && constraint ? { table, constraint } : undefined;
 };
 
-/** Turns a database error into a message for the user. Undefined if it is a fault of our own. */
+/** Turns a database error into a message for the user. Undefined if the error is a bug of ours. */
 export const translateDatabaseError = (thrown: unknown, checkedColumns: readonly string[] = []): AppError | undefined => {
   const error = thrown as DatabaseError | null;
   if (isDatabaseAway(error)) return new AppError('NOT_AVAILABLE', 'The database is not available. Try again.');
