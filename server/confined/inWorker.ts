@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError, asError } from '#contract/call/errors.ts';
 
 export interface Confinement {
-  /** The module that answers one message with one `ConfinedAnswer`. */
+  /** Worker module that answers one message with one `ConfinedAnswer`. */
   module: URL;
   memoryMb: number;
   timeoutMs: number;
@@ -14,10 +14,10 @@ export interface Confinement {
   tooMuch: string;
 }
 
-/** The worker's result, or a refusal in plain words. */
+/** The worker's result, or a refusal as a message to the user. */
 export type ConfinedAnswer<Result> = { result: Result } | { refusal: string };
 
-/** `id` is repeated in the answer, because a worker may post other messages. For example, `node --watch` reports the modules it loads. */
+/** The answer repeats `id`, because a worker may post other messages too. For example, `node --watch` reports the modules that it loads. */
 export interface ConfinedJob<Job> {
   id: string;
   job: Job;
@@ -66,7 +66,7 @@ const runOnce = async <Job, Result>(job: Job, confinement: Confinement): Promise
 };
 
 /**
- * Runs each job in its own worker, with limits of time and memory. The worker ends with the job, so a crash harms nothing else. Throws
+ * Runs each job in its own worker, with limits of time and memory. The worker ends with the job, so a crash affects no other job. Throws
  * INVALID_INPUT for a refusal and TOO_LARGE if a limit is reached.
  */
 export const makeConfined = <Job, Result>(confinement: Confinement) => {

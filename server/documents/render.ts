@@ -9,7 +9,7 @@ export type RenderJob =
 
 export type RenderAnswer = { bytes: Uint8Array } | { error: Error };
 
-/** A job for the worker. Its result has the same id. */
+/** A job for the worker. The worker's result has the same id. */
 export interface RenderOrder {
   id: number;
   job: RenderJob;
@@ -30,7 +30,7 @@ interface Waiting {
 
 const jobTimeoutMs = 120_000;
 const memoryMb = 1024;
-/** Limits the young generation, in MB. Without a limit it grows larger than everything else in the renderer. */
+/** Limit of the young generation in MB. Without a limit it grows larger than everything else in the renderer. */
 const youngMb = 16;
 
 const maxWaiting = 50;
@@ -52,12 +52,12 @@ const finish = (answer: RenderAnswer) => {
   next();
 };
 
-/** Accepts only results of the current job. Under `node --watch` the worker also sends messages about its modules. */
+/** Accepts only the result of the current job. Under `node --watch` the worker also sends messages about its modules. */
 const take = (message: Partial<RenderMessage> | null) => {
   if (current && message?.id === current.id && message.answer) finish(message.answer);
 };
 
-/** Fails only the current job of a worker that died. The next job starts a new worker. */
+/** Fails the current job if its worker died. The next job starts a new worker. */
 const failJob = (lost: Worker, error: Error) => {
   if (worker !== lost) return;
   worker = undefined;
@@ -74,7 +74,7 @@ const startWorker = () => {
   return started;
 };
 
-/** Takes one job per owner in turn, so that a large batch does not block a single document. */
+/** Takes the next job, one per owner in turn, so that a large batch does not block a single document of someone else. */
 const takeTurn = (): Waiting | undefined => {
   const [first] = queues;
   if (!first) return undefined;
@@ -107,7 +107,7 @@ const next = () => {
   }
 };
 
-/** Queues a job for the single worker, because every engine blocks its thread while it draws. */
+/** Queues a job for the single worker, because drawing blocks the thread. */
 export const renderJob = (job: RenderJob, owner = 0): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const own = queues.get(owner) ?? [];

@@ -12,7 +12,7 @@ import type { Worker } from './worker.ts';
 export interface StatementRunsOptions {
   db: Db;
   services: Services;
-  /** Interval at which it looks for runs of other processes and for interrupted ones. */
+  /** Interval of the search for interrupted runs and for runs that other processes started. */
   pollMs?: number;
   say?: (line: string) => void;
 }
@@ -28,7 +28,7 @@ const findRun = (db: Db) =>
     .orderBy('StatementRunId')
     .executeTakeFirst() as Promise<RunInHand | undefined>;
 
-/** Finishes the run if nothing is waiting, on any server. */
+/** Finishes the run if none of its accounts is waiting. Returns false otherwise, because another server may still be working on one. */
 const finish = (db: Db, run: RunInHand, problem: string | null) =>
   transact(db, run.CreatedBy ?? 0, async (tx) => {
     const { rows } = await sql`
@@ -41,11 +41,11 @@ const finish = (db: Db, run: RunInHand, problem: string | null) =>
 
 interface Settings extends Required<StatementRunsOptions> {
   isStopping: () => boolean;
-  /** Number of interruptions for each account, by row. */
+  /** Number of interruptions of each account, by row. */
   tries: Map<number, number>;
 }
 
-/** Runs all steps while the run is wanted, checking before each step, so that a stopped run does no more. Returns the result of the last step. */
+/** Runs the steps of a run. Checks before each step that the run was not stopped. Returns the result of the last step. */
 const goThrough = async <Answer>(
   { db, isStopping }: Settings,
   run: RunInHand,
@@ -87,7 +87,7 @@ export const startStatementRuns = (options: StatementRunsOptions): Worker => {
         const run = isStopping() ? undefined : await findRun(settings.db);
         if (!run) return;
         const isOver = (await workThrough(settings, run)) || !(await isRunning(settings.db, run.StatementRunId));
-        // Another server is doing the last step.
+        // Stops here if another server is doing the last step.
         if (!isOver) return;
       }
     },

@@ -2,7 +2,7 @@ import type { LiveChange } from '#contract/system/live/calls.ts';
 
 interface GatherOptions {
   tell: (change: LiveChange) => void;
-  /** Above this number, ids are left out. */
+  /** Maximum ids of one message. Above this number, a message has no ids. */
   most: number;
   windowMs: number;
   pauseMs: number;
@@ -10,7 +10,7 @@ interface GatherOptions {
 
 interface Waiting {
   change: Omit<LiveChange, 'Ids'>;
-  /** Null if there are too many. */
+  /** Ids of the changed records. Null if there are too many. */
   ids: Set<number> | null;
 }
 

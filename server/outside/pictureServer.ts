@@ -17,7 +17,7 @@ const addressIn = (text: string): unknown => {
   return names.map((name) => answer[name]).find((value) => typeof value === 'string');
 };
 
-/** Accepts only an address on the picture server, because every user's browser will request it. */
+/** Returns the picture's address if it is on the picture server. Refuses another address, because every user's browser will request it. */
 const ownAddress = (uploadUrl: string, address: unknown) => {
   if (typeof address !== 'string' || !URL.canParse(address, uploadUrl)) throw new Error('It returned no address');
   const url = new URL(address, uploadUrl);
@@ -26,8 +26,8 @@ const ownAddress = (uploadUrl: string, address: unknown) => {
 };
 
 /**
- * Sends a picture to IMAGE_UPLOAD_URL: POST, multipart/form-data, in the field `file`. The answer holds the picture's address in a Location header,
- * as text, or as JSON under `url`, `imageUrl` or `location`. Throws NOT_AVAILABLE.
+ * Sends a picture to IMAGE_UPLOAD_URL by POST as multipart/form-data, in the field `file`. The answer must have the picture's address in a
+ * Location header, as text, or in JSON under `url`, `imageUrl` or `location`. Throws NOT_AVAILABLE.
  */
 export const sendPicture = async (uploadUrl: string, { bytes, contentType }: { bytes: Uint8Array; contentType: string }, name: string) => {
   const form = new FormData();

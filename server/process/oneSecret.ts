@@ -4,12 +4,13 @@ import type pg from 'pg';
 import { connect } from '#server/database/client/connect.ts';
 import type { Connection } from '#server/database/client/connect.ts';
 
-// Each server holds a shared lock of this class. Its second number is derived from the server's secret, which shows the secrets in use (ADR 0196).
+// Class of the lock that each server shares. The second number of the lock is derived from the server's secret, so the locks show which secrets
+// are in use (ADR 0196).
 const SECRETS = 7_201_848;
 /** PostgreSQL may take a moment to notice that a killed server's connection has ended. */
 const noticeWithinMs = 5_000;
 
-/** 32 bits of a hash. They can tell two secrets apart but are far too few to find one. */
+/** Returns 32 bits of a hash. They can tell two secrets apart but are far too few to find a secret. */
 const secretMark = (secret: string) => createHmac('sha256', secret).update('servers that share a secret').digest().readInt32BE(0);
 
 const otherwise = 'Give all servers the same TOKEN_SECRET, or stop the others before starting one with a new secret.';
@@ -17,8 +18,8 @@ const otherwise = 'Give all servers the same TOKEN_SECRET, or stop the others be
 const whereFrom = (address: string | null) => (address === null ? 'on this machine' : `at ${address}`);
 
 /**
- * Takes the lock, or returns a message if servers with another secret are running. One at a time, so that of two servers starting together one sees
- * the other.
+ * Takes the lock of this secret. Returns a message if servers with another secret are running. Only one server does so at a time, so that two
+ * that start together see each other.
  */
 const takeLock = async (client: pg.ClientBase, mark: number): Promise<string | undefined> => {
   await client.query('BEGIN');
@@ -52,8 +53,8 @@ const enterAtFirst = async (client: pg.ClientBase, mark: number) => {
 };
 
 /**
- * Refuses to start beside servers with another secret, because sign-ins would fail at random. Keeps this server's mark on its own connection for
- * those that start later, and reconnects when it is lost.
+ * Refuses to start beside servers with another secret, because sign-ins would fail at random. Keeps the lock of this server's secret on its own
+ * connection for servers that start later, and reconnects when the connection is lost.
  */
 export const joinSameSecret = async (connection: Connection, secret: string, say: (line: string) => void) => {
   const database = connect(connection, 'listener');

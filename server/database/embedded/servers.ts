@@ -5,8 +5,8 @@ import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
 import { launch, runningPid, stop, type Launch } from './postmaster.ts';
 
-// Every server holds a shared lock on a connection of its own as long as it runs. So PostgreSQL knows which servers exist, even after kill -9, and
-// no new one can join while the last one is stopping it.
+// Lock that every server shares, on a connection of its own, as long as it runs. PostgreSQL thus knows which servers exist, even after kill -9,
+// and no server can join while the last one stops PostgreSQL.
 const PRESENT = 718_301_864;
 const START_WITHIN_MS = 120_000;
 const NOTICE_WITHIN_MS = 5_000;
@@ -59,7 +59,7 @@ const leave = async (client: pg.Client, cluster: Cluster): Promise<void> => {
 
 const hasOthers = async (client: pg.Client): Promise<boolean> => (await otherServers(client)).some(isAlive);
 
-/** Lists the process ids of other servers on this database, as they report them. */
+/** Lists the process ids of the other servers on this database. */
 const otherServers = async (client: pg.Client): Promise<number[]> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE l.locktype = 'advisory' AND l.objid = $1 AND a.pid <> pg_backend_pid()`,
@@ -77,7 +77,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-// PostgreSQL may need a moment to notice the end of a killed server's connection.
+// PostgreSQL may need a moment to notice that a killed server's connection has ended.
 const isLast = async (client: pg.Client): Promise<boolean> => {
   await client.query('SELECT pg_advisory_unlock_shared($1)', [PRESENT]);
   const giveUpAt = Date.now() + NOTICE_WITHIN_MS;
@@ -105,7 +105,7 @@ const connectWithRetry = async (cluster: Cluster, endpoint: Endpoint): Promise<p
   }
 };
 
-// Another server may have just started PostgreSQL, or the processes of a killed one may still be ending.
+// Retries, because another server may have just started PostgreSQL, or the processes of a killed PostgreSQL may still be ending.
 const requireRetry = (failure: string | undefined): void => {
   if (failure === undefined || /postmaster\.pid|still in use|\.lock/.test(failure)) return;
   throw new Error(`The embedded database did not start: ${failure}`);
@@ -119,7 +119,7 @@ const tryToEnter = async (endpoint: Endpoint): Promise<pg.Client | Error> => {
     application_name: `${SERVER}${process.pid}`,
     keepAlive: true,
   });
-  // A lost connection is handled when it ends. Without a listener it would end the process.
+  // Ignores the error, because the end of the connection is handled elsewhere. Without a listener Node would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

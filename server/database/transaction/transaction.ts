@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { transact } from './transact.ts';
 
-/** Serialisation failure, deadlock, or a lost prepared statement (PreparingClient). */
+/** Codes of a serialisation failure, a deadlock and a lost prepared statement (PreparingClient). */
 const tryAgain = new Set(['40001', '40P01', '0A000', '26000', '42P05']);
 const maximumTries = 4;
 
@@ -11,14 +11,14 @@ const readCode = (error: unknown) => (error as { code?: string } | null)?.code ?
 
 export const isWorthAnotherTry = (error: unknown) => tryAgain.has(readCode(error));
 
-/** Lock timeout and statement timeout. A waiting user gets an error, while background work is retried. */
+/** Codes of a lock timeout and a statement timeout. A waiting user gets an error, while background work is retried. */
 const lockTimeoutCodes = new Set(['55P03', '57014']);
 
 export const isBusy = (error: unknown) => isWorthAnotherTry(error) || lockTimeoutCodes.has(readCode(error));
 
 /**
- * Runs one business event in one transaction, all or nothing. With an Idempotency-Key the result is stored in the same transaction, and a
- * repeated request returns it without doing anything. The result must therefore be valid JSON. Retries after a deadlock or serialisation failure.
+ * Runs one business event in one transaction, all or nothing. Stores the result under the Idempotency-Key in the same transaction, so the result
+ * must be valid JSON. A repeated request gets the stored result and does nothing. Retries after a deadlock or serialisation failure.
  */
 export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   const step = context.idempotency ? ++context.idempotency.step : 0;
@@ -38,7 +38,7 @@ export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => 
 };
 
 /**
- * Tells by its Idempotency-Key whether this request was completed before. A repeated request can then skip costly or counted work before the
+ * Returns whether a request with this Idempotency-Key has completed before. A repeated request can then skip costly or counted work before the
  * transaction, such as a password check.
  */
 export const isCompleted = async ({ db, idempotency, user }: Context): Promise<boolean> => {
@@ -56,9 +56,9 @@ export const isCompleted = async ({ db, idempotency, user }: Context): Promise<b
 const wholeAnswer = 0;
 
 /**
- * For a request that consists of several transactions. Once complete, its whole reply is stored under the Idempotency-Key if anything `happened`.
- * A repeated request returns that reply and does not retry refused steps. If the first attempt stopped half way, the completed transactions
- * return their stored results and the others run.
+ * Runs a request that consists of several transactions. Once complete, stores the whole reply under the Idempotency-Key if anything `happened`. A
+ * repeated request gets this reply and does not retry refused steps. If the first attempt stopped half way, the completed transactions return
+ * their stored results and the others run.
  */
 export const replyOnce = async <Result>(
   context: Context,
@@ -90,7 +90,7 @@ export const replyOnce = async <Result>(
 
 const keyReused = () => new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request. Send a new one.');
 
-// The insert waits for a request in progress with the same key.
+// Waits at the insert for a request in progress with the same key.
 const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number) => {
   if (!context.idempotency) return undefined;
   const { key, requestHash } = context.idempotency;
@@ -107,7 +107,7 @@ const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number)
     .where('Key', '=', key)
     .where(({ or, eb }) => or([eb('Step', '=', step), eb('RequestHash', '<>', requestHash)]))
     .execute();
-  // Checks all steps, because the first one may have failed and only a later one was stored.
+  // Checks the stored results of all steps, because the first step may have failed and stored nothing.
   if (storedRows.some((row) => row.RequestHash !== requestHash)) throw keyReused();
   if (insertedRow) return undefined;
   const own = storedRows.find((row) => row.Step === step);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 
-/** Tables copied with each copy of the story. All copies share the others (products, depots, price lists of depots). */
+/** Tables of which every copy of the story has its own rows. All copies share the other tables, such as products, depots and their price lists. */
 export const copiedTables = [
   'customers',
   'contacts',
@@ -47,7 +47,7 @@ export interface CopiedColumn {
   TableName: CopiedTable;
   ColumnName: string;
   IsId: boolean;
-  /** Table that the column refers to. */
+  /** Table that the column refers to. Null if it refers to none. */
   Target: string | null;
 }
 

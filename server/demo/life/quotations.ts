@@ -9,7 +9,7 @@ import { people } from '#server/demo/world.ts';
 import { takeNumber } from './life.ts';
 import type { Life } from './life.ts';
 
-/** Days covered by quotations. Older ones are of no use to a clerk. */
+/** Days covered by quotations. Older quotations are of no use to a clerk. */
 const daysBack = 130;
 
 const reasons = [
@@ -27,7 +27,7 @@ interface Quoted {
   isWon: boolean;
 }
 
-/** Chooses deals that began as quotations, and repeat enquiries that were declined or are still open. */
+/** Chooses deals that began as quotations. Adds repeat enquiries that were declined or are still open. */
 const findQuoted = (life: Life): Quoted[] => {
   const since = addDays(life.today, -daysBack);
   const yesterday = workingDaysBefore(life.today, 1);

@@ -41,7 +41,7 @@ const addComments = (life: Life, customer: DemoCustomer) => {
   rows.add('stock_comments', remark, life.stamp(addDays(life.today, -random.between(5, 200)), 9, people.warehouse));
 };
 
-/** Sets a credit limit based on past business, in whole thousands. A few limits are tight. */
+/** Sets a credit limit in whole thousands, based on past business. A few limits are too low for the usual business. */
 const setLimit = (life: Life, customer: DemoCustomer) => {
   const invoices = getAccount(life, customer.row.CustomerId).invoices;
   const perMonth = invoices.reduce((total, { row }) => total.plus(row.GrossAmount as Big), new Big(0)).div(24);

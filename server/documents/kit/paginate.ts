@@ -12,7 +12,7 @@ export interface Page {
   marks: Mark[];
 }
 
-/** Groups fragments that must be on one page: glued ones with the one after them. Space between them does not separate them. */
+/** Groups the fragments that must be on one page: each glued fragment and the next. Space between two fragments does not separate them. */
 const groupGlued = (fragments: readonly Fragment[]): Fragment[][] => {
   const groups: Fragment[][] = [];
   let group: Fragment[] = [];
@@ -70,7 +70,7 @@ class Pages {
     this.isFresh = false;
   }
 
-  /** A group taller than a page cannot be kept together, so it is split at the end of the page. */
+  /** Adds a group to the page, or to the next page if it does not fit. A group taller than a page is split at the end of the page. */
   add(group: readonly Fragment[]) {
     const height = group.reduce((total, fragment) => total + fragment.height, 0);
     const fits = (height: number) => this.y + height <= this.bottom + 0.01;

@@ -29,7 +29,7 @@ interface Band {
   to: number;
 }
 
-/** Splits columns into bands that fit on a page. Further bands of a wide sheet follow below. */
+/** Splits the columns into bands that fit on a page. On paper, each band of a wide sheet follows below the one before. */
 const splitBands = (widths: readonly number[], room: number): Band[] => {
   const bands: Band[] = [];
   let [from, used] = [0, 0];
@@ -45,7 +45,10 @@ const splitBands = (widths: readonly number[], room: number): Band[] => {
 const isHeads = ({ cells, areFigures, isTitle }: SheetRow) =>
   !isTitle && cells.filter(Boolean).length > 1 && cells.every((cell, index) => !cell || !areFigures[index]);
 
-/** Splits a sheet into the rows above the headings (a title, a date), the headings if the first full row is all text, and the rows below. */
+/**
+ * Splits a sheet into three groups: the rows above the headings (a title, a date), the headings if the first full row is all text, and the rows
+ * below.
+ */
 const splitRows = (rows: readonly SheetRow[]) => {
   const first = rows.findIndex(({ cells }) => cells.filter(Boolean).length > 1);
   const row = rows[first];
@@ -95,7 +98,7 @@ export interface WorkbookPrint {
   date: string;
 }
 
-/** Lays out one sheet: portrait if it fits, or else landscape, or else in bands of columns one below the other. */
+/** Lays out one sheet in portrait if the columns fit, or else in landscape, or else in bands of columns below each other. */
 export const sheetPaper = (sheet: SheetText, { title, companyName, date }: WorkbookPrint): PrintDocument => {
   const widths = measureColumns(sheet);
   const total = widths.reduce((sum, width) => sum + width, 0) + columnGap * Math.max(0, widths.length - 1);

@@ -11,7 +11,7 @@ import type { WorkbookPrint } from './sheetPaper.ts';
 export interface WorkbookJob {
   file: Uint8Array;
   print: WorkbookPrint;
-  /** Only inspects the parts and draws nothing. */
+  /** Whether LibreOffice converts the file. If so, this worker only inspects the parts. */
   isForOffice?: boolean;
 }
 

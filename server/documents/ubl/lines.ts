@@ -14,7 +14,7 @@ export const percentText = (percent: Big) => percent.toFixed();
 export const categoryElement = (name: string, category: Category, percent: Big, reason: string | null = null): Element =>
   element(name, [
     element('cbc:ID', category),
-    // BR-O-05, BR-O-08: no rate for VAT category O (outside the scope).
+    // VAT category O, outside the scope, must have no rate (BR-O-05, BR-O-08).
     category === 'O' ? null : element('cbc:Percent', percentText(percent)),
     optionalElement('cbc:TaxExemptionReason', reason),
     element('cac:TaxScheme', [element('cbc:ID', 'VAT')]),
@@ -26,13 +26,13 @@ interface Priced {
   Quantity: Big;
   Price: Big;
   Per: number;
-  /** Discount on price times quantity, with its base. Null if there is none. */
+  /** Discount on price times quantity, with the amount before the discount. Null if there is none. */
   Off: { Amount: Big; Base: Big; Percent: Big } | null;
 }
 
 /**
- * Price, quantity and discount that multiply to the net (Peppol R120, within 2p). Undefined if they do not, as in a price correction or the last
- * penny of a credit. The net is then the price of one, and the note explains it.
+ * Returns a price, quantity and discount that multiply to the net amount within 2p, as Peppol rule R120 requires. Undefined if there is none, as
+ * for a price correction or the last penny of a credit. The net amount is then the price of one unit, and a note explains it.
  */
 const splitPrice = (line: LineSnapshot): Priced | undefined => {
   const sign = new Big(line.UnitPrice).lt(0) ? -1 : 1;
@@ -55,7 +55,7 @@ interface LineGiven {
   id: number;
   currency: string;
   category: Category;
-  /** States what the line corrects. */
+  /** States which document the line corrects. */
   note?: string | null;
 }
 
@@ -68,7 +68,7 @@ export const lineElement = (words: LineWords, line: LineSnapshot, { id, currency
   return element(words.line, [
     element('cbc:ID', String(id)),
     optionalElement('cbc:Note', [note, madeOf].filter(Boolean).join('; ')),
-    // H87: piece, of UN/ECE Recommendation 20.
+    // H87 is the code for a piece in UN/ECE Recommendation 20.
     element(words.quantity, Quantity.toFixed(), { unitCode: line.Kind === 'Carriage' ? 'C62' : 'H87' }),
     element('cbc:LineExtensionAmount', new Big(line.NetAmount).toFixed(2), money),
     Off &&

@@ -4,7 +4,7 @@ import { isForPeople } from '#contract/call/forPeople.ts';
 import type { Endpoint, Reply } from '#contract/call/endpoint.ts';
 import { errorStatus } from '#contract/call/errors.ts';
 
-/** Removes form and column settings from the schema. Uses a field's hint as its description. */
+/** Removes the settings of forms and columns from the schema. Uses a field's hint as its description. */
 const describeField = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
   const { hint } = jsonSchema;
   for (const name of ['hint', 'kind', 'of', 'where', 'through', 'part', 'words', 'unit', 'isCost', 'isReadOnly', 'isAddOnly'])

@@ -3,14 +3,17 @@ import { AppError } from '#contract/call/errors.ts';
 interface Limits {
   /** Requests of one user running at once. */
   atOnce: number;
-  /** Requests that may wait for their turn. Any more are refused. */
+  /** Requests that may wait for their turn. Further requests are refused. */
   waiting: number;
 }
 
-/** `sending`: a file that is produced while it is sent and holds a connection until the client has it. */
+/** `sending` is a file that is produced while it is sent and holds a database connection until the client has read it. */
 type Kind = 'usual' | 'costly' | 'sending';
 
-/** Limited to half of the connections, so that no user can block the others. Documents, imports and hashing cost far more. */
+/**
+ * Limits of one user. At most half of the connections, so that no user can block the others. `costly` (documents, imports, hashing) has a lower
+ * limit.
+ */
 const limitsOf: Record<Kind, Limits> = {
   usual: { atOnce: 6, waiting: 100 },
   costly: { atOnce: 2, waiting: 30 },

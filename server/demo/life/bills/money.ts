@@ -29,10 +29,10 @@ interface Allocating {
   money: DemoMoney;
   invoice: DemoInvoice;
   amount: Big;
-  /** Settlement discount taken, by VAT rate. It is all that the invoice offers, or nothing. */
+  /** Settlement discount taken, by VAT rate. Either the whole discount that the invoice offers, or empty. */
   discount: readonly DiscountRow[];
   day: DateOnly;
-  /** Tie to the deal's pro forma that becomes this allocation. */
+  /** Tie to the deal's pro forma that becomes this allocation. Absent if the money was not tied. */
   tieId?: number;
 }
 
@@ -91,7 +91,7 @@ interface Receiving {
   methodId: number;
 }
 
-/** Adds a confirmed receipt, unallocated. A card payment costs a fee of 1.4 %. */
+/** Adds a confirmed receipt that is not allocated yet. A card payment costs a fee of 1.4 %. */
 export const receiveMoney = (life: Life, customer: DemoCustomer, { day, amount, reference, methodId }: Receiving): DemoMoney => {
   const stamp = life.stamp(day, 11, people.office);
   const PaymentNo = takeNumber(life, 'payment');

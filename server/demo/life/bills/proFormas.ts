@@ -62,7 +62,7 @@ interface IssuedProForma {
   receipts: AdvanceReceipt[];
 }
 
-/** Receives the remaining money and releases the deal. The VAT invoice follows one or two working days later. */
+/** Receives the remaining amount and releases the deal. The VAT invoice follows one or two working days later. */
 const takePayment = (life: Life, deal: DemoDeal, issuedProForma: IssuedProForma, day: DateOnly) => {
   const outstanding = new Big(issuedProForma.proForma.GrossAmount as Big).minus(sumReceipts(issuedProForma.receipts));
   receive(life, deal, issuedProForma, { amount: outstanding, day });
@@ -100,13 +100,13 @@ const issue = (life: Life, deal: DemoDeal, day: DateOnly) => {
   return { asked: issuedProForma, deposit: totals.Gross.div(2).round(0) };
 };
 
-/** Asks for half of the amount as a deposit, for goods needed much later. The other half is not paid in the story. */
+/** Asks for half of the amount as a deposit, for goods that are needed much later. The other half is not paid in the story. */
 export const requestDeposit = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const { asked: issuedProForma, deposit } = issue(life, deal, day);
   life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, issuedProForma, { amount: deposit, day: on }));
 };
 
-/** Issues a pro forma to a customer who pays first. The deal is held until the money arrives, which for some is never. */
+/** Issues a pro forma to a customer who pays first. Holds the deal until the money arrives. Some customers never pay. */
 export const requestPayment = (life: Life, deal: DemoDeal, day: DateOnly, open: (day: DateOnly) => void) => {
   const { asked: issuedProForma, deposit } = issue(life, deal, day);
   if (life.random.chance(0.12)) life.plan(workingDaysAfter(day, 10), 'money', (on) => cancel(life, deal, issuedProForma.proForma, on));

@@ -31,7 +31,7 @@ const orderFromSupplier = (life: Life, deal: DemoDeal, day: DateOnly) => {
   return purchase;
 };
 
-/** Buys a direct deal from the supplier's depot on its order date and confirms it on delivery. */
+/** Buys the goods of a direct deal from the supplier's depot on the order date. Confirms the deal on delivery. */
 export const buyDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const bought = orderFromSupplier(life, deal, day);
   if (life.random.chance(0.03))
@@ -53,10 +53,13 @@ export const buyDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
   );
 };
 
-// Without lines, because a direct deal has allocated no stock that could be freed.
+// Cancels without lines, because a direct deal has allocated no stock that could be freed.
 const cancelDirect = (life: Life, deal: DemoDeal, day: DateOnly) => cancelDeal(life, { ...deal, lines: [] }, day);
 
-/** Returns the delivered quantity. Production runs are never exact. A shortage of a whole pallet or more becomes the next part. */
+/**
+ * Returns the delivered quantity, which differs a little from the ordered one because production runs are never exact. If a whole pallet or more
+ * is missing, it becomes the next part.
+ */
 const chooseDelivered = (life: Life, line: DemoDeal['lines'][number]) => {
   const { random } = life;
   if (random.chance(0.03)) return line.row.Quantity - random.between(2, 4) * line.product.unitsPerPallet;

@@ -18,7 +18,7 @@ interface Column extends TableColumn {
 
 const vatMark = (vat: VatSnapshot) => vat.Description.slice(0, 1).toUpperCase();
 
-/** Explains why a line has no VAT, with the letter beside its rate, such as `Z: zero-rated, …`. */
+/** Explains why lines have no VAT. Starts with the letter beside the rate of these lines, such as `Z: zero-rated, …`. */
 export const reasonsFor = (vat: readonly VatSnapshot[]): string =>
   vat
     .filter((row) => row.Reason)
@@ -28,7 +28,7 @@ export const reasonsFor = (vat: readonly VatSnapshot[]): string =>
 const isDiscounted = ({ DiscountPercent }: LineSnapshot) => Number(DiscountPercent ?? 0) !== 0;
 
 const code: Column = { title: 'Code', width: 56, cell: (line) => line.ProductCode ?? '' };
-/** Describes the goods in our words, with the customer's code. */
+/** Describes the goods in our words and with the customer's code. */
 export const describeGoods = ({ Description, TheirCode }: Pick<LineSnapshot, 'Description' | 'TheirCode'>) =>
   TheirCode ? `${Description}\nYour code ${TheirCode}` : Description;
 
@@ -52,10 +52,10 @@ const rateColumn = (vat: readonly VatSnapshot[]): Column => {
   return { title: 'VAT', width: 24, align: 'right', cell };
 };
 
-/** Two lines of goods and the rows that belong to them. */
+/** Returns how many rows to keep on one page: two lines of goods and the pallet and other rows that belong to them. */
 const keptRows = (lines: readonly LineSnapshot[]) => Math.min(8, 2 + lines.filter((line) => line.Kind !== 'Goods').length);
 
-/** Lines with prices, grouped by kind if there are several. The discount column appears only if there is a discount. */
+/** Lists lines with prices. Groups the lines by kind if there are several kinds. Shows the discount column only if there is a discount. */
 export const pricedLines = (
   lines: readonly LineSnapshot[],
   { Vat, Currency: { Symbol } }: Pick<Totals, 'Vat' | 'Currency'>,
@@ -97,7 +97,7 @@ export interface Totals {
   Currency: CurrencySnapshot;
 }
 
-/** VAT by rate on the left and the totals on the right, never split. */
+/** Shows VAT by rate on the left and the totals on the right, never split between pages. */
 export const buildTotals = (totals: Totals, grossLabel: string, more: readonly Pair[] = []): Block => {
   const { Symbol } = totals.Currency;
   const rows: Pair[] = [
@@ -116,6 +116,6 @@ export const buildTotals = (totals: Totals, grossLabel: string, more: readonly P
   });
 };
 
-/** States the exchange rate, if the account is in another currency. */
+/** States the exchange rate. Blank if the account is in pounds. */
 export const sterlingNote = (currency: CurrencySnapshot, rate: Amount) =>
   currency.Code === 'GBP' ? '' : `Amounts are in ${currency.Code}. VAT in sterling at 1 ${currency.Code} = £${rate}.`;
