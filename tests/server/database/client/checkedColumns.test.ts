@@ -6,7 +6,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-/** The message a clerk gets when the database refuses a statement. */
+/** Returns the message that a clerk gets when the database refuses a statement. */
 const refusalOf = async (statement: string) => {
   try {
     await sql.raw(statement).execute(app.db);
