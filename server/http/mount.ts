@@ -55,8 +55,8 @@ const findAllowed = async (endpoint: Endpoint, options: MountOptions, request: F
   if (caller.mustChangePassword && !endpoint.beforeNewPassword) throw passwordChangeNeeded();
   if (caller.mustSetUpTwoStep && !endpoint.beforeTwoStep && !(caller.mustChangePassword && endpoint.beforeNewPassword))
     throw twoStepNeeded();
-  if (caller.isProgram && isForPeople(endpoint)) throw new AppError('NOT_ALLOWED', 'A program key cannot do this. Sign in instead.');
-  if (!caller.mayWrite && !endpoint.isRead) throw new AppError('NOT_ALLOWED', 'This key is read-only');
+  if (caller.isProgram && isForPeople(endpoint)) throw new AppError('NOT_ALLOWED', 'An API key cannot do this. Sign in instead.');
+  if (!caller.mayWrite && !endpoint.isRead) throw new AppError('NOT_ALLOWED', 'This API key is read-only');
   if (!isAllowed(endpoint.allow, caller.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not do this');
   return caller;
 };

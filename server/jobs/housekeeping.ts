@@ -84,12 +84,12 @@ export const startHousekeeping = (db: Db, { say, dataDir }: { say: (line: string
   const stops = [
     repeat(everyMs, async () => {
       await removeUnfinishedFiles(dataDir).catch(report('Partial files could not be removed'));
-      await clearOld(db).catch(report('Old rows could not be deleted'));
+      await clearOld(db).catch(report('Old data could not be deleted'));
       await updateSums(db).catch(report('The dashboard totals could not be updated'));
       await recalculateOwed(db).catch(report('The amounts owed on advance invoices could not be updated'));
     }),
     repeat(minuteMs, () =>
-      followVatRates(db, businessDay(new Date()), refused).catch(report('Open orders could not get the VAT rates that have begun')),
+      followVatRates(db, businessDay(new Date()), refused).catch(report('Open orders could not be given the new VAT rates')),
     ),
     repeat(soonMs, () => storeDealValues(db).catch(report('Orders could not be valued'))),
   ];

@@ -77,7 +77,7 @@ const writeText = async ({ db, services }: OutboxOptions, leasedMail: LeasedMail
   if (leasedMail.DocumentKind !== null || leasedMail.Body !== '') return leasedMail.Body;
   // Without a mail server the mail would be saved as a file, and a file must not contain a password link.
   const text = services.environment.smtpUrl && (await writeAccountMail(db, services.environment, leasedMail.OutboxId, sender));
-  if (!text) throw new MailError('never', 'The link is no longer needed, or there is no mail server. Make a new one.');
+  if (!text) throw new MailError('never', 'The link is no longer needed, or no mail server is set. Make a new link.');
   return text;
 };
 

@@ -173,7 +173,7 @@ const requestAttributes = async (request: PrinterRequest) => {
   const { status, attributes } = answer;
   if (status < smallestFailure) return attributes;
   const statusMessage = attributes.get('status-message')?.[0];
-  const explanation = refusalReasons[status] ?? `it answered 0x${status.toString(16).padStart(4, '0')}`;
+  const explanation = refusalReasons[status] ?? `it answered with status 0x${status.toString(16).padStart(4, '0')}`;
   throw new PrinterError(`Not printed: ${explanation}${statusMessage ? ` (${String(statusMessage)})` : ''}`);
 };
 

@@ -87,7 +87,7 @@ export const creditsReport = defineReport<Period>({
   ],
   rows: ({ from, to }) => sql`
     SELECT reason.description AS reason, credit.credit_date, credit.credit_no::text AS credit_no, credit.credit_id, credit.customer_id, customer.name,
-      coalesce(invoice.original_no, invoice.invoice_no::text) AS invoice_no, credit.invoice_id, CASE credit.state WHEN 'Cancelled' THEN 'Undone by a debit note' ELSE credit.state END AS state,
+      coalesce(invoice.original_no, invoice.invoice_no::text) AS invoice_no, credit.invoice_id, CASE credit.state WHEN 'Cancelled' THEN 'Reversed by a debit note' ELSE credit.state END AS state,
       currency.symbol, currency.code AS currency_code, credit.gross_amount, vat.sterling_net, vat.sterling_vat, credit.comment
     FROM credits credit JOIN credit_reasons reason USING (credit_reason_id) JOIN customers customer ON customer.customer_id = credit.customer_id
     JOIN currencies currency ON currency.currency_id = credit.currency_id LEFT JOIN invoices invoice ON invoice.invoice_id = credit.invoice_id

@@ -23,7 +23,7 @@ const rules: Record<string, () => AppError> = {
   users_user_name_once: () =>
     new AppError('USER_NAME_EXISTS', 'UserName already exists.', { fields: { UserName: 'UserName already exists.' } }),
   list_views_name_once: () => {
-    const message = 'This list already has a view with this name';
+    const message = 'This list already has a view with this name. Choose another name.';
     return new AppError('ALREADY_EXISTS', message, { fields: { Name: message } });
   },
   price_lists_draft_once: () => new AppError('ALREADY_EXISTS', 'Someone else has drafted this price. Search again and change that draft.'),
@@ -48,7 +48,7 @@ const describeDuplicate = (error: DatabaseError) => {
 
 const describeMissing = (error: DatabaseError) => {
   const match = /^Key \((\w+)\)=\((.*)\) is not present/.exec(error.detail ?? '');
-  if (!match) return new AppError('IN_USE', 'Other records use this');
+  if (!match) return new AppError('IN_USE', 'Other records use this one, so it cannot be deleted');
   return invalidField(toField(match[1] ?? ''), 'no longer exists. Choose another');
 };
 
@@ -98,17 +98,17 @@ export const translateDatabaseError = (thrown: unknown, checkedColumns: readonly
     case '23503':
       return describeMissing(error);
     case '23001':
-      return new AppError('IN_USE', 'Other records use this');
+      return new AppError('IN_USE', 'Other records use this one, so it cannot be deleted');
     case '23P01':
       return describeOverlap(error);
     case checkViolation:
       return describeCheck(checkedColumns);
     case '22001':
-      return new AppError('INVALID_INPUT', 'A text is too long');
+      return new AppError('INVALID_INPUT', 'A text is too long. Shorten it.');
     case '23502':
       return invalidField(toField(error.column ?? 'record'), 'is required');
     case '22003':
-      return new AppError('INVALID_INPUT', 'A number is too large');
+      return new AppError('INVALID_INPUT', 'A number is too large. Enter a smaller one.');
     case '22P02':
     case '22P05':
     case '22018':

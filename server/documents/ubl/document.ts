@@ -74,7 +74,7 @@ const currencyElements = ({ Currency }: IssuedDocument) => [
 ];
 
 const rateNote = ({ Currency, ExchangeRate }: IssuedDocument) =>
-  Currency.Code === 'GBP' ? null : `VAT in pounds at ${new Big(ExchangeRate).toFixed()} pounds for 1 ${Currency.Code}`;
+  Currency.Code === 'GBP' ? null : `VAT is converted to pounds at 1 ${Currency.Code} = £${new Big(ExchangeRate).toFixed()}`;
 
 const accountNumber = ({ Iban, SortCode, AccountNo }: BankAccountSnapshot) =>
   Iban ? Iban.replaceAll(' ', '') : `${(SortCode ?? '').replaceAll('-', '')}${AccountNo ?? ''}`;

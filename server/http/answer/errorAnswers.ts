@@ -15,8 +15,8 @@ declare module 'fastify' {
 /** Messages for Fastify's own refusals, by its error code. */
 const frameworkErrors: Record<string, [code: ErrorBody['code'], status: number, message: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_TYPE', 415, 'Only JSON is accepted here'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 413, 'That is too large to send at once'],
-  FST_REQ_FILE_TOO_LARGE: ['TOO_LARGE', 413, 'That file is too large'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 413, 'The request is too large. Send less at once.'],
+  FST_REQ_FILE_TOO_LARGE: ['TOO_LARGE', 413, 'The file is too large'],
 };
 
 // Fastify only accepts 100–599, so 600 (a password against the policy) is written to the socket.

@@ -68,7 +68,7 @@ const describeCall = (endpoint: Endpoint, path: string, area: string, name: stri
   tags: [area],
   operationId: path === endpoint.path.replaceAll('?}', '}') ? name : `${name}_${path.split('{').length - 1}`,
   summary: endpoint.summary,
-  description: `For: ${describeAllow(endpoint)}.${endpoint.allow !== 'anyone' && isForPeople(endpoint) ? ' Not with a program key.' : ''}`,
+  description: `For: ${describeAllow(endpoint)}.${endpoint.allow !== 'anyone' && isForPeople(endpoint) ? ' Not with an API key.' : ''}`,
   'x-roles': endpoint.allow,
   parameters: describeParameters(endpoint, path),
   ...(endpoint.body.safeParse(undefined).success && !endpoint.body.safeParse({}).success
@@ -88,7 +88,7 @@ const documentHeader = {
   openapi: '3.0.3',
   info: { title: 'Demijohn', version: '1', description: 'All calls of the back office, with paths, roles, shapes and errors.' },
   components: {
-    securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'Session token or program key' } },
+    securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'Session token or API key' } },
   },
   security: [{ token: [] }],
 };

@@ -91,7 +91,7 @@ test('an invoice in another currency shows its VAT in sterling, and names with &
     Terms | 30 days from the end of the month | IBAN | GB33 BUKB 2020 1555 5555 55
     BIC | BUKBGB22XXX
     Reference | ZUB001 20817
-    Amounts are in EUR. VAT in sterling at 1 EUR = £0.8637.
+    Amounts are in EUR. VAT is converted to pounds at 1 EUR = £0.8637.
     Goods remain our property until paid for. Pallets are credited at the price charged when they are returned in good order.
     Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
     Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"

@@ -65,7 +65,7 @@ const received: Block = {
     ...returned,
     textBlock('Please check the load before signing. Tell us of breakage or shortage within three days of delivery.', 'small'),
     { kind: 'signature', labels: ['Received in good order (signature)', 'Name in capitals', 'Date and time'] },
-    { kind: 'signature', labels: ['Driver', 'Vehicle', 'Left at'] },
+    { kind: 'signature', labels: ['Driver', 'Vehicle', 'Time left'] },
   ],
 };
 

@@ -70,7 +70,7 @@ export const palletLabel = (label: Label): PrintDocument => {
   const fromAfar: Pair[] = [
     { label: 'Quantity', value: formatQuantity(label.Quantity) },
     { label: 'Batch', value: label.LotNo ?? '' },
-    { label: 'Place', value: label.Location ?? '' },
+    { label: 'Location', value: label.Location ?? '' },
   ];
   const facts: Pair[] = [
     { label: 'Pallet', value: `${label.PalletNo} of ${label.Pallets}` },

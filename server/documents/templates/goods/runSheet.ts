@@ -108,7 +108,7 @@ export const runSheet = (sheet: RunSheetSnapshot): PrintDocument => {
       ...(isOverLorry(sheet) ? [spacer(4), textBlock(describeOverload(sheet), 'strong')] : []),
       spacer(14),
       ...sheet.Stops.map((stop, index) => describeStop(stop, index + 1)),
-      { kind: 'bottom', blocks: [{ kind: 'signature', labels: ['Driver', 'Vehicle', 'Left at', 'Back at'] }] },
+      { kind: 'bottom', blocks: [{ kind: 'signature', labels: ['Driver', 'Vehicle', 'Time left', 'Time back'] }] },
     ],
   };
 };

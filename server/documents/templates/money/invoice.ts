@@ -74,7 +74,7 @@ const dueAtIssue = ({ Prepaid, UndoneCredit, GrossAmount }: InvoiceSnapshot) =>
 
 const wordsOfNothing = (invoice: InvoiceSnapshot) => {
   if (invoice.Prepaid) return 'Paid in full, with thanks. Nothing is due.';
-  return listSetOff(invoice).length > 0 ? 'Set off in full. Nothing is due.' : 'Nothing is due.';
+  return listSetOff(invoice).length > 0 ? 'Set off in full against the credit note. Nothing is due.' : 'Nothing is due.';
 };
 
 /** Describes how to pay. An invoice that was paid in full on issue requests no money and shows no bank account. */

@@ -118,4 +118,4 @@ export const buildTotals = (totals: Totals, grossLabel: string, more: readonly P
 
 /** States the exchange rate. Blank if the account is in pounds. */
 export const sterlingNote = (currency: CurrencySnapshot, rate: Amount) =>
-  currency.Code === 'GBP' ? '' : `Amounts are in ${currency.Code}. VAT in sterling at 1 ${currency.Code} = £${rate}.`;
+  currency.Code === 'GBP' ? '' : `Amounts are in ${currency.Code}. VAT is converted to pounds at 1 ${currency.Code} = £${rate}.`;
