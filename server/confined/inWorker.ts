@@ -29,12 +29,12 @@ export interface ConfinedMessage<Result> {
 
 const isOutOfMemory = (error: Error) => (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-const raceTime = async <Result>(work: Promise<Result>, { timeoutMs, tooMuch }: Confinement): Promise<Result> => {
+const limitTime = async <Result>(work: Promise<Result>, { timeoutMs, tooMuch }: Confinement): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new AppError('TOO_LARGE', tooMuch)), timeoutMs);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
 const waitForAnswer = <Result>(worker: Worker, id: string) =>
@@ -55,7 +55,7 @@ const runOnce = async <Job, Result>(job: Job, confinement: Confinement): Promise
     env: {},
   });
   try {
-    const answer = await raceTime(waitForAnswer<Result>(worker, id), confinement);
+    const answer = await limitTime(waitForAnswer<Result>(worker, id), confinement);
     if ('refusal' in answer) throw new AppError('INVALID_INPUT', answer.refusal, { fields: { file: answer.refusal } });
     return answer.result;
   } catch (error) {

@@ -46,11 +46,7 @@ interface Settings extends Required<StatementRunsOptions> {
 }
 
 /** Runs the steps of a run. Checks before each step that the run was not stopped. Returns the result of the last step. */
-const goThrough = async <Answer>(
-  { db, isStopping }: Settings,
-  run: RunInHand,
-  step: () => Promise<Answer>,
-): Promise<Answer | undefined> => {
+const runSteps = async <Answer>({ db, isStopping }: Settings, run: RunInHand, step: () => Promise<Answer>): Promise<Answer | undefined> => {
   while (!isStopping()) {
     if (!(await isRunning(db, run.StatementRunId))) return undefined;
     const answer = await step();
@@ -60,17 +56,17 @@ const goThrough = async <Answer>(
 };
 
 /** Returns whether the run was completed. */
-const workThrough = async (settings: Settings, run: RunInHand): Promise<boolean> => {
+const runToEnd = async (settings: Settings, run: RunInHand): Promise<boolean> => {
   const { db, services, tries } = settings;
   await reprintFolderJobs(db, run);
-  const issued = await goThrough(settings, run, async () => {
+  const issued = await runSteps(settings, run, async () => {
     const isMore = await issueNext(db, run, tries);
     if (isMore) services.wakeOutbox();
     return isMore;
   });
   if (issued === undefined) return false;
   const undrawn = new Set<number>();
-  const printed = await goThrough(settings, run, () => printNext({ db, services, undrawn }, run));
+  const printed = await runSteps(settings, run, () => printNext({ db, services, undrawn }, run));
   if (printed === undefined) return false;
   return finish(db, run, typeof printed === 'object' ? printed.problem : null);
 };
@@ -86,7 +82,7 @@ export const startStatementRuns = (options: StatementRunsOptions): Worker => {
       for (;;) {
         const run = isStopping() ? undefined : await findRun(settings.db);
         if (!run) return;
-        const isOver = (await workThrough(settings, run)) || !(await isRunning(settings.db, run.StatementRunId));
+        const isOver = (await runToEnd(settings, run)) || !(await isRunning(settings.db, run.StatementRunId));
         // Stops here if another server is doing the last step.
         if (!isOver) return;
       }

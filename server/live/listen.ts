@@ -17,7 +17,7 @@ interface ListenOptions {
 export interface Listener {
   /** Starts listening. Does nothing if listening has already started. */
   begin(): void;
-  /** Resolves once it is listening. */
+  /** Resolves when the connection is listening. */
   ready(): Promise<void>;
   /** Time since which the connection has been listening without a gap, by `performance.now()`. Undefined if it is not listening. */
   sinceMs(): number | undefined;
@@ -30,7 +30,7 @@ const backOffMs = (tries: number) => Math.min(10_000, 250 * 2 ** Math.min(tries,
 const pause = (ms: number, over: AbortSignal) => sleep(ms, undefined, { signal: over, ref: false }).catch(() => undefined);
 
 /** Waits for the work, but no longer than until `over` is aborted. Ignores the result after that. */
-const unless = (over: AbortSignal, work: Promise<unknown>) => {
+const waitUnlessAborted = (over: AbortSignal, work: Promise<unknown>) => {
   work.catch(() => undefined);
   const ended = Promise.withResolvers<void>();
   const end = () => ended.resolve();
@@ -40,14 +40,14 @@ const unless = (over: AbortSignal, work: Promise<unknown>) => {
 };
 
 /** Listens on the connection until the connection is lost or `stopped` is aborted. */
-const hear = async (client: pg.PoolClient, options: ListenOptions, stopped: AbortSignal, onReady: () => void) => {
+const listenUntilLost = async (client: pg.PoolClient, options: ListenOptions, stopped: AbortSignal, onReady: () => void) => {
   const { channel, onPayload, askMs = 30_000, answerMs = 5_000 } = options;
   const lost = new AbortController();
   for (const sign of ['end', 'error'] as const) client.once(sign, () => lost.abort());
   client.on('notification', ({ payload }) => payload && onPayload(payload));
   const over = AbortSignal.any([lost.signal, stopped]);
   // Gives up after a time, because neither an answer nor an end arrives while the network is down.
-  const query = (text: string) => unless(stopped, client.query({ text, query_timeout: answerMs } as pg.QueryConfig));
+  const query = (text: string) => waitUnlessAborted(stopped, client.query({ text, query_timeout: answerMs } as pg.QueryConfig));
   await query(`LISTEN ${channel}`);
   if (!over.aborted) onReady();
   while (!over.aborted) {
@@ -56,26 +56,26 @@ const hear = async (client: pg.PoolClient, options: ListenOptions, stopped: Abor
   }
 };
 
-/** Listens to PostgreSQL notifications on its own connection, and reconnects when it is lost. */
+/** Listens to PostgreSQL notifications on its own connection. Reconnects when the connection is lost. */
 export const listen = (options: ListenOptions): Listener => {
   const { pool, onMissed, say } = options;
   const stopped = new AbortController();
   const { signal } = stopped;
   let since: number | undefined;
   /** Number of times that listening has started. */
-  let times = 0;
+  let starts = 0;
   let whenReady = Promise.withResolvers<void>();
   let running: Promise<void> | undefined;
 
   const onReady = () => {
     since = performance.now();
-    if (times++ > 0) onMissed();
+    if (starts++ > 0) onMissed();
     whenReady.resolve();
   };
   const listenOnce = async () => {
     const client = await pool.connect();
     try {
-      await hear(client, options, signal, onReady);
+      await listenUntilLost(client, options, signal, onReady);
     } finally {
       if (since !== undefined) whenReady = Promise.withResolvers<void>();
       since = undefined;
@@ -84,11 +84,11 @@ export const listen = (options: ListenOptions): Listener => {
   };
   const run = async () => {
     for (let tries = 0; !signal.aborted; tries++) {
-      const heardBefore = times;
+      const startsBefore = starts;
       await listenOnce().catch((error: unknown) => {
         if (!signal.aborted) say(`Live updates were lost: ${error instanceof Error ? error.message : String(error)}`);
       });
-      if (times > heardBefore) tries = 0;
+      if (starts > startsBefore) tries = 0;
       await pause(backOffMs(tries), signal);
     }
   };

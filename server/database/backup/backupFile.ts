@@ -27,7 +27,7 @@ export interface BackupEnd {
 }
 
 const NEWLINE = 10;
-const PIECE_LENGTH = 65_536;
+const BATCH_LENGTH = 65_536;
 
 /**
  * Writes to a temporary file and renames it once it is complete on disk, so that a failed backup leaves the previous one intact. Deletes
@@ -68,7 +68,7 @@ export const writeBackupFile = async (
     zip.destroy();
     const cause = await writing.then(
       () => error,
-      (whyNotWritten: NodeJS.ErrnoException) => (whyNotWritten.code === 'ERR_STREAM_PREMATURE_CLOSE' ? error : whyNotWritten),
+      (writeError: NodeJS.ErrnoException) => (writeError.code === 'ERR_STREAM_PREMATURE_CLOSE' ? error : writeError),
     );
     await rm(unfinished, { force: true });
     // Reports the path that the user gave, not that of the temporary file.
@@ -84,14 +84,14 @@ const isFolder = (path: string): Promise<boolean> =>
 
 // Compresses many lines at once. Line by line took five times as long for a million rows.
 async function* batchLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = '';
+  let batch = '';
   for await (const line of lines) {
-    piece += `${line}\n`;
-    if (piece.length < PIECE_LENGTH) continue;
-    yield piece;
-    piece = '';
+    batch += `${line}\n`;
+    if (batch.length < BATCH_LENGTH) continue;
+    yield batch;
+    batch = '';
   }
-  yield piece;
+  yield batch;
 }
 
 /** Yields all lines before the last. Throws at the end unless the last line's checksum matches. */
@@ -108,12 +108,12 @@ export async function* readBackupFile(file: string): AsyncGenerator<string> {
     }
   } catch (error) {
     if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error;
-    throw damaged(file, error);
+    throw damagedError(file, error);
   }
-  if (parseEnd(last)?.sha256 !== hash.digest('hex')) throw damaged(file);
+  if (parseEnd(last)?.sha256 !== hash.digest('hex')) throw damagedError(file);
 }
 
-const damaged = (file: string, cause?: unknown): Error =>
+const damagedError = (file: string, cause?: unknown): Error =>
   new Error(`${file} is damaged or not a Demijohn backup, because its checksum does not match. Nothing was changed.`, { cause });
 
 const parseEnd = (line: string | undefined): BackupEnd['end'] | undefined => {

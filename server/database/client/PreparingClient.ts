@@ -6,7 +6,7 @@ import pg from 'pg';
 const limits = { usesBeforeName: 3, names: 300, counted: 2000 };
 
 /** Names of prepared statements, shared by the connections to one database for one kind of work. */
-class Names {
+class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #uses = new Map<string, number>();
   /** Number of times that names were lost. New names contain it, so that a connection which still has the old statement cannot confuse the two. */
@@ -40,28 +40,28 @@ class Names {
 const isLost = (error: unknown) => ['0A000', '26000', '42P05'].includes((error as { code?: string }).code ?? '');
 
 /** Returns whether the text is a single statement, because only that can be prepared. Several statements at once have no values. */
-const isOneQuestion = (text: string, values: unknown): values is unknown[] =>
+const isSingleStatement = (text: string, values: unknown): values is unknown[] =>
   Array.isArray(values) && (values.length > 0 || /^\s*(?:SELECT|WITH)\b/i.test(text));
 
 type Answer = Promise<pg.QueryResult>;
-type Ask = (text: unknown, values?: unknown, callback?: unknown) => Answer;
+type SendQuery = (text: unknown, values?: unknown, callback?: unknown) => Answer;
 
 /**
  * A connection that prepares frequent statements by name, because planning costs more than running them. Sends a lost prepared statement again
  * without a name. Within a transaction PostgreSQL has aborted everything, so the caller gets the error and repeats the transaction.
  */
 class PreparingClient extends pg.Client {
-  readonly #names: Names | undefined;
+  readonly #names: StatementNames | undefined;
 
-  constructor(config: string | pg.ClientConfig | undefined, names: Names | undefined) {
+  constructor(config: string | pg.ClientConfig | undefined, names: StatementNames | undefined) {
     super(config);
     this.#names = names;
   }
 
   override query = ((text: unknown, values?: unknown, callback?: unknown): Answer => {
-    this.#gather();
-    const sendQuery = super.query.bind(this) as unknown as Ask;
-    if (typeof text !== 'string' || !isOneQuestion(text, values) || callback !== undefined) return sendQuery(text, values, callback);
+    this.#writeTogether();
+    const sendQuery = super.query.bind(this) as unknown as SendQuery;
+    if (typeof text !== 'string' || !isSingleStatement(text, values) || callback !== undefined) return sendQuery(text, values, callback);
     const names = this.#names;
     const name = names?.of(text);
     if (!names || name === undefined) return sendQuery(text, values);
@@ -74,7 +74,7 @@ class PreparingClient extends pg.Client {
   }) as pg.Client['query'];
 
   /** Sends all statements of one turn of the event loop in one write, because PostgreSQL wakes up for each write. */
-  #gather() {
+  #writeTogether() {
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
@@ -83,7 +83,7 @@ class PreparingClient extends pg.Client {
 
 /** Returns the client class of one pool. Its connections share statement names if `hasNames` is set. */
 export const preparingClient = (hasNames: boolean): typeof pg.Client => {
-  const names = hasNames ? new Names() : undefined;
+  const names = hasNames ? new StatementNames() : undefined;
   return class extends PreparingClient {
     constructor(config?: string | pg.ClientConfig) {
       super(config, names);

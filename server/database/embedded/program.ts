@@ -20,11 +20,11 @@ export const findPackagedProgram = (): string => {
 
 /** Returns the packaged program if the account can run it, or else a copy that it can reach. */
 export const runnableProgram = async (packaged: string, account: Account | undefined, dataDir: string): Promise<string> => {
-  const isMended = await linkLibraries(packaged).then(
+  const areLinked = await linkLibraries(packaged).then(
     () => true,
     () => false,
   );
-  if (isMended && runs(packaged, account)) return packaged;
+  if (areLinked && canRun(packaged, account)) return packaged;
   for (const folder of copyPlaces(account, dataDir)) {
     const copy = await copyProgram(packaged, account, folder);
     if (copy) return copy;
@@ -66,7 +66,7 @@ const tryToRun = (program: string, account: Account | undefined) =>
     ...(account && { uid: account.uid, gid: account.gid }),
   });
 
-const runs = (program: string, account: Account | undefined): boolean => tryToRun(program, account).status === 0;
+const canRun = (program: string, account: Account | undefined): boolean => tryToRun(program, account).status === 0;
 
 const copyPlaces = (account: Account | undefined, dataDir: string): string[] =>
   account ? ['/var/cache/demijohn', join(tmpdir(), 'demijohn-program'), '/tmp/demijohn-program'] : [dataDir];
@@ -75,7 +75,7 @@ const copyProgram = async (packaged: string, account: Account | undefined, folde
   const version = await packageVersion(packaged);
   const copy = join(folder, `postgres-program-${version}`);
   if (!(await isOwnFolder(folder))) return undefined;
-  if (runs(join(copy, 'native'), account)) return join(copy, 'native');
+  if (canRun(join(copy, 'native'), account)) return join(copy, 'native');
   const temporaryFolder = await mkdtemp(join(folder, 'copying-'));
   try {
     await cp(packaged, join(temporaryFolder, 'made', 'native'), { recursive: true, verbatimSymlinks: true });
@@ -85,7 +85,7 @@ const copyProgram = async (packaged: string, account: Account | undefined, folde
   } finally {
     await rm(temporaryFolder, { recursive: true, force: true });
   }
-  return runs(join(copy, 'native'), account) ? join(copy, 'native') : undefined;
+  return canRun(join(copy, 'native'), account) ? join(copy, 'native') : undefined;
 };
 
 const packageVersion = async (packaged: string): Promise<string> => {

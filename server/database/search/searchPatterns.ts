@@ -5,11 +5,11 @@ import { Big } from '#contract/money.ts';
 /** Splits a search into at most eight words, so that a pasted page stays a cheap query. */
 export const splitWords = (text: string) => text.trim().split(/\s+/).filter(Boolean).slice(0, 8);
 
-const perUnit: Record<string, number> = { cl: 10, l: 1000, ltr: 1000, litre: 1000, litres: 1000 };
+const millilitresPerUnit: Record<string, number> = { cl: 10, l: 1000, ltr: 1000, litre: 1000, litres: 1000 };
 
-const inMillilitres = (word: string) => {
+const toMillilitres = (word: string) => {
   const [, amount, unit] = /^(\d{1,9}(?:\.\d{1,4})?)(cl|l|ltr|litres?)$/.exec(word) ?? [];
-  return amount && unit ? `${new Big(amount).times(perUnit[unit] ?? 1).toFixed()}ml` : word;
+  return amount && unit ? `${new Big(amount).times(millilitresPerUnit[unit] ?? 1).toFixed()}ml` : word;
 };
 
 /** Removes plural endings, so that a plural also matches its singular: bottles → bottle, boxes → box, daisies → dais. */
@@ -24,7 +24,7 @@ const withoutPlural = (word: string) => {
  */
 export const splitProductWords = (text: string) =>
   splitWords(text.toLowerCase().replace(/(\d)\s+(ml|cl|l|ltr|litres?|mm|cm|g|kg)(?![\p{L}\p{N}_])/gu, '$1$2')).map((word) =>
-    withoutPlural(inMillilitres(word)),
+    withoutPlural(toMillilitres(word)),
   );
 
 const minDialledDigits = 5;
@@ -36,36 +36,36 @@ export const normaliseDialled = (text: string) => {
   return digits.length >= minDialledDigits ? digits : undefined;
 };
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
 
 const escapedInSql = sql.raw(String.raw`'[\\%_]', '\\\&', 'g'`);
 
 // Normalises the text in a subquery, which runs once and not for each row. Escapes last, because `searchable` turns a fullwidth ％ into %.
-const spelled = (text: string) => sql`(SELECT regexp_replace(searchable(${text}), ${escapedInSql}))`;
+const normalised = (text: string) => sql`(SELECT regexp_replace(searchable(${text}), ${escapedInSql}))`;
 
 /** LIKE pattern for `searchable()` columns. Special characters are matched literally. */
-export const containing = (word: string) => sql`'%' || ${spelled(word)} || '%'`;
+export const containing = (word: string) => sql`'%' || ${normalised(word)} || '%'`;
 
 /** LIKE pattern for columns in lower case. */
-export const plainPattern = (word: string) => `%${escaped(word.toLowerCase())}%`;
+export const plainPattern = (word: string) => `%${escapeLike(word.toLowerCase())}%`;
 
 /** LIKE pattern for the start of a column in lower case, which a `text_pattern_ops` index can answer. */
-export const startPattern = (text: string) => `${escaped(text.toLowerCase())}%`;
+export const startPattern = (text: string) => `${escapeLike(text.toLowerCase())}%`;
 
 /** LIKE pattern for the start of a word, in text where a space precedes every word, including the first. */
-export const wordStartPattern = (word: string) => sql`'% ' || ${spelled(word)} || '%'`;
+export const wordStartPattern = (word: string) => sql`'% ' || ${normalised(word)} || '%'`;
 
-export const beginning = (text: string) => sql`${spelled(text)} || '%'`;
+export const beginning = (text: string) => sql`${normalised(text)} || '%'`;
 
 /** Matches a column that has every word of the text, or the telephone number in the text. */
 export const matchesTextOrPhone = (column: RawBuilder<unknown>, text: string) => {
   const words = splitWords(text).map((word) => sql`${column} LIKE ${containing(word)}`);
   const number = normaliseDialled(text);
-  const says = sql`(${sql.join(words, sql` AND `)})`;
-  return number === undefined ? says : sql`(${says} OR ${column} LIKE ${containing(number)})`;
+  const matchesWords = sql`(${sql.join(words, sql` AND `)})`;
+  return number === undefined ? matchesWords : sql`(${matchesWords} OR ${column} LIKE ${containing(number)})`;
 };
 
-const largest = 2_147_483_647;
+const maxInteger = 2_147_483_647;
 const minDigits = 3;
 
 /**
@@ -77,7 +77,7 @@ export const numberRanges = (digits: string): [number, number][] => {
   const first = Number(digits);
   if (digits.length < minDigits) return [[first, first]];
   const ranges: [number, number][] = [];
-  for (let size = 1; first * size <= largest; size *= 10) ranges.push([first * size, Math.min(first * size + size - 1, largest)]);
+  for (let size = 1; first * size <= maxInteger; size *= 10) ranges.push([first * size, Math.min(first * size + size - 1, maxInteger)]);
   return ranges;
 };
 

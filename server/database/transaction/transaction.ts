@@ -4,12 +4,12 @@ import type { Tx } from '#server/database/client/connect.ts';
 import { transact } from './transact.ts';
 
 /** Codes of a serialisation failure, a deadlock and a lost prepared statement (PreparingClient). */
-const tryAgain = new Set(['40001', '40P01', '0A000', '26000', '42P05']);
-const maximumTries = 4;
+const retryCodes = new Set(['40001', '40P01', '0A000', '26000', '42P05']);
+const maxTries = 4;
 
 const readCode = (error: unknown) => (error as { code?: string } | null)?.code ?? '';
 
-export const isWorthAnotherTry = (error: unknown) => tryAgain.has(readCode(error));
+export const isWorthAnotherTry = (error: unknown) => retryCodes.has(readCode(error));
 
 /** Codes of a lock timeout and a statement timeout. A waiting user gets an error, while background work is retried. */
 const lockTimeoutCodes = new Set(['55P03', '57014']);
@@ -32,7 +32,7 @@ export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => 
         return result;
       });
     } catch (error) {
-      if (attempt >= maximumTries || !isWorthAnotherTry(error)) throw error;
+      if (attempt >= maxTries || !isWorthAnotherTry(error)) throw error;
     }
   }
 };
@@ -53,7 +53,8 @@ export const isCompleted = async ({ db, idempotency, user }: Context): Promise<b
   return storedRow !== undefined;
 };
 
-const wholeAnswer = 0;
+/** Step under which the whole reply is stored. The transactions of a request have the steps 1, 2, 3 and so on. */
+const wholeReplyStep = 0;
 
 /**
  * Runs a request that consists of several transactions. Once complete, stores the whole reply under the Idempotency-Key if anything `happened`. A
@@ -74,7 +75,7 @@ export const replyOnce = async <Result>(
     .select(['RequestHash', 'Result'])
     .where('UserId', '=', UserId)
     .where('Key', '=', Key)
-    .where('Step', '=', wholeAnswer)
+    .where('Step', '=', wholeReplyStep)
     .executeTakeFirst();
   if (storedRow && storedRow.RequestHash !== RequestHash) throw keyReused();
   if (storedRow?.Result) return JSON.parse(storedRow.Result) as Result;
@@ -82,7 +83,7 @@ export const replyOnce = async <Result>(
   if (!happened(result)) return result;
   await db
     .insertInto('idempotency_keys')
-    .values({ UserId, Key, RequestHash, Step: wholeAnswer, Result: JSON.stringify(result) })
+    .values({ UserId, Key, RequestHash, Step: wholeReplyStep, Result: JSON.stringify(result) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return result;
@@ -110,9 +111,9 @@ const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number)
   // Checks the stored results of all steps, because the first step may have failed and stored nothing.
   if (storedRows.some((row) => row.RequestHash !== requestHash)) throw keyReused();
   if (insertedRow) return undefined;
-  const own = storedRows.find((row) => row.Step === step);
-  if (!own) throw new Error(`The result stored under Idempotency-Key ${key} is missing`);
-  return { result: (own.Result === null ? undefined : JSON.parse(own.Result)) as Result };
+  const sameStep = storedRows.find((row) => row.Step === step);
+  if (!sameStep) throw new Error(`The result stored under Idempotency-Key ${key} is missing`);
+  return { result: (sameStep.Result === null ? undefined : JSON.parse(sameStep.Result)) as Result };
 };
 
 const storeResult = async (tx: Tx, context: Context, step: number, result: unknown) => {

@@ -148,7 +148,7 @@ const buildLines = (words: LineWords, issued: IssuedDocument, notes: readonly (s
 };
 
 /** States the day of issue if the invoice has another date, because the tax point depends on the day of issue. */
-const issuedNote = ({ IssuedOn }: InvoiceSnapshot) => (IssuedOn === undefined ? null : `IssuedDocument on ${formatDate(IssuedOn)}`);
+const issuedNote = ({ IssuedOn }: InvoiceSnapshot) => (IssuedOn === undefined ? null : `Issued on ${formatDate(IssuedOn)}`);
 
 /** Codes of UNTDID 1001. */
 const documentTypeCode = { invoice: '380', creditNote: '381', debitNote: '383' } as const;

@@ -100,16 +100,16 @@ export function* describeApi(calls: readonly ListedCall[]) {
     ({ path }) => path,
   );
   yield `${JSON.stringify(documentHeader).slice(0, -1)},"paths":{`;
-  let between = '';
+  let pathSeparator = '';
   for (const [path, listed] of byPath) {
-    yield `${between}${JSON.stringify(path)}:{`;
-    let comma = '';
+    yield `${pathSeparator}${JSON.stringify(path)}:{`;
+    let callSeparator = '';
     for (const { area, name, call } of listed) {
-      yield `${comma}"${call.method.toLowerCase()}":${JSON.stringify(describeCall(call, path, area, name))}`;
-      comma = ',';
+      yield `${callSeparator}"${call.method.toLowerCase()}":${JSON.stringify(describeCall(call, path, area, name))}`;
+      callSeparator = ',';
     }
     yield '}';
-    between = ',';
+    pathSeparator = ',';
   }
   yield '}}';
 }

@@ -7,7 +7,7 @@ type FieldErrors = Record<string, string>;
 const maxFound = 20;
 const maxNameLength = 60;
 
-/** Returns the number of edits that turn one word into the other, ignoring case. */
+/** Returns the number of edits that turn one word into the other (Levenshtein distance), ignoring case. */
 const editsBetween = (one: string, other: string) => {
   const [from, to] = [one.toLowerCase(), other.toLowerCase()];
   let row = Array.from({ length: to.length + 1 }, (_cell, index) => index);
@@ -56,12 +56,12 @@ const walkUnion = (options: readonly Shape[], value: unknown, path: readonly str
   const tries = options
     .filter((option) => option.safeParse(value).success)
     .map((option) => {
-      const own: FieldErrors = {};
-      walk(option, value, path, own);
-      return own;
+      const optionErrors: FieldErrors = {};
+      walk(option, value, path, optionErrors);
+      return optionErrors;
     });
-  const [fewestEdits] = tries.toSorted((one, other) => Object.keys(one).length - Object.keys(other).length);
-  Object.assign(errors, fewestEdits);
+  const [fewestErrors] = tries.toSorted((one, other) => Object.keys(one).length - Object.keys(other).length);
+  Object.assign(errors, fewestErrors);
 };
 
 const walkPipe = (schema: z.ZodPipe, value: unknown, path: readonly string[], errors: FieldErrors) => {

@@ -1,10 +1,10 @@
 import { AppError } from '#contract/call/errors.ts';
 
 interface Limits {
-  /** Requests of one user running at once. */
-  atOnce: number;
+  /** Requests of one user that may run at once. */
+  maxRunning: number;
   /** Requests that may wait for their turn. Further requests are refused. */
-  waiting: number;
+  maxWaiting: number;
 }
 
 /** `sending` is a file that is produced while it is sent and holds a database connection until the client has read it. */
@@ -15,19 +15,19 @@ type Kind = 'usual' | 'costly' | 'sending';
  * limit.
  */
 const limitsOf: Record<Kind, Limits> = {
-  usual: { atOnce: 6, waiting: 100 },
-  costly: { atOnce: 2, waiting: 30 },
-  sending: { atOnce: 2, waiting: 30 },
+  usual: { maxRunning: 6, maxWaiting: 100 },
+  costly: { maxRunning: 2, maxWaiting: 30 },
+  sending: { maxRunning: 2, maxWaiting: 30 },
 };
 
-interface Line {
+interface UserTurns {
   running: number;
   waiting: (() => void)[];
 }
 
 /** Limits how many requests of a user run at once. `user` is an id, or an address if nobody is signed in. */
 export const makeTurns = () => {
-  const lines = new Map<string, Line>();
+  const lines = new Map<string, UserTurns>();
 
   /** Resolves when it is the user's turn. Returns a function that ends the turn. */
   const take = async (user: number | string, kind: Kind): Promise<() => void> => {
@@ -35,8 +35,8 @@ export const makeTurns = () => {
     const key = `${kind} ${user}`;
     const line = lines.get(key) ?? { running: 0, waiting: [] };
     lines.set(key, line);
-    if (line.running < limits.atOnce) line.running++;
-    else if (line.waiting.length >= limits.waiting)
+    if (line.running < limits.maxRunning) line.running++;
+    else if (line.waiting.length >= limits.maxWaiting)
       throw new AppError('TOO_MANY_REQUESTS', 'You have too many requests at once. Wait for some to finish.');
     else await new Promise<void>((resolve) => line.waiting.push(resolve));
     let isOver = false;

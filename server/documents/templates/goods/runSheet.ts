@@ -53,12 +53,12 @@ const describeStop = (stop: Stop, position: number): Block =>
   );
 
 const describeOverload = (sheet: RunSheetSnapshot) => {
-  const over = overLorry(sheet);
-  const by = [
-    over.Pallets > 0 ? `${formatQuantity(over.Pallets)} ${over.Pallets === 1 ? 'pallet' : 'pallets'}` : '',
-    over.WeightKg > 0 ? `${formatWeight(over.WeightKg)} kg` : '',
+  const excess = overLorry(sheet);
+  const amounts = [
+    excess.Pallets > 0 ? formatCount(excess.Pallets, 'pallet') : '',
+    excess.WeightKg > 0 ? `${formatWeight(excess.WeightKg)} kg` : '',
   ].filter(Boolean);
-  return `Exceeds one lorry load by ${by.join(' and ')}`;
+  return `More than one lorry load by ${amounts.join(' and ')}`;
 };
 
 /** Run sheet for the driver: stops, opening hours, goods to deliver. Contains no prices. */

@@ -69,10 +69,10 @@ const listSetOff = ({ UndoneCredit, Currency }: InvoiceSnapshot): Pair[] =>
       ]
     : [];
 
-const dueAtIssue = ({ Prepaid, UndoneCredit, GrossAmount }: InvoiceSnapshot) =>
+const amountDueAtIssue = ({ Prepaid, UndoneCredit, GrossAmount }: InvoiceSnapshot) =>
   Prepaid?.Due ?? new Big(GrossAmount).minus(UndoneCredit?.SetOff ?? 0).toFixed(2);
 
-const wordsOfNothing = (invoice: InvoiceSnapshot) => {
+const nothingDueText = (invoice: InvoiceSnapshot) => {
   if (invoice.Prepaid) return 'Paid in full, with thanks. Nothing is due.';
   return listSetOff(invoice).length > 0 ? 'Set off in full against the credit note. Nothing is due.' : 'Nothing is due.';
 };
@@ -80,9 +80,9 @@ const wordsOfNothing = (invoice: InvoiceSnapshot) => {
 /** Describes how to pay. An invoice that was paid in full on issue requests no money and shows no bank account. */
 const describePayment = (invoice: InvoiceSnapshot): Block => {
   const { Company: company, Currency: currency } = invoice;
-  const amount = { label: 'Amount due', value: formatMoney(dueAtIssue(invoice), currency.Symbol), isStrong: true };
-  if (Number(dueAtIssue(invoice)) === 0)
-    return paymentDone([...listReceipts(invoice), ...listSetOff(invoice), amount], wordsOfNothing(invoice));
+  const amount = { label: 'Amount due', value: formatMoney(amountDueAtIssue(invoice), currency.Symbol), isStrong: true };
+  if (Number(amountDueAtIssue(invoice)) === 0)
+    return paymentDone([...listReceipts(invoice), ...listSetOff(invoice), amount], nothingDueText(invoice));
   const due = [
     ...listReceipts(invoice),
     ...listSetOff(invoice),
