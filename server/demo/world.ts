@@ -24,7 +24,7 @@ export interface DemoProduct {
   average: Big | null;
   onOrder: number;
   /** Quantity on deals not yet picked. */
-  wanted: number;
+  allocated: number;
 }
 
 export type Payer = 'Prompt' | 'Discount' | 'Late' | 'Stopped';

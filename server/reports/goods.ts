@@ -232,7 +232,7 @@ export interface PerformanceSelection extends Period {
 
 /**
  * Counts orders despatched in the period that were on time and in full, by customer or supplier. Also averages the days from order to delivery and
- * to invoice.
+ * to invoice. A row of the inner query is an order of one customer or supplier.
  */
 export const orderPerformance = defineReport<PerformanceSelection>({
   title: ({ by }) => `Order to invoice, by ${by}`,

@@ -35,22 +35,25 @@ export const resolveOrder = (columns: readonly ReportColumn[], defaultOrder: Ord
   return [[key, sort.startsWith('-') ? 'DESC' : 'ASC'], ...defaultOrder.filter(([orderKey]) => orderKey !== key)];
 };
 
-export interface ReportQuestion<Asked> {
-  report: Report<Asked>;
-  asked: Asked;
+export interface ReportQuestion<Selection> {
+  report: Report<Selection>;
+  asked: Selection;
   today: DateOnly;
   sort?: string | undefined;
 }
 
-const reportQuery = <Asked>({ report, asked: selection, today, sort }: ReportQuestion<Asked>, read = sql`r.*`): RawBuilder<Values> => {
+const reportQuery = <Selection>(
+  { report, asked: selection, today, sort }: ReportQuestion<Selection>,
+  read = sql`r.*`,
+): RawBuilder<Values> => {
   const columns = report.columns(selection);
   return sql<Values>`SELECT ${read} FROM (${report.rows(selection, today)}) r ORDER BY ${orderBy(resolveOrder(columns, report.order, sort), columns)}`;
 };
 
 /** Reads a range of rows in the requested order. */
-export const readReportRows = async <Asked>(
+export const readReportRows = async <Selection>(
   db: Db,
-  question: ReportQuestion<Asked>,
+  question: ReportQuestion<Selection>,
   { first = 0, count }: { first?: number; count: number },
 ) => {
   const { rows } = await sql<Values>`${reportQuery(question)} LIMIT ${count}::bigint OFFSET ${first}::bigint`.execute(db);
@@ -71,7 +74,7 @@ const sumColumns = (columns: readonly ReportColumn[]) =>
   totalledColumns(columns).map(({ key, kind, totalOf }) => sql`${roundSum(sql`sum(${sql.ref(`r.${totalOf}`)})`, kind)} AS ${sql.ref(key)}`);
 
 /** Counts the rows and adds up the totals. */
-export const readTotals = async <Asked>(db: Db, { report, asked: selection, today }: ReportQuestion<Asked>) => {
+export const readTotals = async <Selection>(db: Db, { report, asked: selection, today }: ReportQuestion<Selection>) => {
   const sums = sql.join([sql`count(*)::integer AS total`, ...sumColumns(report.columns(selection))]);
   const { rows } = await sql<Values & { Total: number }>`SELECT ${sums} FROM (${report.rows(selection, today)}) r`.execute(db);
   const { Total = 0, ...Totals }: Values & { Total?: number } = rows[0] ?? {};
@@ -79,7 +82,7 @@ export const readTotals = async <Asked>(db: Db, { report, asked: selection, toda
 };
 
 /** Reads the counts and sums of each day. Empty if the report has no `byDay`. */
-export const readSums = async <Asked>(db: Db, { report, asked: selection }: ReportQuestion<Asked>): Promise<readonly DaySum[]> =>
+export const readSums = async <Selection>(db: Db, { report, asked: selection }: ReportQuestion<Selection>): Promise<readonly DaySum[]> =>
   report.byDay ? (await sql<DaySum>`${report.byDay.sums(selection)}`.execute(db)).rows : [];
 
 interface RowRange {
@@ -103,7 +106,7 @@ const findPageDays = (counts: readonly (readonly [string, number])[], { first, c
 };
 
 /** Reads a page from the rows of its own days. The totals come from the daily sums. */
-const readPageByDay = async <Asked>(db: Db, question: ReportQuestion<Asked>, sums: readonly DaySum[], range: RowRange) => {
+const readPageByDay = async <Selection>(db: Db, question: ReportQuestion<Selection>, sums: readonly DaySum[], range: RowRange) => {
   const { report, asked: selection, today } = question;
   const { key, rows } = report.byDay as NonNullable<typeof report.byDay>;
   const columns = report.columns(selection);
@@ -130,7 +133,7 @@ const readPageByDay = async <Asked>(db: Db, question: ReportQuestion<Asked>, sum
 };
 
 /** Reads rows and totals in one query, with the totals as window functions. */
-const readPageAtOnce = async <Asked>(db: Db, question: ReportQuestion<Asked>, { first, count }: RowRange) => {
+const readPageAtOnce = async <Selection>(db: Db, question: ReportQuestion<Selection>, { first, count }: RowRange) => {
   const { report, asked: selection, today, sort } = question;
   const columns = report.columns(selection);
   const keys = totalledColumns(columns);
@@ -154,7 +157,7 @@ const readPageAtOnce = async <Asked>(db: Db, question: ReportQuestion<Asked>, { 
 };
 
 /** Reads a page of rows with the totals of the whole report. `sums` is the result of `readSums`. */
-export const readPage = <Asked>(db: Db, question: ReportQuestion<Asked>, sums: readonly DaySum[], range: RowRange) => {
+export const readPage = <Selection>(db: Db, question: ReportQuestion<Selection>, sums: readonly DaySum[], range: RowRange) => {
   const { report, asked: selection, sort } = question;
   const isByDay = report.byDay && resolveOrder(report.columns(selection), report.order, sort)[0]?.[0] === report.byDay.key;
   return isByDay ? readPageByDay(db, question, sums, range) : readPageAtOnce(db, question, range);
@@ -167,7 +170,7 @@ export const runOnSnapshot = <Result>(db: Db, work: (tx: Db) => Promise<Result>)
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
 /** Selects the columns of a file. PostgreSQL returns the figures as text, because converting each to a decimal would take longer than reading it. */
-const selectFileColumns = <Asked>({ report, asked: selection }: ReportQuestion<Asked>) =>
+const selectFileColumns = <Selection>({ report, asked: selection }: ReportQuestion<Selection>) =>
   sql.join(
     report.columns(selection).map(({ key, kind }) => {
       const value = sql.ref(`r.${key}`);
@@ -179,7 +182,11 @@ const selectFileColumns = <Asked>({ report, asked: selection }: ReportQuestion<A
  * Reads all rows on one snapshot, in chunks. At most two chunks are in memory, because the next chunk is read while the caller uses the one before.
  * `readTrailing` reads further rows at the end, on the same snapshot.
  */
-export const readParts = async function* <Asked>(db: Db, question: ReportQuestion<Asked>, readTrailing?: (tx: Db) => Promise<Values[]>) {
+export const readParts = async function* <Selection>(
+  db: Db,
+  question: ReportQuestion<Selection>,
+  readTrailing?: (tx: Db) => Promise<Values[]>,
+) {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   let next: Promise<{ rows: Values[] }> | undefined;
   const readNext = () => {

@@ -34,23 +34,23 @@ export type ReportSentence = string | { text: string; sort: string };
 export const sentenceText = (sentence: ReportSentence) => (typeof sentence === 'string' ? sentence : sentence.text);
 
 /** Columns and one query, from which the screen, PDF, XLSX and CSV are made. */
-export interface Report<Asked> {
-  title: (asked: Asked) => string;
+export interface Report<Selection> {
+  title: (selection: Selection) => string;
   /** Returns the selection as text, for the subtitle. */
-  about: (db: Db, asked: Asked) => Promise<string> | string;
-  columns: (asked: Asked) => readonly ReportColumn[];
+  about: (db: Db, selection: Selection) => Promise<string> | string;
+  columns: (selection: Selection) => readonly ReportColumn[];
   /** Query whose columns are the keys in snake case, and the ids of linked records. */
-  rows: (asked: Asked, today: DateOnly) => RawBuilder<unknown>;
+  rows: (selection: Selection, today: DateOnly) => RawBuilder<unknown>;
   /** Default order. All its columns together must be unique. */
   order: readonly (readonly [string, Direction])[];
   /** Column by which rows are grouped on paper, in the default order. */
   groups?: TableDefinition['groups'];
   /** For a report in date order. A page then reads only the rows of its own days, and `notes` needs no rows. */
-  byDay?: ByDay<Asked>;
+  byDay?: ByDay<Selection>;
   /** Figures and warnings above the rows. `sums` is the result of `byDay.sums`. */
   notes?: (
     db: Db,
-    asked: Asked,
+    selection: Selection,
     today: DateOnly,
     sums: readonly DaySum[],
   ) => Promise<readonly ReportSentence[]> | readonly ReportSentence[];
@@ -62,16 +62,16 @@ export interface DaySum {
   [key: string]: unknown;
 }
 
-export interface ByDay<Asked> {
+export interface ByDay<Selection> {
   /** Key of the date column, which must be first in the default order. */
   key: string;
   /** Query with one or more rows for each day: the day, `row_count`, the sums, and any columns that `notes` needs. */
-  sums: (asked: Asked) => RawBuilder<unknown>;
+  sums: (selection: Selection) => RawBuilder<unknown>;
   /** Query for the rows of some days only. */
-  rows: (asked: Asked, days: Period, today: DateOnly) => RawBuilder<unknown>;
+  rows: (selection: Selection, days: Period, today: DateOnly) => RawBuilder<unknown>;
 }
 
-export const defineReport = <Asked>(report: Report<Asked>): Report<Asked> => report;
+export const defineReport = <Selection>(report: Report<Selection>): Report<Selection> => report;
 
 export interface Period {
   from: DateOnly;

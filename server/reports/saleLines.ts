@@ -24,9 +24,9 @@ export const saleLines = ({ from, to }: Days, where: RawBuilder<unknown>, which:
     LEFT JOIN LATERAL (
       SELECT -sum(m.quantity * m.unit_cost) AS cost FROM stock_movements m
       WHERE d.product_id IS NOT NULL AND m.unit_cost IS NOT NULL AND m.stock_movement_type_id <> ${sql.lit(movementType.Breakage)} AND m.order_detail_id = ANY(
-        d.order_detail_id || ARRAY(SELECT y.order_detail_id FROM order_details y WHERE y.prepaid_detail_id = d.order_detail_id))
+        d.order_detail_id || ARRAY(SELECT later.order_detail_id FROM order_details later WHERE later.prepaid_detail_id = d.order_detail_id))
       HAVING bool_or(m.stock_movement_type_id = ${sql.lit(movementType.Sale)})) moved ON true
-    LEFT JOIN LATERAL (SELECT k.quantity IS NULL AS is_price_correction FROM credit_details k WHERE k.credit_id = x.credit_id AND k.line_no = d.line_no) undone ON true
+    LEFT JOIN LATERAL (SELECT credit_line.quantity IS NULL AS is_price_correction FROM credit_details credit_line WHERE credit_line.credit_id = x.credit_id AND credit_line.line_no = d.line_no) undone ON true
     WHERE x.kind <> 'Opening' AND x.invoice_date BETWEEN ${from}::date AND ${to}::date AND d.kind IN ('Goods', 'Free') AND (${where})`;
   if (which === 'Invoiced') return invoiced;
   return sql`${invoiced}

@@ -79,11 +79,11 @@ const daysWaiting = (today: DateOnly) => sql`
 
 /** Selects the rows of VAT with the names, the days waiting for an invoice, and the mark of a correction. */
 const selectPieces = (selection: VatAsked, today: DateOnly, pieces = vatPieces) => sql`
-  SELECT p.*, v.description AS vat_type, c.name, c.account_code, w.days AS days_waiting,
-    w.days || CASE w.days WHEN 1 THEN ' day' ELSE ' days' END
-      || CASE WHEN w.days > ${sql.lit(maxDaysToInvoice)} THEN ', overdue' WHEN w.days = ${sql.lit(maxDaysToInvoice)} THEN ', last day' ELSE '' END AS not_invoiced,
+  SELECT p.*, vat_type.description AS vat_type, customer.name, customer.account_code, waiting.days AS days_waiting,
+    waiting.days || CASE waiting.days WHEN 1 THEN ' day' ELSE ' days' END
+      || CASE WHEN waiting.days > ${sql.lit(maxDaysToInvoice)} THEN ', overdue' WHEN waiting.days = ${sql.lit(maxDaysToInvoice)} THEN ', last day' ELSE '' END AS not_invoiced,
     CASE WHEN p.created_at <@ closed.during THEN 'Correction' END AS correction
-  FROM (${pieces(selection)}) p CROSS JOIN LATERAL (SELECT ${daysWaiting(today)} AS days) w JOIN vat_types v USING (vat_type_id) JOIN customers c ON c.customer_id = p.customer_id
+  FROM (${pieces(selection)}) p CROSS JOIN LATERAL (SELECT ${daysWaiting(today)} AS days) waiting JOIN vat_types vat_type USING (vat_type_id) JOIN customers customer ON customer.customer_id = p.customer_id
     LEFT JOIN (${selectLockedTimes(selection)}) closed ON closed.day = p.falls_on
   WHERE ${matchesSelection(selection)}`;
 

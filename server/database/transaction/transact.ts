@@ -25,8 +25,8 @@ interface Bounds {
   undo: string;
 }
 
-const runWithin = async <Result>(at: Connected, { begin, end, undo }: Bounds, work: (tx: Tx) => Promise<Result>) => {
-  const { connection, executor } = at;
+const runWithin = async <Result>(target: Connected, { begin, end, undo }: Bounds, work: (tx: Tx) => Promise<Result>) => {
+  const { connection, executor } = target;
   let isOver = false;
   let failure: unknown;
   const provideConnection = async <Answer>(run: (on: DatabaseConnection) => Promise<Answer>) => {
@@ -40,7 +40,7 @@ const runWithin = async <Result>(at: Connected, { begin, end, undo }: Bounds, wo
   };
   const within = executor.withConnectionProvider({ provideConnection });
   const tx = new Transaction<Database>({ config: { dialect }, dialect, driver: new DummyDriver(), executor: within }) as Tx;
-  connected.set(tx, at);
+  connected.set(tx, target);
   // Sends BEGIN together with the first statement. BEGIN fails only if the connection is lost, and then the first statement fails too.
   const begun = send(connection, begin);
   begun.catch(() => undefined);
@@ -82,7 +82,7 @@ const savepoint: Bounds = {
 
 /** Runs part of a transaction within a savepoint. If `work` throws, only the statements sent through the handle `own` are undone. */
 export const inSavepoint = <Result>(tx: Tx, work: (own: Tx) => Promise<Result>): Promise<Result> => {
-  const at = connected.get(tx);
-  if (!at) throw new Error('Not a transaction of transact');
-  return runWithin(at, savepoint, work);
+  const target = connected.get(tx);
+  if (!target) throw new Error('Not a transaction of transact');
+  return runWithin(target, savepoint, work);
 };

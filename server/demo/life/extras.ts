@@ -165,7 +165,7 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
   removeCreditedAmounts(invoices, credit.CreditId);
   const Lines = details.map((row) => {
     const line = invoices.flatMap((invoice) => invoice.lines).find((candidate) => candidate.row.InvoiceDetailId === row.InvoiceDetailId);
-    if (line) line.left += row.Quantity ?? 0;
+    if (line) line.uncredited += row.Quantity ?? 0;
     return {
       Kind: row.Part === 'Pallets' ? ('Pallet' as const) : ('Goods' as const),
       OrderDetailId: null,
@@ -205,7 +205,7 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
   rows.change('credits', credit, { State: 'Cancelled', CancelledOn: day, CancelReason: 'Issued for the wrong account' }, stamp);
   const debit = addInvoice(life, customer, header, { composed, snapshot });
   // A debit note has no goods that could be credited again.
-  for (const line of debit.lines) line.left = 0;
+  for (const line of debit.lines) line.uncredited = 0;
   allocateMoney(life, { money: open, invoice: debit, amount: open.unallocated, discount: [], day });
   return true;
 };

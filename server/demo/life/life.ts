@@ -15,7 +15,7 @@ export type Series = 'deal' | 'invoice' | 'credit' | 'pro_forma' | 'delivery_not
 /** An invoice line with the quantity not yet credited. */
 export interface DemoInvoiceLine {
   row: Row<'invoice_details'>;
-  left: number;
+  uncredited: number;
 }
 
 export interface DemoInvoice {

@@ -138,7 +138,7 @@ export const addHeader = (
       CancelReason: null,
       Own: orderOwnValues(account.CustomerId),
       Comment: random.chance(0.06)
-        ? random.pick(['Book in with goods-in', 'Keep the lots apart', 'Shrink wrap, no hoods', 'Deliver before noon'])
+        ? random.pick(['Book a delivery slot with goods-in', 'Keep batches apart', 'Shrink wrap, no hoods', 'Deliver before noon'])
         : null,
     },
     life.stamp(day, 9, people.office),
@@ -186,7 +186,7 @@ const chooseCustomer = (life: Life, day: DateOnly) => {
 
 const planStockDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const { random } = life;
-  for (const line of deal.lines) line.product.wanted += line.row.Quantity;
+  for (const line of deal.lines) line.product.allocated += line.row.Quantity;
   const requiredDay = deal.row.RequiredDate ?? day;
   const dayBefore = workingDaysBefore(requiredDay, 1);
   const earliestPick = requiredDay > day ? requiredDay : day;

@@ -14,9 +14,9 @@ const daysBack = 130;
 
 const lostReasons = [
   'Bought elsewhere, £11 a thousand below us',
-  'Stays with the bottle it has',
-  'The launch was put off to next year',
-  'Wanted them sooner than the furnace runs',
+  'Is keeping its present bottle',
+  'Product launch postponed to next year',
+  'Needed the bottles before the next production run',
 ];
 
 const enquiries = ['E-mail of Monday', 'Call', 'RFQ 26/114', 'Enquiry 881', null];

@@ -94,7 +94,7 @@ const addProduct = (ground: ProductSources, family: ProductFamily, code: string)
   );
   addFeatures(ground, row.ProductId, family);
   const depotIds = requireExisting(ground.depots[family.supplier], `depots of ${supplier.name}`);
-  return { row, family, pallet, depotIds, unitsPerPallet, grams: family.grams, onHand: 0, average: null, onOrder: 0, wanted: 0 };
+  return { row, family, pallet, depotIds, unitsPerPallet, grams: family.grams, onHand: 0, average: null, onOrder: 0, allocated: 0 };
 };
 
 /** Adds a product for every colour of every catalogue family. */

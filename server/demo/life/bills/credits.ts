@@ -64,7 +64,7 @@ const toCreditLine = ({ invoice, line: { row }, quantity, net }: CreditedLine): 
 const addDetails = (life: Life, CreditId: number, lines: readonly CreditedLine[], stamp: ReturnType<Life['stamp']>) =>
   lines.forEach(({ line, quantity, net, movementId }, index) => {
     const { row } = line;
-    if (quantity !== null) line.left -= quantity;
+    if (quantity !== null) line.uncredited -= quantity;
     const priced = {
       Quantity: quantity,
       UnitPrice: row.UnitPrice,
@@ -221,9 +221,7 @@ const returnToStock = (life: Life, credit: Row<'credits'>, { line, quantity }: C
 
 const creditGoods = (life: Life, invoice: DemoInvoice, day: DateOnly) => {
   const { random, ownDepotId } = life;
-  const goods = invoice.lines.filter(
-    ({ row, left: uncredited }) => row.Kind === 'Goods' && uncredited === row.Quantity && row.Quantity >= 24,
-  );
+  const goods = invoice.lines.filter(({ row, uncredited }) => row.Kind === 'Goods' && uncredited === row.Quantity && row.Quantity >= 24);
   if (goods.length === 0) return;
   const line = random.pick(goods);
   const reasonId = random.pick([reasons.Damaged, reasons.Damaged, reasons.Short, reasons.Price, reasons.Returned, reasons.Goodwill]);

@@ -51,7 +51,7 @@ const addLines = (
     life.rows.add('invoice_vat', { InvoiceId, FallsOn, ...vat }, stamp);
   return composed.Lines.map(({ TheirCode: _theirs, ...line }: ComposedLine, index) => {
     const row = life.rows.add('invoice_details', { InvoiceId, LineNo: index + 1, ...line }, stamp);
-    return { row, left: line.Quantity };
+    return { row, uncredited: line.Quantity };
   });
 };
 

@@ -31,7 +31,7 @@ const findChargedLines = (
   );
   return chargedLines.flatMap(({ invoice, line }) => {
     if (line.row.Kind !== 'Pallet' || line.row.PalletId !== palletId) return [];
-    const quantity = Math.min(remaining, line.left);
+    const quantity = Math.min(remaining, line.uncredited);
     if (quantity === 0) return [];
     remaining -= quantity;
     return [{ invoice, line, quantity, net: toPenny(new Big(line.row.UnitPrice).times(quantity)), movementId: returned.movementId }];

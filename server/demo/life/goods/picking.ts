@@ -59,7 +59,7 @@ const writePicked = (life: Life, { row, product, pickedQuantity }: PickedLine, d
     },
     stamp,
   );
-  product.wanted -= row.Quantity;
+  product.allocated -= row.Quantity;
   if (pickedQuantity === 0) return;
   const { OrderDetailId } = row;
   const location = { ProductId: product.row.ProductId, SupplierDepotId: life.ownDepotId };
@@ -135,7 +135,7 @@ const backOrder = (life: Life, deal: DemoDeal, short: readonly PickedLine[], day
   const stamp = life.stamp(day, 11, people.warehouse);
   const remainders = short.map((line) => ({ line, quantity: line.row.Quantity - line.pickedQuantity }));
   const { row, lines } = addNextPart(life, deal, remainders, stamp);
-  for (const { line, quantity } of remainders) line.product.wanted += quantity;
+  for (const { line, quantity } of remainders) line.product.allocated += quantity;
   const mixedPallets = packDeal(life, lines, stamp);
   life.plan(workingDaysAfter(day, life.random.between(3, 8)), 'pick', (on) =>
     pickDeal(life, { ...deal, row, lines, mixed: mixedPallets }, on, 1),
@@ -176,7 +176,7 @@ export const cancelDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
   if (PrepaidInvoiceId !== null || !(isOpen || StatusId === orderStatusIds.Picked)) return;
   const CancelReason = life.random.pick(cancelReasons);
   for (const { row, product } of deal.lines) {
-    if (isOpen) product.wanted -= row.Quantity;
+    if (isOpen) product.allocated -= row.Quantity;
     const sale = isOpen ? undefined : life.rows.tables.stock_movements.findLast((movement) => movement.OrderDetailId === row.OrderDetailId);
     if (!sale) continue;
     const back = buildSaleReturn({ ...sale, OrderDetailId: row.OrderDetailId }, day, `Order cancelled: ${CancelReason}`);

@@ -180,13 +180,13 @@ const receivePurchase = (life: Life, purchase: DemoPurchase, day: DateOnly) => {
   });
 };
 
-const isLow = (product: DemoProduct) => product.onHand + product.onOrder - product.wanted < (product.row.ReorderLevel ?? 0);
+const isLow = (product: DemoProduct) => product.onHand + product.onOrder - product.allocated < (product.row.ReorderLevel ?? 0);
 
 const orderLowProducts = (life: Life, depotId: number, lowProducts: readonly DemoProduct[], day: DateOnly) => {
   const supplierFacts = requireExisting(suppliers[requireExisting(lowProducts[0], 'product to buy').family.supplier], 'supplier');
   const expected = workingDaysAfter(day, Math.ceil(supplierFacts.leadDays * 0.4) + life.random.between(0, 3));
   const goods = lowProducts.map((product) => {
-    const missingUnits = (product.row.ReorderLevel ?? 0) * 2 + product.wanted - product.onHand - product.onOrder;
+    const missingUnits = (product.row.ReorderLevel ?? 0) * 2 + product.allocated - product.onHand - product.onOrder;
     const quantity = Math.max(1, Math.ceil(missingUnits / product.unitsPerPallet)) * product.unitsPerPallet;
     return { product, quantity, buyPrice: buyPricePerThousand(product), haulage: null, pricePer: 1000 };
   });
