@@ -7,7 +7,7 @@ export interface Confinement {
   module: URL;
   memoryMb: number;
   timeoutMs: number;
-  /** Number of jobs that run at once. The others wait. */
+  /** Number of jobs that run at once. Further jobs wait. */
   atOnce: number;
   mayWait: number;
   /** Message to the user if time or memory runs out. */

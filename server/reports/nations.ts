@@ -39,7 +39,7 @@ export const readSpellings = async (db: Db): Promise<Spellings> => {
 
 const isAnyOf = (country: RawBuilder<unknown>, spellings: readonly string[]) => sql`${country} = ANY(${spellings}::text[])`;
 
-/** SQL condition: a post code begins with one of the patterns. A blank ends a district. */
+/** SQL condition that a post code begins with one of the patterns. A blank ends a district. */
 const beginsWith = (code: RawBuilder<unknown>, patterns: readonly string[]) => sql`${code} ~ ${sql.lit(`^(${patterns.join('|')})`)}`;
 const matchWholeDistricts = (districts: readonly string[]) => districts.map((district) => `${district} `);
 const matchAreas = (areas: readonly string[]) => areas.map((area) => `${area}[0-9]`);

@@ -64,7 +64,7 @@ const selectLockedTimes = ({ from, to }: Period) => sql`
     FROM audit a WHERE a.entity = 'company') lock ON lock.through >= day::date
   GROUP BY day`;
 
-// No filter at all is faster than one that matches everything.
+// Leaves a filter out if all match, because PostgreSQL is then faster.
 const matchesSelection = ({ vatTypeId, currencyId }: VatAsked) => sql`
   ${vatTypeId === 0 ? sql`true` : sql`p.vat_type_id = ${vatTypeId}::integer`} AND ${currencyId === 0 ? sql`true` : sql`p.currency_id = ${currencyId}::integer`}`;
 

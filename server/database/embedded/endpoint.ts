@@ -51,7 +51,7 @@ const windowsEndpoint = async (home: string): Promise<Endpoint> => ({
 
 export const passwordFile = (home: string): string => join(home, 'password');
 
-/** Reads a file, or creates it if no other server has. */
+/** Reads a file. Creates the file first, unless another server has done so. */
 const storeOnce = async (file: string, make: () => Promise<string>): Promise<string> => {
   try {
     await writeFile(file, await make(), { flag: 'wx', mode: 0o600 });

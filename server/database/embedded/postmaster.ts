@@ -68,7 +68,7 @@ const readLogLines = (file: string): string[] => (existsSync(file) ? readFileSyn
 // Leaves out the lines by which PostgreSQL says where its log is.
 const readStartReasons = (startLog: string) => readLogLines(startLog).filter((line) => !/logging collector|Future log output/.test(line));
 
-// "The database system is starting up" and the like were answers to other clients.
+// Leaves out answers to other clients, such as "the database system is starting up".
 const isReason = (line: string) => /(FATAL|PANIC): /.test(line) && !line.includes('the database system is');
 
 /** Returns the last reason in the latest log. */

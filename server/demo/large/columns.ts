@@ -63,7 +63,7 @@ export const findColumns = async (db: Db): Promise<CopiedColumn[]> => {
   return rows;
 };
 
-/** Returns, for each table, the difference between ids of one copy and the next. */
+/** Returns the number of ids that one copy needs, by table. The ids of each copy are higher by this number. */
 export const findSpans = async (db: Db): Promise<Map<string, number>> => {
   const spans = new Map<string, number>();
   const ids = (await findColumns(db)).filter((column) => column.IsId);

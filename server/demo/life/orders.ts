@@ -162,7 +162,7 @@ const stockBasket = (life: Life, customer: DemoCustomer): BasketLine[] =>
     .some(customer.favourites, life.random.weighted(life.basket, (size) => size.weight).lines)
     .map((product) => ({ product, quantity: stockQuantity(life, customer, product), depotId: life.ownDepotId }));
 
-/** Returns a full lorry of glass from one supplier, 20 to 26 pallets. */
+/** Returns 20 to 26 pallets of glass from one supplier, which fill a lorry. */
 const directBasket = (life: Life, customer: DemoCustomer): BasketLine[] => {
   const glass = customer.favourites.filter((product) => !isClosure(product.family));
   const first = life.random.pick(glass);

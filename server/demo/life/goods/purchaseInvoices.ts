@@ -20,7 +20,7 @@ interface IncomingInvoice {
   prefix: string;
   day: DateOnly;
   lines: readonly ChargedLine[];
-  /** Reason to query the invoice. Null if it is right. */
+  /** Reason to query the invoice. Null if the invoice is right. */
   queryReason: string | null;
 }
 
