@@ -125,19 +125,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     const { db } = caller === nobody ? database.entry : database;
     const { UserId } = caller;
     const userServices = UserId === 0 ? services : { ...services, renderPdf: (input: DocumentInput) => services.renderPdf(input, UserId) };
-    return {
-      user: caller,
-      address: request.ip,
-      services: userServices,
-      changes,
-      idempotency,
-      isAwaited: () => !request.raw.socket.destroyed,
-      untrustedProxy: untrustedProxy(),
-      db,
-      now,
-      waitedMs,
-      today: businessDay(now),
-    };
+    const isAwaited = () => !request.raw.socket.destroyed;
+    const requestFields = { user: caller, address: request.ip, services: userServices, untrustedProxy: untrustedProxy() };
+    return { ...requestFields, changes, idempotency, isAwaited, db, now, waitedMs, today: businessDay(now) };
   };
   const mountOptions = {
     findCaller: (token: string) => findCaller(database.db, services.tokenSecret, token, clock()),

@@ -24,7 +24,7 @@ export interface Delivery {
 }
 
 /**
- * What to do after a failure:
+ * Action after a failure:
  * - `again`: try the mail again later
  * - `never`: give up this mail, because the mail server refused it
  * - `stop`: send no mail until someone corrects a setting
@@ -90,7 +90,7 @@ const isUntrusted = ({ code, originalCode = '', responseCode, message }: SmtpErr
 const explainUntrusted = (error: SmtpError) =>
   `No encrypted connection to the mail server, so nothing is sent. ${serverText(error)}. Set up TLS with a valid certificate. A server that needs no password may be used without TLS, by ?tls=off in SMTP_URL`;
 
-/** By RFC 5321 §4.2.1 a 4xx answer may be tried again and a 5xx answer may not. A mail without an answer is tried again. */
+/** Decides by RFC 5321 §4.2.1: a 4xx answer may be tried again and a 5xx answer may not. A mail without an answer is tried again. */
 const toMailError = (error: SmtpError): MailError => {
   if (error.code === 'EAUTH' && !(error.responseCode && error.responseCode < 500))
     return new MailError('stop', `The mail server refused our sign-in: ${serverText(error)}`, error);

@@ -11,7 +11,7 @@ export interface DemoCustomerFacts {
   postCode: string;
   country: string | null;
   contact: string;
-  /** What is special about the account, as words: `large`, `settlement` (discount), `two` (delivery sites), `month` (terms from its end) and so on. */
+  /** Special features of the account, as words: `large`, `settlement` (discount), `two` (delivery sites), `month` (terms from its end) and so on. */
   shape: string;
 }
 
