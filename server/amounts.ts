@@ -1,4 +1,4 @@
-/** Returns the amount of a key, or zero if it has none. */
+/** Returns the amount of a key. Zero if the key has none. */
 export const getAmount = <Key>(amounts: ReadonlyMap<Key, number>, key: Key): number => amounts.get(key) ?? 0;
 
 /** Adds to the amount of a key. */

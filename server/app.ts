@@ -42,10 +42,10 @@ import { logStream } from './process/output.ts';
 import { readFreeBytes } from './outside/disk.ts';
 import { neededBytes } from './database/embedded/fullDisk.ts';
 
-const ofAreas: { [Area in keyof Areas]: Handlers<Areas[Area]> } = areas;
+const areaHandlers: { [Area in keyof Areas]: Handlers<Areas[Area]> } = areas;
 
 /** Handlers of the areas, and those generated from entity definitions. */
-const handlers = { ...ofAreas, entities } as unknown as Record<string, Record<string, AnyHandler>>;
+const handlers = { ...areaHandlers, entities } as unknown as Record<string, Record<string, AnyHandler>>;
 
 export interface AppOptions {
   database: ServingDatabase;
@@ -124,10 +124,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     const now = clock();
     const { db } = caller === nobody ? database.entry : database;
     const { UserId } = caller;
-    const own = UserId === 0 ? services : { ...services, renderPdf: (input: DocumentInput) => services.renderPdf(input, UserId) };
+    const userServices = UserId === 0 ? services : { ...services, renderPdf: (input: DocumentInput) => services.renderPdf(input, UserId) };
     const isAwaited = () => !request.raw.socket.destroyed;
-    const of = { user: caller, address: request.ip, services: own, changes, idempotency, isAwaited, untrustedProxy: untrustedProxy() };
-    return { ...of, db, now, waitedMs, today: businessDay(now) };
+    const requestFields = { user: caller, address: request.ip, services: userServices, untrustedProxy: untrustedProxy() };
+    return { ...requestFields, changes, idempotency, isAwaited, db, now, waitedMs, today: businessDay(now) };
   };
   const mountOptions = {
     findCaller: (token: string) => findCaller(database.db, services.tokenSecret, token, clock()),
@@ -145,21 +145,21 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   serveFixed(app, '/api/openapi.json', 'application/json; charset=utf-8', () => describeApi(calls));
   serveFixed(app, '/api/docs', 'text/html; charset=utf-8', () => [renderDocsPage(calls)]);
-  addHealthRoute(app, () => findTrouble(database.entry, () => freeBytes(environment.dataDir)));
+  addHealthRoutes(app, () => findTrouble(database.entry, () => freeBytes(environment.dataDir)));
   if (options.filesFolder && existsSync(options.filesFolder)) await serveFiles(app, options.filesFolder);
   else app.setNotFoundHandler((_request, reply) => answerNotFound(reply));
   return app;
 };
 
-const addHealthRoute = (app: FastifyInstance, find: () => Promise<string | undefined>) => {
+const addHealthRoutes = (app: FastifyInstance, findProblem: () => Promise<string | undefined>) => {
   app.get('/healthz', { exposeHeadRoute: true }, () => ({ status: 'alive' }));
   app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
-    const trouble = await find();
+    const trouble = await findProblem();
     return reply.code(trouble ? 503 : 200).send({ status: trouble ?? 'ready' });
   });
 };
 
-/** Returns why the server cannot work at present. Undefined if it can. */
+/** Returns why the server cannot work at present. Undefined if it works. */
 const findTrouble = async ({ pool }: OpenDatabase, freeBytes: () => Promise<number>) => {
   // Checked first, because PostgreSQL accepts no connections when the disk is full.
   if ((await freeBytes()) < neededBytes) return 'the disk is full';
@@ -169,7 +169,7 @@ const findTrouble = async ({ pool }: OpenDatabase, freeBytes: () => Promise<numb
   );
 };
 
-// A call without a body may still declare JSON.
+// Accepts a call without a body whose headers say JSON.
 const acceptEmptyBodies = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, callback) => {

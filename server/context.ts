@@ -13,11 +13,11 @@ export interface Caller {
   /** Set for an external user, who may see only this account. */
   CustomerId: number | null;
   sessionId: string | null;
-  /** The user must choose a new password before anything else. */
+  /** Whether the user must choose a new password before anything else. */
   mustChangePassword: boolean;
-  /** The user must set up two-step sign-in before anything else. */
+  /** Whether the user must set up two-step sign-in before anything else. */
   mustSetUpTwoStep: boolean;
-  /** Signed in with an API key, without a session. */
+  /** Whether the caller signed in with an API key and so has no session. */
   isProgram: boolean;
   /** False for a read-only API key. */
   mayWrite: boolean;
@@ -49,26 +49,26 @@ export interface Services {
 
 /** Progress of bulk changes. */
 export interface Progress {
-  /** Counts the steps of a request until its transaction ends. */
+  /** Counts the steps of a request until the transaction of the request ends. */
   follow<Answer>(context: Context, total: number, work: (step: (count: number) => void) => Promise<Answer>): Promise<Answer>;
   find(userId: number, key: string): { Done: number; Total: number } | undefined;
 }
 
-/** Sends changes by other users. */
+/** Sends browsers the changes that other users make. */
 export interface Changes {
   /** Returns server-sent events, starting with the changes of the last `agoMs`. */
   follow(caller: Caller, agoMs: number): Promise<Readable>;
   progress: Progress;
 }
 
-/** Created once per request. The only source of user, time and services. */
+/** Context of one request. Use cases get user, time and services only from here. */
 export interface Context {
   db: Db;
   user: Caller;
   now: Date;
   /**
-   * Time since the request arrived, including its wait in the queue. Subtracting it from the database time gives the arrival time, whatever this
-   * machine's clock.
+   * Milliseconds since the request arrived, including its wait in the queue. The database time less these milliseconds is the arrival time, even
+   * if this machine's clock is wrong.
    */
   waitedMs?: () => number;
   /** Business day (Europe/London). */
@@ -76,11 +76,11 @@ export interface Context {
   /** Client address of the request. */
   address: string;
   services: Services;
-  /** Absent if no server listens. */
+  /** Absent if no server listens for changes, as in a script. */
   changes?: Changes;
   /** Address of a proxy that sends X-Forwarded-For but is not trusted. Undefined if there is none. */
   untrustedProxy?: string | undefined;
-  /** Tells whether the client is still waiting. Absent if it cannot disconnect. */
+  /** Returns whether the client is still waiting. Absent if the caller cannot disconnect. */
   isAwaited?: () => boolean;
   /** The caller's Idempotency-Key. Each transaction of the request uses the next step. */
   idempotency: { key: string; requestHash: string; step: number } | undefined;

@@ -28,13 +28,13 @@ import { explainTrouble } from './process/explainTrouble.ts';
 
 clearHeapEarly();
 
-/** Action on a signal at the current stage of the start. With an external database there is nothing to undo. */
-const ending = { now: async (): Promise<void> => undefined };
+/** How to shut down at the current stage of the start. At first there is nothing to undo. */
+const shutdown = { run: async (): Promise<void> => undefined };
 
 const start = async (environment: Environment) => {
   const opening = openDatabase(environment, say);
   // Stops the embedded database, which would otherwise keep running.
-  if (!environment.databaseUrl) ending.now = async () => (await opening).leave();
+  if (!environment.databaseUrl) shutdown.run = async () => (await opening).leave();
   const reached = await opening;
   try {
     await serve(environment, reached);
@@ -47,7 +47,7 @@ const start = async (environment: Environment) => {
   }
 };
 
-const listenTrouble: Record<string, (environment: Environment) => string> = {
+const listenProblems: Record<string, (environment: Environment) => string> = {
   EADDRINUSE: ({ host, port }) => `Another program uses PORT ${port} on ${host}. Stop it or choose another PORT`,
   EACCES: ({ port }) => `This user may not use PORT ${port}. Choose one above 1023`,
   EADDRNOTAVAIL: ({ host }) => `HOST ${host} is not an address of this machine`,
@@ -57,11 +57,11 @@ const listenTrouble: Record<string, (environment: Environment) => string> = {
 
 const serve = async (environment: Environment, reached: ReachedDatabase) => {
   const tokenSecret = await readTokenSecret(environment);
-  const ofSecret = await joinSameSecret(reached.connection, tokenSecret, say);
+  const secretCheck = await joinSameSecret(reached.connection, tokenSecret, say);
   const database = connectServer(reached.connection);
   const close = async () => {
     await database.close();
-    await ofSecret.leave();
+    await secretCheck.leave();
   };
   try {
     await migrate(reached.pool, say);
@@ -92,11 +92,11 @@ const listenOn = async (
     ...(environment.isProduction ? [join(environment.dataDir, 'dist')] : []),
     join(import.meta.dirname, '..', 'dist'),
   ]);
-  const closed = await endPublished({ db: database.db, services }, new Date());
+  const disabledAccounts = await endPublished({ db: database.db, services }, new Date());
   const app = await buildApp({ database, services, checkReplies: environment.checkReplies, ...(filesFolder && { filesFolder }) });
   const address = await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
-    const troubleText = listenTrouble[error.code ?? '']?.(environment);
-    throw troubleText === undefined ? error : new Error(troubleText, { cause: error });
+    const problemText = listenProblems[error.code ?? '']?.(environment);
+    throw problemText === undefined ? error : new Error(problemText, { cause: error });
   });
   // Starts only once the server is certain to stay, because an e-mail in progress would be interrupted.
   const outbox = startOutbox({ db: database.background.db, services, transport: makeTransport(environment) });
@@ -104,7 +104,7 @@ const listenOn = async (
   const statementRuns = startStatementRuns({ db: database.background.db, services });
   runsHandle.wake = statementRuns.wake;
   const housekeeping = startHousekeeping(database.background.db, { say, dataDir: environment.dataDir });
-  ending.now = async () => {
+  shutdown.run = async () => {
     await app.close();
     await statementRuns.stop();
     await outbox.stop();
@@ -113,19 +113,19 @@ const listenOn = async (
     await database.close();
     await reached.close();
   };
-  await announce(address, { services, closed }, database);
+  await announce(address, { services, disabledAccounts }, database);
 };
 
 const announce = async (
   address: string,
-  { services, closed }: { services: Services; closed: readonly string[] },
+  { services, disabledAccounts }: { services: Services; disabledAccounts: readonly string[] },
   { db }: { db: Parameters<typeof listDemoAccounts>[0]['db'] },
 ) => {
   say(`Demijohn is ready at ${services.environment.publicUrl ?? address}`);
   if (isPlainMail(services.environment.smtpUrl)) say('E-mails are sent unencrypted, because SMTP_URL has tls=off');
-  if (closed.length > 0)
+  if (disabledAccounts.length > 0)
     say(
-      `The published demo password is disabled here, and these accounts have no other: ${closed.join(', ')}. To set a new one, run: npm run let-in -- ${closed[0]}`,
+      `The published demo password is disabled here. These accounts have no other password: ${disabledAccounts.join(', ')}. To set one, run: npm run let-in -- ${disabledAccounts[0]}`,
     );
   const accounts = await listDemoAccounts({ db, services });
   if (accounts.length > 0)
@@ -141,7 +141,7 @@ let isStopping = false;
 const stop = () => {
   if (isStopping) return;
   isStopping = true;
-  ending.now().then(() => process.exit(0), fail);
+  shutdown.run().then(() => process.exit(0), fail);
 };
 onToldToStop(stop);
 

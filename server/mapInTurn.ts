@@ -1,4 +1,4 @@
-/** Maps items one after another. Each starts when the one before has finished. */
+/** Maps items one after another. The work on an item starts when the work on the one before has finished. */
 export const mapInTurn = async <Item, Result>(items: Iterable<Item>, work: (item: Item) => Promise<Result>): Promise<Result[]> => {
   const results: Result[] = [];
   for (const item of items) results.push(await work(item));

@@ -3,21 +3,21 @@ import { Worker } from 'node:worker_threads';
 import { AppError, asError } from '#contract/call/errors.ts';
 
 export interface Confinement {
-  /** The module that answers one message with one `ConfinedAnswer`. */
+  /** Worker module that answers one message with one `ConfinedAnswer`. */
   module: URL;
   memoryMb: number;
   timeoutMs: number;
-  /** Number of jobs that run at once. The others wait. */
+  /** Number of jobs that run at once. Further jobs wait. */
   atOnce: number;
   mayWait: number;
   /** Message to the user if time or memory runs out. */
   tooMuch: string;
 }
 
-/** The worker's result, or a refusal in plain words. */
+/** The worker's result, or a refusal as a message to the user. */
 export type ConfinedAnswer<Result> = { result: Result } | { refusal: string };
 
-/** `id` is repeated in the answer, because a worker may post other messages. For example, `node --watch` reports the modules it loads. */
+/** The answer repeats `id`, because a worker may post other messages too. For example, `node --watch` reports the modules that it loads. */
 export interface ConfinedJob<Job> {
   id: string;
   job: Job;
@@ -29,12 +29,12 @@ export interface ConfinedMessage<Result> {
 
 const isOutOfMemory = (error: Error) => (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-const raceTime = async <Result>(work: Promise<Result>, { timeoutMs, tooMuch }: Confinement): Promise<Result> => {
+const limitTime = async <Result>(work: Promise<Result>, { timeoutMs, tooMuch }: Confinement): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new AppError('TOO_LARGE', tooMuch)), timeoutMs);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
 const waitForAnswer = <Result>(worker: Worker, id: string) =>
@@ -55,7 +55,7 @@ const runOnce = async <Job, Result>(job: Job, confinement: Confinement): Promise
     env: {},
   });
   try {
-    const answer = await raceTime(waitForAnswer<Result>(worker, id), confinement);
+    const answer = await limitTime(waitForAnswer<Result>(worker, id), confinement);
     if ('refusal' in answer) throw new AppError('INVALID_INPUT', answer.refusal, { fields: { file: answer.refusal } });
     return answer.result;
   } catch (error) {
@@ -66,7 +66,7 @@ const runOnce = async <Job, Result>(job: Job, confinement: Confinement): Promise
 };
 
 /**
- * Runs each job in its own worker, with limits of time and memory. The worker ends with the job, so a crash harms nothing else. Throws
+ * Runs each job in its own worker, with limits of time and memory. The worker ends with the job, so a crash affects no other job. Throws
  * INVALID_INPUT for a refusal and TOO_LARGE if a limit is reached.
  */
 export const makeConfined = <Job, Result>(confinement: Confinement) => {

@@ -5,8 +5,8 @@ import { toColumn } from './client/PascalCasePlugin.ts';
 import type { Database } from './tables.ts';
 
 /**
- * Builds a table `row` from the given rows, in order, for use in SQL. The statement text does not depend on the number of rows, so that it is
- * prepared once. The first row determines the fields of all.
+ * Builds a table `row` from the given rows, in order, for use in SQL. The statement text does not depend on the number of rows, so PostgreSQL
+ * prepares it once. The fields of the first row apply to all rows.
  */
 export const rowsAsTable = <Table extends keyof Database>(table: Table, rows: readonly Partial<Insertable<Database[Table]>>[]) => {
   const names = Object.keys(rows[0] ?? {});
@@ -19,8 +19,8 @@ export const rowsAsTable = <Table extends keyof Database>(table: Table, rows: re
 };
 
 /**
- * Inserts rows in one statement, with the table's defaults. The statement text does not depend on the number of rows. Returns `returning` of each
- * row, in the order given. Sends nothing if there are no rows.
+ * Inserts rows in one statement, with the table's defaults. Returns the columns `returning` of each row, in the order given. Sends nothing if
+ * there are no rows. The statement text does not depend on the number of rows, so PostgreSQL prepares it once.
  */
 export const addRows = async <Table extends keyof Database, Column extends keyof Selectable<Database[Table]>>(
   tx: Tx,

@@ -10,7 +10,7 @@ interface Thrown {
   syscall?: string;
 }
 
-/** Tells whether a query failed because the connection broke or could not be made. It is then unknown whether the query ran. */
+/** Returns whether a query failed because the connection broke or could not be made. The query may have run before the connection broke. */
 export const isDatabaseAway = (error: unknown): boolean => {
   const { code = '', message = '', syscall } = (error ?? {}) as Thrown;
   if (unavailableCodes.has(code) || /^08...$/.test(code)) return true;

@@ -6,7 +6,7 @@ export interface TableColumn {
 }
 
 export interface TableShape {
-  /** Quoted, with schema. */
+  /** Quoted name with schema. */
   name: string;
   columns: TableColumn[];
   /** Quoted column names. Empty if there is no primary key. */
@@ -28,7 +28,7 @@ export interface Constraint {
 export interface Trigger {
   table: string;
   name: string;
-  /** pg_trigger.tgenabled: O(rigin), A(lways) or R(eplica). */
+  /** Trigger state in pg_trigger.tgenabled: O(rigin), A(lways) or R(eplica). */
   enabled: 'O' | 'A' | 'R';
 }
 

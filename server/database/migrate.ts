@@ -30,7 +30,7 @@ export const makeMigrationsTable = async (client: pg.ClientBase): Promise<void> 
   );
 };
 
-/** Runs in the caller's transaction. */
+/** Applies one migration in the caller's transaction. */
 export const applyMigration = async (client: pg.ClientBase, { name, sql, sha256 }: Migration): Promise<void> => {
   await client.query(sql);
   await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);
@@ -44,8 +44,8 @@ const takeLock = async (client: pg.ClientBase, say: (line: string) => void) => {
 };
 
 /**
- * Applies missing migrations, each in its own transaction, under a lock, so that servers which start together wait for each other. Prints the
- * progress, because a large database may take a while and should not look stuck.
+ * Applies missing migrations, each in its own transaction. A lock makes servers that start together wait for each other. Prints the progress,
+ * because a large database may take a while and should not look stuck.
  */
 export const migrate = async (pool: pg.Pool, say: (line: string) => void = () => undefined): Promise<string[]> => {
   const client = await pool.connect();

@@ -5,12 +5,12 @@ import { connect } from './client/connect.ts';
 import type { Connection, OpenDatabase } from './client/connect.ts';
 import { startEmbedded } from './embedded/start.ts';
 
-/** Without time limits, as tasks need. A server connects to `connection` separately. */
+/** An open database without time limits, as tasks need. A server makes its own connections to `connection`. */
 export interface ReachedDatabase extends OpenDatabase {
   connection: Connection;
-  /** Releases the embedded database at once. Work in progress is not done at all. */
+  /** Releases the embedded database at once. Work in progress is rolled back. */
   leave(): Promise<void>;
-  /** Explains why the database ended, as far as known. */
+  /** Explains why the database ended, as far as is known. */
   whyAway(): string;
 }
 
@@ -26,7 +26,7 @@ const explainUnreachable = (error: unknown) => {
   return noAnswer.find(([pattern]) => pattern.test(words))?.[1] ?? words;
 };
 
-/** Uses its own connection with a timeout, because a host that drops packets would never reply. */
+/** Runs a query on its own connection with a timeout, because a host that drops packets never replies. */
 const queryOnce = async (pool: pg.Pool, answerMs: number) => {
   const client = new pg.Client({ ...pool.options, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
   client.on('error', () => undefined);
@@ -44,7 +44,7 @@ const queryOnce = async (pool: pg.Pool, answerMs: number) => {
   }
 };
 
-/** Checks an external server before anything else, so that a problem is reported with the setting that causes it. */
+/** Checks an external server first, so that a problem is reported with the setting that causes it. */
 export const requireUsable = async (pool: pg.Pool, { writes = false, answerMs = 15_000 } = {}): Promise<void> => {
   const { version = 0, encoding = '', mayMake: canCreate = false } = (await queryOnce(pool, answerMs)) ?? {};
   if (version < oldestVersion)

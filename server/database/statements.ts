@@ -6,7 +6,7 @@ import type { Db } from './client/connect.ts';
 
 type Exact<Value, Name, ExactNames> = Name extends ExactNames ? (null extends Value ? Big | null : Big) : Value;
 
-/** A row as the database returns it: the API type, with `numeric` fields as exact decimals. */
+/** A row as the database returns it: the row of the API, but with exact decimals in `numeric` fields. */
 export type RowOf<Row extends z.ZodObject, ExactNames extends string = never> = {
   [Name in keyof z.output<Row>]: Exact<z.output<Row>[Name], Name, ExactNames>;
 };
@@ -15,7 +15,7 @@ export interface Statement<Given = never> {
   name: string;
   /** Row schema. tests/server/database/statements.test.ts prepares every statement and compares its columns. */
   row: z.ZodObject;
-  /** The `numeric` fields. */
+  /** Names of the `numeric` fields. */
   exact: readonly string[];
   write: (given: Given) => RawBuilder<unknown>;
   /** Sample parameters. Only the types of the values matter. */
@@ -42,7 +42,7 @@ interface Definition<Row extends z.ZodObject, ExactNames extends string, Given> 
   example: NoInfer<Given>;
 }
 
-/** Hand-written SQL whose row type a schema defines. `rows` runs it. `given` prepares it for `pipeline`. */
+/** Defines hand-written SQL whose row type a schema gives. `rows` runs the statement. `given` prepares it for `pipeline`. */
 export const statement = <Row extends z.ZodObject, Given, const ExactNames extends string = never>({
   exact = [],
   ...definition

@@ -4,7 +4,10 @@ import { demoAccounts, demoPassword } from '#server/modules/system/auth/password
 import { hashPassword } from '#server/modules/system/auth/passwords/passwords.ts';
 import { roles } from '#contract/call/roles.ts';
 
-/** Adds the five demo accounts. The customer's account belongs to `customerId`. With `firstId` their ids start there, because demo rows refer to them. */
+/**
+ * Adds the five demo accounts. The customer's account belongs to `customerId`. The ids start with `firstId` if it is given, because demo rows
+ * refer to these ids.
+ */
 export const addDemoAccounts = async (db: Db, customerId: number, firstId?: number) => {
   const PasswordHash = await hashPassword(demoPassword);
   for (const [index, { Role, ...names }] of demoAccounts.entries()) {

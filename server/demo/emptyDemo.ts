@@ -45,7 +45,7 @@ const findUse = async (db: Db) => {
   return rows[0] ?? { Users: [], WasUsed: false };
 };
 
-/** Empties the database for demo data. Refuses unless it is new, or a demonstration that nobody has signed in to. */
+/** Empties the database for demo data. Refuses unless the database is new, or is a demonstration that nobody has signed in to. */
 export const emptyDemo = async (db: Db) => {
   const { Users, WasUsed } = await findUse(db);
   if (Users.length === 0) return;

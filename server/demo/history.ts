@@ -7,11 +7,11 @@ import type { Change, Rows } from './ground/rows.ts';
 const toColumns = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [toColumn(name), value]));
 
-/** Converts each change to the column values before and after it that differ from the current row. */
+/** Returns the row before and after each change. Contains only the columns that differ from the final row. */
 const listDifferences = (changes: readonly Change[]) =>
-  [...Map.groupBy(changes, (change) => `${change.table} ${change.id}`).values()].flatMap((ofRow) => {
+  [...Map.groupBy(changes, (change) => `${change.table} ${change.id}`).values()].flatMap((rowChanges) => {
     let later: Record<string, unknown> = {};
-    return ofRow.toReversed().map(({ table, id, before, stamp }) => {
+    return rowChanges.toReversed().map(({ table, id, before, stamp }) => {
       const after = later;
       later = { ...later, ...toColumns(before) };
       return { entity: table, id, at: stamp.at, user_id: stamp.by, before: later, after };
@@ -21,7 +21,7 @@ const listDifferences = (changes: readonly Change[]) =>
 const batchSize = 5000;
 const papers = sql`ARRAY['snapshot', 'delivery_note_snapshot']`;
 
-/** Writes the audit rows that triggers would have written on those days. Changes leave out document snapshots, which rarely change. */
+/** Writes the audit rows that triggers would have written on the days of the story. Leaves out document snapshots, because they rarely change. */
 export const writeHistory = async (db: Db, rows: Rows) => {
   await sql`CREATE TEMP TABLE demo_changes (entity text, id bigint, at timestamptz, user_id integer, before jsonb, after jsonb) ON COMMIT DROP`.execute(
     db,
@@ -49,7 +49,7 @@ export const writeHistory = async (db: Db, rows: Rows) => {
   }
 };
 
-/** Writes one audit row for each statement, because statements never change once issued. */
+/** Writes one audit row for each statement, because an issued statement never changes. */
 export const writeStatementHistory = (db: Db) =>
   sql`INSERT INTO audit (happened_at, user_id, entity, entity_id, action, before, after)
     SELECT created_at, created_by, 'statements', statement_id, 'Added', NULL, to_jsonb(t) - 'snapshot' FROM statements t ORDER BY statement_id`.execute(

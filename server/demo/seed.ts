@@ -45,13 +45,13 @@ export interface SeedOptions {
 }
 
 const fixedSeed = 20_270_311;
-const smallDeals = 3000;
-const largeDeals = 200_000;
+const smallDealCount = 3000;
+const largeDealCount = 200_000;
 
 const makeBasket = (weights: readonly number[]): Basket => weights.map((weight, index) => ({ lines: index + 1, weight }));
 const baskets = { small: makeBasket([20, 28, 24, 14, 9, 5]), large: makeBasket([1, 2, 4, 9, 15, 21, 22, 16, 10]) };
 
-/** Returns times of day that do not depend on the clock. On the last day everything happened before the office opened. */
+/** Returns a function for stamps that do not depend on the clock. On the last day all stamps are before 8 o'clock, so that none is in the future. */
 const makeStamp = (today: DateOnly) => {
   let serial = 0;
   return (day: DateOnly, hour: number, by: number): Stamp => {
@@ -109,7 +109,7 @@ interface Story {
   size: SeedOptions['size'];
 }
 
-/** Makes up everything that happened until the day, in memory only. */
+/** Makes up everything that happened until the given day, in memory only. */
 export const inventStory = async (db: Db, today: DateOnly, { deals, size }: Story): Promise<Life> => {
   const world = await makeWorld(db, today);
   const agenda = makeAgenda();
@@ -126,8 +126,8 @@ export const inventStory = async (db: Db, today: DateOnly, { deals, size }: Stor
 };
 
 /**
- * Writes the story. Stamps and history carry the days of the story, not the time of seeding. Levels and balances are calculated at the end.
- * A large demonstration has no history, because its copies would have none either.
+ * Writes the story to the database. Stamps and history have the days of the story, not the time of seeding. Levels and balances are calculated at the
+ * end. A large demonstration has no history, because its copies would have none either.
  */
 const writeStory = async (db: Db, today: DateOnly, story: Story) => {
   await nameCompany(db);
@@ -146,7 +146,7 @@ const writeStory = async (db: Db, today: DateOnly, story: Story) => {
 };
 
 const seedLarge = async (db: Db, today: DateOnly, deals: number, log: (line: string) => void) => {
-  const copies = Math.max(4, Math.ceil(deals / smallDeals));
+  const copies = Math.max(4, Math.ceil(deals / smallDealCount));
   await writeStory(db, today, { deals: Math.ceil(deals / copies), size: 'large' });
   log(`Demo data is ready. Making ${copies} copies …`);
   await copyStory(db, copies);
@@ -155,7 +155,7 @@ const seedLarge = async (db: Db, today: DateOnly, deals: number, log: (line: str
 /** Fills an empty, migrated database with demo data, in one transaction. The result depends only on the day and the options. */
 export const seedDemo = async ({ db }: OpenDatabase, { log, size, today = businessDay(new Date()), deals }: SeedOptions) => {
   const startedAt = performance.now();
-  const count = deals ?? (size === 'small' ? smallDeals : largeDeals);
+  const count = deals ?? (size === 'small' ? smallDealCount : largeDealCount);
   await db.transaction().execute(async (tx) => {
     await emptyDemo(tx);
     if (size === 'small') await writeStory(tx, today, { deals: count, size });

@@ -14,7 +14,7 @@ export interface DemoProduct {
   row: Row<'products'>;
   family: ProductFamily;
   pallet: Row<'pallets'>;
-  /** Depots of its supplier that ship it. */
+  /** Depots of the supplier that ship the product. */
   depotIds: number[];
   unitsPerPallet: number;
   grams: number;
@@ -24,7 +24,7 @@ export interface DemoProduct {
   average: Big | null;
   onOrder: number;
   /** Quantity on deals not yet picked. */
-  wanted: number;
+  allocated: number;
 }
 
 export type Payer = 'Prompt' | 'Discount' | 'Late' | 'Stopped';
@@ -36,9 +36,9 @@ export interface DemoCustomer {
   invoiceAddress: Row<'addresses'>;
   deliveries: Row<'addresses'>[];
   favourites: DemoProduct[];
-  /** The customer's own product codes, by product id. */
+  /** The customer's own codes, by product id. */
   codes: ReadonlyMap<number, string>;
-  /** How often it orders, relative to other customers. */
+  /** How often the customer orders, relative to other customers. */
   share: number;
   directShare: number;
   isLarge: boolean;
@@ -48,7 +48,7 @@ export interface DemoDeal {
   row: Row<'orders'>;
   customer: DemoCustomer;
   lines: { row: Row<'order_details'>; product: DemoProduct }[];
-  /** Mixed pallets for its loose lines, one row for each type. */
+  /** Mixed pallets for the loose lines of the deal, one row for each pallet type. */
   mixed: { row: Row<'order_pallets'>; pallet: Row<'pallets'> }[];
 }
 

@@ -21,7 +21,7 @@ import { paintPdf } from './kit/paint.ts';
 import type { PrintDocument } from './kit/blocks.ts';
 import type { DocumentInput, SingleDocument } from './snapshots/snapshots.ts';
 
-/** Returns the content of the pages, before layout. */
+/** Returns the content of a document, before layout. */
 export const composePaper = (input: SingleDocument): PrintDocument => {
   switch (input.kind) {
     case 'invoice':
@@ -70,13 +70,17 @@ function* each(inputs: readonly SingleDocument[]) {
   for (const input of inputs) yield composePaper(input);
 }
 
-/** Tables are tagged for accessibility only if they are short. Other documents always are. */
+/** Returns whether the file gets accessibility tags. Long tables get none, because tags make them much larger. */
 const isTagged = (input: SingleDocument) => (input.kind !== 'table' && input.kind !== 'countSheet') || composePaper(input).isTagged;
 
-/** Composes in this thread and takes 30–600 ms of CPU. `renderPdf` uses the worker instead. */
+/** Creates a PDF in this thread, which takes 30–600 ms of CPU. The server calls `renderPdf`, which uses a worker. */
 export const composePdf = async (input: DocumentInput): Promise<Uint8Array> => {
   if (input.kind !== 'merged') return paintPdf(composePaper(input));
   const [first, ...otherPapers] = input.documents;
   if (!first) throw new Error('There is no document to print');
-  return paintPdf(composePaper(first), { title: input.title, rest: each(otherPapers), isTagged: input.documents.every(isTagged) });
+  return paintPdf(composePaper(first), {
+    title: input.title,
+    furtherDocuments: each(otherPapers),
+    isTagged: input.documents.every(isTagged),
+  });
 };

@@ -20,7 +20,7 @@ const formatFixed = (value: Amount, { decimals, symbol = '' }: { decimals: numbe
   return `${isNegative ? minus : ''}${symbol}${groupThousands(whole)}${fraction ? `.${fraction}` : ''}`;
 };
 
-/** Formats `2026-11-21`, or an instant that starts so, as `21 Nov 2026`. Blank if absent. */
+/** Formats `2026-11-21`, or an instant that starts with such a date, as `21 Nov 2026`. Blank if absent. */
 export const formatDate = (date: string | Absent) => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(date ?? '') ?? [];
   return year && month && day ? `${Number(day)} ${months[Number(month) - 1]} ${year}` : '';
@@ -50,17 +50,17 @@ export const formatQuantity = (value: Amount | Absent) =>
 /** Formats a count with its noun, such as `1 pallet` or `2,000 pallets`. */
 export const formatCount = (count: Amount, one: string, many = `${one}s`) => `${formatQuantity(count)} ${Number(count) === 1 ? one : many}`;
 
-/** Formats with as many decimals as needed, at most two. A column passes one number of decimals for all its rows. */
+/** Formats a percentage with as many decimals as needed, at most two. For a column, pass the same `decimals` for all rows. */
 export const formatPercent = (value: Amount | Absent, decimals?: number) =>
   isAbsent(value) ? '' : `${formatFixed(value, { decimals: decimals ?? Math.min(2, countDecimals(value)) })}%`;
 
-/** Formats kilograms, without decimals from 100 kg. A column passes one number of decimals for all its rows. */
+/** Formats kilograms, without decimals from 100 kg. For a column, pass the same `decimals` for all rows. */
 export const formatWeight = (kilograms: Amount | Absent, decimals?: number) =>
   isAbsent(kilograms) ? '' : formatFixed(kilograms, { decimals: decimals ?? (decimal(kilograms).abs().gte(100) ? 0 : 1) });
 
 export const formatDeal = (dealNo: number | Absent, part: number | Absent) => dealName({ DealNo: dealNo, Part: part });
 
-/** Splits a company address, stored as one text with line breaks or commas, into lines. */
+/** Splits a company address into lines. The settings have it as one text with line breaks or commas. */
 export const splitAddress = (address: string | Absent) =>
   (address ?? '')
     .split(/\n|,\s*/)

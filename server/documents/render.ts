@@ -9,7 +9,7 @@ export type RenderJob =
 
 export type RenderAnswer = { bytes: Uint8Array } | { error: Error };
 
-/** A job for the worker. Its result has the same id. */
+/** A job for the worker. The worker's result has the same id. */
 export interface RenderOrder {
   id: number;
   job: RenderJob;
@@ -19,7 +19,7 @@ export interface RenderMessage {
   answer: RenderAnswer;
 }
 
-interface Waiting {
+interface WaitingJob {
   id: number;
   job: RenderJob;
   /** Owner of the job: a user's id, or 0 for the server. */
@@ -30,14 +30,15 @@ interface Waiting {
 
 const jobTimeoutMs = 120_000;
 const memoryMb = 1024;
-/** Limits the young generation, in MB. Without a limit it grows larger than everything else in the renderer. */
+/** Limit of the young generation in MB. Without a limit it grows larger than everything else in the renderer. */
 const youngMb = 16;
 
+/** Maximum waiting jobs of one user. */
 const maxWaiting = 50;
 
 /** Waiting jobs by owner. The next owner is first. */
-const queues = new Map<number, Waiting[]>();
-let current: Waiting | undefined;
+const queues = new Map<number, WaitingJob[]>();
+let current: WaitingJob | undefined;
 let worker: Worker | undefined;
 let timer: NodeJS.Timeout | undefined;
 let lastId = 0;
@@ -49,17 +50,17 @@ const finish = (answer: RenderAnswer) => {
   worker?.unref();
   if ('bytes' in answer) finished?.resolve(answer.bytes);
   else finished?.reject(answer.error);
-  next();
+  startNext();
 };
 
-/** Accepts only results of the current job. Under `node --watch` the worker also sends messages about its modules. */
-const take = (message: Partial<RenderMessage> | null) => {
+/** Accepts only the result of the current job. Under `node --watch` the worker also sends messages about its modules. */
+const acceptResult = (message: Partial<RenderMessage> | null) => {
   if (current && message?.id === current.id && message.answer) finish(message.answer);
 };
 
-/** Fails only the current job of a worker that died. The next job starts a new worker. */
-const failJob = (lost: Worker, error: Error) => {
-  if (worker !== lost) return;
+/** Fails the current job if its worker died. The next job starts a new worker. */
+const failJob = (deadWorker: Worker, error: Error) => {
+  if (worker !== deadWorker) return;
   worker = undefined;
   finish({ error });
 };
@@ -68,26 +69,26 @@ const startWorker = () => {
   const started = new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
   });
-  started.on('message', take);
+  started.on('message', acceptResult);
   started.on('error', (error: unknown) => failJob(started, asError(error)));
   started.on('exit', (code) => failJob(started, new Error(`The document renderer stopped with code ${code}`)));
   return started;
 };
 
-/** Takes one job per owner in turn, so that a large batch does not block a single document. */
-const takeTurn = (): Waiting | undefined => {
+/** Takes the next job, one per owner in turn, so that a large batch does not block a single document of someone else. */
+const takeNextJob = (): WaitingJob | undefined => {
   const [first] = queues;
   if (!first) return undefined;
-  const [owner, own] = first;
-  const job = own.shift();
+  const [owner, queue] = first;
+  const job = queue.shift();
   queues.delete(owner);
-  if (own.length > 0) queues.set(owner, own);
+  if (queue.length > 0) queues.set(owner, queue);
   return job;
 };
 
-const next = () => {
+const startNext = () => {
   if (current) return;
-  current = takeTurn();
+  current = takeNextJob();
   if (!current) return;
   const { id, job, reject } = current;
   try {
@@ -103,20 +104,20 @@ const next = () => {
     clearTimeout(timer);
     current = undefined;
     reject(asError(error));
-    next();
+    startNext();
   }
 };
 
-/** Queues a job for the single worker, because every engine blocks its thread while it draws. */
+/** Queues a job for the single worker, because drawing blocks the thread. */
 export const renderJob = (job: RenderJob, owner = 0): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
-    const own = queues.get(owner) ?? [];
-    if (owner !== 0 && own.length >= maxWaiting) {
+    const queue = queues.get(owner) ?? [];
+    if (owner !== 0 && queue.length >= maxWaiting) {
       reject(new AppError('TOO_MANY_REQUESTS', 'Too many of your documents are being created. Wait for them to finish.'));
       return;
     }
-    queues.set(owner, [...own, { id: ++lastId, job, owner, resolve, reject }]);
-    next();
+    queues.set(owner, [...queue, { id: ++lastId, job, owner, resolve, reject }]);
+    startNext();
   });
 
 /** Renders a snapshot. The same snapshot always produces the same bytes. */

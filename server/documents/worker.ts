@@ -16,7 +16,7 @@ const answer = async (job: RenderJob): Promise<RenderAnswer> => {
 
 const reply = async ({ id, job }: RenderOrder) => {
   const answered = await answer(job);
-  // Only a separate buffer can be transferred, not a view of a pooled one.
+  // Copies the bytes, because a view of a pooled buffer cannot be transferred.
   const bytes = 'bytes' in answered ? Uint8Array.from(answered.bytes) : undefined;
   const message: RenderMessage = { id, answer: bytes ? { bytes } : answered };
   parentPort?.postMessage(message, bytes ? [bytes.buffer] : []);

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 const oftenMs = 50;
 
 /**
- * Closes without refusing anyone. Requests on open connections are still answered, as the last on their connection. Idle connections are closed.
- * Waits only for work in progress, for at most `limitMs`, because a client may read a file very slowly.
+ * Closes the server without refusing a request. Answers requests on open connections and then closes these connections. Closes idle connections
+ * at once. Waits at most `limitMs` for work in progress, because a client may read a file very slowly.
  */
 export const closeInTime = (app: FastifyInstance, limitMs: number) => {
   let isClosing = false;

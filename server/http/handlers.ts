@@ -16,13 +16,13 @@ import type { Context } from '#server/context.ts';
 import type { Answered } from '#contract/call/answered.ts';
 
 export interface FileAnswer {
-  /** Complete, or in parts as they are made. */
+  /** The whole file, or its parts as they are produced. */
   bytes: Uint8Array | AsyncIterable<Uint8Array>;
   fileName: string;
   contentType?: string;
-  /** Shown in the browser instead of saved. */
+  /** Whether the browser shows the file instead of saving it. */
   inline?: boolean;
-  /** A picture that never changes under its name. Opened by its address, it can run no script and load nothing. */
+  /** Whether the file is a picture that never changes under its name. If a browser opens its address, it can run no script and load nothing. */
   isPicture?: boolean;
 }
 
@@ -49,5 +49,5 @@ export type Handler<E> = (context: Context, given: HandlerInput<E>) => Replied<E
 
 type AnyEndpoint = { method: string; path: string; allow: unknown; reply: unknown };
 
-/** One handler for each call of an area. A missing one does not compile. */
+/** One handler for each call of an area. A missing handler does not compile. */
 export type Handlers<Area> = { [Name in keyof Area as Area[Name] extends AnyEndpoint ? Name : never]: Handler<Area[Name]> };

@@ -13,26 +13,26 @@ import type { Intake } from './input/intake.ts';
 import type { makeTurns } from './limits/turns.ts';
 import { untilSent } from './answer/untilSent.ts';
 
-export type AnyHandler = (context: Context, given: { params: never; query: never; body: never }) => unknown;
+export type AnyHandler = (context: Context, input: { params: never; query: never; body: never }) => unknown;
 
 export interface Admitted {
   caller: Caller;
   /** Milliseconds since the request arrived, including its token check and wait for a turn. */
   waitedMs: () => number;
-  /** Absent for public calls, because a stranger's unfinished body would block users at the same address. */
+  /** Absent for public calls, which take no turn until the body has arrived. A stranger's unfinished body would block users at the same address. */
   turn?: Turn;
 }
 
 export interface MountOptions {
-  /** Returns the current user of a token. Undefined if it is no longer valid. */
+  /** Returns the current user of a token. Undefined if the token is no longer valid. */
   findCaller(token: string): Promise<Caller | undefined>;
   makeContext(admitted: Admitted, request: FastifyRequest, idempotency: Context['idempotency']): Context;
-  /** Whether the Idempotency-Key of the request has an answer. */
+  /** Returns whether the Idempotency-Key of the request has a stored answer. */
   isAnsweredAlready(context: Context): Promise<boolean>;
   checkReplies: boolean;
   /**
-   * Key for the hash of a request body, which is stored with its Idempotency-Key. The body may contain a password, and without this key the hash
-   * does not help to guess it.
+   * Key for the hash of a request body, which is stored with its Idempotency-Key. A body may contain a password, and this key keeps a thief of the
+   * database from testing guesses against the hash.
    */
   hashSecret: string;
   turns: ReturnType<typeof makeTurns>;
@@ -55,21 +55,21 @@ const findAllowed = async (endpoint: Endpoint, options: MountOptions, request: F
   if (caller.mustChangePassword && !endpoint.beforeNewPassword) throw passwordChangeNeeded();
   if (caller.mustSetUpTwoStep && !endpoint.beforeTwoStep && !(caller.mustChangePassword && endpoint.beforeNewPassword))
     throw twoStepNeeded();
-  if (caller.isProgram && isForPeople(endpoint)) throw new AppError('NOT_ALLOWED', 'A program key cannot do this. Sign in instead.');
-  if (!caller.mayWrite && !endpoint.isRead) throw new AppError('NOT_ALLOWED', 'This key is read-only');
+  if (caller.isProgram && isForPeople(endpoint)) throw new AppError('NOT_ALLOWED', 'An API key cannot do this. Sign in instead.');
+  if (!caller.mayWrite && !endpoint.isRead) throw new AppError('NOT_ALLOWED', 'This API key is read-only');
   if (!isAllowed(endpoint.allow, caller.roles)) throw new AppError('NOT_ALLOWED', 'Your account may not do this');
   return caller;
 };
 
 interface Turn {
-  /** Keeps the turn until the work is done, even if the client disconnects. Otherwise it could start any number of requests by disconnecting. */
+  /** Keeps the turn until `end`, even if the client disconnects. Otherwise a client could start any number of requests by disconnecting. */
   begin(): void;
   end(): void;
 }
 
 const cancelled = () => new AppError('NOT_AVAILABLE', 'The request was cancelled before its turn');
 
-/** Takes the user's turn before the body is read. Gives it back if the request fails or the client disconnects before the work begins. */
+/** Takes the user's turn before the body is read. Ends the turn if the request fails or the client disconnects before the work begins. */
 const takeTurn = async ({ turns }: MountOptions, user: number, kind: 'costly' | 'usual', { raw }: FastifyReply): Promise<Turn> => {
   const end = await turns.take(user, kind);
   if (raw.destroyed) {
@@ -84,7 +84,7 @@ const takeTurn = async ({ turns }: MountOptions, user: number, kind: 'costly' | 
   return { begin, end };
 };
 
-/** Requires a write with the cookie to repeat it in a header. Another site's page can send the cookie but cannot read it. */
+/** Requires a write with the XSRF cookie to repeat its value in a header. A page of another site can send the cookie but cannot read its value. */
 const checkXsrf = (request: FastifyRequest) => {
   const cookie = (request as FastifyRequest & { cookies?: Record<string, string> }).cookies?.['XSRF-TOKEN'];
   if (cookie && request.headers['x-xsrf-token'] !== cookie)
@@ -106,8 +106,8 @@ const readIdempotency = (request: FastifyRequest, hashSecret: string): Context['
   return { key, requestHash, step: 0 };
 };
 
-/** The token decides who acts. A call with a user id (`currentUserId`, `CurrentUserID`) may only name the same user. */
-const requireOneself = (query: unknown, caller: Caller) => {
+/** Refuses a parameter `currentUserId` or `CurrentUserID` that names another user than the token. */
+const requireOwnUserId = (query: unknown, caller: Caller) => {
   for (const [name, id] of Object.entries((query ?? {}) as Record<string, unknown>))
     if (name.toLowerCase() === 'currentuserid' && id !== undefined && id !== caller.UserId)
       throw new AppError('NOT_ALLOWED', 'You can only do this for yourself', { fields: { [name]: 'is not your own user id' } });
@@ -115,20 +115,20 @@ const requireOneself = (query: unknown, caller: Caller) => {
 
 const turnKind = (endpoint: Endpoint) => (endpoint.isCostly ? 'costly' : 'usual');
 
-const admit = async (endpoint: Endpoint, options: Mounted, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> => {
+const admit = async (endpoint: Endpoint, options: CallOptions, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> => {
   const arrivedAt = performance.now();
   const waitedMs = () => performance.now() - arrivedAt;
   const caller = await findAllowed(endpoint, options, request);
   if (endpoint.method !== 'GET') checkXsrf(request);
   if (caller !== nobody) options.intake.countUpload(request, reply, caller.UserId);
-  const giveBack = options.countPortalWrite(endpoint, caller);
-  reply.raw.once('finish', () => reply.raw.statusCode >= 400 && giveBack());
+  const undoPortalCount = options.countPortalWrite(endpoint, caller);
+  reply.raw.once('finish', () => reply.raw.statusCode >= 400 && undoPortalCount());
   const turn = caller === nobody ? {} : { turn: await takeTurn(options, caller.UserId, turnKind(endpoint), reply) };
   options.intake.reserveBody(request, reply, { limit: options.bodyLimit, isPublic: caller === nobody });
   return { caller, waitedMs, ...turn };
 };
 
-const work = async (
+const runInTurn = async (
   endpoint: Endpoint,
   { turns }: MountOptions,
   { turn, user }: { turn: Turn | undefined; user: number | string },
@@ -143,7 +143,7 @@ const work = async (
   }
 };
 
-const route = (endpoint: Endpoint, handler: AnyHandler, options: Mounted): Omit<RouteOptions, 'url'> => ({
+const route = (endpoint: Endpoint, handler: AnyHandler, options: CallOptions): Omit<RouteOptions, 'url'> => ({
   method: endpoint.method,
   config: { endpoint },
   bodyLimit: options.bodyLimit,
@@ -153,15 +153,15 @@ const route = (endpoint: Endpoint, handler: AnyHandler, options: Mounted): Omit<
   },
   handler: async (request, reply) => {
     const admitted = admissions.get(request);
-    if (!admitted) throw new Error('Nobody was asked who this is');
+    if (!admitted) throw new Error('The request was not admitted');
     const { caller, turn } = admitted;
     const makeContext = () => options.makeContext(admitted, request, readIdempotency(request, options.hashSecret));
     const isRepeat = () => options.isAnsweredAlready(makeContext());
     const input = (await readInput(endpoint, request, isRepeat)) as { params: never; query: never; body: never };
-    requireOneself(input.query, caller);
+    requireOwnUserId(input.query, caller);
     const context = makeContext();
     const user = caller.UserId || request.ip;
-    const answer = await work(endpoint, options, { turn, user }, () => handler(context, input));
+    const answer = await runInTurn(endpoint, options, { turn, user }, () => handler(context, input));
     const send = () => sendAnswer(endpoint, reply, answer, options.checkReplies);
     return isReadWhileSent(endpoint, answer) ? options.turns.within(user, 'sending', () => untilSent(reply, send)) : send();
   },
@@ -171,30 +171,30 @@ const refuseHead = () => {
   throw new AppError('METHOD_NOT_ALLOWED', 'Use GET for this call');
 };
 
-const bytesOfMb = (megabytes: number) => megabytes * 1024 * 1024;
+const toBytes = (megabytes: number) => megabytes * 1024 * 1024;
 
 /** Accepts files by their content, whatever type the browser declares. */
-const takeFiles = (app: FastifyInstance) => {
+const acceptFiles = (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 };
 
-type Mounted = MountOptions & { bodyLimit: number };
+type CallOptions = MountOptions & { bodyLimit: number };
 
 const usualBodyMb = 5;
 
 /** Mounts one call on all its paths. */
 export const mount = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: MountOptions) => {
   const { allow, uploadMb, bodyMb = usualBodyMb } = endpoint;
-  const bodyLimit = allow === 'anyone' ? options.publicBodyBytes : bytesOfMb(uploadMb ?? bodyMb);
+  const bodyLimit = allow === 'anyone' ? options.publicBodyBytes : toBytes(uploadMb ?? bodyMb);
   if (uploadMb === undefined) return mountOn(app, endpoint, handler, { ...options, bodyLimit });
   void app.register(async (scope) => {
-    takeFiles(scope);
+    acceptFiles(scope);
     mountOn(scope, endpoint, handler, { ...options, bodyLimit });
   });
 };
 
-const mountOn = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: Mounted) => {
+const mountOn = (app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, options: CallOptions) => {
   for (const url of expandPaths(endpoint.path, (name) => `:${name}`)) {
     app.route({ ...route(endpoint, handler, options), url });
     // Some GET calls write, and HEAD must not.

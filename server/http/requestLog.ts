@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Hides long path segments, which may be tokens. Ids and our own words are short. */
+/** Hides long path segments, which may be tokens. Ids and the words of our paths are short. */
 const withoutTokens = (path: string) => path.replaceAll(/[^/]{25,}/g, '…');
 
 const parameterName = (part: string) => {
@@ -8,7 +8,7 @@ const parameterName = (part: string) => {
   return /^[\w.[\]-]{1,24}$/.test(name) ? name : '…';
 };
 
-/** Returns the path and the names of query parameters. Their values may be secrets, names or search text. */
+/** Returns the path and the names of query parameters. Leaves out their values, which may be secrets, names or search text. */
 const withoutValues = (url: string) => {
   const [whole = '', ...query] = url.split('?');
   const path = withoutTokens(whole);

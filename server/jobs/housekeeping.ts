@@ -19,9 +19,9 @@ const minuteMs = 60_000;
 
 /**
  * Deletes data that is no longer needed. Stored answers of Idempotency-Keys go after 31 days, because a draft may be sent again for 30. Failed
- * sign-ins go after eight days, as the longest lockout is a week. Ended sessions go after a month, except each account's latest, which shows its
- * last sign-in. Changes of an import go once it cannot be undone. Pictures and PDFs go a day after upload if no record uses them and undoing an
- * import would not restore them.
+ * sign-ins go after eight days, because the longest lockout is a week. Ended sessions go after a month, except the latest of each account, which
+ * shows the last sign-in. Changes of an import go once the import cannot be undone. Pictures and PDFs go a day after upload if no record uses
+ * them and undoing an import would not restore them.
  */
 export const clearOld = async (db: Db) => {
   await sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '31 days'`.execute(db);
@@ -47,14 +47,14 @@ const namedBy = (isWanted: string, table: string, fields: readonly RecordField[]
     return kind === isWanted ? [sql`SELECT ${column} FROM ${sql.table(table)} WHERE ${column} IS NOT NULL`, importedNames] : [];
   });
 
-/** Addresses of files of this kind that a record uses, or would use again. */
+/** Addresses of the files of one kind that a record uses. Includes files that a record would use again if an import is undone. */
 const namedFiles = (kind: 'image' | 'paper') =>
   sql.join(
     allEntities.flatMap(({ table, fields }) => namedBy(kind, table, fields)),
     sql` UNION ALL `,
   );
 
-/** Runs the work at once, then again this long after each run. */
+/** Runs the work at once, and then again `everyMs` after each run. */
 const repeat = (everyMs: number, work: () => Promise<unknown>) => {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -74,9 +74,9 @@ const repeat = (everyMs: number, work: () => Promise<unknown>) => {
 };
 
 /**
- * At startup and every six hours, clears old data and unfinished files, and updates the totals of the dashboard and of advance invoices. In
- * between, values changed orders, so that a credit check has few left to value, and gives open orders the VAT rates that have begun. Errors are
- * logged and the work is tried again next time.
+ * Runs housekeeping at startup and every six hours: deletes old data and unfinished files, and updates the totals of the dashboard and of advance
+ * invoices. In between, values changed orders, so that a credit check has few left to value, and gives open orders VAT rates that have come into
+ * force. Logs errors and tries again the next time.
  */
 export const startHousekeeping = (db: Db, { say, dataDir }: { say: (line: string) => void; dataDir: string }) => {
   const report = (what: string) => (error: unknown) => say(`${what}: ${error instanceof Error ? error.message : String(error)}`);
@@ -84,12 +84,12 @@ export const startHousekeeping = (db: Db, { say, dataDir }: { say: (line: string
   const stops = [
     repeat(everyMs, async () => {
       await removeUnfinishedFiles(dataDir).catch(report('Partial files could not be removed'));
-      await clearOld(db).catch(report('Old rows could not be deleted'));
+      await clearOld(db).catch(report('Old data could not be deleted'));
       await updateSums(db).catch(report('The dashboard totals could not be updated'));
       await recalculateOwed(db).catch(report('The amounts owed on advance invoices could not be updated'));
     }),
     repeat(minuteMs, () =>
-      followVatRates(db, businessDay(new Date()), refused).catch(report('Open orders could not get the VAT rates that have begun')),
+      followVatRates(db, businessDay(new Date()), refused).catch(report('Open orders could not be given the new VAT rates')),
     ),
     repeat(soonMs, () => storeDealValues(db).catch(report('Orders could not be valued'))),
   ];

@@ -49,13 +49,13 @@ const makers: Record<Exclude<OutboxKind, 'OrderRequest'>, (db: Db, id: number) =
   ChaseLetter: chaseLetterPaper,
 };
 
-/** Returns the document for the mail worker, without an access check, because whoever queued it was allowed to. */
+/** Returns the document for a queued mail. Does not check access, because the user who queued the mail had access. */
 export const findPaper = (db: Db, kind: Exclude<OutboxKind, 'OrderRequest'>, subjectId: number): Promise<PdfPaper> =>
   makers[kind](db, subjectId);
 
 /**
- * Returns the e-invoices sent with the PDFs, for customers who want them. If one cannot be made (`RULE_BROKEN`), the mail stops and its message
- * says what is missing.
+ * Returns the e-invoices that go with the PDFs, for customers who want them. If one cannot be created (`RULE_BROKEN`), the mail fails and its
+ * message says what is missing.
  */
 export const findXmlPapers = async (db: Db, kind: OutboxKind, subjectIds: readonly number[]): Promise<FilePaper[]> => {
   if (kind !== 'Invoice' && kind !== 'Credit') return [];

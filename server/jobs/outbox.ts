@@ -29,9 +29,9 @@ export interface OutboxOptions {
   db: Db;
   services: Services;
   transport: MailTransport;
-  /** Interval at which it looks for mails of other processes and for mails due to be retried. */
+  /** Interval of the search for mails that other processes queued or that are due to be tried again. */
   pollMs?: number;
-  /** Longer than any sending takes. */
+  /** How long a mail belongs to one process. Must be longer than any sending takes. */
   leaseMs?: number;
   waitMs?: (tries: number) => number;
   maximumTries?: number;
@@ -55,7 +55,7 @@ const defaults = {
 
 const attachPapers = async ({ db, services }: OutboxOptions, kind: OutboxKind, leasedMail: LeasedMail): Promise<Mail['attachments']> => {
   const attachments: Mail['attachments'] = [];
-  // The mail is only text.
+  // An order request is answered by text only.
   if (kind === 'OrderRequest') return attachments;
   for (const id of leasedMail.DocumentIds) {
     const storedPaper = await storePaper({ db, services }, await findPaper(db, kind, id));
@@ -64,7 +64,7 @@ const attachPapers = async ({ db, services }: OutboxOptions, kind: OutboxKind, l
   }
   for (const document of await findXmlPapers(db, kind, leasedMail.DocumentIds)) {
     const storedPaper = await storePaper({ db, services }, document).catch((error: unknown) => {
-      // The same thing would be missing tomorrow.
+      // Trying again would not help, because the document itself lacks data.
       throw error instanceof AppError ? new MailError('never', error.message, error) : error;
     });
     const { FileName, Bytes } = await getDocumentBytes(db, storedPaper.DocumentId);
@@ -75,9 +75,9 @@ const attachPapers = async ({ db, services }: OutboxOptions, kind: OutboxKind, l
 
 const writeText = async ({ db, services }: OutboxOptions, leasedMail: LeasedMail, sender: Sender) => {
   if (leasedMail.DocumentKind !== null || leasedMail.Body !== '') return leasedMail.Body;
-  // Without a mail server, the link would be saved in a file.
+  // Without a mail server the mail would be saved as a file, and a file must not contain a password link.
   const text = services.environment.smtpUrl && (await writeAccountMail(db, services.environment, leasedMail.OutboxId, sender));
-  if (!text) throw new MailError('never', 'The link is no longer needed, or there is no mail server. Make a new one.');
+  if (!text) throw new MailError('never', 'The link is no longer needed, or no mail server is set. Make a new link.');
   return text;
 };
 
@@ -112,14 +112,14 @@ const settleTrouble = async (settings: Settings, leasedMail: LeasedMail, error: 
   else await settleLater(db, leasedMail, { error: message, waitMs: waitMs(leasedMail.Tries) });
 };
 
-/** Prepares the text and attachments, which takes a while. Undefined if the lease has ended by then. */
+/** Prepares the text and attachments. Undefined if this takes so long that the lease of the mail has ended. */
 const prepare = async (settings: Settings, leasedMail: LeasedMail) => {
   const { db, leaseMs, transport } = settings;
   const mail = await toMail(settings, leasedMail);
   // A link or a notice may arrive twice, but a document may not.
   const isHandedOver = leasedMail.DocumentKind !== null && !transport.isRepeatable;
   const heldMail = await leaseToSend(db, leasedMail, { leaseMs, isHandedOver });
-  return heldMail && { held: heldMail, mail };
+  return heldMail && { heldMail, mail };
 };
 
 const settleOutcome = <Result>(work: Promise<Result>) =>
@@ -141,14 +141,13 @@ const sendNext = async (settings: Settings): Promise<boolean> => {
   if (!leasedMail) return false;
   const prepared = await settleOutcome(prepare(settings, leasedMail));
   if ('error' in prepared) await settleTrouble(settings, leasedMail, prepared.error);
-  else if (prepared.result) await send(settings, prepared.result.held, prepared.result.mail);
+  else if (prepared.result) await send(settings, prepared.result.heldMail, prepared.result.mail);
   return true;
 };
 
 /**
- * Sends queued mails one by one. Several processes may do so on one database. A mail that was handed over but not confirmed before a crash may have
- * arrived, so it is shown as failed and not sent again. All others are taken up again. `stop` interrupts a mail that takes too long, and the next
- * start sends it.
+ * Sends queued mails one by one. Several processes may do so on one database. A mail that was handed over before a crash but not confirmed may have
+ * arrived, so it fails and is not sent again. All other mails are sent after the next start, including one that `stop` interrupted.
  */
 export const startOutbox = (options: OutboxOptions): Worker => {
   const settings: Settings = { ...defaults, ...options };
@@ -156,7 +155,7 @@ export const startOutbox = (options: OutboxOptions): Worker => {
   const worker = startWorker({
     pollMs: settings.pollMs,
     work: async (isStopping) => {
-      // The problem that stopped it may have been fixed before this start.
+      // The problem that stopped the outbox may have been corrected before this start.
       if (!isCleared) await clearStop(settings.db);
       isCleared = true;
       await settleUncertain(settings.db);
@@ -165,9 +164,9 @@ export const startOutbox = (options: OutboxOptions): Worker => {
     failed: (why) => settings.say(`The outbox failed: ${why}`),
   });
   const stop = async () => {
-    const breakOff = setTimeout(() => settings.transport.close(), settings.stopMs);
+    const interruption = setTimeout(() => settings.transport.close(), settings.stopMs);
     await worker.stop();
-    clearTimeout(breakOff);
+    clearTimeout(interruption);
     settings.transport.close();
   };
   return { wake: worker.wake, stop };

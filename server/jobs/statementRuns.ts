@@ -12,7 +12,7 @@ import type { Worker } from './worker.ts';
 export interface StatementRunsOptions {
   db: Db;
   services: Services;
-  /** Interval at which it looks for runs of other processes and for interrupted ones. */
+  /** Interval of the search for interrupted runs and for runs that other processes started. */
   pollMs?: number;
   say?: (line: string) => void;
 }
@@ -28,7 +28,7 @@ const findRun = (db: Db) =>
     .orderBy('StatementRunId')
     .executeTakeFirst() as Promise<RunInHand | undefined>;
 
-/** Finishes the run if nothing is waiting, on any server. */
+/** Finishes the run if none of its accounts is waiting. Returns false otherwise, because another server may still be working on one. */
 const finish = (db: Db, run: RunInHand, problem: string | null) =>
   transact(db, run.CreatedBy ?? 0, async (tx) => {
     const { rows } = await sql`
@@ -41,16 +41,12 @@ const finish = (db: Db, run: RunInHand, problem: string | null) =>
 
 interface Settings extends Required<StatementRunsOptions> {
   isStopping: () => boolean;
-  /** Number of interruptions for each account, by row. */
+  /** Number of interruptions of each account, by row. */
   tries: Map<number, number>;
 }
 
-/** Runs all steps while the run is wanted, checking before each step, so that a stopped run does no more. Returns the result of the last step. */
-const goThrough = async <Answer>(
-  { db, isStopping }: Settings,
-  run: RunInHand,
-  step: () => Promise<Answer>,
-): Promise<Answer | undefined> => {
+/** Runs the steps of a run. Checks before each step that the run was not stopped. Returns the result of the last step. */
+const runSteps = async <Answer>({ db, isStopping }: Settings, run: RunInHand, step: () => Promise<Answer>): Promise<Answer | undefined> => {
   while (!isStopping()) {
     if (!(await isRunning(db, run.StatementRunId))) return undefined;
     const answer = await step();
@@ -60,17 +56,17 @@ const goThrough = async <Answer>(
 };
 
 /** Returns whether the run was completed. */
-const workThrough = async (settings: Settings, run: RunInHand): Promise<boolean> => {
+const runToEnd = async (settings: Settings, run: RunInHand): Promise<boolean> => {
   const { db, services, tries } = settings;
   await reprintFolderJobs(db, run);
-  const issued = await goThrough(settings, run, async () => {
+  const issued = await runSteps(settings, run, async () => {
     const isMore = await issueNext(db, run, tries);
     if (isMore) services.wakeOutbox();
     return isMore;
   });
   if (issued === undefined) return false;
   const undrawn = new Set<number>();
-  const printed = await goThrough(settings, run, () => printNext({ db, services, undrawn }, run));
+  const printed = await runSteps(settings, run, () => printNext({ db, services, undrawn }, run));
   if (printed === undefined) return false;
   return finish(db, run, typeof printed === 'object' ? printed.problem : null);
 };
@@ -86,8 +82,8 @@ export const startStatementRuns = (options: StatementRunsOptions): Worker => {
       for (;;) {
         const run = isStopping() ? undefined : await findRun(settings.db);
         if (!run) return;
-        const isOver = (await workThrough(settings, run)) || !(await isRunning(settings.db, run.StatementRunId));
-        // Another server is doing the last step.
+        const isOver = (await runToEnd(settings, run)) || !(await isRunning(settings.db, run.StatementRunId));
+        // Stops here if another server is doing the last step.
         if (!isOver) return;
       }
     },

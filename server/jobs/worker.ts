@@ -6,15 +6,15 @@ export interface Worker {
 }
 
 interface Work {
-  /** Interval at which it looks for work by itself. */
+  /** Interval at which the worker looks for work without being woken. */
   pollMs: number;
-  /** Does all waiting work until it is told to stop. */
+  /** Does all waiting work, but ends early once `isStopping` returns true. */
   work: (isStopping: () => boolean) => Promise<void>;
   /** Called with the error of a failed run. The worker continues. */
   failed: (why: string) => void;
 }
 
-/** Starts a worker that runs at once, when woken, and at intervals. If woken while it runs, it runs once more. */
+/** Starts a worker. Runs the work at once, when woken, and at intervals. If woken during a run, runs once more. */
 export const startWorker = ({ pollMs, work, failed }: Work): Worker => {
   const state = { isStopping: false, isWoken: true, wakeUp: () => undefined as void };
   const isStopping = () => state.isStopping;

@@ -16,16 +16,16 @@ type Sql = RawBuilder<unknown>;
 const listedColumn = (field: string) => sql`listed.${sql.ref(field)}`;
 const isInteger = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2_147_483_647;
 
-// The parameter takes the column's type, so that its index is used. A number beyond the range of integer columns is compared as a decimal.
+// An untyped parameter takes the type of the column, so that PostgreSQL uses the index. Numbers outside the integer range need the type numeric.
 const among = (column: Sql, values: readonly unknown[]) =>
   values.every((value) => typeof value !== 'number' || isInteger(value))
     ? sql`${column} = ANY(${values})`
     : sql`${column} = ANY(${values}::numeric[])`;
 
 const matchesAny = (column: Sql, values: readonly unknown[]) => {
-  const some = values.filter((value) => value !== null && value !== undefined);
-  if (some.length === values.length) return among(column, some);
-  return some.length === 0 ? sql`${column} IS NULL` : sql`(${among(column, some)} OR ${column} IS NULL)`;
+  const nonNull = values.filter((value) => value !== null && value !== undefined);
+  if (nonNull.length === values.length) return among(column, nonNull);
+  return nonNull.length === 0 ? sql`${column} IS NULL` : sql`(${among(column, nonNull)} OR ${column} IS NULL)`;
 };
 
 const bindValue = (value: unknown) => (typeof value !== 'number' || isInteger(value) ? sql`${value}` : sql`${value}::numeric`);
@@ -51,27 +51,27 @@ const compare = ({ how, of }: Filter, name: string, value: unknown): Sql => {
     case 'only':
       break;
   }
-  throw new Error(`The list does not say what its filter ${name} means`);
+  throw new Error(`The list has no condition for its filter ${name}`);
 };
 
-const buildConditions = <Given>(source: ListSource<AnyList, Given>, filter: object, params: Given) =>
+const buildConditions = <Params>(source: ListSource<AnyList, Params>, filter: object, params: Params) =>
   Object.entries(filter)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
-      const own = source.where.get(name);
-      if (own) return own(value as never, params);
+      const customCondition = source.where.get(name);
+      if (customCondition) return customCondition(value as never, params);
       return compare((source.list.filters as Record<string, Filter>)[name] as Filter, name, value);
     });
 
-const canBeNone = ({ row }: AnyList, field: string) => row.shape[field]?.safeParse(null).success ?? true;
+const canBeNull = ({ row }: AnyList, field: string) => row.shape[field]?.safeParse(null).success ?? true;
 
-const buildOrder = <Given>({ list, order, usual, tie }: ListSource<AnyList, Given>, sort: ListQuery['sort']): Sql => {
+const buildOrder = <Params>({ list, order, usual, tie }: ListSource<AnyList, Params>, sort: ListQuery['sort']): Sql => {
   if (!sort && usual) return usual;
   const [sortField, direction] = sort ?? list.order;
   const field = sortField === 'id' ? list.id : sortField;
   const column = order.get(field) ?? listedColumn(field);
-  // Adds NULLS LAST only where it matters, because an index cannot serve it.
-  const nulls = canBeNone(list, field) ? sql` NULLS LAST` : sql``;
+  // Adds NULLS LAST only to columns that can be null, because PostgreSQL cannot use an index with it.
+  const nulls = canBeNull(list, field) ? sql` NULLS LAST` : sql``;
   if (field === list.id && !tie) return sql`${column} ${sql.raw(direction)}`;
   return sql`${column} ${sql.raw(direction)}${nulls}, ${tie ?? sql`${listedColumn(list.id)} ${sql.raw(direction)}`}`;
 };
@@ -80,11 +80,11 @@ const buildOrder = <Given>({ list, order, usual, tie }: ListSource<AnyList, Give
 const buildSums = ({ of, by }: Totalled, from: Sql) => {
   const groups = by.map(listedColumn);
   const sums = of.map((field) => sql`coalesce(sum(${listedColumn(field)}), 0)::numeric AS ${sql.id(toColumn(field))}`);
-  const apart = by.length === 0 ? sql`` : sql`GROUP BY ${sql.join(groups)} ORDER BY ${sql.join(groups)}`;
-  return sql<TotalLine>`SELECT ${sql.join([...groups, ...sums])} ${from} ${apart}`;
+  const groupBy = by.length === 0 ? sql`` : sql`GROUP BY ${sql.join(groups)} ORDER BY ${sql.join(groups)}`;
+  return sql<TotalLine>`SELECT ${sql.join([...groups, ...sums])} ${from} ${groupBy}`;
 };
 
-/** Returns the fields that the list's filters and sort use, and the filters with a meaning of their own. */
+/** Returns the fields that the filters and the sort use. A filter without a field counts by its own name. */
 const listUsedFields = ({ list }: ListSource, filter: object, sort: ListQuery['sort']): ReadonlySet<string> => {
   const filters = list.filters as Record<string, Filter>;
   const [field] = sort ?? list.order;
@@ -100,8 +100,8 @@ interface ListSql {
 }
 
 /**
- * Finds the ids of the page first, with only the sort fields, and then reads those rows. Otherwise every displayed value would be computed, and
- * whole rows sorted, for all rows before the page.
+ * Finds the ids of the page first, with only the sort fields, and then reads the rows of these ids. A single query would compute every displayed value,
+ * and sort whole rows, for all rows before the page.
  */
 const onPage = ({ list, tie }: ListSource, { whole, narrow, where, ordered }: ListSql, [first, last]: readonly [number, number]) => {
   const page = sql`${ordered} OFFSET ${first} LIMIT ${last - first + 1}`;
@@ -111,15 +111,15 @@ const onPage = ({ list, tie }: ListSource, { whole, narrow, where, ordered }: Li
 };
 
 /** Builds the statements of a list: its rows, its count, its ids and, on request, its totals. */
-export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject, ExactNames extends string>(
-  source: ListSource<L, Given, Columns, ExactNames>,
+export const writeList = <L extends AnyList, Params, Columns extends z.ZodObject, ExactNames extends string>(
+  source: ListSource<L, Params, Columns, ExactNames>,
   query: ListQuery,
-  params: Given,
+  params: Params,
   range = query.range,
 ) => {
   const { list, select } = source;
   const isWhole = !query.filter && !query.sort && !query.range;
-  const any = source as unknown as ListSource<AnyList, Given>;
+  const any = source as unknown as ListSource<AnyList, Params>;
   const filter = (isWhole ? list.whole : query.filter) ?? {};
   const conditions = buildConditions(any, filter, params);
   const where = conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
@@ -138,14 +138,14 @@ export const writeList = <L extends AnyList, Given, Columns extends z.ZodObject,
 };
 
 /**
- * Reads a list with its filters, sort and page. Without a query it returns all rows, or the first ones of a list that grows with the years.
- * Counts only if the page does not show the total.
+ * Reads a list with its filters, sort and page. Without a range, returns all rows, or the first `maxRows` of a list that grows with the years. Counts
+ * the rows only if the page does not show that it is the last.
  */
-export const findList = async <L extends AnyList, Given, Columns extends z.ZodObject, ExactNames extends string>(
+export const findList = async <L extends AnyList, Params, Columns extends z.ZodObject, ExactNames extends string>(
   db: Db,
-  source: ListSource<L, Given, Columns, ExactNames>,
+  source: ListSource<L, Params, Columns, ExactNames>,
   query: ListQuery,
-  params: Given,
+  params: Params,
 ): Promise<Page<RowOf<Columns, ExactNames>>> => {
   const range = query.range ?? (source.list.grows ? ([0, maxRows - 1] as const) : undefined);
   const { rows: rowsFound, count, totals: sums } = writeList(source, query, params, range);
@@ -159,13 +159,13 @@ export const findList = async <L extends AnyList, Given, Columns extends z.ZodOb
 };
 
 /** Returns the ids of a list in order. Ids must be numbers. */
-export const findIds = async <Given>(db: Db, source: ListSource<AnyList, Given>, query: ListQuery, params: Given): Promise<number[]> => {
+export const findIds = async <Params>(db: Db, source: ListSource<AnyList, Params>, query: ListQuery, params: Params): Promise<number[]> => {
   const { rows } = await writeList(source, query, params).ids.execute(db);
   return rows.map(({ Id }) => Id);
 };
 
 /** Returns the id of the next row. Ids must be numbers. Null after the last row, or if the row is not in the list. */
-export const findNextId = async <Given>(db: Db, source: ListSource<AnyList, Given>, query: ListQuery, params: Given, id: number) => {
+export const findNextId = async <Params>(db: Db, source: ListSource<AnyList, Params>, query: ListQuery, params: Params, id: number) => {
   const { next } = writeList(source, query, params);
   const { rows } = await sql<{ Next: number | null }>`SELECT next FROM (${next}) AS pair WHERE own = ${id}`.execute(db);
   return rows[0]?.Next ?? null;

@@ -7,31 +7,31 @@ type Sql = RawBuilder<unknown>;
 type Own<F> = { [Name in keyof F as F[Name] extends { how: 'search' | 'only' } ? Name : never]: F[Name] };
 type ValueOf<F> = F extends Filter<infer Value> ? Value['_output'] : string;
 
-/** SQL of filters that do not compare a field. */
+/** SQL of the filters that have a meaning of their own, such as a search. */
 type Meanings<F, Given> = { [Name in keyof Own<F>]: (value: ValueOf<F[Name]>, given: Given) => Sql };
 
 interface Definition<L extends AnyList, Given, Columns extends z.ZodObject, ExactNames extends string> {
   /** Same as the call's name. */
   name: string;
   list: L;
-  /** Columns to select, if the rows of the reply are computed from others. Defaults to the columns of the contract's row. */
+  /** Columns to select, if the reply is computed from other columns. Defaults to the columns of the contract's row. */
   columns?: Columns;
-  /** The `numeric` columns, which are returned as exact decimals. */
+  /** Names of the `numeric` columns, which are returned as exact decimals. */
   exact?: readonly (ExactNames & keyof z.output<Columns>)[];
   /**
-   * A flat SELECT without GROUP BY, LIMIT or DISTINCT, so that the planner can optimise through it. It has one column per field in snake_case,
-   * and others that `where` and `order` need. Display-only columns come from LEFT JOINs by a unique key, which the planner drops if they are
-   * unused, as in counting. With `asked`, only the ids are needed and only these fields are filtered or sorted. Leaving a join out entirely then
-   * allows an index-only scan.
+   * A flat SELECT without GROUP BY, LIMIT or DISTINCT, so that PostgreSQL can optimise through it. It has one column per field in snake_case, and
+   * the columns that `where` and `order` need. Display-only columns come from LEFT JOINs by a unique key, which PostgreSQL drops if they are
+   * unused, as in counting. The second parameter names the fields that are filtered or sorted, if only the ids are needed. Leaving out a join
+   * then allows an index-only scan.
    */
   select: (given: Given, asked?: ReadonlySet<string>) => Sql;
-  /** For the test of the columns. */
+  /** Sample parameters for the test of the columns. */
   example: NoInfer<Given>;
   /** Sort expressions of fields that do not sort by their own column. */
   order?: { [Name in L['sorts'][number]]?: Sql };
-  /** Breaks ties in the order, if the row's id alone does not. */
+  /** Order of rows that are otherwise equal, if the row's id does not decide. */
   tie?: Sql;
-  /** Default order, if it needs more than the contract's field. */
+  /** Default order, if the contract's field is not enough. */
   usual?: Sql;
   where: Meanings<L['filters'], Given>;
 }

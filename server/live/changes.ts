@@ -18,17 +18,20 @@ export interface LiveOptions {
   /** Returns the current user of a session. Undefined once it has ended. */
   findCaller: (sessionId: string) => Promise<Caller | undefined>;
   say?: (line: string) => void;
-  /** Interval at which a stream shows that it is alive and its user's access is checked. */
+  /** Interval at which each stream sends a sign of life and the access of its user is checked. */
   beatMs?: number;
-  /** Changes in close succession are sent as one. While they continue, one is sent every `pauseMs`. */
+  /** Time for which changes are collected and then sent as one. During a long series, one is sent every `pauseMs`. */
   windowMs?: number;
   pauseMs?: number;
-  /** Longest time that a browser's request takes to arrive. Changes from that much earlier are sent too. A repeated one costs only a request. */
+  /**
+   * Longest time that a browser's request takes to arrive. A new stream also sends the changes of this time, because the page may have loaded
+   * before them.
+   */
   wayMs?: number;
 }
 
 export interface LiveChanges extends Changes {
-  /** Starts listening for changes. Otherwise this starts with the first follower. */
+  /** Starts listening for changes. If this is not called, the first follower starts it. */
   begin(): void;
   close(): Promise<void>;
 }
@@ -48,7 +51,7 @@ const readPayload = (payload: string): LiveChange | undefined => {
   return { Kind, By: Number(by) || null, Ids: ids === '*' ? null : ids.split(',').map(Number) };
 };
 
-/** Reads `Access 4`: user 4 may have lost access. 0 means any user. */
+/** Reads `Access 4`: user 4 may have lost access. 0 means that any user may have. */
 const readAccess = (payload: string) => {
   const [, userId] = /^Access (\d+)$/.exec(payload) ?? [];
   return userId === undefined ? undefined : Number(userId);
@@ -60,7 +63,7 @@ const within = async (ms: number, work: Promise<void>) => {
   await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 };
 
-/** Follows the changes of all server processes on the database. Sends each browser those that its user may read. */
+/** Follows the changes that all server processes make. Sends each browser the changes that its user may read. */
 export const makeLiveChanges = (options: LiveOptions): LiveChanges => {
   const { listener, findCaller, beatMs = 20_000, windowMs = 100, pauseMs = 1000, wayMs = 10_000 } = options;
   const { say = complain } = options;
@@ -92,7 +95,7 @@ export const makeLiveChanges = (options: LiveOptions): LiveChanges => {
       ?.filter(({ Kind }) => canHear(follower.caller, Kind))
       .map(write)
       .join('');
-    // A message this long would leave no room for the next.
+    // Reports missed changes instead of a message that is so long that it leaves no room for the next.
     if (text === undefined || text.length > maxUnreadBytes / 2) followers.send(follower, missed);
     else if (text) followers.send(follower, text);
   };

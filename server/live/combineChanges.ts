@@ -1,28 +1,28 @@
 import type { LiveChange } from '#contract/system/live/calls.ts';
 
-interface GatherOptions {
+interface CombineOptions {
   tell: (change: LiveChange) => void;
-  /** Above this number, ids are left out. */
+  /** Maximum ids of one message. Above this number, a message has no ids. */
   most: number;
   windowMs: number;
   pauseMs: number;
 }
 
-interface Waiting {
+interface PendingChange {
   change: Omit<LiveChange, 'Ids'>;
-  /** Null if there are too many. */
+  /** Ids of the changed records. Null if there are too many. */
   ids: Set<number> | null;
 }
 
 /** Combines changes of one kind and user in close succession. While they continue, sends one every `pauseMs`. */
-export const combineChanges = ({ tell, most, windowMs, pauseMs }: GatherOptions) => {
-  const waiting = new Map<string, Waiting>();
-  let toldAtMs = Number.NEGATIVE_INFINITY;
+export const combineChanges = ({ tell, most, windowMs, pauseMs }: CombineOptions) => {
+  const waiting = new Map<string, PendingChange>();
+  let sentAtMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
   const announceAll = () => {
     timer = undefined;
-    toldAtMs = performance.now();
+    sentAtMs = performance.now();
     const due = [...waiting.values()];
     waiting.clear();
     for (const { change, ids } of due) tell({ ...change, Ids: ids && [...ids] });
@@ -37,7 +37,7 @@ export const combineChanges = ({ tell, most, windowMs, pauseMs }: GatherOptions)
       const key = `${Kind} ${By}`;
       const pending = waiting.get(key);
       waiting.set(key, { change: { Kind, By }, ids: mergeIds(pending ? pending.ids : new Set(), Ids) });
-      timer ??= setTimeout(announceAll, Math.max(windowMs, toldAtMs + pauseMs - performance.now()));
+      timer ??= setTimeout(announceAll, Math.max(windowMs, sentAtMs + pauseMs - performance.now()));
     },
     stop: () => clearTimeout(timer),
   };

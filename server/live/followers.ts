@@ -13,12 +13,12 @@ interface FollowersOptions {
   beatMs: number;
 }
 
-/** Limit for one user. Each browser has one stream, however many tabs are open. */
+/** Maximum streams of one user. Each browser has one stream, however many tabs are open. */
 const maxStreams = 50;
-/** A slower reader has to start again. */
+/** Maximum unread data of a stream. A reader that is further behind has to start again. */
 export const maxUnreadBytes = 256 * 1024;
 
-/** The open streams. At every beat, and when asked, each shows that it is alive and its user's access is checked. */
+/** Keeps the open streams. At every beat, each stream sends a sign of life and the access of its user is checked. `askAgain` checks at once. */
 export const makeFollowers = ({ findCaller, beatMs }: FollowersOptions) => {
   const followers = new Set<Follower>();
   const end = (follower: Follower) => {
@@ -30,11 +30,11 @@ export const makeFollowers = ({ findCaller, beatMs }: FollowersOptions) => {
     follower.stream.push(text);
     if (follower.stream.readableLength <= maxUnreadBytes) return;
     followers.delete(follower);
-    // A normal end would wait behind unread data.
+    // Destroys the stream, because a normal end would wait behind unread data.
     follower.stream.destroy();
   };
   const beat = async (follower: Follower) => {
-    // If the database does not answer, there are no changes to send either. The next beat asks again.
+    // Keeps the stream if the database does not answer, because there are no changes to send either. The next beat checks again.
     const caller = await findCaller(follower.caller.sessionId ?? '').catch(() => follower.caller);
     if (!followers.has(follower)) return;
     if (!caller || caller.mustChangePassword) {
@@ -58,7 +58,7 @@ export const makeFollowers = ({ findCaller, beatMs }: FollowersOptions) => {
       followers.add(follower);
       return follower;
     },
-    /** Checks a user, or all users, again, because a session or a role may have ended. */
+    /** Checks the access of a user, or of all users, because a session or a role may have ended. */
     askAgain: (userId: number) => {
       for (const follower of followers) if (userId === 0 || follower.caller.UserId === userId) void beat(follower);
     },

@@ -5,32 +5,32 @@ interface ListenOptions {
   pool: pg.Pool;
   channel: string;
   onPayload: (payload: string) => void;
-  /** Called when it listens again after a loss, because messages may have been missed. */
+  /** Called after a lost connection is back, because messages may have been missed. */
   onMissed: () => void;
   say: (line: string) => void;
   /** Interval at which the connection is tested, because it may be lost without notice. */
   askMs?: number;
-  /** A connection that does not answer in this time is lost. */
+  /** Longest time for an answer. After this time the connection counts as lost. */
   answerMs?: number;
 }
 
 export interface Listener {
-  /** Does nothing if it has already started. */
+  /** Starts listening. Does nothing if listening has already started. */
   begin(): void;
-  /** Resolves once it is listening. */
+  /** Resolves when the connection is listening. */
   ready(): Promise<void>;
-  /** Time since when it has listened without a gap, by `performance.now()`. Undefined if it is not listening. */
+  /** Time since which the connection has been listening without a gap, by `performance.now()`. Undefined if it is not listening. */
   sinceMs(): number | undefined;
   stop(): Promise<void>;
 }
 
 const backOffMs = (tries: number) => Math.min(10_000, 250 * 2 ** Math.min(tries, 6));
 
-/** Waits that long or until `over`. */
+/** Waits for `ms`, or until `over` is aborted. */
 const pause = (ms: number, over: AbortSignal) => sleep(ms, undefined, { signal: over, ref: false }).catch(() => undefined);
 
-/** Waits for the work, but no longer than until `over`. The result is then ignored. */
-const unless = (over: AbortSignal, work: Promise<unknown>) => {
+/** Waits for the work, but no longer than until `over` is aborted. Ignores the result after that. */
+const waitUnlessAborted = (over: AbortSignal, work: Promise<unknown>) => {
   work.catch(() => undefined);
   const ended = Promise.withResolvers<void>();
   const end = () => ended.resolve();
@@ -39,15 +39,15 @@ const unless = (over: AbortSignal, work: Promise<unknown>) => {
   return Promise.race([work, ended.promise]).finally(() => over.removeEventListener('abort', end));
 };
 
-/** Listens on the connection until it is lost or `stopped`. */
-const hear = async (client: pg.PoolClient, options: ListenOptions, stopped: AbortSignal, onReady: () => void) => {
+/** Listens on the connection until the connection is lost or `stopped` is aborted. */
+const listenUntilLost = async (client: pg.PoolClient, options: ListenOptions, stopped: AbortSignal, onReady: () => void) => {
   const { channel, onPayload, askMs = 30_000, answerMs = 5_000 } = options;
   const lost = new AbortController();
   for (const sign of ['end', 'error'] as const) client.once(sign, () => lost.abort());
   client.on('notification', ({ payload }) => payload && onPayload(payload));
   const over = AbortSignal.any([lost.signal, stopped]);
-  // If the network is down, neither an answer nor an end arrives. pg gives up after this time.
-  const query = (text: string) => unless(stopped, client.query({ text, query_timeout: answerMs } as pg.QueryConfig));
+  // Gives up after a time, because neither an answer nor an end arrives while the network is down.
+  const query = (text: string) => waitUnlessAborted(stopped, client.query({ text, query_timeout: answerMs } as pg.QueryConfig));
   await query(`LISTEN ${channel}`);
   if (!over.aborted) onReady();
   while (!over.aborted) {
@@ -56,26 +56,26 @@ const hear = async (client: pg.PoolClient, options: ListenOptions, stopped: Abor
   }
 };
 
-/** Listens to PostgreSQL notifications on its own connection, and reconnects when it is lost. */
+/** Listens to PostgreSQL notifications on its own connection. Reconnects when the connection is lost. */
 export const listen = (options: ListenOptions): Listener => {
   const { pool, onMissed, say } = options;
   const stopped = new AbortController();
   const { signal } = stopped;
   let since: number | undefined;
-  /** Number of times it has started to listen. */
-  let times = 0;
+  /** Number of times that listening has started. */
+  let starts = 0;
   let whenReady = Promise.withResolvers<void>();
   let running: Promise<void> | undefined;
 
   const onReady = () => {
     since = performance.now();
-    if (times++ > 0) onMissed();
+    if (starts++ > 0) onMissed();
     whenReady.resolve();
   };
   const listenOnce = async () => {
     const client = await pool.connect();
     try {
-      await hear(client, options, signal, onReady);
+      await listenUntilLost(client, options, signal, onReady);
     } finally {
       if (since !== undefined) whenReady = Promise.withResolvers<void>();
       since = undefined;
@@ -84,11 +84,11 @@ export const listen = (options: ListenOptions): Listener => {
   };
   const run = async () => {
     for (let tries = 0; !signal.aborted; tries++) {
-      const heardBefore = times;
+      const startsBefore = starts;
       await listenOnce().catch((error: unknown) => {
         if (!signal.aborted) say(`Live updates were lost: ${error instanceof Error ? error.message : String(error)}`);
       });
-      if (times > heardBefore) tries = 0;
+      if (starts > startsBefore) tries = 0;
       await pause(backOffMs(tries), signal);
     }
   };

@@ -3,7 +3,7 @@ import type { LiveChange } from '#contract/system/live/calls.ts';
 const keptMs = 60_000;
 const maxRemembered = 1000;
 
-/** Keeps recent changes, so that a browser that reconnects or has just loaded a page misses none. */
+/** Keeps recent changes for browsers that reconnect or have just loaded a page, so that they miss none. */
 export const makeMemory = () => {
   let recentChanges: { atMs: number; change: LiveChange }[] = [];
   let fromMs = performance.now();
@@ -14,7 +14,7 @@ export const makeMemory = () => {
       fromMs = Math.max(fromMs, now - keptMs);
       if (recentChanges.length > maxRemembered) fromMs = recentChanges.shift()?.atMs ?? now;
     },
-    /** Undefined if some have already been dropped. */
+    /** Returns the changes since a time. Undefined if some of them have already been dropped. */
     since: (atMs: number) => (atMs < fromMs ? undefined : recentChanges.filter((one) => one.atMs >= atMs).map(({ change }) => change)),
     forget: () => {
       recentChanges = [];

@@ -7,18 +7,18 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Db } from '#server/database/client/connect.ts';
 import { formatDate } from '#server/documents/format.ts';
 
-/** A date that decides money or goods. */
+/** A date on which money or goods depend, such as that of a despatch or a payment. */
 export interface BusinessDate {
   /** Start of the sentence, for example `The despatch`. */
   what: string;
   date: DateOnly;
-  /** Input field of the date. Refusals are shown there. */
+  /** Input field of the date, which shows a refusal. */
   field: string;
-  /** Earlier events with their days, and how to correct a wrong one. Events without a day are ignored. */
+  /** Events that the date must not precede, with how to correct a wrong one. Events without a date are ignored. */
   after?: readonly { what: string; date: DateOnly | null; remedy?: string }[];
-  /** Currency of the money or goods. Pounds if absent. */
+  /** Currency that needs an exchange rate on the date. Pounds if absent. */
   currencyId?: number;
-  /** Days back that need no confirmation (`daysBackUnasked`). Absent if no date needs one, for example because nobody entered it. */
+  /** Maximum age in days without confirmation (`daysBackUnasked`). Absent if no date needs one, for example because nobody entered the date. */
   daysBack?: number;
 }
 
@@ -32,12 +32,13 @@ const lockedError = (field: string, words: string) => new AppError('PERIOD_LOCKE
 export const findLockedThrough = async (db: Db) =>
   (await db.selectFrom('company').select('LockedThrough').executeTakeFirstOrThrow()).LockedThrough;
 
-/** Refuses a day in locked books, for a date that is not final yet. Throws PERIOD_LOCKED. */
+/** Refuses a date in locked books, before the date is final. Throws PERIOD_LOCKED. */
 export const requireOpenBooks = async (db: Db, date: DateOnly, field: string) => {
   const locked = explainLock(await findLockedThrough(db), date);
   if (locked) throw lockedError(field, locked);
 };
 
+/** Reads what decides whether something can be dated on a day: the lock, the VAT rate and the exchange rate. */
 const findBooks = async (db: Db, date: DateOnly, currencyId: number) => {
   const { rows } = await sql<{ LockedThrough: DateOnly | null; HasVatRate: boolean; HasExchangeRate: boolean }>`
     SELECT locked_through, vat_rate_on(${standardVat}, ${date}::date) IS NOT NULL AS has_vat_rate,
@@ -50,22 +51,22 @@ const refuseFutureDate = (today: DateOnly, { what, date, field }: BusinessDate) 
   if (date > today) throw invalidField(field, `${what} cannot be dated in the future. Today is ${formatDate(today)}`);
 };
 
-/** Returns the warning to confirm if the date is further back than usual. Null otherwise. */
+/** Returns the warning to confirm. Null if the date is not older than `daysBack`. */
 const findAgeWarning = (today: DateOnly, { what, date, daysBack }: BusinessDate): OrderWarning | null => {
   const age = daysBetween(date, today);
   if (daysBack === undefined || age <= daysBack) return null;
   return { Kind: 'OldDate', Message: `${what} is dated ${formatDate(date)}, ${age === 1 ? 'yesterday' : `${age} days ago`}` };
 };
 
-/** Checks a date on which nothing is posted. Does the same as `checkBusinessDate`, except for locked periods and rates. */
+/** Checks a date on which nothing is posted, so that locked periods and rates do not matter. Otherwise the same as `checkBusinessDate`. */
 export const checkUnbookedDate = (today: DateOnly, businessDate: BusinessDate): OrderWarning | null => {
   refuseFutureDate(today, businessDate);
   return findAgeWarning(today, businessDate);
 };
 
 /**
- * Refuses an impossible date. Throws INVALID_INPUT if it is in the future, before an earlier event, or has no VAT or exchange rate,
- * and PERIOD_LOCKED in a locked period. Returns the warning to confirm if it is further back than usual. Null otherwise.
+ * Refuses an impossible date. Throws INVALID_INPUT if the date is in the future, precedes an event in `after`, or has no VAT or exchange rate, and
+ * PERIOD_LOCKED in a locked period. Returns the warning to confirm for an old date. Null if there is nothing to confirm.
  */
 export const checkBusinessDate = async (db: Db, today: DateOnly, businessDate: BusinessDate): Promise<OrderWarning | null> => {
   const { what, date, field, after = [] } = businessDate;
@@ -85,14 +86,16 @@ export const checkBusinessDate = async (db: Db, today: DateOnly, businessDate: B
   return findAgeWarning(today, businessDate);
 };
 
-/** A warning that the user must confirm. `question` is null if there is none. `field` is set if it belongs to a field. */
+/** A warning that the user may have to confirm. */
 export interface Question {
+  /** Null if there is nothing to confirm. */
   question: OrderWarning | null;
+  /** Input field that shows the warning. Absent if the warning belongs to no field. */
   field?: string;
   isConfirmed?: boolean | undefined;
 }
 
-/** Asks for all missing confirmations at once, because confirming one question does not confirm another. Throws CONFIRMATION_NEEDED. */
+/** Throws CONFIRMATION_NEEDED with all warnings that are not confirmed yet, because confirming one does not confirm another. */
 export const requireAllConfirmations = (questions: readonly Question[]) => {
   const unconfirmed = questions.flatMap(({ question, field, isConfirmed }) => (question && !isConfirmed ? [{ question, field }] : []));
   if (unconfirmed.length === 0) return;
@@ -102,12 +105,12 @@ export const requireAllConfirmations = (questions: readonly Question[]) => {
   throw new AppError('CONFIRMATION_NEEDED', message, { details, ...(Object.keys(fields).length > 0 && { fields }) });
 };
 
-/** Asks for the confirmation that `checkBusinessDate` returned, if it is missing. */
+/** Throws CONFIRMATION_NEEDED if `checkBusinessDate` returned a warning that is not confirmed yet. */
 export const requireDateConfirmation = (question: OrderWarning | null, field: string, isConfirmed?: boolean) =>
   requireAllConfirmations([{ question, field, isConfirmed }]);
 
 /**
- * Checks a date that decides money or goods. Every use-case with such a date calls this. Throws like `checkBusinessDate`, and
+ * Checks a date on which money or goods depend. Every use case with such a date calls this. Throws what `checkBusinessDate` throws, and
  * CONFIRMATION_NEEDED with `ConfirmationDetails` for an old date without `ConfirmDate`.
  */
 export const requireBusinessDate = async (db: Db, today: DateOnly, businessDate: BusinessDate, isConfirmed?: boolean): Promise<void> => {

@@ -23,8 +23,8 @@ const smallestFailure = 0x0400;
 const answerMs = 10_000;
 const printMs = 60_000;
 
-/** `isUnsure`: the printer may have accepted the document anyway. */
 export class PrinterError extends Error {
+  /** Whether the printer may have accepted the document in spite of the error. */
   readonly isUnsure: boolean;
 
   constructor(message: string, { isUnsure = false, cause }: { isUnsure?: boolean; cause?: unknown } = {}) {
@@ -65,32 +65,32 @@ const readValue = (kind: number, bytes: Buffer): IppValue => {
   return bytes.toString('utf8');
 };
 
-/** Reads the status and attributes of an answer, in any group. Throws a RangeError if it is cut short. */
+/** Reads the status of an answer and the attributes of all its groups. Throws a RangeError if the answer is cut short. */
 export const readIppAnswer = (answer: Uint8Array): { status: number; attributes: Map<string, IppValue[]> } => {
   const bytes = Buffer.from(answer);
   const status = bytes.readUInt16BE(2);
   const attributes = new Map<string, IppValue[]>();
-  let at = 8;
-  let last: IppValue[] = [];
-  const take = () => {
-    const length = bytes.readUInt16BE(at);
-    const start = at + 2;
+  let offset = 8;
+  let previousValues: IppValue[] = [];
+  const readField = () => {
+    const length = bytes.readUInt16BE(offset);
+    const start = offset + 2;
     if (start + length > bytes.length) throw new RangeError('An attribute is longer than the answer');
-    at = start + length;
-    return bytes.subarray(start, at);
+    offset = start + length;
+    return bytes.subarray(start, offset);
   };
   for (;;) {
-    const kind = bytes.readUInt8(at);
-    at += 1;
+    const kind = bytes.readUInt8(offset);
+    offset += 1;
     if (kind === group.end) return { status, attributes };
     if (kind <= largestDelimiter) continue;
-    const name = take().toString('utf8');
-    const value = readValue(kind, take());
-    // Another value of the previous attribute has no name.
-    if (name === '') last.push(value);
+    const name = readField().toString('utf8');
+    const value = readValue(kind, readField());
+    // A further value of the previous attribute has an empty name.
+    if (name === '') previousValues.push(value);
     else {
-      last = [value];
-      attributes.set(name, last);
+      previousValues = [value];
+      attributes.set(name, previousValues);
     }
   }
 };
@@ -112,7 +112,8 @@ export const addressWithoutPassword = (address: string) => {
   return url.href;
 };
 
-const words: Record<number, string> = {
+/** Reasons for a refusal, by IPP status code. */
+const refusalReasons: Record<number, string> = {
   0x0401: 'the printer does not allow us to print',
   0x0402: 'the printer requires a user name and password',
   0x0403: 'the printer does not allow us to print',
@@ -128,8 +129,8 @@ const isNotReached = (error: unknown) => {
   return ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code ?? '');
 };
 
-/** Explains why there is no secure connection. Nothing has been sent at that point. */
-const whyNotSecure = (error: unknown) => {
+/** Explains why there is no secure connection. Nothing has been sent at that point. Undefined for other errors. */
+const explainInsecure = (error: unknown) => {
   const { code = '' } = ((error as { cause?: unknown }).cause ?? {}) as { code?: string };
   if (/^(ERR_TLS_CERT|CERT_)|SELF_SIGNED|UNABLE_TO_|DEPTH_ZERO/.test(code)) return 'The printer’s certificate is not trusted here';
   return /^(ERR_TLS|ERR_SSL)/.test(code) ? 'The printer does not answer securely at this address' : undefined;
@@ -142,16 +143,16 @@ interface PrinterRequest {
 }
 
 const send = async ({ address, body, limitMs }: PrinterRequest): Promise<Uint8Array> => {
-  const to = toHttpAddress(address);
-  const response = await fetch(to.address, {
+  const target = toHttpAddress(address);
+  const response = await fetch(target.address, {
     method: 'POST',
-    headers: { 'content-type': 'application/ipp', ...(to.authorization && { authorization: to.authorization }) },
+    headers: { 'content-type': 'application/ipp', ...(target.authorization && { authorization: target.authorization }) },
     body: Uint8Array.from(body),
     redirect: 'error',
     signal: AbortSignal.timeout(limitMs),
   }).catch((error: unknown) => {
     if (isNotReached(error)) throw new PrinterError('The printer cannot be reached', { cause: error });
-    const insecure = whyNotSecure(error);
+    const insecure = explainInsecure(error);
     if (insecure !== undefined) throw new PrinterError(insecure, { cause: error });
     throw new PrinterError('The printer did not answer', { isUnsure: true, cause: error });
   });
@@ -161,7 +162,7 @@ const send = async ({ address, body, limitMs }: PrinterRequest): Promise<Uint8Ar
   });
 };
 
-const askPrinterFor = async (request: PrinterRequest) => {
+const requestAttributes = async (request: PrinterRequest) => {
   const bytes = await send(request);
   let answer: ReturnType<typeof readIppAnswer>;
   try {
@@ -172,7 +173,7 @@ const askPrinterFor = async (request: PrinterRequest) => {
   const { status, attributes } = answer;
   if (status < smallestFailure) return attributes;
   const statusMessage = attributes.get('status-message')?.[0];
-  const explanation = words[status] ?? `it answered 0x${status.toString(16).padStart(4, '0')}`;
+  const explanation = refusalReasons[status] ?? `it answered with status 0x${status.toString(16).padStart(4, '0')}`;
   throw new PrinterError(`Not printed: ${explanation}${statusMessage ? ` (${String(statusMessage)})` : ''}`);
 };
 
@@ -188,7 +189,7 @@ export const printByIpp = async (address: string, job: { name: string; bytes: Ui
     ],
     job.bytes,
   );
-  const id = (await askPrinterFor({ address, body, limitMs })).get('job-id')?.[0];
+  const id = (await requestAttributes({ address, body, limitMs })).get('job-id')?.[0];
   return typeof id === 'number' ? id : 0;
 };
 
@@ -201,11 +202,12 @@ export interface PrinterState {
   takesPdf: boolean;
 }
 
+/** Value of `printer-state` for a stopped printer. */
 const stoppedState = 5;
 
 /** Returns the state of the printer. Throws PrinterError. */
 export const readPrinterState = async (address: string, limitMs = answerMs): Promise<PrinterState> => {
-  const wantedAttributes = [
+  const attributeNames = [
     'printer-info',
     'printer-name',
     'printer-state',
@@ -216,9 +218,9 @@ export const readPrinterState = async (address: string, limitMs = answerMs): Pro
   const attributes: Attribute[] = [
     [tag.uri, 'printer-uri', addressWithoutPassword(address)],
     [tag.name, 'requesting-user-name', 'Demijohn'],
-    ...wantedAttributes.map((name, index): Attribute => [tag.keyword, index === 0 ? 'requested-attributes' : '', name]),
+    ...attributeNames.map((name, index): Attribute => [tag.keyword, index === 0 ? 'requested-attributes' : '', name]),
   ];
-  const printerAnswer = await askPrinterFor({ address, body: writeRequest(operation.getPrinterAttributes, attributes), limitMs });
+  const printerAnswer = await requestAttributes({ address, body: writeRequest(operation.getPrinterAttributes, attributes), limitMs });
   const first = (name: string) => printerAnswer.get(name)?.[0];
   const reasons = (printerAnswer.get('printer-state-reasons') ?? []).map(String).filter((reason) => reason !== 'none');
   const formats = printerAnswer.get('document-format-supported') ?? ['application/pdf'];

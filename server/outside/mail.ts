@@ -4,7 +4,7 @@ import type { SendMailOptions, Transporter } from 'nodemailer';
 import { writeWhole } from '#server/process/wholeFile.ts';
 
 export interface Mail {
-  /** Fixed when the mail is queued, so that a mail sent twice after a crash can be recognised. */
+  /** Fixed when the mail is queued, so that the recipient can recognise a mail that was sent twice after a crash. */
   messageId: string;
   from: { name: string; address: string };
   to: string[];
@@ -19,13 +19,16 @@ export interface Delivery {
   accepted: string[];
   /** Entries of the form `address: server's answer`. */
   refused: string[];
-  /** Saved as a file, so nothing was sent. */
+  /** Whether the mail was saved as a file and so not sent. */
   isKept?: boolean;
 }
 
 /**
- * `again`: it may work later. `never`: the server will not accept this mail. `stop`: it will accept none until someone fixes a problem. `unknown`:
- * it was handed over without an answer and may have arrived.
+ * Action after a failure:
+ * - `again`: try the mail again later
+ * - `never`: give up this mail, because the mail server refused it
+ * - `stop`: send no mail until someone corrects a setting
+ * - `unknown`: the mail server received the mail but did not answer, so the mail may have arrived
  */
 export type MailTrouble = 'again' | 'never' | 'stop' | 'unknown';
 
@@ -41,7 +44,7 @@ export class MailError extends Error {
 export interface MailTransport {
   /** Resolves if at least one recipient was accepted, or if the mail was saved as a file. Throws MailError. */
   send(mail: Mail): Promise<Delivery>;
-  /** The same mail gives the same file, so it may be sent any number of times. */
+  /** Whether a mail may be sent again without harm, because it only writes the same file again. */
   isRepeatable?: boolean;
   close(): void;
 }
@@ -75,23 +78,23 @@ interface SmtpError extends Error {
 const serverText = (error: SmtpError) => (error.response ?? error.message).replace(/\s+/g, ' ').trim();
 const isPermanent = (code: number | undefined) => code !== undefined && code >= 500 && code < 600;
 
-/** Whether mail is sent unencrypted, because SMTP_URL says so. */
+/** Returns whether SMTP_URL says that mail is sent unencrypted. */
 export const isPlainMail = (smtpUrl: string | undefined) => smtpUrl !== undefined && new URL(smtpUrl).searchParams.get('tls') === 'off';
 
-/** An invalid certificate, or a server without encryption. Someone has to change a setting. */
+/** Recognises an invalid certificate, or a server without encryption. Only a change of settings helps. */
 const isUntrusted = ({ code, originalCode = '', responseCode, message }: SmtpError) =>
   /CERT|SELF_SIGNED|VERIFY|ALTNAME|^ERR_SSL_WRONG_VERSION/.test(originalCode) ||
   /required STARTTLS/.test(message) ||
   (code === 'ETLS' && !/closed unexpectedly/.test(message) && !(responseCode && responseCode < 500));
 
-const untrustedWords = (error: SmtpError) =>
+const explainUntrusted = (error: SmtpError) =>
   `No encrypted connection to the mail server, so nothing is sent. ${serverText(error)}. Set up TLS with a valid certificate. A server that needs no password may be used without TLS, by ?tls=off in SMTP_URL`;
 
-/** RFC 5321 §4.2.1: 4xx may be tried again, 5xx may not. Without an answer it is tried again later. */
+/** Decides by RFC 5321 §4.2.1: a 4xx answer may be tried again and a 5xx answer may not. A mail without an answer is tried again. */
 const toMailError = (error: SmtpError): MailError => {
   if (error.code === 'EAUTH' && !(error.responseCode && error.responseCode < 500))
     return new MailError('stop', `The mail server refused our sign-in: ${serverText(error)}`, error);
-  if (isUntrusted(error)) return new MailError('stop', untrustedWords(error), error);
+  if (isUntrusted(error)) return new MailError('stop', explainUntrusted(error), error);
   const answers = error.rejectedErrors?.length ? error.rejectedErrors : [error];
   const isFinal =
     answers.every((answer) => isPermanent(answer.responseCode)) || (error.code === 'EMESSAGE' && isPermanent(error.responseCode));
@@ -102,29 +105,29 @@ const toMailError = (error: SmtpError): MailError => {
 
 const toText = (address: string | { address: string }) => (typeof address === 'string' ? address : address.address);
 
-/** Notes the Message-ID of mails whose text the server has begun to receive. From then on only its answer decides the result. */
+/** Returns the Message-IDs of mails whose text the mail server has begun to receive. Without an answer such a mail may have arrived. */
 const watchHandOver = (transporter: Transporter) => {
-  const begun = new Set<string>();
+  const handedOver = new Set<string>();
   transporter.use('stream', (mail, done) => {
     const { message } = mail;
-    const make = message.createReadStream.bind(message);
-    message.createReadStream = (...how) => {
-      const text = make(...how);
+    const createStream = message.createReadStream.bind(message);
+    message.createReadStream = (...options) => {
+      const text = createStream(...options);
       const pipe = text.pipe.bind(text);
-      text.pipe = (...to) => {
-        begun.add(mail.data.messageId ?? '');
-        return pipe(...to);
+      text.pipe = (...target) => {
+        handedOver.add(mail.data.messageId ?? '');
+        return pipe(...target);
       };
       return text;
     };
     done();
   });
-  return begun;
+  return handedOver;
 };
 
 const conversationMs = 120_000;
 
-/** Limits the whole conversation too, because a server that answers very slowly never triggers the idle timeout. */
+/** Sends by SMTP. `limitMs` limits the whole conversation, because a server that answers very slowly never triggers the idle timeout. */
 const smtpTransport = (url: string, { limitMs, certificate }: { limitMs: number; certificate: string | undefined }): MailTransport => {
   const address = new URL(url);
   const isSecure = address.protocol === 'smtps:';
@@ -133,7 +136,7 @@ const smtpTransport = (url: string, { limitMs, certificate }: { limitMs: number;
     host: address.hostname,
     port: Number(address.port) || (isSecure ? 465 : 587),
     secure: isSecure,
-    // Passwords, invoices and password links pass over it (RFC 8314 §3).
+    // Requires TLS by default, because mails carry passwords, invoices and password links (RFC 8314 §3).
     ...(isPlainMail(url) ? { ignoreTLS: true } : { requireTLS: !isSecure }),
     ...(certificate !== undefined && { tls: { ca: certificate } }),
     ...(address.username && { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }),
@@ -141,17 +144,17 @@ const smtpTransport = (url: string, { limitMs, certificate }: { limitMs: number;
     greetingTimeout: 15_000,
     socketTimeout: 60_000,
   });
-  const begun = watchHandOver(transporter);
+  const handedOver = watchHandOver(transporter);
   return {
     async send(mail) {
       const limit = AbortSignal.timeout(limitMs);
-      begun.delete(mail.messageId);
+      handedOver.delete(mail.messageId);
       try {
         const info = await transporter.sendMail(toOptions(mail, AbortSignal.any([limit, closing.signal])));
         const errors = (info as { rejectedErrors?: (SmtpError & { recipient?: string })[] }).rejectedErrors ?? [];
         return { accepted: info.accepted.map(toText), refused: errors.map((error) => `${error.recipient ?? ''}: ${serverText(error)}`) };
       } catch (error) {
-        const isUnknown = begun.has(mail.messageId) && !(error as SmtpError).responseCode;
+        const isUnknown = handedOver.has(mail.messageId) && !(error as SmtpError).responseCode;
         const trouble = isUnknown ? 'unknown' : 'again';
         if (limit.aborted) throw new MailError(trouble, `The mail server did not finish within ${limitMs / 1000} seconds`, error);
         if (closing.signal.aborted) throw new MailError(trouble, 'The server stopped while the e-mail was being sent', error);
@@ -163,7 +166,7 @@ const smtpTransport = (url: string, { limitMs, certificate }: { limitMs: number;
           );
         throw toMailError(error as SmtpError);
       } finally {
-        begun.delete(mail.messageId);
+        handedOver.delete(mail.messageId);
       }
     },
     close: () => {
@@ -175,7 +178,7 @@ const smtpTransport = (url: string, { limitMs, certificate }: { limitMs: number;
 
 const mailFileName = (messageId: string) => `${messageId.replace(/^<|>$/g, '').replace(/[^\w.@-]/g, '_')}.eml`;
 
-/** Without a mail server, saves each mail in DATA_DIR/outbox under its Message-ID. A file appears only when it is complete. */
+/** Saves each mail in a folder under its Message-ID instead of sending it. A file appears only when it is complete. */
 const folderTransport = (folder: string): MailTransport => {
   const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -197,7 +200,7 @@ interface MailEnvironment {
   smtpUrl: string | undefined;
   dataDir: string;
   mailLimitMs?: number;
-  /** Trusted instead of the public authorities, for tests. A company's own authority is set in NODE_EXTRA_CA_CERTS. */
+  /** Certificate that tests trust instead of the public authorities. A company sets its own authority in NODE_EXTRA_CA_CERTS. */
   mailCertificate?: string;
 }
 

@@ -8,7 +8,7 @@ import { AppError } from '#contract/call/errors.ts';
 
 const timeoutMs = 60_000;
 
-/** LibreOffice's own switches. They forbid macros, links, embedded objects and external pictures, whatever the workbook asks for. */
+/** LibreOffice's own settings. They forbid macros, links, embedded objects and external pictures, whatever the workbook asks for. */
 const settings = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${['DisableMacrosExecution', 'DisableActiveContent', 'BlockUntrustedRefererLinks']
@@ -32,7 +32,7 @@ export const findOffice = async (searchPath: string): Promise<string | undefined
   return undefined;
 };
 
-/** Ends it with all its child processes, because soffice is a script that starts the real program. */
+/** Ends the process and all its child processes, because soffice is a script that starts the real program. */
 const endAll = (pid: number | undefined) => {
   if (pid === undefined) return;
   try {
@@ -66,7 +66,7 @@ const run = async (program: string, folder: string, searchPath: string) => {
   }
 };
 
-/** Converts a workbook with LibreOffice in its own process and profile. Both are removed afterwards. */
+/** Converts a workbook with LibreOffice, in a process and a profile that are removed afterwards. */
 export const convertByOffice = async (program: string, searchPath: string, file: Uint8Array): Promise<Uint8Array> => {
   const folder = await mkdtemp(join(tmpdir(), 'demijohn-office-'));
   try {

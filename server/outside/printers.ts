@@ -21,7 +21,7 @@ export interface PrinterSettings {
 
 const folderName = 'print-out';
 
-/** Lists the printers of PRINTERS, the first of them the default, and the print folder. */
+/** Lists the printers of PRINTERS and the print folder. The first is the default. */
 export const listPrinters = ({ printers }: PrinterSettings): PrinterDescription[] => [
   ...printers.map(({ name, address }, index) => ({ Name: name, Description: addressWithoutPassword(address), IsDefault: index === 0 })),
   { Name: folderName, Description: 'Print folder in the data folder', IsDefault: printers.length === 0 },
@@ -30,13 +30,16 @@ export const listPrinters = ({ printers }: PrinterSettings): PrinterDescription[
 export const findPrinter = (settings: PrinterSettings, name: string | undefined) =>
   listPrinters(settings).find((printer) => (name === undefined ? printer.IsDefault : printer.Name === name));
 
-/** Escapes other characters as in a URL, so that different names stay different. A document replaces an earlier one of the same name. */
+/** Returns a valid file name. Escapes other characters as in a URL, so that different names stay different. */
 const asFileName = (name: string) =>
   name.replace(/[^\w.() -]/gu, (sign) =>
     [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),
   );
 
-/** Writes aside and renames, so that a program that watches the folder never sees half a file. The same document replaces its file. */
+/**
+ * Writes the file under another name and renames it, so that a program that watches the folder never sees half a file. The same document replaces
+ * its file.
+ */
 const printToFolder = async (dataDir: string, { fileName, bytes }: PrintJob): Promise<void> => {
   try {
     await writeWhole(join(dataDir, folderName, asFileName(fileName)), bytes, false);
@@ -45,7 +48,7 @@ const printToFolder = async (dataDir: string, { fileName, bytes }: PrintJob): Pr
   }
 };
 
-/** Printing to the folder twice has the same result as once. */
+/** Returns whether the printer is the print folder, where printing twice has the same result as once. */
 export const isFolder = (name: string) => name === folderName;
 
 /** Prints to a printer of `listPrinters`. Throws PrinterError. */

@@ -4,7 +4,7 @@ export interface PictureHeader {
   kind: PictureKind;
   width: number;
   height: number;
-  /** Offset of its declaration. */
+  /** Offset of the size declaration. */
   at: number;
 }
 
@@ -19,7 +19,7 @@ const readPng = (file: Uint8Array): PictureHeader | undefined => {
   return { kind: 'png', at: 8, width: view.getUint32(16), height: view.getUint32(20) };
 };
 
-/** Start of frame, where a JPEG states its size. C4, C8 and CC are tables. */
+/** Returns whether the marker starts a frame, in which a JPEG states its size. C4, C8 and CC are tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 const readJpeg = (file: Uint8Array): PictureHeader | undefined => {
@@ -55,13 +55,13 @@ const readWebp = (file: Uint8Array): PictureHeader | undefined => {
   return { kind: 'webp', at: 12, width: size(24), height: size(27) };
 };
 
-/** Detects the picture type and declared size from the content, not the file name. Decodes nothing. Undefined for any other file. */
+/** Detects the picture type and declared size from the content, not the file name. Decodes nothing. Undefined if the file is not a picture. */
 export const readHeader = (file: Uint8Array): PictureHeader | undefined => readPng(file) ?? readJpeg(file) ?? readWebp(file);
 
 const scan = Buffer.from([0xff, 0xda]);
 const end = Buffer.from([0xff, 0xd9]);
 
-/** Looks for the end of a JPEG, because decoders fill a missing part with grey. Other types report it themselves. */
+/** Looks for the end of a JPEG, because decoders fill a missing part with grey. Decoders report damage of other types themselves. */
 export const isWhole = (file: Uint8Array, { kind, at }: PictureHeader) => {
   if (kind !== 'jpeg') return true;
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);

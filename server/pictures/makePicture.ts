@@ -27,7 +27,7 @@ const check = (file: Uint8Array) => {
     throw invalidField('file', `The picture has ${Math.ceil((width * height) / 1_000_000)} megapixels. At most 40 are allowed.`);
 };
 
-/** Redraws any picture upright, at most 1600 pixels on a side. The result is a JPEG, or a PNG if it has transparency. */
+/** Redraws a picture upright, at most 1600 pixels on a side. Returns a JPEG, or a PNG if the picture has transparency. */
 export const makePicture = (file: Uint8Array): Promise<MadePicture> => {
   check(file);
   return confined({ file, largestSide, thumbnailSide: thumbnailSize, mostPixels: maxPixels });

@@ -23,7 +23,7 @@ const opaque = 255;
 
 const damaged = 'The picture is damaged or incomplete. Save it again and retry.';
 
-/** Keeps only the pixels, without location, camera, profile or comment. */
+/** Keeps only the pixels and drops location, camera, profile and comment. */
 const fitted = async (picture: Transformer, side: number) => {
   const { width, height } = await picture.metadata();
   const turned = picture.rotate();
@@ -43,7 +43,7 @@ const own = (bytes: Uint8Array) => Uint8Array.from(bytes);
 
 const make = async ({ file, largestSide, thumbnailSide, mostPixels }: PictureJob): Promise<ConfinedAnswer<MadePicture>> => {
   const declared = await new Transformer(file).metadata();
-  // The decoder may read another size from the header than we do.
+  // Checks the size again, because the decoder may read another size from the header than we do.
   if (declared.width * declared.height > mostPixels) return { refusal: damaged };
   const png = await fitted(new Transformer(file), largestSide);
   const small = await fitted(new Transformer(png), thumbnailSide);

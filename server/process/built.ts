@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Names the build to serve. It is replaced by a rename, so it always names a complete build. */
+/** File with the name of the build to serve. A rename replaces the file, so it always names a complete build. */
 export const currentFile = 'current';
 
 /** Prefix of a build's name until it is complete. */
@@ -11,8 +11,8 @@ export const unfinishedName = 'unfinished-';
 export const screenPagesFile = 'screens.json';
 
 /**
- * Returns the built application's folder, from the first of these that has one. A build never changes once it is named. A running server keeps its
- * build when another one is added. Undefined if nothing is built.
+ * Returns the folder of the built application, from the first of `folders` that has one. A build never changes once it is named, and a running
+ * server keeps its build when another is added. Undefined if nothing is built.
  */
 export const findBuilt = (folders: readonly string[]): string | undefined => {
   for (const folder of folders) {
@@ -23,12 +23,12 @@ export const findBuilt = (folders: readonly string[]): string | undefined => {
   return undefined;
 };
 
-/** Hashed file names of a build. Empty if there are none. */
+/** Lists the hashed file names of a build. Empty if there are none. */
 const listAssets = (build: string) => (existsSync(join(build, 'assets')) ? readdirSync(join(build, 'assets')) : []);
 
 /**
- * Returns which build has each hashed file. It includes older builds in the same place, for pages opened before this one (ADR 0016). Files of the
- * same name are identical.
+ * Returns the build that has each hashed file. Includes older builds in the same place, for pages that were opened before this build (ADR 0016).
+ * Files of the same name are identical.
  */
 export const findAssets = (build: string): Map<string, string> => {
   const folder = dirname(build);

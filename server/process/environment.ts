@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 
-const address = (what: string, protocols: RegExp) =>
+const address = (example: string, protocols: RegExp) =>
   z
     .string()
-    .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be ${what}`)
+    .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), `must be an address such as ${example}`)
     .optional();
 
 /** Refuses an address that would send a password unencrypted. */
@@ -31,7 +31,7 @@ const isProxy = (text: string) => {
   return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= largest));
 };
 
-/** Reads `Office=ipp://print.example/printers/office`. Without a name, uses the last part of the address. */
+/** Reads `Office=ipp://print.example/printers/office`. A printer without a name gets the last part of its address as its name. */
 const readPrinter = (text: string) => {
   const [, printerName, address = ''] = /^(?:([^=:/]+)=)?(ipps?:.*)$/i.exec(text.trim()) ?? [];
   if (!URL.canParse(address)) return undefined;
@@ -48,35 +48,35 @@ const printers = z
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must give each printer a different name')
   .optional();
 
-/** A whole number. `least` is the smallest that the product can work with. */
+/** Checks a whole number. `min` is the smallest with which the server can work. */
 const wholeNumber = (defaultValue: number, min: number, max: number) => {
-  const words = `must be a whole number from ${min} to ${max}`;
-  return z.coerce.number({ error: words }).int(words).min(min, words).max(max, words).default(defaultValue);
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error: message }).int(message).min(min, message).max(max, message).default(defaultValue);
 };
 
-const portWords = 'must be a whole number up to 65535';
+const portError = 'must be a whole number up to 65535';
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
 const schema = z.object({
-  // A misspelt value would start a demonstration that everyone can sign in to.
+  // Refuses a misspelt value, which would start a demonstration that everyone can sign in to.
   NODE_ENV: z.enum(['production', 'development', 'test'], { error: 'must be production, development or absent' }).optional(),
-  PORT: z.coerce.number({ error: portWords }).int(portWords).min(0, portWords).max(65_535, portWords).default(3000),
+  PORT: z.coerce.number({ error: portError }).int(portError).min(0, portError).max(65_535, portError).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: address('an address such as postgres://user:password@host/database', /^postgres(ql)?:$/),
+  DATABASE_URL: address('postgres://user:password@host/database', /^postgres(ql)?:$/),
   STATEMENT_NAMES: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).optional(),
   SMTP_URL: mailAddress,
-  PUBLIC_URL: address('an address such as https://back-office.example', /^https?:$/),
+  PUBLIC_URL: address('https://back-office.example', /^https?:$/),
   TRUST_PROXY: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .refine((parts) => parts.every(isProxy), 'must be proxy addresses such as 10.0.0.2 or 10.0.0.0/8, or loopback, separated by commas')
     .optional(),
   TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
-  BI_DASHBOARD_URL: address('an address such as https://charts.example/board', /^https?:$/),
+  BI_DASHBOARD_URL: address('https://charts.example/board', /^https?:$/),
   PRINTERS: printers,
-  IMAGE_UPLOAD_URL: address('an address such as https://images.example/upload', /^https?:$/),
+  IMAGE_UPLOAD_URL: address('https://images.example/upload', /^https?:$/),
   ADMIN_USER_NAME: z.string().trim().min(1).optional(),
   ADMIN_PASSWORD: z.string().min(1).optional(),
   PUBLIC_BODY_KB: wholeNumber(16, 4, 1024),
@@ -96,15 +96,15 @@ const schema = z.object({
 export interface IntakeLimits {
   /** Largest body of a public call. */
   publicBodyBytes: number;
-  /** Largest total of bodies in memory. */
+  /** Largest total of all request bodies in memory. */
   bodyBudgetBytes: number;
   connections: number;
   connectionsPerAddress: number;
-  /** Unfinished bodies from one address. */
+  /** Maximum unfinished bodies from one address. */
   uploadsPerAddress: number;
-  /** Limit for one customer account. */
+  /** Maximum order requests of one customer account. */
   orderRequestsPerDay: number;
-  /** Changes of any kind by the users of one customer account. */
+  /** Maximum changes of any kind by all users of one customer account. */
   portalWritesPerDay: number;
   headersMs: number;
   requestMs: number;
@@ -112,24 +112,24 @@ export interface IntakeLimits {
 
 export interface Environment {
   isProduction: boolean;
-  /** Set by NODE_ENV=development, as in `npm run dev`. An answer that breaks its contract is refused, so that the error shows. */
+  /** Whether an answer that breaks its contract is refused, so that the error shows. Set by NODE_ENV=development, as in `npm run dev`. */
   checkReplies: boolean;
-  /** Demo data and accounts. It is the default on the embedded database, needs DEMO=1 on any other server, and is never on in production. */
+  /** Whether there are demo data and accounts. On by default with the embedded database. Another database needs DEMO=1. Never on in production. */
   isDemo: boolean;
   port: number;
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** False for a connection pooler that does not keep prepared statements. */
+  /** Whether prepared statements have names. False for a connection pooler that does not keep prepared statements. */
   hasStatementNames: boolean;
   smtpUrl: string | undefined;
   publicUrl: string | undefined;
-  /** Proxies that are trusted to state a request's address. */
+  /** Proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: string[];
   tokenSecret: string | undefined;
   biDashboardUrl: string | undefined;
   imageUploadUrl: string | undefined;
-  /** IPP printers besides the print folder, the default first. */
+  /** IPP printers, besides the print folder. The first is the default. */
   printers: { name: string; address: string }[];
   firstAdmin: { userName: string; password: string } | undefined;
   limits: IntakeLimits;

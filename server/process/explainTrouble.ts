@@ -19,11 +19,11 @@ const textByPathCode: Record<string, string> = {
   EROFS: 'cannot be written because its disk is read-only',
 };
 
-/** Explains an error to the operator in a sentence, without codes where there are words for them. */
+/** Explains an error to the operator in a sentence. Shows the code only if there is no text for it. */
 export const explainTrouble = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { code = '', path, message, errors = [] }: Thrown = error;
   const knownText = textByCode[code] ?? (path !== undefined && textByPathCode[code] ? `${path} ${textByPathCode[code]}` : undefined);
-  // A host with several addresses gives one error for each, and the combined error has no message.
+  // Explains each part of a combined error, which has no message of its own. A host with several addresses gives one error for each address.
   return knownText ?? (message || errors.map(explainTrouble).join('; ') || code);
 };

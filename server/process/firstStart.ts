@@ -27,7 +27,7 @@ const addFirstAdmin = async (
   });
 };
 
-/** Adds our own warehouse, which no screen can add. Goods are stored, received and picked there. The user enters its name and address. */
+/** Adds our own warehouse, where goods are stored, received and picked. No screen can add it, but the user enters its name and address. */
 const addOwnWarehouse = async ({ db }: OpenDatabase) => {
   await db.transaction().execute(async (tx) => {
     const own = await tx.selectFrom('suppliers').select('SupplierId').where('IsOwn', '=', true).executeTakeFirst();
@@ -55,7 +55,10 @@ const fill = async (database: OpenDatabase, environment: Environment, log: (line
   else throw new Error('The database has no users. Set ADMIN_USER_NAME and ADMIN_PASSWORD for the first administrator.');
 };
 
-/** Fills an empty database with demo data or the first administrator. If several servers start together, one does it and the others wait. */
+/**
+ * Fills an empty database with demo data or the first administrator. If several servers start together, one fills the database and the others
+ * wait.
+ */
 export const fillWhenEmpty = async (database: OpenDatabase, environment: Environment, log: (line: string) => void) => {
   const client = await database.pool.connect();
   try {

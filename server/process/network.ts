@@ -1,4 +1,4 @@
-/** Returns the key under which an address is counted. For IPv6 it is the network, because one subscriber has 2^64 addresses. */
+/** Returns the key under which requests of an address are counted. For IPv6 this is the network, because one subscriber has 2^64 addresses. */
 export const networkKey = (address: string) => {
   const normalised = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
   if (!normalised.includes(':')) return normalised;

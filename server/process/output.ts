@@ -8,11 +8,12 @@ const PAUSE_MS = 20;
 const wait = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Outputs whose reader has stopped. Writes to them do not wait until one succeeds again, because each line would block the server for a second.
+ * Outputs whose reader has stopped. A write to one of them is tried only once until a write succeeds again, because each line would block the
+ * server for a second.
  */
 const stuck = new Set<number>();
 
-/** Retries for a second, because the reader may be slow. */
+/** Writes as much as possible. Retries for a second, because the reader may be slow. */
 const writeSome = (to: number, bytes: Uint8Array, triesLeft = stuck.has(to) ? 0 : TRIES): number => {
   try {
     const writtenBytes = writeSync(to, bytes);
@@ -34,11 +35,11 @@ const write = (to: number, text: string) => {
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length;) at += writeSome(to, bytes.subarray(at));
   } catch {
-    // The terminal was closed, the reader has gone or the log disk is full. The server continues.
+    // The terminal was closed, the reader has gone, or the log disk is full. The server continues.
   }
 };
 
-/** Prints a line. An output that cannot be written never ends the server, and writing resumes when it works again. */
+/** Prints a line. A failed write never ends the server, and printing resumes when the output works again. */
 export const say = (line: string) => write(OUT, `${line}\n`);
 export const complain = (line: string) => write(ERROR, `${line}\n`);
 export const logStream = { write: (lines: string) => write(OUT, lines) };

@@ -6,7 +6,7 @@ import { makeFolder } from './folder.ts';
 
 const shortest = 32;
 
-/** Creates the file complete or not at all. A power cut leaves an unfinished file under another name. */
+/** Creates the file complete or not at all. After a power cut, an unfinished file has another name. */
 const makeOnce = async (file: string) => {
   const unfinished = `${file}.${randomUUID()}`;
   try {
@@ -28,7 +28,10 @@ const readKept = (file: string) =>
     throw error;
   });
 
-/** Returns the secret from the environment, or one that is made once and stored in DATA_DIR. Servers started together agree on one. */
+/**
+ * Returns the secret from the environment, or else the secret in DATA_DIR, which the first start creates. Servers that start together get the
+ * same one.
+ */
 export const readTokenSecret = async (environment: Pick<Environment, 'tokenSecret' | 'dataDir'>): Promise<string> => {
   if (environment.tokenSecret) return environment.tokenSecret;
   const file = join(environment.dataDir, 'token-secret');

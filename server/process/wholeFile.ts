@@ -6,14 +6,12 @@ import { makeFolder } from './folder.ts';
 const ending = /\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.unfinished$/;
 const hourMs = 3_600_000;
 
-/** A file that is being written, or was when its writer was killed. Its name is unique, so two writers of one file do not clash. */
+/** Returns whether a file is still being written or was left by a killed writer. Such names are unique, so two writers of one file do not clash. */
 export const isUnfinished = (name: string) => ending.test(name);
 
 export const makeUnfinishedName = (file: string) => join(dirname(file), `${basename(file).slice(0, 100)}.${randomUUID()}.unfinished`);
 
-/**
- * Writes the file complete or not at all. Removes the partial file if the disk is full. A file that is not private may be read by other programs.
- */
+/** Writes the file complete or not at all. Removes the partial file if the disk is full. Other programs may read the file if `isPrivate` is false. */
 export const writeWhole = async (file: string, bytes: Uint8Array, isPrivate = true): Promise<void> => {
   await makeFolder(dirname(file), isPrivate ? 0o700 : 0o777);
   const unfinished = makeUnfinishedName(file);

@@ -6,7 +6,7 @@ import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { ageWords } from '#contract/words/ages.ts';
 import type { Db } from '#server/database/client/connect.ts';
-import { formatDate, formatMoney } from '#server/documents/format.ts';
+import { formatCount, formatDate, formatMoney } from '#server/documents/format.ts';
 import { ageIndexSql, ageIndex } from '#server/ledgers/ages.ts';
 import { owedKinds } from '#server/ledgers/receivables.ts';
 import { currencyInFiles, defineReport, numberColumn } from './report.ts';
@@ -16,7 +16,10 @@ import { joinParts, periodText } from './words.ts';
 const accountMoney = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', symbolKey: 'Symbol' });
 const poundsMoney = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', total: true });
 
-/** Lists money in and out by method. Receipts and reversed refunds are positive, refunds and reversed receipts negative. Both halves of a reversal appear. */
+/**
+ * Lists money in and out by method. A row is a payment or the reversal of one, each on its own date. Receipts and reversed refunds are positive,
+ * refunds and reversed receipts negative.
+ */
 export const paymentsReport = defineReport<Period>({
   title: () => 'Payments',
   about: (_db, selection) => periodText(selection),
@@ -40,27 +43,24 @@ export const paymentsReport = defineReport<Period>({
     ['Kind', 'ASC'],
   ],
   rows: ({ from, to }) => sql`
-    SELECT m.description AS method, p.happened_on, p.what AS kind, p.payment_no::text AS payment_no, p.payment_id, p.customer_id, c.name, p.reference, k.symbol, k.code AS currency_code,
-      p.sign * p.amount AS amount, round(p.sign * p.amount * p.exchange_rate, 2) AS sterling,
-      round(CASE WHEN p.kind = 'Receipt' THEN p.sign ELSE -p.sign END * p.fee * p.exchange_rate, 2) AS fee, p.reason
+    SELECT method.description AS method, event.happened_on, event.event_kind AS kind, event.payment_no::text AS payment_no, event.payment_id, event.customer_id, customer.name,
+      event.reference, currency.symbol, currency.code AS currency_code, event.sign * event.amount AS amount, round(event.sign * event.amount * event.exchange_rate, 2) AS sterling,
+      round(CASE WHEN event.kind = 'Receipt' THEN event.sign ELSE -event.sign END * event.fee * event.exchange_rate, 2) AS fee, event.reason
     FROM (
-      SELECT p.*, p.payment_date AS happened_on, p.kind AS what, CASE p.kind WHEN 'Receipt' THEN 1 ELSE -1 END AS sign, NULL::text AS reason
+      SELECT p.*, p.payment_date AS happened_on, p.kind AS event_kind, CASE p.kind WHEN 'Receipt' THEN 1 ELSE -1 END AS sign, NULL::text AS reason
       FROM payments p WHERE p.payment_date BETWEEN ${from}::date AND ${to}::date
       UNION ALL
       SELECT p.*, p.reversed_on, p.kind || ' reversed', CASE p.kind WHEN 'Receipt' THEN -1 ELSE 1 END, p.reverse_reason
-      FROM payments p WHERE p.reversed_on BETWEEN ${from}::date AND ${to}::date) p
-    JOIN payment_methods m USING (payment_method_id) JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = p.currency_id
-    WHERE p.is_confirmed AND NOT p.is_opening`,
+      FROM payments p WHERE p.reversed_on BETWEEN ${from}::date AND ${to}::date) event
+    JOIN payment_methods method USING (payment_method_id) JOIN customers customer USING (customer_id) JOIN currencies currency ON currency.currency_id = event.currency_id
+    WHERE event.is_confirmed AND NOT event.is_opening`,
   notes: async (db, { from, to }) => {
-    const { rows } = await sql<{ Method: string; Count: number; Taken: string }>`
+    const { rows } = await sql<{ Method: string; Count: number; Total: string }>`
       SELECT m.description AS method, count(*)::integer AS count,
-        to_char(sum(CASE p.kind WHEN 'Receipt' THEN 1 ELSE -1 END * round(p.amount * p.exchange_rate, 2)), 'FM999,999,999,990.00') AS taken
+        to_char(sum(CASE p.kind WHEN 'Receipt' THEN 1 ELSE -1 END * round(p.amount * p.exchange_rate, 2)), 'FM999,999,999,990.00') AS total
       FROM payments p JOIN payment_methods m USING (payment_method_id)
       WHERE p.is_confirmed AND NOT p.is_opening AND p.payment_date BETWEEN ${from}::date AND ${to}::date GROUP BY 1 ORDER BY 1`.execute(db);
-    return rows.map(
-      ({ Method, Count, Taken: takenText }) =>
-        `${Method}: ${Count} ${Count === 1 ? 'payment' : 'payments'}, £${takenText} before reversals.`,
-    );
+    return rows.map(({ Method, Count, Total }) => `${Method}: ${formatCount(Count, 'payment')}, in total £${Total} before reversals.`);
   },
 });
 
@@ -86,17 +86,18 @@ export const creditsReport = defineReport<Period>({
     ['CreditNo', 'ASC'],
   ],
   rows: ({ from, to }) => sql`
-    SELECT r.description AS reason, x.credit_date, x.credit_no::text AS credit_no, x.credit_id, x.customer_id, c.name, coalesce(i.original_no, i.invoice_no::text) AS invoice_no, x.invoice_id,
-      CASE x.state WHEN 'Cancelled' THEN 'Undone by a debit note' ELSE x.state END AS state, k.symbol, k.code AS currency_code, x.gross_amount, v.sterling_net, v.sterling_vat, x.comment
-    FROM credits x JOIN credit_reasons r USING (credit_reason_id) JOIN customers c ON c.customer_id = x.customer_id JOIN currencies k ON k.currency_id = x.currency_id
-    LEFT JOIN invoices i ON i.invoice_id = x.invoice_id
-    CROSS JOIN LATERAL (SELECT coalesce(sum(sterling_net), 0) AS sterling_net, coalesce(sum(sterling_vat), 0) AS sterling_vat FROM credit_vat WHERE credit_id = x.credit_id) v
-    WHERE x.credit_no IS NOT NULL AND x.credit_date BETWEEN ${from}::date AND ${to}::date`,
+    SELECT reason.description AS reason, credit.credit_date, credit.credit_no::text AS credit_no, credit.credit_id, credit.customer_id, customer.name,
+      coalesce(invoice.original_no, invoice.invoice_no::text) AS invoice_no, credit.invoice_id, CASE credit.state WHEN 'Cancelled' THEN 'Reversed by a debit note' ELSE credit.state END AS state,
+      currency.symbol, currency.code AS currency_code, credit.gross_amount, vat.sterling_net, vat.sterling_vat, credit.comment
+    FROM credits credit JOIN credit_reasons reason USING (credit_reason_id) JOIN customers customer ON customer.customer_id = credit.customer_id
+    JOIN currencies currency ON currency.currency_id = credit.currency_id LEFT JOIN invoices invoice ON invoice.invoice_id = credit.invoice_id
+    CROSS JOIN LATERAL (SELECT coalesce(sum(sterling_net), 0) AS sterling_net, coalesce(sum(sterling_vat), 0) AS sterling_vat FROM credit_vat WHERE credit_id = credit.credit_id) vat
+    WHERE credit.credit_no IS NOT NULL AND credit.credit_date BETWEEN ${from}::date AND ${to}::date`,
 });
 
 /**
- * Lists line discounts by invoice date, and settlement discounts offered, taken and lapsed. A debit note gives no discount. It charges again
- * what a credit note credited, at the discount of the invoice.
+ * Lists line discounts by invoice date, and settlement discounts offered, taken and lapsed. Line discounts of debit notes are left out, because a debit
+ * note only charges again what a credit note credited.
  */
 export const discountsReport = defineReport<Period>({
   title: () => 'Discounts',
@@ -151,31 +152,35 @@ const selectOpenItems = ({ date }: AgeSelection, today: DateOnly) =>
 
 const owedKindsSql = sql`(${sql.join(owedKinds.map((kind) => sql.lit(kind)))})`;
 
+/** Bands after the ages, which are 0 to 4. */
+const unallocatedBand = sql.lit(ages.length);
+const tiedBand = sql.lit(ages.length + 1);
+
 /**
- * Selects open items with their age band: 0 to 4 by age, 5 unallocated, 6 tied to pro formas. `OFFSET 0` calculates the band once, because nine sums use it.
- * `more` adds columns of account `c`.
+ * Selects open items with their band: an age, unallocated, or tied to pro formas. `OFFSET 0` calculates the band once, because nine sums use it.
+ * `keys` are the columns of account `c` to group by.
  */
-const selectAgedItems = (selection: AgeSelection, today: DateOnly, more = sql`i.customer_id`, accounts = sql`customers`) => sql`
-  SELECT ${more}, i.open_amount, CASE
-      WHEN i.kind = 'Tied' THEN 6 WHEN i.kind NOT IN ${owedKindsSql} THEN 5 ELSE ${ageIndexSql(sql`aged.days`)} END AS age,
-    i.kind IN ${owedKindsSql} AND i.due_date < ${selection.date}::date AS is_late
+const selectAgedItems = (selection: AgeSelection, today: DateOnly, keys = sql`i.customer_id`, accounts = sql`customers`) => sql`
+  SELECT ${keys}, i.open_amount, CASE
+      WHEN i.kind = 'Tied' THEN ${tiedBand} WHEN i.kind NOT IN ${owedKindsSql} THEN ${unallocatedBand} ELSE ${ageIndexSql(sql`aged.days`)} END AS band,
+    i.kind IN ${owedKindsSql} AND i.due_date < ${selection.date}::date AS is_overdue
   FROM (${selectOpenItems(selection, today)}) i JOIN ${accounts} c USING (customer_id) CROSS JOIN LATERAL (
     SELECT ${selection.date}::date - CASE ${selection.basis}::text WHEN 'DueDate' THEN i.due_date ELSE i.item_date END AS days) aged
   OFFSET 0`;
 
 const sumWhere = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(o.open_amount) FILTER (WHERE ${condition}), 0)`;
-const atAge = (age: Age) => sumWhere(sql`o.age = ${ageIndex(age)}`);
+const atAge = (age: Age) => sumWhere(sql`o.band = ${ageIndex(age)}`);
 const buckets = sql`sum(o.open_amount) AS balance, ${atAge('NotDue')} AS not_due, ${atAge('Days1To30')} AS days1_to30, ${atAge('Days31To60')} AS days31_to60,
-  ${atAge('Days61To90')} AS days61_to90, ${atAge('Over90')} AS over90, ${sumWhere(sql`o.age = 5`)} AS unallocated, ${sumWhere(sql`o.age = 6`)} AS tied,
-  ${sumWhere(sql`o.is_late`)} AS overdue`;
+  ${atAge('Days61To90')} AS days61_to90, ${atAge('Over90')} AS over90, ${sumWhere(sql`o.band = ${unallocatedBand}`)} AS unallocated, ${sumWhere(sql`o.band = ${tiedBand}`)} AS tied,
+  ${sumWhere(sql`o.is_overdue`)} AS overdue`;
 
 /** Selects the balance of each account by age in its own currency. `overdue` is the amount past its due date, whatever the ageing basis. */
 const selectAgedAccounts = (selection: AgeSelection, today: DateOnly) =>
   sql`SELECT o.customer_id, ${buckets} FROM (${selectAgedItems(selection, today)}) o GROUP BY o.customer_id`;
 
 /**
- * Converts the parts of a balance to pounds, by name. Each part is the rounded sum up to it less the rounded sum before it, so that the parts add up
- * to the balance in pounds exactly, each is within a penny, and a part of zero stays zero.
+ * Converts the parts of a balance to pounds, so that the rounded parts add up to the rounded balance. Each part is the rounded sum of all parts up to
+ * and including it, less the rounded sum of the parts before it.
  */
 const partsInPounds = (names: readonly string[], rate: RawBuilder<unknown>) => {
   const upTo = (count: number) =>
@@ -189,24 +194,24 @@ const partsInPounds = (names: readonly string[], rate: RawBuilder<unknown>) => {
 };
 
 /**
- * Adds up the ages of the accounts selected by `which`, in pounds at the day's rate. Foreign accounts are converted one by one, to round as the report
- * does. Sterling accounts need no rounding, so they are one group.
+ * Adds up the balances of the accounts that meet `condition` by age, in pounds at the day's rate. Foreign accounts are converted one by one, to round
+ * as the report does. Sterling accounts need no rounding, so they are one group.
  */
-export const agesInPounds = (selection: AgeSelection, today: DateOnly, which: RawBuilder<unknown>) => {
+export const agesInPounds = (selection: AgeSelection, today: DateOnly, condition: RawBuilder<unknown>) => {
   const whole = ['balance', 'overdue'].map((name) => [name, sql`round(${sql.ref(`a.${name}`)} * a.rate, 2)`] as const);
   const columns = [
     ...whole,
     ...partsInPounds(['not_due', 'days1_to30', 'days31_to60', 'days61_to90', 'over90', 'unallocated', 'tied'], sql`a.rate`),
   ].map(([name, pounds]) => sql`coalesce(sum(${pounds}), 0) AS ${sql.ref(name)}`);
-  const accounts = sql`(SELECT c.customer_id, rates.rate, CASE rates.rate WHEN 1 THEN 0 ELSE c.customer_id END AS account
+  const accounts = sql`(SELECT c.customer_id, rates.rate, CASE rates.rate WHEN 1 THEN 0 ELSE c.customer_id END AS rounding_group
     FROM customers c JOIN (SELECT currency_id, sterling_rate(currency_id, ${selection.date}::date) AS rate FROM currencies OFFSET 0) rates USING (currency_id)
-    WHERE ${which} OFFSET 0)`;
+    WHERE ${condition} OFFSET 0)`;
   return sql`
     SELECT ${sql.join(columns)} FROM (
-      SELECT o.account, o.rate, ${buckets} FROM (
-        SELECT i.account, i.rate, i.age, i.is_late, sum(i.open_amount) AS open_amount
-        FROM (${selectAgedItems(selection, today, sql`c.account, c.rate`, accounts)}) i GROUP BY 1, 2, 3, 4) o
-      GROUP BY o.account, o.rate) a`;
+      SELECT o.rounding_group, o.rate, ${buckets} FROM (
+        SELECT i.rounding_group, i.rate, i.band, i.is_overdue, sum(i.open_amount) AS open_amount
+        FROM (${selectAgedItems(selection, today, sql`c.rounding_group, c.rate`, accounts)}) i GROUP BY 1, 2, 3, 4) o
+      GROUP BY o.rounding_group, o.rate) a`;
 };
 
 const basisWords = { DueDate: 'by due date', DocumentDate: 'by document date' };
@@ -224,14 +229,15 @@ interface Disputed {
   Amount: Big;
 }
 
-/** Names the accounts with invoices in dispute at the end of a day, with the open amount of those invoices. */
+/** Names the accounts with disputed invoices at the end of a day, and the open amount of those invoices. */
 const disputeNote = async (db: Db, { date }: AgeSelection) => {
   const { rows } = await sql<Disputed>`
-    SELECT c.name, k.symbol, sum(i.gross_amount - coalesce((SELECT sum(l.amount + l.discount_taken) FROM allocations l
-      WHERE l.invoice_id = i.invoice_id AND l.allocated_on <= ${date}::date), 0)) AS amount
-    FROM invoice_disputes d JOIN invoices i USING (invoice_id) JOIN customers c ON c.customer_id = d.customer_id JOIN currencies k ON k.currency_id = c.currency_id
-    WHERE d.disputed_on <= ${date}::date AND (d.settled_on IS NULL OR d.settled_on > ${date}::date)
-    GROUP BY c.customer_id, c.name, k.symbol ORDER BY c.name, c.customer_id`.execute(db);
+    SELECT customer.name, currency.symbol, sum(invoice.gross_amount - coalesce((SELECT sum(a.amount + a.discount_taken) FROM allocations a
+      WHERE a.invoice_id = invoice.invoice_id AND a.allocated_on <= ${date}::date), 0)) AS amount
+    FROM invoice_disputes dispute JOIN invoices invoice USING (invoice_id) JOIN customers customer ON customer.customer_id = dispute.customer_id
+    JOIN currencies currency ON currency.currency_id = customer.currency_id
+    WHERE dispute.disputed_on <= ${date}::date AND (dispute.settled_on IS NULL OR dispute.settled_on > ${date}::date)
+    GROUP BY customer.customer_id, customer.name, currency.symbol ORDER BY customer.name, customer.customer_id`.execute(db);
   const open = rows
     .filter(({ Amount }) => Amount.gt(0))
     .map(({ Name, Symbol, Amount }) => `${Name} ${formatMoney(Amount.toFixed(2), Symbol)}`);
@@ -248,14 +254,14 @@ const agedColumns = (
   ] as const
 ).map(([key, title]): ReportColumn => ({ ...accountMoney(key, title), total: true, totalOf: `${key}Sterling` }));
 
-const [ofBalance = '', ...ofParts] = agedColumns.map(({ key }) => key);
+const [balanceKey = '', ...partKeys] = agedColumns.map(({ key }) => key);
 const agedInPounds = sql.join(
-  [[ofBalance, sql`round(${sql.ref(`a.${ofBalance}`)} * k.rate, 2)`] as const, ...partsInPounds(ofParts, sql`k.rate`)].map(
+  [[balanceKey, sql`round(${sql.ref(`a.${balanceKey}`)} * k.rate, 2)`] as const, ...partsInPounds(partKeys, sql`k.rate`)].map(
     ([key, pounds]) => sql`${pounds} AS ${sql.ref(`${key}Sterling`)}`,
   ),
 );
 
-/** Ages every account by the same basis, so that the bands can be added up. They total the balance. */
+/** Lists the balance of every account by age, all on the same basis. The age columns and the unallocated and tied amounts add up to the balance. */
 export const ageListing = defineReport<AgeSelection>({
   title: () => 'Aged debtors',
   about: (_db, { date, basis }) => joinParts(`as at ${formatDate(date)}`, basisWords[basis]),

@@ -21,13 +21,13 @@ export const readSpellings = async (db: Db): Promise<Spellings> => {
     SELECT DISTINCT country FROM (SELECT country FROM addresses UNION ALL SELECT country FROM supplier_depots) a WHERE country IS NOT NULL`.execute(
     db,
   );
-  const writtenCountries = rows.map(({ Country }) => ({ Country, found: Country.trim() === '' ? undefined : findCountry(Country) }));
-  const select = (isWanted: (one: (typeof writtenCountries)[number]) => boolean) =>
-    writtenCountries.filter(isWanted).map(({ Country }) => Country);
-  const selectNation = (nation: Nation) => select(({ found: knownCountry }) => knownCountry?.name === nation);
+  const countries = rows.map(({ Country }) => ({ Country, known: Country.trim() === '' ? undefined : findCountry(Country) }));
+  const select = (isSelected: (country: (typeof countries)[number]) => boolean) =>
+    countries.filter(isSelected).map(({ Country }) => Country);
+  const selectNation = (nation: Nation) => select(({ known }) => known?.name === nation);
   return {
-    home: select(({ Country, found: knownCountry }) => Country.trim() === '' || knownCountry?.code === 'GB'),
-    unknown: select(({ Country, found: knownCountry }) => Country.trim() !== '' && !knownCountry),
+    home: select(({ Country, known }) => Country.trim() === '' || known?.code === 'GB'),
+    unknown: select(({ Country, known }) => Country.trim() !== '' && !known),
     nations: {
       England: selectNation('England'),
       Scotland: selectNation('Scotland'),
@@ -39,10 +39,10 @@ export const readSpellings = async (db: Db): Promise<Spellings> => {
 
 const isAnyOf = (country: RawBuilder<unknown>, spellings: readonly string[]) => sql`${country} = ANY(${spellings}::text[])`;
 
-/** SQL condition: a post code begins with one of the patterns. A blank ends a district. */
+/** SQL condition that a post code begins with one of the patterns. A blank ends a district. */
 const beginsWith = (code: RawBuilder<unknown>, patterns: readonly string[]) => sql`${code} ~ ${sql.lit(`^(${patterns.join('|')})`)}`;
-const whole = (districts: readonly string[]) => districts.map((district) => `${district} `);
-const inAreas = (areas: readonly string[]) => areas.map((area) => `${area}[0-9]`);
+const matchWholeDistricts = (districts: readonly string[]) => districts.map((district) => `${district} `);
+const matchAreas = (areas: readonly string[]) => areas.map((area) => `${area}[0-9]`);
 
 /** SQL of a post code with the usual blank: `DE14 1AA`, or `DE14 ` if only the district is known. */
 const postCodeSql = (address: RawBuilder<unknown>) => {
@@ -56,10 +56,10 @@ const nationByCode = (code: RawBuilder<unknown>) => sql`CASE
     borderUnits.map(([pattern, nation]) => sql`WHEN ${beginsWith(code, [pattern])} THEN ${sql.lit(nation)}`),
     sql` `,
   )}
-  WHEN ${beginsWith(code, whole(borderDistricts))} THEN ${sql.lit(unknownNation.border)}
-  WHEN ${beginsWith(code, whole(districtsByNation.Wales ?? []))} THEN 'Wales'
+  WHEN ${beginsWith(code, matchWholeDistricts(borderDistricts))} THEN ${sql.lit(unknownNation.border)}
+  WHEN ${beginsWith(code, matchWholeDistricts(districtsByNation.Wales ?? []))} THEN 'Wales'
   ${sql.join(
-    nations.map((nation) => sql`WHEN ${beginsWith(code, inAreas(areasByNation[nation]))} THEN ${sql.lit(nation)}`),
+    nations.map((nation) => sql`WHEN ${beginsWith(code, matchAreas(areasByNation[nation]))} THEN ${sql.lit(nation)}`),
     sql` `,
   )}
   ELSE ${sql.lit(unknownNation.postCode)} END`;

@@ -13,12 +13,12 @@ const holderName = (side: 'from' | 'to') => {
     ELSE (SELECT c.name FROM customers c WHERE c.customer_id = ${id}) END`;
 };
 
-/** Selects each movement once for each holder. A supplier's balance is negative by what it has lent. */
+/** Selects each movement twice, once for each holder. A supplier's balance is negative, because it has lent us pallets. */
 const holderSides = sql`
   SELECT pallet_id, to_holder AS holder, to_holder_id AS holder_id, quantity, moved_on, kind FROM pallet_movements
   UNION ALL SELECT pallet_id, from_holder, from_holder_id, -quantity, moved_on, kind FROM pallet_movements`;
 
-/** Counts pallets by type and holder: opening, in, out and closing, with their value. */
+/** Counts pallets by type and holder at the start, in, out and at the end, with their value at the pallet charge. */
 export const palletMovementSummary = defineReport<Period>({
   title: () => 'Pallets by holder',
   about: (_db, selection) => periodText(selection),
@@ -79,7 +79,7 @@ export const palletMovementReport = defineReport<Period>({
     WHERE m.moved_on BETWEEN ${from}::date AND ${to}::date`,
 });
 
-/** Lists write-offs with their value at the pallet charge and who bears the loss. Reversed ones are negative. */
+/** Lists write-offs with their value at the pallet charge and who pays for the loss. Reversals are negative. */
 export const palletWriteOffs = defineReport<Period>({
   title: () => 'Pallets written off',
   about: (_db, selection) => periodText(selection),

@@ -10,44 +10,50 @@ import type { DaySum, Direction, Report, ReportColumn } from './report.ts';
 export type Values = Record<string, unknown>;
 type Order = readonly (readonly [string, Direction])[];
 
-/** Sorts numbers stored as text by length and then by text, which is as fast as a text comparison. Deal numbers come before their parts. */
+/**
+ * Sorts numbers stored as text by length and then by text, which is faster than a conversion. `10452/2` sorts by the number before the slash, so a deal
+ * comes before its parts.
+ */
 const orderBy = (order: Order, columns: readonly ReportColumn[]) =>
   sql.join(
     order.flatMap(([key, direction]) => {
       const value = sql.ref(`r.${key}`);
       const isNumber = columns.some((column) => column.key === key && column.isNumber);
-      const deal = sql`split_part(${value}, '/', 1)`;
-      return [...(isNumber ? [sql`length(${deal})`, deal, sql`length(${value})`] : []), value].map(
-        (one) => sql`${one} ${sql.raw(direction)} NULLS LAST`,
+      const dealNo = sql`split_part(${value}, '/', 1)`;
+      return [...(isNumber ? [sql`length(${dealNo})`, dealNo, sql`length(${value})`] : []), value].map(
+        (expression) => sql`${expression} ${sql.raw(direction)} NULLS LAST`,
       );
     }),
   );
 
-/** Returns the requested order followed by the report's own. `-Net` means largest first. Throws INVALID_INPUT on `sort`. */
-export const resolveOrder = (columns: readonly ReportColumn[], own: Order, sort: string | undefined): Order => {
-  if (!sort) return own;
+/** Returns the requested order followed by the report's default order. `-Net` means largest first. Throws INVALID_INPUT on `sort`. */
+export const resolveOrder = (columns: readonly ReportColumn[], defaultOrder: Order, sort: string | undefined): Order => {
+  if (!sort) return defaultOrder;
   const key = sort.replace(/^-/, '');
   if (!columns.some((column) => column.key === key))
     throw new AppError('INVALID_INPUT', `${key} is not a column of this report`, { fields: { sort: 'is not a column of this report' } });
-  return [[key, sort.startsWith('-') ? 'DESC' : 'ASC'], ...own.filter(([other]) => other !== key)];
+  return [[key, sort.startsWith('-') ? 'DESC' : 'ASC'], ...defaultOrder.filter(([orderKey]) => orderKey !== key)];
 };
 
-export interface ReportQuestion<Asked> {
-  report: Report<Asked>;
-  asked: Asked;
+export interface ReportQuestion<Selection> {
+  report: Report<Selection>;
+  asked: Selection;
   today: DateOnly;
   sort?: string | undefined;
 }
 
-const reportQuery = <Asked>({ report, asked: selection, today, sort }: ReportQuestion<Asked>, read = sql`r.*`): RawBuilder<Values> => {
+const reportQuery = <Selection>(
+  { report, asked: selection, today, sort }: ReportQuestion<Selection>,
+  read = sql`r.*`,
+): RawBuilder<Values> => {
   const columns = report.columns(selection);
   return sql<Values>`SELECT ${read} FROM (${report.rows(selection, today)}) r ORDER BY ${orderBy(resolveOrder(columns, report.order, sort), columns)}`;
 };
 
 /** Reads a range of rows in the requested order. */
-export const readReportRows = async <Asked>(
+export const readReportRows = async <Selection>(
   db: Db,
-  question: ReportQuestion<Asked>,
+  question: ReportQuestion<Selection>,
   { first = 0, count }: { first?: number; count: number },
 ) => {
   const { rows } = await sql<Values>`${reportQuery(question)} LIMIT ${count}::bigint OFFSET ${first}::bigint`.execute(db);
@@ -58,7 +64,7 @@ export const isTotalledColumn = ({ total, symbolKey, totalOf }: ReportColumn) =>
 const totalledColumns = (columns: readonly ReportColumn[]) =>
   columns.filter(isTotalledColumn).map(({ key, kind, totalOf = key }) => ({ key, kind, totalOf }));
 
-/** Decimals of totals. Rows have exact weights, and only the total is rounded. */
+/** Decimals to which totals are rounded. Rows show exact weights. */
 const decimalsOfSum: Partial<Record<ColumnKind, number>> = { weight: 1, tonnes: 4 };
 const roundSum = (sum: RawBuilder<unknown>, kind: ColumnKind) => {
   const decimals = decimalsOfSum[kind];
@@ -68,24 +74,24 @@ const sumColumns = (columns: readonly ReportColumn[]) =>
   totalledColumns(columns).map(({ key, kind, totalOf }) => sql`${roundSum(sql`sum(${sql.ref(`r.${totalOf}`)})`, kind)} AS ${sql.ref(key)}`);
 
 /** Counts the rows and adds up the totals. */
-export const readTotals = async <Asked>(db: Db, { report, asked: selection, today }: ReportQuestion<Asked>) => {
+export const readTotals = async <Selection>(db: Db, { report, asked: selection, today }: ReportQuestion<Selection>) => {
   const sums = sql.join([sql`count(*)::integer AS total`, ...sumColumns(report.columns(selection))]);
   const { rows } = await sql<Values & { Total: number }>`SELECT ${sums} FROM (${report.rows(selection, today)}) r`.execute(db);
   const { Total = 0, ...Totals }: Values & { Total?: number } = rows[0] ?? {};
   return { Total, Totals };
 };
 
-/** Reads the counts and sums of `byDay`. Empty for a report that has none. */
-export const readSums = async <Asked>(db: Db, { report, asked: selection }: ReportQuestion<Asked>): Promise<readonly DaySum[]> =>
+/** Reads the counts and sums of each day. Empty if the report has no `byDay`. */
+export const readSums = async <Selection>(db: Db, { report, asked: selection }: ReportQuestion<Selection>): Promise<readonly DaySum[]> =>
   report.byDay ? (await sql<DaySum>`${report.byDay.sums(selection)}`.execute(db)).rows : [];
 
-interface Part {
+interface RowRange {
   first: number;
   count: number;
 }
 
 /** Returns the days that contain the rows of a page, and the offset of its first row within them. */
-const findPageDays = (counts: readonly (readonly [string, number])[], { first, count }: Part) => {
+const findPageDays = (counts: readonly (readonly [string, number])[], { first, count }: RowRange) => {
   const days: string[] = [];
   let before = 0;
   let skip = first;
@@ -100,7 +106,7 @@ const findPageDays = (counts: readonly (readonly [string, number])[], { first, c
 };
 
 /** Reads a page from the rows of its own days. The totals come from the daily sums. */
-const readPageByDay = async <Asked>(db: Db, question: ReportQuestion<Asked>, sums: readonly DaySum[], part: Part) => {
+const readPageByDay = async <Selection>(db: Db, question: ReportQuestion<Selection>, sums: readonly DaySum[], range: RowRange) => {
   const { report, asked: selection, today } = question;
   const { key, rows } = report.byDay as NonNullable<typeof report.byDay>;
   const columns = report.columns(selection);
@@ -109,13 +115,13 @@ const readPageByDay = async <Asked>(db: Db, question: ReportQuestion<Asked>, sum
   const sign = resolveOrder(columns, report.order, question.sort)[0]?.[1] === 'DESC' ? -1 : 1;
   const { days, skip } = findPageDays(
     [...counts].toSorted(([a], [b]) => (a < b ? -sign : sign)),
-    part,
+    range,
   );
   const [from] = days;
   const to = days.at(-1);
   const pageQuestion = from && to && { ...question, report: { ...report, rows: () => rows(selection, { from, to }, today) } };
   return {
-    rows: pageQuestion ? await readReportRows(db, pageQuestion, { first: skip, count: part.count }) : [],
+    rows: pageQuestion ? await readReportRows(db, pageQuestion, { first: skip, count: range.count }) : [],
     Total: sums.reduce((all, { RowCount }) => all + RowCount, 0),
     Totals: Object.fromEntries(
       totalledColumns(columns).map(({ key: column }) => [
@@ -127,34 +133,34 @@ const readPageByDay = async <Asked>(db: Db, question: ReportQuestion<Asked>, sum
 };
 
 /** Reads rows and totals in one query, with the totals as window functions. */
-const readPageAtOnce = async <Asked>(db: Db, question: ReportQuestion<Asked>, { first, count }: Part) => {
+const readPageAtOnce = async <Selection>(db: Db, question: ReportQuestion<Selection>, { first, count }: RowRange) => {
   const { report, asked: selection, today, sort } = question;
   const columns = report.columns(selection);
   const keys = totalledColumns(columns);
-  const whole = sql.join([
+  const totalColumns = sql.join([
     sql`count(*) OVER ()::integer AS all_rows`,
     ...keys.map(
       ({ kind, totalOf }, index) => sql`${roundSum(sql`sum(${sql.ref(`r.${totalOf}`)}) OVER ()`, kind)} AS ${sql.ref(`all_of${index}`)}`,
     ),
   ]);
-  const { rows: foundRows } = await sql<Values>`SELECT r.*, ${whole} FROM (${report.rows(selection, today)}) r
+  const { rows: foundRows } = await sql<Values>`SELECT r.*, ${totalColumns} FROM (${report.rows(selection, today)}) r
     ORDER BY ${orderBy(resolveOrder(columns, report.order, sort), columns)} LIMIT ${count}::bigint OFFSET ${first}::bigint`.execute(db);
-  const [one] = foundRows;
+  const [firstRow] = foundRows;
   // A page after the last row returns no row, so no totals either.
-  if (!one) return { rows: [], ...(await readTotals(db, question)) };
-  const isOwn = (key: string) => !/^All(Rows|Of\d+)$/.test(key);
+  if (!firstRow) return { rows: [], ...(await readTotals(db, question)) };
+  const isReportColumn = (key: string) => !/^All(Rows|Of\d+)$/.test(key);
   return {
-    rows: foundRows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => isOwn(key)))),
-    Total: one['AllRows'] as number,
-    Totals: Object.fromEntries(keys.map(({ key }, index) => [key, one[`AllOf${index}`]])),
+    rows: foundRows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => isReportColumn(key)))),
+    Total: firstRow['AllRows'] as number,
+    Totals: Object.fromEntries(keys.map(({ key }, index) => [key, firstRow[`AllOf${index}`]])),
   };
 };
 
 /** Reads a page of rows with the totals of the whole report. `sums` is the result of `readSums`. */
-export const readPage = <Asked>(db: Db, question: ReportQuestion<Asked>, sums: readonly DaySum[], part: Part) => {
+export const readPage = <Selection>(db: Db, question: ReportQuestion<Selection>, sums: readonly DaySum[], range: RowRange) => {
   const { report, asked: selection, sort } = question;
   const isByDay = report.byDay && resolveOrder(report.columns(selection), report.order, sort)[0]?.[0] === report.byDay.key;
-  return isByDay ? readPageByDay(db, question, sums, part) : readPageAtOnce(db, question, part);
+  return isByDay ? readPageByDay(db, question, sums, range) : readPageAtOnce(db, question, range);
 };
 
 const chunkSize = 2000;
@@ -163,8 +169,8 @@ const chunkSize = 2000;
 export const runOnSnapshot = <Result>(db: Db, work: (tx: Db) => Promise<Result>) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
-/** Selects the columns of a file, with figures as text from the database. Converting each to a decimal would take longer than reading it. */
-const selectFileColumns = <Asked>({ report, asked: selection }: ReportQuestion<Asked>) =>
+/** Selects the columns of a file. PostgreSQL returns the figures as text, because converting each to a decimal would take longer than reading it. */
+const selectFileColumns = <Selection>({ report, asked: selection }: ReportQuestion<Selection>) =>
   sql.join(
     report.columns(selection).map(({ key, kind }) => {
       const value = sql.ref(`r.${key}`);
@@ -173,10 +179,14 @@ const selectFileColumns = <Asked>({ report, asked: selection }: ReportQuestion<A
   );
 
 /**
- * Reads all rows on one snapshot, in chunks. At most two chunks are in memory, because the next one is read while one is used. `last` reads more rows at
- * the end, on the same snapshot.
+ * Reads all rows on one snapshot, in chunks. At most two chunks are in memory, because the next chunk is read while the caller uses the one before.
+ * `readTrailing` reads further rows at the end, on the same snapshot.
  */
-export const readParts = async function* <Asked>(db: Db, question: ReportQuestion<Asked>, last?: (tx: Db) => Promise<Values[]>) {
+export const readParts = async function* <Selection>(
+  db: Db,
+  question: ReportQuestion<Selection>,
+  readTrailing?: (tx: Db) => Promise<Values[]>,
+) {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   let next: Promise<{ rows: Values[] }> | undefined;
   const readNext = () => {
@@ -192,8 +202,8 @@ export const readParts = async function* <Asked>(db: Db, question: ReportQuestio
       yield rows;
       ({ rows } = followingRows ? await followingRows : { rows: [] });
     }
-    const more = (await last?.(tx)) ?? [];
-    if (more.length > 0) yield more;
+    const trailingRows = (await readTrailing?.(tx)) ?? [];
+    if (trailingRows.length > 0) yield trailingRows;
   } finally {
     await next?.catch(() => undefined);
     await tx.rollback().execute();

@@ -9,7 +9,7 @@ export interface ReportColumn extends TableColumnDefinition {
   link?: ReportLink;
   /** Appears only in XLSX and CSV. Screen and paper show a symbol instead. */
   onlyInFiles?: true;
-  /** Word shown before the value, which stands below the row's name on the screen and is never hidden. */
+  /** Word before the value. On the screen the value is below the row's name and is never hidden. */
   note?: string;
   /** Sorts text as a number: 9 before 10. */
   isNumber?: true;
@@ -29,28 +29,28 @@ export const currencyInFiles: ReportColumn = { key: 'CurrencyCode', title: 'Curr
 
 export type Direction = 'ASC' | 'DESC';
 
-/** A sentence above the rows. `sort` puts the rows that it counts first. */
+/** A sentence above the rows. `sort` is the order that puts the rows it describes first. */
 export type ReportSentence = string | { text: string; sort: string };
 export const sentenceText = (sentence: ReportSentence) => (typeof sentence === 'string' ? sentence : sentence.text);
 
-/** A report: columns and one query. Screen, PDF, XLSX and CSV are made from it. */
-export interface Report<Asked> {
-  title: (asked: Asked) => string;
+/** Columns and one query, from which the screen, PDF, XLSX and CSV are made. */
+export interface Report<Selection> {
+  title: (selection: Selection) => string;
   /** Returns the selection as text, for the subtitle. */
-  about: (db: Db, asked: Asked) => Promise<string> | string;
-  columns: (asked: Asked) => readonly ReportColumn[];
+  about: (db: Db, selection: Selection) => Promise<string> | string;
+  columns: (selection: Selection) => readonly ReportColumn[];
   /** Query whose columns are the keys in snake case, and the ids of linked records. */
-  rows: (asked: Asked, today: DateOnly) => RawBuilder<unknown>;
+  rows: (selection: Selection, today: DateOnly) => RawBuilder<unknown>;
   /** Default order. All its columns together must be unique. */
   order: readonly (readonly [string, Direction])[];
-  /** Groups of rows on paper, for the default order. */
+  /** Column by which rows are grouped on paper, in the default order. */
   groups?: TableDefinition['groups'];
   /** For a report in date order. A page then reads only the rows of its own days, and `notes` needs no rows. */
-  byDay?: ByDay<Asked>;
+  byDay?: ByDay<Selection>;
   /** Figures and warnings above the rows. `sums` is the result of `byDay.sums`. */
   notes?: (
     db: Db,
-    asked: Asked,
+    selection: Selection,
     today: DateOnly,
     sums: readonly DaySum[],
   ) => Promise<readonly ReportSentence[]> | readonly ReportSentence[];
@@ -62,16 +62,16 @@ export interface DaySum {
   [key: string]: unknown;
 }
 
-export interface ByDay<Asked> {
+export interface ByDay<Selection> {
   /** Key of the date column, which must be first in the default order. */
   key: string;
-  /** Query with one or more rows for each day: the day, `row_count`, the sums, and whatever else `notes` needs. */
-  sums: (asked: Asked) => RawBuilder<unknown>;
+  /** Query with one or more rows for each day: the day, `row_count`, the sums, and any columns that `notes` needs. */
+  sums: (selection: Selection) => RawBuilder<unknown>;
   /** Query for the rows of some days only. */
-  rows: (asked: Asked, days: Period, today: DateOnly) => RawBuilder<unknown>;
+  rows: (selection: Selection, days: Period, today: DateOnly) => RawBuilder<unknown>;
 }
 
-export const defineReport = <Asked>(report: Report<Asked>): Report<Asked> => report;
+export const defineReport = <Selection>(report: Report<Selection>): Report<Selection> => report;
 
 export interface Period {
   from: DateOnly;

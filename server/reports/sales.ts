@@ -9,12 +9,13 @@ import type { Period, ReportColumn } from './report.ts';
 import { marginPercent, saleLines, groupSums } from './saleLines.ts';
 import { selectedCustomerName, joinParts, periodText, selectedProductName, selectedSupplierName } from './words.ts';
 
-const inItsCurrency = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', symbolKey: 'Symbol' });
-const inSterling = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', total: true });
+const accountMoney = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', symbolKey: 'Symbol' });
+const poundsMoney = (key: string, title: string): ReportColumn => ({ key, title, kind: 'money', total: true });
 
-/** Selects every document by its date, in pounds. Credit notes are negative. */
+/** Selects the day book in pounds. A row is an invoice, debit note or credit note, by its date. Credit notes are negative. */
 export const dayBookDocuments = ({ from, to }: Period) => sql`
-  SELECT d.*, k.symbol, k.code AS currency_code, c.account_code, c.name, d.sterling_net + d.sterling_vat AS sterling_gross FROM (
+  SELECT document.*, currency.symbol, currency.code AS currency_code, customer.account_code, customer.name,
+    document.sterling_net + document.sterling_vat AS sterling_gross FROM (
     SELECT i.invoice_id, NULL::integer AS credit_id, i.order_id, i.customer_id, i.currency_id, i.invoice_date AS dated_on,
       CASE i.kind WHEN 'Sales' THEN 'Invoice' WHEN 'AdHoc' THEN 'Ad hoc invoice' WHEN 'Pallet' THEN 'Pallet charge' ELSE 'Debit note' END AS kind,
       i.invoice_no::text AS document_no, ${selectDealName('i')} AS deal_name,
@@ -27,8 +28,8 @@ export const dayBookDocuments = ({ from, to }: Period) => sql`
       -v.sterling_net, -v.sterling_vat
     FROM credits c CROSS JOIN LATERAL (
       SELECT coalesce(sum(sterling_net), 0) AS sterling_net, coalesce(sum(sterling_vat), 0) AS sterling_vat FROM credit_vat WHERE credit_id = c.credit_id) v
-    WHERE c.credit_no IS NOT NULL AND c.credit_date BETWEEN ${from}::date AND ${to}::date) d
-  JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = d.currency_id`;
+    WHERE c.credit_no IS NOT NULL AND c.credit_date BETWEEN ${from}::date AND ${to}::date) document
+  JOIN customers customer USING (customer_id) JOIN currencies currency ON currency.currency_id = document.currency_id`;
 
 /** Lists the sales day book: every document by its date, with credit notes negative. */
 export const salesInvoices = defineReport<Period>({
@@ -43,10 +44,10 @@ export const salesInvoices = defineReport<Period>({
     numberColumn('DealName', 'Deal', 'Order'),
     { key: 'CustomerOrderNo', title: 'Their order', kind: 'text' },
     currencyInFiles,
-    inItsCurrency('GrossAmount', 'Gross, as invoiced'),
-    inSterling('SterlingNet', 'Net'),
-    inSterling('SterlingVat', 'VAT'),
-    inSterling('SterlingGross', 'Gross'),
+    accountMoney('GrossAmount', 'Gross, as invoiced'),
+    poundsMoney('SterlingNet', 'Net'),
+    poundsMoney('SterlingVat', 'VAT'),
+    poundsMoney('SterlingGross', 'Gross'),
   ],
   order: [
     ['DatedOn', 'ASC'],
@@ -56,7 +57,7 @@ export const salesInvoices = defineReport<Period>({
   rows: dayBookDocuments,
   byDay: {
     key: 'DatedOn',
-    // A document may have no VAT or several rates of VAT, so documents and VAT are counted in separate queries.
+    // A document may have no VAT or several rates of VAT, so separate queries count the documents and add up the VAT.
     sums: ({ from, to }) => sql`
       SELECT d.dated_on, sum(d.documents)::integer AS row_count, sum(d.net) AS sterling_net, sum(d.vat) AS sterling_vat, sum(d.net) + sum(d.vat) AS sterling_gross FROM (
         SELECT i.invoice_date AS dated_on, count(*) AS documents, 0::numeric AS net, 0::numeric AS vat
@@ -71,57 +72,60 @@ export const salesInvoices = defineReport<Period>({
         SELECT c.credit_date, 0, -sum(v.sterling_net), -sum(v.sterling_vat)
         FROM credits c JOIN credit_vat v USING (credit_id) WHERE c.credit_no IS NOT NULL AND c.credit_date BETWEEN ${from}::date AND ${to}::date GROUP BY 1) d
       GROUP BY 1`,
-    rows: (_asked, days) => dayBookDocuments(days),
+    rows: (_selection, days) => dayBookDocuments(days),
   },
 });
 
 const marginColumns: readonly ReportColumn[] = [
   { key: 'Quantity', title: 'Units', kind: 'quantity', total: true },
-  inSterling('NetAmount', 'Net'),
-  inSterling('Cost', 'Cost'),
-  inSterling('Margin', 'Margin'),
+  poundsMoney('NetAmount', 'Net'),
+  poundsMoney('Cost', 'Cost'),
+  poundsMoney('Margin', 'Margin'),
   { key: 'MarginPercent', title: 'Margin, %', kind: 'percent' },
 ];
 
-const saleKind = (kind: string, product: string) =>
+/** SQL of the heading under which a line is reconciled: Product, Free (a line without a product) or Charge (pallets and carriage). */
+const lineHeading = (kind: string, product: string) =>
   sql`CASE WHEN ${sql.ref(kind)} NOT IN ('Goods', 'Free') THEN 'Charge' WHEN ${sql.ref(product)} IS NULL THEN 'Free' ELSE 'Product' END`;
 
 // Deducts credits. A credit line without an invoice line is for opening pallets.
 const creditedNets = ({ from, to }: Period) => sql`
   UNION ALL
-  SELECT ${saleKind('n.kind', 'd.product_id')}, -round(d.net_amount * x.exchange_rate, 2), 0
-  FROM credits x JOIN credit_details d USING (credit_id) LEFT JOIN invoice_details o USING (invoice_detail_id) CROSS JOIN LATERAL (SELECT coalesce(o.kind, 'Pallet') AS kind) n
-  WHERE x.credit_no IS NOT NULL AND d.part IN ('Lines', 'Pallets') AND x.credit_date BETWEEN ${from}::date AND ${to}::date
+  SELECT ${lineHeading('invoiced.kind', 'line.product_id')}, -round(line.net_amount * credit.exchange_rate, 2), 0
+  FROM credits credit JOIN credit_details line USING (credit_id) LEFT JOIN invoice_details invoice_line USING (invoice_detail_id)
+  CROSS JOIN LATERAL (SELECT coalesce(invoice_line.kind, 'Pallet') AS kind) invoiced
+  WHERE credit.credit_no IS NOT NULL AND line.part IN ('Lines', 'Pallets') AND credit.credit_date BETWEEN ${from}::date AND ${to}::date
   UNION ALL
-  SELECT 'Document', 0, -v.sterling_net FROM credits x JOIN credit_vat v USING (credit_id)
-  WHERE x.credit_no IS NOT NULL AND x.credit_date BETWEEN ${from}::date AND ${to}::date`;
+  SELECT 'Document', 0, -v.sterling_net FROM credits c JOIN credit_vat v USING (credit_id)
+  WHERE c.credit_no IS NOT NULL AND c.credit_date BETWEEN ${from}::date AND ${to}::date`;
 
 /**
- * Reconciles the lines with the net of the sales day book. Lines are rounded to pounds one by one but foreign documents as a whole, so some pennies belong
- * to no line. With `All`, credits are deducted and only lines with a product count.
+ * Returns a note that reconciles the lines with the net of the sales day book. Lines are converted to pounds one by one but foreign documents as a
+ * whole, so some pennies belong to no line. With `All`, credits are deducted and only lines with a product count.
  */
 const reconcileDayBook =
   (which: 'Invoiced' | 'All') =>
   async (db: Db, { from, to }: Period) => {
     const { rows } = await sql<{ Products: Big; Free: Big; Charges: Big; Net: Big }>`
-    SELECT coalesce(sum(net) FILTER (WHERE what = 'Product'), 0) AS products, coalesce(sum(net) FILTER (WHERE what = 'Free'), 0) AS free,
-      coalesce(sum(net) FILTER (WHERE what = 'Charge'), 0) AS charges, coalesce(sum(of_document), 0) AS net FROM (
+    SELECT coalesce(sum(net) FILTER (WHERE heading = 'Product'), 0) AS products, coalesce(sum(net) FILTER (WHERE heading = 'Free'), 0) AS free,
+      coalesce(sum(net) FILTER (WHERE heading = 'Charge'), 0) AS charges, coalesce(sum(document_net), 0) AS net FROM (
       SELECT l.* FROM invoices i CROSS JOIN LATERAL (
-        SELECT ${saleKind('d.kind', 'd.product_id')} AS what, round(d.net_amount * i.exchange_rate, 2) AS net, 0::numeric AS of_document FROM invoice_details d WHERE d.invoice_id = i.invoice_id
+        SELECT ${lineHeading('d.kind', 'd.product_id')} AS heading, round(d.net_amount * i.exchange_rate, 2) AS net, 0::numeric AS document_net FROM invoice_details d WHERE d.invoice_id = i.invoice_id
         UNION ALL SELECT 'Document', 0, v.sterling_net FROM invoice_vat v WHERE v.invoice_id = i.invoice_id) l
       WHERE i.kind <> 'Opening' AND i.invoice_date BETWEEN ${from}::date AND ${to}::date
       ${which === 'All' ? creditedNets({ from, to }) : sql``}) s`.execute(db);
-    const nothing = new Big(0);
-    const { Products, Free, Charges, Net } = rows[0] ?? { Products: nothing, Free: nothing, Charges: nothing, Net: nothing };
+    const zero = new Big(0);
+    const { Products, Free, Charges, Net } = rows[0] ?? { Products: zero, Free: zero, Charges: zero, Net: zero };
     const otherAmounts = [
-      ['lines without a product', which === 'All' ? Free : nothing],
+      ['lines without a product', which === 'All' ? Free : zero],
       ['pallet charges and carriage', Charges],
       ['rounding of documents in other currencies', Net.minus(Products).minus(Free).minus(Charges)],
     ] as const;
-    const parts = otherAmounts.filter(([, amount]) => !amount.eq(0)).map(([what, amount]) => `${what} ${formatMoney(amount.toFixed(2))}`);
+    const parts = otherAmounts.filter(([, amount]) => !amount.eq(0)).map(([label, amount]) => `${label} ${formatMoney(amount.toFixed(2))}`);
     if (parts.length === 0) return [];
-    const of = which === 'All' ? 'the net of the sales day book' : 'the net of invoices and debit notes in the sales day book';
-    return [`Not in these lines: ${parts.join(', ')}. With them the total is ${formatMoney(Net.toFixed(2))}, ${of}.`];
+    const dayBookTotal =
+      which === 'All' ? 'the net total of the sales day book' : 'the net total of invoices and debit notes in the sales day book';
+    return [`Not included here: ${parts.join(', ')}. With these amounts the total is ${formatMoney(Net.toFixed(2))}, ${dayBookTotal}.`];
   };
 
 /** Lists invoiced lines with their cost and margin. */
@@ -149,17 +153,18 @@ export const invoiceReport = defineReport<Period>({
 });
 
 interface PeriodWithId extends Period {
+  /** Supplier or product. 0 means all. */
   id: number;
 }
 
-const bySupplier = ({ id }: PeriodWithId) => sql`p.supplier_id = ${id}::integer OR ${id}::integer = 0`;
-const byProduct = ({ id }: PeriodWithId) => sql`p.product_id = ${id}::integer OR ${id}::integer = 0`;
+const matchesSupplier = ({ id }: PeriodWithId) => sql`p.supplier_id = ${id}::integer OR ${id}::integer = 0`;
+const matchesProduct = ({ id }: PeriodWithId) => sql`p.product_id = ${id}::integer OR ${id}::integer = 0`;
 
 /** Warns of lines without a known cost. */
-const noteMissingCost = (narrow: (asked: PeriodWithId) => RawBuilder<unknown>) => async (db: Db, selection: PeriodWithId) => {
+const noteMissingCost = (matches: (selection: PeriodWithId) => RawBuilder<unknown>) => async (db: Db, selection: PeriodWithId) => {
   const { rows } = await sql<{
     Missing: number;
-  }>`SELECT count(*)::integer AS missing FROM (${saleLines(selection, narrow(selection), 'All')}) l
+  }>`SELECT count(*)::integer AS missing FROM (${saleLines(selection, matches(selection), 'All')}) l
     WHERE l.product_id IS NOT NULL AND NOT l.has_cost`.execute(db);
   const missing = rows[0]?.Missing ?? 0;
   return missing === 0
@@ -167,9 +172,9 @@ const noteMissingCost = (narrow: (asked: PeriodWithId) => RawBuilder<unknown>) =
     : [`${missing} ${missing === 1 ? 'line has' : 'lines have'} no cost, so the whole net amount counts as margin.`];
 };
 
-/** Adds the reconciliation with the day book if the report covers all suppliers or products. The day book has no figure for a single one. */
-const salesNotes = (narrow: (asked: PeriodWithId) => RawBuilder<unknown>) => async (db: Db, selection: PeriodWithId) => [
-  ...(await noteMissingCost(narrow)(db, selection)),
+/** Adds the reconciliation with the day book if the report covers all suppliers or products. The day book has no total for a single one. */
+const salesNotes = (matches: (selection: PeriodWithId) => RawBuilder<unknown>) => async (db: Db, selection: PeriodWithId) => [
+  ...(await noteMissingCost(matches)(db, selection)),
   ...(selection.id === 0 ? await reconcileDayBook('All')(db, selection) : []),
 ];
 
@@ -190,9 +195,9 @@ export const supplierReport = defineReport<PeriodWithId>({
   ],
   rows: (selection) => sql`
     SELECT p.product_id, p.code, p.description, s.name AS supplier_name, ${groupSums}
-    FROM (${saleLines(selection, bySupplier(selection), 'All')}) l
+    FROM (${saleLines(selection, matchesSupplier(selection), 'All')}) l
     JOIN products p USING (product_id) LEFT JOIN suppliers s USING (supplier_id) GROUP BY p.product_id, s.supplier_id`,
-  notes: salesNotes(bySupplier),
+  notes: salesNotes(matchesSupplier),
 });
 
 /** Adds up sales by customer, for one product or all. */
@@ -210,9 +215,9 @@ export const productReport = defineReport<PeriodWithId>({
   ],
   rows: (selection) => sql`
     SELECT c.customer_id, c.account_code, c.name, ${groupSums}
-    FROM (${saleLines(selection, byProduct(selection), 'All')}) l
+    FROM (${saleLines(selection, matchesProduct(selection), 'All')}) l
     JOIN customers c USING (customer_id) WHERE l.product_id IS NOT NULL GROUP BY c.customer_id`,
-  notes: salesNotes(byProduct),
+  notes: salesNotes(matchesProduct),
 });
 
 const months = 24;

@@ -9,7 +9,9 @@ import type { DaySum, Period, ReportSentence } from './report.ts';
 import { joinParts, selectedName, periodText } from './words.ts';
 
 export interface VatAsked extends Period {
+  /** 0 means all VAT types. */
   vatTypeId: number;
+  /** 0 means all currencies. */
   currencyId: number;
 }
 
@@ -24,11 +26,14 @@ const receiptPieces = (period: Period) => sql`
   GROUP BY t.tax_point, p.payment_id, t.vat_type_id, t.rate HAVING sum(t.sterling_net) <> 0 OR sum(t.sterling_vat) <> 0`;
 
 /**
- * Selects every piece of output VAT by the day on which it falls due (VAT Notice 700, tax points). Invoices fall on their tax point, or on several if paid
- * in advance. Money in advance not yet invoiced falls on its own. Debit and credit notes fall on their date, and settlement discounts on the day of the
- * allocation (HMRC Brief 49/2014). `piece` makes rows of one document, day and rate unique.
+ * Selects all output VAT, one row for each document, VAT rate and day on which the VAT falls due (VAT Notice 700, tax points):
+ * - invoices on their tax point, or on several tax points if paid in advance
+ * - money in advance without an invoice on its tax point
+ * - debit and credit notes on their date
+ * - settlement discounts on the day of the allocation (HMRC Brief 49/2014)
  *
- * Joins to a single row are LEFT, so that PostgreSQL skips the documents if only days, rates and sums are selected.
+ * `piece` tells apart several rows of one document, day and rate. Joins to a single row are LEFT, so that PostgreSQL skips the documents if only days,
+ * rates and sums are selected.
  */
 export const vatPieces = (period: Period) => sql`
   SELECT v.falls_on, CASE i.kind WHEN 'Pallet' THEN 'Pallet charge' WHEN 'Debit' THEN 'Debit note' ELSE 'Invoice' END AS kind, i.invoice_no::text AS document_no, v.invoice_id,
@@ -51,7 +56,7 @@ export const vatPieces = (period: Period) => sql`
     (d ->> 'Rate')::numeric, -round((d ->> 'Net')::numeric * i.exchange_rate, 2), -round((d ->> 'Vat')::numeric * i.exchange_rate, 2), a.created_at, a.payment_allocation_id
   FROM allocations a JOIN invoices i USING (invoice_id) CROSS JOIN jsonb_array_elements(a.discount_vat) d WHERE a.discount_vat <> '[]' AND ${between(sql`a.allocated_on`, period)}`;
 
-/** Selects the times during which each day was locked. VAT recorded for the day during such a time is a correction. VAT recorded while it was open is not. */
+/** Selects the times during which each day of the period was locked. VAT recorded for a day while that day was locked is a correction. */
 const selectLockedTimes = ({ from, to }: Period) => sql`
   SELECT day::date, range_agg(tstzrange(lock.since, lock.until, '(]')) AS during
   FROM generate_series(${from}::date, ${to}::date, interval '1 day') day JOIN (
@@ -59,30 +64,30 @@ const selectLockedTimes = ({ from, to }: Period) => sql`
     FROM audit a WHERE a.entity = 'company') lock ON lock.through >= day::date
   GROUP BY day`;
 
-// No filter at all is faster than one that matches everything.
+// Leaves a filter out if all match, because PostgreSQL is then faster.
 const matchesSelection = ({ vatTypeId, currencyId }: VatAsked) => sql`
   ${vatTypeId === 0 ? sql`true` : sql`p.vat_type_id = ${vatTypeId}::integer`} AND ${currencyId === 0 ? sql`true` : sql`p.currency_id = ${currencyId}::integer`}`;
 
-/** Days within which a VAT invoice must be issued after money in advance. */
+/** Days after money in advance within which its VAT invoice must be issued. */
 const maxDaysToInvoice = 30;
 
-/** SQL: days since a receipt, if part of it is not yet on an invoice. */
+/** SQL of the days since a receipt in advance. Null if all of the receipt is on invoices. */
 const daysWaiting = (today: DateOnly) => sql`
   CASE WHEN p.kind = 'Receipt in advance' AND p.sterling_net > 0 AND EXISTS (
     SELECT 1 FROM invoice_tax_points t WHERE t.payment_id = p.payment_id AND t.invoice_id IS NULL HAVING sum(t.sterling_net) <> 0 OR sum(t.sterling_vat) <> 0)
   THEN ${today}::date - p.falls_on END`;
 
-/** Selects the requested pieces. VAT that an invoice takes over from a receipt was recorded with the receipt. */
+/** Selects the rows of VAT with the names, the days waiting for an invoice, and the mark of a correction. */
 const selectPieces = (selection: VatAsked, today: DateOnly, pieces = vatPieces) => sql`
-  SELECT p.*, v.description AS vat_type, c.name, c.account_code, w.days AS days_waiting,
-    w.days || CASE w.days WHEN 1 THEN ' day' ELSE ' days' END
-      || CASE WHEN w.days > ${sql.lit(maxDaysToInvoice)} THEN ', overdue' WHEN w.days = ${sql.lit(maxDaysToInvoice)} THEN ', last day' ELSE '' END AS not_invoiced,
+  SELECT p.*, vat_type.description AS vat_type, customer.name, customer.account_code, waiting.days AS days_waiting,
+    waiting.days || CASE waiting.days WHEN 1 THEN ' day' ELSE ' days' END
+      || CASE WHEN waiting.days > ${sql.lit(maxDaysToInvoice)} THEN ', overdue' WHEN waiting.days = ${sql.lit(maxDaysToInvoice)} THEN ', last day' ELSE '' END AS not_invoiced,
     CASE WHEN p.created_at <@ closed.during THEN 'Correction' END AS correction
-  FROM (${pieces(selection)}) p CROSS JOIN LATERAL (SELECT ${daysWaiting(today)} AS days) w JOIN vat_types v USING (vat_type_id) JOIN customers c ON c.customer_id = p.customer_id
+  FROM (${pieces(selection)}) p CROSS JOIN LATERAL (SELECT ${daysWaiting(today)} AS days) waiting JOIN vat_types vat_type USING (vat_type_id) JOIN customers customer ON customer.customer_id = p.customer_id
     LEFT JOIN (${selectLockedTimes(selection)}) closed ON closed.day = p.falls_on
   WHERE ${matchesSelection(selection)}`;
 
-/** Adds up the requested pieces by day and rate, highest rate first, corrections last. */
+/** Adds up the rows of VAT by day and rate. The highest rate comes first and corrections come last. */
 const sumByDay = (selection: VatAsked) => sql`
   SELECT p.falls_on, v.description AS vat_type, p.rate, p.is_correction, p.row_count, p.sterling_net, p.sterling_vat FROM (
     SELECT p.falls_on, p.vat_type_id, p.rate, coalesce(p.created_at <@ closed.during, false) AS is_correction, count(*)::integer AS row_count,
@@ -100,15 +105,15 @@ interface RateSum {
 }
 
 /** Adds up all days by rate. */
-const byRate = (days: readonly DaySum[]): RateSum[] => {
+const sumByRate = (days: readonly DaySum[]): RateSum[] => {
   const rates = new Map<string, RateSum>();
   for (const day of days as unknown as readonly RateSum[]) {
     const key = JSON.stringify([day.VatType, day.Rate, day.IsCorrection]);
-    const soFar = rates.get(key);
+    const sum = rates.get(key);
     rates.set(key, {
       ...day,
-      SterlingNet: day.SterlingNet.plus(soFar?.SterlingNet ?? 0),
-      SterlingVat: day.SterlingVat.plus(soFar?.SterlingVat ?? 0),
+      SterlingNet: day.SterlingNet.plus(sum?.SterlingNet ?? 0),
+      SterlingVat: day.SterlingVat.plus(sum?.SterlingVat ?? 0),
     });
   }
   return [...rates.values()];
@@ -117,7 +122,7 @@ const byRate = (days: readonly DaySum[]): RateSum[] => {
 const wholePounds = (net: Big) => formatMoney(net.round(0, Big.roundDown).toFixed()).replace(/\.00$/, '');
 
 const boxNotes = (days: readonly DaySum[]) => {
-  const rows = byRate(days);
+  const rows = sumByRate(days);
   const total = (sums: readonly RateSum[], key: 'SterlingNet' | 'SterlingVat') => sums.reduce((all, row) => all.plus(row[key]), new Big(0));
   const corrections = rows.filter((row) => row.IsCorrection);
   return [
@@ -125,10 +130,10 @@ const boxNotes = (days: readonly DaySum[]) => {
       ({ VatType, Rate, IsCorrection, SterlingNet, SterlingVat }) =>
         `${VatType} ${Rate.toFixed()}%${IsCorrection ? ', corrections' : ''}: ${formatMoney(SterlingVat.toFixed(2))} VAT on ${formatMoney(SterlingNet.toFixed(2))}`,
     ),
-    `The sales part of box 1: ${formatMoney(total(rows, 'SterlingVat').toFixed(2))}. The sales part of box 6: ${wholePounds(total(rows, 'SterlingNet'))}. Purchases and import VAT are not included.`,
+    `Sales in box 1 of the VAT return: ${formatMoney(total(rows, 'SterlingVat').toFixed(2))}. Sales in box 6: ${wholePounds(total(rows, 'SterlingNet'))}. Purchases and import VAT are not included.`,
     ...(corrections.length > 0
       ? [
-          `${formatMoney(total(corrections, 'SterlingVat').toFixed(2))} of box 1 was recorded after its period was locked, so it corrects an earlier return.`,
+          `Of box 1, ${formatMoney(total(corrections, 'SterlingVat').toFixed(2))} was recorded after its period was locked, so it corrects an earlier return.`,
         ]
       : []),
   ];
@@ -144,16 +149,16 @@ const advanceNotes = async (db: Db, selection: VatAsked, today: DateOnly): Promi
   const receiptsText = Receipts === 1 ? '1 receipt in advance has' : `${Receipts} receipts in advance have`;
   const overdueText = Late > 0 ? `, and ${Late} overdue` : '';
   const oldest = Oldest === 1 ? '1 day' : `${Oldest} days`;
-  const text = `${receiptsText} no VAT invoice yet, the oldest for ${oldest}${overdueText}. It must be issued within ${maxDaysToInvoice} days of the money.`;
+  const text = `${receiptsText} no VAT invoice yet, the oldest for ${oldest}${overdueText}. Issue the invoice within ${maxDaysToInvoice} days of the receipt.`;
   return [{ text, sort: '-NotInvoiced' }];
 };
 
-const typeName = (db: Db, id: number) =>
+const vatTypeName = (db: Db, id: number) =>
   selectedName(db, {
     field: 'c',
     word: 'VAT type',
     id,
-    find: (one) => sql`SELECT description AS name FROM vat_types WHERE vat_type_id = ${one}`,
+    find: (recordId) => sql`SELECT description AS name FROM vat_types WHERE vat_type_id = ${recordId}`,
   });
 const currencyName = async (db: Db, id: number) =>
   id
@@ -161,7 +166,7 @@ const currencyName = async (db: Db, id: number) =>
         field: 'd',
         word: 'currency',
         id,
-        find: (one) => sql`SELECT code AS name FROM currencies WHERE currency_id = ${one}`,
+        find: (recordId) => sql`SELECT code AS name FROM currencies WHERE currency_id = ${recordId}`,
       })
     : 'all currencies';
 
@@ -169,7 +174,7 @@ const currencyName = async (db: Db, id: number) =>
 export const vatOutput = defineReport<VatAsked>({
   title: () => 'VAT on sales',
   about: async (db, selection) =>
-    joinParts(periodText(selection), await typeName(db, selection.vatTypeId), await currencyName(db, selection.currencyId)),
+    joinParts(periodText(selection), await vatTypeName(db, selection.vatTypeId), await currencyName(db, selection.currencyId)),
   columns: () => [
     { key: 'FallsOn', title: 'Tax point', kind: 'date' },
     { key: 'Kind', title: 'Document', kind: 'text' },

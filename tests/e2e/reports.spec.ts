@@ -6,9 +6,9 @@ test('finance reads the VAT of a quarter, turns it round and takes it away; what
   await page.getByLabel('Report', { exact: true }).selectOption({ label: 'VAT: VAT on sales' });
   await page.getByLabel('Period').selectOption('Last quarter');
   const report = page.getByRole('region', { name: 'VAT on sales' });
-  await expect(report.getByText(/^The sales part of box 1: £/)).toBeVisible();
+  await expect(report.getByText(/^Sales in box 1 of the VAT return: £/)).toBeVisible();
   await expect(page.getByLabel('From')).toHaveValue('1 Jul 2026');
-  const box = /box 1: (£[\d,.]+\d)/.exec(await report.getByText(/^The sales part of box 1/).innerText())?.[1] ?? '';
+  const box = /box 1 of the VAT return: (£[\d,.]+\d)/.exec(await report.getByText(/^Sales in box 1/).innerText())?.[1] ?? '';
   await expect(report.locator('tfoot')).toContainText(box);
 
   await report.getByRole('button', { name: 'Net' }).click();

@@ -11,9 +11,9 @@ import type { AuthorizationRow } from '../../scripts/tell/authorization.ts';
 
 const app = useTestApp();
 const table = authorizationTable();
-// Signing out ends the session that the other calls use. auth.deep.test.ts tests it.
+// Leaves out signing out, which would end the session of the other calls. auth.deep.test.ts tests it.
 const tried = table.filter(({ call }) => call.path !== '/api/Auth/signout');
-/** An id that no record has, so that the administrator's calls end nothing. */
+/** An id that no record has, so that the administrator's calls change nothing. */
 const nobodys = 2_000_000_001;
 let own = 0;
 let others = 0;
@@ -41,7 +41,10 @@ type Answer = Awaited<ReturnType<typeof ask>>;
 const codeOf = (answer: Answer) => (answer.statusCode >= 400 ? answer.json<ErrorBody>().code : '');
 const shown = ({ call }: AuthorizationRow) => `${call.method} ${call.path}`;
 
-/** Returns `yes`, `no` or `sign in` from the server's answer. A customer who is let in still sees only their own records. That refusal is in another column. */
+/**
+ * Returns `yes`, `no` or `sign in` from the server's answer. A customer who may call sees only their own records. Another column of the table
+ * says so.
+ */
 const measured = (answer: Answer) => {
   if (answer.statusCode === 401 && codeOf(answer) === 'NOT_SIGNED_IN') return 'sign in';
   return answer.statusCode === 403 && codeOf(answer) === 'NOT_ALLOWED' ? 'no' : 'yes';

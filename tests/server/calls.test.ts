@@ -98,7 +98,7 @@ describe('bad input', () => {
     const { token } = await app.as(everyone);
     const broken: string[] = [];
     for (const { call } of group.filter((one) => one.call.path !== '/api/Auth/signout')) {
-      // If the path has no id, all bad ids give the same request.
+      // Sends each different request once. If the path has no id, all bad ids give the same request.
       for (const url of new Set(badIds.map((value) => urlOf(call, value)))) {
         const { status, text } = await sendJunk(call, token, url, undefined);
         if (status >= 500 && status !== 600) broken.push(text);

@@ -36,7 +36,7 @@ const app = useTestApp();
 const lists = listCalls().flatMap(({ area, name, call }) => (call.list ? [[`${area}.${name}`, call as ListCall] as const] : []));
 const staff = ['Admin', 'Office', 'Warehouse', 'Finance'] as const;
 let client: Client;
-/** For lists that only customers have. */
+/** Client for the lists that only customers have. */
 let ofCustomer: Client;
 /** One client for each role. */
 const others = new Map<Role, Client>();
@@ -269,7 +269,7 @@ const sellProduct = async () => {
       })
       .execute();
   for (const [index, Quantity] of [1000, 2000, 3000].entries()) {
-    // The goods on a later part are owed.
+    // Puts the goods on a later part, which makes them owed.
     const later = { Part: 2, PromisedDate: index === 0 ? null : `2026-11-2${index}`, DealTypeId: index === 2 ? 2 : 1 };
     const { OrderId } = await account.deal(app.db, customerId, { StatusId: 2, ...later });
     await app.db
@@ -329,7 +329,7 @@ const idOf = (path: string) => {
   return path.startsWith('/api/Product/') || path.includes('ToProduct/') ? productId : customerId;
 };
 
-/** A list of one record uses the customer or the product. */
+/** Returns the path of a list of one record, which is the customer or the product. */
 const paramsOf = (call: ListCall) =>
   /\{\w*[iI]d\}/.test(call.path) && {
     params: {
@@ -355,7 +355,7 @@ const filtersOf = ({ list }: ListCall) => Object.entries(list.filters as Record<
 const allOf = (names: readonly string[], value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
 const filterNamed = (name: string) => `filter.${name}`;
 
-/** Names the parts of a query that are refused. Empty if it is answered. */
+/** Returns the parts of a query that are refused. Empty if the query is answered. */
 const namedBy = async (call: ListCall, query: object): Promise<string[]> => {
   const response = await ask(call, query);
   if (response.ok) return [];
@@ -369,7 +369,7 @@ const namedBy = async (call: ListCall, query: object): Promise<string[]> => {
 
 type Try = [given: unknown, meets: (row: Row) => boolean];
 
-/** Values to filter by, and the rows expected for each. */
+/** Returns values to filter by and the rows expected for each. */
 const triesOf = (how: Filter['how'], field: string, value: Filter['value'], all: readonly Row[]): Try[] => {
   const isSome = (said: unknown) => (Array.isArray(said) ? said.length > 0 : said !== null && said !== undefined);
   const some = all.find((row) => isSome(row[field]))?.[field];
@@ -437,7 +437,7 @@ describe.each(lists)('%s', (_name, call) => {
           : sorted.map((row) => row[field === 'id' ? list.id : field]).filter((value) => typeof value === 'number');
         const ordered = values.toSorted((a, b) => (direction === 'ASC' ? a - b : b - a));
         expect(values, `${field} ${direction}`).toEqual(ordered);
-        // Reads every page by id. For other columns, one page from the middle is enough.
+        // Reads every page if the list is sorted by id. For other columns, one page from the middle is enough.
         const firsts = field === 'id' ? [0, 3, 6] : [Math.min(2, count - 1)];
         const length = field === 'id' ? 3 : 6;
         for (const first of firsts.filter((one) => one < count)) {
@@ -469,7 +469,7 @@ describe.each(lists)('%s', (_name, call) => {
     ];
     const badSorts = [...noFilters.map((name) => [name, 'ASC']), [list.sorts[0], 'UP'], '"Name"'];
     const badRanges = [[5, 2], [-1, 3], [0, 5000], [0], '0-4'];
-    // Each is refused by itself, so a request contains one of each kind.
+    // Puts one bad value of each kind into a request, because each is refused by itself.
     for (const [index, sort] of badSorts.entries()) {
       const [filter, named] = badFilters[index] ?? [undefined, []];
       const range = badRanges[index];
@@ -477,7 +477,7 @@ describe.each(lists)('%s', (_name, call) => {
     }
     for (const bad of [{ a: 1 }, [{ a: 1 }], ['a\0'], 'x'.repeat(2000)]) {
       const names = filtersOf(call).flatMap(([name, { value }]) => (value.safeParse(bad).success ? [] : [name]));
-      // Without any filter the request asks for nothing and is answered.
+      // A request without any filter is answered.
       expect(await namedBy(call, { filter: allOf(names, bad), range: [0, 0] })).toEqual(names.map(filterNamed).toSorted());
     }
   });
@@ -488,7 +488,7 @@ describe.each(lists)('%s', (_name, call) => {
     for (const bound of [1.5, -1.5, 2_147_483_648, 1e300, 'x', '0000-01-01', '2026-02-30', '', true]) {
       const refused = await namedBy(call, { filter: allOf(bounded, bound), range: [0, 0] });
       expect(bounded.map(filterNamed)).toEqual(expect.arrayContaining(refused));
-      // Filters that are let through are requested separately. Next to a filter that finds nothing, they would not be read.
+      // Requests each accepted filter separately. Next to a filter that finds nothing, it would not be read.
       for (const name of bounded.filter((one) => !refused.includes(filterNamed(one))))
         expect([[], [filterNamed(name)]], `${name} ${bound}`).toContainEqual(
           await namedBy(call, { filter: { [name]: bound }, range: [0, 0] }),

@@ -96,7 +96,7 @@ const idsOf = ({ changes }: Heard, kind: LiveKind) => [
   ...new Set(changes.filter(({ Kind }) => Kind === kind).flatMap(({ Ids }) => Ids ?? [])),
 ];
 
-/** Waits until all earlier messages have arrived, by sending one last message. */
+/** Sends a last message and waits for it, because all earlier messages have arrived by then. */
 const settle = async (heard: readonly Heard[]) => {
   const { CustomerId } = await given.customer(app.db);
   for (const one of heard) await expect.poll(() => idsOf(one, 'Account')).toContain(CustomerId);
@@ -233,7 +233,7 @@ describe('followChanges', () => {
     await app.db.deleteFrom('user_access_groups').where('UserId', '=', demoted.userId).where('AccessGroupId', '=', 2).execute();
     const customer = await app.as('Customer', trade.customer.CustomerId);
     await customer.call(askForOrder, { body: { Lines: [{ ProductId: trade.product.ProductId, Quantity: 10 }] } });
-    // A message to everyone follows on the same stream.
+    // A message to everyone arrives on the same stream.
     await settle(heard.slice(3));
     expect(idsOf(heard[3] as Heard, 'OrderRequest')).toEqual([]);
     await stopProcess(slow);

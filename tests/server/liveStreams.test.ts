@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-/** Connects to the test's database through a socket that can go silent, so that neither data nor an end arrives. */
+/** Connects to the test's database through a socket that can go silent. Neither data nor an end then arrives. */
 const silentWay = async () => {
   const { host = 'localhost', port = 5432, user, password, database, connectionString } = app.database.pool.options;
   const at = connectionString ? new URL(connectionString) : undefined;
@@ -44,7 +44,7 @@ const silentWay = async () => {
   const opened = connect({ ...known, host: '127.0.0.1', port: (server.address() as AddressInfo).port }, 'listener');
   return {
     pool: opened.pool,
-    /** Resolves with the first query that gets no further. */
+    /** Resolves with the first query that does not get through. */
     fallSilent: () => {
       const unheard = Promise.withResolvers<void>();
       for (const [near, far] of pairs.splice(0)) {
@@ -86,7 +86,7 @@ describe('a connection that falls silent', () => {
   test('does not keep a server from stopping', async () => {
     const { pool, fallSilent } = await silentWay();
     const options = { pool, channel: 'demijohn_changes', say: () => undefined, onPayload: () => undefined, onMissed: () => undefined };
-    // The timeout is longer than any test, so waiting for the answer would fail.
+    // The timeout is longer than any test, so the test fails if it waits for the answer.
     const heard = listen({ ...options, askMs: 50, answerMs: 3_600_000 });
     heard.begin();
     await heard.ready();
@@ -119,7 +119,7 @@ describe('who does not read what is told', () => {
       told += more.toString();
     });
     const begun = performance.now();
-    // Each has its own user, because changes of one kind by one user at one moment are merged.
+    // Gives each change its own user, because changes of one kind by one user are merged.
     await app.database.pool.query(
       `SELECT pg_notify('demijohn_changes', format('Deal %s %s', by, (SELECT string_agg((1000000 + by * 100 + i)::text, ',') FROM generate_series(1, ${maxListedIds}) i)))
        FROM generate_series(1, 700) by`,

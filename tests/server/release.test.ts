@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => remove(folder));
 
-/** Copies the program by links, without the build. */
+/** Copies the program as links, without the build. */
 const copyUnbuilt = async () => {
   const program = join(folder, 'program');
   await mkdir(program);

@@ -76,7 +76,7 @@ describe('every report', () => {
     const [ordered] = report.order[0] ?? [];
     for (const sort of [undefined, `-${ordered}`, summed[0]?.key]) {
       const all = await readReportRows(db, { ...asking, sort }, { count: 100_000 });
-      // The first page, two that start within a day, the last page, and one beyond it.
+      // Reads the first page, two that start within a day, the last page, and one after the end.
       for (const first of [0, 7, 130, Math.max(rows.length - 3, 0), rows.length + 10]) {
         const page = await readPage(db, { ...asking, sort }, sums, { first, count: 9 });
         expect(page.rows).toEqual(all.slice(first, first + 9));
@@ -86,7 +86,7 @@ describe('every report', () => {
     }
     const streamed: Values[] = [];
     for await (const part of readParts(db, asking)) streamed.push(...part);
-    // Amounts in a file are not converted to decimals, which took longer than reading a million lines.
+    // A file gets its amounts as text, because converting them took longer than reading a million lines.
     expect(streamed.map((row) => columns.map(({ key }) => row[key] instanceof Big))).toEqual(rows.map(() => columns.map(() => false)));
     const said = (row: Values) =>
       columns.map(({ key, kind }) => (kind === 'text' || kind === 'date' || row[key] === null ? row[key] : Number(row[key])));
@@ -131,7 +131,7 @@ describe('what a report says ties to the books', () => {
     const notes = ((await vatOutput.notes?.(db, vat, today, await readSums(db, { report: vatOutput, asked: vat, today }))) ?? []).map(
       sentenceText,
     );
-    expect(notes.at(-1)?.replaceAll(',', '')).toContain(`box 1: £${whole}.`);
+    expect(notes.at(-1)?.replaceAll(',', '')).toContain(`box 1 of the VAT return: £${whole}.`);
   });
 
   test('the day book comes to the invoices, debit and credit notes of its days', async () => {

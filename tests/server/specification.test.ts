@@ -15,7 +15,7 @@ const allowed = readTable('roles', ['specified', 'method', 'path', 'roles']);
 const calls = listCalls().map(({ call }) => call);
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
-/** The names of parameters are our choice, so they are left out. */
+/** Leaves out the names of parameters, because they are our choice. */
 const shapeOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`;
 
 describe('the calls', () => {
@@ -56,7 +56,7 @@ describe('the server lets in whom the specification lets in', () => {
     });
   const isLetIn = (row: { roles: string }, role: string) =>
     ['anyone', 'signedIn'].includes(row.roles) || row.roles.split(',').includes(role);
-  // Signing out ends the session that the other calls use.
+  // Leaves out signing out, which would end the session of the other calls.
   const tried = allowed.filter(({ path }) => path !== '/api/Auth/signout');
 
   test.each(roles)('%s, to each call', async (role) => {
@@ -68,7 +68,7 @@ describe('the server lets in whom the specification lets in', () => {
       if (!call) continue;
       const answer = await ask(call, token);
       const isRefused = answer.statusCode === 403 && answer.json<ErrorBody>().code === 'NOT_ALLOWED';
-      // A customer who is let in still sees only their own records.
+      // A customer who may call sees only their own records, so a refusal is right too.
       if (isRefused === isLetIn(row, role) && !(isRefused && role === 'Customer' && isLetIn(row, role)))
         wrong.push(`${nameOf(row)}: ${role} got ${answer.statusCode}`);
     }

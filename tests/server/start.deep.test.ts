@@ -20,7 +20,7 @@ const emptyHouse = { DEMO: '0', ADMIN_USER_NAME: 'ann', ADMIN_PASSWORD: 'Crown-C
 
 const started = (variables: Record<string, string>) => startProduct({ DATA_DIR: folder, DATABASE_URL: '', ...emptyHouse, ...variables });
 
-/** A data folder that is already set up, because most tests do not need the much slower first start. */
+/** A data folder that is already set up, because most tests do not need the first start, which is much slower. */
 let begun: string;
 let beginning: string;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ test('a start on a port that is taken says so, and leaves no database behind tha
   });
   const { port } = other.address() as AddressInfo;
   const failed = await started({ PORT: String(port) }).catch((error: Error) => error.message);
-  // The outbox and other background work have not started either, so nothing is broken off.
+  // The outbox and other background work have not started either, so nothing is interrupted.
   expect(failed).toBe(`The product ended with 1:\nAnother program uses PORT ${port} on 127.0.0.1. Stop it or choose another PORT\n`);
   expect(existsSync(join(folder, 'postgres', 'cluster', 'PG_VERSION'))).toBe(true);
   expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
@@ -71,7 +71,7 @@ test.runIf(process.platform !== 'win32')('a terminal that is closed stops the se
   copyMade(begun, folder);
   const product = await started({});
   const ended = once(product.process, 'exit');
-  // Nobody reads further output.
+  // Stops reading the output.
   product.process.stdout?.destroy();
   product.process.stderr?.destroy();
   product.process.kill('SIGHUP');

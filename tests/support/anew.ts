@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, expect, vi } from 'vitest';
 
 /**
- * Gives each file its own modules of the application in a worker that other files have used. Packages stay loaded. Module mocks end with
+ * Gives each test file its own modules of the application, even in a worker that has run other files. Packages stay loaded. Module mocks end with
  * the file.
  */
 vi.resetModules();

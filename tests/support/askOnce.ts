@@ -11,7 +11,7 @@ export interface Asked {
 
 const isEndless = ({ reply }: Endpoint) => 'kind' in reply && reply.kind === 'events';
 
-/** Works like `inject`. For event streams, which never end, it only checks that they begin. */
+/** Sends a request as `inject` does. Only checks that an event stream begins, because it never ends. */
 export const askOnce = async (app: FastifyInstance, call: Endpoint, options: InjectOptions): Promise<Asked> => {
   if (!isEndless(call)) return app.inject(options);
   const answer = await app.inject({ ...options, payloadAsStream: true });

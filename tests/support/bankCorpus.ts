@@ -39,7 +39,7 @@ export const layouts: readonly Layout[] = readdirSync(folder)
     expected: JSON.parse(readFileSync(new URL(name.replace(/\.\w+$/, '.expected.json'), folder), 'utf8')) as Expected,
   }));
 
-/** Reads a file as a clerk does who accepts the guessed columns, and answers day first if asked. */
+/** Reads a file as a clerk does who accepts the guessed columns, and who answers *day first* if asked. */
 export const readGuessed = (file: Uint8Array): BankReading => {
   const job = { file, isRemittance: false, layouts: [], columns: null };
   const first = readAnyBankFile(job);
@@ -53,7 +53,7 @@ export const readGuessed = (file: Uint8Array): BankReading => {
 
 const line = (paidOn: string | null, amount: string, sign: string) => `${paidOn} ${sign}${amount}`;
 
-/** Lines with date and amount. If a fee may be deducted from the amount, either amount is right. */
+/** Returns the expected date and amount of each line. If a fee may be deducted from the amount, either amount is right. */
 export const expectedLines = ({ moneyIn, moneyOut }: Expected, reading: BankReading) => {
   const read = new Set(reading.entries.map(({ paidOn, amount }) => `${paidOn} ${amount}`));
   const named = (lines: readonly ExpectedLine[], sign: string) =>
@@ -66,7 +66,7 @@ export const expectedLines = ({ moneyIn, moneyOut }: Expected, reading: BankRead
 
 export const readLines = ({ entries }: BankReading) => entries.map(({ paidOn, amount }) => line(paidOn, amount, '')).toSorted();
 
-/** Rows left out that have only text, which the corpus does not count as rows. */
+/** Returns the rows left out that have only text, which the corpus does not count. */
 export const notesBeside = ({ leftOut }: BankReading, expected: Expected) =>
   leftOut.filter(({ reason, line: at }) => reason === 'note' && !expected.leftOut.some((one) => one.line === at)).length;
 
@@ -76,7 +76,7 @@ const written = (rows: readonly (readonly string[])[]) => encoded(rows.map((cell
 const isCsv = ({ name }: Layout) => !/\.(ofx|xml)$/.test(name);
 const textOf = ({ file }: Layout) => decodeText(file);
 
-/** Splits the file into the headings with what is above them, and the rows from the first with a date of its own or left out. */
+/** Splits the file in two: the headings with everything above them, and the rows from the first that has a date or was left out. */
 const splitRows = (layout: Layout, reading: BankReading) => {
   const rows = parseCsv(textOf(layout));
   const isRow = ({ line: at, cells }: CsvRow) =>
@@ -121,7 +121,7 @@ export const changes = {
   },
 } as const;
 
-/** Makes the amount of the first payment in unreadable. Undefined if the amount cannot be found in the file. */
+/** Makes the amount of the first incoming payment unreadable. Undefined if the file does not contain the amount. */
 export const spoil = (layout: Layout): Uint8Array | undefined => {
   const [first] = layout.expected.moneyIn;
   if (!first) return undefined;

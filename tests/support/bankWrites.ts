@@ -14,7 +14,7 @@ import type { Versioned, Write } from './write.ts';
 
 const line = (id: number): Versioned => ({ table: 'bank_lines', column: 'bank_line_id', id });
 
-/** An OFX statement. Each row is a date, an amount and a text. */
+/** Writes an OFX statement. Each row is a date, an amount and a text. */
 export const ofxFile = (rows: readonly (readonly [day: string, amount: string, text: string, id?: string])[], account = '12345678') =>
   new TextEncoder().encode(
     `<OFX><CURDEF>GBP<BANKACCTFROM><ACCTID>${account}</BANKACCTFROM><BANKTRANLIST>${rows

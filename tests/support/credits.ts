@@ -25,7 +25,7 @@ export const draftCredit = (client: Client, { CustomerId, InvoiceId }: Of, parts
 export const issuedCredit = (client: Client, { CustomerId, InvoiceId }: Of, parts: Partial<Body> = {}) =>
   client.call(saveCredit, { body: { CustomerId, InvoiceId, CreditReasonId: 1, ...parts } });
 
-/** Refills the yard with pallets that a credit note brought back and that have left since. */
+/** Adds pallets to the yard, in place of those that a credit note brought back and that have left since. */
 export const fillYardOf = async ({ db, staff }: Pick<House, 'db' | 'staff'>, invoiceDetailId: number) => {
   const { PalletId } = await db
     .selectFrom('invoice_details')

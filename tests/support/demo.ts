@@ -38,11 +38,11 @@ export const seededDatabase = async (options: Omit<SeedOptions, 'log'>): Promise
   return database;
 };
 
-/** A copy of demo data that is created once for all files of a run, at its start or at the first request. */
+/** Copies demo data that is created once for all files of a run, at the start of the run or at the first request. */
 export const demoDatabase = async (options: SharedDemo): Promise<SeededDatabase> =>
   copyOf(await demoTemplate(inject('testServer'), options));
 
-/** A hash over every row of each table that demo data fills, including stamps. */
+/** Hashes every row of each table that demo data fills, including stamps. */
 export const digestOf = async (db: Db): Promise<Record<string, string>> => {
   const digests: Record<string, string> = {};
   for (const table of demoTables.filter((name) => name !== 'currency_rates')) {

@@ -18,7 +18,7 @@ export const demoAccountsAt = (address: string) => {
     tokens.set(username, token);
     return token;
   };
-  /** The browser storage after sign-in, with `others` added. */
+  /** Returns the browser storage after sign-in, with `others` added. */
   const storageOf = async (username: string, others: Readonly<Record<string, string>> = {}) => {
     const token = await tokenOf(username);
     const kept = { token, UserId: String(readToken(token)?.userId), ...others };

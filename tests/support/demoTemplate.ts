@@ -10,7 +10,7 @@ export type SharedDemo = Required<Pick<SeedOptions, 'size' | 'deals' | 'today'>>
 
 const today = '2026-11-21';
 
-/** Demo data that several files use, or that one file could not create in time while other suites run. The first is that of a user's first start. */
+/** Demo data that several files use, or that one file could not create in time while others run. The first is what a user gets at the first start. */
 export const sharedDemos: readonly SharedDemo[] = [
   { size: 'small', deals: 3000, today },
   { size: 'large', deals: 2000, today },
@@ -24,7 +24,7 @@ const make = async ({ connection, template }: TestServer, name: string, options:
   await runOn(connection, `ALTER DATABASE ${name}_new RENAME TO ${name}`);
 };
 
-/** The name of a database with this demo data. The first caller creates it and the others wait. */
+/** Returns the name of a database with this demo data. The first caller creates the database and the others wait. */
 export const demoTemplate = async (server: TestServer, options: SharedDemo): Promise<string> => {
   const name = `${server.template}_${createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 8)}`;
   const client = new pg.Client(connectionTo(server.connection, 'postgres'));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 import type { TestApp } from './testApp.ts';
 
-// Counted outside the request's transaction. A failed sign-in is stored although the request fails.
+// Tables that are written outside the request's transaction. A failed sign-in, for example, is stored although the request fails.
 const leftOut = ['sign_in_failures', 'faults', 'faults_at_the_end', 'touched'];
 
 const findTables = async (db: Db) => {
@@ -17,7 +17,7 @@ const findTables = async (db: Db) => {
 
 interface Watched {
   tables: Awaited<ReturnType<typeof findTables>>;
-  /** The hash of each table that has not been written to since. */
+  /** Hash of each table, valid until the table is written to. */
   sums: Map<string, string>;
 }
 
@@ -60,6 +60,6 @@ export const digestOf = async ({ db, dataDir }: Pick<TestApp, 'db' | 'dataDir'>)
   return { ...Object.fromEntries(tables.map(({ Name }) => [Name, sums.get(Name) ?? ''])), files: files.sort().join(' ') };
 };
 
-/** The tables (or `files`) that differ. */
+/** Returns the tables that differ, or `files`. */
 export const changesBetween = (before: Record<string, string>, after: Record<string, string>) =>
   Object.keys(after).filter((name) => before[name] !== after[name]);

@@ -4,7 +4,7 @@ const keyNames = ['CustomerId', 'price_lists.ProductId', 'CurrencyId', 'MinimumQ
 export const keyOf = (row: { CustomerId: number | null; ProductId: number; CurrencyId: number; MinimumQuantity: number }) =>
   [row.CustomerId, row.ProductId, row.CurrencyId, row.MinimumQuantity].join(' ');
 
-/** Every line of a supplier on each of the days, with prices and currency, by customer, product and quantity break. */
+/** Returns every line of a supplier on each of the days, with prices and currency, by customer, product and quantity break. */
 export const everyLine = async (db: Db, supplierId: number, days: readonly string[]) => {
   const rows = await db
     .selectFrom('price_lists')

@@ -1,4 +1,4 @@
-/** A line of a purchase order as goods-in expects it, of 100 units with unknown stacking. */
+/** Returns a line of a purchase order as goods-in expects it, of 100 units with unknown stacking. */
 export const expectedLine = (PurchaseOrderLineId: number, Outstanding = 100) => ({
   PurchaseOrderLineId,
   ProductId: PurchaseOrderLineId,

@@ -9,7 +9,7 @@ export interface PrintedJob {
 }
 
 interface Behaviour {
-  /** The status to answer instead of success. */
+  /** IPP status to answer instead of success. */
   status?: number;
   message?: string;
   /** True to accept the job and never answer. */

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 
-/** Raised as a business rule of the database, with a message. */
+/** Error code of a business rule in the database, which has a message. */
 const refusal = 'DJ002';
-/** Raised as a database failure. The server answers 500. */
+/** Error code of a database failure. The server then answers 500. */
 export const breakdown = 'XX000';
 
-/** For `failAt`: all writes succeed and the commit fails. */
+/** Value for `failAt` that lets all writes succeed and the commit fail. */
 export const atTheEnd = -1;
 
 /**
- * Makes the nth writing statement of any transaction fail in the database: `failAt(db, 3)`, or 0 for none. Failures are counted outside
- * the transaction, so `countFaults` includes those rolled back.
+ * Makes the nth writing statement of any transaction fail in the database: `failAt(db, 3)`, or 0 for none. Failures are counted outside the
+ * transaction, so `countFaults` includes those that were rolled back.
  */
 export const installFaults = async (db: Db, errorCode = refusal) => {
   await sql`CREATE TABLE faults (at integer NOT NULL)`.execute(db);

@@ -16,10 +16,16 @@ declare module 'vitest' {
   }
 }
 
-/** A test's database need not survive a power cut. Crash tests start servers of their own with the product's settings. */
+/**
+ * Settings that are fast and not durable, because a test's database need not survive a power cut. Crash tests start servers of their own with the
+ * product's settings.
+ */
 const throwAway = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
-/** One database server for the whole run: the embedded one, or the one at TEST_DATABASE_URL. Migrated once, then copied for each file. */
+/**
+ * Starts one database server for the whole run: the embedded one, or the one at TEST_DATABASE_URL. Applies the migrations once, and each file
+ * gets a copy.
+ */
 export const setup = async (project: TestProject) => {
   const folder = await mkdtemp(join(memoryFolder, 'demijohn-test-'));
   const url = process.env.TEST_DATABASE_URL;
@@ -29,12 +35,12 @@ export const setup = async (project: TestProject) => {
   await runOn(connection, `CREATE DATABASE ${template}`);
   const pool = new pg.Pool({ ...connectionTo(connection, template), max: 2 });
   await migrate(pool);
-  // Documents are not sent while the company has no name.
+  // Names the company, because documents are not sent while it has no name.
   await pool.query(`UPDATE company SET name = 'Test Bottles Ltd', registered_office = '1 Kiln Lane, Leeds LS1 1AA'`);
   await pool.end();
   const server = { connection, template };
   project.provide('testServer', server);
-  // Runs next to the longest tests, so that nothing waits for it. A run of single files creates only what they need.
+  // Creates demo data next to the longest tests, so that nothing waits for it. A run of single files creates only what these files need.
   const demos = process.env.WHOLE_SUITE ? makeDemos(server) : Promise.resolve();
   const ended = demos.then(
     () => undefined,

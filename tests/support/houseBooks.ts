@@ -14,7 +14,7 @@ import { confirmPickOrder, confirmPrintDNote, getPickGoods } from '#contract/war
 import { at, nothing } from './houseWorld.ts';
 import type { Draw, World } from './houseWorld.ts';
 
-/** The figures of a month that an accountant has on paper. */
+/** Returns the figures of a month that an accountant has on paper. */
 export const figuresOf = async ({ clerk }: World, to: string) => {
   const a = `${to.slice(0, 8)}01`;
   const format = 'json' as const;
@@ -25,7 +25,8 @@ export const figuresOf = async ({ clerk }: World, to: string) => {
     ReportPage.parse(await vat.json()),
     ReportPage.parse(await owed.json()),
   ];
-  // Leaves out waiting times, which depend on the reporting day. Later entries with a tax point in the month are marked as corrections.
+  // Leaves out the days that receipts wait for an invoice, because they depend on the reporting day. Later entries with a tax point in the month
+  // are marked as corrections.
   const rows = reports.flatMap(({ Rows }) => Rows.filter(({ Correction }) => !Correction));
   return {
     ledgers: ledgers.filter(({ Tie }) => Tie !== 'Vat'),
@@ -47,7 +48,7 @@ export const closeMonth = async (world: World) => {
 
 export const openBooksAgain = (world: World) => setLock(world, null);
 
-/** Runs a complete statement run through the worker, for some or all accounts. */
+/** Runs a complete statement run through the worker, for some accounts or for all. */
 const runStatements = async ({ app, clerk, customerIds, today }: World, { which, other }: Draw) => {
   const CustomerIds = customerIds.slice(0, 1 + (which % customerIds.length));
   const body = { DateTo: addDays(today, -(other % 9)), CustomerIds, Delivery: 'None' as const, SkipsZero: other % 2 === 0 };
@@ -74,7 +75,7 @@ const receiveLots = ({ clerk, byLot, maker }: World, { which, other, quantity }:
   return clerk.call(receiveGoods, { body: { SupplierDepotId: maker.SupplierDepotId, ConfirmMore: true, Lines } });
 };
 
-/** Orders all or a share of a batch. Usually despatches it too. */
+/** Orders a whole batch or a share of it. Usually despatches the order too. */
 const sellLots = async (world: World, { which, other, percent }: Draw) => {
   const { clerk, byLot, customerIds } = world;
   const lot = at(await lotsOf(world), other);

@@ -40,7 +40,7 @@ const palletsOn = async ({ clerk, db, pallet, ...world }: World, { which, other,
   });
 };
 
-/** Credits pallets of the first account, from this one on, that may be credited. */
+/** Credits pallets of the first account that has some to credit, starting with the drawn account. */
 const creditPallets = async ({ clerk, pallet, ...world }: World, { which, percent }: Draw) => {
   const ids = accounts(world as World);
   for (const [index] of ids.entries()) {
@@ -159,7 +159,7 @@ const adjust = ({ clerk, products, ownDepotId }: World, { which, quantity, other
   return clerk.call(saveStockAdjustments, { params: { id: at(products, which)?.ProductId ?? 0 }, body: { ...Wrong, Adjustments } });
 };
 
-/** Usually reverses a manual entry. */
+/** Usually reverses a manual stock entry. */
 const takeBackStock = async ({ clerk, db, products }: World, { which }: Draw) => {
   const byHand = which % 5 === 0 ? sql`true` : sql`stock_movement_type_id IN (4, 5, 7) AND reverses_id IS NULL`;
   const { rows } = await sql<{ Id: number }>`SELECT stock_movement_id AS id FROM stock_movements

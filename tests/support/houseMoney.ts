@@ -34,7 +34,7 @@ const pay = async ({ clerk, customerIds }: World, { which, quantity, percent }: 
   return clerk.call(confirmPayment, { body: { Payment, IsConfirmed: true, ConfirmSame: true } });
 };
 
-/** Records a bank line as a payment as proposed, as one already recorded, or as belonging to nobody. */
+/** Records a bank line as the proposed payment, as a payment already recorded, or as money of nobody. */
 const payByBank = async (world: World, { which, other, quantity, percent }: Draw) => {
   const { clerk, customerIds, today } = world;
   const CustomerId = at([customerIds[0], customerIds[1], customerIds[3]], which) ?? 0;
@@ -68,7 +68,7 @@ const proFormas = async ({ db, customerIds }: World) => {
   return rows;
 };
 
-/** Pays a third, too much or the exact amount, usually for a pro forma that is waiting for money. */
+/** Pays a third, the exact amount or too much, usually for a pro forma that is waiting for money. */
 const payAhead = async (world: World, { which, other, percent }: Draw) => {
   const all = await proFormas(world);
   const held = all.filter(({ State }) => State === 'Held');
@@ -149,7 +149,10 @@ const writeOff = async (world: World, { which, quantity }: Draw) => {
   return world.clerk.call(writeOffRest, { body });
 };
 
-/** Credits quantity or price of an invoice line. The goods go back to stock or are broken, and the credit is allocated, refunded or left on account. */
+/**
+ * Credits the quantity or the price of an invoice line. The goods go back to stock or are broken. The credit is allocated, refunded or left on
+ * account.
+ */
 const credit = async (world: World, { which, other, percent }: Draw) => {
   const { rows } = await sql<{ InvoiceId: number; CustomerId: number; Outstanding: number }>`
     SELECT invoice_id, customer_id, outstanding::float8 FROM invoices WHERE customer_id = ANY(${world.customerIds}::integer[]) AND kind <> 'Debit'
@@ -200,7 +203,7 @@ const undoCredit = async (world: World, { which, other }: Draw) => {
 
 let serial = 0;
 
-/** Adds items of each kind that were open before this system. */
+/** Adds opening items of each kind, which were open before this system. */
 const open = ({ clerk, former, products, pallet, today }: World, { which, quantity }: Draw) => {
   const { AccountCode } = former;
   const before = addDays(today, -20 - (which % 30));
@@ -226,7 +229,7 @@ const undoOpening = async (world: World, { which }: Draw) => {
   return id === undefined ? nothing : world.clerk.call(undoOpeningBatch, { params: { id } });
 };
 
-/** Pays, credits or writes off items that were open before this system. */
+/** Pays, credits or writes off opening items. */
 const payFormer = (world: World, drawn: Draw) => {
   const former = { ...world, customerIds: [world.former.CustomerId] };
   const deed = at([pay, allocate, credit, undo, reverse, undoCredit, writeOff], drawn.other);

@@ -100,7 +100,7 @@ const draw = async (world: World, { which, percent }: Draw) => {
   return world.clerk.call(callOff, { params: { id }, body });
 };
 
-/** Releases the remainder of a call-off. */
+/** Releases the remaining quantity of a call-off. */
 const release = async (world: World, { which }: Draw) => {
   const deal = at(await agreedDeals(world), which);
   if (!deal) return nothing;
@@ -181,7 +181,7 @@ const pick = async ({ clerk }: World, id: number, { other, percent }: Draw) => {
   return clerk.call(confirmPickOrder, { params: { id }, body: { Lines: picked, CreditOverrideReason: Agreed } });
 };
 
-/** Picks what is in stock. Usually despatches it too. */
+/** Picks what is in stock. Usually despatches the deal too. */
 const deliver = async (world: World, draw: Draw) => {
   const deal = await findDeal(world, draw.which, [2, 3, 4], 1);
   if (!deal) return nothing;
@@ -202,7 +202,7 @@ const pickAgain = async (world: World, draw: Draw) => {
   return world.clerk.call(reopenPick, { params: { id: deal.OrderId }, body: { Reason: 'Wrong bay' } });
 };
 
-/** Returns this much of each line before invoicing. If everything came back, the deal may be cancelled. */
+/** Returns a share of each line before invoicing. If everything came back, the deal may be cancelled. */
 const comeBack = async (world: World, { which, other, percent }: Draw) => {
   const deal = await findDeal(world, which, [5]);
   if (!deal) return nothing;

@@ -9,7 +9,7 @@ import { given } from './given.ts';
 import { givenPrice } from './orders.ts';
 import type { Client, TestApp } from './testApp.ts';
 
-/** Random values for an event. Each kind uses those that it needs. */
+/** Random values for an event. Each kind of event uses those that it needs. */
 export const drawn = {
   which: fc.nat(1000),
   other: fc.nat(1000),
@@ -23,7 +23,7 @@ export interface World {
   db: Db;
   clerk: Client;
   today: string;
-  /** Accounts with a settlement discount, without pallet charges, in euros, and one that pays in advance. */
+  /** Accounts: with a settlement discount, without pallet charges, in euros, and one that pays in advance. */
   customerIds: number[];
   /** An account with only items from before this system. */
   former: { CustomerId: number; AccountCode: string };
@@ -91,7 +91,7 @@ export const openBooks = async (house: House, today: string): Promise<World> => 
   return world;
 };
 
-/** Usually finds a deal in one of these states, otherwise one where the action must be refused. */
+/** Usually finds a deal in one of these states. Otherwise finds one for which the action must be refused. */
 export const findDeal = async ({ db, customerIds }: World, index: number, statuses: readonly number[], dealType?: number) => {
   const find = (states: readonly number[]) =>
     db
@@ -121,7 +121,7 @@ export const findPayments = async ({ db, customerIds }: World, which = sql`true`
   return rows;
 };
 
-/** Both kinds of statement for one account at a date. The account changes with the date. */
+/** Returns both kinds of statement of one account at a date. The date decides which account. */
 export const statementsOf = async ({ clerk, customerIds }: World, DateTo: string, DateFrom: string) => {
   const CustID = must(at(customerIds, daysBetween(DateFrom, DateTo)), 'The house has customers');
   const kinds = ['OpenItem', 'BalanceForward'] as const;

@@ -9,17 +9,17 @@ const root = join(import.meta.dirname, '..', '..');
 interface Step {
   path: string;
   code: string;
-  /** True if lines start with `+`, `-`, or a space for unchanged lines. */
+  /** Whether the block is a change, whose lines start with `+`, `-`, or a space if unchanged. */
   isChange: boolean;
 }
 
 export const pageOfResource = 'docs/how-to-add-a-resource.md';
 export const otherPages = ['list', 'report', 'dashboard-panel', 'rule', 'kind', 'role'].map((what) => `docs/how-to-add-a-${what}.md`);
 
-/** The pages for the server part of a line document and for its screen. */
+/** Pages that explain how to add a document with lines: the server's part and the screen. */
 export const pagesOfDocument = ['tests/fixtures/supplierReturns.md', 'docs/how-to-add-a-line-document.md'] as const;
 
-/** Returns what a page says to write, in its order. */
+/** Returns the blocks that a page says to write, in the order of the page. */
 export const readHowTo = async (page: string): Promise<Step[]> => {
   const steps: Step[] = [];
   let path = '';
@@ -36,7 +36,7 @@ export const readHowTo = async (page: string): Promise<Step[]> => {
   return steps;
 };
 
-/** Changes the place that matches the removed and unchanged lines of a block. */
+/** Makes the change of a block in the place that matches its removed and unchanged lines. */
 const change = (text: string, { path, code }: Step) => {
   const lines = code.trimEnd().split('\n');
   const linesOf = (but: string) => lines.filter((line) => !line.startsWith(but)).map((line) => line.slice(1));
@@ -45,7 +45,7 @@ const change = (text: string, { path, code }: Step) => {
   return `\n${text}`.replace(`\n${before}\n`, () => `\n${after}\n`).slice(1);
 };
 
-/** Adds lines. Imports go to the imports, others after the line of the block that the file has already. */
+/** Adds lines. Imports go to the imports. Other lines go after that line of the block which the file already has. */
 const addLines = (text: string, code: string) => {
   const lines = text.split('\n');
   let place = lines.findLastIndex((line) => line.startsWith('import ')) + 1;
@@ -77,7 +77,7 @@ const copied = [
   '.oxfmtrc.json',
 ];
 
-/** Copies this tree and follows the pages in the copy. The copy is deleted after the tests, even if they fail to start. */
+/** Copies this tree and follows the pages in the copy. Deletes the copy after the tests, even if they fail to start. */
 export const followHowTo = async (pages: readonly string[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'demijohn-how-to-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

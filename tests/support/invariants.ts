@@ -8,7 +8,7 @@ import { selectOwed } from '#server/modules/money/invoices/raise/toCredit.ts';
 import { journalLines } from '#server/modules/money/journals/lines.ts';
 import { saleLines } from '#server/reports/saleLines.ts';
 
-/** Queries for violations of what must always hold. Each row is a violation and `what` names it. */
+/** Queries that find violations of a rule. Each row is a violation, and `what` names it. */
 const rules = {
   'how often a customer orders is kept as their deals have it': sql<Violation>`
     WITH habits AS (SELECT c.customer_id, h.* FROM customers c CROSS JOIN LATERAL order_habit_of(c.customer_id) h)
@@ -388,13 +388,13 @@ interface Violation {
 export type Invariant = keyof typeof rules;
 export const invariants = Object.keys(rules) as Invariant[];
 
-/** At most five rows that break the rule, as text. */
+/** Returns at most five rows that break the rule, as text. */
 export const findViolations = async (db: Db, invariant: Invariant): Promise<string[]> => {
   const { rows } = await sql<Violation>`SELECT * FROM (${rules[invariant]}) violation LIMIT 5`.execute(db);
   return rows.map((row) => row.What);
 };
 
-/** These ignore recorded changes, so they check most after everything is recalculated. */
+/** Rules that ignore changes waiting for recalculation, so they check most after a recalculation. */
 const ofWhatIsNoted = invariants.filter((one) => one.includes('but for what is noted'));
 
 /** Recalculates everything that has recorded changes, as the nightly jobs do. */
@@ -404,7 +404,10 @@ export const addUpAll = async (db: Db) => {
   await storeDealValues(db);
 };
 
-/** Fails with a sentence for each violation, before and after the recalculation. `except` names rules that a test's artificial rows break from the start. */
+/**
+ * Fails with a sentence for each violation, before and after the recalculation. `except` names rules that the artificial rows of a test break
+ * from the start.
+ */
 export const checkInvariants = async (db: Db, { except = [] }: { except?: readonly Invariant[] } = {}) => {
   const broken: string[] = [];
   const check = async (checked: readonly Invariant[], when = '') => {

@@ -51,7 +51,7 @@ const insertLine = async (db: Db, orderId: number, line: Line, lineNo: number) =
     .execute();
 };
 
-/** A stock deal despatched yesterday, each line delivered as ordered. One line of 1,000 bottles at £100 per thousand by default. */
+/** Adds a stock deal despatched yesterday, with each line delivered as ordered. The default is one line of 1,000 bottles at £100 per thousand. */
 export const readyDeal = async (db: Db, { customer, lines = [{}], ...overrides }: Deal = {}) => {
   const account = customer ?? (await given.customer(db));
   const order = await db
@@ -73,7 +73,7 @@ export const readyDeal = async (db: Db, { customer, lines = [{}], ...overrides }
   return order;
 };
 
-/** A held deal of £120 gross with its pro forma. */
+/** Adds a held deal of £120 gross with its pro forma. */
 export const heldProForma = async (db: Db, overrides: { customer?: { CustomerId: number; CurrencyId?: number } } = {}) => {
   const customer = overrides.customer ?? (await given.customer(db, { ProForma: true }));
   const { CurrencyId = 1 } = customer;

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
-/** The slowest files, which start first so that none remains at the end. */
+/** The slowest files. They start first, so that no slow file remains at the end. */
 const longest = ['crash', 'atomic', 'lists', 'embedded', 'backup', 'mainJob', 'advanceHistories', 'calls'];
 const long = ['palletHistories', 'conversion', 'credits', 'receivables', 'recordForms', 'howTo', 'resources'];
 
-/** Files that need demo data start after it has been created in parallel. */
+/** Files that need demo data. They start a little later, because the demo data is created in parallel. */
 const soonAfter = ['seed', 'demo', 'reports'];
 
 const order = [...longest, ...long, ...soonAfter];
@@ -16,12 +16,12 @@ const placeOf = ({ moduleId }: TestSpecification) => {
   return place === -1 ? order.length : place;
 };
 
-/** Server tests run before browser tests, which are short and fill the gaps at the end. */
+/** Projects in the order in which they run. Browser tests are short and fill the gaps at the end. */
 const projects = ['server', 'fresh', 'alone', 'browser'];
 
 /**
- * A worker is reused only if the next file is of the same project and also has a document, or also has none. A new worker loads
- * everything again, so files of one kind run in sequence.
+ * Returns the kind of a file. A worker is reused only for a file of the same project that also has a document, or also has none. A new worker
+ * loads everything again, so files of one kind run in sequence.
  */
 const kindOf = async ({ project, moduleId }: TestSpecification) => {
   const [firstLine = ''] = (await readFile(moduleId, 'utf8')).split('\n', 1);

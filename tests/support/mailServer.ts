@@ -6,9 +6,9 @@ import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface Behaviour {
-  /** The answer to MAIL FROM. */
+  /** Answer to MAIL FROM. */
   onMail?: { code: number; message: string };
-  /** The answers to RCPT TO for these addresses. */
+  /** Answers to RCPT TO, by address. */
   refuse?: Record<string, { code: number; message: string }>;
   /** True to accept the text of a mail and never answer. */
   isMute?: boolean;
@@ -18,7 +18,10 @@ export interface Behaviour {
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '..', 'fixtures', 'mailServer', name), 'utf8');
 
-/** Its own certificate authority, made for 127.0.0.1: `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500`. */
+/**
+ * The server's own certificate authority, made for 127.0.0.1: `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days
+ * 36500`.
+ */
 export const mailCertificate = read('certificate.pem');
 
 /** How a mail server encrypts connections: on request, from the start, or never. */
@@ -66,13 +69,13 @@ export const startMailServer = async (encryption: Encryption = 'STARTTLS') => {
       void keep();
     },
   });
-  // The tests also cover clients that disconnect half-way.
+  // Ignores errors, because the tests also cover clients that disconnect half-way.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
     received,
-    /** For each sign-in, whether the connection was encrypted. */
+    /** Whether the connection was encrypted, for each sign-in. */
     signedIn,
     behave: (next: Behaviour) => {
       behaviour.now = next;

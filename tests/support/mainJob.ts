@@ -14,7 +14,7 @@ export interface Staff {
   finance: Client;
 }
 
-/** The house of the tests below. Each action goes through the calls, by the role that does it in practice. */
+/** The house that tests share. Each action goes through the calls, by the role that does it in practice. */
 export interface House {
   app: TestApp;
   db: Db;
@@ -31,7 +31,7 @@ export const openHouse = async (app: TestApp): Promise<House> => {
   return { app, db: app.db, staff: { admin, office, warehouse, finance } };
 };
 
-/** An order of one pallet of 1,428 bottles at £187.35 per thousand, all in stock. */
+/** Takes an order of one pallet of 1,428 bottles at £187.35 per thousand, all in stock. */
 export const openDeal = async ({ db, staff }: House, customer?: { CustomerId: number }) => {
   const trade = await givenTrade(db);
   const buyer = customer ?? trade.customer;
@@ -84,7 +84,7 @@ export const confirmedPayment = async (
   return house.staff.office.call(confirmPayment, { body: { PaymentId: draft.PaymentId, IsConfirmed: true } });
 };
 
-/** A customer who pays in advance. The order is Held, with its pro forma. */
+/** Takes an order of a customer who pays in advance. The order is Held, with its pro forma. */
 export const heldDeal = async (house: House) => {
   const customer = await given.customer(house.db, { ProForma: true });
   const deal = await openDeal(house, customer);

@@ -31,7 +31,7 @@ declare module 'vitest' {
   }
 }
 
-// Unexpected console output is a fault.
+// Fails on unexpected console output.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
     throw new Error(`Unexpected console.error: ${parts.map(String).join(' ')}`);

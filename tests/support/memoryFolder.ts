@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const inMemory = '/dev/shm';
-/** In bytes. Enough for a suite's databases and the memory that browsers share. Containers have a sixteenth of it by default. */
+/** Bytes that a test run needs for its databases and the memory that browsers share. By default a container has a sixteenth of this. */
 const room = 2 ** 30;
 
 const hasRoom = () => {
@@ -10,5 +10,5 @@ const hasRoom = () => {
   return bavail * bsize >= room;
 };
 
-/** A file system in memory if it has room, because nothing waits for a disk there. Otherwise the folder of temporary files. */
+/** A file system in memory if it has room, because nothing there waits for a disk. Otherwise the folder of temporary files. */
 export const memoryFolder = existsSync(inMemory) && hasRoom() ? inMemory : tmpdir();

@@ -31,13 +31,13 @@ const paid = async (house: House) => {
   return confirmedPayment(house, CustomerId, 100, [[InvoiceId, 60]]);
 };
 
-/** The books are locked for the write only, because later writes have earlier dates. */
+/** Locks the books for the write only, because later writes have earlier dates. */
 const lockable = async ({ db }: House) => {
   await db.updateTable('company').set({ LockedThrough: null }).execute();
   return (await db.selectFrom('company').select('Version').executeTakeFirstOrThrow()).Version;
 };
 
-/** Gives every account a code, which a journal needs. */
+/** Gives every account a nominal code, which a journal needs. */
 export const codeAll = async ({ db }: House) => {
   await db
     .updateTable('company')

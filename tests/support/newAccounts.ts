@@ -15,11 +15,11 @@ export const newAccount = (more: object = {}) => ({
   ...more,
 });
 
-/** The secret part of a link. */
+/** Returns the secret part of a link. */
 export const secretOf = (address: string | null | undefined) =>
   new URL(address ?? '', 'http://back-office.test').searchParams.get('link') ?? '';
 
-/** An account without a password, and the link shown to an administrator. */
+/** Adds an account without a password. Returns the link shown to an administrator. */
 export const addWithLink = async (app: TestApp, more: object = {}) => {
   const admin = await app.as('Admin');
   const { PasswordLink, ...user } = await admin.call(addUser, { body: newAccount(more) });

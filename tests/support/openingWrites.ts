@@ -5,7 +5,7 @@ import { given } from './given.ts';
 import { fresh, write } from './write.ts';
 import type { Write } from './write.ts';
 
-/** Opening money for a new account. The rows are valid and new each time. */
+/** Returns opening money for a new account. The rows are valid and new each time. */
 export const openingMoney = async ({ db }: Pick<House, 'db'>) => ({
   Kind: 'Money' as const,
   Rows: [{ AccountCode: (await given.customer(db)).AccountCode, Reference: fresh('BGC'), ReceivedOn: '01/11/2026', Amount: '120.00' }],

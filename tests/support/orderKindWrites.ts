@@ -27,7 +27,7 @@ const toQuote = async ({ db }: House) => {
   return { CustomerId: customer.CustomerId, ValidUntil: '2026-12-21', Lines };
 };
 
-/** A request as a customer makes it. */
+/** Adds an order request as a customer makes it. */
 const requested = async ({ db }: House) => {
   const { customer, product } = await givenTrade(db);
   const { CustomerId } = customer;
@@ -52,7 +52,7 @@ const lost = async (house: House) => {
   return { params, Version: answer.Version, row };
 };
 
-/** A call-off of two pallets with nothing drawn. */
+/** Adds a call-off of two pallets of which nothing is drawn. */
 const calledOff = async ({ db, staff }: House) => {
   const { customer, product } = await givenTrade(db);
   const Lines = [{ ProductId: product.ProductId, Quantity: 2856 }];
@@ -61,7 +61,7 @@ const calledOff = async ({ db, staff }: House) => {
   return { params: { id: OrderId }, Version, row, OrderDetailId: order.Lines[0]?.OrderDetailId ?? 0 };
 };
 
-/** The back order after a short pick, as a deal's second part. */
+/** Returns the back order after a short pick, which is a deal's second part. */
 const owed = async (house: House) => {
   const { order, customer } = await openDeal(house);
   const [line] = order.Lines;

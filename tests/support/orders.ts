@@ -11,7 +11,7 @@ export type TakenOrder = AnswerOf<typeof addOrder>;
 export const takeOrder = async (client: Client, customerId: number, productId: number, more: Partial<Body> = {}): Promise<TakenOrder> =>
   client.call(addOrder, { body: { CustomerId: customerId, Lines: [{ ProductId: productId, Quantity: 1428 }], ...more } });
 
-/** A customer, a palletised product with a weight, and stock of it. */
+/** Adds a customer, and a palletised product with a weight and stock. */
 export const givenTrade = async (db: Db, stock = 100_000) => {
   const customer = await given.customer(db);
   const pallet = await given.pallet(db);
@@ -39,7 +39,7 @@ export const givenPrice = async (db: Db, customerId: number | null, productId: n
   return db.insertInto('price_lists').values(line).returningAll().executeTakeFirstOrThrow();
 };
 
-/** The supplier of a direct deal, with a product that it makes and lists. */
+/** Adds the supplier of a direct deal, with a product that it makes and lists. */
 export const givenDirectTrade = async (db: Db) => {
   const { customer, pallet } = await givenTrade(db);
   const supplier = await given.supplier(db);

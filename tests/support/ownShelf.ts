@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 type Listener = () => void;
 
-/** Calls its listeners in turn, as browser objects do. */
+/** Returns listeners that are called in turn, as those of browser objects are. */
 const heard = () => {
   const listeners = new Map<string, Listener[]>();
   return {
@@ -20,8 +20,8 @@ const keep = (rows: Map<string, unknown>) => ({
 });
 
 /**
- * An in-memory IndexedDB with what `src/drafts/shelf/shelf.ts` uses. `refuse()` blocks opening until `grant()`. `close()` closes
- * connections, as a browser does to a page long in the background. `lose()` does so during the next transaction.
+ * An in-memory IndexedDB for `src/drafts/shelf/shelf.ts`. `refuse()` blocks opening until `grant()`. `close()` closes connections, as a browser
+ * does to a page that has been in the background for long. `lose()` closes them during the next transaction.
  */
 export const deviceOfOwn = () => {
   const rows = new Map<string, unknown>();

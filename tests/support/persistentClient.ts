@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AnswerOf, Endpoint, InputOf } from '#contract/call/endpoint.ts';
 import { buildRequest, readReply } from '#contract/call/request.ts';
 
-/** The address for requests, or a wait for the next one while the server is down. */
+/** Returns the address for requests. Waits for the next address while the server is down. */
 export interface Door {
   address: Promise<string>;
   open(address: string): void;
@@ -25,9 +25,9 @@ export const makeDoor = (): Door => {
 
 export interface PersistentClient {
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, key: string): Promise<AnswerOf<E>>;
-  /** How many requests got no answer and were sent again. */
+  /** Returns how many requests got no answer and were sent again. */
   unanswered(): number;
-  /** Resolves after this many more answers. */
+  /** Resolves after `count` more answers. */
   answers(count: number): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export const makePersistentClient = (door: Door, token: string): PersistentClien
       body: body ?? null,
       signal: AbortSignal.timeout(limitMs),
     });
-    // An answer counts only if it arrives complete.
+    // Counts an answer only if it arrives complete.
     return new Response(await response.arrayBuffer(), response);
   };
   return {

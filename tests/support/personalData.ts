@@ -12,7 +12,7 @@ const somebody = () => {
   return { Name: `Josephine Reed${n}`, Email: `jo.reed${n}@aire.example`, Phone: `01943 6001${String(n).padStart(2, '0')}` };
 };
 
-/** What an administrator does with personal data, always with the same account. */
+/** What an administrator does with personal data. Always uses the same account. */
 export const peopleIn = (app: Pick<TestApp, 'as' | 'db'>) => {
   let signedIn: Promise<Client> | undefined;
   const asAdmin = () => (signedIn ??= app.as('Admin'));
@@ -42,7 +42,7 @@ export const peopleIn = (app: Pick<TestApp, 'as' | 'db'>) => {
       body: { Version, Name, Reason: 'Asked on 12 Nov', ...more },
     });
 
-  /** The tables that contain the text in any column of any row. */
+  /** Returns the tables that contain the text in any column of any row. */
   const holding = async (...wanted: string[]) => {
     const { rows } = await sql<{
       Name: string;

@@ -22,7 +22,7 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', () => resolve());
   });
 
-/** Builds the browser files if sources have changed since the last build. Without them the product answers only calls. */
+/** Builds the browser files if sources have changed since the last build. Without a build the product only answers calls. */
 export const buildIfNeeded = () => {
   const build = spawnSync(process.execPath, ['scripts/build.ts', '--if-needed'], { cwd: root, stdio: 'inherit' });
   if (build.status !== 0) throw new Error('The application could not be built');

@@ -10,7 +10,7 @@ interface InvoiceFacts {
   Gross: number;
   InvoiceDate?: string;
   DueDate?: string;
-  /** Percent and days, on all the goods. */
+  /** Percent and days of the settlement discount, which applies to all the goods. */
   Settlement?: [percent: number, days: number];
   DealNo?: number;
   CustomerOrderNo?: string;
@@ -31,7 +31,7 @@ const numbersOf = (Gross: number) => {
   return { NetAmount, VatAmount: new Big(Gross).minus(NetAmount), GrossAmount: Gross };
 };
 
-/** An issued invoice with one line of goods at 20 % and its ledger entry, as invoicing writes it. */
+/** Adds an issued invoice with one line of goods at 20 % and its ledger entry, as invoicing writes it. */
 export const givenInvoice = async (db: Db, facts: InvoiceFacts) => {
   const InvoiceDate = facts.InvoiceDate ?? '2026-11-01';
   const { CustomerId } = facts;
@@ -103,11 +103,11 @@ interface CreditFacts {
   Gross: number;
   CreditDate?: string;
   InvoiceId?: number;
-  /** True to credit the invoice's one line, with its VAT. */
+  /** Whether to credit the invoice's one line, with its VAT. */
   ofLine?: boolean;
-  /** Units of that line. None for a price correction. */
+  /** Units credited. Absent for a price correction. */
   quantity?: number;
-  /** The content of its document. */
+  /** Content of the credit note's document. */
   Snapshot?: object;
 }
 
@@ -135,7 +135,7 @@ const creditLine = async (tx: Tx, CreditId: number, InvoiceId: number, Gross: nu
   await tx.insertInto('credit_vat').values(vat).execute();
 };
 
-/** An issued credit note, with nothing allocated. */
+/** Adds an issued credit note of which nothing is allocated. */
 export const givenCredit = async (
   db: Db,
   { CustomerId, Gross, CreditDate = '2026-11-01', InvoiceId, ofLine, quantity, Snapshot = {}, CreditNo = 5001 + ++serial }: CreditFacts,
@@ -174,7 +174,7 @@ export const givenCredit = async (
     return credit;
   });
 
-/** The account's balance at the end of a day, as a statement reads it. */
+/** Returns the account's balance at the end of a day, as a statement reads it. */
 export const findBalanceAt = async (db: Db, customerId: number, asAt: string) => {
   const { rows } = await sql<{ Balance: Big }>`SELECT ${balanceAt(customerId, asAt)} AS balance`.execute(db);
   return Number(rows[0]?.Balance);

@@ -66,6 +66,6 @@ export const openResourceAt = (
 export const press = (key: string, more: { ctrlKey?: boolean; altKey?: boolean; code?: string } = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
 
-/** Types once the input is there. Tabs and some kinds load in a separate chunk. */
+/** Types once the input is there, because tabs and some kinds of input load in a separate chunk. */
 export const typeInto = async (label: string, text: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value: text } });

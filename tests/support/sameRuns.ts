@@ -7,14 +7,14 @@ const numberOf = (name: 'SEED' | 'RUNS' | 'KILLS', usual: number) => {
   return Number(said);
 };
 
-/** Only `SEED` changes the random values, so a test result depends only on the change (docs/adr/0171). */
+/** Seed of the random values. Only `SEED` changes it, so a test result depends only on the change to the code (docs/adr/0171). */
 export const seed = numberOf('SEED', 20_261_121);
 const runsOfMain = 12;
-/** Number of random histories of each property that uses the database. */
+/** Number of random histories for each property that uses the database. */
 export const runs = numberOf('RUNS', runsOfMain);
-/** The deep tier continues where the main tier ended. */
+/** First history of this tier. The deep tier continues where the main tier ends. */
 export const firstRun = process.env.TIER === 'deep' && runs > runsOfMain ? runsOfMain : 0;
-/** Number of times that a server is killed. Each one restarts the whole product. */
+/** Number of times that a server is killed. Each kill restarts the whole product. */
 export const kills = numberOf('KILLS', 5);
 
 fc.configureGlobal({ seed });

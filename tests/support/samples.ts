@@ -10,17 +10,17 @@ type Row = Record<string, unknown>;
 let made = 0;
 const next = () => (made += 1);
 
-/** Letters such as `ABC` for a number, so that samples sort and search like words. */
+/** Returns letters such as `ABC` for a number, so that samples sort and search like words. */
 const letters = (count: number) =>
   String(count)
     .split('')
     .map((digit) => String.fromCharCode(65 + Number(digit)))
     .join('');
 
-// Without the letters of GBP, EUR and USD, because a short text may be a currency code.
+// Leaves out the letters of GBP, EUR and USD, because a short text may be a currency code.
 const alphabet = 'ACDFGHIJKLMNOPQRSTVWXYZ';
 
-/** Three letters, unique for numbers below 12,167. */
+/** Returns three letters, unique for numbers below 12,167. */
 const shortLetters = (count: number) =>
   [alphabet.length ** 2, alphabet.length, 1].map((place) => alphabet[Math.floor(count / place) % alphabet.length]).join('');
 
@@ -42,7 +42,7 @@ const texts: Record<string, (count: number) => string> = {
 
 const shortest = 10;
 
-/** Names in the list of countries. Other names are refused. */
+/** Names from the list of countries, because others are refused. */
 const countries = ['France', 'Germany', 'Ireland', 'Italy', 'Spain', 'Portugal', 'Poland'];
 
 const textOf = ({ name, kind, label, maximumLength = 200 }: RecordField, count: number) => {
@@ -62,7 +62,7 @@ const values: Partial<Record<Shape, (field: RecordField, count: number) => unkno
   texts: (_field, count) => [`One ${letters(count)}`, `Two ${letters(count)}`],
 };
 
-/** The id of an existing record: the first in the list, or a new one. */
+/** Returns the id of an existing record: the first in the list, or a new one. */
 const someOf = async (client: Client, name: string): Promise<number> => {
   const target = getEntity(name);
   const { list } = target.calls;
@@ -74,7 +74,7 @@ const someOf = async (client: Client, name: string): Promise<number> => {
 };
 
 const valueOf = async (client: Client, field: RecordField): Promise<unknown> => {
-  // A record of a certain kind, such as a haulier, may not exist.
+  // Leaves out references to a certain kind of record, such as a haulier, because there may be none.
   if (field.shape === 'reference') return field.where ? undefined : someOf(client, field.of ?? '');
   if (field.shape === 'references') return [await someOf(client, field.of ?? '')];
   if (field.kind === 'paper') return (await client.call(addPaper, { body: Uint8Array.from(plainPdf([String(next())])) })).PaperUrl;
@@ -94,7 +94,7 @@ const sampleOfFields = async (client: Client, fields: readonly RecordField[]) =>
   return row;
 };
 
-/** A record with every field filled, different each time. `unlike` corrects combinations that the entity's rules forbid. */
+/** Returns a record with every field filled, different each time. `unlike` corrects combinations that the entity's rules forbid. */
 export const sampleOf = async (client: Client, file: Entity): Promise<Row> => {
   const row = await sampleOfFields(client, file.fields);
   return { ...row, ...(await unlike[file.name]?.(client, row)) };
@@ -107,20 +107,20 @@ const rateToCome = () => {
   return { Rate: 1 + (count % 90) / 4, EffectiveFrom, Active: true };
 };
 
-/** Values that the entity's own rules forbid in a sample. */
+/** Corrections of values that the entity's own rules forbid in a sample. */
 const unlike: Record<string, (client: Client, row: Row) => Row | Promise<Row>> = {
   Product: () => ({ UnitsPerLayer: 100, LayersPerPallet: 10, UnitsPerPallet: 1000 }),
   Customer: () => {
     const Comment = `Said ${letters(next())}`;
     return { OnStop: false, OnStopReason: null, HaulierId: null, Comment, Comments: [{ Comment }] };
   },
-  // A customer has one code for each product.
+  // Adds a product, because a customer has one code for each product.
   CustomerCode: async (client) => ({ ProductId: (await addSample(client, getEntity('Product'))).ProductId }),
   OwnField: () => ({ Kind: 'Text', Choices: [], ReferenceTo: null }),
   Currency: () => ({ Code: shortLetters(next()), Rates: [rateToCome()] }),
   VatType: () => ({ Rates: [rateToCome()] }),
   BankRate: rateToCome,
-  // Its expiry is after its issue, and it covers the supplier's own products.
+  // Makes the declaration expire after its issue and cover the supplier's own products.
   Declaration: async (client, { ProductIds, ...row }) => {
     const [id = 0] = ProductIds as number[];
     const { SupplierId } = (await client.call(getEntity('Product').calls.get, { params: { id } })) as Row;
@@ -134,7 +134,7 @@ export const addSample = async (client: Client, file: Entity) =>
 /** Entities that can be written. */
 export const writable = () => allEntities.filter(({ isReadOnly, isSingle }) => !isReadOnly && !isSingle);
 
-/** The record as a line of a file, without rows within it. */
+/** Returns the record as a line of a file, without the rows within it. */
 export const flatSampleOf = async (client: Client, file: Entity) => {
   const row = await sampleOf(client, file);
   const rows = new Set(file.fields.filter(({ shape }) => shape === 'rows').map(({ name }) => name));

@@ -14,7 +14,7 @@ export const settledAccount = async (app: TestApp, more: object = {}) => {
   return { admin, user, params: { id: user.UserId }, me: await enter(app, user.UserName) };
 };
 
-/** An account whose sign-in asks for a code. The clock is a minute after the code that confirmed it. */
+/** Adds an account whose sign-in asks for a code. The clock is one minute after the code that confirmed the second step. */
 export const accountWithCode = async (app: TestApp, more: object = {}) => {
   const account = await settledAccount(app, more);
   const { me } = account;

@@ -48,7 +48,7 @@ export const addStockTakes = async (db: Db, client: Client, CustomerId: number, 
   return shelves[1]?.SupplierId ?? 0;
 };
 
-/** The goods-in for an order of two pallets: complete, twelve bottles broken, on the supplier's pallets. */
+/** Returns the goods-in for an order of two pallets: complete, with twelve bottles broken, on the supplier's pallets. */
 export const arrival = async (db: Db, office: Client) => {
   const { order, bottle } = await outPurchase(office, db);
   const { PalletId } = await given.pallet(db);
@@ -62,7 +62,7 @@ export const arrival = async (db: Db, office: Client) => {
 
 const take = (id: number): Versioned => ({ table: 'stock_takes', column: 'stock_take_id', id });
 
-/** A count sheet with one line 7 out, which is within the limit. */
+/** Adds a count sheet with one line that is out by 7, which is within the limit. */
 const counted = async ({ db, staff }: House) => {
   const shelf = await givenShelf(db);
   const { StockTakeId } = await staff.warehouse.call(saveWarehouseStockTake, {

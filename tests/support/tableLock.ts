@@ -5,7 +5,7 @@ import type { OpenDatabase } from '#server/database/client/connect.ts';
 /** Locks a whole table, so that every request that needs it waits. Lists the waiting connections and ends them. */
 export const holdTable = (database: OpenDatabase, table: string) => hold(database, `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
 
-/** Works like `holdTable`, but locks only rows that meet the condition. */
+/** Locks only the rows that meet the condition. Otherwise the same as `holdTable`. */
 export const holdRow = (database: OpenDatabase, table: string, condition: string) =>
   hold(database, `SELECT 1 FROM ${table} WHERE ${condition} FOR UPDATE`);
 
@@ -26,7 +26,7 @@ const hold = async (database: OpenDatabase, statement: string) => {
     return found.rows;
   };
   return {
-    /** Resolves when at least this many backends wait. */
+    /** Resolves when at least `count` backends wait. */
     untilWaiting: (count: number) =>
       vi.waitFor(
         async () => {

@@ -18,7 +18,7 @@ import { connectionTo, runOn } from './testServer.ts';
 
 export interface Client {
   call<E extends Endpoint>(endpoint: E, input?: InputOf<E>, headers?: Record<string, string>): Promise<AnswerOf<E>>;
-  /** The raw response, for status, headers or bytes. */
+  /** Returns the raw response, for tests of status, headers or bytes. */
   send<E extends Endpoint>(endpoint: E, input?: InputOf<E>, headers?: Record<string, string>): Promise<Response>;
   token: string;
   userId: number;
@@ -30,7 +30,7 @@ export interface TestApp {
   db: Db;
   services: Services;
   dataDir: string;
-  /** A client signed in as a user with these roles. `nobody` has no token. A Customer needs an account id. */
+  /** Returns a client signed in as a user with these roles. `nobody` has no token. A Customer needs an account id. */
   as(role: Role | readonly Role[] | 'nobody', customerId?: number): Promise<Client>;
   /** Sets the server's clock, which starts at 21 Nov 2026, 09:00 in London. */
   setClock(instant: string): void;
@@ -49,7 +49,7 @@ const toResponse = (answer: LightMyRequestResponse) => {
     status: Math.min(answer.statusCode, 599),
     headers,
   });
-  // Response refuses 600, which the product answers to a password against the policy.
+  // Replaces the status 600, which `Response` refuses. The product answers 600 to a password against the policy.
   if (answer.statusCode > 599) Object.defineProperties(response, { status: { value: answer.statusCode }, ok: { value: false } });
   return response;
 };
@@ -122,7 +122,7 @@ const openApp = async (state: TestApp, variables: Record<string, string>) => {
 };
 
 /**
- * Starts the real server on a new copy of the migrated database, for one test file. Call it at the top of the file, `const test =
+ * Starts the real server on a new copy of the migrated database, for one test file. Call this at the top of the file, `const test =
  * useTestApp()`, and read `test.db` and `test.as('Office')` inside the tests.
  */
 export const useTestApp = (variables: Record<string, string> = {}): TestApp => {

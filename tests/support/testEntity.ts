@@ -20,7 +20,7 @@ const saidIn = (fields: readonly RecordField[]) =>
   (fields.find(({ shape, kind, isReadOnly }) => shape === 'text' && !isReadOnly && (kind === 'text' || kind === 'longText')) ?? fields[0])
     ?.name ?? '';
 
-/** Invalid values for a field, and where the error shows. */
+/** Returns invalid values for a field, and where the error shows. */
 const wrongValues = ({ name, shape, fields }: RecordField, good: unknown): [unknown, string][] => {
   const said = saidIn(fields);
   if (shape === 'reference')
@@ -36,9 +36,9 @@ const wrongValues = ({ name, shape, fields }: RecordField, good: unknown): [unkn
   return [[shape === 'text' ? { a: 1 } : 'nonsense', name]];
 };
 
-/** Tests what must hold for every entity. Call it at the top of a test file or in a `describe`. */
+/** Tests what must hold for every entity. Call this at the top of a test file or in a `describe`. */
 export const testEntity = (app: TestApp, file: Entity) => {
-  /** A user who may edit the entity and read what it refers to. */
+  /** Returns a user who may edit the entity and read what it refers to. */
   const keeper = () => app.as(['Admin', 'Office', 'Finance']);
   const { calls } = file;
 

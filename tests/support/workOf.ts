@@ -5,14 +5,14 @@ type Query = (...given: unknown[]) => Promise<pg.QueryResult>;
 
 const textOf = (asked: unknown) => (typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? ''));
 
-/** Reads counted by the connection and not yet reported. Within a transaction the figure only grows. */
+/** Rows read that the connection has counted and not yet reported. Within a transaction the figure only grows. */
 const looked = `SELECT coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer AS rows FROM pg_stat_xact_user_tables`;
 
 const rowsIn = async (counted: Promise<pg.QueryResult>) => ((await counted).rows[0] as { rows: number }).rows;
 
 /**
- * The cost of a call for the database, independent of how busy the machine is: its statements, and the table rows that they read within
- * transactions. A row read twice counts twice, so comparing everything with everything shows.
+ * Returns the cost of a call for the database, independent of how busy the machine is: its statements, and the table rows that they read within
+ * transactions. A row read twice counts twice, so a comparison of everything with everything shows.
  */
 export const workOf = async <Answer>(work: () => Promise<Answer>) => {
   const client = pg.Client.prototype as { query: Query };

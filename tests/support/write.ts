@@ -30,7 +30,7 @@ export const write = <E extends Endpoint>(call: E, by: keyof Staff, prepare: Pre
   prepare: async (house) => ({ input: (await prepare(house)).input, row: undefined }),
 });
 
-/** A write to a version of a row. */
+/** Makes a write to a version of a row. */
 export const change = <E extends Endpoint>(call: E, by: keyof Staff, prepare: Prepare<E, { row: Versioned }>): Write => ({
   call,
   by,
@@ -41,7 +41,7 @@ export const change = <E extends Endpoint>(call: E, by: keyof Staff, prepare: Pr
 let serial = 0;
 export const fresh = (word: string) => `${word} ${++serial}`;
 
-/** Sends the request under a key as its owner. Returns status and answer, without regard to the order of JSON fields. */
+/** Sends the request under an Idempotency-Key as its owner. Returns status and answer. The order of JSON fields does not matter. */
 export const sendUnder = async (house: House, { by, call }: Write, input: InputOf<Endpoint>, key: string) => {
   const response = await house.staff[by].send(call, input, { 'idempotency-key': key });
   const text = Buffer.from(await response.arrayBuffer()).toString('latin1');

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipPart {
   name: string;
   data: string | Uint8Array;
-  /** False claims for the directory. */
+  /** False entries of the directory. */
   claims?: { bytes?: number; packedBytes?: number; start?: number; flags?: number; localName?: string };
 }
 
@@ -31,7 +31,7 @@ const header = (part: ZipPart, packed: Uint8Array, isLocal: boolean, start: numb
   return Buffer.concat([head, name]);
 };
 
-/** A ZIP archive that may have false entries. */
+/** Makes a ZIP archive that may have false entries. */
 export const makeZip = (parts: readonly ZipPart[]): Uint8Array<ArrayBuffer> => {
   const chunks: Uint8Array[] = [];
   const packed: Packed[] = [];
@@ -58,7 +58,7 @@ const types = (main: string) =>
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** The parts of the smallest workbook, with the given cell `A1`. */
+/** Returns the parts of the smallest workbook, with the given cell `A1`. */
 export const workbookParts = ({
   declared = '',
   cell = '<v>1</v>',

@@ -15,9 +15,9 @@ export interface BackupTask {
 }
 
 /**
- * Backs up all tables as of one moment, while the servers keep running, and the e-mails stored in DATA_DIR. Values are stored in PostgreSQL's
- * text format, so that decimals, instants and binary data are restored exactly. Omits tables that were created by hand (`leftOut`), because a
- * restore would refuse them.
+ * Backs up all tables as of one moment, and the e-mails stored in DATA_DIR, while the servers keep running. Values are in PostgreSQL's text
+ * format, which restores decimals, instants and binary data exactly. Omits tables that someone created by hand (`leftOut`), because a restore
+ * would refuse them.
  */
 export const backup = async ({ pool, dataDir, file, madeAt }: BackupTask): Promise<BackupEnd['end'] & { leftOut: string[] }> => {
   const client = await pool.connect();
@@ -78,11 +78,11 @@ const listApplied = async (client: pg.ClientBase): Promise<BackupHeader['migrati
   return (await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM public.migrations ORDER BY name')).rows;
 };
 
-/** Lists tables that no migration creates, so that someone must have created them by hand. */
+/** Lists tables that no migration creates. Someone must have created them by hand. */
 const findStrangeTables = async (client: pg.ClientBase): Promise<string[]> => {
   const migrations = await readMigrations();
   const migrationNames = new Set(migrations.map(({ name }) => name));
-  // The migrations of a newer version are unknown.
+  // Reports no table if a newer version migrated the database, because its migrations are unknown here.
   if ((await listApplied(client)).some(({ name }) => !migrationNames.has(name))) return [];
   const createdTables = new Set(migrations.flatMap(({ sql }) => [...sql.matchAll(createTable)].map(([, name]) => `public.${name}`)));
   return (await listTables(client)).map(({ name }) => name).filter((name) => !createdTables.has(name));
@@ -90,7 +90,7 @@ const findStrangeTables = async (client: pg.ClientBase): Promise<string[]> => {
 
 const createTable = /CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/g;
 
-/** Yields one JSON array of texts per row, in primary key order. Batches grow only while rows are small, because documents are large. */
+/** Yields one JSON array of texts per row, in primary key order. A batch has few rows if the rows are large, as documents are. */
 async function* readRows(client: pg.PoolClient, table: TableShape): AsyncGenerator<string> {
   const texts = table.columns.map(({ name }) => `${name}::text`);
   const order = table.key.length > 0 ? table.key : texts;

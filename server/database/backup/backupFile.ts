@@ -27,7 +27,7 @@ export interface BackupEnd {
 }
 
 const NEWLINE = 10;
-const PIECE_LENGTH = 65_536;
+const BATCH_LENGTH = 65_536;
 
 /**
  * Writes to a temporary file and renames it once it is complete on disk, so that a failed backup leaves the previous one intact. Deletes
@@ -40,13 +40,13 @@ export const writeBackupFile = async (
 ): Promise<BackupEnd['end']> => {
   if (await isFolder(file)) throw Object.assign(new Error(`${file} is a folder`), { code: 'EISDIR', path: file });
   const folder = dirname(file);
-  // Failing to delete old files must not prevent a backup. A missing folder is reported when the file is written.
+  // Ignores old files that cannot be deleted. A missing folder is reported when the backup is written.
   await removeUnfinished(folder).catch(() => undefined);
   const unfinished = makeUnfinishedName(file);
   const hash = createHash('sha256');
   const zip = createGzip();
   const writing = pipelined(zip, createWriteStream(unfinished, { mode: 0o600 }));
-  // Write errors that occur while waiting for more lines are thrown by the writer.
+  // Prevents an unhandled rejection while this waits for more lines. The writer throws the same error.
   writing.catch(() => undefined);
   const writeText = async (text: string): Promise<void> => {
     if (!zip.write(text)) await Promise.race([once(zip, 'drain'), writing]);
@@ -68,10 +68,10 @@ export const writeBackupFile = async (
     zip.destroy();
     const cause = await writing.then(
       () => error,
-      (whyNotWritten: NodeJS.ErrnoException) => (whyNotWritten.code === 'ERR_STREAM_PREMATURE_CLOSE' ? error : whyNotWritten),
+      (writeError: NodeJS.ErrnoException) => (writeError.code === 'ERR_STREAM_PREMATURE_CLOSE' ? error : writeError),
     );
     await rm(unfinished, { force: true });
-    // The user named the folder, so the error refers to that.
+    // Reports the path that the user gave, not that of the temporary file.
     throw (cause as NodeJS.ErrnoException).path === unfinished ? Object.assign(cause as Error, { path: folder }) : cause;
   }
 };
@@ -82,16 +82,16 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-// Compressing line by line took five times as long for a million rows.
+// Compresses many lines at once. Line by line took five times as long for a million rows.
 async function* batchLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = '';
+  let batch = '';
   for await (const line of lines) {
-    piece += `${line}\n`;
-    if (piece.length < PIECE_LENGTH) continue;
-    yield piece;
-    piece = '';
+    batch += `${line}\n`;
+    if (batch.length < BATCH_LENGTH) continue;
+    yield batch;
+    batch = '';
   }
-  yield piece;
+  yield batch;
 }
 
 /** Yields all lines before the last. Throws at the end unless the last line's checksum matches. */
@@ -108,12 +108,12 @@ export async function* readBackupFile(file: string): AsyncGenerator<string> {
     }
   } catch (error) {
     if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error;
-    throw damaged(file, error);
+    throw damagedError(file, error);
   }
-  if (parseEnd(last)?.sha256 !== hash.digest('hex')) throw damaged(file);
+  if (parseEnd(last)?.sha256 !== hash.digest('hex')) throw damagedError(file);
 }
 
-const damaged = (file: string, cause?: unknown): Error =>
+const damagedError = (file: string, cause?: unknown): Error =>
   new Error(`${file} is damaged or not a Demijohn backup, because its checksum does not match. Nothing was changed.`, { cause });
 
 const parseEnd = (line: string | undefined): BackupEnd['end'] | undefined => {

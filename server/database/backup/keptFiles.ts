@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { makeFolder } from '#server/process/folder.ts';
 import { isUnfinished, removeUnfinished, writeWhole } from '#server/process/wholeFile.ts';
 
-// Folders of DATA_DIR that a backup includes. The token secret is excluded, because whoever has a backup must not be able to sign tokens.
+// Folders of DATA_DIR that a backup includes. Excludes the token secret, because it would let anyone with a backup sign tokens.
 const FOLDERS = ['outbox', 'print-out'];
 
 export interface KeptFile {
   name: string;
-  /** Base64. */
+  /** Content in base64. */
   content: string;
 }
 
@@ -33,7 +33,7 @@ export const removeUnfinishedFiles = async (dataDir: string): Promise<void> => {
   for (const folder of FOLDERS) await removeUnfinished(join(dataDir, folder));
 };
 
-/** Moves stored files aside, so that they do not mix with those of a backup. Returns the new folder. Undefined if there were no files. */
+/** Moves stored files aside, so that they do not mix with the files of a backup. Returns the new folder. Undefined if there were no files. */
 export const putAsideKeptFiles = async (dataDir: string, now: Date): Promise<string | undefined> => {
   if ((await listKeptFiles(dataDir)).length === 0) return undefined;
   const aside = join(dataDir, `before-restore-${now.toISOString().replace(/\D/g, '')}`);

@@ -12,7 +12,7 @@ export interface RestoreTask {
   pool: pg.Pool;
   dataDir: string;
   file: string;
-  /** Deletes the current content of the database. Without it, only an empty database can be restored to. */
+  /** Whether to delete the current content of the database. If not, the database must be empty. */
   replace: boolean;
 }
 
@@ -25,14 +25,14 @@ export interface Restored {
 
 /** Restores a backup in one transaction, after verifying the whole file. */
 export const restore = async ({ pool, dataDir, file, replace }: RestoreTask): Promise<Restored> => {
-  const header = await verify(file);
+  const header = await readVerifiedHeader(file);
   await refuseOtherHistory(header);
   if (!replace) await refuseFiles(dataDir);
   const client = await pool.connect();
   let rows: number;
   try {
     await client.query('BEGIN');
-    rows = await fill(client, file, header, replace);
+    rows = await fillDatabase(client, file, header, replace);
     await client.query('COMMIT');
   } catch (error) {
     // If the connection is lost there is nothing to roll back, and the first error is the one to report.
@@ -46,7 +46,7 @@ export const restore = async ({ pool, dataDir, file, replace }: RestoreTask): Pr
   return { rows, files: await writeFiles(dataDir, file), putAside };
 };
 
-const verify = async (file: string): Promise<BackupHeader> => {
+const readVerifiedHeader = async (file: string): Promise<BackupHeader> => {
   let first: string | undefined;
   for await (const line of readBackupFile(file)) first ??= line;
   const header = JSON.parse(first ?? '{}') as BackupHeader;
@@ -74,24 +74,24 @@ const refuseFiles = async (dataDir: string): Promise<void> => {
   if (first) throw new Error(`DATA_DIR already contains files (${first}). Restore into an empty one, or add --replace.`);
 };
 
-const fill = async (client: pg.PoolClient, file: string, header: BackupHeader, replace: boolean): Promise<number> => {
+const fillDatabase = async (client: pg.PoolClient, file: string, header: BackupHeader, replace: boolean): Promise<number> => {
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
   await refuseOtherSessions(client);
   await writeTextExactly(client);
   await client.query('SET LOCAL lock_timeout = 0');
-  await clear(client, replace);
+  await emptyDatabase(client, replace);
   await makeMigrationsTable(client);
   const applied = new Set(header.migrations.map(({ name }) => name));
   const migrations = await readMigrations();
   for (const migration of migrations.filter(({ name }) => applied.has(name))) await applyMigration(client, migration);
   await requireSameTables(client, header);
-  const rows = await withRulesDisabled(client, () => load(client, file, header));
+  const rows = await withRulesDisabled(client, () => loadRows(client, file, header));
   for (const { name, value, isCalled } of header.sequences) await client.query('SELECT setval($1, $2, $3)', [name, value, isCalled]);
   for (const migration of migrations.filter(({ name }) => !applied.has(name))) await applyMigration(client, migration);
   return rows;
 };
 
-// Sessions that have just ended may be listed for a moment longer.
+// Tries for a second, because PostgreSQL lists a session for a moment after its end.
 const refuseOtherSessions = async (client: pg.PoolClient): Promise<void> => {
   for (let attempt = 1; attempt <= 10; attempt++) {
     const { rows } = await client.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
@@ -102,7 +102,7 @@ const refuseOtherSessions = async (client: pg.PoolClient): Promise<void> => {
   throw new Error('A server is using this database. Stop it before you restore.');
 };
 
-const clear = async (client: pg.PoolClient, replace: boolean): Promise<void> => {
+const emptyDatabase = async (client: pg.PoolClient, replace: boolean): Promise<void> => {
   const { rows } = await client.query(`SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1`);
   if (rows.length === 0) return;
   if (!replace) throw new Error('The database is not empty. Add --replace to delete its content and restore the backup.');
@@ -110,28 +110,31 @@ const clear = async (client: pg.PoolClient, replace: boolean): Promise<void> => 
 };
 
 const requireSameTables = async (client: pg.PoolClient, header: BackupHeader): Promise<void> => {
-  const there = await listTables(client);
+  const tables = await listTables(client);
   const sequences = await listSequences(client);
-  const strange = [
-    ...differing(header.tables, there),
-    ...differing(
+  const differences = [
+    ...listDifferences(header.tables, tables),
+    ...listDifferences(
       header.sequences.map(({ name }) => ({ name })),
       sequences.map(({ name }) => ({ name })),
     ),
   ];
-  if (strange.length === 0) return;
-  throw new Error(`The tables in the backup do not match its migrations. The database was changed by hand (${strange.join(', ')}).`);
+  if (differences.length === 0) return;
+  throw new Error(`The tables in the backup do not match its migrations. The database was changed by hand (${differences.join(', ')}).`);
 };
 
-const differing = <One extends { name: string }>(ones: readonly One[], others: readonly One[]): string[] => {
-  const texts = [ones, others].map((all) => new Map(all.map((one) => [one.name, JSON.stringify(one)])));
-  const names = new Set([...ones, ...others].map(({ name }) => name));
-  return [...names].filter((name) => texts[0]?.get(name) !== texts[1]?.get(name)).sort();
+/** Returns the names of the objects that are not the same on both sides. */
+const listDifferences = <Shape extends { name: string }>(inBackup: readonly Shape[], inDatabase: readonly Shape[]): string[] => {
+  const toTexts = (shapes: readonly Shape[]) => new Map(shapes.map((shape) => [shape.name, JSON.stringify(shape)]));
+  const backupTexts = toTexts(inBackup);
+  const databaseTexts = toTexts(inDatabase);
+  const names = new Set([...backupTexts.keys(), ...databaseTexts.keys()]);
+  return [...names].filter((name) => backupTexts.get(name) !== databaseTexts.get(name)).sort();
 };
 
 /**
- * Drops foreign keys and disables triggers while rows are loaded in order of table name. Creating the keys again also checks them. This needs
- * only the tables' owner, whereas session_replication_role needs a superuser.
+ * Drops foreign keys and disables triggers during `work`, because the rows of the backup are in order of table name. Creating the keys again checks all
+ * rows. The owner of the tables may do this, whereas session_replication_role needs a superuser.
  */
 const withRulesDisabled = async (client: pg.PoolClient, work: () => Promise<number>): Promise<number> => {
   const foreignKeys = await listForeignKeys(client);
@@ -139,28 +142,29 @@ const withRulesDisabled = async (client: pg.PoolClient, work: () => Promise<numb
   for (const key of foreignKeys) await client.query(`ALTER TABLE ${key.table} DROP CONSTRAINT ${key.name}`);
   for (const trigger of triggers) await client.query(`ALTER TABLE ${trigger.table} DISABLE TRIGGER ${trigger.name}`);
   const rows = await work();
-  const how = { O: 'ENABLE', A: 'ENABLE ALWAYS', R: 'ENABLE REPLICA' };
-  for (const trigger of triggers) await client.query(`ALTER TABLE ${trigger.table} ${how[trigger.enabled]} TRIGGER ${trigger.name}`);
+  const enableAgain = { O: 'ENABLE', A: 'ENABLE ALWAYS', R: 'ENABLE REPLICA' };
+  for (const trigger of triggers)
+    await client.query(`ALTER TABLE ${trigger.table} ${enableAgain[trigger.enabled]} TRIGGER ${trigger.name}`);
   for (const key of foreignKeys) await client.query(`ALTER TABLE ${key.table} ADD CONSTRAINT ${key.name} ${key.definition}`);
   return rows;
 };
 
-const load = async (client: pg.PoolClient, file: string, header: BackupHeader): Promise<number> => {
+const loadRows = async (client: pg.PoolClient, file: string, header: BackupHeader): Promise<number> => {
   if (header.tables.length > 0) await client.query(`TRUNCATE ${header.tables.map(({ name }) => name).join(', ')}`);
   const tables = new Map(header.tables.map((table) => [table.name, table]));
   let table: TableShape | undefined;
-  let waiting: string[] = [];
+  let waitingRows: string[] = [];
   let bytes = 0;
   let rows = 0;
   const flush = async (): Promise<void> => {
-    if (table && waiting.length > 0) await insertRows(client, table, waiting);
-    rows += waiting.length;
-    waiting = [];
+    if (table && waitingRows.length > 0) await insertRows(client, table, waitingRows);
+    rows += waitingRows.length;
+    waitingRows = [];
     bytes = 0;
   };
   for await (const line of readBackupFile(file)) {
     if (line.startsWith('[')) {
-      waiting.push(line);
+      waitingRows.push(line);
       bytes += line.length;
       if (bytes > BYTES_AT_ONCE) await flush();
     } else if (line.startsWith('{"table":')) {

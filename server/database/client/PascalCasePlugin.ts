@@ -1,6 +1,6 @@
 import { CamelCasePlugin } from 'kysely';
 
-/** Limit of the cache. Column names repeat, but keys inside JSON may not. */
+/** Limit of the cache of names. Column names repeat, but keys inside JSON may not. */
 const maxNames = 5000;
 
 const remembered = (translate: (name: string) => string) => {
@@ -39,7 +39,7 @@ const rowInFields = (row: Row): Row => {
   return converted;
 };
 
-/** Gives a field one name everywhere: `DealNo` in code and in the API is `deal_no` in the database. */
+/** Converts field names between code and database: `DealNo` in code and in the API is `deal_no` in the database. */
 export class PascalCasePlugin extends CamelCasePlugin {
   protected override snakeCase(name: string): string {
     return toColumn(name);

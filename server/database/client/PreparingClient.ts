@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Number of uses before a statement is prepared, of prepared statements, and of statements whose uses are counted. */
+/** Uses before a statement is prepared, and maximum numbers of prepared statements and of statements whose uses are counted. */
 const limits = { usesBeforeName: 3, names: 300, counted: 2000 };
 
 /** Names of prepared statements, shared by the connections to one database for one kind of work. */
-class Names {
+class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #uses = new Map<string, number>();
-  /** Number of lost names. It is part of new names, so that a connection which still has the old statement does not reuse it. */
+  /** Number of times that names were lost. New names contain it, so that a connection which still has the old statement cannot confuse the two. */
   #losses = 0;
 
-  /** Gives repeated statements a name. Statements whose text varies, such as with lists of values or rare filters, get none. */
+  /** Returns the name of a repeated statement. Rare statements get none, such as those whose text varies with a list of values. */
   of(text: string) {
     const statementName = this.#names.get(text);
     if (statementName !== undefined || this.#names.size >= limits.names) return statementName;
@@ -33,32 +33,35 @@ class Names {
   }
 }
 
-/** 0A000: a table of the plan has changed. 26000 and 42P05: a connection pooler has switched connections. */
+/**
+ * Recognises a lost prepared statement. 0A000 means that a table has changed. 26000 and 42P05 mean that a connection pooler has switched
+ * connections.
+ */
 const isLost = (error: unknown) => ['0A000', '26000', '42P05'].includes((error as { code?: string }).code ?? '');
 
-/** Only a single statement can be prepared. Several at once, as at the start of a transaction, have no values. */
-const isOneQuestion = (text: string, values: unknown): values is unknown[] =>
+/** Returns whether the text is a single statement, because only that can be prepared. Several statements at once have no values. */
+const isSingleStatement = (text: string, values: unknown): values is unknown[] =>
   Array.isArray(values) && (values.length > 0 || /^\s*(?:SELECT|WITH)\b/i.test(text));
 
 type Answer = Promise<pg.QueryResult>;
-type Ask = (text: unknown, values?: unknown, callback?: unknown) => Answer;
+type SendQuery = (text: unknown, values?: unknown, callback?: unknown) => Answer;
 
 /**
- * A connection that prepares frequent statements by name, because planning costs more than running them. If a prepared statement is lost, it is
- * sent again without a name. Within a transaction this is not possible, because PostgreSQL has aborted it. The caller gets the error and repeats the transaction.
+ * A connection that prepares frequent statements by name, because planning costs more than running them. Sends a lost prepared statement again
+ * without a name. Within a transaction PostgreSQL has aborted everything, so the caller gets the error and repeats the transaction.
  */
 class PreparingClient extends pg.Client {
-  readonly #names: Names | undefined;
+  readonly #names: StatementNames | undefined;
 
-  constructor(config: string | pg.ClientConfig | undefined, names: Names | undefined) {
+  constructor(config: string | pg.ClientConfig | undefined, names: StatementNames | undefined) {
     super(config);
     this.#names = names;
   }
 
   override query = ((text: unknown, values?: unknown, callback?: unknown): Answer => {
-    this.#gather();
-    const sendQuery = super.query.bind(this) as unknown as Ask;
-    if (typeof text !== 'string' || !isOneQuestion(text, values) || callback !== undefined) return sendQuery(text, values, callback);
+    this.#writeTogether();
+    const sendQuery = super.query.bind(this) as unknown as SendQuery;
+    if (typeof text !== 'string' || !isSingleStatement(text, values) || callback !== undefined) return sendQuery(text, values, callback);
     const names = this.#names;
     const name = names?.of(text);
     if (!names || name === undefined) return sendQuery(text, values);
@@ -70,8 +73,8 @@ class PreparingClient extends pg.Client {
     });
   }) as pg.Client['query'];
 
-  /** Sends all statements of one turn of the event loop in one write, because each write wakes PostgreSQL. */
-  #gather() {
+  /** Sends all statements of one turn of the event loop in one write, because PostgreSQL wakes up for each write. */
+  #writeTogether() {
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
@@ -80,7 +83,7 @@ class PreparingClient extends pg.Client {
 
 /** Returns the client class of one pool. Its connections share statement names if `hasNames` is set. */
 export const preparingClient = (hasNames: boolean): typeof pg.Client => {
-  const names = hasNames ? new Names() : undefined;
+  const names = hasNames ? new StatementNames() : undefined;
   return class extends PreparingClient {
     constructor(config?: string | pg.ClientConfig) {
       super(config, names);

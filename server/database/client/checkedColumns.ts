@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 import { checkIn, translateDatabaseError } from './translateError.ts';
 
-/** Returns the columns of the violated CHECK constraint. Empty if the error was a different one. */
+/** Returns the columns of the violated CHECK constraint. Empty for any other error. */
 export const findCheckedColumns = async (db: Db, thrown: unknown): Promise<string[]> => {
   const check = checkIn(thrown);
   if (!check) return [];
@@ -15,7 +15,7 @@ export const findCheckedColumns = async (db: Db, thrown: unknown): Promise<strin
   return rows.map(({ Column }) => Column);
 };
 
-/** Translates a database error and names the columns of a violated check, if they can be read. */
+/** Translates a database error into a message. The message names the columns of a violated check, if they can be read. */
 export const explainDatabaseError = async (db: Db, thrown: unknown) => {
   try {
     return translateDatabaseError(thrown, await findCheckedColumns(db, thrown));

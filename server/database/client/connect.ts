@@ -10,7 +10,7 @@ import { valueTypes } from './values.ts';
 export type Db = Kysely<Database>;
 
 declare const inTransaction: unique symbol;
-/** A database handle inside a transaction. Functions that lock or write require it. */
+/** A database handle inside a transaction. Functions that lock or write require one. */
 export type Tx = Transaction<Database> & { readonly [inTransaction]: true };
 
 export interface OpenDatabase {
@@ -19,7 +19,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Databases of a server. Each kind of work has its own connections, so that none can use up all of them. */
+/** Databases of a server. Each kind of work has its own connections, so that one kind cannot use up the connections of another. */
 export interface ServingDatabase extends OpenDatabase {
   /** For sign-in and health checks, while every other connection is busy. */
   entry: OpenDatabase;
@@ -30,7 +30,7 @@ export interface ServingDatabase extends OpenDatabase {
 }
 
 export interface Connection extends Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString'> {
-  /** If false, no statement is prepared by name. */
+  /** Whether statements are prepared by name. */
   hasStatementNames?: boolean;
 }
 
@@ -58,7 +58,7 @@ const buildOptions = (limits: Limits) =>
   [
     'timezone=UTC',
     'jit=off',
-    // Plans prepared statements only once, because planning takes as long as running (ADR 0070).
+    // Plans a prepared statement only once, because planning takes as long as running (ADR 0070).
     'plan_cache_mode=force_generic_plan',
     `statement_timeout=${limits.statementMs}`,
     `lock_timeout=${limits.lockMs}`,
@@ -67,7 +67,7 @@ const buildOptions = (limits: Limits) =>
     .map((setting) => `-c ${setting}`)
     .join(' ');
 
-// PostgreSQL sends FATAL before it closes the connection. In between, no other caller may receive the connection.
+// PostgreSQL sends FATAL before it closes a connection. Discards the connection at once, so that no other caller gets it in between.
 const discardWhenEnded = (client: pg.PoolClient) => {
   const { connection } = client as pg.PoolClient & { connection: EventEmitter };
   connection.on('errorMessage', ({ severity }: { severity?: string }) => {
@@ -75,7 +75,7 @@ const discardWhenEnded = (client: pg.PoolClient) => {
   });
 };
 
-/** `connections` applies to each server process. Several processes share PostgreSQL's own limit. */
+/** Connects to a database. `connections` applies to each server process, and all processes share PostgreSQL's own limit. */
 export const connect = (
   { hasStatementNames = true, ...connection }: Connection,
   kind: KindOfWork = 'task',
@@ -85,7 +85,7 @@ export const connect = (
   const pool = new pg.Pool({
     ...connection,
     Client: preparingClient(hasStatementNames),
-    // Needed for `pipeline` and for the start of a transaction.
+    // Sends statements without waiting for the reply to the one before, as `pipeline` and the start of a transaction do.
     pipeline: true,
     max: connections ?? limits.connections,
     types: valueTypes,
@@ -94,8 +94,8 @@ export const connect = (
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
   });
-  // A broken connection, idle or in use, is replaced at the next query, and its current caller gets an error. Without both listeners it would end
-  // the process.
+  // Ignores the end of an idle connection or of one in use, because the next query opens another. Without the listeners, Node would end the
+  // process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);

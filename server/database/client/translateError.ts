@@ -23,7 +23,7 @@ const rules: Record<string, () => AppError> = {
   users_user_name_once: () =>
     new AppError('USER_NAME_EXISTS', 'UserName already exists.', { fields: { UserName: 'UserName already exists.' } }),
   list_views_name_once: () => {
-    const message = 'This list already has a view with this name';
+    const message = 'This list already has a view with this name. Choose another name.';
     return new AppError('ALREADY_EXISTS', message, { fields: { Name: message } });
   },
   price_lists_draft_once: () => new AppError('ALREADY_EXISTS', 'Someone else has drafted this price. Search again and change that draft.'),
@@ -31,15 +31,15 @@ const rules: Record<string, () => AppError> = {
   goods_receipts_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This receipt has already been reversed'),
   pallet_movements_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This movement has already been reversed'),
   purchase_receipts_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This receipt has already been reversed'),
-  stock_movements_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This has already been reversed'),
+  stock_movements_reverses_id_key: () => new AppError('ALREADY_REVERSED', 'This stock movement has already been reversed'),
 };
 
-/** Extracts field Code and value amb from `Key (lower(code))=(amb) already exists.` */
+/** Takes the field (Code) and the value (amb) from PostgreSQL's detail, such as `Key (lower(code))=(amb) already exists.` */
 const describeDuplicate = (error: DatabaseError) => {
   const match = /^Key \((.+)\)=\((.*)\) already exists/.exec(error.detail ?? '');
   const [, lowered, fieldName] = /lower\((\w+)\)|^(\w+)/.exec(match?.[1] ?? '') ?? [];
   const field = toField(lowered ?? fieldName ?? 'record');
-  // Omits the value for a lower-case index or several fields, because the database reports it differently from what the user typed.
+  // Omits the value of a lower-case index or of several fields, because PostgreSQL reports it differently from what the user typed.
   const message = lowered || match?.[1]?.includes(',') ? 'is already in use' : `“${match?.[2] ?? ''}” is already in use`;
   return new AppError('ALREADY_EXISTS', field === 'Record' ? 'This is already in use' : summariseErrors({ [field]: message }), {
     fields: { [field]: message },
@@ -48,13 +48,13 @@ const describeDuplicate = (error: DatabaseError) => {
 
 const describeMissing = (error: DatabaseError) => {
   const match = /^Key \((\w+)\)=\((.*)\) is not present/.exec(error.detail ?? '');
-  if (!match) return new AppError('IN_USE', 'Other records use this');
+  if (!match) return new AppError('IN_USE', 'Other records use this one, so it cannot be deleted');
   return invalidField(toField(match[1] ?? ''), 'no longer exists. Choose another');
 };
 
 const listWords = new Intl.ListFormat('en-GB');
 
-/** `columns` are those that the check reads, if known. */
+/** Names the columns that the violated check reads. Empty if they are not known. */
 const describeCheck = (columns: readonly string[]) => {
   const names = columns.map(toField);
   if (names.length === 0) return new AppError('INVALID_INPUT', 'A value, or a combination of values, is invalid');
@@ -79,7 +79,7 @@ export const checkIn = (thrown: unknown) => {
   return code === checkViolation && table && constraint ? { table, constraint } : undefined;
 };
 
-/** Turns a database error into a message for the user. Undefined if it is a fault of our own. */
+/** Turns a database error into a message for the user. Undefined if the error is a bug of ours. */
 export const translateDatabaseError = (thrown: unknown, checkedColumns: readonly string[] = []): AppError | undefined => {
   const error = thrown as DatabaseError | null;
   if (isDatabaseAway(error)) return new AppError('NOT_AVAILABLE', 'The database is not available. Try again.');
@@ -98,17 +98,17 @@ export const translateDatabaseError = (thrown: unknown, checkedColumns: readonly
     case '23503':
       return describeMissing(error);
     case '23001':
-      return new AppError('IN_USE', 'Other records use this');
+      return new AppError('IN_USE', 'Other records use this one, so it cannot be deleted');
     case '23P01':
       return describeOverlap(error);
     case checkViolation:
       return describeCheck(checkedColumns);
     case '22001':
-      return new AppError('INVALID_INPUT', 'A text is too long');
+      return new AppError('INVALID_INPUT', 'A text is too long. Shorten it.');
     case '23502':
       return invalidField(toField(error.column ?? 'record'), 'is required');
     case '22003':
-      return new AppError('INVALID_INPUT', 'A number is too large');
+      return new AppError('INVALID_INPUT', 'A number is too large. Enter a smaller one.');
     case '22P02':
     case '22P05':
     case '22018':

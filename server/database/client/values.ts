@@ -18,15 +18,12 @@ export const valueTypes: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Selects rows as one JSON column. Null if there are none. Decimals need `restoreDecimals` afterwards. */
+/** Selects rows as one JSON column. Null if there are none. The caller must pass decimals through `restoreDecimals`. */
 export const jsonRows = (select: RawBuilder<unknown>) => sql`(SELECT json_agg(one) FROM (${select}) AS one)`;
 
 type Exactly<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: null extends Row[Name] ? Big | null : Big };
 
-/**
- * Turns decimals in rows from a JSON column (`json_agg`) back into exact ones, as in ordinary rows. JSON numbers hold every amount that a column
- * can (15 digits).
- */
+/** Turns decimals of a JSON column (`json_agg`) back into exact decimals. A JSON number can hold every amount that a column can, up to 15 digits. */
 export const restoreDecimals = <Row extends object, const Names extends keyof Row>(
   rows: readonly Row[] | null,
   names: readonly Names[],

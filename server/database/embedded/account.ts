@@ -9,7 +9,7 @@ export interface Account {
 }
 
 /**
- * Chooses the account for PostgreSQL, which refuses to run as root: the owner of its existing files, or else `postgres`, or else `nobody`.
+ * Chooses the account for PostgreSQL, which refuses to run as root: the owner of the existing files, or else `postgres`, or else `nobody`.
  * Undefined means the user who runs this server.
  */
 export const databaseAccount = (home: string): Account | undefined => {

@@ -7,10 +7,10 @@ export interface Cluster {
   folder: string;
   logs: string;
   account: Account | undefined;
-  /** Contains PostgreSQL's bin, lib and share. */
+  /** Folder with PostgreSQL's bin, lib and share. */
   program: string;
   log: (line: string) => void;
-  /** Override the product's PostgreSQL settings. A temporary database trades durability for speed. */
+  /** Settings that override ours. A temporary database trades durability for speed. */
   overrides?: Record<string, string>;
 }
 
@@ -19,15 +19,15 @@ export const clusterFolder = (home: string): string => join(home, 'cluster');
 export const logFolder = (home: string): string => join(home, 'log');
 
 /**
- * Options to run a PostgreSQL program on a data folder. On Linux the folder is the working directory, entered before root's rights are dropped,
- * so that a closed parent folder does not matter.
+ * Options to run a PostgreSQL program on a data folder. On Linux the working directory is the data folder, entered before root's rights are
+ * dropped. So it does not matter if the account cannot enter the folders above.
  */
 export const runIn = (folder: string, account: Account | undefined) => ({
   dataFolder: process.platform === 'linux' ? '/proc/self/cwd' : folder,
   options: { cwd: folder, windowsHide: true, env: environment(), ...(account && { uid: account.uid, gid: account.gid }) },
 });
 
-// PG… variables of the calling user would change ports, folders and options.
+// Drops the PG… variables of the user, which would change ports, folders and options.
 const environment = (): NodeJS.ProcessEnv => {
   const keptVariables = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'].map((name) => [name, process.env[name]] as const);
   return { ...Object.fromEntries(keptVariables.filter(([, value]) => value !== undefined)), LC_ALL: 'C', TZ: 'UTC' };

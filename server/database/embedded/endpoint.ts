@@ -15,7 +15,10 @@ export interface Endpoint {
 const SOCKET_PORT = 5432;
 const LONGEST_SOCKET_PATH = process.platform === 'linux' ? 107 : 103;
 
-/** Uses a Unix socket beside the database files. On Windows it uses a loopback port and a password, stored for the next start. */
+/**
+ * Chooses how clients connect: by a Unix socket beside the database files, or on Windows by a loopback port and a password that is stored for the
+ * next start.
+ */
 export const chooseEndpoint = async (home: string, account: Account | undefined): Promise<Endpoint> => {
   if (process.platform === 'win32') return windowsEndpoint(home);
   const fits = Buffer.byteLength(socketFile(home)) <= LONGEST_SOCKET_PATH;
@@ -24,7 +27,7 @@ export const chooseEndpoint = async (home: string, account: Account | undefined)
 
 export const socketFile = (folder: string): string => join(folder, `.s.PGSQL.${SOCKET_PORT}`);
 
-/** Derives the folder from the path, so that every server on the same data folder gets the same name. */
+/** Derives a short folder name from the path, so that every server on the same data folder gets the same name. */
 const shortSocketFolder = (home: string, account: Account | undefined): string => {
   const name = `demijohn-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`;
   const folder = join(account ? '/tmp' : tmpdir(), name);
@@ -48,7 +51,7 @@ const windowsEndpoint = async (home: string): Promise<Endpoint> => ({
 
 export const passwordFile = (home: string): string => join(home, 'password');
 
-/** The first server creates the file and the others read it. */
+/** Reads a file. Creates the file first, unless another server has done so. */
 const storeOnce = async (file: string, make: () => Promise<string>): Promise<string> => {
   try {
     await writeFile(file, await make(), { flag: 'wx', mode: 0o600 });

@@ -20,8 +20,8 @@ export const prepareHome = async (home: string, account: Account | undefined): P
 };
 
 /**
- * Creates the data folder if there is none. It is built elsewhere and renamed when complete, so that a killed start leaves nothing half made. Of
- * two concurrent first starts, the second to rename drops its own.
+ * Creates the data folder if there is none. Builds it elsewhere and renames it when complete, so that a killed start leaves nothing half made. If
+ * two servers start for the first time together, the second to rename deletes its own folder.
  */
 export const initialise = async (cluster: Cluster): Promise<void> => {
   if (!existsSync(cluster.folder)) {
@@ -88,7 +88,7 @@ const requireSameVersion = async (cluster: Cluster): Promise<void> => {
   }
 };
 
-// Once the data folder exists, other copies being built are useless, even to the servers that build them.
+// Deletes all unfinished folders. Once the data folder exists, even the servers that build them cannot use them.
 const removeUnfinished = async (cluster: Cluster): Promise<void> => {
   const unfinishedFolders = (await readdir(cluster.home)).filter((name) => name.startsWith(UNFINISHED));
   for (const name of unfinishedFolders) {

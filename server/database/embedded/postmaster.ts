@@ -28,7 +28,7 @@ export const launch = async (cluster: Cluster, endpoint: Endpoint): Promise<Laun
   return watch(child, cluster, startLog);
 };
 
-// Runs in its own session, so that Ctrl+C in the terminal does not stop it before the server has finished its last requests.
+// Runs PostgreSQL in its own session. Otherwise Ctrl+C in the terminal would stop it before the server has finished its last requests.
 const spawnPostmaster = (cluster: Cluster, endpoint: Endpoint, output: number): ChildProcess => {
   const { dataFolder, options } = runIn(cluster.folder, cluster.account);
   const settingArgs = Object.entries(settings(cluster, endpoint)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -65,15 +65,15 @@ const watch = (child: ChildProcess, cluster: Cluster, startLog: string): Launch 
 
 const readLogLines = (file: string): string[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : []);
 
-// Once the log is open, PostgreSQL prints only that further output is there, which is not a reason.
+// Leaves out the lines by which PostgreSQL says where its log is.
 const readStartReasons = (startLog: string) => readLogLines(startLog).filter((line) => !/logging collector|Future log output/.test(line));
 
-// Other clients were only told that it is starting or shutting down.
+// Leaves out answers to other clients, such as "the database system is starting up".
 const isReason = (line: string) => /(FATAL|PANIC): /.test(line) && !line.includes('the database system is');
 
-/** Returns the reason from the latest log. */
+/** Returns the last reason in the latest log. */
 const readLoggedReasons = (logs: string): string[] => {
-  // The folder may be gone, such as when the process that stopped PostgreSQL deletes it.
+  // Another process may have stopped PostgreSQL and deleted the folder.
   const names = existsSync(logs) ? readdirSync(logs) : [];
   const latest = names
     .filter((name) => name.startsWith('postgres-'))
@@ -91,7 +91,7 @@ export const runningPid = (cluster: Cluster): number | undefined => {
   return pid !== undefined && runsCluster(pid, cluster) ? pid : undefined;
 };
 
-/** Fast shutdown. Open transactions roll back, and everything acknowledged is on disk. Resolves when PostgreSQL has ended. */
+/** Shuts PostgreSQL down and resolves when it has ended. Open transactions roll back. Committed data is on disk. */
 export const stop = async (cluster: Cluster): Promise<void> => {
   const pid = runningPid(cluster);
   if (pid === undefined) return;
@@ -117,8 +117,8 @@ const recordedPid = (cluster: Cluster): number | undefined => {
   }
 };
 
-// After a power cut the recorded process id may belong to another process. Every user can read a process's command line, whereas root in a
-// container may not see the working directory of another account's process.
+// After a power cut the recorded process id may belong to another process. Compares the command line, which every user can read. The working directory
+// would be hidden even from root in some containers.
 const runsCluster = (pid: number, cluster: Cluster): boolean => {
   try {
     return commandLine(pid).includes(clusterMark(cluster.home));
@@ -134,7 +134,7 @@ const commandLine = (pid: number): string => {
   return execFileSync('powershell', ['-NoProfile', '-Command', query], { encoding: 'utf8' });
 };
 
-// PostgreSQL itself refuses to start while the recorded id belongs to any process of its account.
+// Removes a process id that is not PostgreSQL's. PostgreSQL refuses to start while the recorded id belongs to any process of its account.
 const forgetStalePid = (cluster: Cluster, endpoint: Endpoint): void => {
   const pid = recordedPid(cluster);
   if (pid === undefined || runsCluster(pid, cluster)) return;

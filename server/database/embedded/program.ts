@@ -20,11 +20,11 @@ export const findPackagedProgram = (): string => {
 
 /** Returns the packaged program if the account can run it, or else a copy that it can reach. */
 export const runnableProgram = async (packaged: string, account: Account | undefined, dataDir: string): Promise<string> => {
-  const isMended = await linkLibraries(packaged).then(
+  const areLinked = await linkLibraries(packaged).then(
     () => true,
     () => false,
   );
-  if (isMended && runs(packaged, account)) return packaged;
+  if (areLinked && canRun(packaged, account)) return packaged;
   for (const folder of copyPlaces(account, dataDir)) {
     const copy = await copyProgram(packaged, account, folder);
     if (copy) return copy;
@@ -38,13 +38,13 @@ export const runnableProgram = async (packaged: string, account: Account | undef
 
 const hasGlibc = (): boolean => {
   if (!process.report) return true;
-  // Without this the report would resolve the names of all open connections.
+  // Keeps the report from resolving the names of all open connections, which takes long.
   Object.assign(process.report, { excludeNetwork: true });
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
   return report.header?.glibcVersionRuntime !== undefined;
 };
 
-/** Installing without install scripts, as .npmrc requires, leaves out the links between libraries. The package lists them. */
+/** Links the libraries as the package lists them. npm leaves the links out if install scripts are off, as .npmrc requires. */
 const linkLibraries = async (program: string): Promise<void> => {
   const list = await readFile(join(program, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -66,7 +66,7 @@ const tryToRun = (program: string, account: Account | undefined) =>
     ...(account && { uid: account.uid, gid: account.gid }),
   });
 
-const runs = (program: string, account: Account | undefined): boolean => tryToRun(program, account).status === 0;
+const canRun = (program: string, account: Account | undefined): boolean => tryToRun(program, account).status === 0;
 
 const copyPlaces = (account: Account | undefined, dataDir: string): string[] =>
   account ? ['/var/cache/demijohn', join(tmpdir(), 'demijohn-program'), '/tmp/demijohn-program'] : [dataDir];
@@ -75,7 +75,7 @@ const copyProgram = async (packaged: string, account: Account | undefined, folde
   const version = await packageVersion(packaged);
   const copy = join(folder, `postgres-program-${version}`);
   if (!(await isOwnFolder(folder))) return undefined;
-  if (runs(join(copy, 'native'), account)) return join(copy, 'native');
+  if (canRun(join(copy, 'native'), account)) return join(copy, 'native');
   const temporaryFolder = await mkdtemp(join(folder, 'copying-'));
   try {
     await cp(packaged, join(temporaryFolder, 'made', 'native'), { recursive: true, verbatimSymlinks: true });
@@ -85,7 +85,7 @@ const copyProgram = async (packaged: string, account: Account | undefined, folde
   } finally {
     await rm(temporaryFolder, { recursive: true, force: true });
   }
-  return runs(join(copy, 'native'), account) ? join(copy, 'native') : undefined;
+  return canRun(join(copy, 'native'), account) ? join(copy, 'native') : undefined;
 };
 
 const packageVersion = async (packaged: string): Promise<string> => {
@@ -93,7 +93,7 @@ const packageVersion = async (packaged: string): Promise<string> => {
   return description.version;
 };
 
-/** Programs that root runs must not be in a folder that others can write to. */
+/** Returns whether only the owner can write to a folder. Root must not run programs that others can replace. */
 const isOwnFolder = async (folder: string): Promise<boolean> => {
   try {
     await mkdir(folder, { recursive: true, mode: 0o755 });
@@ -104,7 +104,7 @@ const isOwnFolder = async (folder: string): Promise<boolean> => {
   }
 };
 
-// Two servers may copy at once. The second one finds the folder and keeps it.
+// Two servers may copy at the same time. The second keeps the folder of the first.
 const replaceFolder = async (newFolder: string, copy: string): Promise<void> => {
   try {
     await rename(newFolder, copy);

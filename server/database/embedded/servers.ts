@@ -5,19 +5,20 @@ import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
 import { launch, runningPid, stop, type Launch } from './postmaster.ts';
 
-// Every server holds a shared lock on a connection of its own as long as it runs. So PostgreSQL knows which servers exist, even after kill -9, and
-// no new one can join while the last one is stopping it.
-const PRESENT = 718_301_864;
+// Lock that every server shares, on a connection of its own, as long as it runs. PostgreSQL thus knows which servers exist, even after kill -9,
+// and no server can join while the last one stops PostgreSQL.
+const PRESENCE_LOCK = 718_301_864;
 const START_WITHIN_MS = 120_000;
 const NOTICE_WITHIN_MS = 5_000;
-const SERVER = 'demijohn server ';
+/** Prefix of the connection's name. The server's process id follows. */
+const SERVER_PREFIX = 'demijohn server ';
 
 /** Registers this server on the database and keeps PostgreSQL running. */
 export const registerServer = async (cluster: Cluster, endpoint: Endpoint) => {
   const leaving = new AbortController();
   let client = await connectWithRetry(cluster, endpoint);
-  let returning: Promise<void> = Promise.resolve();
-  const returnAfterLoss = async (): Promise<void> => {
+  let reconnecting: Promise<void> = Promise.resolve();
+  const reconnect = async (): Promise<void> => {
     while (!leaving.signal.aborted) {
       cluster.log('The connection to the embedded database was lost. Reconnecting.');
       try {
@@ -31,7 +32,7 @@ export const registerServer = async (cluster: Cluster, endpoint: Endpoint) => {
   };
   const watch = (): void => {
     client.once('end', () => {
-      if (!leaving.signal.aborted) returning = returnAfterLoss();
+      if (!leaving.signal.aborted) reconnecting = reconnect();
     });
   };
   watch();
@@ -40,7 +41,7 @@ export const registerServer = async (cluster: Cluster, endpoint: Endpoint) => {
     hasOthers: () => hasOthers(client),
     leave: async (): Promise<void> => {
       leaving.abort();
-      await returning;
+      await reconnecting;
       await leave(client, cluster);
     },
   };
@@ -57,15 +58,15 @@ const leave = async (client: pg.Client, cluster: Cluster): Promise<void> => {
   }
 };
 
-const hasOthers = async (client: pg.Client): Promise<boolean> => (await otherServers(client)).some(isAlive);
+const hasOthers = async (client: pg.Client): Promise<boolean> => (await listOtherServers(client)).some(isAlive);
 
-/** Lists the process ids of other servers on this database, as they report them. */
-const otherServers = async (client: pg.Client): Promise<number[]> => {
+/** Lists the process ids of the other servers on this database. */
+const listOtherServers = async (client: pg.Client): Promise<number[]> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE l.locktype = 'advisory' AND l.objid = $1 AND a.pid <> pg_backend_pid()`,
-    [PRESENT],
+    [PRESENCE_LOCK],
   );
-  return rows.map(({ name }) => Number(name.replace(SERVER, '')));
+  return rows.map(({ name }) => Number(name.replace(SERVER_PREFIX, '')));
 };
 
 const isAlive = (pid: number): boolean => {
@@ -77,13 +78,13 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-// PostgreSQL may need a moment to notice the end of a killed server's connection.
+// PostgreSQL may need a moment to notice that a killed server's connection has ended.
 const isLast = async (client: pg.Client): Promise<boolean> => {
-  await client.query('SELECT pg_advisory_unlock_shared($1)', [PRESENT]);
+  await client.query('SELECT pg_advisory_unlock_shared($1)', [PRESENCE_LOCK]);
   const giveUpAt = Date.now() + NOTICE_WITHIN_MS;
   for (;;) {
-    const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [PRESENT]);
-    if (rows[0]?.alone) return true;
+    const { rows } = await client.query<{ is_last: boolean }>('SELECT pg_try_advisory_lock($1) AS is_last', [PRESENCE_LOCK]);
+    if (rows[0]?.is_last) return true;
     if (Date.now() > giveUpAt || (await hasOthers(client))) return false;
     await pause(10);
   }
@@ -93,7 +94,7 @@ const connectWithRetry = async (cluster: Cluster, endpoint: Endpoint): Promise<p
   const giveUpAt = Date.now() + START_WITHIN_MS;
   let launched: Launch | undefined;
   for (;;) {
-    const answer = await tryToEnter(endpoint);
+    const answer = await tryToConnect(endpoint);
     if (answer instanceof pg.Client) return answer;
     if (runningPid(cluster) === undefined && (launched === undefined || launched.hasEnded())) {
       requireRetry(launched?.failure());
@@ -105,25 +106,25 @@ const connectWithRetry = async (cluster: Cluster, endpoint: Endpoint): Promise<p
   }
 };
 
-// Another server may have just started PostgreSQL, or the processes of a killed one may still be ending.
+// Retries, because another server may have just started PostgreSQL, or the processes of a killed PostgreSQL may still be ending.
 const requireRetry = (failure: string | undefined): void => {
   if (failure === undefined || /postmaster\.pid|still in use|\.lock/.test(failure)) return;
   throw new Error(`The embedded database did not start: ${failure}`);
 };
 
-const tryToEnter = async (endpoint: Endpoint): Promise<pg.Client | Error> => {
+const tryToConnect = async (endpoint: Endpoint): Promise<pg.Client | Error> => {
   const client = new pg.Client({
     ...endpoint,
     user: 'demijohn',
     database: 'postgres',
-    application_name: `${SERVER}${process.pid}`,
+    application_name: `${SERVER_PREFIX}${process.pid}`,
     keepAlive: true,
   });
-  // A lost connection is handled when it ends. Without a listener it would end the process.
+  // Ignores the error, because the end of the connection is handled elsewhere. Without a listener Node would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('SELECT pg_advisory_lock_shared($1)', [PRESENT]);
+    await client.query('SELECT pg_advisory_lock_shared($1)', [PRESENCE_LOCK]);
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);

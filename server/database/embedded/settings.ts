@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Identifies this folder's PostgreSQL by its command line, even after the folder was moved or copied. */
+/** Part of the command line that identifies the PostgreSQL of this folder, even if the folder was moved or copied. */
 export const clusterMark = (home: string): string => `cluster_name=${clusterName(home)}`;
 
 const clusterName = (home: string): string => `demijohn-${statSync(home, { bigint: true }).ino}-db`;
 
-/** Passed on the command line, so that a newer version's settings apply to an older folder too. */
+/** Settings for PostgreSQL's command line, so that a newer version's settings apply to an older folder too. */
 export const settings = (cluster: Cluster, endpoint: Endpoint): Record<string, string> => ({
   ...(process.platform === 'win32' ? loopback(endpoint) : socket(cluster, endpoint)),
   cluster_name: clusterName(cluster.home),
@@ -30,12 +30,12 @@ export const settings = (cluster: Cluster, endpoint: Endpoint): Record<string, s
   log_rotation_size: '10MB',
   log_rotation_age: '0',
   log_timezone: 'UTC',
-  // Statements contain customer data, which must not be logged.
+  // Keeps statements out of the log, because they contain customer data.
   log_min_error_statement: 'panic',
   ...cluster.overrides,
 });
 
-// PostgreSQL's working directory is its data folder, so `..` is the folder above, however long or restricted its path.
+// PostgreSQL's working directory is its data folder, so `..` is the folder above even if its path is long or closed.
 const socket = (cluster: Cluster, endpoint: Endpoint): Record<string, string> => ({
   listen_addresses: '',
   port: String(endpoint.port),

@@ -12,7 +12,7 @@ import { registerServer } from './servers.ts';
 
 export interface EmbeddedDatabase {
   connection: { host: string; port: number; user: string; database: string; password?: string };
-  /** Tells whether another server uses the same data folder. */
+  /** Returns whether another server uses the same data folder. */
   hasOthers(): Promise<boolean>;
   leave(): Promise<void>;
   /** Explains why PostgreSQL ended, from its disk and its log. */
@@ -26,7 +26,7 @@ export interface StartOptions {
   overrides?: Record<string, string>;
 }
 
-/** Starts PostgreSQL on the data folder, or joins a running one. It stops with the last server. */
+/** Starts PostgreSQL on the data folder, or joins a running one. PostgreSQL stops with its last server. */
 export const startEmbedded = async (dataDir: string, options: StartOptions = {}): Promise<EmbeddedDatabase> => {
   const { cluster, endpoint } = await prepare(dataDir, options);
   const servers = await registerServer(cluster, endpoint);
@@ -77,7 +77,7 @@ const makeDatabase = async (client: pg.Client): Promise<void> => {
     await client.query(`CREATE DATABASE ${NAME} TEMPLATE template0`);
   } catch (error) {
     const { code } = error as { code?: string };
-    // Another server created it first: duplicate_database, unique_violation.
+    // Ignores that another server created the database first (duplicate_database, unique_violation).
     if (code !== '42P04' && code !== '23505') throw error;
   }
 };

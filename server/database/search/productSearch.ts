@@ -8,8 +8,8 @@ const matchesProductText = (column: RawBuilder<unknown>, text: string): RawBuild
   return words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` AND `)})`;
 };
 
-/** For queries that join `product_search` as `found`. */
+/** Condition for queries that join `product_search` as `found`. */
 export const productMatches = (text: string) => matchesProductText(sql`found.search_text`, text);
 
-/** For lists of products that join it as `listed`. */
+/** Condition for product lists, whose rows are called `listed`. */
 export const listedProductMatches = (text: string) => matchesProductText(sql`listed.search_text`, text);

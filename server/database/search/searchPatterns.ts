@@ -2,85 +2,88 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { Big } from '#contract/money.ts';
 
-/** Splits a search into words, at most eight, so that a pasted page stays a cheap query. */
+/** Splits a search into at most eight words, so that a pasted page stays a cheap query. */
 export const splitWords = (text: string) => text.trim().split(/\s+/).filter(Boolean).slice(0, 8);
 
-const perUnit: Record<string, number> = { cl: 10, l: 1000, ltr: 1000, litre: 1000, litres: 1000 };
+const millilitresPerUnit: Record<string, number> = { cl: 10, l: 1000, ltr: 1000, litre: 1000, litres: 1000 };
 
-const inMillilitres = (word: string) => {
+const toMillilitres = (word: string) => {
   const [, amount, unit] = /^(\d{1,9}(?:\.\d{1,4})?)(cl|l|ltr|litres?)$/.exec(word) ?? [];
-  return amount && unit ? `${new Big(amount).times(perUnit[unit] ?? 1).toFixed()}ml` : word;
+  return amount && unit ? `${new Big(amount).times(millilitresPerUnit[unit] ?? 1).toFixed()}ml` : word;
 };
 
-/** Removes plural endings, so that the word also matches the singular: bottles → bottle, boxes → box, daisies → dais. */
+/** Removes plural endings, so that a plural also matches its singular: bottles → bottle, boxes → box, daisies → dais. */
 const withoutPlural = (word: string) => {
   if (!/^[a-z]{4,}$/.test(word)) return word;
   return word.replace(/(?:(?<=..)ies|(?<=x|ch|sh|ss)es|(?<=[^s])s)$/, '');
 };
 
-/** Splits a product search into words as the search column spells them (`measured` in the migrations), where 500 ml, 500ml and 50cl are the same. */
+/**
+ * Splits a product search into words as the search column spells them (`measured` in the migrations). 500 ml, 500ml and 50cl become the same
+ * word.
+ */
 export const splitProductWords = (text: string) =>
   splitWords(text.toLowerCase().replace(/(\d)\s+(ml|cl|l|ltr|litres?|mm|cm|g|kg)(?![\p{L}\p{N}_])/gu, '$1$2')).map((word) =>
-    withoutPlural(inMillilitres(word)),
+    withoutPlural(toMillilitres(word)),
   );
 
 const minDialledDigits = 5;
 
-/** Normalises a telephone number in any spelling, such as +44 (0)1432 555-020 to 01432555020. Undefined if the text is not one. */
+/** Normalises a telephone number, such as +44 (0)1432 555-020 to 01432555020. Undefined if the text is not a telephone number. */
 export const normaliseDialled = (text: string) => {
   if (!/^[\d\s+().-]+$/.test(text)) return undefined;
   const digits = text.replace(/^\s*(?:\+|00)44\s*(?:\(0\))?/, '0').replace(/\D/g, '');
   return digits.length >= minDialledDigits ? digits : undefined;
 };
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
 
 const escapedInSql = sql.raw(String.raw`'[\\%_]', '\\\&', 'g'`);
 
-// A subquery, so that it runs once and not for each row. Escapes last, because `searchable` turns a fullwidth ％ into %.
-const spelled = (text: string) => sql`(SELECT regexp_replace(searchable(${text}), ${escapedInSql}))`;
+// Normalises the text in a subquery, which runs once and not for each row. Escapes last, because `searchable` turns a fullwidth ％ into %.
+const normalised = (text: string) => sql`(SELECT regexp_replace(searchable(${text}), ${escapedInSql}))`;
 
 /** LIKE pattern for `searchable()` columns. Special characters are matched literally. */
-export const containing = (word: string) => sql`'%' || ${spelled(word)} || '%'`;
+export const containing = (word: string) => sql`'%' || ${normalised(word)} || '%'`;
 
-/** LIKE pattern for columns that are only in lower case. */
-export const plainPattern = (word: string) => `%${escaped(word.toLowerCase())}%`;
+/** LIKE pattern for columns in lower case. */
+export const plainPattern = (word: string) => `%${escapeLike(word.toLowerCase())}%`;
 
-/** Matches the start of such a column, which a `text_pattern_ops` index can answer. */
-export const startPattern = (text: string) => `${escaped(text.toLowerCase())}%`;
+/** LIKE pattern for the start of a column in lower case, which a `text_pattern_ops` index can answer. */
+export const startPattern = (text: string) => `${escapeLike(text.toLowerCase())}%`;
 
-/** Matches the start of a word, in text whose words each follow a space, including the first. */
-export const wordStartPattern = (word: string) => sql`'% ' || ${spelled(word)} || '%'`;
+/** LIKE pattern for the start of a word, in text where a space precedes every word, including the first. */
+export const wordStartPattern = (word: string) => sql`'% ' || ${normalised(word)} || '%'`;
 
-export const beginning = (text: string) => sql`${spelled(text)} || '%'`;
+export const beginning = (text: string) => sql`${normalised(text)} || '%'`;
 
-/** Matches a column with every word of the text, or with the telephone number in it. */
+/** Matches a column that has every word of the text, or the telephone number in the text. */
 export const matchesTextOrPhone = (column: RawBuilder<unknown>, text: string) => {
   const words = splitWords(text).map((word) => sql`${column} LIKE ${containing(word)}`);
   const number = normaliseDialled(text);
-  const says = sql`(${sql.join(words, sql` AND `)})`;
-  return number === undefined ? says : sql`(${says} OR ${column} LIKE ${containing(number)})`;
+  const matchesWords = sql`(${sql.join(words, sql` AND `)})`;
+  return number === undefined ? matchesWords : sql`(${matchesWords} OR ${column} LIKE ${containing(number)})`;
 };
 
-const largest = 2_147_483_647;
+const maxInteger = 2_147_483_647;
 const minDigits = 3;
 
 /**
- * Returns every number that starts with these digits as ranges for an index: 104 → 104, 1040–1049, 10400–10499 and so on. One or two digits match
- * only themselves, because too many numbers start with them.
+ * Returns the ranges of all numbers that start with these digits, for an index: 104 → 104, 1040–1049, 10400–10499 and so on. One or two digits
+ * match only themselves, because too many numbers start with them.
  */
 export const numberRanges = (digits: string): [number, number][] => {
   if (!/^[1-9]\d{0,9}$/.test(digits)) return [];
   const first = Number(digits);
   if (digits.length < minDigits) return [[first, first]];
   const ranges: [number, number][] = [];
-  for (let size = 1; first * size <= largest; size *= 10) ranges.push([first * size, Math.min(first * size + size - 1, largest)]);
+  for (let size = 1; first * size <= maxInteger; size *= 10) ranges.push([first * size, Math.min(first * size + size - 1, maxInteger)]);
   return ranges;
 };
 
 /**
- * Parses an amount such as `£1,234.50` or `1234.5`, with a currency sign, a comma or pence. Undefined if the text is a plain number or not an
- * amount.
+ * Parses an amount such as `£1,234.50` or `1234.5`. Undefined if the text has no currency sign, comma or pence, because it is then a plain
+ * number.
  */
 export const parseSearchAmount = (text: string) => {
   const [, sign = '', whole = '', pence = ''] = /^([£€]?)\s*(\d{1,3}(?:,\d{3}){1,3}|\d{1,11})(\.\d{1,2})?$/.exec(text.trim()) ?? [];

@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 
-/** A statement to send: a builder, raw SQL, or `given` of a `statement`. */
+/** A statement to send: a query builder, raw SQL, or the result of `given` of a `statement`. */
 export interface Unsent<Row> {
   compile(provider: QueryExecutorProvider): CompiledQuery<Row>;
 }
@@ -11,8 +11,8 @@ type RowsOf<Statements extends readonly Unsent<unknown>[]> = {
 };
 
 /**
- * Sends statements in array order on one connection without waiting for each reply (ADR 0211). PostgreSQL runs them in that order. Returns the
- * rows of each. Throws the first error once all have completed.
+ * Sends statements on one connection without waiting for each reply (ADR 0211). PostgreSQL runs them in array order. Returns the rows of each
+ * statement. Throws the first error once all have completed.
  */
 export const pipeline = <const Statements extends readonly Unsent<unknown>[]>(
   db: Db,

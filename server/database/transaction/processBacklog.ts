@@ -3,9 +3,9 @@ import type { Db } from '#server/database/client/connect.ts';
 import { transact } from './transact.ts';
 
 /**
- * Works through a backlog in small steps. Calls `some` in a transaction of its own until it returns false. Only one server does so at a time, by
- * the database lock `name`. If another one is busy, this returns at once. So callers cannot rely on an empty backlog and must read it too, or
- * make do with the work done so far.
+ * Works through a backlog in small steps. Calls `some` in a transaction of its own until it returns false. The database lock `name` lets only one
+ * server do so at a time, and the others return at once. So a caller cannot rely on an empty backlog. It must read the backlog too, or accept a
+ * result that lacks it.
  */
 export const processBacklog = async (db: Db, name: string, some: (tx: Db) => Promise<boolean>): Promise<void> => {
   const someIfFree = async (tx: Db) => {

@@ -9,7 +9,7 @@ const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A tr
 const send = (connection: DatabaseConnection, statement: string) =>
   connection.executeQuery<{ command?: string }>(CompiledQuery.raw(statement));
 
-/** PostgreSQL uses this code only for statements after a failed one. */
+/** Recognises the error of a statement that follows a failed one. PostgreSQL uses this code only then. */
 const isAborted = (error: unknown) => (error as { code?: string } | null)?.code === '25P02';
 
 interface Connected {
@@ -25,8 +25,8 @@ interface Bounds {
   undo: string;
 }
 
-const runWithin = async <Result>(at: Connected, { begin, end, undo }: Bounds, work: (tx: Tx) => Promise<Result>) => {
-  const { connection, executor } = at;
+const runWithin = async <Result>(target: Connected, { begin, end, undo }: Bounds, work: (tx: Tx) => Promise<Result>) => {
+  const { connection, executor } = target;
   let isOver = false;
   let failure: unknown;
   const provideConnection = async <Answer>(run: (on: DatabaseConnection) => Promise<Answer>) => {
@@ -40,8 +40,8 @@ const runWithin = async <Result>(at: Connected, { begin, end, undo }: Bounds, wo
   };
   const within = executor.withConnectionProvider({ provideConnection });
   const tx = new Transaction<Database>({ config: { dialect }, dialect, driver: new DummyDriver(), executor: within }) as Tx;
-  connected.set(tx, at);
-  // Sent together with the first statement. It fails only if the connection is lost, and then that statement fails too.
+  connected.set(tx, target);
+  // Sends BEGIN together with the first statement. BEGIN fails only if the connection is lost, and then the first statement fails too.
   const begun = send(connection, begin);
   begun.catch(() => undefined);
   try {
@@ -50,11 +50,11 @@ const runWithin = async <Result>(at: Connected, { begin, end, undo }: Bounds, wo
     });
     await begun;
     const { rows } = await send(connection, end);
-    // The work caught an error, but PostgreSQL has aborted the transaction.
+    // Commits nothing if the work caught an error, because PostgreSQL has aborted the transaction.
     if (rows[0]?.command === 'ROLLBACK') throw failure;
     return result;
   } catch (error) {
-    // If the connection is lost, the transaction has ended, and the error says so.
+    // If the connection is lost, the transaction has ended. The caller gets the error that says so.
     await send(connection, undo).catch(() => undefined);
     throw isAborted(error) ? (failure ?? error) : error;
   }
@@ -64,9 +64,9 @@ const runWithin = async <Result>(at: Connected, { begin, end, undo }: Bounds, wo
 export const nobody = 0;
 
 /**
- * Runs `work` in one transaction on one connection. `userId` (or `nobody`) is written to the stamps and to the audit. Throws the error of the first failed
- * statement, even if the work caught it. Refuses statements sent after the work has ended. Kysely's own transactions need a round trip to begin,
- * another to set the user, and allow late statements.
+ * Runs `work` in one transaction on one connection. The stamps and the audit get `userId`, or `nobody`. Throws the error of the first failed
+ * statement, even if the work caught it. Refuses statements sent after the work has ended. Kysely's own transactions need a round trip to begin
+ * and another to set the user, and allow late statements.
  */
 export const transact = <Result>(db: Db, userId: number, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   const executor = db.getExecutor();
@@ -80,9 +80,9 @@ const savepoint: Bounds = {
   undo: 'rollback to savepoint alone; release savepoint alone',
 };
 
-/** Runs part of a transaction within a savepoint. If `work` throws, only the statements sent through its own handle are undone. */
+/** Runs part of a transaction within a savepoint. If `work` throws, only the statements sent through the handle `own` are undone. */
 export const inSavepoint = <Result>(tx: Tx, work: (own: Tx) => Promise<Result>): Promise<Result> => {
-  const at = connected.get(tx);
-  if (!at) throw new Error('Not a transaction of transact');
-  return runWithin(at, savepoint, work);
+  const target = connected.get(tx);
+  if (!target) throw new Error('Not a transaction of transact');
+  return runWithin(target, savepoint, work);
 };

@@ -3,22 +3,22 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 import { transact } from './transact.ts';
 
-/** Serialisation failure, deadlock, or a lost prepared statement (PreparingClient). */
-const tryAgain = new Set(['40001', '40P01', '0A000', '26000', '42P05']);
-const maximumTries = 4;
+/** Codes of a serialisation failure, a deadlock and a lost prepared statement (PreparingClient). */
+const retryCodes = new Set(['40001', '40P01', '0A000', '26000', '42P05']);
+const maxTries = 4;
 
 const readCode = (error: unknown) => (error as { code?: string } | null)?.code ?? '';
 
-export const isWorthAnotherTry = (error: unknown) => tryAgain.has(readCode(error));
+export const isWorthAnotherTry = (error: unknown) => retryCodes.has(readCode(error));
 
-/** Lock timeout and statement timeout. A waiting user gets an error, while background work is retried. */
+/** Codes of a lock timeout and a statement timeout. A waiting user gets an error, while background work is retried. */
 const lockTimeoutCodes = new Set(['55P03', '57014']);
 
 export const isBusy = (error: unknown) => isWorthAnotherTry(error) || lockTimeoutCodes.has(readCode(error));
 
 /**
- * Runs one business event in one transaction, all or nothing. With an Idempotency-Key the result is stored in the same transaction, and a
- * repeated request returns it without doing anything. The result must therefore be valid JSON. Retries after a deadlock or serialisation failure.
+ * Runs one business event in one transaction, all or nothing. Stores the result under the Idempotency-Key in the same transaction, so the result
+ * must be valid JSON. A repeated request gets the stored result and does nothing. Retries after a deadlock or serialisation failure.
  */
 export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   const step = context.idempotency ? ++context.idempotency.step : 0;
@@ -32,13 +32,13 @@ export const inTransaction = async <Result>(context: Context, work: (tx: Tx) => 
         return result;
       });
     } catch (error) {
-      if (attempt >= maximumTries || !isWorthAnotherTry(error)) throw error;
+      if (attempt >= maxTries || !isWorthAnotherTry(error)) throw error;
     }
   }
 };
 
 /**
- * Tells by its Idempotency-Key whether this request was completed before. A repeated request can then skip costly or counted work before the
+ * Returns whether a request with this Idempotency-Key has completed before. A repeated request can then skip costly or counted work before the
  * transaction, such as a password check.
  */
 export const isCompleted = async ({ db, idempotency, user }: Context): Promise<boolean> => {
@@ -53,12 +53,13 @@ export const isCompleted = async ({ db, idempotency, user }: Context): Promise<b
   return storedRow !== undefined;
 };
 
-const wholeAnswer = 0;
+/** Step under which the whole reply is stored. The transactions of a request have the steps 1, 2, 3 and so on. */
+const wholeReplyStep = 0;
 
 /**
- * For a request that consists of several transactions. Once complete, its whole reply is stored under the Idempotency-Key if anything `happened`.
- * A repeated request returns that reply and does not retry refused steps. If the first attempt stopped half way, the completed transactions
- * return their stored results and the others run.
+ * Runs a request that consists of several transactions. Once complete, stores the whole reply under the Idempotency-Key if anything `happened`. A
+ * repeated request gets this reply and does not retry refused steps. If the first attempt stopped half way, the completed transactions return
+ * their stored results and the others run.
  */
 export const replyOnce = async <Result>(
   context: Context,
@@ -74,7 +75,7 @@ export const replyOnce = async <Result>(
     .select(['RequestHash', 'Result'])
     .where('UserId', '=', UserId)
     .where('Key', '=', Key)
-    .where('Step', '=', wholeAnswer)
+    .where('Step', '=', wholeReplyStep)
     .executeTakeFirst();
   if (storedRow && storedRow.RequestHash !== RequestHash) throw keyReused();
   if (storedRow?.Result) return JSON.parse(storedRow.Result) as Result;
@@ -82,7 +83,7 @@ export const replyOnce = async <Result>(
   if (!happened(result)) return result;
   await db
     .insertInto('idempotency_keys')
-    .values({ UserId, Key, RequestHash, Step: wholeAnswer, Result: JSON.stringify(result) })
+    .values({ UserId, Key, RequestHash, Step: wholeReplyStep, Result: JSON.stringify(result) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return result;
@@ -90,7 +91,7 @@ export const replyOnce = async <Result>(
 
 const keyReused = () => new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request. Send a new one.');
 
-// The insert waits for a request in progress with the same key.
+// Waits at the insert for a request in progress with the same key.
 const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number) => {
   if (!context.idempotency) return undefined;
   const { key, requestHash } = context.idempotency;
@@ -107,12 +108,12 @@ const findEarlierResult = async <Result>(tx: Tx, context: Context, step: number)
     .where('Key', '=', key)
     .where(({ or, eb }) => or([eb('Step', '=', step), eb('RequestHash', '<>', requestHash)]))
     .execute();
-  // Checks all steps, because the first one may have failed and only a later one was stored.
+  // Checks the stored results of all steps, because the first step may have failed and stored nothing.
   if (storedRows.some((row) => row.RequestHash !== requestHash)) throw keyReused();
   if (insertedRow) return undefined;
-  const own = storedRows.find((row) => row.Step === step);
-  if (!own) throw new Error(`The result stored under Idempotency-Key ${key} is missing`);
-  return { result: (own.Result === null ? undefined : JSON.parse(own.Result)) as Result };
+  const sameStep = storedRows.find((row) => row.Step === step);
+  if (!sameStep) throw new Error(`The result stored under Idempotency-Key ${key} is missing`);
+  return { result: (sameStep.Result === null ? undefined : JSON.parse(sameStep.Result)) as Result };
 };
 
 const storeResult = async (tx: Tx, context: Context, step: number, result: unknown) => {

@@ -1,6 +1,6 @@
 export type Trade = 'beer' | 'cider' | 'spirits' | 'dairy' | 'sauce' | 'soft' | 'wine' | 'haulier' | 'resale';
 
-/** An invented customer. `shape` lists what is special about the account. */
+/** An invented customer. */
 export interface DemoCustomerFacts {
   code: string;
   name: string;
@@ -11,6 +11,7 @@ export interface DemoCustomerFacts {
   postCode: string;
   country: string | null;
   contact: string;
+  /** Special features of the account, as words: `large`, `settlement` (discount), `two` (delivery sites), `month` (terms from its end) and so on. */
   shape: string;
 }
 
@@ -20,7 +21,7 @@ const read = (line: string): DemoCustomerFacts => {
   return { code, name, trade: trade as Trade, street, town, county: county || null, postCode, country: country || null, contact, shape };
 };
 
-/** Invented firms in real towns. The first belongs to the demo customer's sign-in. */
+/** Invented firms in real towns. The demo sign-in of a customer belongs to the first firm. */
 export const customers: readonly DemoCustomerFacts[] = `
 ALDOUS|Aldous Cider Ltd|cider|Orchard House, Bromyard Road|Ledbury|Herefordshire|HR8 1LG|Carys Aldous|large settlement two
 BRKBRN|Breckburn Brewing Company|beer|Maltings Lane|Thetford|Norfolk|IP24 2DH|Neil Garrod|large settlement

@@ -12,7 +12,7 @@ const makeObjects = (lines: readonly string[]) => {
   ];
 };
 
-/** Returns a PDF page of plain lines (ISO 8859-1), like a third party's document. Follows ISO 32000-1, 7.5. */
+/** Returns a PDF page of plain lines (ISO 8859-1) that looks like a document of someone else. Follows ISO 32000-1, 7.5. */
 export const plainPdf = (lines: readonly string[]): Buffer => {
   const objects = makeObjects(lines).map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`);
   const header = '%PDF-1.4\n';

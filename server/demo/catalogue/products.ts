@@ -4,6 +4,7 @@ import type { Trade } from './customers.ts';
 export interface ProductFamily {
   code: string;
   name: string;
+  /** 1 bottles, 2 jars, 3 closures. */
   group: 1 | 2 | 3;
   millilitres: number | null;
   grams: number;
@@ -20,7 +21,10 @@ export interface ProductFamily {
   features: string[];
 }
 
+/** Groups by the first letter of the code. */
 const groups = { B: 1, J: 2, C: 3 } as const;
+
+export const isClosure = (family: ProductFamily) => family.group === groups.C;
 
 const read = (line: string): ProductFamily => {
   const [code = '', name = '', size = '', neck = '', colours = '', packing = '', price = '', supplier = '', trades = '', features = ''] =
@@ -45,7 +49,10 @@ const read = (line: string): ProductFamily => {
   };
 };
 
-/** Code | name | ml grams height | neck | colours | units per layer x layers | £ per thousand | supplier | trades | features */
+/**
+ * A line is code | name | ml grams height | neck | colours | units per layer x layers | £ per thousand | supplier | trades | features.
+ * Colours and features are the codes of the reference data.
+ */
 export const families: readonly ProductFamily[] = `
 B330LN|Long neck beer|330 190 229|26H180|AM GR FL|294x7|112.40|0|beer soft|LW
 B330ST|Steinie beer|330 205 198|26H180|AM FL|300x8|118.75|0|beer|

@@ -86,7 +86,7 @@ export const customerGroups = [
   'Resale',
 ] as const;
 
-/** Pounds for one euro and one dollar, by quarter, counted back from the current one. */
+/** Pounds for one euro and for one dollar, by quarter. The first is the current quarter and each next one is a quarter earlier. */
 export const quarterlyRates: readonly [euro: number, dollar: number][] = [
   [0.8655, 0.7602],
   [0.8612, 0.7541],

@@ -27,7 +27,7 @@ export const derivedTables = [
   'product_search',
 ] as const;
 
-/** Fills the derived tables of stock, pallets and balances for all rows at once, as their triggers would row by row. */
+/** Fills the derived tables of stock, pallets and balances for all rows at once. Normally triggers fill these tables row by row. */
 export const fillDerivedTables = async (db: Db) => {
   await sql`DELETE FROM order_habits`.execute(db);
   await sql`DELETE FROM customer_search`.execute(db);
@@ -56,8 +56,8 @@ export const fillDerivedTables = async (db: Db) => {
 };
 
 /**
- * Fills the derived tables that are computed for each customer. With thousands of customers, call it after the transaction that created
- * the indexes. Within that transaction they cannot be used, so it would read all orders for each customer.
+ * Fills the derived tables that have rows for each customer. For thousands of customers, call this after the transaction that created the
+ * indexes. PostgreSQL cannot use the indexes within that transaction and would read all orders for each customer.
  */
 export const fillCustomerTables = async (db: Db) => {
   await sql`SELECT keep_order_habit(customer_id) FROM customers`.execute(db);
@@ -70,7 +70,7 @@ export const fillCustomerTables = async (db: Db) => {
 export const addProductSearch = (db: Db) =>
   sql`INSERT INTO product_search (product_id, search_text) SELECT product_id, product_search_text(product_id) FROM products`.execute(db);
 
-/** Marks everything for recalculation: dashboard sums of all customers and months, prepaid invoices, and the values of all deals. */
+/** Requests the recalculation of everything: dashboard sums of all customers and months, prepaid invoices, and the values of all deals. */
 export const requestAllSums = async (db: Db) => {
   await sql`INSERT INTO sums_wanted (month, customer_id)
     SELECT month_of(invoice_date), customer_id FROM invoices

@@ -1,4 +1,4 @@
-/** Random numbers that are the same in every run: mulberry32 from a fixed seed. */
+/** Random numbers that are the same in every run: mulberry32 with a fixed seed. */
 export interface Random {
   next(): number;
   /** Returns a whole number, including both limits. */

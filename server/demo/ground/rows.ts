@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '#server/database/tables.ts';
 
-/** Tables with demo data and their id columns, ordered so that foreign keys hold. */
+/** Tables with demo data and their id columns. A table comes after the tables that it refers to. */
 export const idColumns = {
   colours: 'ColourId',
   sizes: 'SizeId',
@@ -62,7 +62,7 @@ export const idColumns = {
 export type DemoTable = keyof typeof idColumns;
 export const demoTables = Object.keys(idColumns) as DemoTable[];
 
-/** The migrations have already added the first currency rates. */
+/** First id of each table. The migrations have already added the first currency rates. */
 export const firstIds = { ...(Object.fromEntries(demoTables.map((table) => [table, 1])) as Record<DemoTable, number>), currency_rates: 4 };
 
 export interface Stamp {
@@ -81,7 +81,7 @@ interface Stamped {
 export type New<T extends DemoTable> = Omit<Insertable<Database[T]>, keyof Stamped>;
 export type Row<T extends DemoTable> = New<T> & Stamped & Record<(typeof idColumns)[T], number>;
 
-/** A change to a row after it was added, with the previous values of the changed columns. */
+/** A change to a row after the row was added, with the previous values of the changed columns. */
 export interface Change {
   table: DemoTable;
   id: number;

@@ -17,7 +17,7 @@ const wasOwing = (life: Life, { row }: DemoCustomer, day: DateOnly) =>
     (invoice) => invoice.row.InvoiceDate <= day && (invoice.outstanding.gt(0) || invoice.row.DueDate > day),
   );
 
-/** Issues the statements of the last two month ends on the working day after, and e-mails or posts them. */
+/** Issues the statements of the last two month ends on the following working day, and e-mails or posts them. */
 export const issueStatements = async (db: Db, life: Life) => {
   for (const dateTo of monthEnds(life.today)) {
     const day = workingDayFrom(addDays(dateTo, 1));

@@ -17,8 +17,8 @@ const findIndexes = async (db: Db, tables: readonly string[]) => {
 };
 
 /**
- * Runs bulk work in the caller's transaction without triggers. The caller must fill the derived tables itself. Foreign keys and indexes
- * are dropped first and restored afterwards for all rows at once. It needs no more rights than owning the tables.
+ * Runs bulk work in the caller's transaction without triggers. The caller must fill the derived tables. Drops foreign keys and indexes first and
+ * restores them afterwards for all rows at once. The owner of the tables may do all this.
  */
 export const writeInBulk = async (db: Db, tables: readonly string[], work: () => Promise<void>) => {
   const keys = await findForeignKeys(db, tables);

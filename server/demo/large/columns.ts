@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 
-/** Tables copied with each copy of the story. All copies share the others (products, depots, price lists of depots). */
+/** Tables of which every copy of the story has its own rows. All copies share the other tables, such as products, depots and their price lists. */
 export const copiedTables = [
   'customers',
   'contacts',
@@ -47,7 +47,7 @@ export interface CopiedColumn {
   TableName: CopiedTable;
   ColumnName: string;
   IsId: boolean;
-  /** Table that the column refers to. */
+  /** Table that the column refers to. Null if it refers to none. */
   Target: string | null;
 }
 
@@ -63,7 +63,7 @@ export const findColumns = async (db: Db): Promise<CopiedColumn[]> => {
   return rows;
 };
 
-/** Returns, for each table, the difference between ids of one copy and the next. */
+/** Returns the number of ids that one copy needs, by table. The ids of each copy are higher by this number. */
 export const findSpans = async (db: Db): Promise<Map<string, number>> => {
   const spans = new Map<string, number>();
   const ids = (await findColumns(db)).filter((column) => column.IsId);

@@ -36,7 +36,7 @@ const copyTable = async (
     .execute(db);
 };
 
-/** Removes the original story, because the first copy replaces it. */
+/** Removes the original story once the first copy replaces it. */
 const removeStory = async (db: Db, columns: readonly CopiedColumn[], spans: Map<string, number>) => {
   await sql`UPDATE users SET customer_id = customer_id + ${spans.get('customers') ?? 0} WHERE customer_id IS NOT NULL`.execute(db);
   for (const { TableName, ColumnName } of columns.filter((column) => column.IsId)) {
@@ -53,8 +53,8 @@ const setSequences = async (db: Db, columns: readonly CopiedColumn[]) => {
 };
 
 /**
- * Enlarges the demonstration by bulk SQL. Each copy repeats the customers and everything that happened to them, with the same products
- * and depots. Any rule that holds for the story also holds for each copy and for all of them together.
+ * Enlarges the demonstration by bulk SQL. Each copy repeats the customers and everything that happened to them, with the same products and
+ * depots. A rule that is true of the story must also be true of each copy and of all copies together.
  */
 export const copyStory = async (db: Db, copies: number) => {
   const columns = await findColumns(db);

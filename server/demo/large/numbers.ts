@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/client/connect.ts';
 
-/** Number and day of each document, by number series. */
+/** Table with the number and day of each document, by number series. */
 const documents: Record<string, string> = {
   deal: 'SELECT deal_no AS no, min(order_date) AS day FROM orders GROUP BY 1',
   invoice: 'SELECT invoice_no AS no, invoice_date AS day FROM invoices',

@@ -1,7 +1,10 @@
 import type { CopiedTable } from './columns.ts';
 import { towns } from './towns.ts';
 
-/** SQL of the columns that differ in a copy. `t` is the story's row with negative numbers, and `{table}` the span of that table's ids. */
+/**
+ * SQL of the columns that differ in a copy. `t` is the story's row with negative numbers. `{table}` is the number of ids that one copy needs in
+ * that table.
+ */
 interface Rewritten {
   columns: Record<string, string>;
   joins?: string;

@@ -5,7 +5,7 @@ import type { Life } from './life.ts';
 
 const notes = ['Forklift on site until 15:30', 'Ring goods-in an hour before', 'Curtainsider only'];
 
-/** Books the haulier of each direct deal on the next day. Some of the latest deals are not booked yet. */
+/** Books the haulier of each direct deal on the day after the order. Some of the latest deals are not booked yet. */
 export const bookHauliers = (life: Life) => {
   const lately = workingDaysBefore(life.today, 2);
   const accounts = new Map(life.hauliers.map((haulier) => [haulier.CustomerId, haulier.AccountCode]));

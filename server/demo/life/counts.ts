@@ -4,11 +4,11 @@ import { movementType } from '#server/ledgers/stock/stock.ts';
 import { moveStock } from './goods/stock.ts';
 import type { Life } from './life.ts';
 
-/** Counts the stock of one supplier. Differences become movements if the count is posted. The last count still waits for the office. */
+/** Counts the stock of one supplier. If the count is posted, differences become movements. The last count still waits for the office. */
 export const countSupplierStock = (life: Life, supplierId: number, day: DateOnly, isPosted: boolean) => {
   const { random, rows } = life;
   const products = life.products.filter((product) => product.row.SupplierId === supplierId);
-  // An unposted count is taken in the evening, after all movements of the day.
+  // Takes an unposted count in the evening, after all movements of the day.
   const countStamp = life.stamp(day, isPosted ? 8 : 18, people.warehouse);
   const postStamp = life.stamp(day, 16, people.office);
   const take = rows.add(

@@ -20,7 +20,10 @@ import { draftOrders, addMishaps, openStock, reorder } from './goods/stock.ts';
 /** Relative number of deals by month. Bottling peaks in spring and before Christmas. */
 const season = [0.8, 0.9, 1.1, 1.2, 1.15, 1.05, 0.95, 0.9, 1.05, 1.2, 1.1, 0.75];
 
-/** Returns a day for each deal, in order. Busy months get more. The last weeks are even, so that lists are neither empty nor endless. */
+/**
+ * Returns the day of each deal, in order. Busy months have more deals. The last weeks have an even number, so that lists are neither empty nor
+ * endless.
+ */
 const dealDays = (life: Life, days: readonly DateOnly[], deals: number): DateOnly[] => {
   const evenDays = days.slice(-12);
   const perDay = Math.floor((deals / days.length) * 0.9);
@@ -31,7 +34,7 @@ const dealDays = (life: Life, days: readonly DateOnly[], deals: number): DateOnl
   return [...chosen.sort(), ...even];
 };
 
-/** Plans everything that happens regularly or now and then. */
+/** Plans what happens regularly or now and then, such as counts, refunds and returns of pallets. */
 const planRoutine = (life: Life, days: readonly DateOnly[]) => {
   days.forEach((day, index) => {
     life.plan(day, 'receive', (on) => reorder(life, on));
@@ -46,9 +49,9 @@ const planRoutine = (life: Life, days: readonly DateOnly[]) => {
   });
 };
 
-/** Plans deals that span the end of a VAT quarter, with money received before and after it. */
+/** Plans deals that span the end of a VAT quarter, with money received before and after that day. */
 const planEarlyOrders = (story: Life) => {
-  // A separate random sequence, so that the rest of the story stays the same.
+  // Uses its own random numbers, because other numbers would change everything later in the story.
   const life = { ...story, random: makeRandom(3) };
   const { start } = getVatQuarter(life.today, 1);
   const payingFirst = life.customers.filter(({ row }) => row.ProForma && row.CurrencyId === 1);
@@ -69,7 +72,7 @@ const beginPicking = (life: Life) => {
   }
 };
 
-/** Runs the story day by day. The last day has only begun, so orders have arrived but nothing has left. */
+/** Runs the story day by day. The last day has only begun: orders have arrived, but nothing has left. */
 export const runStory = (life: Life, agenda: ReturnType<typeof makeAgenda>, deals: number) => {
   const days = workingDays(life.firstDay, workingDayUntil(life.today));
   const [opening] = days;

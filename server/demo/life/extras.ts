@@ -1,5 +1,5 @@
 import { Big, lineNet, sum } from '#contract/money.ts';
-import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
+import { dealTypeIds, orderStatusIds } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { people } from '#server/demo/world.ts';
 import type { DemoCustomer } from '#server/demo/world.ts';
@@ -20,18 +20,23 @@ const services: readonly [string, number][] = [
   ['Storage beyond 30 days', 92.5],
 ];
 
-const regular = (life: Life) => life.customers.filter(({ row, payer }) => row.CurrencyId === 1 && !row.ProForma && payer !== 'Stopped');
+const listRegularCustomers = (life: Life) =>
+  life.customers.filter(({ row, payer }) => row.CurrencyId === 1 && !row.ProForma && payer !== 'Stopped');
 
-/** Invoices a service as an ad hoc deal with a free line. No goods move. */
+/** Invoices a service as an ad hoc deal with one line that has no product. No goods move. */
 export const invoiceService = (life: Life, day: DateOnly) => {
-  const customer = life.random.pick(regular(life));
+  const customer = life.random.pick(listRegularCustomers(life));
   const [Description, price] = life.random.pick(services);
-  const row = addHeader(life, customer, day, { dealTypeId: 3, statusId: orderStatusIds.ReadyToInvoice, requiredDate: null });
+  const row = addHeader(life, customer, day, {
+    dealTypeId: dealTypeIds.AdHoc,
+    statusId: orderStatusIds.ReadyToInvoice,
+    requiredDate: null,
+  });
   row.HaulierId = null;
   const priced = { Quantity: life.random.between(1, 3), UnitPrice: price, PricePer: 1, DiscountPercent: 0 };
   const [product] = life.products;
   if (!product) return;
-  const none = {
+  const emptyFields = {
     PickedQuantity: null,
     PickedPallets: null,
     ConfirmedQuantity: null,
@@ -56,7 +61,7 @@ export const invoiceService = (life: Life, day: DateOnly) => {
       PalletQuantity: 0,
       PalletCharge: 0,
       Packing: 'Own',
-      ...none,
+      ...emptyFields,
       NetAmount: lineNet(priced),
     },
     life.stamp(day, 14, people.office),
@@ -66,13 +71,13 @@ export const invoiceService = (life: Life, day: DateOnly) => {
 
 /** Refunds unallocated money to a customer. */
 export const refundSome = (life: Life, day: DateOnly) => {
-  const receipts = life.customers
+  const source = life.customers
     .filter(({ row }) => !row.ProForma)
     .flatMap((customer) => getAccount(life, customer.row.CustomerId).money.map((money) => ({ customer, money })))
     .find(({ money }) => money.kind === 'payment' && money.unallocated.gt(0));
-  const receipt = receipts && life.rows.tables.payments[receipts.money.id - 1];
-  if (!receipts || !receipt) return;
-  const { customer, money } = receipts;
+  const receipt = source && life.rows.tables.payments[source.money.id - 1];
+  if (!source || !receipt) return;
+  const { customer, money } = source;
   const stamp = life.stamp(day, 12, people.office);
   const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
   const Amount = money.unallocated;
@@ -142,14 +147,14 @@ const vatOfCredit = (life: Life, creditId: number) => {
   return mergeVatByRate(rows);
 };
 
-const forgetCredited = (invoices: readonly DemoInvoice[], creditId: number) => {
+const removeCreditedAmounts = (invoices: readonly DemoInvoice[], creditId: number) => {
   for (const invoice of invoices) invoice.credited = invoice.credited.filter((rate) => rate.CreditId !== creditId);
 };
 
-/** A debit note has no discount and no money in advance. */
-const withoutAdvance = { Settlement: null, Receipts: [], TaxPoints: [] };
+/** Fields of a composed invoice that a debit note leaves empty: it has no discount and no money in advance. */
+const debitNoteFields = { Settlement: null, Receipts: [], TaxPoints: [] };
 
-/** Cancels a credit note issued by mistake. A debit note with the same lines and VAT is raised, and the credit is allocated to it. */
+/** Cancels a credit note issued by mistake. Raises a debit note with the same lines and VAT, and allocates the credit note to the debit note. */
 export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) => {
   const { rows } = life;
   const open = getAccount(life, customer.row.CustomerId).money.find((money) => money.kind === 'credit' && money.unallocated.gt(0));
@@ -157,10 +162,10 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
   if (!open || !credit || !open.unallocated.eq(credit.GrossAmount as Big)) return false;
   const details = rows.tables.credit_details.filter((row) => row.CreditId === credit.CreditId && row.Part !== 'Stock');
   const invoices = getAccount(life, customer.row.CustomerId).invoices;
-  forgetCredited(invoices, credit.CreditId);
+  removeCreditedAmounts(invoices, credit.CreditId);
   const Lines = details.map((row) => {
-    const line = invoices.flatMap((invoice) => invoice.lines).find((one) => one.row.InvoiceDetailId === row.InvoiceDetailId);
-    if (line) line.left += row.Quantity ?? 0;
+    const line = invoices.flatMap((invoice) => invoice.lines).find((candidate) => candidate.row.InvoiceDetailId === row.InvoiceDetailId);
+    if (line) line.uncredited += row.Quantity ?? 0;
     return {
       Kind: row.Part === 'Pallets' ? ('Pallet' as const) : ('Goods' as const),
       OrderDetailId: null,
@@ -189,7 +194,7 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
     Lines,
     Vat,
     ...amounts,
-    ...withoutAdvance,
+    ...debitNoteFields,
   };
   const header = { Kind: 'Debit', OrderId: null, CreditId: credit.CreditId, DealNo: null, Part: null, CustomerOrderNo: null, ...terms };
   const snapshot = (invoiceNo: number) => ({
@@ -200,7 +205,7 @@ export const undoCredit = (life: Life, customer: DemoCustomer, day: DateOnly) =>
   rows.change('credits', credit, { State: 'Cancelled', CancelledOn: day, CancelReason: 'Issued for the wrong account' }, stamp);
   const debit = addInvoice(life, customer, header, { composed, snapshot });
   // A debit note has no goods that could be credited again.
-  for (const line of debit.lines) line.left = 0;
+  for (const line of debit.lines) line.uncredited = 0;
   allocateMoney(life, { money: open, invoice: debit, amount: open.unallocated, discount: [], day });
   return true;
 };

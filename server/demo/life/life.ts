@@ -15,7 +15,7 @@ export type Series = 'deal' | 'invoice' | 'credit' | 'pro_forma' | 'delivery_not
 /** An invoice line with the quantity not yet credited. */
 export interface DemoInvoiceLine {
   row: Row<'invoice_details'>;
-  left: number;
+  uncredited: number;
 }
 
 export interface DemoInvoice {
@@ -25,7 +25,7 @@ export interface DemoInvoice {
   lines: DemoInvoiceLine[];
   /** Amounts credited so far, by VAT rate. */
   credited: (DiscountedRate & { CreditId: number })[];
-  /** Whether it was paid with settlement discount. */
+  /** Whether the customer has taken the settlement discount. */
   isDiscounted: boolean;
   /** Day on which the customer plans to pay. Null if never. */
   payOn: DateOnly | null;
@@ -66,7 +66,7 @@ export const makeAgenda = () => {
       const plans = days.get(on) ?? new Map<Phase, ((day: DateOnly) => void)[]>();
       days.set(on, plans.set(phase, [...(plans.get(phase) ?? []), action]));
     },
-    /** Runs a day. An action may plan further actions for later phases of the same day. */
+    /** Runs the actions of a day. An action may plan further actions for later phases of the same day. */
     run(day: DateOnly, upTo: readonly Phase[]) {
       for (const phase of phases) if (upTo.includes(phase)) for (const action of days.get(day)?.get(phase) ?? []) action(day);
     },

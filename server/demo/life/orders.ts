@@ -1,4 +1,6 @@
+import { isClosure } from '#server/demo/catalogue/products.ts';
 import { orderOwnValues } from '#server/demo/master/ownFields.ts';
+import { dealTypeIds } from '#contract/sales/deal/states.ts';
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
@@ -21,7 +23,7 @@ interface BasketLine {
   depotId: number;
 }
 
-const maybe = (value: Numeric | null | undefined) => (value === null || value === undefined ? null : new Big(value));
+const toBigOrNull = (value: Numeric | null | undefined) => (value === null || value === undefined ? null : new Big(value));
 
 const readLineTerms = ({ row: order, customer: { row } }: Pick<DemoDeal, 'row' | 'customer'>) => ({
   CustomerId: row.CustomerId,
@@ -47,7 +49,7 @@ const prepareLine = (life: Life, customer: DemoCustomer, { product, quantity, de
       PalletId: product.pallet.PalletId,
       PalletCode: product.pallet.Code,
       PalletTareKg: null,
-      Charge: maybe(product.pallet.Charge),
+      Charge: toBigOrNull(product.pallet.Charge),
       UnitsPerPallet: product.unitsPerPallet,
       UnitsPerLayer: null,
       UnitWeightGrams: null,
@@ -59,14 +61,14 @@ const prepareLine = (life: Life, customer: DemoCustomer, { product, quantity, de
       CustomerId: price.CustomerId ?? null,
       SellPrice: new Big(price.SellPrice),
       PricePer: price.PricePer ?? 1000,
-      BuyPrice: maybe(price.BuyPrice),
-      Haulage: maybe(price.Haulage),
+      BuyPrice: toBigOrNull(price.BuyPrice),
+      Haulage: toBigOrNull(price.Haulage),
     },
   };
 };
 
 const noVat = () => new Big(0);
-const notYet = {
+const unpickedFields = {
   PickedQuantity: null,
   PickedPallets: null,
   ConfirmedQuantity: null,
@@ -80,7 +82,11 @@ const addLine = (life: Life, deal: Pick<DemoDeal, 'row' | 'customer'>, basketLin
   const terms = readLineTerms(deal);
   const rates = { vatRate: noVat, sterling: life.sterlingRate(terms.CurrencyId, day) };
   const pricedLine = priceLine(terms, rates, prepareLine(life, deal.customer, basketLine, day));
-  return life.rows.add('order_details', { OrderId, LineNo, ...toLineRow(pricedLine), ...notYet }, life.stamp(day, 9, people.office));
+  return life.rows.add(
+    'order_details',
+    { OrderId, LineNo, ...toLineRow(pricedLine), ...unpickedFields },
+    life.stamp(day, 9, people.office),
+  );
 };
 
 /** Adds the header of a deal, with the values copied from its customer. */
@@ -119,7 +125,9 @@ export const addHeader = (
       DeliveryAddressId: random.pick(customer.deliveries).AddressId,
       HaulierId: account.HaulierId ?? null,
       CarriageCharge:
-        extra.dealTypeId === 1 && (customer.facts.shape.includes('carriage') || random.chance(0.12)) ? random.between(9, 28) * 5 : 0,
+        extra.dealTypeId === dealTypeIds.Stock && (customer.facts.shape.includes('carriage') || random.chance(0.12))
+          ? random.between(9, 28) * 5
+          : 0,
       DeliveryNoteNo: null,
       DeliveryNotePrintedAt: null,
       DeliveryNoteSnapshot: null,
@@ -130,7 +138,7 @@ export const addHeader = (
       CancelReason: null,
       Own: orderOwnValues(account.CustomerId),
       Comment: random.chance(0.06)
-        ? random.pick(['Book in with goods-in', 'Keep the lots apart', 'Shrink wrap, no hoods', 'Deliver before noon'])
+        ? random.pick(['Book a delivery slot with goods-in', 'Keep batches apart', 'Shrink wrap, no hoods', 'Deliver before noon'])
         : null,
     },
     life.stamp(day, 9, people.office),
@@ -140,10 +148,10 @@ export const addHeader = (
 const isOverdue = (life: Life, customer: DemoCustomer, day: DateOnly) =>
   getAccount(life, customer.row.CustomerId).invoices.some((invoice) => invoice.outstanding.gt(0) && invoice.row.DueDate < day);
 
-/** Returns a quantity in pallets of glass, in layers for a small buyer, or in layers for closures. */
+/** Returns a quantity in whole layers: one or two of closures, more of glass. Large customers order pallets of glass. */
 const stockQuantity = (life: Life, customer: DemoCustomer, product: DemoProduct) => {
   const { unitsPerLayer } = product.family;
-  if (product.family.group === 3) return unitsPerLayer * life.random.between(1, 2);
+  if (isClosure(product.family)) return unitsPerLayer * life.random.between(1, 2);
   const pallets = customer.isLarge ? life.random.between(1, 6) : life.random.between(0, 3);
   const layers = pallets === 0 || life.random.chance(0.2) ? life.random.between(1, product.family.layers - 1) : 0;
   return pallets * product.unitsPerPallet + layers * unitsPerLayer;
@@ -154,9 +162,9 @@ const stockBasket = (life: Life, customer: DemoCustomer): BasketLine[] =>
     .some(customer.favourites, life.random.weighted(life.basket, (size) => size.weight).lines)
     .map((product) => ({ product, quantity: stockQuantity(life, customer, product), depotId: life.ownDepotId }));
 
-/** Returns a trailer load from one supplier: 20 to 26 pallets of glass. */
+/** Returns 20 to 26 pallets of glass from one supplier, which fill a lorry. */
 const directBasket = (life: Life, customer: DemoCustomer): BasketLine[] => {
-  const glass = customer.favourites.filter((product) => product.family.group !== 3);
+  const glass = customer.favourites.filter((product) => !isClosure(product.family));
   const first = life.random.pick(glass);
   const others = glass.filter((product) => product !== first && product.family.supplier === first.family.supplier);
   const chosenProducts = [first, ...life.random.some(others, life.random.between(0, 2))];
@@ -168,7 +176,7 @@ const directBasket = (life: Life, customer: DemoCustomer): BasketLine[] => {
   });
 };
 
-/** Picks a customer. Near the end, one in five is a customer who pays first, so that a few deals are held. */
+/** Chooses the customer of an order. On the last days one in five is a customer who pays first, so that a few deals are held. */
 const chooseCustomer = (life: Life, day: DateOnly) => {
   if (day >= workingDaysBefore(life.today, 1) && life.numbers.deal % 5 === 0)
     return life.random.pick(life.customers.filter(({ row }) => row.ProForma));
@@ -178,18 +186,19 @@ const chooseCustomer = (life: Life, day: DateOnly) => {
 
 const planStockDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const { random } = life;
-  for (const line of deal.lines) line.product.wanted += line.row.Quantity;
+  for (const line of deal.lines) line.product.allocated += line.row.Quantity;
   const requiredDay = deal.row.RequiredDate ?? day;
   const dayBefore = workingDaysBefore(requiredDay, 1);
-  const pickOn = random.chance(0.4) && dayBefore > day ? dayBefore : requiredDay > day ? requiredDay : day;
+  const earliestPick = requiredDay > day ? requiredDay : day;
+  const pickOn = random.chance(0.4) && dayBefore > day ? dayBefore : earliestPick;
   if (random.chance(0.03)) life.plan(workingDaysAfter(day, 1), 'pick', (on) => cancelDeal(life, deal, on));
   life.plan(pickOn, 'pick', (on) => pickDeal(life, deal, on, 1));
 };
 
-/** Takes an order far in advance from a customer who pays first. The deposit arrives in the previous quarter, and the rest is outstanding. */
+/** Takes an order far in advance from a customer who pays first. The deposit arrives in the previous quarter, and the remaining amount is outstanding. */
 export const takeEarlyOrder = (life: Life, customer: DemoCustomer, day: DateOnly) => {
-  const row = addHeader(life, customer, day, { dealTypeId: 1, requiredDate: workingDaysAfter(life.today, 8) });
-  const glass = customer.favourites.filter(({ family }) => family.group !== 3);
+  const row = addHeader(life, customer, day, { dealTypeId: dealTypeIds.Stock, requiredDate: workingDaysAfter(life.today, 8) });
+  const glass = customer.favourites.filter(({ family }) => !isClosure(family));
   const product = life.random.pick(glass.length > 0 ? glass : customer.favourites);
   const basketLine = { product, quantity: product.unitsPerPallet, depotId: life.ownDepotId };
   const lines = [{ product, row: addLine(life, { row, customer }, basketLine, 1) }];
@@ -202,10 +211,10 @@ export const takeOrder = (life: Life, day: DateOnly) => {
   const customer = chooseCustomer(life, day);
   const isDirect = random.chance(customer.directShare);
   const paysFirst = customer.row.ProForma === true;
-  const lead = isDirect ? random.between(5, 14) : random.weighted([1, 2, 3, 6], (days) => ({ 1: 30, 2: 37, 3: 22, 6: 11 })[days] ?? 0);
+  const leadDays = isDirect ? random.between(5, 14) : random.weighted([1, 2, 3, 6], (days) => ({ 1: 30, 2: 37, 3: 22, 6: 11 })[days] ?? 0);
   const row = addHeader(life, customer, day, {
-    dealTypeId: isDirect ? 2 : 1,
-    requiredDate: workingDaysAfter(day, lead + (paysFirst ? 5 : 0)),
+    dealTypeId: isDirect ? dealTypeIds.Direct : dealTypeIds.Stock,
+    requiredDate: workingDaysAfter(day, leadDays + (paysFirst ? 5 : 0)),
   });
   const basket = isDirect ? directBasket(life, customer) : stockBasket(life, customer);
   const lines = basket.map((basketLine, index) => ({
@@ -214,7 +223,7 @@ export const takeOrder = (life: Life, day: DateOnly) => {
   }));
   const mixedPallets = isDirect ? [] : packDeal(life, lines, life.stamp(day, 9, people.office));
   const deal: DemoDeal = { row, customer, lines, mixed: mixedPallets };
-  const open = isDirect ? () => buyDirect(life, deal, day) : (on: DateOnly) => planStockDeal(life, deal, on);
-  if (paysFirst) requestPayment(life, deal, day, open);
-  else open(day);
+  const startDeal = isDirect ? () => buyDirect(life, deal, day) : (on: DateOnly) => planStockDeal(life, deal, on);
+  if (paysFirst) requestPayment(life, deal, day, startDeal);
+  else startDeal(day);
 };

@@ -6,25 +6,25 @@ import { getAccount } from './life.ts';
 import type { Life } from './life.ts';
 
 const comments = [
-  'Prefers a call before 10 about anything short',
-  'New bottling line from the spring: expect larger calls',
-  'Pays by the statement, not by the invoice',
-  'Asked for lightweight bottles when the price list is next due',
-  'Pallets stand at the second site, collect from there',
-  'Remittance comes to finance by post',
-  'Wants the lot numbers on the delivery note',
-  'Spoke to the buyer: Christmas order will be early this year',
-  'Complained about leaning pallets, photographs on file',
+  'Prefers a call before 10 about short picks',
+  'New bottling line from spring, so expect larger orders',
+  'Pays by statement, not by invoice',
+  'Wants lightweight bottles on the next price list',
+  'Collect pallets from the second site',
+  'Sends remittance advice by post',
+  'Wants batch numbers on the delivery note',
+  'Buyer says the Christmas order will be early this year',
+  'Complained about leaning pallets, photos on file',
   'Happy to take Friday deliveries until 14:00',
 ];
 
 const stockComments = [
-  'Always the newer lot',
-  'Keep two pallets back for them',
-  'Will take the old label area',
-  'Never substitute another weight',
-  'Wants shrink hoods on',
-  'Call-off each Monday',
+  'Always send the newer batch',
+  'Keep two pallets for this customer',
+  'Accepts the old label area',
+  'Never send another weight',
+  'Wants shrink hoods',
+  'Call-off every Monday',
 ];
 
 const addComments = (life: Life, customer: DemoCustomer) => {
@@ -41,7 +41,7 @@ const addComments = (life: Life, customer: DemoCustomer) => {
   rows.add('stock_comments', remark, life.stamp(addDays(life.today, -random.between(5, 200)), 9, people.warehouse));
 };
 
-/** Sets a credit limit based on past business, in whole thousands. A few limits are tight. */
+/** Sets a credit limit in whole thousands, based on past business. A few limits are too low for the usual business. */
 const setLimit = (life: Life, customer: DemoCustomer) => {
   const invoices = getAccount(life, customer.row.CustomerId).invoices;
   const perMonth = invoices.reduce((total, { row }) => total.plus(row.GrossAmount as Big), new Big(0)).div(24);

@@ -1,6 +1,7 @@
 import { customerGroups } from '#server/demo/catalogue/reference.ts';
 import { customers } from '#server/demo/catalogue/customers.ts';
 import type { DemoCustomerFacts, Trade } from '#server/demo/catalogue/customers.ts';
+import { isClosure } from '#server/demo/catalogue/products.ts';
 import { phoneNo } from '#server/demo/phones.ts';
 import type { Random } from '#server/demo/ground/random.ts';
 import type { New, Row, Rows, Stamp } from '#server/demo/ground/rows.ts';
@@ -8,7 +9,7 @@ import { requireExisting } from '#server/demo/world.ts';
 import { customerOwnValues } from './ownFields.ts';
 import type { DemoCustomer, DemoProduct, Payer } from '#server/demo/world.ts';
 
-const groupOf: Record<Trade, (typeof customerGroups)[number]> = {
+const groupByTrade: Record<Trade, (typeof customerGroups)[number]> = {
   beer: 'Breweries',
   cider: 'Cider makers',
   spirits: 'Distilleries',
@@ -33,24 +34,31 @@ const vatNumber = (serial: number) => {
 const foreignVat = (country: string, serial: number) =>
   country === 'Ireland' ? `IE${6_388_000 + serial}V` : `NL${804_500_000 + serial}B01`;
 
-const has = (facts: DemoCustomerFacts, word: string) => facts.shape.split(' ').includes(word);
+const hasShape = (facts: DemoCustomerFacts, word: string) => facts.shape.split(' ').includes(word);
 
-const chooseType = (facts: DemoCustomerFacts) => (facts.trade === 'haulier' ? 3 : has(facts, 'retail') ? 2 : has(facts, 'agent') ? 4 : 1);
+const customerTypeIds = { trade: 1, retail: 2, haulier: 3, agent: 4 } as const;
+const chooseType = (facts: DemoCustomerFacts) => {
+  if (facts.trade === 'haulier') return customerTypeIds.haulier;
+  if (hasShape(facts, 'retail')) return customerTypeIds.retail;
+  return hasShape(facts, 'agent') ? customerTypeIds.agent : customerTypeIds.trade;
+};
 
 // Each account has three numbers, for the office, the buyer and the accounts clerk.
-const phone = (customer: number, of: 'office' | 'buyer' | 'accounts') =>
-  phoneNo(100 + customer * 3 + ['office', 'buyer', 'accounts'].indexOf(of));
+const phone = (customerIndex: number, owner: 'office' | 'buyer' | 'accounts') =>
+  phoneNo(100 + customerIndex * 3 + ['office', 'buyer', 'accounts'].indexOf(owner));
 
-const terms = (facts: DemoCustomerFacts, random: Random): Partial<New<'customers'>> => {
-  if (has(facts, 'proforma')) return { PaymentTermDays: 0 };
-  if (has(facts, 'month')) return { PaymentTermDays: random.pick([0, 30]), PaymentTermBasis: 'EndOfMonth' };
-  const discount = has(facts, 'settlement') ? { SettlementDiscountPercent: 2.5, SettlementDiscountDays: random.pick([7, 10, 14]) } : {};
+const makeTerms = (facts: DemoCustomerFacts, random: Random): Partial<New<'customers'>> => {
+  if (hasShape(facts, 'proforma')) return { PaymentTermDays: 0 };
+  if (hasShape(facts, 'month')) return { PaymentTermDays: random.pick([0, 30]), PaymentTermBasis: 'EndOfMonth' };
+  const discount = hasShape(facts, 'settlement')
+    ? { SettlementDiscountPercent: 2.5, SettlementDiscountDays: random.pick([7, 10, 14]) }
+    : {};
   return { PaymentTermDays: random.pick([14, 30, 30, 30, 45, 60]), ...discount };
 };
 
 const makeAccount = (facts: DemoCustomerFacts, index: number, random: Random) => {
   const domain = `${facts.name.toLowerCase().replace(/[^a-z]+/g, '')}.example`;
-  const isForeign = has(facts, 'euro');
+  const isForeign = hasShape(facts, 'euro');
   return {
     AccountCode: facts.code,
     Name: facts.name,
@@ -67,16 +75,16 @@ const makeAccount = (facts: DemoCustomerFacts, index: number, random: Random) =>
     PaymentTermBasis: 'InvoiceDate',
     SettlementDiscountPercent: 0,
     SettlementDiscountDays: 0,
-    ...terms(facts, random),
-    ProForma: has(facts, 'proforma'),
+    ...makeTerms(facts, random),
+    ProForma: hasShape(facts, 'proforma'),
     OnStop: false,
     OnStopReason: null as string | null,
-    PalletsCharged: !has(facts, 'pallets') && !has(facts, 'proforma') && facts.trade !== 'haulier',
+    PalletsCharged: !hasShape(facts, 'pallets') && !hasShape(facts, 'proforma') && facts.trade !== 'haulier',
     PalletNorm: random.chance(0.3) ? random.between(20, 80) : null,
-    StatementKind: has(facts, 'balance') || random.chance(0.15) ? 'BalanceForward' : 'OpenItem',
-    AgeingBasis: has(facts, 'balance') || random.chance(0.2) ? 'DocumentDate' : 'DueDate',
+    StatementKind: hasShape(facts, 'balance') || random.chance(0.15) ? 'BalanceForward' : 'OpenItem',
+    AgeingBasis: hasShape(facts, 'balance') || random.chance(0.2) ? 'DocumentDate' : 'DueDate',
     DocumentDelivery: index > 0 && random.chance(0.12) ? 'Post' : 'Email',
-    LargeProducer: has(facts, 'large'),
+    LargeProducer: hasShape(facts, 'large'),
     CreditLimit: 0 as number,
     Comment: null as string | null,
     HaulierId: null as number | null,
@@ -116,7 +124,7 @@ const instructions = [
   'Deliver to the bottling hall at the rear',
 ];
 
-const addPlaces = (rows: Rows, random: Random, facts: DemoCustomerFacts, CustomerId: number, stamp: Stamp) => {
+const addAddresses = (rows: Rows, random: Random, facts: DemoCustomerFacts, CustomerId: number, stamp: Stamp) => {
   const invoiceAddress = addAddress(rows, facts, { CustomerId, AddressTypeId: 1, AddressOrder: 1 }, stamp);
   const delivery = (AddressOrder: number, extra: Partial<New<'addresses'>>) =>
     addAddress(
@@ -133,7 +141,7 @@ const addPlaces = (rows: Rows, random: Random, facts: DemoCustomerFacts, Custome
       stamp,
     );
   const deliveries = [delivery(2, {})];
-  if (has(facts, 'two'))
+  if (hasShape(facts, 'two'))
     deliveries.push(delivery(3, { Name: `${facts.name}, second site`, Line1: 'Unit 7, Bonded Park', Line2: facts.street }));
   return { invoiceAddress, deliveries };
 };
@@ -182,23 +190,31 @@ const addContacts = (rows: Rows, random: Random, customer: Row<'customers'>, sta
   );
 };
 
-const choosePayer = (facts: DemoCustomerFacts): Payer =>
-  has(facts, 'stop') ? 'Stopped' : has(facts, 'slow') ? 'Late' : has(facts, 'settlement') ? 'Discount' : 'Prompt';
+const choosePayer = (facts: DemoCustomerFacts): Payer => {
+  if (hasShape(facts, 'stop')) return 'Stopped';
+  if (hasShape(facts, 'slow')) return 'Late';
+  return hasShape(facts, 'settlement') ? 'Discount' : 'Prompt';
+};
+
+const chooseDirectShare = (facts: DemoCustomerFacts) => {
+  if (hasShape(facts, 'large')) return 0.45;
+  return hasShape(facts, 'retail') || hasShape(facts, 'proforma') ? 0 : 0.15;
+};
 
 const chooseFavourites = (random: Random, facts: DemoCustomerFacts, products: DemoProduct[]) => {
-  const fitting = products.filter((product) => product.family.trades.includes(facts.trade));
+  const tradeProducts = products.filter((product) => product.family.trades.includes(facts.trade));
   const glass = random.some(
-    fitting.filter((product) => product.family.group !== 3),
+    tradeProducts.filter((product) => !isClosure(product.family)),
     random.between(4, 9),
   );
   const necks = new Set(glass.map((product) => product.family.neck));
-  const closures = fitting.filter((product) => product.family.group === 3 && necks.has(product.family.neck));
+  const closures = tradeProducts.filter((product) => isClosure(product.family) && necks.has(product.family.neck));
   return [...glass, ...random.some(closures, random.between(1, 3))];
 };
 
-/** Adds customer product codes for a few accounts. All of their usual products have one, except the latest. */
+/** Adds the customer's own product codes for a few accounts. The last of their usual products has no code. */
 const addCodes = (rows: Rows, { row, facts }: Pick<DemoCustomer, 'row' | 'facts'>, favourites: readonly DemoProduct[], stamp: Stamp) => {
-  if (row.CustomerId % 3 !== 1 && !has(facts, 'large')) return new Map<number, string>();
+  if (row.CustomerId % 3 !== 1 && !hasShape(facts, 'large')) return new Map<number, string>();
   return new Map(
     favourites.slice(0, -1).map(({ row: { ProductId } }, index) => {
       const Code = `${row.AccountCode.slice(0, 2)}-${4100 + 35 * index}`;
@@ -208,7 +224,7 @@ const addCodes = (rows: Rows, { row, facts }: Pick<DemoCustomer, 'row' | 'facts'
   );
 };
 
-interface Ground {
+interface CustomerSources {
   rows: Rows;
   random: Random;
   stamp: Stamp;
@@ -220,13 +236,13 @@ const addHaulier = (customer: Row<'customers'>, random: Random, hauliers: Row<'c
   if (facts.trade !== 'haulier' && random.chance(0.8)) customer.HaulierId = random.pick(hauliers).CustomerId;
 };
 
-/** Adds the accounts with addresses and contacts. Hauliers are accounts too, but do not buy. */
-export const addCustomers = ({ rows, random, stamp, byCode, products }: Ground) => {
+/** Adds the accounts with addresses and contacts. Hauliers are accounts too, but are returned apart because they do not buy. */
+export const addCustomers = ({ rows, random, stamp, byCode, products }: CustomerSources) => {
   const addedCustomers = customers.map((facts, index) => {
-    const CustomerGroupId = requireExisting(byCode.get(`group ${groupOf[facts.trade]}`), `group of ${facts.name}`);
+    const CustomerGroupId = requireExisting(byCode.get(`group ${groupByTrade[facts.trade]}`), `group of ${facts.name}`);
     const row = rows.add('customers', { ...makeAccount(facts, index, random), CustomerGroupId }, stamp);
     addContacts(rows, random, row, stamp);
-    return { facts, row, index, ...addPlaces(rows, random, facts, row.CustomerId, stamp) };
+    return { facts, row, index, ...addAddresses(rows, random, facts, row.CustomerId, stamp) };
   });
   const hauliers = addedCustomers.filter(({ facts }) => facts.trade === 'haulier').map(({ row }) => row);
   const buyers = addedCustomers.filter(({ facts }) => facts.trade !== 'haulier');
@@ -241,8 +257,8 @@ export const addCustomers = ({ rows, random, stamp, byCode, products }: Ground) 
         favourites,
         codes: addCodes(rows, customer, favourites, stamp),
         share: 12 / (index + 4) + 0.25,
-        directShare: has(customer.facts, 'large') ? 0.45 : has(customer.facts, 'retail') || has(customer.facts, 'proforma') ? 0 : 0.15,
-        isLarge: has(customer.facts, 'large'),
+        directShare: chooseDirectShare(customer.facts),
+        isLarge: hasShape(customer.facts, 'large'),
       };
     }),
   };

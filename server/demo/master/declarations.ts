@@ -7,7 +7,7 @@ import { plainPdf } from '#server/demo/catalogue/plainPdf.ts';
 import { suppliers } from '#server/demo/catalogue/suppliers.ts';
 import type { Rows } from '#server/demo/ground/rows.ts';
 
-/** Declarations by supplier index, valid from and to as days from today. One expires soon, and one has expired. */
+/** Declarations by supplier index. `from` and `to` are days from today. One declaration expires soon, and one has expired. */
 const issued = [
   { maker: 0, from: -320, to: 45, forCustomers: true },
   { maker: 1, from: -210, to: null, forCustomers: true },

@@ -26,7 +26,7 @@ export const addOwnFields = (rows: Rows, stamp: Stamp) => {
 
 const pickByIndex = (some: readonly string[], index: number) => some[index % some.length];
 
-// Derived from the index instead of a random number, so that the rest of the story stays the same.
+// Uses the index instead of a random number, because another random number would change everything later in the story.
 export const customerOwnValues = (index: number, isHaulier: boolean) => (isHaulier ? {} : { [ids.manager]: pickByIndex(managers, index) });
 
 /** Returns the carton of a product. Every fifth product has none. */

@@ -1,5 +1,6 @@
 import { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
+import { isClosure } from '#server/demo/catalogue/products.ts';
 import { suppliers } from '#server/demo/catalogue/suppliers.ts';
 import type { Row, Rows } from '#server/demo/ground/rows.ts';
 import { formatDate } from '#server/documents/format.ts';
@@ -9,9 +10,9 @@ import { addDays } from '#contract/sales/deal/dates.ts';
 
 type PriceLine = Row<'price_lists'>;
 
-const pence = (pounds: number) => pounds.toFixed(2);
+const formatPounds = (pounds: number) => pounds.toFixed(2);
 
-interface Terms {
+interface StandardTerms {
   from: DateOnly;
   /** Factor applied to the catalogue price. */
   factor: number;
@@ -19,9 +20,9 @@ interface Terms {
   batchId: number | null;
 }
 
-const standardLine = (world: World, product: DemoProduct, depotId: number, { from, factor, revision, batchId }: Terms) => {
+const addStandardLine = (world: World, product: DemoProduct, depotId: number, { from, factor, revision, batchId }: StandardTerms) => {
   const isOwn = depotId === world.ownDepotId;
-  const list = product.family.price * factor * (isOwn ? 1 : 0.94);
+  const sellPrice = product.family.price * factor * (isOwn ? 1 : 0.94);
   return world.rows.add(
     'price_lists',
     {
@@ -30,9 +31,9 @@ const standardLine = (world: World, product: DemoProduct, depotId: number, { fro
       SupplierDepotId: depotId,
       CurrencyId: 1,
       PricePer: 1000,
-      BuyPrice: pence(list * (isOwn ? 0.7 : 0.78)),
-      Haulage: pence(list * (isOwn ? 0.03 : 0.06)),
-      SellPrice: pence(list),
+      BuyPrice: formatPounds(sellPrice * (isOwn ? 0.7 : 0.78)),
+      Haulage: formatPounds(sellPrice * (isOwn ? 0.03 : 0.06)),
+      SellPrice: formatPounds(sellPrice),
       MinimumQuantity: 0,
       EffectiveFrom: from,
       Status: 'Saved',
@@ -44,16 +45,16 @@ const standardLine = (world: World, product: DemoProduct, depotId: number, { fro
   );
 };
 
-/** Adds each depot's price list and the yearly increases of its supplier. */
+/** Adds the standard prices of each depot and one increase of each supplier. */
 const addStandardPrices = (world: World) => {
   const opening = addDays(world.firstDay, -30);
   for (const product of world.products)
     for (const depotId of [world.ownDepotId, ...product.depotIds])
-      standardLine(world, product, depotId, { from: opening, factor: 0.93, revision: 1, batchId: null });
+      addStandardLine(world, product, depotId, { from: opening, factor: 0.93, revision: 1, batchId: null });
   suppliers.forEach((supplier, index) => {
     const from = addDays(world.firstDay, 300 + index * 21);
     const stamp = world.stamp(addDays(from, -14), 10, people.admin);
-    const products = world.products.filter((one) => one.family.supplier === index);
+    const products = world.products.filter(({ family }) => family.supplier === index);
     const LineCount = products.reduce((count, product) => count + product.depotIds.length + 1, 0);
     const { PriceBatchId } = world.rows.add(
       'price_batches',
@@ -62,18 +63,18 @@ const addStandardPrices = (world: World) => {
     );
     for (const product of products)
       for (const depotId of [world.ownDepotId, ...product.depotIds])
-        standardLine(world, product, depotId, { from, factor: 1, revision: 2, batchId: PriceBatchId });
+        addStandardLine(world, product, depotId, { from, factor: 1, revision: 2, batchId: PriceBatchId });
   });
 };
 
-const customerLine = (
+const addCustomerLine = (
   world: World,
   customer: DemoCustomer,
   standard: PriceLine,
   terms: { discount: number; minimum: number; from: DateOnly; revision: number },
 ) => {
   const inEuro = customer.row.CurrencyId === 2;
-  const convert = (price: PriceLine['SellPrice'], factor: number) => pence(Number(price) * factor * (inEuro ? 1.16 : 1));
+  const convert = (price: PriceLine['SellPrice'], factor: number) => formatPounds(Number(price) * factor * (inEuro ? 1.16 : 1));
   return world.rows.add(
     'price_lists',
     {
@@ -104,10 +105,10 @@ const addCustomerPrices = (world: World, customer: DemoCustomer) => {
   );
   for (const standard of standards) {
     const terms = { discount, from: standard.EffectiveFrom, revision: standard.Revision };
-    customerLine(world, customer, standard, { ...terms, minimum: 0, revision: terms.revision ?? 1 });
-    const product = customer.favourites.find((one) => one.row.ProductId === standard.ProductId);
-    if (product && product.family.group !== 3 && random.chance(0.3))
-      customerLine(world, customer, standard, {
+    addCustomerLine(world, customer, standard, { ...terms, minimum: 0, revision: terms.revision ?? 1 });
+    const product = customer.favourites.find(({ row }) => row.ProductId === standard.ProductId);
+    if (product && !isClosure(product.family) && random.chance(0.3))
+      addCustomerLine(world, customer, standard, {
         ...terms,
         discount: discount + 0.03,
         minimum: product.unitsPerPallet * 10,
@@ -116,13 +117,13 @@ const addCustomerPrices = (world: World, customer: DemoCustomer) => {
   }
 };
 
-/** Adds unpublished drafts, a future price and a withdrawn line. */
-const addLooseEnds = (world: World) => {
+/** Adds drafts, a future price and a delisted price for the first customer. */
+const addUnusualPrices = (world: World) => {
   const lines = world.rows.tables.price_lists;
-  const own = lines.filter(
+  const customerLines = lines.filter(
     (line) => line.CustomerId === 1 && line.SupplierDepotId === world.ownDepotId && line.Revision === 2 && line.MinimumQuantity === 0,
   );
-  for (const line of own.slice(0, 2)) {
+  for (const line of customerLines.slice(0, 2)) {
     const { PriceListId: _id, ...copy } = line;
     const SellPrice = new Big(line.SellPrice as string).times('0.98').toFixed(2);
     const from = addDays(world.today, 14);
@@ -132,15 +133,15 @@ const addLooseEnds = (world: World) => {
       world.stamp(addDays(world.today, -1), 14, people.office),
     );
   }
-  const coming = own[3];
-  if (coming) {
-    const { PriceListId: _id, ...copy } = coming;
-    const SellPrice = new Big(coming.SellPrice as string).times('1.03').toFixed(2);
+  const fourth = customerLines[3];
+  if (fourth) {
+    const { PriceListId: _id, ...copy } = fourth;
+    const SellPrice = new Big(fourth.SellPrice as string).times('1.03').toFixed(2);
     const stamp = world.stamp(addDays(world.today, -2), 15, people.office);
     world.rows.add('price_lists', { ...copy, SellPrice, EffectiveFrom: addDays(world.today, 30), Revision: 3, PriceBatchId: null }, stamp);
   }
   const day = addDays(world.today, -20);
-  for (const line of lines.filter((one) => one.CustomerId === 1 && one.ProductId === own[2]?.ProductId))
+  for (const line of lines.filter(({ CustomerId, ProductId }) => CustomerId === 1 && ProductId === customerLines[2]?.ProductId))
     world.rows.change('price_lists', line, { Status: 'Delisted', DelistedOn: day }, world.stamp(day, 11, people.office));
 };
 
@@ -148,14 +149,14 @@ export const addPrices = (world: World) => {
   addStandardPrices(world);
   for (const customer of world.customers)
     if (customer.row.CurrencyId !== 1 || customer.isLarge || world.random.chance(0.3)) addCustomerPrices(world, customer);
-  addLooseEnds(world);
+  addUnusualPrices(world);
   return indexPrices(world.rows);
 };
 
 export type FindPrice = (
   customer: DemoCustomer,
   product: DemoProduct,
-  wanted: { depotId: number; quantity: number; day: DateOnly },
+  order: { depotId: number; quantity: number; day: DateOnly },
 ) => PriceLine;
 
 const makeKey = (line: { CustomerId?: number | null; ProductId: number; SupplierDepotId: number }) =>
@@ -164,22 +165,25 @@ const makeKey = (line: { CustomerId?: number | null; ProductId: number; Supplier
 const isInForce = (line: PriceLine, day: DateOnly) =>
   line.EffectiveFrom <= day && (line.Status === 'Saved' || (line.Status === 'Delisted' && (line.DelistedOn as DateOnly) > day));
 
-const before = (a: PriceLine, b: PriceLine) =>
+const compareByPrecedence = (a: PriceLine, b: PriceLine) =>
   (b.MinimumQuantity ?? 0) - (a.MinimumQuantity ?? 0) ||
   b.EffectiveFrom.localeCompare(a.EffectiveFrom) ||
   (b.Revision ?? 1) - (a.Revision ?? 1);
 
-/** Indexes prices as orders find them: the customer's own line before the standard one, then the highest minimum reached, then the latest date. */
+/**
+ * Returns a function that finds prices by the rules of the product: the customer's price before the standard price, then the highest minimum quantity
+ * that is reached, then the latest date.
+ */
 const indexPrices = (rows: Rows): FindPrice => {
-  const byPlace = Map.groupBy(rows.tables.price_lists, makeKey);
+  const linesByKey = Map.groupBy(rows.tables.price_lists, makeKey);
   return (customer, product, { depotId, quantity, day }) => {
     const { ProductId } = product.row;
     for (const CustomerId of [customer.row.CustomerId, null]) {
-      const lines = byPlace.get(makeKey({ CustomerId, ProductId, SupplierDepotId: depotId })) ?? [];
-      const fitting = lines.filter(
+      const lines = linesByKey.get(makeKey({ CustomerId, ProductId, SupplierDepotId: depotId })) ?? [];
+      const applicableLines = lines.filter(
         (line) => line.CurrencyId === customer.row.CurrencyId && (line.MinimumQuantity ?? 0) <= quantity && isInForce(line, day),
       );
-      const [best] = fitting.sort(before);
+      const [best] = applicableLines.sort(compareByPrecedence);
       if (best) return best;
     }
     throw new Error(`${product.row.Code} has no price for ${customer.row.Name}`);

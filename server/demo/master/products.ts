@@ -1,6 +1,6 @@
 import { productOwnValues } from './ownFields.ts';
 import { colours as colourNames } from '#server/demo/catalogue/reference.ts';
-import { families } from '#server/demo/catalogue/products.ts';
+import { families, isClosure } from '#server/demo/catalogue/products.ts';
 import type { ProductFamily } from '#server/demo/catalogue/products.ts';
 import { suppliers } from '#server/demo/catalogue/suppliers.ts';
 import type { Random } from '#server/demo/ground/random.ts';
@@ -16,17 +16,17 @@ const barcode = (serial: number) => {
 };
 
 /** Returns aisle, bay and level, for example A-03-2. Closures are in aisles G and H. */
-const makeLocation = (index: number, group: number) => {
-  const aisle = group === 3 ? 'GH'[index % 2] : 'ABCDEF'[index % 6];
+const makeLocation = (index: number, isClosure: boolean) => {
+  const aisle = isClosure ? 'GH'[index % 2] : 'ABCDEF'[index % 6];
   return `${aisle}-${String(1 + (Math.floor(index / 6) % 24)).padStart(2, '0')}-${1 + (index % 3)}`;
 };
 
 const describe = (family: ProductFamily, colour: string) =>
-  [family.millilitres ? `${family.millilitres} ml` : '', family.name, colour.toLowerCase(), family.group === 3 ? '' : family.neck]
+  [family.millilitres ? `${family.millilitres} ml` : '', family.name, colour.toLowerCase(), isClosure(family) ? '' : family.neck]
     .filter(Boolean)
     .join(' ');
 
-interface Ground {
+interface ProductSources {
   rows: Rows;
   random: Random;
   stamp: Stamp;
@@ -36,23 +36,23 @@ interface Ground {
 }
 
 // Closures are on half pallets, most glass on the glass pallet, and some suppliers have their own pallets.
+const palletBySupplier: Readonly<Record<number, string>> = { 0: 'CAL', 2: 'VDM', 4: 'EURO' };
 const choosePallet = (family: ProductFamily, pallets: Row<'pallets'>[]) => {
-  const code =
-    family.group === 3 ? 'HALF' : family.supplier === 0 ? 'CAL' : family.supplier === 2 ? 'VDM' : family.supplier === 4 ? 'EURO' : 'GP1210';
+  const code = isClosure(family) ? 'HALF' : (palletBySupplier[family.supplier] ?? 'GP1210');
   return requireExisting(
     pallets.find((pallet) => pallet.Code === code),
     `pallet ${code}`,
   );
 };
 
-const addFeatures = ({ rows, byCode, stamp }: Ground, ProductId: number, family: ProductFamily) => {
+const addFeatures = ({ rows, byCode, stamp }: ProductSources, ProductId: number, family: ProductFamily) => {
   for (const code of family.features) {
     const FeatureId = requireExisting(byCode.get(`feature ${code}`), `feature ${code}`);
     rows.add('product_features', { ProductId, FeatureId }, stamp);
   }
 };
 
-const addProduct = (ground: Ground, family: ProductFamily, code: string): DemoProduct => {
+const addProduct = (ground: ProductSources, family: ProductFamily, code: string): DemoProduct => {
   const { rows, byCode, random } = ground;
   const index = rows.tables.products.length;
   const supplier = requireExisting(suppliers[family.supplier], `supplier ${family.supplier}`);
@@ -81,10 +81,10 @@ const addProduct = (ground: Ground, family: ProductFamily, code: string): DemoPr
       PricePer: 1000,
       VatTypeId: 1,
       HeightMm: family.heightMm,
-      Location: makeLocation(index, family.group),
+      Location: makeLocation(index, isClosure(family)),
       StandardCost: (family.price * 0.74).toFixed(2),
       Imported: supplier.imported,
-      Material: family.group === 3 ? 'Aluminium' : 'Glass',
+      Material: isClosure(family) ? 'Aluminium' : 'Glass',
       DrinksContainer: family.group === 1,
       ReorderLevel: unitsPerPallet * (family.group === 3 ? 1 : random.between(6, 11)),
       Barcode: barcode(index + 1),
@@ -94,9 +94,9 @@ const addProduct = (ground: Ground, family: ProductFamily, code: string): DemoPr
   );
   addFeatures(ground, row.ProductId, family);
   const depotIds = requireExisting(ground.depots[family.supplier], `depots of ${supplier.name}`);
-  return { row, family, pallet, depotIds, unitsPerPallet, grams: family.grams, onHand: 0, average: null, onOrder: 0, wanted: 0 };
+  return { row, family, pallet, depotIds, unitsPerPallet, grams: family.grams, onHand: 0, average: null, onOrder: 0, allocated: 0 };
 };
 
 /** Adds a product for every colour of every catalogue family. */
-export const addProducts = (ground: Ground): DemoProduct[] =>
+export const addProducts = (ground: ProductSources): DemoProduct[] =>
   families.flatMap((family) => family.colours.map((colour) => addProduct(ground, family, colour)));

@@ -10,7 +10,7 @@ export interface TextBlock {
   role?: 'P' | 'H1' | 'H2';
 }
 
-/** Empty space, dropped at the top of a page. Height in points. */
+/** Empty space, which is dropped at the top of a page. The height is in points. */
 export interface SpacerBlock {
   kind: 'spacer';
   height: number;
@@ -34,7 +34,7 @@ export interface Pair {
   isRuled?: boolean;
 }
 
-/** Labels and values in two columns. `right` aligns the values right, as in totals. */
+/** Labels and values in two columns. `right` aligns the values to the right, as in totals. */
 export interface PairsBlock {
   kind: 'pairs';
   rows: readonly Pair[];
@@ -43,7 +43,7 @@ export interface PairsBlock {
   style?: StyleName;
 }
 
-/** Blocks side by side, never split across pages. `share` divides the width. */
+/** Blocks side by side, which are never split across pages. `share` divides the width. */
 export interface ColumnsBlock {
   kind: 'columns';
   columns: readonly { share: number; blocks: readonly Block[] }[];
@@ -52,10 +52,10 @@ export interface ColumnsBlock {
 
 export interface TableColumn {
   title: string;
-  /** In points. If absent, an equal share of the remaining width. */
+  /** Width in points. If absent, the column gets an equal share of the remaining width. */
   width?: number;
   align?: Align;
-  /** An empty box for handwriting. */
+  /** Whether each cell is an empty box for handwriting. */
   isToFillIn?: boolean;
 }
 
@@ -76,7 +76,7 @@ export interface TableBlock {
   keptWithNext?: number;
 }
 
-/** Kept on one page, if one page is large enough. */
+/** Blocks that stay on one page, if they fit on one. */
 export interface TogetherBlock {
   kind: 'together';
   blocks: readonly Block[];
@@ -90,7 +90,7 @@ export interface WindowBlock {
   aside: readonly Block[];
 }
 
-/** Placed at the foot of the page, or of a new one if there is no room. */
+/** Blocks at the foot of the page, or of a new page if there is no room. */
 export interface BottomBlock {
   kind: 'bottom';
   blocks: readonly Block[];
@@ -107,14 +107,14 @@ export interface SignatureBlock {
   labels: readonly string[];
 }
 
-/** Stroked SVG paths, or filled ones if no stroke is given. */
+/** A drawing of SVG paths. Filled if `strokeWidth` is absent. */
 export interface DrawingBlock {
   kind: 'drawing';
   paths: readonly string[];
   viewBox: number;
   strokeWidth?: number;
   size: number;
-  /** Defaults to the width. */
+  /** Height in points. Defaults to the width. */
   height?: number;
   colour: Colour;
   alt: string;
@@ -145,16 +145,16 @@ export type Block =
   | DrawingBlock
   | PictureBlock;
 
-/** The content of a document, before layout. */
+/** Content of a document before layout. */
 export interface PrintDocument {
   title: string;
   author: string;
-  /** `YYYY-MM-DD`. Becomes the date of the file, so that the same document always produces the same bytes. */
+  /** Date of the document as `YYYY-MM-DD`. Also the date of the file, so that the same document always produces the same bytes. */
   date: string;
   isLandscape?: boolean;
   isTagged: boolean;
   blocks: readonly Block[];
-  /** Printed at the top of every page but the first. */
+  /** Text at the top of every page but the first. */
   runningHead: string;
   footer: readonly string[];
 }

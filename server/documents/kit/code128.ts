@@ -14,10 +14,10 @@ const toB = 100;
 const toC = 99;
 const fnc1 = 102;
 
-/** Ends a part of variable length. */
+/** Separator after a part of variable length (FNC1). */
 export const separator = '\u001D';
 
-/** Tells whether enough digits follow that pairs of digits are shorter. */
+/** Returns whether the text starts with enough digits that a code for pairs of digits is shorter. */
 const arePairs = (text: string) => /^(?:\d{2}){2,}(?!\d)|^\d{4}/.test(text) && (/^\d+/.exec(text)?.[0].length ?? 0) % 2 === 0;
 
 /** Returns the symbols of a GS1-128 bar code: start, FNC1, the data with digits in pairs where that is shorter, and the check symbol. */

@@ -13,7 +13,7 @@ interface GlyphRun {
   advanceWidth: number;
 }
 
-/** The members we use of a font parsed by fontkit, which has no types. */
+/** The members that we use of a font parsed by fontkit, which has no types. */
 export interface ParsedFont {
   unitsPerEm: number;
   ascent: number;
@@ -30,8 +30,8 @@ const files: Record<Weight, string> = {
 };
 
 /**
- * Works around fontkit #154. A glyph keeps the code points of its first use, so that text extracted from later documents is wrong. Including the
- * code points in the key gives each use its own glyph.
+ * Works around fontkit #154: a glyph keeps the code points of its first use, so text extracted from later documents is wrong. Adding the code
+ * points to the key gives each use its own glyph.
  */
 const keyGlyphsByCodePoints = (font: ParsedFont) => {
   const glyphs = new Map<string, Glyph>();
@@ -49,10 +49,10 @@ const keyGlyphsByCodePoints = (font: ParsedFont) => {
   };
 };
 
-/** Limit of the cache. Invoice numbers and amounts rarely repeat, and the words that do are far fewer. */
+/** Limit of the cache of words. Invoice numbers and amounts rarely repeat, and far fewer words do. */
 const wordLimit = 2000;
 
-/** Caches the shaping of words for the process. Returns copies, because pdfkit changes the positions. */
+/** Caches the shaping of words for the whole process. Returns copies, because pdfkit changes the positions. */
 const cacheWords = (font: ParsedFont) => {
   const words = new Map<string, GlyphRun>();
   const shape = font.layout.bind(font);
@@ -100,14 +100,14 @@ const wordWidth = (word: string, weight: Weight) => {
   return width;
 };
 
-/** Width in points, measured word by word with the following space, as pdfkit sets text. */
+/** Returns the width in points. Measures each word together with its following space, as pdfkit sets text. */
 export const textWidth = (text: string, { weight, size }: Pick<TextStyle, 'weight' | 'size'>) => {
   let width = 0;
   for (const word of text.match(/[^ ]* |[^ ]+$/g) ?? []) width += wordWidth(word, weight);
   return width * size;
 };
 
-/** Distance from the top of a line to its baseline, with capitals centred in the line. */
+/** Returns the distance from the top of a line to its baseline, if capitals are centred in the line. */
 export const baselineOffset = ({ weight, size, leading }: TextStyle) => {
   const font = loadFont(weight);
   return (leading + (font.capHeight / font.unitsPerEm) * size) / 2;

@@ -4,7 +4,7 @@ import { styles } from './measures.ts';
 import type { Align } from './blocks.ts';
 import type { Colour, StyleName, Weight } from './measures.ts';
 
-/** Structure for screen readers. Absent for decoration. A tag used in several places is one element. */
+/** Structure element for screen readers. A tag that several fragments use is one element. */
 export interface Tag {
   role: 'Document' | 'P' | 'H1' | 'H2' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
   parent: Tag | null;
@@ -27,13 +27,13 @@ export interface Mark {
 export interface Fragment {
   height: number;
   marks: Mark[];
-  /** Stays with the next fragment. */
+  /** Whether the fragment stays on the page of the next fragment. */
   isGlued?: boolean;
-  /** Empty space, dropped at the top of a page. */
+  /** Whether the fragment is empty space, which is dropped at the top of a page. */
   isSpace?: boolean;
   /** Starts a new page. */
   isNewPage?: boolean;
-  /** Drawn above this fragment if it starts a page, such as the heading of a table. */
+  /** Fragment above this one if this one starts a page, such as the heading of a table. */
   head?: Fragment;
   /** Placed at the foot of the page. */
   isBottom?: boolean;
@@ -52,14 +52,14 @@ export interface Setting {
   align?: Align;
 }
 
-/** Sets one line. `top` is its upper edge. */
+/** Sets one line of text. `top` is the upper edge of the line. */
 export const setLine = (line: string, { style, width, x = 0, align = 'left' }: Setting, top = 0): Operation => {
   const { weight, size, colour } = styles[style];
   const slack = align === 'left' ? 0 : (width - textWidth(line, styles[style])) * shifts[align];
   return { kind: 'text', x: x + slack, y: top + baselineOffset(styles[style]), text: line, weight, size, colour };
 };
 
-/** Sets text in lines. Each ends with a space, so that words stay apart when the text is copied or read aloud. */
+/** Sets text in lines. Each line ends with a space, so that words stay apart when the text is copied or read aloud. */
 export const setText = (text: string, setting: Setting): { operations: Operation[]; height: number } => {
   const { leading } = styles[setting.style];
   const lines = wrapText(text, setting.width, styles[setting.style]);

@@ -14,7 +14,7 @@ const drawRule = (width: number, thickness: number, colour: Colour): Mark => ({
 const glue = (fragments: readonly Fragment[]): Fragment[] =>
   fragments.map((fragment, index) => (index < fragments.length - 1 ? { ...fragment, isGlued: true } : fragment));
 
-/** Splits paragraphs between lines, but leaves no line alone. A heading stays with the next block. */
+/** Lays out one fragment for each line. A page break leaves no single line of a paragraph alone, and a heading stays with the next block. */
 const layoutText = (block: TextBlock, width: number, parent: Tag): Fragment[] => {
   const style = block.style ?? 'text';
   const role = block.role ?? 'P';
@@ -30,8 +30,7 @@ const layoutText = (block: TextBlock, width: number, parent: Tag): Fragment[] =>
 const layoutPairs = (block: PairsBlock, width: number, parent: Tag): Fragment[] => {
   const labelWidth = block.labelWidth ?? width * 0.42;
   return block.rows.map((pair) => {
-    const own = block.style ?? 'text';
-    const style = pair.isStrong ? 'strong' : own;
+    const style = pair.isStrong ? 'strong' : (block.style ?? 'text');
     const tag: Tag = { role: 'P', parent };
     const label = setText(pair.label, { style, width: labelWidth - 6 });
     const align = block.align ?? 'left';
@@ -52,21 +51,21 @@ const layoutPairs = (block: PairsBlock, width: number, parent: Tag): Fragment[] 
 };
 
 const layoutColumns = ({ columns, gap = mm(8) }: ColumnsBlock, width: number, parent: Tag): Fragment[] => {
-  const shares = columns.reduce((total, column) => total + column.share, 0);
-  const room = width - gap * (columns.length - 1);
+  const totalShare = columns.reduce((total, column) => total + column.share, 0);
+  const widthWithoutGaps = width - gap * (columns.length - 1);
   let x = 0;
   const stacks = columns.map((column) => {
-    const columnWidth = (room * column.share) / shares;
-    const set = stack(layoutBlocks(column.blocks, columnWidth, parent), x);
+    const columnWidth = (widthWithoutGaps * column.share) / totalShare;
+    const stacked = stack(layoutBlocks(column.blocks, columnWidth, parent), x);
     x += columnWidth + gap;
-    return set;
+    return stacked;
   });
-  return [{ height: Math.max(...stacks.map((set) => set.height)), marks: stacks.flatMap((set) => set.marks) }];
+  return [{ height: Math.max(...stacks.map(({ height }) => height)), marks: stacks.flatMap(({ marks }) => marks) }];
 };
 
 /**
- * DL envelope (110 × 220 mm, window 35 × 90 mm, 20 mm from the left, 18 mm from the foot) with A4 folded in three and 11 mm of play. Content
- * 57–79 mm below the paper's top edge is visible in every position.
+ * Place of the address for a DL envelope (110 × 220 mm, window 35 × 90 mm, 20 mm from the left, 18 mm from the foot). A4 folded in three has 11 mm of
+ * play in it, so only content 57–79 mm below the paper's top edge is visible in every position.
  */
 const windowTop = mm(52);
 const windowBottom = mm(90);
@@ -102,14 +101,14 @@ const layoutCut = (label: string, width: number, parent: Tag): Fragment => ({
 
 const layoutSignature = (labels: readonly string[], width: number, parent: Tag): Fragment => {
   const gap = mm(6);
-  const each = (width - gap * (labels.length - 1)) / labels.length;
+  const labelWidth = (width - gap * (labels.length - 1)) / labels.length;
   return {
     height: mm(16),
     marks: labels.flatMap((label, index): Mark[] => {
-      const x = index * (each + gap);
+      const x = index * (labelWidth + gap);
       return [
-        { tag: null, operations: [{ kind: 'line', x, y: mm(10.5), length: each, thickness: 0.5, colour: 'ink' }] },
-        { tag: { role: 'P', parent }, operations: [setLine(label, { style: 'small', width: each, x }, mm(11))] },
+        { tag: null, operations: [{ kind: 'line', x, y: mm(10.5), length: labelWidth, thickness: 0.5, colour: 'ink' }] },
+        { tag: { role: 'P', parent }, operations: [setLine(label, { style: 'small', width: labelWidth, x }, mm(11))] },
       ];
     }),
   };

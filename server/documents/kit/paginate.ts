@@ -12,14 +12,14 @@ export interface Page {
   marks: Mark[];
 }
 
-/** Groups fragments that must be on one page: glued ones with the one after them. Space between them does not separate them. */
+/** Groups the fragments that must be on one page: each glued fragment and the next. Space between two fragments does not separate them. */
 const groupGlued = (fragments: readonly Fragment[]): Fragment[][] => {
   const groups: Fragment[][] = [];
   let group: Fragment[] = [];
   for (const fragment of fragments) {
-    const isHeld = fragment.isSpace && group.at(-1)?.isGlued;
-    group.push(isHeld ? { ...fragment, isGlued: true } : fragment);
-    if (fragment.isGlued || isHeld) continue;
+    const isGluedSpace = fragment.isSpace && group.at(-1)?.isGlued;
+    group.push(isGluedSpace ? { ...fragment, isGlued: true } : fragment);
+    if (fragment.isGlued || isGluedSpace) continue;
     groups.push(group);
     group = [];
   }
@@ -31,13 +31,13 @@ export class TooManyPages extends Error {}
 class Pages {
   readonly pages: Page[] = [];
   private y = 0;
-  private isFresh = true;
+  private isEmpty = true;
   private readonly size: PageSize;
-  private readonly most: number;
+  private readonly maxPages: number;
 
   constructor(size: PageSize, maxPages: number) {
     this.size = size;
-    this.most = maxPages;
+    this.maxPages = maxPages;
     this.open();
   }
 
@@ -50,15 +50,15 @@ class Pages {
   }
 
   private open() {
-    if (this.pages.length >= this.most) throw new TooManyPages();
+    if (this.pages.length >= this.maxPages) throw new TooManyPages();
     this.pages.push({ size: this.size, marks: [] });
     this.y = this.top;
-    this.isFresh = true;
+    this.isEmpty = true;
   }
 
   private draw(fragment: Fragment) {
-    if (fragment.isSpace && this.isFresh && this.pages.length > 1) return;
-    if (fragment.head && this.isFresh) this.put(fragment.head);
+    if (fragment.isSpace && this.isEmpty && this.pages.length > 1) return;
+    if (fragment.head && this.isEmpty) this.put(fragment.head);
     this.put(fragment);
   }
 
@@ -67,24 +67,25 @@ class Pages {
     if (fragment.isBottom) this.y = Math.max(this.y, this.bottom - fragment.height);
     this.pages.at(-1)?.marks.push(...moveMarks(fragment.marks, margin, this.y));
     this.y += fragment.height;
-    this.isFresh = false;
+    this.isEmpty = false;
   }
 
-  /** A group taller than a page cannot be kept together, so it is split at the end of the page. */
+  /** Adds a group to the page, or to the next page if it does not fit. A group taller than a page is split at the end of the page. */
   add(group: readonly Fragment[]) {
     const height = group.reduce((total, fragment) => total + fragment.height, 0);
     const fits = (height: number) => this.y + height <= this.bottom + 0.01;
-    const isKeepable = height + (group[0]?.head?.height ?? 0) <= this.bottom - margin - runningHeadHeight;
-    if (isKeepable && !fits(height) && !this.isFresh && !group.every((fragment) => fragment.isSpace)) this.open();
+    const fitsOnePage = height + (group[0]?.head?.height ?? 0) <= this.bottom - margin - runningHeadHeight;
+    if (fitsOnePage && !fits(height) && !this.isEmpty && !group.every((fragment) => fragment.isSpace)) this.open();
     for (const fragment of group) {
-      if (fragment.isNewPage && !this.isFresh) this.open();
-      if (!fits(fragment.isSpace ? 0 : fragment.height) && !this.isFresh) this.open();
+      if (fragment.isNewPage && !this.isEmpty) this.open();
+      if (!fits(fragment.isSpace ? 0 : fragment.height) && !this.isEmpty) this.open();
       this.draw(fragment);
     }
   }
 }
 
-const furnish = (page: Page, { paper: document, number, count }: { paper: PrintDocument; number: number; count: number }): Page => {
+/** Adds the footer, the page number and, from the second page, the running head. */
+const addFrame = (page: Page, { document, number, count }: { document: PrintDocument; number: number; count: number }): Page => {
   const width = page.size.width - 2 * margin;
   const style = 'small';
   const { leading } = styles[style];
@@ -102,5 +103,5 @@ export const paginate = (document: PrintDocument, maxPages = Infinity): Page[] =
   const root: Tag = { role: 'Document', parent: null };
   const pages = new Pages(size, maxPages);
   for (const group of groupGlued(layoutBlocks(document.blocks, size.width - 2 * margin, root))) pages.add(group);
-  return pages.pages.map((page, index, all) => furnish(page, { paper: document, number: index + 1, count: all.length }));
+  return pages.pages.map((page, index, all) => addFrame(page, { document, number: index + 1, count: all.length }));
 };

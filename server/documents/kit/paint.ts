@@ -80,13 +80,13 @@ const makeStructure = (pdf: Pdf) => {
   };
   const end = () => {
     for (const element of outermost) element.end();
-    // The file's index keeps every tag until the end, but needs only its number. Clears the content, which is already written.
+    // pdfkit's index keeps every tag until the file ends, but needs only its number. Clears the content, which is already written.
     for (const { dictionary } of elements.values()) dictionary.data = {};
   };
   return { elementFor, end };
 };
 
-/** Draws pages and returns a function that ends their structure, which writes it to the file and frees the memory. */
+/** Draws pages. Returns a function that writes their tags to the file and frees the memory of the tags. */
 const drawPages = (pdf: Pdf, pages: readonly Page[], isTagged: boolean) => {
   const { elementFor, end } = makeStructure(pdf);
   const drawMark = ({ tag, operations }: Mark) => {
@@ -106,9 +106,9 @@ const drawPages = (pdf: Pdf, pages: readonly Page[], isTagged: boolean) => {
   return end;
 };
 
-const atOnce = 1_048_576;
+const minJoinedBytes = 1_048_576;
 
-/** Joins the output as it arrives, because pdfkit writes every object in many small pieces. */
+/** Joins the output of pdfkit to one array. Joins as the output arrives, because pdfkit writes every object in many small pieces. */
 const collect = (pdf: Pdf) =>
   new Promise<Uint8Array>((resolve, reject) => {
     const joined: Uint8Array[] = [];
@@ -124,15 +124,15 @@ const collect = (pdf: Pdf) =>
       pieces.push(piece);
       size += piece.length;
       sum += piece.length;
-      if (size >= atOnce) joinPieces();
+      if (size >= minJoinedBytes) joinPieces();
     });
     pdf.on('end', () => {
       joinPieces();
       const bytes = new Uint8Array(sum);
-      let at = 0;
-      for (const part of joined) {
-        bytes.set(part, at);
-        at += part.length;
+      let offset = 0;
+      for (const chunk of joined) {
+        bytes.set(chunk, offset);
+        offset += chunk.length;
       }
       resolve(bytes);
     });
@@ -141,18 +141,18 @@ const collect = (pdf: Pdf) =>
 
 interface Painting {
   title?: string;
-  /** Total pages, above which it throws TooManyPages. */
-  mostPages?: number;
-  /** Further documents, created one at a time, so that only one of thousands is in memory. */
-  rest?: Iterable<PrintDocument>;
-  /** Defaults to whether the first document is tagged. Set it if a later one is not. */
+  /** Limit for all documents together. Throws TooManyPages above the limit. */
+  maxPages?: number;
+  /** Created one at a time, so that only one of thousands is in memory. */
+  furtherDocuments?: Iterable<PrintDocument>;
+  /** Whether the file has accessibility tags. Default: as the first document says. Set to false if a later document has none. */
   isTagged?: boolean;
 }
 
 /** Paints one or more documents into one PDF, each with its own page numbers. The same input always produces the same bytes. */
 export const paintPdf = async (
   first: PrintDocument,
-  { title = first.title, mostPages: maxPages = Infinity, rest: otherPapers = [], isTagged = first.isTagged }: Painting = {},
+  { title = first.title, maxPages = Infinity, furtherDocuments = [], isTagged = first.isTagged }: Painting = {},
 ): Promise<Uint8Array> => {
   const day = new Date(`${first.date}T00:00:00Z`);
   const pdf = new EscapedDocument({
@@ -162,7 +162,7 @@ export const paintPdf = async (
     displayTitle: true,
     autoFirstPage: false,
     font: '',
-    // The fonts cache the most frequent words themselves, for all documents.
+    // Our fonts cache the most frequent words for all documents.
     fontLayoutCache: false,
     info: {
       Title: title,
@@ -175,7 +175,7 @@ export const paintPdf = async (
   });
   for (const weight of [400, 600] as const) pdf.registerFont(fontName(weight), loadFont(weight) as unknown as string);
   const bytes = collect(pdf);
-  // From here on drawn content is passed on at once and does not wait inside pdfkit for the last page.
+  // Lets pdfkit pass on drawn content at once. Otherwise it would hold everything until the last page.
   await setImmediate();
   let pagesLeft = maxPages;
   const draw = (document: PrintDocument) => {
@@ -184,7 +184,7 @@ export const paintPdf = async (
     return drawPages(pdf, pages, isTagged);
   };
   let end = draw(first);
-  for (const document of otherPapers) {
+  for (const document of furtherDocuments) {
     end();
     end = draw(document);
   }

@@ -15,36 +15,36 @@ interface Cell extends TableColumn {
 
 const strongStyle = (style: StyleName): StyleName => (style === 'tableSmall' ? 'smallStrong' : 'tableStrong');
 
-/** Figures are never wrapped. A column that is too narrow for a figure grows, and the flexible column shrinks. */
-const roomForFigures = ({ columns, rows }: TableBlock, style: StyleName): TableColumn[] => {
-  const maxTextWidth = (index: number, kind: TableRow['kind']) =>
-    rows.reduce((widest, row) => {
+/** Widens columns that are too narrow for a figure, because figures are never wrapped. The columns without a width then shrink. */
+const widenForFigures = ({ columns, rows }: TableBlock, style: StyleName): TableColumn[] => {
+  const longestWord = (index: number, kind: TableRow['kind']) =>
+    rows.reduce((longest, row) => {
       const text = row.kind === kind ? (row.cells[index] ?? '') : '';
-      return text.length > widest.length && !text.includes(' ') ? text : widest;
+      return text.length > longest.length && !text.includes(' ') ? text : longest;
     }, '');
   return columns.map((column, index) => {
     if (column.width === undefined || column.align !== 'right') return column;
-    const plainWidth = textWidth(maxTextWidth(index, undefined), styles[style]);
-    const total = textWidth(maxTextWidth(index, 'total'), styles[strongStyle(style)]);
-    return { ...column, width: Math.max(column.width, plainWidth, total) };
+    const plainWidth = textWidth(longestWord(index, undefined), styles[style]);
+    const totalWidth = textWidth(longestWord(index, 'total'), styles[strongStyle(style)]);
+    return { ...column, width: Math.max(column.width, plainWidth, totalWidth) };
   });
 };
 
 const placeColumns = (columns: readonly TableColumn[], width: number): Cell[] => {
   const fixedWidth = columns.reduce((total, column) => total + (column.width ?? 0), 0);
-  const open = columns.filter((column) => column.width === undefined).length;
-  const openWidth = (width - fixedWidth - columnGap * (columns.length - 1)) / Math.max(open, 1);
+  const flexibleCount = columns.filter((column) => column.width === undefined).length;
+  const flexibleWidth = (width - fixedWidth - columnGap * (columns.length - 1)) / Math.max(flexibleCount, 1);
   // Shrinks columns in proportion if together they are wider than the page.
-  const squeeze = open === 0 && openWidth < 0 ? (width - columnGap * (columns.length - 1)) / fixedWidth : 1;
+  const shrinkFactor = flexibleCount === 0 && flexibleWidth < 0 ? (width - columnGap * (columns.length - 1)) / fixedWidth : 1;
   let x = 0;
   return columns.map((column) => {
-    const cell = { ...column, x, width: (column.width ?? Math.max(openWidth, 24)) * squeeze };
+    const cell = { ...column, x, width: (column.width ?? Math.max(flexibleWidth, 24)) * shrinkFactor };
     x += cell.width + columnGap;
     return cell;
   });
 };
 
-const line = (width: number, y: number, thickness: number): Mark => ({
+const drawLine = (width: number, y: number, thickness: number): Mark => ({
   tag: null,
   operations: [{ kind: 'line', x: 0, y, length: width, thickness, colour: thickness < 0.5 ? 'faint' : 'ink' }],
 });
@@ -67,7 +67,7 @@ const setRow = (texts: readonly string[], { cells, table, style, role }: RowSett
   return { marks, height };
 };
 
-const pad = ({ marks, height }: { marks: Mark[]; height: number }, top: number, bottom: number): Fragment => ({
+const padRow = ({ marks, height }: { marks: Mark[]; height: number }, top: number, bottom: number): Fragment => ({
   marks: marks.map((mark) => ({
     ...mark,
     operations: mark.operations.map((operation) => ({ ...operation, y: operation.y + top })),
@@ -76,10 +76,10 @@ const pad = ({ marks, height }: { marks: Mark[]; height: number }, top: number, 
 });
 
 /** Maximum lines in a row. A taller row is split, because it might not fit on any page. */
-const maximumLines = 40;
+const maxRowLines = 40;
 
 const splitTall = (fragment: Fragment, leading: number): Fragment[] => {
-  const limit = maximumLines * leading;
+  const limit = maxRowLines * leading;
   if (fragment.height <= limit) return [fragment];
   const pieces: Fragment[] = [];
   for (let from = 0; from < fragment.height; from += limit) {
@@ -98,11 +98,11 @@ const splitTall = (fragment: Fragment, leading: number): Fragment[] => {
 /** Lets the label of a total extend over the empty cells to its right. */
 const spreadOver = (cells: Cell[], texts: readonly string[]): Cell[] =>
   cells.map((cell, index) => {
-    const next = cells.find((_, other) => other > index && texts[other]);
+    const next = cells.find((_, otherIndex) => otherIndex > index && texts[otherIndex]);
     return (cell.align ?? 'left') === 'left' && next ? { ...cell, width: next.x - columnGap - cell.x } : cell;
   });
 
-const boxes = (cells: Cell[], height: number): Mark => ({
+const drawFillInBoxes = (cells: Cell[], height: number): Mark => ({
   tag: null,
   operations: cells
     .filter((cell) => cell.isToFillIn)
@@ -114,44 +114,47 @@ const layoutRow = (row: TableRow, block: TableBlock, setting: RowSetting, width:
   const gap = block.rowGap ?? 2;
   const strong = strongStyle(style);
   if (row.kind === 'group') {
-    const whole: Cell[] = [{ title: '', x: 0, width }];
-    return [{ ...pad(setRow(row.cells, { ...setting, cells: whole, style: strong, role: 'TH' }), 5, 2), isGlued: true }];
+    const fullWidthCell: Cell = { title: '', x: 0, width };
+    return [{ ...padRow(setRow(row.cells, { ...setting, cells: [fullWidthCell], style: strong, role: 'TH' }), 5, 2), isGlued: true }];
   }
   if (row.kind === 'total') {
-    const spread = spreadOver(cells, row.cells);
-    const fragment = pad(setRow(row.cells, { ...setting, cells: spread, style: strong }), 3, 3);
-    return [{ ...fragment, marks: [line(width, 0, 0.6), ...fragment.marks] }];
+    const spreadCells = spreadOver(cells, row.cells);
+    const fragment = padRow(setRow(row.cells, { ...setting, cells: spreadCells, style: strong }), 3, 3);
+    return [{ ...fragment, marks: [drawLine(width, 0, 0.6), ...fragment.marks] }];
   }
-  const fragment = pad(setRow(row.cells, setting), gap, gap);
+  const fragment = padRow(setRow(row.cells, setting), gap, gap);
   const pieces = splitTall(fragment, styles[style].leading);
   const last = pieces.at(-1) ?? fragment;
-  last.marks = [...last.marks, boxes(cells, last.height), ...(block.isLined ? [line(width, last.height, 0.4)] : [])];
+  last.marks = [...last.marks, drawFillInBoxes(cells, last.height), ...(block.isLined ? [drawLine(width, last.height, 0.4)] : [])];
   return pieces;
 };
 
-/** Keeps the heading with at least two rows, and the total, or what follows the table, with the two rows before it. Group headings do not count. */
+/**
+ * Glues the column titles to the first two rows, each total to the two rows before it, and the last rows to the next block if `keptWithNext` says so.
+ * Group headings do not count as rows.
+ */
 const glueEnds = (heading: Fragment, rows: readonly Fragment[][], block: TableBlock) => {
   const glueRange = (from: number, to: number) => {
     for (const row of rows.slice(Math.max(from, 0), to)) for (const fragment of row.slice(-1)) fragment.isGlued = true;
   };
-  const isPlain = (index: number) => block.rows[index]?.kind === undefined;
-  const plainBefore = (end: number) => [...rows.keys()].filter((index) => index < end && isPlain(index));
-  const second = plainBefore(rows.length)[1] ?? 0;
+  const isDataRow = (index: number) => block.rows[index]?.kind === undefined;
+  const dataRowsBefore = (end: number) => [...rows.keys()].filter((index) => index < end && isDataRow(index));
+  const secondRow = dataRowsBefore(rows.length)[1] ?? 0;
   if (rows.length > 0) heading.isGlued = true;
-  glueRange(0, second);
+  glueRange(0, secondRow);
   block.rows.forEach((row, index) => {
-    if (row.kind === 'total') glueRange(plainBefore(index).at(-2) ?? 0, index);
+    if (row.kind === 'total') glueRange(dataRowsBefore(index).at(-2) ?? 0, index);
   });
-  if (block.keptWithNext) glueRange(plainBefore(rows.length).at(-block.keptWithNext) ?? 0, rows.length);
+  if (block.keptWithNext) glueRange(dataRowsBefore(rows.length).at(-block.keptWithNext) ?? 0, rows.length);
 };
 
 export const layoutTable = (block: TableBlock, width: number, parent: Tag): Fragment[] => {
   const style: StyleName = block.style ?? 'table';
-  const cells = placeColumns(roomForFigures(block, style), width);
+  const cells = placeColumns(widenForFigures(block, style), width);
   const table: Tag = { role: 'Table', parent };
   const titles = block.columns.map((column) => column.title);
-  const headingRow = pad(setRow(titles, { cells, table, style: 'smallStrong', role: 'TH' }), 0, 4);
-  const heading: Fragment = { height: headingRow.height + 2, marks: [...headingRow.marks, line(width, headingRow.height - 1, 0.6)] };
+  const headingRow = padRow(setRow(titles, { cells, table, style: 'smallStrong', role: 'TH' }), 0, 4);
+  const heading: Fragment = { height: headingRow.height + 2, marks: [...headingRow.marks, drawLine(width, headingRow.height - 1, 0.6)] };
   const repeatedHeading: Fragment = { height: heading.height, marks: heading.marks.map((mark) => ({ ...mark, tag: null })) };
   const rows = block.rows.map((row) =>
     layoutRow(row, block, { cells, table, style, role: 'TD' }, width).map((fragment) => ({

@@ -1,7 +1,7 @@
 import { textWidth } from './fonts.ts';
 import type { TextStyle } from './measures.ts';
 
-/** Breaks a word that is wider than the line, so that nothing is lost or leaves the column. */
+/** Breaks a word that is wider than the line, so that no part of it is lost or leaves the column. */
 const breakWord = (word: string, width: number, style: TextStyle) => {
   const parts: string[] = [];
   let part = '';
@@ -36,8 +36,8 @@ const wrapParagraph = (paragraph: string, width: number, style: TextStyle) => {
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 
 /**
- * Replaces special spaces and hyphens with plain ones. Some share a glyph with them, which would turn every space and hyphen in copied text into
- * the special one. Others have no glyph.
+ * Replaces special spaces and hyphens with plain ones. Some special ones share a glyph with the plain ones, so every space and hyphen in copied
+ * text would become special. Others have no glyph.
  */
 const replaceSpecialSpaces = (text: string) =>
   text
@@ -45,7 +45,7 @@ const replaceSpecialSpaces = (text: string) =>
     .replace(/[\u2010\u2011]/g, '-')
     .replaceAll(/\p{Cf}|\p{Variation_Selector}/gu, '');
 
-/** Returns one line of at most `width` points. Longer text ends in dots. */
+/** Cuts text to one line of at most `width` points. Cut text ends in dots. */
 export const cutText = (text: string, width: number, style: TextStyle): string => {
   const whole = replaceSpecialSpaces(text);
   if (textWidth(whole, style) <= width) return whole;
@@ -53,7 +53,7 @@ export const cutText = (text: string, width: number, style: TextStyle): string =
   return `${part.trimEnd()}…`;
 };
 
-/** Wraps text into lines of at most `width` points. Empty text has none. */
+/** Wraps text into lines of at most `width` points. Returns no lines for empty text. */
 export const wrapText = (text: string, width: number, style: TextStyle): string[] =>
   text.trim() === ''
     ? []

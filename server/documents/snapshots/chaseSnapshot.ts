@@ -1,17 +1,17 @@
 import type { Amount } from '#server/documents/format.ts';
 import type { CompanySnapshot, CurrencySnapshot, PartySnapshot } from './partySnapshots.ts';
 
-/** A letter about overdue invoices, as written. Excludes disputed ones. */
+/** A letter about overdue invoices. Excludes disputed invoices. */
 export interface ChaseLetterSnapshot {
   Company: CompanySnapshot;
   Customer: PartySnapshot;
   Currency: CurrencySnapshot;
-  /** 1 is a request, 2 a reminder, 3 the last letter before further action. */
+  /** 1 is a request, 2 a reminder, and 3 the last letter before further action. */
   Level: number;
   WrittenOn: string;
   Invoices: {
     InvoiceNo: number | string;
-    /** A refund of a payment that was later reversed. */
+    /** Whether the row is a refund of a payment that was later reversed. */
     IsRefund?: true;
     InvoiceDate: string;
     DueDate: string;
@@ -19,7 +19,7 @@ export interface ChaseLetterSnapshot {
     Days: number;
     Outstanding: Amount;
   }[];
-  /** Deliveries are already stopped. */
+  /** Whether deliveries are already stopped. */
   OnStop?: true;
   /** Unallocated money and credit notes, which the letter deducts. Absent if there are none. */
   OnAccount?: Amount;

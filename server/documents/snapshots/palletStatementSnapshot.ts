@@ -12,7 +12,7 @@ export interface PalletPositionSnapshot {
   Worth: Amount;
 }
 
-/** Pallets that an account holds, as of the time of printing. */
+/** Pallets that an account held at the time of printing. */
 export interface PalletStatementSnapshot {
   Company: CompanySnapshot;
   Customer: PartySnapshot;

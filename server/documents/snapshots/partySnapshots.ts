@@ -1,7 +1,7 @@
 export interface BankAccountSnapshot {
   CurrencyCode: string;
   BankName: string;
-  /** Account holder. Null if it is the company itself. */
+  /** Account holder. Null if the company itself is the account holder. */
   AccountName: string | null;
   SortCode: string | null;
   AccountNo: string | null;
@@ -18,12 +18,12 @@ export interface CompanySnapshot {
   /** Place of registration, such as `England and Wales`. */
   RegisteredIn: string;
   VatNumber: string | null;
-  /** Absent on documents issued before e-invoicing. */
+  /** Electronic address of the company. Absent on documents issued before e-invoicing. */
   EndpointScheme?: string | null;
   EndpointId?: string | null;
   Phone: string | null;
   Email: string | null;
-  /** One account for each currency that has its own. */
+  /** Bank accounts, at most one for each currency. */
   BankAccounts: BankAccountSnapshot[];
   Logo: string | null;
   InvoiceWording: string | null;
@@ -52,7 +52,7 @@ export interface ElectronicSnapshot {
 export interface PartySnapshot extends ElectronicSnapshot {
   Name: string;
   AccountCode: string;
-  /** Without the name and without empty lines. */
+  /** Address as printed, without the name and without empty lines. */
   AddressLines: string[];
   VatNumber: string | null;
 }

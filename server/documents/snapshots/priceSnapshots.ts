@@ -22,7 +22,7 @@ export interface PriceListSnapshot {
   Company: CompanySnapshot;
   Customer: PartySnapshot;
   Currency: CurrencySnapshot;
-  /** Date of the prices. Future prices state their own date. */
+  /** Day on which the prices apply. Future prices state their own day. */
   AsOf: string;
   Lines: {
     Place: string;

@@ -4,7 +4,7 @@ export interface RunSheetSnapshot {
   Day: string;
   HaulierName: string | null;
   PrintedOn: string;
-  /** Time of printing, such as `21 Nov 2026, 09:14`, because the plan may change afterwards. */
+  /** Time of printing, such as `21 Nov 2026, 09:14`. Printed on the sheet, because the plan may change afterwards. */
   PrintedAt: string;
   Pallets: number;
   WeightKg: number;
@@ -19,7 +19,7 @@ export interface RunSheetSnapshot {
     Deals: {
       Deal: string;
       CustomerOrderNo: string | null;
-      /** State in words: Open, Picked, Gone. */
+      /** State as text: Open, Picked, Gone. */
       State: string;
       Comment: string | null;
       Pallets: number;

@@ -10,16 +10,17 @@ import type { TableDefinition, TableValues } from '#server/documents/tables/tabl
 export type { BankAccountSnapshot, CompanySnapshot, CurrencySnapshot, PartySnapshot } from './partySnapshots.ts';
 
 /**
- * Content of each document as it was issued. Plain JSON, stored with the document. Amounts are already rounded and nothing is computed again.
- * Dates are `YYYY-MM-DD`.
+ * A snapshot is the content of a document as it was issued, in plain JSON that is stored with the document. Amounts are already rounded, and nothing is
+ * computed again. Dates are `YYYY-MM-DD`.
  */
 
+/** `Free` is a line without a product. */
 export type LineKind = 'Goods' | 'Pallet' | 'Carriage' | 'Free';
 
 export interface LineSnapshot {
   Kind: LineKind;
   ProductCode: string | null;
-  /** Customer's code for the product. Absent if it had none. */
+  /** Customer's code for the product. Absent if there was none. */
   TheirCode?: string;
   Description: string;
   Quantity: number;
@@ -44,7 +45,7 @@ export interface VatSnapshot {
   SterlingVat: Amount;
 }
 
-interface Priced {
+interface PricedDocument {
   Company: CompanySnapshot;
   Customer: PartySnapshot;
   Currency: CurrencySnapshot;
@@ -54,13 +55,13 @@ interface Priced {
   GrossAmount: Amount;
 }
 
-interface Deal {
+interface DealReference {
   DealNo: number | null;
   Part: number | null;
   CustomerOrderNo: string | null;
 }
 
-/** HMRC Brief 49/2014: amount due if paid in time, with VAT on the reduced price. */
+/** Amount due if the customer pays in time, with VAT on the reduced price (HMRC Brief 49/2014). */
 export interface SettlementSnapshot {
   Percent: Amount;
   Days: number;
@@ -70,7 +71,7 @@ export interface SettlementSnapshot {
   GrossAmount: Amount;
 }
 
-export interface InvoiceSnapshot extends Priced, Deal {
+export interface InvoiceSnapshot extends PricedDocument, DealReference {
   Kind: 'Sales' | 'AdHoc' | 'Pallet' | 'Debit' | 'Opening';
   InvoiceNo: number;
   InvoiceDate: string;
@@ -89,17 +90,17 @@ export interface InvoiceSnapshot extends Priced, Deal {
   DespatchedOn: string | null;
   Lines: LineSnapshot[];
   Settlement: SettlementSnapshot | null;
-  /** Payments received against the pro forma, each with its date and the date its VAT fell due, and the amount still due. */
+  /** Payments received against the pro forma, and the amount still due. `TaxPoint` is the date on which the VAT of a payment fell due. */
   Prepaid?: {
     Receipts: { ReceivedOn: string; TaxPoint: string; Amount: Amount; Vat: Amount }[];
     Received: Amount;
     Due: Amount;
   } | null;
-  /** Credit note that this debit note reverses. `SetOff` is its unused part. */
+  /** Credit note that this debit note reverses. `SetOff` is its unallocated amount, which pays part of the debit note. */
   UndoneCredit: { CreditNo: number; CreditDate: string; SetOff?: Amount } | null;
 }
 
-export interface CreditNoteSnapshot extends Priced {
+export interface CreditNoteSnapshot extends PricedDocument {
   CreditNo: number;
   CreditDate: string;
   ExchangeRate: Amount;
@@ -109,7 +110,7 @@ export interface CreditNoteSnapshot extends Priced {
   Lines: (LineSnapshot & { InvoiceNo: number | string | null })[];
 }
 
-export interface ProFormaSnapshot extends Priced, Deal {
+export interface ProFormaSnapshot extends PricedDocument, DealReference {
   ProFormaNo: number;
   ProFormaDate: string;
   RequiredDate: string | null;
@@ -119,7 +120,7 @@ export interface ProFormaSnapshot extends Priced, Deal {
   Paid?: { Receipts: { ReceivedOn: string; Amount: Amount }[]; Due: Amount; InvoiceNo: number | null };
 }
 
-export interface AcknowledgementSnapshot extends Priced, Deal {
+export interface AcknowledgementSnapshot extends PricedDocument, DealReference {
   OrderDate: string;
   RequiredDate: string | null;
   PromisedDate: string | null;
@@ -127,12 +128,12 @@ export interface AcknowledgementSnapshot extends Priced, Deal {
   DeliveryAddress: string[];
   /** Part of a sentence, such as `30 days from the end of the month`. */
   PaymentTerms: string;
-  /** Whether the customer wants prices on it. */
+  /** Whether the customer wants prices on acknowledgements. */
   HasPrices: boolean;
   Lines: LineSnapshot[];
 }
 
-export interface QuotationSnapshot extends Priced, Deal {
+export interface QuotationSnapshot extends PricedDocument, DealReference {
   QuotationNo: number;
   QuotedOn: string;
   ValidUntil: string;
@@ -156,7 +157,7 @@ export interface DeliveryProofSnapshot {
   Photo: string | null;
 }
 
-export interface DeliveryNoteSnapshot extends Deal {
+export interface DeliveryNoteSnapshot extends DealReference {
   Company: CompanySnapshot;
   Customer: PartySnapshot;
   DeliveryNoteNo: number | string;
@@ -172,12 +173,12 @@ export interface DeliveryNoteSnapshot extends Deal {
   Comment: string | null;
   Lines: {
     ProductCode: string | null;
-    /** As in `LineSnapshot`. */
+    /** Customer's code for the product. Absent if there was none. */
     TheirCode?: string;
     Description: string;
     Quantity: number;
     Pallets: Amount | null;
-    /** Some of the goods are on shared pallets, besides pallets of their own. */
+    /** Whether some of the goods are on shared pallets. */
     IsMixed?: boolean;
   }[];
   Pallets: { Code: string; Description: string; Quantity: number }[];
@@ -186,7 +187,7 @@ export interface DeliveryNoteSnapshot extends Deal {
   WeightKg: Amount;
 }
 
-export interface PickListSnapshot extends Deal {
+export interface PickListSnapshot extends DealReference {
   Company: CompanySnapshot;
   Customer: PartySnapshot;
   RequiredDate: string | null;
@@ -220,7 +221,7 @@ export interface StatementLineSnapshot {
   DueDate: string | null;
   Debit: Amount | null;
   Credit: Amount | null;
-  /** For open items, the outstanding amount, negative for credits. For balance forward, the balance after this item. */
+  /** Outstanding amount of an open item, negative for credits. On a balance forward statement, the balance after this line. */
   Balance: Amount;
 }
 
@@ -232,7 +233,7 @@ export interface AgeingSnapshot {
   Over90: Amount;
   /** Money and credits not yet allocated. Negative. */
   Unallocated: Amount;
-  /** Negative. Absent on statements issued before the field existed. */
+  /** Money tied to pro formas. Negative. Absent on statements issued before the field existed. */
   TiedToProFormas?: Amount;
 }
 
@@ -252,9 +253,9 @@ export interface StatementSnapshot {
   ClosingBalance: Amount;
   OverdueAmount: Amount;
   Ageing: AgeingSnapshot;
-  /** For the remittance slip: outstanding invoices and debit notes, oldest due date first. */
+  /** Outstanding invoices and debit notes for the remittance slip, oldest due date first. */
   OpenInvoices: { Reference: string; DueDate: string; Outstanding: Amount }[];
-  /** Date at whose start the opening pallet counts apply. */
+  /** First day of the pallet counts. The opening counts are as at the start of this day. */
   PalletsFrom: string;
   Pallets: PalletPositionSnapshot[];
   PalletsWorth: Amount;
@@ -266,7 +267,7 @@ export interface CustomerDetailsSnapshot {
   Name: string;
   AccountCode: string;
   Currency: CurrencySnapshot;
-  /** Groups of labels and values, already in words. */
+  /** Titled groups of labels and formatted values. */
   Facts: { Title: string; Rows: { Label: string; Value: string }[] }[];
   Addresses: {
     Type: string;
@@ -286,7 +287,7 @@ export interface PurchaseOrderSnapshot {
   Company: CompanySnapshot;
   Supplier: PartySnapshot;
   PurchaseOrderNo: number | string;
-  /** 1 for the first issue. Each later one replaces the one before. */
+  /** 1 for the first issue. Each revision replaces the one before. */
   Revision: number;
   IssuedOn: string;
   /** Reason for cancelling. Null if not cancelled. */

@@ -1,4 +1,4 @@
-/** A count sheet. It does not state the expected quantities. */
+/** A count sheet. Omits the expected quantities, so that they do not influence the count. */
 export interface CountSheetSnapshot {
   CompanyName: string;
   SupplierName: string;
@@ -8,9 +8,9 @@ export interface CountSheetSnapshot {
     Location: string | null;
     ProductCode: string;
     Description: string;
-    /** Stacking, such as `7 × 204 = 1,428`. */
+    /** How the product is stacked, such as `7 × 204 = 1,428`. */
     Packing: string;
-    /** The product is to be counted a second time. */
+    /** Whether the product must be counted again. */
     IsAgain: boolean;
   }[];
 }
@@ -22,14 +22,14 @@ export interface PalletLabelSnapshot {
   ReceivedOn: string;
   ProductCode: string;
   Description: string;
-  /** GTIN of 8, 12, 13 or 14 digits. Null if the label uses the product's own code. */
+  /** GTIN of 8, 12, 13 or 14 digits. Null if the label has our own product code instead. */
   Barcode: string | null;
   Quantity: number;
   LotNo: string | null;
-  /** Number of this single pallet. Null if the company has no GS1 prefix. */
+  /** Serial number of this pallet (SSCC). Null if the company has no GS1 prefix. */
   Sscc: string | null;
   Location: string | null;
-  /** Position within the line, such as pallet 2 of 5. */
+  /** Position within the delivery line, such as 2 in pallet 2 of 5. */
   PalletNo: number;
   Pallets: number;
   Reference: string;

@@ -12,7 +12,7 @@ const confined = makeConfined<WorkbookJob, Uint8Array>({
   tooMuch: 'The workbook is too large to convert. Delete sheets or rows, or convert part of it.',
 });
 
-/** Converts a workbook to PDF. If the file directory alone shows a problem, refuses it before a worker starts. */
+/** Converts a workbook to PDF. Refuses a workbook without starting a worker if its file directory alone shows a problem. */
 export const convertWorkbook = async (job: WorkbookJob): Promise<Uint8Array> => {
   try {
     checkArchive(job.file);

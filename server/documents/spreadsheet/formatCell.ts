@@ -2,7 +2,7 @@ import { format } from 'numfmt';
 import { boxUnprintable } from '#contract/text/text.ts';
 import type { Cell, CellValue } from 'hucre';
 
-/** Formats that Excel shows in the reader's regional order. Here the British order applies, as everywhere in Demijohn. */
+/** Date formats that Excel shows in the order of the reader's region. Demijohn always uses the British order. */
 const readersOwnDate = /^(?:m\/d\/yy(?:yy)?|mm-dd-yy|mm\/dd\/yy(?:yy)?)$/i;
 const plainDate = 'd mmm yyyy';
 
@@ -18,7 +18,7 @@ const formatCellValue = (value: Exclude<CellValue, null>, pattern: string | unde
   try {
     return format(patternFor(value, pattern), value, { locale: 'en-GB', throws: false }).trim();
   } catch {
-    // If no program can read the format, the bare value is better than nothing.
+    // Shows the bare value if the format cannot be read.
     return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
   }
 };

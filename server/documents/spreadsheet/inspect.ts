@@ -10,7 +10,7 @@ const unpack = (file: Uint8Array, part: Part) => {
   const packed = file.subarray(data, data + part.packedBytes);
   if (part.method === 0) return packed;
   try {
-    // Stops at the declared size, so that a part with a false size is not unpacked further.
+    // Stops at the declared size, so that a part which declares a false size is not unpacked further.
     return inflateRawSync(packed, { maxOutputLength: Math.max(part.bytes, 1) });
   } catch {
     throw new Refusal(damaged);
@@ -19,13 +19,13 @@ const unpack = (file: Uint8Array, part: Part) => {
 
 const isXml = ({ name }: Part) => /\.(xml|rels|vml)$/i.test(name);
 
-/** Detects UTF-16. No program writes parts of a workbook in it, and it could hide a declaration. */
+/** Recognises UTF-16. No program writes the parts of a workbook in UTF-16, and it could hide a declaration. */
 const isWide = (bytes: Uint8Array) => bytes[0] === 0xff || bytes[0] === 0xfe || bytes[0] === 0 || bytes[1] === 0;
 
-/** Declarations of document types or entities, which Excel never writes. They can expand a small text without limit or read the server's files. */
+/** Declaration of a document type or an entity. Excel never writes one. It could expand a small text without limit or read the server's files. */
 const declaration = /<!(?:DOCTYPE|ENTITY)/i;
 
-/** Unpacks each part once to check its declared size and that no XML declares entities. Throws Refusal. */
+/** Unpacks each part once. Checks that the declared size is right and that no XML declares entities. Throws Refusal. */
 export const inspectParts = (file: Uint8Array, parts: readonly Part[]) => {
   for (const part of parts) {
     const bytes = unpack(file, part);

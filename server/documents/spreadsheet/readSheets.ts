@@ -4,7 +4,7 @@ import { Refusal } from '#contract/system/conversion/archive.ts';
 import { formatCell } from './formatCell.ts';
 import type { Sheet } from 'hucre';
 
-/** Printed content of a sheet: texts as shown, and figures aligned right. */
+/** Printed content of a sheet: texts as shown, with figures aligned to the right. */
 export interface SheetText {
   name: string;
   /** Column letters, such as `A` or `B`. */
@@ -14,7 +14,7 @@ export interface SheetText {
 
 export interface SheetRow {
   cells: readonly string[];
-  /** Text that extends over the cells to its right, such as a title. */
+  /** Whether the text extends over the cells to its right, as a title does. */
   isTitle: boolean;
   areFigures: readonly boolean[];
 }
@@ -26,7 +26,7 @@ const columnLetters = (column: number): string => {
   return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last;
 };
 
-/** Finds the filled area of a sheet. Formatted empty cells beyond it are not printed. */
+/** Finds the filled area of a sheet. Formatted empty cells outside the area are not printed. */
 const findExtent = ({ rows }: Sheet) => {
   const isFilled = (value: unknown) => value !== null && value !== '';
   let [height, width] = [0, 0];
@@ -70,7 +70,7 @@ const readTexts = (sheet: Sheet): SheetText => {
 
 const read = async (file: Uint8Array) => {
   try {
-    // Reads one row beyond the limit, to detect a longer sheet.
+    // Reads one row above the limit, to recognise a longer sheet.
     return await readXlsx(file, { readStyles: true, maxRows: limits.rows + 2 });
   } catch (error) {
     if (error instanceof HucreError) throw new Refusal('The workbook cannot be read. Save it again in Excel and retry.');

@@ -5,20 +5,22 @@ import { columnGap } from '#server/documents/kit/tableLayout.ts';
 import type { Block, PrintDocument, TableColumn, TableRow } from '#server/documents/kit/blocks.ts';
 import type { SheetRow, SheetText } from './readSheets.ts';
 
-const widest = mm(70);
-const narrowest = mm(8);
+const maxColumnWidth = mm(70);
+const minColumnWidth = mm(8);
 const maxTaggedRows = 200;
 
-const measured = 1000;
+/** Number of rows that decide the width of the columns. */
+const measuredRows = 1000;
 
 /** Fits each column to its content, up to 70 mm. Longer text wraps. */
 const measureColumns = ({ letters, rows }: SheetText) => {
-  const widths = letters.map(() => narrowest);
-  for (const row of rows.slice(0, measured)) {
+  const widths = letters.map(() => minColumnWidth);
+  for (const row of rows.slice(0, measuredRows)) {
     if (row.isTitle) continue;
     row.cells.forEach((cell, index) => {
-      const knownWidth = widths[index] ?? narrowest;
-      if (knownWidth < widest && cell) widths[index] = Math.min(widest, Math.max(knownWidth, textWidth(cell, styles.smallStrong) + 2));
+      const knownWidth = widths[index] ?? minColumnWidth;
+      if (knownWidth < maxColumnWidth && cell)
+        widths[index] = Math.min(maxColumnWidth, Math.max(knownWidth, textWidth(cell, styles.smallStrong) + 2));
     });
   }
   return widths;
@@ -29,40 +31,43 @@ interface Band {
   to: number;
 }
 
-/** Splits columns into bands that fit on a page. Further bands of a wide sheet follow below. */
-const splitBands = (widths: readonly number[], room: number): Band[] => {
+/** Splits the columns into bands that fit on a page. On paper, each band of a wide sheet follows below the one before. */
+const splitBands = (widths: readonly number[], pageWidth: number): Band[] => {
   const bands: Band[] = [];
-  let [from, used] = [0, 0];
+  let [from, usedWidth] = [0, 0];
   widths.forEach((width, index) => {
-    if (index > from && used + columnGap + width > room) {
+    if (index > from && usedWidth + columnGap + width > pageWidth) {
       bands.push({ from, to: index });
-      [from, used] = [index, width];
-    } else used += width + (index > from ? columnGap : 0);
+      [from, usedWidth] = [index, width];
+    } else usedWidth += width + (index > from ? columnGap : 0);
   });
   return [...bands, { from, to: widths.length }];
 };
 
-const isHeads = ({ cells, areFigures, isTitle }: SheetRow) =>
+const isHeadingRow = ({ cells, areFigures, isTitle }: SheetRow) =>
   !isTitle && cells.filter(Boolean).length > 1 && cells.every((cell, index) => !cell || !areFigures[index]);
 
-/** Splits a sheet into the rows above the headings (a title, a date), the headings if the first full row is all text, and the rows below. */
+/**
+ * Splits a sheet into three groups: the rows above the headings (a title, a date), the headings if the first full row is all text, and the rows
+ * below.
+ */
 const splitRows = (rows: readonly SheetRow[]) => {
   const first = rows.findIndex(({ cells }) => cells.filter(Boolean).length > 1);
   const row = rows[first];
-  const heads = row && isHeads(row) && rows.length > first + 1 ? row : undefined;
-  return { above: heads ? rows.slice(0, first) : [], heads, below: heads ? rows.slice(first + 1) : rows };
+  const headings = row && isHeadingRow(row) && rows.length > first + 1 ? row : undefined;
+  return { above: headings ? rows.slice(0, first) : [], headings, below: headings ? rows.slice(first + 1) : rows };
 };
 
 const isFilled = ({ cells }: TableRow) => cells.some(Boolean);
 
 const buildTable = (sheet: SheetText, widths: readonly number[], { from, to }: Band): Block => {
-  const { heads, below } = splitRows(sheet.rows);
+  const { headings, below } = splitRows(sheet.rows);
   const isMostlyFigures = (index: number) => {
     const filled = below.filter(({ cells }) => cells[index]);
     return filled.length > 0 && filled.filter(({ areFigures }) => areFigures[index]).length * 2 > filled.length;
   };
   const columns = widths.slice(from, to).map((width, offset): TableColumn => ({
-    title: heads?.cells[from + offset] ?? '',
+    title: headings?.cells[from + offset] ?? '',
     width,
     align: isMostlyFigures(from + offset) ? 'right' : 'left',
   }));
@@ -95,7 +100,7 @@ export interface WorkbookPrint {
   date: string;
 }
 
-/** Lays out one sheet: portrait if it fits, or else landscape, or else in bands of columns one below the other. */
+/** Lays out one sheet in portrait if the columns fit, or else in landscape, or else in bands of columns below each other. */
 export const sheetPaper = (sheet: SheetText, { title, companyName, date }: WorkbookPrint): PrintDocument => {
   const widths = measureColumns(sheet);
   const total = widths.reduce((sum, width) => sum + width, 0) + columnGap * Math.max(0, widths.length - 1);

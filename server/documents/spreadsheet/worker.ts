@@ -11,7 +11,7 @@ import type { WorkbookPrint } from './sheetPaper.ts';
 export interface WorkbookJob {
   file: Uint8Array;
   print: WorkbookPrint;
-  /** Only inspects the parts and draws nothing. */
+  /** Whether LibreOffice converts the file. If so, this worker only inspects the parts. */
   isForOffice?: boolean;
 }
 
@@ -24,8 +24,8 @@ const convert = async ({ file, print, isForOffice }: WorkbookJob): Promise<Uint8
   if (!first) throw new Refusal('All sheets of the workbook are hidden. There is nothing to print.');
   return paintPdf(first, {
     title: print.title,
-    mostPages: maxPages,
-    rest: otherSheets,
+    maxPages,
+    furtherDocuments: otherSheets,
     isTagged: [first, ...otherSheets].every((document) => document.isTagged),
   });
 };

@@ -19,7 +19,7 @@ export const formatValue = (value: TableValue) => {
   return String(value);
 };
 
-/** Returns the number of decimals for a column of percentages, which is that of the finest value. */
+/** Returns how many decimals a column of percentages needs for the value with the most decimals. */
 export const countPercentDecimals = ({ key, kind }: TableColumnDefinition, rows: readonly TableValues[]) =>
   kind === 'percent'
     ? Math.min(

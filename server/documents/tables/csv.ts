@@ -3,7 +3,7 @@ import { decimal } from '#contract/money.ts';
 import { isAbsent, formatValue } from './cells.ts';
 import type { ColumnKind, TableColumnDefinition, TableDefinition, TableValues } from './tableDefinition.ts';
 
-// Most figures already have this form. Converting each to a decimal would take longer than writing the file.
+// Most figures already have two decimals. Converting each to a decimal would take longer than writing the file.
 const isInPence = /^(?:0|-?[1-9]\d*)\.\d\d$/;
 const isPlain = /^(?:0|-?[1-9]\d*)(?:\.\d*[1-9])?$/;
 

@@ -3,39 +3,39 @@ export type ColumnKind = 'text' | 'date' | 'money' | 'price' | 'quantity' | 'per
 
 export interface TableColumnDefinition {
   key: string;
-  /** Includes the unit if there is one. */
+  /** Column heading, with the unit if there is one. */
   title: string;
   kind: ColumnKind;
   /** Printed width in millimetres. Defaults to the width of the content. */
   width?: number;
   align?: 'left' | 'right' | 'centre';
-  /** Prints an empty box for handwriting. */
+  /** Whether each cell is printed as an empty box for handwriting. */
   isToFillIn?: boolean;
-  /** Totalled in the last row of PDF and XLSX. */
+  /** Whether the last row of PDF and XLSX has the total. */
   total?: boolean;
-  /** Shows all decimals in XLSX, because the file may be imported again. */
+  /** Whether XLSX shows all decimals, because the file may be imported again. */
   isUnrounded?: boolean;
   /** Field with the row's currency symbol. Defaults to sterling. */
   symbolKey?: string;
-  /** With `total`, the field with the amount in pounds, if rows have several currencies. */
+  /** Field with the amount in pounds for the total, if rows have several currencies. Used with `total`. */
   totalOf?: string;
 }
 
-/** Plain data, so that one definition serves the screen, PDF, XLSX and CSV. */
+/** Columns and texts of a table, as plain data. The same definition serves the screen, PDF, XLSX and CSV. */
 export interface TableDefinition {
   title: string;
   /** Criteria of the report, such as `1 Oct 2026 to 31 Oct 2026, all customers`. */
   subtitle?: string;
-  /** Printed above the rows, one line each. */
+  /** Lines above the rows on paper. */
   notes?: readonly string[];
   companyName: string;
   /** `YYYY-MM-DD`: the day of printing, or the as-at date. */
   date: string;
   columns: readonly TableColumnDefinition[];
-  /** In print, groups the rows by this field, in order, each group with its own totals. */
+  /** On paper, groups the rows by this field. Each group has its own totals. */
   groups?: {
     key: string;
-    /** Starts each group on a new page, because each goes to someone else. */
+    /** Whether each group starts on a new page, because each goes to another person. */
     isOnPageOfItsOwn?: boolean;
   };
 }

@@ -8,7 +8,7 @@ export const tableMediaTypes: Record<TableFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** Renders a table. PDF and XLSX have totals. CSV is plain data for other programs. */
+/** Renders a table. PDF and XLSX have totals. CSV has none, because other programs read it. */
 export const renderTable = async (
   definition: TableDefinition,
   rows: readonly TableValues[],

@@ -45,7 +45,7 @@ const sheetName = (title: string) =>
     .slice(0, 31)
     .trim() || 'Table';
 
-/** Writes one sheet: frozen headings with a filter in row 1, numbers and dates as values, totals in the last row. */
+/** Writes a workbook with one sheet: frozen headings with a filter in row 1, numbers and dates as values, and totals in the last row. */
 export const writeWorkbook = async (definition: TableDefinition, rows: readonly TableValues[]): Promise<Uint8Array> => {
   const { columns } = definition;
   const all = hasTotals(definition) ? [...rows, totalsRow(definition, rows)] : rows;
@@ -92,13 +92,13 @@ const headStyle = ({ kind }: TableColumnDefinition): CellStyle => ({
 });
 
 /**
- * Like `writeWorkbook`, but writes while the rows are read, so that only one part is in memory. Has no totals and no currency symbols, which
- * depend on all rows.
+ * Writes a workbook as `writeWorkbook` does, but while the rows are read, so that only one part is in memory. Leaves out totals and currency
+ * symbols, because they depend on all rows.
  */
 export const streamWorkbook = (definition: TableDefinition, parts: AsyncIterable<readonly TableValues[]>): AsyncIterable<Uint8Array> => {
   const { columns } = definition;
   const columnDefinitions: ColumnDef[] = columns.map((column) => ({ width: widths[column.kind], style: headStyle(column) }));
-  // Writes each row before requesting the next, in the current style of its column. The first row has the style of the headings.
+  // Writes each row before requesting the next, in the current style of its columns. The first row gets the style of the headings.
   const readRows = async function* () {
     yield columns.map(({ title }): CellValue => title);
     columns.forEach(

@@ -30,7 +30,7 @@ const listPrices = (snapshot: AcknowledgementSnapshot): Block[] => {
   ];
 };
 
-/** Confirms an order. Includes prices only if the customer wants them. */
+/** Confirms an order. Shows prices only if the customer wants them. */
 export const acknowledgement = (snapshot: AcknowledgementSnapshot): PrintDocument => {
   const number = formatDeal(snapshot.DealNo, snapshot.Part);
   const delivery = listDelivery(snapshot);

@@ -1,6 +1,6 @@
 import type { TableRow } from '#server/documents/kit/blocks.ts';
 
-/** Groups rows by the place of the goods. Without headings if there is only one place. */
+/** Groups rows by the place of the goods. Leaves out the headings if there is only one place. */
 export const byPlace = <Line extends { Place: string }>(lines: readonly Line[], cellsOf: (line: Line) => string[]): TableRow[] => {
   const places = Map.groupBy(lines, ({ Place }) => Place);
   return [...places].flatMap(([placeName, own]): TableRow[] => {

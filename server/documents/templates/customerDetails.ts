@@ -8,7 +8,7 @@ import type { CustomerDetailsSnapshot } from '#server/documents/snapshots/snapsh
 
 type Customer = CustomerDetailsSnapshot;
 
-/** Arranges groups in pairs, in reading order. */
+/** Arranges groups two by two, in reading order. */
 const arrangeInPairs = (stacks: readonly Block[][]): Block[] =>
   stacks.flatMap((blocks, index) =>
     index % 2 === 0

@@ -61,7 +61,10 @@ export const letterhead = (company: CompanySnapshot): Block[] => {
   ];
 };
 
-/** Companies Act 2006 and SI 2015/17: registered name, register, number and office. SI 1995/2518 reg. 14: the VAT number. */
+/**
+ * Returns the details that a business letter must show: registered name, register, number and office (Companies Act 2006 and SI 2015/17), and the
+ * VAT number (SI 1995/2518 reg. 14).
+ */
 export const listFooterLines = (company: CompanySnapshot): string[] => {
   const number = company.CompanyNumber ? ` Registered in ${company.RegisteredIn}, number ${company.CompanyNumber}.` : '';
   const vat = company.VatNumber ? ` VAT number ${company.VatNumber}.` : '';
@@ -79,7 +82,7 @@ export interface Front {
   note?: string;
 }
 
-/** Upper third of every letter: letterhead, address in the envelope window, title and details. */
+/** Builds the upper third of every letter: letterhead, address in the envelope window, title and details. */
 export const front = ({ company, title, party, facts, note }: Front): Block[] => [
   ...letterhead(company),
   {

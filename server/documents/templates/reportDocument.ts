@@ -6,10 +6,10 @@ import { a4, a4Landscape, margin, mm, styles } from '#server/documents/kit/measu
 import type { Block, PrintDocument, TableColumn, TableRow } from '#server/documents/kit/blocks.ts';
 import type { ColumnKind, TableDefinition, TableValues } from '#server/documents/tables/tableDefinition.ts';
 
-/** Maximum rows in a tagged file. Above it tagging makes the file eight times as large. */
-const maximumTaggedRows = 200;
-const widestText = mm(70);
-const narrowestText = mm(16);
+/** Maximum rows in a file with accessibility tags. Tags make a longer file eight times as large. */
+const maxTaggedRows = 200;
+const maxTextWidth = mm(70);
+const minTextWidth = mm(16);
 
 /** Minimum widths, so that short figures have some space. */
 const minWidths: Record<ColumnKind, number> = {
@@ -25,8 +25,8 @@ const minWidths: Record<ColumnKind, number> = {
 
 const sampleRows = (rows: readonly TableRow[]) => (rows.length <= 2000 ? rows : [...rows.slice(0, 1000), ...rows.slice(-1000)]);
 
-/** Fits columns to their content. Text wraps beyond 70 mm. */
-const naturalWidths = ({ columns }: TableDefinition, rows: readonly TableRow[]) =>
+/** Fits columns to their content, up to the maximum text width. Wider text wraps. */
+const measureWidths = ({ columns }: TableDefinition, rows: readonly TableRow[]) =>
   columns.map((column, index) => {
     if (column.width) return mm(column.width);
     const maxWordWidth = Math.max(...column.title.split(' ').map((word) => textWidth(word, styles.smallStrong)));
@@ -35,51 +35,51 @@ const naturalWidths = ({ columns }: TableDefinition, rows: readonly TableRow[]) 
       const style = row.kind === 'total' ? styles.smallStrong : styles.tableSmall;
       width = Math.max(width, textWidth(row.cells[index] ?? '', style));
     }
-    return Math.min(width, widestText) + 1;
+    return Math.min(width, maxTextWidth) + 1;
   });
 
 const sumWidths = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
 
 /** Narrows text columns first, because figures are never wrapped. */
-const fitWidths = ({ columns }: TableDefinition, natural: readonly number[], room: number) => {
-  const slack = room - columnGap * (columns.length - 1) - sumWidths(natural);
+const fitWidths = ({ columns }: TableDefinition, naturalWidths: readonly number[], pageWidth: number) => {
+  const spareWidth = pageWidth - columnGap * (columns.length - 1) - sumWidths(naturalWidths);
   const isText = (index: number) => columns[index]?.kind === 'text' && !columns[index]?.width;
-  const text = sumWidths(natural.filter((_, index) => isText(index)));
-  if (text === 0) return [...natural];
-  const stretch = Math.min((text + slack) / text, 1.6);
-  return natural.map((width, index) => (isText(index) ? Math.max(width * stretch, Math.min(width, narrowestText)) : width));
+  const allTextWidth = sumWidths(naturalWidths.filter((_, index) => isText(index)));
+  if (allTextWidth === 0) return [...naturalWidths];
+  const stretch = Math.min((allTextWidth + spareWidth) / allTextWidth, 1.6);
+  return naturalWidths.map((width, index) => (isText(index) ? Math.max(width * stretch, Math.min(width, minTextWidth)) : width));
 };
 
-type CellsOf = (row: TableValues) => string[];
+type ReadCells = (row: TableValues) => string[];
 
-const cellsIn = (definition: TableDefinition, rows: readonly TableValues[]): CellsOf => {
+const makeCellReader = (definition: TableDefinition, rows: readonly TableValues[]): ReadCells => {
   const decimals = definition.columns.map((column) => countPercentDecimals(column, rows));
   return (row) => definition.columns.map((column, index) => formatTableCell(column, row, decimals[index]));
 };
 
-const listReportRows = (definition: TableDefinition, rows: readonly TableValues[], cellsOf: CellsOf): TableRow[] => {
-  const lines: TableRow[] = rows.map((row) => ({ cells: cellsOf(row) }));
-  return hasTotals(definition) && rows.length > 0 ? [...lines, { kind: 'total', cells: cellsOf(totalsRow(definition, rows)) }] : lines;
+const listReportRows = (definition: TableDefinition, rows: readonly TableValues[], readCells: ReadCells): TableRow[] => {
+  const lines: TableRow[] = rows.map((row) => ({ cells: readCells(row) }));
+  return hasTotals(definition) && rows.length > 0 ? [...lines, { kind: 'total', cells: readCells(totalsRow(definition, rows)) }] : lines;
 };
 
-interface Part {
+interface ReportSection {
   /** Value that the rows share. Absent if they are not grouped. */
-  name?: string;
+  groupName?: string;
   rows: TableRow[];
 }
 
-/** Returns all rows, or the groups followed by the overall totals if there are several. */
-const splitReport = (definition: TableDefinition, values: readonly TableValues[], cellsOf: CellsOf): Part[] => {
+/** Returns the rows in sections, each with its own heading. There is one section, unless each group starts on a page of its own. */
+const splitReport = (definition: TableDefinition, values: readonly TableValues[], readCells: ReadCells): ReportSection[] => {
   const { groups } = definition;
-  if (!groups) return [{ rows: listReportRows(definition, values, cellsOf) }];
-  const parts = [...Map.groupBy(values, (row) => formatValue(row[groups.key]))].map(([name, own]) => ({
-    name,
-    rows: listReportRows(definition, own, cellsOf),
+  if (!groups) return [{ rows: listReportRows(definition, values, readCells) }];
+  const sections = [...Map.groupBy(values, (row) => formatValue(row[groups.key]))].map(([groupName, groupValues]) => ({
+    groupName,
+    rows: listReportRows(definition, groupValues, readCells),
   }));
-  if (groups.isOnPageOfItsOwn) return parts;
-  const under = parts.flatMap(({ name, rows }): TableRow[] => [{ kind: 'group', cells: [name] }, ...rows]);
-  if (parts.length < 2 || !hasTotals(definition)) return [{ rows: under }];
-  return [{ rows: [...under, { kind: 'total', cells: cellsOf(totalsRow(definition, values, 'Grand total')) }] }];
+  if (groups.isOnPageOfItsOwn) return sections;
+  const groupedRows = sections.flatMap(({ groupName, rows }): TableRow[] => [{ kind: 'group', cells: [groupName] }, ...rows]);
+  if (sections.length < 2 || !hasTotals(definition)) return [{ rows: groupedRows }];
+  return [{ rows: [...groupedRows, { kind: 'total', cells: readCells(totalsRow(definition, values, 'Grand total')) }] }];
 };
 
 const buildHeading = ({ title, subtitle, companyName, notes = [] }: TableDefinition): Block[] => [
@@ -92,25 +92,25 @@ const buildHeading = ({ title, subtitle, companyName, notes = [] }: TableDefinit
 ];
 
 /** Removes the column that the group headings already show. */
-const ungrouped = (definition: TableDefinition): TableDefinition => {
+const withoutGroupColumn = (definition: TableDefinition): TableDefinition => {
   const { columns, groups } = definition;
   return groups ? { ...definition, columns: columns.filter(({ key }) => key !== groups.key) } : definition;
 };
 
-/** Report or list: portrait if it fits, or else landscape. */
+/** Lays out a report or list, in portrait if the columns fit, or else in landscape. */
 export const reportDocument = (requestedTable: TableDefinition, values: readonly TableValues[]): PrintDocument => {
-  const definition = ungrouped(requestedTable);
-  const parts = splitReport(definition, values, cellsIn(definition, values));
-  const natural = naturalWidths(
+  const definition = withoutGroupColumn(requestedTable);
+  const sections = splitReport(definition, values, makeCellReader(definition, values));
+  const naturalWidths = measureWidths(
     definition,
-    parts.flatMap(({ rows }) => rows.filter(({ kind }) => kind !== 'group')),
+    sections.flatMap(({ rows }) => rows.filter(({ kind }) => kind !== 'group')),
   );
-  const upright = a4.width - 2 * margin;
-  const isLandscape = sumWidths(natural) + columnGap * (natural.length - 1) > upright;
-  const widths = fitWidths(definition, natural, isLandscape ? a4Landscape.width - 2 * margin : upright);
+  const portraitWidth = a4.width - 2 * margin;
+  const isLandscape = sumWidths(naturalWidths) + columnGap * (naturalWidths.length - 1) > portraitWidth;
+  const widths = fitWidths(definition, naturalWidths, isLandscape ? a4Landscape.width - 2 * margin : portraitWidth);
   const columns = definition.columns.map((column, index): TableColumn => ({
     title: column.title,
-    width: widths[index] ?? narrowestText,
+    width: widths[index] ?? minTextWidth,
     ...(column.isToFillIn && { isToFillIn: true }),
     align: column.align ?? (column.kind === 'text' || column.kind === 'date' ? 'left' : 'right'),
   }));
@@ -121,13 +121,13 @@ export const reportDocument = (requestedTable: TableDefinition, values: readonly
     author: definition.companyName,
     date: definition.date,
     isLandscape,
-    isTagged: values.length <= maximumTaggedRows,
+    isTagged: values.length <= maxTaggedRows,
     runningHead: [definition.title, definition.subtitle].filter(Boolean).join(' · '),
     footer: [definition.companyName],
-    blocks: parts.flatMap(({ name, rows }, index): Block[] => [
+    blocks: sections.flatMap(({ groupName, rows }, index): Block[] => [
       ...(index > 0 ? [{ kind: 'newPage' as const }] : []),
       ...buildHeading(
-        name === undefined ? definition : { ...definition, subtitle: [definition.subtitle, name].filter(Boolean).join(' · ') },
+        groupName === undefined ? definition : { ...definition, subtitle: [definition.subtitle, groupName].filter(Boolean).join(' · ') },
       ),
       { kind: 'table', style: 'tableSmall', rowGap: isToFillIn ? 5 : 1.5, ...(isToFillIn && { isLined: true }), columns, rows },
       ...(rows.length === 0 ? [spacer(4), textBlock('No rows for this selection.')] : []),

@@ -12,18 +12,20 @@ import type { VatGroup } from './vat.ts';
 import { element, optionalElement, writeXml } from './xml.ts';
 import type { Element } from './xml.ts';
 
+/** Writes issued invoices, debit notes and credit notes as e-invoices: UBL 2.1 by the rules of EN 16931 and Peppol BIS Billing 3. */
+
 const namespaces = (name: 'Invoice' | 'CreditNote') => ({
   xmlns: `urn:oasis:names:specification:ubl:schema:xsd:${name}-2`,
   'xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
   'xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
 });
 
-const profile = [
+const profileElements = [
   element('cbc:CustomizationID', 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'),
   element('cbc:ProfileID', 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'),
 ];
 
-interface Issued {
+interface IssuedDocument {
   Company: CompanySnapshot;
   Customer: PartySnapshot;
   Currency: CurrencySnapshot;
@@ -35,49 +37,50 @@ interface Issued {
   GrossAmount: Amount;
 }
 
-const amount = (name: string, value: Amount | Big, currency: string) => element(name, new Big(value).toFixed(2), { currencyID: currency });
+const amountElement = (name: string, value: Amount | Big, currency: string) =>
+  element(name, new Big(value).toFixed(2), { currencyID: currency });
 
-const taxTotals = ({ Currency, Vat, VatAmount }: Issued, groups: readonly VatGroup[]): Element[] => {
+const taxTotalElements = ({ Currency, Vat, VatAmount }: IssuedDocument, groups: readonly VatGroup[]): Element[] => {
   const { Code } = Currency;
   const total = element('cac:TaxTotal', [
-    amount('cbc:TaxAmount', VatAmount, Code),
+    amountElement('cbc:TaxAmount', VatAmount, Code),
     ...groups.map((group) =>
       element('cac:TaxSubtotal', [
-        amount('cbc:TaxableAmount', group.Taxable, Code),
-        amount('cbc:TaxAmount', group.Tax, Code),
+        amountElement('cbc:TaxableAmount', group.Taxable, Code),
+        amountElement('cbc:TaxAmount', group.Tax, Code),
         categoryElement('cac:TaxCategory', group.Category, group.Percent, group.Reason),
       ]),
     ),
   ]);
   if (Code === 'GBP') return [total];
-  // BR-53: VAT in the accounting currency.
-  return [total, element('cac:TaxTotal', [amount('cbc:TaxAmount', sum(Vat.map((row) => row.SterlingVat)), 'GBP')])];
+  // BR-53 requires the VAT in the accounting currency too.
+  return [total, element('cac:TaxTotal', [amountElement('cbc:TaxAmount', sum(Vat.map((row) => row.SterlingVat)), 'GBP')])];
 };
 
-const totals = (issued: Issued, { received, due }: { received: Amount | Big; due: Amount | Big }) => {
+const monetaryTotalElement = (issued: IssuedDocument, { received, due }: { received: Amount | Big; due: Amount | Big }) => {
   const { Code } = issued.Currency;
   return element('cac:LegalMonetaryTotal', [
-    amount('cbc:LineExtensionAmount', issued.NetAmount, Code),
-    amount('cbc:TaxExclusiveAmount', issued.NetAmount, Code),
-    amount('cbc:TaxInclusiveAmount', issued.GrossAmount, Code),
-    Number(received) === 0 ? null : amount('cbc:PrepaidAmount', received, Code),
-    amount('cbc:PayableAmount', due, Code),
+    amountElement('cbc:LineExtensionAmount', issued.NetAmount, Code),
+    amountElement('cbc:TaxExclusiveAmount', issued.NetAmount, Code),
+    amountElement('cbc:TaxInclusiveAmount', issued.GrossAmount, Code),
+    Number(received) === 0 ? null : amountElement('cbc:PrepaidAmount', received, Code),
+    amountElement('cbc:PayableAmount', due, Code),
   ]);
 };
 
-const currencies = ({ Currency }: Issued) => [
+const currencyElements = ({ Currency }: IssuedDocument) => [
   element('cbc:DocumentCurrencyCode', Currency.Code),
   Currency.Code === 'GBP' ? null : element('cbc:TaxCurrencyCode', 'GBP'),
 ];
 
-const rateNote = ({ Currency, ExchangeRate }: Issued) =>
-  Currency.Code === 'GBP' ? null : `VAT in pounds at ${new Big(ExchangeRate).toFixed()} pounds for 1 ${Currency.Code}`;
+const rateNote = ({ Currency, ExchangeRate }: IssuedDocument) =>
+  Currency.Code === 'GBP' ? null : `VAT is converted to pounds at 1 ${Currency.Code} = £${new Big(ExchangeRate).toFixed()}`;
 
 const accountNumber = ({ Iban, SortCode, AccountNo }: BankAccountSnapshot) =>
   Iban ? Iban.replaceAll(' ', '') : `${(SortCode ?? '').replaceAll('-', '')}${AccountNo ?? ''}`;
 
-/** Bank transfer to the account of the currency (BR-50, BR-61). Empty if there is no account or nothing to pay. */
-const paymentMeans = ({ Company, Currency, Customer }: Issued, number: number, due: Amount | Big) => {
+/** Asks for a bank transfer to our account in the document's currency, or else in pounds (BR-50, BR-61). Null if there is no account or nothing to pay. */
+const paymentMeansElement = ({ Company, Currency, Customer }: IssuedDocument, number: number, due: Amount | Big) => {
   const { BankAccounts } = Company;
   const account =
     BankAccounts.find(({ CurrencyCode }) => CurrencyCode === Currency.Code) ??
@@ -95,30 +98,31 @@ const paymentMeans = ({ Company, Currency, Customer }: Issued, number: number, d
   ]);
 };
 
-const listTerms = ({ PaymentTerms, Settlement, Currency }: InvoiceSnapshot) =>
+const termsText = ({ PaymentTerms, Settlement, Currency }: InvoiceSnapshot) =>
   [
     PaymentTerms,
     ...(Settlement
       ? [
-          `a discount of ${formatPercent(Settlement.Percent)} of the price of the goods if paid by ${formatDate(Settlement.PayBy)}: ` +
-            `then ${Currency.Code} ${new Big(Settlement.GrossAmount).toFixed(2)} is due, VAT included; no credit note will be issued, and only the VAT paid may be recovered`,
+          `A discount of ${formatPercent(Settlement.Percent)} of the price of the goods applies if payment is made by ${formatDate(Settlement.PayBy)}`,
+          `${Currency.Code} ${new Big(Settlement.GrossAmount).toFixed(2)} including VAT is then due`,
+          'No credit note will be issued, and only the VAT actually paid may be recovered',
         ]
       : []),
-  ].join('; ');
+  ].join('. ');
 
-const billingReference = (number: number | string, date: string) =>
+const billingReferenceElement = (number: number | string, date: string) =>
   element('cac:BillingReference', [
     element('cac:InvoiceDocumentReference', [element('cbc:ID', String(number)), element('cbc:IssueDate', date)]),
   ]);
 
-const orderReference = ({ CustomerOrderNo, DealNo, Part }: InvoiceSnapshot) => {
+const orderReferenceElement = ({ CustomerOrderNo, DealNo, Part }: InvoiceSnapshot) => {
   const deal = DealNo === null ? null : dealName({ DealNo, Part });
   if (!CustomerOrderNo && deal === null) return null;
-  // Peppol requires the customer's order number. NA if there is none.
+  // Peppol requires the customer's order number, or NA if there is none.
   return element('cac:OrderReference', [element('cbc:ID', CustomerOrderNo ?? 'NA'), optionalElement('cbc:SalesOrderID', deal)]);
 };
 
-const buildDelivery = ({ DespatchedOn, DeliveryPost, Customer }: InvoiceSnapshot) => {
+const deliveryElement = ({ DespatchedOn, DeliveryPost, Customer }: InvoiceSnapshot) => {
   if (DespatchedOn === null && !DeliveryPost) return null;
   return element('cac:Delivery', [
     optionalElement('cbc:ActualDeliveryDate', DespatchedOn),
@@ -130,7 +134,7 @@ const buildDelivery = ({ DespatchedOn, DeliveryPost, Customer }: InvoiceSnapshot
   ]);
 };
 
-const buildLines = (words: LineWords, issued: Issued, notes: readonly (string | null)[]) => {
+const buildLines = (words: LineWords, issued: IssuedDocument, notes: readonly (string | null)[]) => {
   const { groups, categoryOf } = groupVat(issued.Vat, findCountryCode(issued.Customer));
   const lines = issued.Lines.map((line, index) =>
     lineElement(words, line, {
@@ -143,16 +147,13 @@ const buildLines = (words: LineWords, issued: Issued, notes: readonly (string | 
   return { groups, lines, categories: groups.map(({ Category }) => Category) };
 };
 
-/** Day of issue, if the invoice has another date, because the tax point depends on it. */
+/** States the day of issue if the invoice has another date, because the tax point depends on the day of issue. */
 const issuedNote = ({ IssuedOn }: InvoiceSnapshot) => (IssuedOn === undefined ? null : `Issued on ${formatDate(IssuedOn)}`);
 
-/** UNTDID 1001: commercial invoice, debit note. */
-const documentType = ({ Kind }: InvoiceSnapshot) => (Kind === 'Debit' ? '383' : '380');
+/** Codes of UNTDID 1001. */
+const documentTypeCode = { invoice: '380', creditNote: '381', debitNote: '383' } as const;
 
-/**
- * Writes an issued invoice or debit note as UBL 2.1 by the rules of EN 16931 and Peppol BIS Billing 3, from its snapshot. Throws RULE_BROKEN if
- * the snapshot lacks required data.
- */
+/** Writes an issued invoice or debit note from its snapshot. Throws RULE_BROKEN if the snapshot lacks required data. */
 export const invoiceXml = (invoice: InvoiceSnapshot): Uint8Array => {
   const { groups, lines, categories } = buildLines({ line: 'cac:InvoiceLine', quantity: 'cbc:InvoicedQuantity' }, invoice, []);
   const received = invoice.Prepaid?.Received ?? invoice.UndoneCredit?.SetOff ?? 0;
@@ -161,25 +162,25 @@ export const invoiceXml = (invoice: InvoiceSnapshot): Uint8Array => {
     element(
       'Invoice',
       [
-        ...profile,
+        ...profileElements,
         element('cbc:ID', String(invoice.InvoiceNo)),
         element('cbc:IssueDate', invoice.InvoiceDate),
         element('cbc:DueDate', invoice.DueDate),
-        element('cbc:InvoiceTypeCode', documentType(invoice)),
+        element('cbc:InvoiceTypeCode', invoice.Kind === 'Debit' ? documentTypeCode.debitNote : documentTypeCode.invoice),
         optionalElement('cbc:Note', [issuedNote(invoice), rateNote(invoice)].filter(Boolean).join('. ') || null),
         element('cbc:TaxPointDate', invoice.TaxPoint),
-        ...currencies(invoice),
+        ...currencyElements(invoice),
         element('cbc:BuyerReference', invoice.Customer.AccountCode),
-        orderReference(invoice),
-        invoice.UndoneCredit && billingReference(invoice.UndoneCredit.CreditNo, invoice.UndoneCredit.CreditDate),
+        orderReferenceElement(invoice),
+        invoice.UndoneCredit && billingReferenceElement(invoice.UndoneCredit.CreditNo, invoice.UndoneCredit.CreditDate),
         invoice.DeliveryNoteNo ? element('cac:DespatchDocumentReference', [element('cbc:ID', String(invoice.DeliveryNoteNo))]) : null,
         sellerElement(invoice.Company, categories),
         buyerElement(invoice.Customer, categories),
-        buildDelivery(invoice),
-        paymentMeans(invoice, invoice.InvoiceNo, due),
-        element('cac:PaymentTerms', [element('cbc:Note', listTerms(invoice))]),
-        ...taxTotals(invoice, groups),
-        totals(invoice, { received, due }),
+        deliveryElement(invoice),
+        paymentMeansElement(invoice, invoice.InvoiceNo, due),
+        element('cac:PaymentTerms', [element('cbc:Note', termsText(invoice))]),
+        ...taxTotalElements(invoice, groups),
+        monetaryTotalElement(invoice, { received, due }),
         ...lines,
       ],
       namespaces('Invoice'),
@@ -187,27 +188,27 @@ export const invoiceXml = (invoice: InvoiceSnapshot): Uint8Array => {
   );
 };
 
-/** Writes an issued credit note likewise. It names every invoice that it corrects. */
+/** Writes an issued credit note from its snapshot, with a reference to every invoice that it corrects. */
 export const creditNoteXml = (credit: CreditNoteSnapshot): Uint8Array => {
-  const notes = credit.Lines.map(({ InvoiceNo }) => (InvoiceNo === null ? null : `Of invoice ${InvoiceNo}`));
+  const notes = credit.Lines.map(({ InvoiceNo }) => (InvoiceNo === null ? null : `Invoice ${InvoiceNo}`));
   const { groups, lines, categories } = buildLines({ line: 'cac:CreditNoteLine', quantity: 'cbc:CreditedQuantity' }, credit, notes);
   return writeXml(
     element(
       'CreditNote',
       [
-        ...profile,
+        ...profileElements,
         element('cbc:ID', String(credit.CreditNo)),
         element('cbc:IssueDate', credit.CreditDate),
-        element('cbc:CreditNoteTypeCode', '381'),
+        element('cbc:CreditNoteTypeCode', documentTypeCode.creditNote),
         element('cbc:Note', [credit.Reason, credit.Comment, rateNote(credit)].filter(Boolean).join('. ')),
-        ...currencies(credit),
+        ...currencyElements(credit),
         element('cbc:BuyerReference', credit.Customer.AccountCode),
-        ...credit.CorrectedInvoices.map(({ InvoiceNo, InvoiceDate }) => billingReference(InvoiceNo, InvoiceDate)),
+        ...credit.CorrectedInvoices.map(({ InvoiceNo, InvoiceDate }) => billingReferenceElement(InvoiceNo, InvoiceDate)),
         sellerElement(credit.Company, categories),
         buyerElement(credit.Customer, categories),
         element('cac:PaymentTerms', [element('cbc:Note', 'Credited to your account. No payment is due.')]),
-        ...taxTotals(credit, groups),
-        totals(credit, { received: 0, due: credit.GrossAmount }),
+        ...taxTotalElements(credit, groups),
+        monetaryTotalElement(credit, { received: 0, due: credit.GrossAmount }),
         ...lines,
       ],
       namespaces('CreditNote'),

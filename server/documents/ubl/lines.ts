@@ -14,7 +14,7 @@ export const percentText = (percent: Big) => percent.toFixed();
 export const categoryElement = (name: string, category: Category, percent: Big, reason: string | null = null): Element =>
   element(name, [
     element('cbc:ID', category),
-    // BR-O-05, BR-O-08: no rate for VAT category O (outside the scope).
+    // VAT category O, outside the scope, must have no rate (BR-O-05, BR-O-08).
     category === 'O' ? null : element('cbc:Percent', percentText(percent)),
     optionalElement('cbc:TaxExemptionReason', reason),
     element('cac:TaxScheme', [element('cbc:ID', 'VAT')]),
@@ -22,19 +22,19 @@ export const categoryElement = (name: string, category: Category, percent: Big, 
 
 const slack = new Big('0.02');
 
-interface Priced {
+interface PricedQuantity {
   Quantity: Big;
   Price: Big;
   Per: number;
-  /** Discount on price times quantity, with its base. Null if there is none. */
-  Off: { Amount: Big; Base: Big; Percent: Big } | null;
+  /** Discount on price times quantity, with the amount before the discount. Null if there is none. */
+  Discount: { Amount: Big; Base: Big; Percent: Big } | null;
 }
 
 /**
- * Price, quantity and discount that multiply to the net (Peppol R120, within 2p). Undefined if they do not, as in a price correction or the last
- * penny of a credit. The net is then the price of one, and the note explains it.
+ * Returns a price, quantity and discount that multiply to the net amount within 2p, as Peppol rule R120 requires. Undefined if there is none, as
+ * for a price correction or the last penny of a credit. The net amount is then the price of one unit, and a note explains it.
  */
-const splitPrice = (line: LineSnapshot): Priced | undefined => {
+const splitPrice = (line: LineSnapshot): PricedQuantity | undefined => {
   const sign = new Big(line.UnitPrice).lt(0) ? -1 : 1;
   const Quantity = new Big(line.Quantity).times(sign);
   const Price = new Big(line.UnitPrice).times(sign);
@@ -43,41 +43,41 @@ const splitPrice = (line: LineSnapshot): Priced | undefined => {
   const Amount = Base.minus(line.NetAmount);
   const isRight = toPenny(Base.times(Percent).div(100)).minus(Amount).abs().lte(slack);
   if (!isRight) return undefined;
-  return { Quantity, Price, Per: line.PricePer, Off: Amount.eq(0) ? null : { Amount, Base, Percent } };
+  return { Quantity, Price, Per: line.PricePer, Discount: Amount.eq(0) ? null : { Amount, Base, Percent } };
 };
 
-const asOne = (line: LineSnapshot): Priced => {
+const asSingleUnit = (line: LineSnapshot): PricedQuantity => {
   const net = new Big(line.NetAmount);
-  return { Quantity: new Big(net.lt(0) ? -1 : 1), Price: net.abs(), Per: 1, Off: null };
+  return { Quantity: new Big(net.lt(0) ? -1 : 1), Price: net.abs(), Per: 1, Discount: null };
 };
 
-interface LineGiven {
+interface LineContext {
   id: number;
   currency: string;
   category: Category;
-  /** States what the line corrects. */
+  /** States which document the line corrects. */
   note?: string | null;
 }
 
-export const lineElement = (words: LineWords, line: LineSnapshot, { id, currency, category, note }: LineGiven): Element => {
-  const exact = splitPrice(line);
-  const { Quantity, Price, Per, Off } = exact ?? asOne(line);
+export const lineElement = (words: LineWords, line: LineSnapshot, { id, currency, category, note }: LineContext): Element => {
+  const splitLine = splitPrice(line);
+  const { Quantity, Price, Per, Discount } = splitLine ?? asSingleUnit(line);
   const money = { currencyID: currency };
-  const madeOf = exact ? null : `${line.Quantity} at ${new Big(line.UnitPrice).toFixed()} per ${line.PricePer}`;
-  const reasonText = Off && Off.Percent.eq(0) ? 'Rounding' : 'Discount';
+  const calculation = splitLine ? null : `${line.Quantity} at ${new Big(line.UnitPrice).toFixed()} per ${line.PricePer}`;
+  const reasonText = Discount && Discount.Percent.eq(0) ? 'Rounding' : 'Discount';
   return element(words.line, [
     element('cbc:ID', String(id)),
-    optionalElement('cbc:Note', [note, madeOf].filter(Boolean).join('; ')),
-    // H87: piece, of UN/ECE Recommendation 20.
+    optionalElement('cbc:Note', [note, calculation].filter(Boolean).join('; ')),
+    // H87 is the code for a piece in UN/ECE Recommendation 20.
     element(words.quantity, Quantity.toFixed(), { unitCode: line.Kind === 'Carriage' ? 'C62' : 'H87' }),
     element('cbc:LineExtensionAmount', new Big(line.NetAmount).toFixed(2), money),
-    Off &&
+    Discount &&
       element('cac:AllowanceCharge', [
-        element('cbc:ChargeIndicator', Off.Amount.lt(0) ? 'true' : 'false'),
+        element('cbc:ChargeIndicator', Discount.Amount.lt(0) ? 'true' : 'false'),
         element('cbc:AllowanceChargeReason', reasonText),
-        Off.Percent.eq(0) ? null : element('cbc:MultiplierFactorNumeric', percentText(Off.Percent)),
-        element('cbc:Amount', Off.Amount.abs().toFixed(2), money),
-        Off.Percent.eq(0) ? null : element('cbc:BaseAmount', Off.Base.toFixed(2), money),
+        Discount.Percent.eq(0) ? null : element('cbc:MultiplierFactorNumeric', percentText(Discount.Percent)),
+        element('cbc:Amount', Discount.Amount.abs().toFixed(2), money),
+        Discount.Percent.eq(0) ? null : element('cbc:BaseAmount', Discount.Base.toFixed(2), money),
       ]),
     element('cac:Item', [
       element('cbc:Name', line.Description || 'Goods'),

@@ -7,29 +7,29 @@ import type { Category } from './vat.ts';
 import { element, optionalElement } from './xml.ts';
 import type { Element } from './xml.ts';
 
-const vatPlain = (text: string | null) => (text ?? '').toUpperCase().replace(/[\s.-]/g, '');
+const normaliseVatNumber = (text: string | null) => (text ?? '').toUpperCase().replace(/[\s.-]/g, '');
 
-/** BR-CO-09: a VAT number starts with its country code. */
+/** Returns the VAT number with its country code, as BR-CO-09 requires. A number without letters is British. */
 export const vatIdentifier = (text: string | null) => {
-  const normalised = vatPlain(text);
+  const normalised = normaliseVatNumber(text);
   return /^\d/.test(normalised) ? `GB${normalised}` : normalised;
 };
 
-/** The Isle of Man counts as part of the United Kingdom for VAT. */
+/** Returns the country code of a name. For VAT, the Isle of Man is part of the United Kingdom. */
 const parseCountry = (countryText: string) => {
   const code = findCountry(countryText)?.code;
   return code === 'IM' ? 'GB' : code;
 };
 
 /**
- * Returns the country of the address, or else of the VAT number, or else GB. Throws RULE_BROKEN if the address names an unknown country. A guess
- * could be wrong about VAT, which differs abroad.
+ * Returns the country of the address, or else of the VAT number, or else GB. Throws RULE_BROKEN if the address names an unknown country, because a
+ * wrong guess could give the wrong VAT category.
  */
 export const findCountryCode = ({ Post, AddressLines, VatNumber }: PartySnapshot): string => {
   const countryText = (Post ? Post.Country : AddressLines.at(-1))?.trim() ?? '';
   const byName = parseCountry(countryText);
   if (byName !== undefined) return byName;
-  // The last line of an address stored as printed need not be a country.
+  // Without `Post` the text is only the last printed line, which need not be a country.
   if (Post && countryText !== '')
     throw new AppError('RULE_BROKEN', `The country “${countryText}” is not known. An e-invoice needs a valid country.`);
   const [prefix = ''] = /^[A-Z]{2}/.exec(vatIdentifier(VatNumber)) ?? [];
@@ -38,7 +38,7 @@ export const findCountryCode = ({ Post, AddressLines, VatNumber }: PartySnapshot
 
 const readAddress = ({ Post, AddressLines }: PartySnapshot): PostSnapshot => {
   if (Post) return Post;
-  // Issued before addresses were stored in fields, so uses the printed lines.
+  // Documents issued before addresses had separate fields have only the printed lines.
   const [Line1 = null, Line2 = null, ...otherLines] = AddressLines;
   return { Line1, Line2, Line3: otherLines.join(', ') || null, Town: null, County: null, PostCode: null, Country: null };
 };
@@ -60,7 +60,7 @@ interface Endpoint {
   VatNumber: string | null;
 }
 
-/** Uses the electronic address that is set, or else the VAT number if its country has a scheme for that. */
+/** Uses the electronic address that is set, or else the VAT number if Peppol has a scheme for VAT numbers of its country. */
 const endpointElement = ({ EndpointScheme, EndpointId, VatNumber }: Endpoint) => {
   if (EndpointScheme && EndpointId) return element('cbc:EndpointID', EndpointId.trim(), { schemeID: EndpointScheme });
   const vat = vatIdentifier(VatNumber);
@@ -75,23 +75,24 @@ const vatElement = (vatNumber: string | null) => {
 };
 
 /** Invoices outside the scope of VAT must not show a VAT number (BR-O-02 to 04). All others show the seller's. */
-const isOutside = (categories: readonly Category[]) => categories.length > 0 && categories.every((category) => category === 'O');
+const isOutsideVat = (categories: readonly Category[]) => categories.length > 0 && categories.every((category) => category === 'O');
 
-const sellerPost = ({ RegisteredOffice }: CompanySnapshot): PostSnapshot => {
+/** Splits our registered office, which the settings have as one text, into the fields of an address. */
+const splitRegisteredOffice = ({ RegisteredOffice }: CompanySnapshot): PostSnapshot => {
   const parts = RegisteredOffice.split(/\s*[,\n]\s*/).filter(Boolean);
   const PostCode = parts.find(isUkPostCode) ?? null;
   const [Line1 = null, ...otherLines] = parts.filter((part) => part !== PostCode && parseCountry(part) === undefined);
-  const [Town = null, ...more] = otherLines.length > 2 ? otherLines.slice(-2) : otherLines;
+  const [Town = null, County = null] = otherLines.length > 2 ? otherLines.slice(-2) : otherLines;
   const Line2 = otherLines.length > 2 ? otherLines.slice(0, -2).join(', ') : null;
-  return { Line1, Line2, Line3: null, Town, County: more[0] ?? null, PostCode, Country: null };
+  return { Line1, Line2, Line3: null, Town, County, PostCode, Country: null };
 };
 
-/** Seller, from the company settings at the time of issue. */
+/** Describes our company as it was at the time of issue. */
 export const sellerElement = (company: CompanySnapshot, categories: readonly Category[]): Element => {
-  const isPlain = isOutside(categories);
-  if (!isPlain && !company.VatNumber)
+  const hasVat = !isOutsideVat(categories);
+  if (hasVat && !company.VatNumber)
     throw new AppError('RULE_BROKEN', 'Our company had no VAT number at the time of issue. An e-invoice with VAT needs one.');
-  if (isPlain && !company.CompanyNumber)
+  if (!hasVat && !company.CompanyNumber)
     throw new AppError(
       'RULE_BROKEN',
       'Our company had no company number at the time of issue. An e-invoice outside the scope of VAT needs one.',
@@ -100,8 +101,8 @@ export const sellerElement = (company: CompanySnapshot, categories: readonly Cat
     element('cac:Party', [
       endpointElement(company),
       element('cac:PartyName', [element('cbc:Name', company.TradingName ?? company.Name)]),
-      addressElement('cac:PostalAddress', sellerPost(company), 'GB'),
-      !isPlain && vatElement(company.VatNumber),
+      addressElement('cac:PostalAddress', splitRegisteredOffice(company), 'GB'),
+      hasVat && vatElement(company.VatNumber),
       element('cac:PartyLegalEntity', [
         element('cbc:RegistrationName', company.Name),
         optionalElement('cbc:CompanyID', company.CompanyNumber),
@@ -113,7 +114,7 @@ export const sellerElement = (company: CompanySnapshot, categories: readonly Cat
   ]);
 };
 
-/** Customer, as at the time of issue. */
+/** Describes the customer as at the time of issue. */
 export const buyerElement = (customer: PartySnapshot, categories: readonly Category[]): Element => {
   if (categories.includes('AE') && !customer.VatNumber && !customer.CompanyNumber)
     throw new AppError('RULE_BROKEN', `${customer.Name} had no VAT number at the time of issue. A reverse charge e-invoice needs one.`);
@@ -123,7 +124,7 @@ export const buyerElement = (customer: PartySnapshot, categories: readonly Categ
       element('cac:PartyIdentification', [element('cbc:ID', customer.AccountCode)]),
       element('cac:PartyName', [element('cbc:Name', customer.Name)]),
       addressElement('cac:PostalAddress', readAddress(customer), findCountryCode(customer)),
-      !isOutside(categories) && vatElement(customer.VatNumber),
+      !isOutsideVat(categories) && vatElement(customer.VatNumber),
       element('cac:PartyLegalEntity', [
         element('cbc:RegistrationName', customer.Name),
         optionalElement('cbc:CompanyID', customer.CompanyNumber),

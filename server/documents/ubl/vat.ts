@@ -7,21 +7,21 @@ export type Category = 'S' | 'Z' | 'E' | 'AE' | 'G' | 'O';
 
 type VatDescription = Pick<VatSnapshot, 'Description' | 'Reason' | 'Rate'>;
 
-/** Returns the EN 16931 category of a VAT type, from its rate. At zero it depends on the name and the reason for charging no VAT. */
+/** Returns the EN 16931 category of a VAT type. A rate above zero decides alone. At zero, the name and the reason for charging no VAT decide. */
 const plainCategory = ({ Description, Reason, Rate }: VatDescription, buyerCountry: string): Category => {
   if (Number(Rate) !== 0) return 'S';
   const description = `${Description} ${Reason ?? ''}`;
   if (/reverse.charge/i.test(description)) return 'AE';
   if (/outside the scope|not subject/i.test(description)) return 'O';
   if (/\bexempt/i.test(description)) return 'E';
-  // Exported goods. The same rate within Britain is an ordinary zero rate.
+  // G is for exported goods. The same rate within Britain is an ordinary zero rate.
   return buyerCountry !== 'GB' && /export/i.test(description) ? 'G' : 'Z';
 };
 
 export interface VatGroup {
   Category: Category;
   Percent: Big;
-  /** Reason for charging no VAT. Null if it is charged or zero-rated. */
+  /** Reason for charging no VAT. Null if VAT is charged or the rate is zero. */
   Reason: string | null;
   Taxable: Big;
   Tax: Big;
@@ -39,8 +39,8 @@ const defaultReasons: Record<Category, string | null> = {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Returns the VAT groups of a document by EN 16931, and the category of each line. A document outside the scope can have no other category
- * (BR-O-11), so beside other VAT it counts as exempt, with its own reason.
+ * Groups the VAT of a document by EN 16931 and finds the category of each line. BR-O-11 allows no other category beside `outside the scope`. If
+ * the document has other VAT, such lines count as exempt, with their own reason.
  */
 export const groupVat = (vat: readonly VatSnapshot[], buyerCountry: string) => {
   const plainCategories = new Map(

@@ -18,7 +18,7 @@ export const element = (
   attributes,
 });
 
-/** Creates an element. Null if the text is empty. */
+/** Creates an element. Returns null if the text is empty. */
 export const optionalElement = (name: string, text: string | number | null | undefined, attributes?: Readonly<Record<string, string>>) =>
   text === null || text === undefined || text === '' ? undefined : element(name, String(text), attributes);
 

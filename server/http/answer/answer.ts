@@ -4,7 +4,7 @@ import { isSchema } from '#contract/call/endpoint.ts';
 import type { Endpoint, Page } from '#contract/call/endpoint.ts';
 import type { FileAnswer } from '#server/http/handlers.ts';
 
-/** Names of fields that were sent but dropped by the contract's schema. */
+/** Returns the names of fields that were sent but dropped by the contract's schema. */
 const findSurplus = (sentValue: unknown, parsedValue: unknown): string[] => {
   if (typeof sentValue !== 'object' || sentValue === null || typeof parsedValue !== 'object' || parsedValue === null) return [];
   const parsedFields = parsedValue as Record<string, unknown>;
@@ -13,7 +13,7 @@ const findSurplus = (sentValue: unknown, parsedValue: unknown): string[] => {
   );
 };
 
-/** Throws in tests and development if an answer breaks the contract. */
+/** Throws in tests and development if an answer does not match the contract. */
 const check = (endpoint: Endpoint, body: unknown) => {
   const { reply } = endpoint;
   if (!isSchema(reply) && reply.kind !== 'page') return;
@@ -42,7 +42,7 @@ const sendFile = (reply: FastifyReply, contentType: string, file: FileAnswer) =>
     .header('content-disposition', dispose(file))
     .send(file.bytes instanceof Uint8Array ? Buffer.from(file.bytes) : Readable.from(file.bytes, { objectMode: false }));
 
-/** Sends events without buffering or compression. The connection ends with the stream, so a stopping server need not wait for it. */
+/** Sends events without buffering or compression. Closes the connection at the end of the stream, so that a stopping server need not wait for it. */
 const sendEvents = (reply: FastifyReply, events: Readable) =>
   reply
     .headers({
@@ -55,7 +55,7 @@ const sendEvents = (reply: FastifyReply, events: Readable) =>
 
 const isPage = (result: unknown): result is Page<unknown> => !Array.isArray(result);
 
-/** Escapes what a header cannot carry. Currency names may use any letters. */
+/** Escapes characters that a header cannot carry. Currency names may have any letters. */
 const escapeToAscii = (json: string) =>
   json.replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -66,7 +66,7 @@ const sendPage = (reply: FastifyReply, result: Page<unknown> | unknown[]) => {
   return reply.header('content-range', `items ${first}-${last}/${total}`).send(JSON.stringify(rows));
 };
 
-/** Whether the result is a file that is produced while it is sent. */
+/** Returns whether the result is a file that is produced while it is sent. */
 export const isReadWhileSent = ({ reply }: Endpoint, result: unknown) =>
   !isSchema(reply) && reply.kind === 'file' && !((result as FileAnswer).bytes instanceof Uint8Array);
 

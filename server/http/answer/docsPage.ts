@@ -38,7 +38,7 @@ const style = `body{font:14px/1.5 system-ui,sans-serif;margin:2rem auto;max-widt
 table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.4rem .8rem .4rem 0;border-bottom:1px solid #d8dae3}
 code{font-size:13px}nav a{margin-right:1rem}h2{margin-top:2.5rem}`;
 
-/** Renders every call on one readable page. The machine-readable version is /api/openapi.json. */
+/** Renders all calls on one page for people. Programs read /api/openapi.json instead. */
 export const renderDocsPage = (calls: readonly ListedCall[]) => {
   const areas = [...Map.groupBy(calls, (call) => call.area)];
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Demijohn API</title>

@@ -12,11 +12,11 @@ declare module 'fastify' {
   }
 }
 
-/** Plain messages for the framework's own refusals. */
+/** Messages for Fastify's own refusals, by its error code. */
 const frameworkErrors: Record<string, [code: ErrorBody['code'], status: number, message: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_TYPE', 415, 'Only JSON is accepted here'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 413, 'That is too large to send at once'],
-  FST_REQ_FILE_TOO_LARGE: ['TOO_LARGE', 413, 'That file is too large'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 413, 'The request is too large. Send less at once.'],
+  FST_REQ_FILE_TOO_LARGE: ['TOO_LARGE', 413, 'The file is too large'],
 };
 
 // Fastify only accepts 100–599, so 600 (a password against the policy) is written to the socket.
@@ -33,7 +33,7 @@ const send = (reply: FastifyReply, status: number, body: ErrorBody) => {
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text);
 };
 
-/** Puts the form's field titles into a message that starts with a field name. */
+/** Replaces the field names in a message by the titles of the form, if the message only summarises field errors. */
 const errorMessage = ({ message, fields }: AppError, endpoint: Endpoint | undefined) =>
   fields && endpoint && message === summariseErrors(fields) ? summariseErrors(fields, fieldTitles(endpoint)) : message;
 
@@ -47,8 +47,8 @@ const makeErrorBody = (error: AppError, endpoint: Endpoint | undefined): ErrorBo
 const maxDrainedBytes = 256 * 1024 * 1024;
 
 /**
- * Reads and drops the rest of the body. If the connection closed first, a browser that is still sending would report a broken connection instead of
- * the answer.
+ * Reads and drops the remaining body before the answer. If the server closed the connection while a browser is still sending, the browser would report
+ * a broken connection instead of the answer.
  */
 const drainBody = ({ raw }: FastifyRequest): Promise<void> =>
   new Promise<void>((resolve) => {
@@ -62,18 +62,18 @@ const drainBody = ({ raw }: FastifyRequest): Promise<void> =>
     raw.resume();
   });
 
-/** Number of bodies read to the end at once. More would fill the memory with discarded bytes. */
+/** Maximum bodies drained at the same time. More would fill the memory with discarded bytes. */
 const maxDrains = 8;
-let rests = 0;
+let activeDrains = 0;
 
-const afterRest = async (request: FastifyRequest, reply: FastifyReply, answer: () => FastifyReply | void) => {
-  if (rests >= maxDrains) {
+const answerAfterDrain = async (request: FastifyRequest, reply: FastifyReply, answer: () => FastifyReply | void) => {
+  if (activeDrains >= maxDrains) {
     reply.header('connection', 'close');
     return answer();
   }
-  rests++;
+  activeDrains++;
   await drainBody(request);
-  rests--;
+  activeDrains--;
   return answer();
 };
 
@@ -87,7 +87,7 @@ export const answerErrors = (app: FastifyInstance, translate: (error: unknown) =
     if (framework) {
       const [code, status, message] = framework;
       const answer = () => send(reply, status, { code, message });
-      return code === 'TOO_LARGE' ? afterRest(request, reply, answer) : answer();
+      return code === 'TOO_LARGE' ? answerAfterDrain(request, reply, answer) : answer();
     }
     if (error.statusCode && error.statusCode < 500)
       return send(reply, error.statusCode, {
@@ -108,46 +108,49 @@ export const answerNotFound = (reply: FastifyReply) => send(reply, 404, { code: 
 /** Length of one path segment. */
 export const maxSegmentLength = 300;
 
-const unroutable = '/api/unroutable';
-const unroutableLong = `${unroutable}/long`;
+const unroutablePath = '/api/unroutable';
+const unroutableLongPath = `${unroutablePath}/long`;
 
-/** Redirects a path that no hook would see, such as one with a wrong % escape or an endless name. It is then refused like any other call. */
+/**
+ * Replaces a path that Fastify would refuse before any hook runs: one with a wrong % escape or an endless name. The replacement is a route that
+ * refuses the call with our usual headers.
+ */
 export const routableUrl = (url: string) => {
   try {
     const parts = (url.split('?')[0] ?? '').split('/').map((part) => decodeURIComponent(part));
-    return parts.some(({ length }) => length > maxSegmentLength) ? unroutableLong : url;
+    return parts.some(({ length }) => length > maxSegmentLength) ? unroutableLongPath : url;
   } catch {
-    return unroutable;
+    return unroutablePath;
   }
 };
 
 export const refuseUnroutable = (app: FastifyInstance) => {
-  const refuse = (path: string, why: string) =>
+  const refuse = (path: string, pathError: string) =>
     app.all(path, { exposeHeadRoute: true }, () => {
-      throw new AppError('INVALID_INPUT', 'The address could not be read', { fields: { path: why } });
+      throw new AppError('INVALID_INPUT', 'The address could not be read', { fields: { path: pathError } });
     });
-  refuse(unroutable, 'has an invalid % escape');
-  refuse(unroutableLong, `has a part with more than ${maxSegmentLength} characters`);
+  refuse(unroutablePath, 'has an invalid % escape');
+  refuse(unroutableLongPath, `has a part with more than ${maxSegmentLength} characters`);
 };
 
-/** Headers of an answer to which no hook adds any. */
-const plainHeaders = [
+/** Headers of an answer that is written to the socket, to which no hook adds any. */
+const socketHeaders = [
   'cache-control: no-store',
   "content-security-policy: default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options: nosniff',
   'x-frame-options: DENY',
 ];
 
-const unreadable: Record<string, [status: string, message: string]> = {
+const unreadableRequests: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request was not complete in time. Send it again.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large'],
 };
 
-/** Writes an answer to the socket in our own words and closes it. */
+/** Writes a JSON answer directly to the socket and closes the socket. */
 export const answerOnSocket = (socket: Socket, status: string, body: ErrorBody) => {
   const text = JSON.stringify(body);
   const headers = [
-    ...plainHeaders,
+    ...socketHeaders,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(text)}`,
     'connection: close',
@@ -156,9 +159,9 @@ export const answerOnSocket = (socket: Socket, status: string, body: ErrorBody) 
   socket.destroySoon();
 };
 
-/** Answers a connection that breaks before its request is complete. */
+/** Answers a request that Node could not read, such as one with wrong headers or one that took too long. */
 export const answerUnreadable = (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, message] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'The request could not be read'];
+  const [status, message] = unreadableRequests[error.code ?? ''] ?? ['400 Bad Request', 'The request could not be read'];
   answerOnSocket(socket, status, { code: 'INVALID_INPUT', message });
 };

@@ -22,7 +22,7 @@ const joinPieces = async (pieces: Iterable<string>) => {
 const make = async (pieces: Iterable<string>) => {
   const identity = await joinPieces(pieces);
   const [br, gzipped] = await Promise.all([packed.br(identity), packed.gzip(identity)]);
-  // Weak, because compressed versions share it.
+  // The etag is weak, because compressed versions share it.
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url')}"`;
   return { identity, br, gzip: gzipped, etag };
 };
@@ -37,7 +37,7 @@ const encodingFor = (accepted: string | undefined): Encoding => {
 const isKnown = (etag: string, knownEtag: string | undefined) =>
   knownEtag !== undefined && knownEtag.split(',').some((one) => one.trim() === etag);
 
-/** Serves a public page that never changes. It is made and compressed at the first request, and all later ones get the same bytes. */
+/** Serves a public page that never changes. Makes and compresses the page at the first request. All later requests get the same bytes. */
 export const serveFixed = (app: FastifyInstance, path: string, contentType: string, pieces: () => Iterable<string>) => {
   let madePage: ReturnType<typeof make> | undefined;
   app.get(path, { compress: false }, async (request, reply) => {

@@ -4,7 +4,7 @@ import { isForPeople } from '#contract/call/forPeople.ts';
 import type { Endpoint, Reply } from '#contract/call/endpoint.ts';
 import { errorStatus } from '#contract/call/errors.ts';
 
-/** Removes form and column settings from the schema. Uses a field's hint as its description. */
+/** Removes the settings of forms and columns from the schema. Uses a field's hint as its description. */
 const describeField = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
   const { hint } = jsonSchema;
   for (const name of ['hint', 'kind', 'of', 'where', 'through', 'part', 'words', 'unit', 'isCost', 'isReadOnly', 'isAddOnly'])
@@ -68,7 +68,7 @@ const describeCall = (endpoint: Endpoint, path: string, area: string, name: stri
   tags: [area],
   operationId: path === endpoint.path.replaceAll('?}', '}') ? name : `${name}_${path.split('{').length - 1}`,
   summary: endpoint.summary,
-  description: `For: ${describeAllow(endpoint)}.${endpoint.allow !== 'anyone' && isForPeople(endpoint) ? ' Not with a program key.' : ''}`,
+  description: `For: ${describeAllow(endpoint)}.${endpoint.allow !== 'anyone' && isForPeople(endpoint) ? ' Not with an API key.' : ''}`,
   'x-roles': endpoint.allow,
   parameters: describeParameters(endpoint, path),
   ...(endpoint.body.safeParse(undefined).success && !endpoint.body.safeParse({}).success
@@ -88,7 +88,7 @@ const documentHeader = {
   openapi: '3.0.3',
   info: { title: 'Demijohn', version: '1', description: 'All calls of the back office, with paths, roles, shapes and errors.' },
   components: {
-    securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'Session token or program key' } },
+    securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'Session token or API key' } },
   },
   security: [{ token: [] }],
 };
@@ -100,16 +100,16 @@ export function* describeApi(calls: readonly ListedCall[]) {
     ({ path }) => path,
   );
   yield `${JSON.stringify(documentHeader).slice(0, -1)},"paths":{`;
-  let between = '';
+  let pathSeparator = '';
   for (const [path, listed] of byPath) {
-    yield `${between}${JSON.stringify(path)}:{`;
-    let comma = '';
+    yield `${pathSeparator}${JSON.stringify(path)}:{`;
+    let callSeparator = '';
     for (const { area, name, call } of listed) {
-      yield `${comma}"${call.method.toLowerCase()}":${JSON.stringify(describeCall(call, path, area, name))}`;
-      comma = ',';
+      yield `${callSeparator}"${call.method.toLowerCase()}":${JSON.stringify(describeCall(call, path, area, name))}`;
+      callSeparator = ',';
     }
     yield '}';
-    between = ',';
+    pathSeparator = ',';
   }
   yield '}}';
 }

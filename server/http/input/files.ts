@@ -8,7 +8,7 @@ import { answerNotFound } from '#server/http/answer/errorAnswers.ts';
 
 const pages: Record<string, string> = { [screens.landing]: 'landing.html', [screens.login]: 'login.html' };
 
-// Pages are checked each time. Files with a hash in their name never change.
+// Sends a page that the browser checks each time. Only files with a hash in their name never change.
 const sendPage = (reply: FastifyReply, folder: string, page: string) => {
   reply.header('cache-control', 'no-cache');
   return existsSync(join(folder, page))
@@ -23,7 +23,10 @@ interface ScreenPage {
 
 const pathPattern = (path: string) => new RegExp(`^${path.replace(/\/\*$/, '(/.*)?').replaceAll(/:\w+/g, '[^/]+')}$`);
 
-/** Finds the page of the screen at an address. It also loads what the screen is made of. Undefined if no screen has the address. */
+/**
+ * Returns a function that finds the page for an address. Each screen has a page that also loads the scripts of the screen. Undefined if no screen
+ * has the address.
+ */
 const pageFinder = (folder: string) => {
   const pagesFile = join(folder, screenPagesFile);
   const screenPages = existsSync(pagesFile)
@@ -33,7 +36,7 @@ const pageFinder = (folder: string) => {
   return (path: string) => pages.find(({ is }) => is.test(path))?.page;
 };
 
-/** Headers that only matter for documents. Leaving them off scripts and styles saves dozens of copies on the first screen. */
+/** Headers that only matter for documents. Scripts and styles do without them, because the first screen loads dozens of these. */
 const forDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -47,16 +50,16 @@ const forDocuments = [
 ];
 const isNoDocument = (path: string) => /\.(js|css|woff2)(\.br)?$/.test(path);
 
-/** Paths of calls. Without a call behind it, such a path is not found. */
+/** Returns whether a path belongs to the API. If no call has the path, the answer is *not found* and no page. */
 const isCall = (path: string) => /^\/(api|email|metrics)(\/|$)/i.test(path);
 
-/** True for a browser. A probe or a program would take a page for an answer. */
+/** Returns whether the client is a browser. A probe or a program would take a page for an answer. */
 const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;
 
-/** Limits in bytes, with room for the suffix of a compressed file. */
+/** Limits in bytes. They leave room for the suffix of a compressed file. */
 const [maxNameBytes, maxPathBytes] = [250, 3500];
 
-/** Whether no file can have this name. For these the file system reports another error than *not found*. */
+/** Returns whether no file can have this name. For such names the file system reports another error than *not found*. */
 const isNoFileName = (path: string) => {
   const name = decodeURIComponent(path);
   return (
@@ -64,9 +67,9 @@ const isNoFileName = (path: string) => {
   );
 };
 
-/** Serves the built application. Every path that is neither a call nor a file is one of its screens. */
+/** Serves the built application. Every path that is neither a call nor a file counts as one of its screens. */
 export const serveFiles = async (app: FastifyInstance, folder: string) => {
-  // Routers do not treat //orders as a path, because it would be another host.
+  // Handles paths such as //orders, which the router of the pages would take for another host.
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     if (!isCall(path) && isNoFileName(path)) return reply.callNotFound();
@@ -83,13 +86,13 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // The worker and the manifest keep their names, so that every release is found under them.
+      // The service worker and the manifest have the same names in every release, so that browsers find them.
       const isHashed = hashed.has(dirname(path));
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (isHashed && isNoDocument(path)) for (const name of forDocuments) void reply.removeHeader(name);
     },
   });
-  // Looks files up by name, because only the build names them. The plugin's own route reads the whole folder for each one.
+  // Serves assets by name, because only the build names them. The plugin's own route would read the whole folder for each file.
   app.get<{ Params: { name: string } }>('/assets/:name(^[\\w-][\\w.-]*$)', { exposeHeadRoute: true }, (request, reply) =>
     reply.sendFile(`assets/${request.params.name}`, assets.get(request.params.name) ?? folder),
   );
@@ -99,7 +102,7 @@ export const serveFiles = async (app: FastifyInstance, folder: string) => {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const isMaybeScreen = request.method === 'GET' && !isCall(path) && !/\.\w+$/.test(path);
-    // For a mistyped address, the application shows *not found*.
+    // A mistyped address gets the application, which shows *not found*.
     const page = isMaybeScreen ? (pageOf(path) ?? (wantsPage(request) ? 'index.html' : undefined)) : undefined;
     return page === undefined ? answerNotFound(reply) : sendPage(reply, folder, page);
   });

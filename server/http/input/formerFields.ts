@@ -1,7 +1,8 @@
 import type { Endpoint } from '#contract/call/endpoint.ts';
 
 /**
- * Fields that pages of version 0.2.0 send back when a record is reactivated. They are ignored, so that a page still open from then is not refused.
+ * Fields that pages of version 0.2.0 send when a record is reactivated. Ignored, so that a page that is still open from that version is not
+ * refused.
  */
 const formerFields: Readonly<Record<string, readonly string[]>> = {
   'PUT /api/Customer/{id}': ['Addresses.*.AddressType', 'Codes.*.Product'],

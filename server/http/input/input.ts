@@ -24,7 +24,7 @@ const readBody = ({ body: schema }: Endpoint, value: unknown, errors: Record<str
 const takesNoBody = (endpoint: Endpoint) => endpoint.body.safeParse(undefined).success && !endpoint.body.safeParse({}).success;
 
 const deepest = 24;
-/** Above what any column holds, and below any fraction it has. */
+/** Limits of numbers. No column holds more, or has a smaller fraction. */
 const [largest, smallest] = [1e15, 1e-9];
 
 const findFault = (value: unknown): string | undefined => {
@@ -48,7 +48,7 @@ const guard = (value: unknown, path: string, depth: number, errors: Record<strin
     }
 };
 
-/** Sign-in names and passwords are kept exactly as typed. */
+/** Returns whether a field keeps its text exactly as typed, as sign-in names and passwords do. */
 const isAsChosen = (name: string) => /password|username/i.test(name);
 
 const trimmed = (value: unknown): unknown => {
@@ -73,8 +73,8 @@ const findUnknown = (endpoint: Endpoint, { query, body }: FastifyRequest) => {
 };
 
 /**
- * Returns path, query and body as in the contract, or throws one INVALID_INPUT that names every wrong field. A repeated request keeps its stored
- * answer even if it has fields that are now refused, so `isRepeat` is called before unknown fields are checked.
+ * Returns path, query and body as the contract defines them. Throws one INVALID_INPUT that names every wrong field. A repeated request gets its
+ * stored answer even if it has fields that are now refused, so `isRepeat` is called before unknown fields are checked.
  */
 export const readInput = async (endpoint: Endpoint, request: FastifyRequest, isRepeat: () => Promise<boolean>) => {
   const errors: Record<string, string> = {};
@@ -85,7 +85,7 @@ export const readInput = async (endpoint: Endpoint, request: FastifyRequest, isR
   const params = read(endpoint.params, trimmed(request.params), errors);
   const query = read(endpoint.query, trimmed(request.query), errors);
   const body = takesNoBody(endpoint) ? undefined : readBody(endpoint, trimmed(request.body ?? undefined), errors);
-  // A filter is JSON inside the query, so its content is checked only now.
+  // Checks the content of a filter, which is JSON inside the query and is parsed only now.
   guard(query, '', 0, errors);
   refuse(errors);
   return { params, query, body };

@@ -3,11 +3,11 @@ import { z } from 'zod';
 type Shape = z.ZodType;
 type FieldErrors = Record<string, string>;
 
-/** Keeps the answer short if the whole body is wrong. */
+/** Maximum fields to name, so that the answer stays short if the whole body is wrong. */
 const maxFound = 20;
 const maxNameLength = 60;
 
-/** Number of edits that turn one word into the other, ignoring case. */
+/** Returns the number of edits that turn one word into the other (Levenshtein distance), ignoring case. */
 const editsBetween = (one: string, other: string) => {
   const [from, to] = [one.toLowerCase(), other.toLowerCase()];
   let row = Array.from({ length: to.length + 1 }, (_cell, index) => index);
@@ -51,17 +51,17 @@ const walkObject = (schema: z.ZodObject, value: unknown, path: readonly string[]
   }
 };
 
-/** Uses the union member that accepts the value. If none does, another check refuses it. */
+/** Checks the fields against the union member that accepts the value. If no member does, another check refuses the value. */
 const walkUnion = (options: readonly Shape[], value: unknown, path: readonly string[], errors: FieldErrors) => {
   const tries = options
     .filter((option) => option.safeParse(value).success)
     .map((option) => {
-      const own: FieldErrors = {};
-      walk(option, value, path, own);
-      return own;
+      const optionErrors: FieldErrors = {};
+      walk(option, value, path, optionErrors);
+      return optionErrors;
     });
-  const [fewestEdits] = tries.toSorted((one, other) => Object.keys(one).length - Object.keys(other).length);
-  Object.assign(errors, fewestEdits);
+  const [fewestErrors] = tries.toSorted((one, other) => Object.keys(one).length - Object.keys(other).length);
+  Object.assign(errors, fewestErrors);
 };
 
 const walkPipe = (schema: z.ZodPipe, value: unknown, path: readonly string[], errors: FieldErrors) => {
@@ -87,7 +87,7 @@ const walk = (schema: Shape, value: unknown, path: readonly string[], errors: Fi
   else if (isWrapper(schema)) walk(schema.unwrap() as Shape, value, path, errors);
 };
 
-/** Returns an error for each field at any depth that the schema does not have, keyed by its path. */
+/** Returns an error for each field that the schema does not have, at any depth. The key is the path of the field. */
 export const findUnknownFields = (schema: Shape, value: unknown): FieldErrors => {
   const errors: FieldErrors = {};
   walk(schema, value, [], errors);

@@ -4,14 +4,14 @@ import { AppError } from '#contract/call/errors.ts';
 import { verifyPassword } from '#contract/system/users/calls.ts';
 import type { Caller } from '#server/context.ts';
 
-/** Signing out is always possible, and checking a password writes nothing. */
+/** Calls that are not counted: signing out must always work, and checking a password writes nothing. */
 const uncounted: ReadonlySet<string> = new Set([signOut.path, verifyPassword.path]);
 
 const dayMs = 86_400_000;
 
 /**
- * Counts the writes of each customer account's users in a day and refuses more than `maxWrites`. A write counts when it starts. Call the returned
- * function to undo that if it is refused. This cannot be abused for a flood, because each user has few requests at once.
+ * Counts the writes of each customer account in a day and refuses more than `maxWrites`. A write counts when it starts. The returned function
+ * takes a refused write off the count. A flood cannot exploit this, because each user may run only a few requests at once.
  */
 export const limitPortalWrites = (maxWrites: number, clock: () => Date) => {
   let day = 0;

@@ -23,7 +23,7 @@ export const proxyList = (proxies: readonly string[]) => {
   };
 };
 
-/** Notes and logs the first request forwarded by a proxy that is not trusted, because all users behind it share its address. */
+/** Logs the first request that an untrusted proxy forwards, because all users behind that proxy count as one address. */
 export const noteUntrusted = (app: FastifyInstance, isTrusted: (address: string) => boolean) => {
   let first: string | undefined;
   app.addHook('onRequest', (request, _reply, done) => {

@@ -5,17 +5,17 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/call/errors.ts';
 
 interface SecurityOptions {
-  /** Addresses that pages may show in a frame (the dashboard). */
+  /** Addresses that pages may show in a frame. The dashboard uses one. */
   frames: string[];
   /** Addresses from which pictures may load. */
   pictures: string[];
-  /** True if the product is reached over https. Only then may browsers be told to require it. */
+  /** Whether users reach the product over https. Only then may browsers be told to require https. */
   isHttps: boolean;
 }
 
 const unused = `accelerometer bluetooth display-capture geolocation gyroscope hid magnetometer microphone midi payment serial usb`;
 
-/** Turns off every browser feature that no page uses. The camera reads barcodes. */
+/** Turns off every browser feature that no page uses. The camera stays on, because it reads barcodes. */
 const permissionsPolicy = ['camera=(self)', ...unused.split(' ').map((feature) => `${feature}=()`)].join(', ');
 
 /** Refuses compressed bodies, because a small one can unpack to any size. */
@@ -27,14 +27,14 @@ const refusePacked = (app: FastifyInstance) => {
   });
 };
 
-/** Sets headers that restrict a page to its own scripts. Styles may be inline, because Emotion writes them while the page runs. */
+/** Sets headers that allow a page only its own scripts. Styles may be inline, because Emotion writes them while the page runs. */
 export const secure = async (app: FastifyInstance, { frames, pictures, isHttps }: SecurityOptions) => {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // The barcode reader compiles its own WebAssembly. Scripts from text stay forbidden.
+        // The barcode reader compiles its own WebAssembly. Scripts made from text stay forbidden.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...pictures],

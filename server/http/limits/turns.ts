@@ -1,30 +1,33 @@
 import { AppError } from '#contract/call/errors.ts';
 
 interface Limits {
-  /** Requests of one user running at once. */
-  atOnce: number;
-  /** Requests that may wait for their turn. Any more are refused. */
-  waiting: number;
+  /** Requests of one user that may run at once. */
+  maxRunning: number;
+  /** Requests that may wait for their turn. Further requests are refused. */
+  maxWaiting: number;
 }
 
-/** `sending`: a file that is produced while it is sent and holds a connection until the client has it. */
+/** `sending` is a file that is produced while it is sent and holds a database connection until the client has read it. */
 type Kind = 'usual' | 'costly' | 'sending';
 
-/** Limited to half of the connections, so that no user can block the others. Documents, imports and hashing cost far more. */
+/**
+ * Limits of one user. At most half of the connections, so that no user can block the others. `costly` (documents, imports, hashing) has a lower
+ * limit.
+ */
 const limitsOf: Record<Kind, Limits> = {
-  usual: { atOnce: 6, waiting: 100 },
-  costly: { atOnce: 2, waiting: 30 },
-  sending: { atOnce: 2, waiting: 30 },
+  usual: { maxRunning: 6, maxWaiting: 100 },
+  costly: { maxRunning: 2, maxWaiting: 30 },
+  sending: { maxRunning: 2, maxWaiting: 30 },
 };
 
-interface Line {
+interface UserTurns {
   running: number;
   waiting: (() => void)[];
 }
 
 /** Limits how many requests of a user run at once. `user` is an id, or an address if nobody is signed in. */
 export const makeTurns = () => {
-  const lines = new Map<string, Line>();
+  const lines = new Map<string, UserTurns>();
 
   /** Resolves when it is the user's turn. Returns a function that ends the turn. */
   const take = async (user: number | string, kind: Kind): Promise<() => void> => {
@@ -32,8 +35,8 @@ export const makeTurns = () => {
     const key = `${kind} ${user}`;
     const line = lines.get(key) ?? { running: 0, waiting: [] };
     lines.set(key, line);
-    if (line.running < limits.atOnce) line.running++;
-    else if (line.waiting.length >= limits.waiting)
+    if (line.running < limits.maxRunning) line.running++;
+    else if (line.waiting.length >= limits.maxWaiting)
       throw new AppError('TOO_MANY_REQUESTS', 'You have too many requests at once. Wait for some to finish.');
     else await new Promise<void>((resolve) => line.waiting.push(resolve));
     let isOver = false;

@@ -259,7 +259,7 @@ describe('whoever runs it', () => {
     expect(program.includes(shared)).toBe(!isRoot);
   });
 
-  // An ordinary user cannot become another. For such a user this tests their own account only.
+  // An ordinary user cannot switch to another account. For such a user this tests only their own account.
   test('a user id that has no name is told what to do', async () => {
     await openToAll(shared, folder);
     await mkdir(dataDir);

@@ -23,16 +23,16 @@ export interface ServerProcess {
   /** Closes the server's input, so that it stops. */
   leave(): Promise<void>;
   kill(): Promise<void>;
-  /** Resolves with the full output once the server ends. */
+  /** Resolves with the full output when the server ends. */
   rest(): Promise<string>;
 }
 
 export const newFolder = (): Promise<string> => mkdtemp(join(memoryFolder, 'dj-'));
 
-/** Makes a folder for programs. A file system in memory may refuse to run them. */
+/** Makes a folder for programs. The system may not allow programs to run from a file system in memory. */
 export const newProgramFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'dj-'));
 
-/** Copies a data folder whose database exists already. Most tests are not about the first start. */
+/** Copies a data folder with an existing database, because most tests are not about the first start. */
 export const copyMade = (made: string, dataDir: string): void => {
   const cluster = join(dataDir, 'postgres', 'cluster');
   // Synchronous, because a promise for each of a thousand small files takes several times the work.
@@ -40,7 +40,7 @@ export const copyMade = (made: string, dataDir: string): void => {
   chmodSync(cluster, 0o700);
 };
 
-/** Makes a checkout that another user can run. The program, the libraries without their links and Node itself are readable. */
+/** Makes a checkout that another user can run. The user can read the program, the libraries without their links, and Node. */
 export const makeCheckout = async (folder: string): Promise<string> => {
   const checkout = join(folder, 'checkout');
   for (const path of [

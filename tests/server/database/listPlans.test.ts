@@ -38,11 +38,11 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 const typesOf = (plan: Plan) => [...new Set(nodesOf(plan).map((node) => node['Node Type']))];
 const tablesOf = (plan: Plan) => [...new Set(nodesOf(plan).flatMap((node) => node['Relation Name'] ?? []))];
 
-/** Explains a statement with the plan of a prepared statement, which does not know the values. */
+/** Explains a statement as PostgreSQL plans a prepared one, without knowing the values. */
 const explain = async ({ text, values }: Asked) => {
   const client = await app.database.pool.connect();
   try {
-    // For a few thousand rows, a sequential scan costs about as much as the index.
+    // Forbids a sequential scan, which would be cheap enough for a few thousand rows.
     await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off');
     await client.query(`PREPARE one AS ${text}`);
     const given = values.map((value) => pg.escapeLiteral(String(value))).join(', ');

@@ -22,7 +22,7 @@ test('a filled database that is brought up to date says by which migration, and 
   const say = (line: string) => said.push(line);
   await pool.query('DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations)');
   const last = (await listMigrations()).at(-1);
-  // The migration has been applied already, so it fails. This test checks only what was reported before.
+  // Fails, because the migration has been applied already. This test checks only what was reported before.
   await migrate(pool, say).catch(() => undefined);
   expect(said).toEqual([`Updating the database: ${last}`]);
   const client = await pool.connect();

@@ -29,8 +29,8 @@ beforeAll(async () => {
 });
 
 /**
- * Counts the statements sent to the database during `work`, including sign-in, begin and commit. `trips` counts the statements of a
- * pipeline once.
+ * Counts the statements sent to the database during `work`, including sign-in, begin and commit. `trips` counts all statements of a pipeline as
+ * one.
  */
 const statementsOf = async <Result>(work: () => Promise<Result>): Promise<{ result: Result; count: number; trips: number }> => {
   const client = pg.Client.prototype as { query(...given: unknown[]): Promise<unknown> };

@@ -24,7 +24,7 @@ const dealsIn = async (status: string) => {
   return rows.map((row) => row.OrderId);
 };
 
-/** Splits the ledger rows of a deal's events into the story's rows and the clerk's, without ids, dates and stamps. */
+/** Splits the ledger rows of a deal's events into the rows of the story and those of the clerk, without ids, dates and stamps. */
 const halves = <T extends { Id: number }>(rows: readonly T[], count: number) => {
   const plain = rows.map(({ Id: _id, ...row }) => row);
   return [plain.slice(0, count), plain.slice(count)];
@@ -54,7 +54,7 @@ const noteOf = async (orderId: number) => {
   return { ...(DeliveryNoteSnapshot as Record<string, unknown>), DeliveryNoteNo: 0, DeliveryDate: '' };
 };
 
-// A note is stored for good. It must be deleted to see it created again.
+// Deletes a stored note, so that the test sees it created again.
 const forgetNote = (orderId: number) =>
   sql`UPDATE orders SET delivery_note_no = NULL, delivery_note_snapshot = NULL WHERE order_id = ${orderId}`.execute(app.db);
 

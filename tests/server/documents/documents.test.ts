@@ -91,7 +91,7 @@ test('an invoice in another currency shows its VAT in sterling, and names with &
     Terms | 30 days from the end of the month | IBAN | GB33 BUKB 2020 1555 5555 55
     BIC | BUKBGB22XXX
     Reference | ZUB001 20817
-    Amounts are in EUR. VAT in sterling at 1 EUR = £0.8637.
+    Amounts are in EUR. VAT is converted to pounds at 1 EUR = £0.8637.
     Goods remain our property until paid for. Pallets are credited at the price charged when they are returned in good order.
     Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
     Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"
@@ -121,7 +121,7 @@ test('a slip of many invoices lists as many as it has room for, and says how man
   const OpenInvoices = Array.from({ length: 70 }, (_, index) => ({ Reference: `S${index}`, DueDate: '2026-10-01', Outstanding: 1 }));
   const text = await textOf({ kind: 'statement', snapshot: { ...given.statement, OpenInvoices } });
   expect(text.match(/S\d+ \| 1 Oct 2026/g)).toHaveLength(64);
-  expect(text).toContain('Plus 6 more');
+  expect(text).toContain('The list above has 6 more invoices, due later.');
 });
 
 test('an invoice that is paid in full when it is issued says so, and asks nobody for money', async () => {
@@ -288,7 +288,7 @@ test('a delivery note has instructions, pallets, weight and signatures, and no p
     Pallets returned with this load (type) | Good | Damaged
     Please check the load before signing. Tell us of breakage or shortage within three days of delivery.
     Received in good order (signature) | Name in capitals | Date and time
-    Driver | Vehicle | Left at
+    Driver | Vehicle | Time left
     Severn Glass Packaging Ltd. Registered in England and Wales, number 04821937. VAT number GB 823 4417 09.
     Registered office: The Bottle Works, Quay Lane, Gloucester, GL1 2LG. | Page 1 of 1"
   `);

@@ -1,6 +1,6 @@
 /**
- * Draws statements in a process of its own, as the server is started, no two alike. Prints the largest rise of memory in MB after the
- * first one, which includes the renderer with its fonts.
+ * Draws different statements in a process of its own that runs as the server does. Prints the largest rise of memory in MB after the first one.
+ * The first one is left out, because it loads the renderer and the fonts.
  */
 import { closeRenderer, renderPdf } from '#server/documents/render.ts';
 import { clearHeapEarly } from '#server/process/heap.ts';

@@ -272,7 +272,7 @@ describe('a credit note as UBL', () => {
   test('names every invoice that it corrects', () => {
     const root = right(creditNoteXml(credit()));
     expect(root.all('cac:BillingReference', 'cac:InvoiceDocumentReference').map((one) => one.value('cbc:ID'))).toEqual(['20451', '20460']);
-    expect(root.value('cac:CreditNoteLine', 'cbc:Note')).toBe('Of invoice 20451');
+    expect(root.value('cac:CreditNoteLine', 'cbc:Note')).toBe('Invoice 20451');
   });
 
   test('the last part’s net, which is not quite price times quantity, is the price of one', () => {

@@ -8,7 +8,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-/** The limit is longer than a test may last, so a stop that waits for it fails. */
+/** Starts a server whose limit is longer than a test may last, so that a stop which waits for the limit fails the test. */
 const listening = async (closeWithinMs = 60_000) => {
   const server = await buildApp({ database: app.database, services: app.services, closeWithinMs });
   await server.listen({ port: 0, host: '127.0.0.1' });

@@ -249,7 +249,7 @@ describe('on the socket', () => {
     }
     await ended;
     expect(sent).toBe(bytes);
-    expect(said.join('')).toMatch(/^HTTP\/1.1 413 [\s\S]*"code":"TOO_LARGE","message":"That is too large to send at once"/);
+    expect(said.join('')).toMatch(/^HTTP\/1.1 413 [\s\S]*"code":"TOO_LARGE","message":"The request is too large\. Send less at once\."/);
     await server.close();
   });
 

@@ -128,7 +128,7 @@ describe('what 0.2.0 sends later', () => {
     const key = 'sent by 0.2.0';
     const body = { Code: 'KEY', Description: 'Repeated', Colour: 'unknown' };
     const first = await send(admin, addColour, { body: { Code: 'KEY', Description: 'Repeated' } }, key);
-    // The hash as 0.2.0 stored it, which dropped the field.
+    // Calculates the hash as version 0.2.0 stored it, without the field that the schema dropped.
     const RequestHash = createHmac('sha256', app.services.tokenSecret)
       .update('POST /api/Colour\n')
       .update(JSON.stringify(body))

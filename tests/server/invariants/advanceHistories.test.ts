@@ -23,7 +23,7 @@ import type { Client } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-// Raised invoices are numbered next to those that the test makes from 20001.
+// Numbers raised invoices from 500001, because the test itself makes invoices from 20001.
 const setUp = () => app.db.updateTable('number_series').set({ NextNumber: 500_001 }).where('Series', '=', 'invoice').execute();
 
 const owed: Invariant =
@@ -89,7 +89,7 @@ const receive = async (world: World, { amount, day: PaymentDate }: Event, ProFor
   world.ties.push(...payment.Ties.map((tie) => tie.ProFormaAllocationId));
 };
 
-/** A payment with any date, confirmed together with the account's other unallocated money. */
+/** Records a payment with any date and confirms it together with the account's other unallocated money. */
 const receiveBeside = async (
   world: World,
   { which: index, amount, day: PaymentDate }: Event,
@@ -163,7 +163,7 @@ const live = async (world: World, events: readonly Event[]) => {
     await happen(world, one).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
     });
-    // Sometimes recalculates what is owed. After that, only recorded changes show a difference.
+    // Sometimes recalculates what is owed. After that, only changes that triggers record lead to another recalculation.
     if (one.which % 4 === 0) await recalculateOwed(app.db);
   }
 };

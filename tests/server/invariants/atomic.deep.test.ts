@@ -53,11 +53,11 @@ const noWrites = [
   'signOut',
 ];
 
-// Used with a link, by someone who is not signed in. Tested in tests/server/modules/passwordLinks.deep.test.ts.
+// Calls of a password link, which someone uses without being signed in. tests/server/modules/passwordLinks.deep.test.ts tests them.
 const byLink = ['readPasswordLink', 'setPassword'];
 
-// Calls that store bytes under a name made from them, bank files, a user's columns, customer requests and secrets shown once. Tested in
-// pictures.deep.test.ts, declarations.test.ts, orderRequests.test.ts, bankFiles.deep.test.ts, views.test.ts, twoStep.deep.test.ts,
+// Calls that other tests cover, because they store bytes under a name made from them, bank files, a user's columns, customer requests or secrets
+// shown once: pictures.deep.test.ts, declarations.test.ts, orderRequests.test.ts, bankFiles.deep.test.ts, views.test.ts, twoStep.deep.test.ts,
 // programKeys.deep.test.ts and files.deep.test.ts.
 const told = ['beginTwoStep', 'confirmTwoStep', 'endTwoStep', 'makeProgramKey', 'makeReadingKey', 'renewRecoveryCodes'];
 const apart = [
@@ -100,14 +100,14 @@ test('the calls that only answer store nothing', async () => {
   expect(changesBetween(before, await digestOf(app))).toEqual([]);
 });
 
-/** Copies of a request, each with one value made invalid. */
+/** Returns copies of a request. Each copy has one value made invalid. */
 const spoil = (value: unknown, path = ''): { path: string; spoilt: unknown }[] => {
   if (typeof value !== 'object' || value === null) {
     const unknownId = typeof value === 'number' ? [{ path: `${path}=2000000000`, spoilt: 2_000_000_000 }] : [];
     return [{ path: `${path}={}`, spoilt: { no: 'such' } }, ...unknownId];
   }
   const entries = Object.entries(value);
-  // For many similar rows, the first and the last are enough. An error in the middle would not differ.
+  // Tries only the first and the last of many similar rows, because an error in the middle would not differ.
   const tried =
     Array.isArray(value) && entries.length > 2 ? entries.filter((_entry, at) => at === 0 || at === entries.length - 1) : entries;
   return tried.flatMap(([name, inner]) =>
@@ -122,7 +122,7 @@ const spoil = (value: unknown, path = ''): { path: string; spoilt: unknown }[] =
 
 const send = (write: Write, input: InputOf<Endpoint>, key: string) => sendUnder(house, write, input, key);
 
-// Documents that are created at the first opening or print, whoever asks.
+// Calls that create a document when someone first opens or prints it.
 const papersMadeOnce = [
   'openInvoiceDocument',
   'openInvoiceXml',
@@ -135,13 +135,13 @@ const papersMadeOnce = [
   'printStatement',
 ];
 
-// Resuming the outbox, or exporting what no journal has, is the same request each time.
+// Calls that are the same request each time, such as resuming the outbox or exporting what no journal has.
 const keyless = new Set([...papersMadeOnce, 'resumeOutbox', 'makeJournal']);
 
-// These store the document itself. It is made from stored data, never changes and has its own timestamp.
+// Calls that store the document itself. The document is made from stored data, never changes and has its own timestamp.
 const papers = new Set([...papersMadeOnce, 'openCreditXml']);
 
-/** The database's clock, which stamps the rows. */
+/** Returns the time of the database's clock, which stamps the rows. */
 const databaseTime = async () =>
   new Date((await sql<{ Now: Date }>`SELECT clock_timestamp() AS now`.execute(app.db)).rows[0]?.Now ?? 0).getTime();
 
@@ -161,7 +161,7 @@ const happen = async (write: Write, input: InputOf<Endpoint>, key: string) => {
 
 /** The completed write of a case, for the tests after it. */
 let happened: Awaited<ReturnType<typeof happen>> | undefined;
-/** Makes the write fail and then succeed, as the case's own test does. Used if that test did not run. */
+/** Makes the write fail and then succeed, as the test of this case does. For runs in which that test is left out. */
 const happenAfterFailure = async (write: Write, key: string) => {
   const { input } = await write.prepare(house);
   await failAt(app.db, 2);
@@ -179,7 +179,7 @@ const useKeyOfOther = async (by: Write['by']) => {
 };
 
 const usedBy = new Map<Write['by'], Promise<void>>();
-/** Sends one request for each staff member. Runs after the tests of the reads, so that those have less data to add up. */
+/** Sends one request as each staff member. Runs after the tests of reads, so that these have less data to add up. */
 const used = (by: Write['by']) => {
   const done = usedBy.get(by) ?? useKeyOfOther(by);
   usedBy.set(by, done);
@@ -189,7 +189,7 @@ const used = (by: Write['by']) => {
 const isRight = ({ params, query, body }: Endpoint, { params: path = {}, query: asked = {}, body: sent }: InputOf<Endpoint>) =>
   params.safeParse(path).success && query.safeParse(asked).success && body.safeParse(sent).success;
 
-/** A prepared input that one test left unused, for the next test of the case. */
+/** A prepared input that one test left unused. The next test of the case uses it. */
 let untried: InputOf<Endpoint> | undefined;
 const take = async (write: Write) => {
   const input = untried ?? (await write.prepare(house)).input;
@@ -230,7 +230,7 @@ describe.each(cases)('$name ($number)', ({ name, number, write }) => {
       const spoilt = spoil(input).find((one) => one.path === path)?.spoilt as InputOf<Endpoint>;
       const answer = await house.staff[write.by].send(write.call, spoilt);
       if (answer.ok) {
-        // The damaged request may succeed, because some fields are optional or accept a larger quantity. The next try then needs a fresh input.
+        // Prepares a new input, because the damaged request may have succeeded: some fields are optional or accept a larger quantity.
         ({ input } = await write.prepare(house));
         before = await digestOf(app);
         continue;
@@ -254,7 +254,7 @@ describe.each(cases)('$name ($number)', ({ name, number, write }) => {
       return { answer, failed: (await countFaults(app.db)) > fired };
     };
     const before = await digestOf(app);
-    /** Returns false if there is no such write. */
+    /** Makes the write `at` fail. Returns false if there is no such write. */
     const failsAt = async (at: number) => {
       await failAt(app.db, at);
       const { answer, failed } = await tryIt();
@@ -268,7 +268,7 @@ describe.each(cases)('$name ($number)', ({ name, number, write }) => {
     expect(await failsAt(atTheEnd)).toBe(true);
     const { Writes, Parts } = await countWritten(app.db);
     const writes = Writes - written.Writes;
-    // In a single transaction, the last write and one in the middle stand for the others. If there are several parts, each is tested.
+    // Tests the last write and one in the middle if there is a single transaction. Tests each write if there are several.
     const isOne = Parts - written.Parts === 1;
     const others = isOne ? [Math.ceil(writes / 2), writes] : Array.from({ length: writes }, (_none, index) => index + 1);
     for (const at of new Set(others.filter((one) => one > 1))) expect(await failsAt(at), `write ${at} of ${writes}`).toBe(true);

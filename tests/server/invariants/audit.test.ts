@@ -59,11 +59,11 @@ describe('the audit', () => {
       'sign_in_failures',
       'supplied_papers',
     ];
-    // A user's choice of columns is not a business fact.
+    // Tables of a user's choice of columns, which is not a business fact.
     const ofOneUser = ['list_settings'];
-    // Keys and codes must not be written elsewhere. The account's history shows that it has them.
+    // Tables with keys and codes, which must not be written anywhere else. The account's history shows that they exist.
     const secret = ['program_keys', 'recovery_codes', 'second_steps'];
-    // The journal itself records who made it and when, so its entries need not.
+    // Tables whose parent records who made an entry and when, so the entries need not.
     const ofTheirBatch = ['journal_items'];
     const unaudited = new Set([...derived, ...fixed, ...ofTheServer, ...secret, ...ofOneUser, ...ofTheirBatch]);
     expect(rows.map((row) => row.Name).filter((name) => !unaudited.has(name))).toEqual([]);

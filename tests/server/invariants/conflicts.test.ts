@@ -20,7 +20,7 @@ beforeAll(async () => {
   await app.db.updateTable('users').set({ FirstName: 'Ann', SurName: 'Smith' }).where('UserId', '=', annSmith).execute();
 });
 
-/** Leaves the row as after a colleague's save, with a new version, her name and the present time. */
+/** Returns the row as a colleague's save leaves it, with a new version, her name and the present time. */
 const changedByAnn = async (row: Versioned | undefined) => {
   if (!row) throw new Error('This write is of no version');
   const { table, column, id } = row;
@@ -56,12 +56,12 @@ test('every call that takes a Version is tried', () => {
   expect(versioned).toEqual(expect.arrayContaining(['editOrder', 'savePickGoods', 'confirmPayment', 'editCustomer', 'editColour']));
 });
 
-/** For a price, the refusal also tells what the price was changed to. */
+/** Calls whose refusal also says what the price was changed to. */
 const tellsMore = new Set(['savePriceList', 'publishPriceLists']);
 
 const refusalOf = async (answer: Response): Promise<Partial<ErrorBody> & { status: number }> => {
   const body = (await answer.json()) as ErrorBody | { Ok: boolean; Message: string }[];
-  // Deals are processed separately, so the refusal is in the deal's own result.
+  // Takes the refusal from the deal's own result, because deals are processed separately.
   if (Array.isArray(body)) return { status: body[0]?.Ok ? answer.status : 409, code: 'STALE_VERSION', message: body[0]?.Message ?? '' };
   return { status: answer.status, ...body };
 };

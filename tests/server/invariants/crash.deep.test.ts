@@ -61,7 +61,7 @@ beforeAll(async () => {
   token = await makePersistentClient(door, '').call(signIn, { body: admin }, '');
   database = connect({ host: join(folder, 'postgres'), port: 5432, user: 'demijohn', database: 'demijohn' }, 'task', 4);
   const { db } = database;
-  // Documents are not sent under the name that a new database has.
+  // Names the company, because documents are not sent under the name that a new database has.
   await db.updateTable('company').set({ Name: 'Test Bottles Ltd', RegisteredOffice: '1 Kiln Lane, Leeds LS1 1AA' }).execute();
   const customers = [await given.customer(db, { CreditLimit: 900_000_000 }), await given.customer(db, { CreditLimit: 900_000_000 })];
   const { PalletId } = await given.pallet(db);
@@ -78,7 +78,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Requests that the server confirmed, under the name that the client gave each. */
+/** Requests that the server confirmed. Each has the name that the client gave it. */
 interface Acknowledged {
   orders: Map<string, number>;
   picked: Map<number, number>;
@@ -87,7 +87,7 @@ interface Acknowledged {
 }
 const acknowledged: Acknowledged = { orders: new Map(), picked: new Map(), invoices: new Map(), payments: new Map() };
 
-/** Every second payment arrives as a remittance advice that is confirmed. */
+/** Returns whether a payment arrives as a remittance advice, as every second one does. */
 const isFromBank = (name: string) => Number(name.split('-').at(-1)) % 2 === 1;
 const adviceTotal = ' total 150.00';
 const nameOf = (reference: string | null) => reference?.replace(adviceTotal, '');
@@ -139,12 +139,12 @@ const beginLoad = (door: Door, label: string) => {
     until.isOver = true;
     await all;
   };
-  /** Runs throughout, with a pause before each request. A start takes several times the work next to clients at full speed. */
+  /** Runs `act` while each client pauses before its requests. A start takes several times the work next to clients at full speed. */
   const unhurried = async <T>(act: () => Promise<T>) => {
     until.restMs = 250;
     return act().finally(() => (until.restMs = 0));
   };
-  /** Refusals that clients received. There are none unless something happened twice. */
+  /** `refused` is empty unless something happened twice. */
   return { client, refused, end, unhurried };
 };
 
@@ -173,14 +173,14 @@ const checkAcknowledged = async (said: Acknowledged) => {
   expectOnce(said.picked, sales, [(row) => row.OrderId, (row) => -row.Quantity]);
   expectOnce(said.invoices, invoices, [(row) => row.OrderId, (row) => row.InvoiceNo]);
   expectOnce(said.payments, payments, [(row) => nameOf(row.Reference), (row) => row.PaymentNo]);
-  // Unconfirmed names must not appear twice either.
+  // A request that was not confirmed must not be stored twice either.
   expect(new Set(orders.map((row) => row.CustomerOrderNo)).size).toBe(orders.length);
   expect(new Set(payments.map((row) => nameOf(row.Reference))).size).toBe(payments.length);
   await checkInvariants(db);
 };
 
 let drawn = seed;
-/** Draws the same in every run: the number of answers before a kill, and the delay in milliseconds. */
+/** Returns a random number, the same in every run. Used for the answers before a kill and the delay in milliseconds. */
 const random = (from: number, to: number) => {
   drawn = (drawn * 1_103_515_245 + 12_345) % 2_147_483_648;
   return from + (drawn % (to - from));
@@ -205,7 +205,7 @@ describe('kill -9 during writes (invariant 11)', () => {
       door.close();
       const unanswered = load.client.unanswered();
       await kill(server);
-      // A power cut also stops the database.
+      // Kills the database too, as a power cut would.
       const pid = postmasterPid();
       if (number % 4 === 0 && pid !== undefined) process.kill(pid, 'SIGKILL');
       const said = copy();

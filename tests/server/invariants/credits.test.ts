@@ -17,7 +17,7 @@ const app = useTestApp();
 let office: Client;
 const setUp = async () => {
   office = await app.as('Office');
-  // Created before the products of a history, which are created at the same time.
+  // Creates the warehouse first, because the products of a history are created at the same time.
   await given.ownDepot(app.db);
 };
 beforeAll(setUp);

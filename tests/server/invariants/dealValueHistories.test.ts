@@ -216,7 +216,7 @@ test('what is changed while it is valued is valued again', async () => {
   await writer.query('BEGIN');
   await writer.query('UPDATE orders SET carriage_charge = 1234 WHERE order_id = $1', [OrderId]);
   await writer.query("INSERT INTO vat_rates (vat_type_id, rate, effective_from) VALUES (1, 33, '2026-11-11')");
-  // Someone else records a change too, and it is stored before the writer ends.
+  // Records another change and stores it before the writer ends.
   await app.db.updateTable('order_details').where('OrderId', '=', OrderId).set({ Quantity: 1000, NetAmount: 500 }).execute();
   await storeDealValues(app.db);
   const valued = () => valuesOf(sql`current_deal_values(ARRAY[${OrderId}::integer])`);

@@ -13,7 +13,7 @@ import { overHistories } from '#tests/support/histories.ts';
 import { useTestApp } from '#tests/support/testApp.ts';
 import type { Client } from '#tests/support/testApp.ts';
 
-/** Number and broken rules of each invalid issued document. */
+/** Returns the number and the broken rules of each invalid document. */
 const wrongOnes = async (db: Db) => {
   const invoices = await db.selectFrom('invoices').select(['InvoiceNo', 'Snapshot']).execute();
   const credits = await db.selectFrom('credits').select(['CreditNo', 'Snapshot']).where('CreditNo', 'is not', null).execute();

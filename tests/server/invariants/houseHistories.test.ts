@@ -26,7 +26,7 @@ interface Kept {
   closed?: Awaited<ReturnType<typeof closeMonth>>;
 }
 
-/** Moves on some days. Keeps yesterday's statements, and applies VAT rates that have started to open deals, as the nightly jobs do. */
+/** Moves on some days. Keeps yesterday's statements, and gives open deals the VAT rates that have come into force, as the nightly jobs do. */
 const nextDay = async (world: World, days: number, kept: Kept) => {
   const yesterday = world.today;
   await moveTo(world, addDays(yesterday, days));
@@ -58,7 +58,7 @@ const openAgain = async (world: World, kept: Kept) => {
 const deeds = { ...sales, ...money, ...goods, ...books };
 type Kind = keyof typeof deeds | 'nextDay' | 'newRate' | 'close' | 'openAgain';
 const kinds = [...Object.keys(deeds), 'newRate', 'close', 'openAgain'] as Kind[];
-/** The most frequent events, which other events need first. */
+/** Events that are drawn most often, because others need them first. */
 const often: Kind[] = ['order', 'order', 'order', 'deliver', 'deliver', 'deliver', 'deliver', 'invoice', 'invoice', 'invoice', 'invoice'];
 const rather: Kind[] = [
   'pay',
@@ -103,7 +103,7 @@ const act = async (world: World, one: Event, kept: Kept): Promise<unknown> => {
   return deeds[one.kind](world, one);
 };
 
-/** Runs an event. A rule may refuse it, but the server must not fail. */
+/** Runs an event. A rule may refuse the event, but the server must not fail. */
 const happen = async (world: World, one: Event, kept: Kept) => {
   try {
     return (await act(world, one, kept)) === nothing ? 'nothing' : 'done';
@@ -113,7 +113,7 @@ const happen = async (world: World, one: Event, kept: Kept) => {
   }
 };
 
-/** A few events that start every history, so that later ones have something to work with. */
+/** Events that start every history, so that later events have something to work with. */
 const opening = [0, 1, 2, 3].flatMap((which): Event[] => {
   const draw: Draw = { which, other: which + 1, quantity: 1428 + which, percent: 100 };
   return (

@@ -34,7 +34,7 @@ let house: House;
 let ownUser: Client;
 let othersUser: Client;
 
-/** From here on, every new id and number is unique in the whole database. */
+/** Makes every new id and number unique in the whole database. */
 const startAnew = async () => {
   await sql`
     DO $$ DECLARE found record; BEGIN
@@ -83,9 +83,9 @@ const trade = async (customer: { CustomerId: number }, mark = 'own') => {
   return declare(despatched.OrderId, mark);
 };
 
-/** The ids of all rows that belong to the account, in any table. */
+/** Returns the ids of all rows that belong to the account, in any table. */
 const idsOf = async (customerId: number) => {
-  // Monthly sums have no ids, and views only show rows of tables.
+  // Leaves out monthly sums, which have no ids, and views, which only show rows of tables.
   const { rows: tables } = await sql<{ Name: string; Key: string }>`
     SELECT table_name::text AS name, (SELECT k.column_name::text FROM information_schema.table_constraints p
       JOIN information_schema.key_column_usage k USING (constraint_schema, constraint_name)
@@ -102,7 +102,7 @@ const idsOf = async (customerId: number) => {
   return rows.map((row) => Number(row.Id));
 };
 
-/** All text of the account, and its balance as it would be written. */
+/** Marks all text of the account, and its balance as it would be printed. */
 const markAccount = async () => {
   const customer = await given.customer(app.db, {
     Name: 'Zqxb Vaults',
@@ -152,7 +152,7 @@ beforeAll(async () => {
 
 const ofTheHouse = ['Admin', 'Office', 'Finance'] as const;
 const calls = listCalls();
-// Data that is the same for everyone: lookup lists, and pictures named by their content.
+// Returns whether the data is the same for everyone, as lookup lists and pictures named by their content are.
 const isOfNobody = ({ name, call }: (typeof calls)[number]) => entityActions.has(call) || name === 'getPicture';
 const served = calls.filter((one) => isAllowed(one.call.allow, ['Customer']) && one.call.path !== '/api/Auth/signout' && !isOfNobody(one));
 
@@ -164,12 +164,12 @@ interface Request {
 
 const shapeOf = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {});
 const dates: Record<string, string> = { from: '2026-01-01', to: '2026-11-21', DateFrom: '2026-01-01', DateTo: '2026-11-21' };
-/** A value that is typed text, not an id. */
+/** A value that stands for typed text, not for an id. */
 const typed = 'text';
-/** Parameters that are not ids: list options, and choices between a few words. */
+/** Parameters that are not ids but list options or choices between a few words. */
 const chosenFrom = new Set(['filter', 'sort', 'range', 'totals', 'Kind', 'deed']);
 
-/** Requests with each id of each account in each place that takes an id. */
+/** Returns requests with each id of each account, in each place that takes an id. */
 const requestsOf = (call: Endpoint): Request[] => {
   const places = [...shapeOf(call.params), ...shapeOf(call.query)].filter((name) => !chosenFrom.has(name) && !dates[name]);
   const combine = (left: string[]): Record<string, number>[] => {

@@ -24,7 +24,7 @@ const which = fc.nat(1000);
 const units = fc.integer({ min: 1, max: 6000 });
 const pence = fc.integer({ min: 1, max: 90_000 }).map((amount) => amount / 100);
 
-/** How often a request reaches the server: once, again, twice at the same time, or after a breakdown. Each has its own Idempotency-Key. */
+/** How a request reaches the server: once, again, twice at the same time, or after a breakdown. Each request has its own Idempotency-Key. */
 const ways = ['once', 'again', 'atOnce', 'afterBreakdown'] as const;
 const sent = fc.constantFrom('once' as const, 'once' as const, ...ways);
 
@@ -128,7 +128,7 @@ const outcomeOf = async (answer: Promise<unknown>) =>
 
 let requests = 0;
 
-/** A client with a poor connection. Writes are repeated, doubled, or retried after a server failure, and must happen once. */
+/** Returns a client with a poor connection. It repeats, doubles or retries a write, which must still happen only once. */
 const shaky = (clerk: Client, world: World): Client => ({
   ...clerk,
   call: async (endpoint, input) => {
@@ -186,7 +186,7 @@ const dealsIn = async ({ customerIds }: World, ...statuses: number[]) =>
     .orderBy('OrderId')
     .execute();
 
-/** Usually finds a deal in a state that allows the action, otherwise one where it must be refused. */
+/** Usually finds a deal in a state that allows the action. Otherwise finds one for which the action must be refused. */
 const findDeal = async (world: World, index: number, ...statuses: number[]) => {
   const fitting = index % 7 === 0 ? [] : await dealsIn(world, ...statuses);
   return at(fitting.length > 0 ? fitting : await dealsIn(world, 1, 2, 3, 4, 5, 6, 7), index);
@@ -333,7 +333,7 @@ const reverseAllocation = async ({ clerk, customerIds }: World, index: number) =
 
 const addUp = (numbers: readonly number[]) => numbers.reduce((total, number) => total + Math.round(number * 100), 0) / 100;
 
-/** Checks that a statement at any day agrees with the ledger, and that its ageing adds up to it. */
+/** Checks that a statement at any day agrees with the ledger and with its own ageing. */
 const state = async ({ clerk, customerIds, today }: World, { which: index, day }: StepOf<'state'>) => {
   const CustID = at(customerIds, index) ?? 0;
   const DateTo = dayOf(new Date(today.getTime() - day * 86_400_000));
@@ -460,7 +460,7 @@ const reverseAll = async (world: World) => {
   expect(after.filter((row) => row.ReversesId === null)).toHaveLength(after.length / 2);
 };
 
-/** A few events that start every history, so that there are invoices to pay. */
+/** Events that start every history, so that there are invoices to pay. */
 const opening = [1, 3].flatMap((which): Event[] =>
   (
     [

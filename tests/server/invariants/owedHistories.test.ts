@@ -23,8 +23,8 @@ const rule =
   'what was invoiced in advance and owes goods back is kept as such, and nothing else is, but for what is noted to be worked out';
 
 const kinds = ['pick', 'status', 'return', 'pallets', 'quantity', 'rest', 'remove', 'credit', 'credit', 'cancelCredit'] as const;
-// Often uses the whole invoiced quantity, so that a deal starts to owe goods. Half of the time everything was recalculated before, and
-// only a recorded change shows it.
+// Often uses the whole invoiced quantity, so that a deal begins to owe goods. In half of the cases everything has been recalculated before, and
+// only a recorded change shows what is owed.
 const event = fc.record({
   kind: fc.constantFrom(...kinds),
   which: fc.nat(20),
@@ -55,7 +55,10 @@ type Deal = Awaited<ReturnType<typeof prepaidDeal>>;
 const owedOf = async ({ InvoiceId }: Pick<Deal, 'InvoiceId'>) =>
   (await (await app.as('Finance')).call(toCredit)).find((row) => row.InvoiceId === InvoiceId);
 
-/** Credits the proposed quantities, at once or as a draft first. If rows made here owe more than was invoiced, credits what remains of it. */
+/**
+ * Credits the proposed quantities, at once or as a draft first. If the rows of the test owe more than was invoiced, credits the remaining
+ * invoiced quantity.
+ */
 const credit = async (deal: Deal, isDraftFirst: boolean) => {
   const proposed = await owedOf(deal);
   if (!proposed) return;

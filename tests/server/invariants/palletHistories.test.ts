@@ -73,7 +73,7 @@ const act = async (world: World, { kind, which, other, quantity: Quantity, day }
   return undefined;
 };
 
-/** A refusal must give a reason. Nothing else may fail. */
+/** Runs an event. A refusal must give a reason, and nothing else may fail. */
 const live = async (world: World, one: Event) => {
   try {
     await act(world, one);
@@ -83,7 +83,7 @@ const live = async (world: World, one: Event) => {
   }
 };
 
-/** The balances calculated in the simplest way, by adding every movement up to the day. */
+/** Calculates the balances in the simplest way, by adding every movement up to the day. */
 const slowBalances = async (palletId: number, day: string) => {
   const rows = await app.db.selectFrom('pallet_movements').selectAll().where('PalletId', '=', palletId).execute();
   const held = new Map<string, number>();

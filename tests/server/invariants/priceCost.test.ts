@@ -15,7 +15,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-/** Unique amounts. The margin is 160 − 77.1234 − 13.4321 = 69.4445, which is 43.4 %. */
+/** Amounts that appear nowhere else. The margin is 160 − 77.1234 − 13.4321 = 69.4445, which is 43.4 %. */
 const secrets = ['77.1234', '13.4321', '69.4445', '43.4'];
 const words = /"(BuyPrice|Haulage|Margin|MarginPercent|StandardCost|UnitCost|Cost)"/;
 
@@ -113,7 +113,7 @@ const others: [string, Endpoint, () => object][] = [
   ['getOrder', getOrder, () => ({ query: { orderId: place.OrderId } })],
 ];
 
-/** An area has schemas as well as calls. */
+/** Returns the calls of an area, which also has schemas. */
 const endpointsOf = (area: object) => Object.entries(area).filter((entry): entry is [string, Endpoint] => 'path' in (entry[1] as object));
 
 const everyCall = (): [string, Endpoint, (role: Role) => object | Promise<object>][] => [

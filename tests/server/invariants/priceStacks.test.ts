@@ -24,7 +24,7 @@ beforeAll(setUp);
 
 const days = ['2026-11-21', '2026-11-22', '2026-12-01', '2027-01-15'];
 
-/** A supplier’s products, each with a standard line, some with a future price. */
+/** Creates a supplier with products. Each product has a standard line, and some have a future price. */
 const supplierOf = async (prices: readonly { SellPrice: number; later: string | null }[]) => {
   const { SupplierId } = await given.supplier(app.db);
   for (const { SellPrice, later } of prices) {
@@ -46,7 +46,7 @@ const supplierOf = async (prices: readonly { SellPrice: number; later: string | 
 };
 
 const price = fc.record({ SellPrice: fc.integer({ min: 100, max: 300 }), later: fc.option(fc.constantFrom('2026-12-01', '2027-01-15')) });
-/** Lines to leave out, start date, and whether someone publishes one of the lines afterwards. */
+/** Draws the lines to leave out, the start date, and whether someone publishes one of the lines afterwards. */
 const bulk = fc.record({
   Value: fc.integer({ min: 1, max: 20 }),
   EffectiveFrom: fc.constantFrom(...days),
@@ -78,7 +78,7 @@ const publish = async (supplierId: number, at: number) => {
   return [keyOf(line)];
 };
 
-/** Reverses each change in turn, and retries those refused, because they may succeed after another one. */
+/** Reverses each change in turn. Tries a refused change again, because it may succeed after another one. */
 const takeAllBack = async (ids: readonly number[]): Promise<void> => {
   const refused: number[] = [];
   for (const id of ids) {

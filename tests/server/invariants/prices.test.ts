@@ -41,7 +41,10 @@ interface Asked {
   Quantity: number;
 }
 
-/** The rule as specified: customer price before standard price, then the highest quantity break reached, the latest start date and the highest revision. */
+/**
+ * Finds a price by the rule as specified: customer price before standard price, then the highest quantity break reached, the latest start date
+ * and the highest revision.
+ */
 const slowly = (rows: readonly Row[], { CustomerId, CurrencyId, OrderDate, Quantity }: Asked) => {
   const holds = (row: Row) =>
     row.CurrencyId === CurrencyId &&
@@ -123,7 +126,7 @@ overHistories(
   },
 );
 
-/** What each quantity costs the customer and us on each day from today. */
+/** Returns what each quantity costs the customer and us on each day from today. */
 const pricesFrom = async (ProductId: number, CustomerId: number) => {
   const wanted = quantities.map((Quantity) => ({ ProductId, SupplierDepotId: depot, Quantity }));
   const all = await Promise.all(
@@ -152,7 +155,7 @@ interface Place {
   CustomerId: number;
 }
 
-/** The latest revision of each line. */
+/** Returns the latest revision of each line. */
 const latest = async ({ ProductId }: Place) => {
   const byLine = new Map<string, Row>();
   for (const row of await rowsOf(ProductId)) {
@@ -174,7 +177,7 @@ const publish = async (place: Place, { isOwn, MinimumQuantity, EffectiveFrom, Se
 const thereAndBack = async (place: Place, supplierId: number, one: Step) => {
   if (one.what === 'publish') {
     const PriceListId = await publish(place, one);
-    // The first price of a line has none before it, so the line is delisted. The rest is as it was.
+    // The first price of a line has no price before it, so the line is delisted. Everything else is as it was.
     await admin.call(revertPrices, { body: [PriceListId] }).catch((error: Error) => {
       expect(error.message).toMatch(/had no price before/);
       return admin.call(delistPrices, { body: [PriceListId] });
@@ -219,13 +222,13 @@ overHistories(
   },
 );
 
-/** True if no line was in force on the day. Any other error is a fault. */
+/** Returns whether the error says that no line was in force on the day. Throws any other error. */
 const changedNothing = (error: Error) => {
   if (!error.message.startsWith('No price would change')) throw error;
   return undefined;
 };
 
-/** True if all lines have changed since. */
+/** Returns whether the error says that all lines have changed since. */
 const restoredNothing = (error: Error) => {
   if (!error.message.includes('” can’t be reverted')) throw error;
   return undefined;

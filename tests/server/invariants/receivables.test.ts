@@ -42,7 +42,7 @@ const event = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('allocate' as const), source: pick, invoice: pick, share }) },
-  // Allocates more than there is, which must be refused.
+  // Tries to allocate more than there is, which must be refused.
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('allocate' as const), source: pick, invoice: pick, share: fc.constant(1.5) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which: pick, day }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('reverseAllocation' as const), which: pick, day }) },
@@ -66,7 +66,7 @@ const openOf = async (invoiceId: number) =>
 
 const penny = (value: number) => Math.floor(value * 100 + 1e-6) / 100;
 
-/** Pays each chosen invoice an equal part, up to what it owes. Takes the discount if asked, and not if it is too late. */
+/** Pays each chosen invoice an equal part, up to what it owes. Takes the discount if asked, unless it is too late. */
 const recordPayment = async (world: World, paid: Extract<Event, { kind: 'payment' }>) => {
   const chosen = [...new Set(paid.invoices.flatMap((index) => at(world.invoices, index) ?? []))];
   const Allocations: { InvoiceId: number; Amount: number; DiscountTaken: number }[] = [];

@@ -66,7 +66,7 @@ const happen = async (world: World, one: What) => {
     const [back] = entered.splice(one.quantity % Math.max(entered.length, 1), 1);
     if (!back) return;
     const row = await tx.selectFrom('stock_movements').selectAll().where('StockMovementId', '=', back).executeTakeFirstOrThrow();
-    // If the goods have left again, the movement cannot be reversed. All reversals have today's date, which is the last of the days.
+    // A movement whose goods have left again cannot be reversed. All reversals have today's date, which is the last of the days.
     const refused = await reverseMovements(tx, [row], days.at(-1) ?? '', 'wrong').catch((error: unknown) => error);
     if (refused instanceof Error && !(refused instanceof AppError && refused.code === 'INSUFFICIENT_STOCK')) throw refused;
     return;
@@ -93,7 +93,7 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 const sumOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + row.Quantity, 0);
 
-/** The figures of one product and depot, calculated slowly from its rows. */
+/** Calculates the figures of one product and depot slowly, from its rows. */
 const slowly = (rows: readonly Row[]) => {
   let held = { onHand: 0, average: null as Big | null };
   for (const row of rows) {
@@ -109,11 +109,11 @@ const lastOf = (counts: readonly Counted[], { ProductId, SupplierDepotId }: Coun
     .filter((one) => one.ProductId === ProductId && one.SupplierDepotId === SupplierDepotId)
     .toSorted((a, b) => (a.CountedAt < b.CountedAt ? 1 : -1))[0];
 
-/** True if the row moved goods and was not reversed. */
+/** Returns whether the row moved goods and was not reversed. */
 const stands = (takenBack: ReadonlySet<number | null>, row: Row) =>
   row.StockTakeId === null && row.ReversesId === null && !takenBack.has(row.StockMovementId);
 
-// Movements dated on the day of a count were entered after it.
+// Counts movements dated on the day of a count as later, because they were entered after the count.
 const isAfter = (row: Row, { CountedAt }: Counted) => row.MovedOn >= CountedAt.slice(0, 10);
 
 overHistories(

@@ -19,7 +19,7 @@ const event = fc.record({
   kind: fc.constantFrom('quantity', 'quantity', 'add', 'remove', 'date', 'address', 'deliver', 'deliver', 'deliver', 'closeLine', 'cancel'),
   which: fc.nat(20),
   thousands: fc.integer({ min: 1, max: 5 }),
-  /** For each line in turn, how much arrived and what happens to the remainder. */
+  /** How much of each line arrives in turn, and what happens to the remaining quantity. */
   halves: fc.array(fc.record({ came: fc.constantFrom(0, 1, 2), rest: fc.constantFrom('BackOrder', 'Close') }), {
     minLength: 3,
     maxLength: 3,
@@ -95,7 +95,7 @@ const act = async ({ office, places, addresses }: Deal, part: Part, one: Event):
   return office.call(cancelOrder, { query: { orderId: OrderId }, body: { Reason: 'Ordered twice' } });
 };
 
-/** A refused event changes nothing. Nothing else may fail. */
+/** Runs an event. A refused event changes nothing, and nothing else may fail. */
 const live = async (deal: Deal, part: Part, one: Event) => {
   try {
     await act(deal, part, one);
@@ -105,7 +105,7 @@ const live = async (deal: Deal, part: Part, one: Event) => {
   }
 };
 
-/** What each supplier's depot still expects to deliver for the deal: the last order document less what arrived. */
+/** Returns what each supplier's depot still expects to deliver for the deal: the last order document less the arrived quantities. */
 const believed = async (dealNo: number) => {
   const { rows } = await sql<{ Depot: number; Snapshot: PurchaseOrderSnapshot; Came: Record<string, number> | null; State: string }>`
     SELECT p.supplier_depot_id AS depot, p.state, r.snapshot, (SELECT json_object_agg(code, came) FROM (

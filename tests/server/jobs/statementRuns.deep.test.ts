@@ -123,7 +123,7 @@ describe('a statement run', () => {
       Printed: 4,
       Pounds: 340,
     });
-    // Before its currency has a rate, an account owes nothing in pounds either.
+    // Before its currency has a rate, a foreign account owes nothing in pounds either.
     const abroad = await owing({ CurrencyId: 2 }, 0);
     const early = { DateTo: '1995-01-31', CustomerIds: [abroad], SkipsZero: false };
     expect(await finance.call(previewStatementRun, { body: early })).toMatchObject({ Statements: 1, Pounds: 0 });
@@ -421,11 +421,11 @@ describe('printing', () => {
     const { StatementRunId } = await begin([id], { Printer: 'Office' });
     const worker = work();
     await finished(StatementRunId);
-    // The state after a crash between the printer's answer and our record of it.
+    // Makes the state after a crash between the printer's answer and our record of that answer.
     const accounts = app.db.updateTable('statement_run_accounts').where('StatementRunId', '=', StatementRunId);
     await accounts.set({ PrintedAt: null }).execute();
     const params = { id: StatementRunId };
-    // A recent one may still be in another server's hands, so it is neither reported nor printed again.
+    // Another server may still be working on a recent print, so it is neither reported nor printed again.
     await finance.call(resumeStatementRun, { params, body: { PrintsUnsure: true } });
     worker.wake();
     expect(await finished(StatementRunId)).toMatchObject({ Unsure: 0, InHand: 1, ToPrint: 0, Printed: 0 });

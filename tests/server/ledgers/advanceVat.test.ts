@@ -35,7 +35,7 @@ const receipt = (ProFormaAllocationId: number, TaxPoint: string, ...rows: Figure
   Amount: sumGross(rates(...rows)),
   Rates: rates(...rows),
 });
-/** The source, tax point and amounts of each part. */
+/** Returns the source, tax point and amounts of each part. */
 const due = (parts: readonly TaxPointPart[]) =>
   parts.map((part) => [part.ProFormaAllocationId, part.PaymentId, part.TaxPoint, Number(part.ExchangeRate), ...figures([part]).flat()]);
 

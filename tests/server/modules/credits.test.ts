@@ -184,7 +184,7 @@ describe('a disputed invoice of £267.54 and a pallet of £18, VAT £57.11', () 
     expect(Number(snapshot.UndoneCredit?.SetOff)).toBe(debit.GrossAmount);
     const paper = JSON.stringify(invoicePaper(snapshot).blocks);
     expect(paper).toContain(`against credit note ${credit.CreditNo}`);
-    expect(paper).toContain('Set off in full. Nothing is due.');
+    expect(paper).toContain('Set off in full against the credit note. Nothing is due.');
     expect(paper).not.toContain('Due by');
     expect(debit.Lines.map(({ Quantity, NetAmount }) => [Quantity, NetAmount])).toEqual([
       [500, 93.68],

@@ -267,7 +267,7 @@ describe('POST /api/DeliveryPlan/RunSheet', () => {
     const { customer, product } = await givenTrade(app.db);
     const Lines = [{ ProductId: product.ProductId, Quantity: 1428 * 28 }];
     const order = await takeOrder(office, customer.CustomerId, product.ProductId, { Lines, DeliveryDate: '2026-11-27' });
-    expect((await sheetOf('2026-11-27')).replaceAll(/\s+/g, ' ')).toContain('Exceeds one lorry load by 2 pallets');
+    expect((await sheetOf('2026-11-27')).replaceAll(/\s+/g, ' ')).toContain('More than one lorry load by 2 pallets');
     expect(await onPlan(order.OrderId)).toMatchObject({ Pallets: 28 });
     await expect(office.call(printRunSheet, { body: { Day: '2027-02-01' } })).toFailWith('NOT_FOUND');
   });

@@ -183,7 +183,7 @@ describe('the lock', () => {
       [closedAgain]: 'Correction',
     });
     expect(Notes.map(({ Text }) => Text)).toContain(
-      '£40.00 of box 1 was recorded after its period was locked, so it corrects an earlier return.',
+      'Of box 1, £40.00 was recorded after its period was locked, so it corrects an earlier return.',
     );
   });
 

@@ -232,7 +232,9 @@ test('goods and pallets of which no weight is known are named with their units, 
   await house.staff.office.call(returnPallet, { params: { id: CustomerId }, body: { PalletId: unweighed.PalletId, Quantity: 1 } });
   const { Notes } = await returnOf(CustomerId);
   const all = [`${Code} (2,856 units)`, `${unweighed.Code} (3 units)`].toSorted();
-  expect(Notes.map((note) => JSON.stringify(note)).join()).toContain(`No weight, so not included in the kilograms: ${all.join(', ')}.`);
+  expect(Notes.map((note) => JSON.stringify(note)).join()).toContain(
+    `The kilograms exclude products without a weight: ${all.join(', ')}. Enter their weights.`,
+  );
 });
 
 describe('the nation in the packaging return', () => {

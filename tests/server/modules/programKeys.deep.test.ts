@@ -107,7 +107,7 @@ test('a program never changes who comes in, whatever its roles, and follows no s
     expect([call.path, answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
       call.path,
       403,
-      'A program key cannot do this. Sign in instead.',
+      'An API key cannot do this. Sign in instead.',
     ]);
   }
 });
@@ -210,7 +210,7 @@ test('a reading key sees what its account sees and changes nothing, by whatever 
   const priced = { CustomerId: customer.CustomerId, ...line };
   expect(await nobody.call(checkStockAndAddProduct, { body: priced }, bearer(Key))).toMatchObject({ ProductId: product.ProductId });
   const body = { CustomerId: customer.CustomerId, Lines: [{ ...line, UnitPrice: 150 }] };
-  await expect(nobody.call(addOrder, { body }, bearer(Key))).rejects.toThrow('This key is read-only');
+  await expect(nobody.call(addOrder, { body }, bearer(Key))).rejects.toThrow('This API key is read-only');
   const doing = listCalls().filter(({ call }) => !call.isRead && call.allow !== 'anyone' && !isForPeople(call));
   expect(doing.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['raiseInvoice', 'confirmPrintDNote', 'editOrder', 'reverseDespatch']),
@@ -218,7 +218,7 @@ test('a reading key sees what its account sees and changes nothing, by whatever 
   for (const { call } of doing) {
     const [url = ''] = expandPaths(call.path, () => '1');
     const answer = await app.app.inject({ method: call.method, url, headers: bearer(Key) });
-    expect([call.path, answer.statusCode, answer.body]).toEqual([call.path, 403, expect.stringContaining('This key is read-only')]);
+    expect([call.path, answer.statusCode, answer.body]).toEqual([call.path, 403, expect.stringContaining('This API key is read-only')]);
   }
 });
 

@@ -48,7 +48,7 @@ test('one whose connection was lost is known again, and says it where another se
   await expect.poll(() => said.length, patient).toBe(1);
   expect(said).toEqual([expect.stringContaining('uses this database with another TOKEN_SECRET. Sign-ins fail at random')]);
   await second.leave();
-  // The server that left may hold its lock a moment longer.
+  // A server that has left may hold its lock for a moment longer.
   await expect.poll(async () => (await marks()).map(({ objid }) => objid), patient).toEqual([mark?.objid]);
   await expect(join(theirs)).rejects.toThrow(refused);
   await first.leave();

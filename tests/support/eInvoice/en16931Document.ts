@@ -9,7 +9,7 @@ export interface Document {
   seller: Node | undefined;
   buyer: Node | undefined;
   currency: string;
-  /** In the document's currency. */
+  /** VAT total in the document's currency. */
   tax: Node | undefined;
   groups: Node[];
   number: (node: Node | undefined) => Big;

@@ -10,7 +10,7 @@ export class Node {
     this.attributes = attributes;
   }
 
-  /** All elements on the path of names. */
+  /** Returns all elements on the path of names. */
   all(...path: string[]): Node[] {
     const [name, ...rest] = path;
     const found = this.children.filter((child) => child.name === name);

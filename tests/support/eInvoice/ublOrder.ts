@@ -177,7 +177,7 @@ const many = new Set([
   'cac:AddressLine',
 ]);
 
-/** Elements that are out of order, repeated where only one is allowed, or empty. */
+/** Returns the elements that are out of order, repeated where only one is allowed, or empty. */
 export const outOfOrder = (node: Node, path = node.name): string[] => {
   const order = orders[node.name];
   const names = node.children.map(({ name }) => name);
@@ -190,7 +190,7 @@ export const outOfOrder = (node: Node, path = node.name): string[] => {
         ...names.filter((name, at) => names.indexOf(name) !== at && !many.has(name)).map((name) => `${path}: ${name} twice`),
       ]
     : [];
-  // PEPPOL-EN16931-R008: no empty elements.
+  // Reports empty elements, which PEPPOL-EN16931-R008 forbids.
   const empty = node.children.length === 0 && node.text.trim() === '' ? [`${path}: empty`] : [];
   return [...own, ...empty, ...node.children.flatMap((child) => outOfOrder(child, `${path}/${child.name}`))];
 };

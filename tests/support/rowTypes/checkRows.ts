@@ -14,7 +14,7 @@ const seen = new Set<string>();
 
 const keyOfQuery = ({ query }: CompiledQuery) => (query.kind === 'RawNode' ? keyOf(query.sqlFragments) : undefined);
 
-/** Records rows that do not match the type in their statement. If statements share a text, one type has to match. */
+/** Records in their statement the rows that do not match its type. If several statements have the same text, one of their types has to match. */
 const check = (row: unknown, stated: readonly RowType[]) => {
   const found = stated.map(({ place, row: shape }) => ({ place, misfits: findMisfits(row, shape) }));
   const fitting = found.filter((one) => one.misfits.length === 0);

@@ -81,7 +81,7 @@ interface Found {
   at: number;
 }
 
-/** The value of a column, `sql<Value>\`…\`.as('Name')`, is not a row. */
+/** Returns whether the type is that of a column and not of a row, as in `sql<Value>\`…\`.as('Name')`. */
 const isColumn = (node: Node) =>
   node.kind === SyntaxKind.PropertyAccessExpression &&
   (node as PropertyAccessExpression).expression.kind === SyntaxKind.TaggedTemplateExpression &&

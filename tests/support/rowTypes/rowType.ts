@@ -1,4 +1,4 @@
-/** The type of a value. `any` is a type that says nothing about it. */
+/** The type of a value. `any` means that the type says nothing about the value. */
 export interface Shape {
   kinds: string[];
   /** The only texts and numbers allowed. */
@@ -12,7 +12,7 @@ export interface Shape {
 /** A statement that gives the type of its rows: `sql<Row>`. */
 export interface RowType {
   place: string;
-  /** Identifies the statement at run time: its text without the values. */
+  /** Text of the statement without the values, which identifies the statement at run time. */
   key: string;
   row: Shape;
 }

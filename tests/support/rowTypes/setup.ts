@@ -15,7 +15,7 @@ declare module 'vitest' {
 const root = join(import.meta.dirname, '..', '..', '..');
 const cache = join(root, 'node_modules', '.cache', 'demijohn');
 const kept = join(cache, 'rowTypes.json');
-/** Places whose rows the whole main tier compared, one on each line, after the hash of the sources. */
+/** File with the places whose rows a complete main tier compared. The first line is a hash of the sources, and each further line is a place. */
 const seenByMain = join(cache, 'rowTypesSeen.txt');
 
 const hashSources = async () => {
@@ -31,7 +31,7 @@ interface Kept {
   types: RowType[];
 }
 
-/** The compiler reads the types, which takes seconds, so they are stored until a source changes. */
+/** Reads the types with the compiler, which takes seconds. Stores the types until a source changes. */
 const readTypes = async (hash: string): Promise<RowType[]> => {
   const before = await readFile(kept, 'utf8')
     .then((text) => JSON.parse(text) as Kept)
@@ -43,7 +43,7 @@ const readTypes = async (hash: string): Promise<RowType[]> => {
   return types;
 };
 
-/** Returns the places that the main tier has compared for these sources. Empty if it did not run completely. */
+/** Returns the places that the main tier has compared for these sources. Empty if the main tier did not run completely. */
 const readSeenByMain = async (hash: string) => {
   const [of, ...places] = await readFile(seenByMain, 'utf8').then(
     (text) => text.split('\n'),
@@ -52,7 +52,10 @@ const readSeenByMain = async (hash: string) => {
   return of === hash ? places : undefined;
 };
 
-/** Gives the row types to the tests. A complete deep tier after the main tier fails for types that neither compared with a row (docs/adr/0216). */
+/**
+ * Gives the row types to the tests. After a main tier, a complete deep tier fails for types that neither tier compared with a row
+ * (docs/adr/0216).
+ */
 export const setup = async (project: TestProject) => {
   const hash = await hashSources();
   const types = await readTypes(hash);

@@ -34,10 +34,10 @@ export interface CreditedLine {
   movementId?: number;
 }
 
-interface Issuing {
+interface CreditRequest {
   day: DateOnly;
   reasonId: number;
-  /** The corrected invoice. Null if the pallets of several invoices come back. */
+  /** The corrected invoice. Null for returned pallets, because several invoices may have charged them. */
   invoice: DemoInvoice | null;
   lines: CreditedLine[];
   comment?: string;
@@ -64,7 +64,7 @@ const toCreditLine = ({ invoice, line: { row }, quantity, net }: CreditedLine): 
 const addDetails = (life: Life, CreditId: number, lines: readonly CreditedLine[], stamp: ReturnType<Life['stamp']>) =>
   lines.forEach(({ line, quantity, net, movementId }, index) => {
     const { row } = line;
-    if (quantity !== null) line.left -= quantity;
+    if (quantity !== null) line.uncredited -= quantity;
     const priced = {
       Quantity: quantity,
       UnitPrice: row.UnitPrice,
@@ -100,23 +100,25 @@ const isGoods = ({ line }: CreditedLine) => line.row.Kind === 'Goods';
 
 /** Records the credited amounts by VAT rate on each invoice. */
 const recordCredited = (CreditId: number, lines: readonly CreditedLine[], vat: readonly CreditVat[]) => {
-  for (const [invoice, ofInvoice] of Map.groupBy(lines, (credited) => credited.invoice)) {
-    const rated = ofInvoice.map((one) => ({
-      VatTypeId: one.line.row.VatTypeId,
-      Rate: one.line.row.VatRate,
-      Net: one.net,
-      isGoods: isGoods(one),
+  for (const [invoice, invoiceLines] of Map.groupBy(lines, (credited) => credited.invoice)) {
+    const amounts = invoiceLines.map((credited) => ({
+      VatTypeId: credited.line.row.VatTypeId,
+      Rate: credited.line.row.VatRate,
+      Net: credited.net,
+      isGoods: isGoods(credited),
     }));
-    for (const rate of groupByRate(rated)) {
-      const own = vat.find((row) => row.InvoiceId === invoice.row.InvoiceId && row.VatTypeId === rate.VatTypeId && row.Rate.eq(rate.Rate));
-      invoice.credited.push({ ...rate, Vat: own?.VatAmount ?? rate.Vat, CreditId });
+    for (const rate of groupByRate(amounts)) {
+      const issued = vat.find(
+        (row) => row.InvoiceId === invoice.row.InvoiceId && row.VatTypeId === rate.VatTypeId && row.Rate.eq(rate.Rate),
+      );
+      invoice.credited.push({ ...rate, Vat: issued?.VatAmount ?? rate.Vat, CreditId });
     }
   }
 };
 
-/** Issues a credit note with lines, VAT, document and ledger entry. It is an open item until it is allocated. */
-export const issueDemoCredit = (life: Life, customer: DemoCustomer, issuing: Issuing) => {
-  const { day, lines } = issuing;
+/** Issues a credit note with lines, VAT, document and ledger entry. Leaves the credit note unallocated. */
+export const issueDemoCredit = (life: Life, customer: DemoCustomer, request: CreditRequest) => {
+  const { day, lines } = request;
   const stamp = life.stamp(day, 14, people.office);
   const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
   const credited = lines.map(toCreditLine);
@@ -131,16 +133,16 @@ export const issueDemoCredit = (life: Life, customer: DemoCustomer, issuing: Iss
     Currency: getCurrency(customer),
     CreditDate: day,
     ExchangeRate: rate,
-    Reason: reasonNames[issuing.reasonId] ?? '',
-    Comment: issuing.comment ?? null,
+    Reason: reasonNames[request.reasonId] ?? '',
+    Comment: request.comment ?? null,
   };
   const row = life.rows.add(
     'credits',
     {
       ...account,
       CreditNo,
-      InvoiceId: issuing.invoice?.row.InvoiceId ?? null,
-      CreditReasonId: issuing.reasonId,
+      InvoiceId: request.invoice?.row.InvoiceId ?? null,
+      CreditReasonId: request.reasonId,
       ExchangeRate: rate,
       CreditDate: day,
       State: 'Issued',
@@ -149,7 +151,7 @@ export const issueDemoCredit = (life: Life, customer: DemoCustomer, issuing: Iss
       GrossAmount: gross,
       Unallocated: gross,
       Snapshot: { ...snapshotCredit(parts, credited, composed), CreditNo },
-      Comment: issuing.comment ?? null,
+      Comment: request.comment ?? null,
       IssuedAt: stamp.at,
       CancelledOn: null,
       CancelReason: null,
@@ -159,8 +161,8 @@ export const issueDemoCredit = (life: Life, customer: DemoCustomer, issuing: Iss
   );
   addDetails(life, row.CreditId, lines, stamp);
   recordCredited(row.CreditId, lines, vat);
-  for (const { Description: _description, Reason: _reason, ...one } of vat)
-    life.rows.add('credit_vat', { CreditId: row.CreditId, ...one }, stamp);
+  for (const { Description: _description, Reason: _reason, ...amounts } of vat)
+    life.rows.add('credit_vat', { CreditId: row.CreditId, ...amounts }, stamp);
   addEntry(
     life,
     { ...account, EntryDate: day, Kind: 'Credit', Amount: gross.neg(), CreditId: row.CreditId, Reference: String(CreditNo) },
@@ -172,14 +174,14 @@ export const issueDemoCredit = (life: Life, customer: DemoCustomer, issuing: Iss
 };
 
 /** Allocates the credit to the invoice that it corrects, up to the outstanding amount. */
-const settle = (life: Life, invoice: DemoInvoice, money: DemoMoney, day: DateOnly) => {
+const allocateToInvoice = (life: Life, invoice: DemoInvoice, money: DemoMoney, day: DateOnly) => {
   const amount = money.unallocated.lt(invoice.outstanding) ? money.unallocated : invoice.outstanding;
   allocateMoney(life, { money, invoice, amount, discount: [], day });
 };
 
 // Adds the returned goods as a separate part of the credit note, without an amount.
 const returnToStock = (life: Life, credit: Row<'credits'>, { line, quantity }: CreditedLine, day: DateOnly) => {
-  const product = life.products.find((one) => one.row.ProductId === line.row.ProductId);
+  const product = life.products.find(({ row }) => row.ProductId === line.row.ProductId);
   if (!product || quantity === null) return;
   life.rows.add(
     'credit_details',
@@ -207,31 +209,35 @@ const returnToStock = (life: Life, credit: Row<'credits'>, { line, quantity }: C
     },
     life.stamp(day, 14, people.office),
   );
-  const about = { day, typeId: movementType.CustomerReturn, by: people.warehouse };
-  moveStock(life, product, { ...about, quantity, creditId: credit.CreditId, comment: `Credit note ${credit.CreditNo}` });
+  moveStock(life, product, {
+    day,
+    typeId: movementType.CustomerReturn,
+    by: people.warehouse,
+    quantity,
+    creditId: credit.CreditId,
+    comment: `Credit note ${credit.CreditNo}`,
+  });
 };
 
 const creditGoods = (life: Life, invoice: DemoInvoice, day: DateOnly) => {
   const { random, ownDepotId } = life;
-  const goods = invoice.lines.filter(
-    ({ row, left: uncredited }) => row.Kind === 'Goods' && uncredited === row.Quantity && row.Quantity >= 24,
-  );
+  const goods = invoice.lines.filter(({ row, uncredited }) => row.Kind === 'Goods' && uncredited === row.Quantity && row.Quantity >= 24);
   if (goods.length === 0) return;
   const line = random.pick(goods);
   const reasonId = random.pick([reasons.Damaged, reasons.Damaged, reasons.Short, reasons.Price, reasons.Returned, reasons.Goodwill]);
-  const quantity =
-    reasonId === reasons.Price || reasonId === reasons.Goodwill ? null : Math.max(6, Math.floor(line.row.Quantity / random.between(8, 30)));
-  const whole =
+  const isAmountOnly = reasonId === reasons.Price || reasonId === reasons.Goodwill;
+  const quantity = isAmountOnly ? null : Math.max(6, Math.floor(line.row.Quantity / random.between(8, 30)));
+  const undiscounted =
     quantity === null
       ? toPenny(new Big(line.row.NetAmount).times(random.pick([2, 3, 5])).div(100))
       : lineNet({ ...line.row, Quantity: quantity });
-  const net = invoice.isDiscounted ? lessDiscount(whole, invoice.row.SettlementDiscountPercent ?? 0) : whole;
+  const net = invoice.isDiscounted ? lessDiscount(undiscounted, invoice.row.SettlementDiscountPercent ?? 0) : undiscounted;
   if (net.lte(0)) return;
   const credited: CreditedLine = { invoice, line, quantity, net };
   const { row, money } = issueDemoCredit(life, invoice.customer, { day, reasonId, invoice, lines: [credited] });
-  settle(life, invoice, money, day);
-  const fromStock = life.rows.tables.order_details[(line.row.OrderDetailId ?? 0) - 1]?.SupplierDepotId === ownDepotId;
-  if (reasonId === reasons.Returned && fromStock) returnToStock(life, row, credited, day);
+  allocateToInvoice(life, invoice, money, day);
+  const wasFromStock = life.rows.tables.order_details[(line.row.OrderDetailId ?? 0) - 1]?.SupplierDepotId === ownDepotId;
+  if (reasonId === reasons.Returned && wasFromStock) returnToStock(life, row, credited, day);
 };
 
 /** Plans an occasional credit for goods that were broken, short or priced wrongly. */

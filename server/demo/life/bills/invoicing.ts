@@ -1,4 +1,4 @@
-import { orderStatusIds } from '#contract/sales/orders/shapes.ts';
+import { dealTypeIds, orderStatusIds } from '#contract/sales/orders/shapes.ts';
 import type { DateOnly } from '#contract/values.ts';
 import { workingDaysAfter } from '#server/demo/ground/calendar.ts';
 import type { Row } from '#server/demo/ground/rows.ts';
@@ -19,16 +19,16 @@ import { planPayment } from './paying.ts';
 import { moveTiesToInvoice } from './ties.ts';
 import { sentOrPosted } from './sending.ts';
 
-/** Days since despatch of deals that Finance has overlooked. The screen shows amber from 10 days and red from 14. */
+/** Ages in days of despatched deals that Finance has not invoiced, one deal for each age. The screen shows amber from 10 days and red from 14. */
 const overlookedAges = [11, 12, 15, 18];
 const usedAgesOfLife = new WeakMap<Life, Set<number>>();
 
 const isOverlooked = (life: Life, day: DateOnly) => {
   const usedAges = usedAgesOfLife.get(life) ?? new Set<number>();
   usedAgesOfLife.set(life, usedAges);
-  const slot = overlookedAges.find((age) => !usedAges.has(age) && Math.abs(daysBetween(day, life.today) - age) <= 1);
-  if (slot !== undefined) usedAges.add(slot);
-  return slot !== undefined;
+  const freeAge = overlookedAges.find((age) => !usedAges.has(age) && Math.abs(daysBetween(day, life.today) - age) <= 1);
+  if (freeAge !== undefined) usedAges.add(freeAge);
+  return freeAge !== undefined;
 };
 
 /** Plans the invoice, usually for the next working day. */
@@ -51,7 +51,7 @@ const addLines = (
     life.rows.add('invoice_vat', { InvoiceId, FallsOn, ...vat }, stamp);
   return composed.Lines.map(({ TheirCode: _theirs, ...line }: ComposedLine, index) => {
     const row = life.rows.add('invoice_details', { InvoiceId, LineNo: index + 1, ...line }, stamp);
-    return { row, left: line.Quantity };
+    return { row, uncredited: line.Quantity };
   });
 };
 
@@ -113,14 +113,22 @@ export const addInvoice = (
   return invoice;
 };
 
-/** Raises the deal's invoice for what was delivered. With `receipts`, paid before despatch, it invoices what was ordered. */
+/** Raises the invoice of a deal for the delivered quantities. A deal with `receipts` was paid before despatch, so the ordered quantities are invoiced. */
 export const invoiceDeal = (life: Life, deal: DemoDeal, day: DateOnly, receipts: readonly AdvanceReceipt[] = []): DemoInvoice => {
   const billable = toBillable(deal, receipts);
   const ratesOn = (on: DateOnly) => ({ vatTypes: life.vatTypes, ExchangeRate: life.sterlingRate(deal.row.CurrencyId ?? 1, on) });
   const composed = composeWithRates(billable, decideInvoiceDates(billable, day), ratesOn);
   const { OrderId, DealNo, Part, CustomerOrderNo } = billable;
   const terms = { PaymentTermDays: billable.PaymentTermDays, PaymentTermBasis: billable.PaymentTermBasis };
-  const header = { Kind: deal.row.DealTypeId === 3 ? 'AdHoc' : 'Sales', OrderId, CreditId: null, DealNo, Part, CustomerOrderNo, ...terms };
+  const header = {
+    Kind: deal.row.DealTypeId === dealTypeIds.AdHoc ? 'AdHoc' : 'Sales',
+    OrderId,
+    CreditId: null,
+    DealNo,
+    Part,
+    CustomerOrderNo,
+    ...terms,
+  };
   const snapshot = (invoiceNo: number) => dealInvoiceSnapshot(life, deal, billable, { composed, invoiceNo });
   const invoice = addInvoice(life, deal.customer, header, { composed, snapshot });
   const stamp = life.stamp(day, 15, people.finance);

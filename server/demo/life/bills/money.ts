@@ -25,14 +25,14 @@ export const updateRemaining = (life: Life, money: DemoMoney, invoice: DemoInvoi
   if (credit) life.rows.change('credits', credit, patch, stamp);
 };
 
-interface Allocating {
+interface AllocationInput {
   money: DemoMoney;
   invoice: DemoInvoice;
   amount: Big;
-  /** Settlement discount taken, by VAT rate. It is all that the invoice offers, or nothing. */
+  /** Settlement discount taken, by VAT rate. Either the whole discount that the invoice offers, or empty. */
   discount: readonly DiscountRow[];
   day: DateOnly;
-  /** Tie to the deal's pro forma that becomes this allocation. */
+  /** Tie to the deal's pro forma that becomes this allocation. Absent if the money was not tied. */
   tieId?: number;
 }
 
@@ -40,7 +40,7 @@ const getRate = (life: Life, { kind, id }: DemoMoney) =>
   new Big((kind === 'payment' ? life.rows.tables.payments[id - 1]?.ExchangeRate : life.rows.tables.credits[id - 1]?.ExchangeRate) ?? 1);
 
 /** Allocates money to an invoice, with the settlement discount if it is taken. */
-export const allocateMoney = (life: Life, { money, invoice, amount, discount: DiscountVat, day, tieId }: Allocating) => {
+export const allocateMoney = (life: Life, { money, invoice, amount, discount: DiscountVat, day, tieId }: AllocationInput) => {
   const discount = discountGross(DiscountVat);
   if (amount.plus(discount).lte(0)) return;
   const stamp = life.stamp(day, 11, tieId === undefined ? people.office : people.finance);
@@ -84,15 +84,18 @@ export const allocateMoney = (life: Life, { money, invoice, amount, discount: Di
     );
 };
 
-interface Receiving {
+/** Id of the payment method for cards. */
+const cardId = 4;
+
+interface ReceiptInput {
   day: DateOnly;
   amount: Big;
   reference: string;
   methodId: number;
 }
 
-/** Adds a confirmed receipt, unallocated. A card payment costs a fee of 1.4 %. */
-export const receiveMoney = (life: Life, customer: DemoCustomer, { day, amount, reference, methodId }: Receiving): DemoMoney => {
+/** Adds a confirmed receipt that is not allocated yet. A card payment costs a fee of 1.4 %. */
+export const receiveMoney = (life: Life, customer: DemoCustomer, { day, amount, reference, methodId }: ReceiptInput): DemoMoney => {
   const stamp = life.stamp(day, 11, people.office);
   const PaymentNo = takeNumber(life, 'payment');
   const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
@@ -105,7 +108,7 @@ export const receiveMoney = (life: Life, customer: DemoCustomer, { day, amount, 
       PaymentDate: day,
       PaymentMethodId: methodId,
       Amount: amount,
-      Fee: methodId === 4 ? amount.times('0.014').round(2) : 0,
+      Fee: methodId === cardId ? amount.times('0.014').round(2) : 0,
       Reference: reference,
       Tied: 0,
       ExchangeRate: life.sterlingRate(account.CurrencyId, day),

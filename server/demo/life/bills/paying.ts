@@ -17,9 +17,9 @@ import { getAccount } from '#server/demo/life/life.ts';
 import type { DemoInvoice, DemoMoney, Life } from '#server/demo/life/life.ts';
 import { addEntry, allocateMoney, receiveMoney, updateRemaining } from './money.ts';
 
-const nothing = new Big(0);
+const zero = new Big(0);
 
-const payDay = (life: Life, { row, customer }: DemoInvoice): DateOnly | null => {
+const choosePayDay = (life: Life, { row, customer }: DemoInvoice): DateOnly | null => {
   const { random } = life;
   const due = row.DueDate;
   const invoiced = row.InvoiceDate;
@@ -31,7 +31,7 @@ const payDay = (life: Life, { row, customer }: DemoInvoice): DateOnly | null => 
 };
 
 export const planPayment = (life: Life, invoice: DemoInvoice) => {
-  const day = payDay(life, invoice);
+  const day = choosePayDay(life, invoice);
   if (day === null) return;
   const earliest = workingDaysAfter(invoice.row.InvoiceDate, 1);
   invoice.payOn = day > earliest ? day : earliest;
@@ -70,7 +70,7 @@ const toItem = (invoice: DemoInvoice): ProposedItem => {
 
 const makeKey = ({ kind, id }: DemoMoney) => `${kind}-${id}`;
 
-const onAccount = (life: Life, money: DemoMoney): ProposedMoney => ({
+const toProposedMoney = (life: Life, money: DemoMoney): ProposedMoney => ({
   key: makeKey(money),
   PaymentId: money.kind === 'payment' ? money.id : null,
   CreditId: money.kind === 'credit' ? money.id : null,
@@ -82,7 +82,7 @@ const onAccount = (life: Life, money: DemoMoney): ProposedMoney => ({
   InvoiceId: money.kind === 'credit' ? (life.rows.tables.credits[money.id - 1]?.InvoiceId ?? null) : null,
 });
 
-interface Paying {
+interface ReceivedPayment {
   day: DateOnly;
   amount: Big;
   reference: string;
@@ -90,37 +90,34 @@ interface Paying {
 }
 
 /** Allocates the receipt and everything else on the account to open invoices, as the product would suggest. */
-const settleAccount = (life: Life, customer: DemoCustomer, { day, amount, reference, methodId }: Paying): DemoMoney | null => {
+const settleAccount = (life: Life, customer: DemoCustomer, { day, amount, reference, methodId }: ReceivedPayment): DemoMoney | null => {
   const account = getAccount(life, customer.row.CustomerId);
   const byDue = (a: DemoInvoice, b: DemoInvoice) =>
     a.row.DueDate < b.row.DueDate ? -1 : a.row.DueDate > b.row.DueDate ? 1 : a.row.InvoiceId - b.row.InvoiceId;
   const open = account.invoices.filter(({ outstanding }) => outstanding.gt(0)).sort(byDue);
-  const standing = account.money.filter((one) => one.date <= day && one.unallocated.gt(0));
+  const moneyOnAccount = account.money.filter((money) => money.date <= day && money.unallocated.gt(0));
   const received = amount.gt(0) ? receiveMoney(life, customer, { day, amount, reference, methodId }) : null;
   const proposal = proposeAllocations(
     open.map(toItem),
-    standing.map((one) => onAccount(life, one)),
-    { amount, reference, on: day, use: standing.map(makeKey) },
+    moneyOnAccount.map((money) => toProposedMoney(life, money)),
+    { amount, reference, on: day, use: moneyOnAccount.map(makeKey) },
   );
   const pairs = proposal.Allocations.flatMap((row) => {
-    const invoice = open.find((one) => one.row.InvoiceId === row.InvoiceId);
-    const money =
-      row.PaymentId === null && row.CreditId === null
-        ? received
-        : standing.find(
-            (one) => one.id === (row.PaymentId ?? row.CreditId) && one.kind === (row.PaymentId === null ? 'credit' : 'payment'),
-          );
+    const invoice = open.find((openInvoice) => openInvoice.row.InvoiceId === row.InvoiceId);
+    const kind = row.PaymentId === null ? 'credit' : 'payment';
+    const id = row.PaymentId ?? row.CreditId;
+    const money = id === null ? received : moneyOnAccount.find((existing) => existing.id === id && existing.kind === kind);
     return invoice && money ? [{ invoice, money, row }] : [];
   });
-  const checked = pairs.map(({ invoice, money, row }) => ({
+  const allocations = pairs.map(({ invoice, money, row }) => ({
     row,
     invoice: { InvoiceNo: invoice.row.InvoiceNo, InvoiceDate: invoice.row.InvoiceDate, Outstanding: invoice.outstanding },
     source: { isPayment: money.kind === 'payment', date: money.date },
   }));
   const discounts = pairs.map(({ invoice, row }, index) => {
-    const pair = checked[index];
-    const together = checked.filter((one) => one.invoice.InvoiceNo === invoice.row.InvoiceNo);
-    return row.DiscountTaken.gt(0) && pair && explainDiscountRefusal(pair, together, calculateOffer(invoice)) === undefined
+    const allocation = allocations[index];
+    const ofSameInvoice = allocations.filter((other) => other.invoice.InvoiceNo === invoice.row.InvoiceNo);
+    return row.DiscountTaken.gt(0) && allocation && explainDiscountRefusal(allocation, ofSameInvoice, calculateOffer(invoice)) === undefined
       ? calculateOffer(invoice).Rows
       : [];
   });
@@ -130,15 +127,20 @@ const settleAccount = (life: Life, customer: DemoCustomer, { day, amount, refere
   return received;
 };
 
-const methods = [1, 1, 1, 2, 2, 3, 4, 6];
-const chooseMethod = (customer: DemoCustomer) => methods[customer.row.CustomerId % methods.length] ?? 1;
+/** Ids of the payment methods that the bank may return unpaid. */
+const chequeId = 3;
+const directDebitId = 6;
+
+/** Payment method ids. A frequent method appears several times. */
+const methodIds = [1, 1, 1, 2, 2, chequeId, 4, directDebitId];
+const chooseMethod = (customer: DemoCustomer) => methodIds[customer.row.CustomerId % methodIds.length] ?? 1;
 
 const makeReference = (life: Life, customer: DemoCustomer, due: readonly DemoInvoice[]) =>
   due.length <= 3 && life.random.chance(0.6)
     ? due.map(({ row }) => row.InvoiceNo).join(' ')
     : `${customer.row.AccountCode} ${due.length === 1 ? (due[0]?.row.InvoiceNo ?? '') : 'REMIT'}`.trim();
 
-/** Returns what the customer pays of an invoice, less the discount if it pays in time for that. */
+/** Returns what the customer pays of an invoice. Deducts the settlement discount if this customer takes it and pays in time. */
 const plannedAmount = (customer: DemoCustomer, invoice: DemoInvoice, day: DateOnly): Big => {
   const { Gross, Until } = calculateOffer(invoice);
   const isInTime = earnsDiscount({ invoiceDate: invoice.row.InvoiceDate, until: Until, receivedOn: day });
@@ -151,49 +153,50 @@ const payAgain = (life: Life, customer: DemoCustomer, invoices: readonly DemoInv
   if (openInvoices.length > 0) life.plan(day, 'money', (on) => payRun(life, customer, on));
 };
 
-/** Pays the invoices due by now, less credit notes. Some payments take a discount, some are partial or a round sum. */
+/** Pays the invoices that the customer planned to pay by now, less money on account. Some payments are partial or a round sum. */
 const payRun = (life: Life, customer: DemoCustomer, day: DateOnly) => {
   const { random } = life;
   const account = getAccount(life, customer.row.CustomerId);
   const due = account.invoices.filter(({ payOn, outstanding }) => payOn !== null && payOn <= day && outstanding.gt(0));
   if (due.length === 0) return;
-  const shares = due.map((invoice) => plannedAmount(customer, invoice, day));
-  const last = shares.at(-1);
-  if (last && random.chance(0.05)) shares[shares.length - 1] = last.div(2).round(0);
-  const standing = sum(account.money.filter((one) => one.date <= day).map((one) => one.unallocated));
-  const owed = sum(shares).minus(standing);
-  const amount = owed.lte(0) ? new Big(0) : random.chance(0.015) ? owed.div(100).round(0, Big.roundUp).times(100) : owed;
+  const amounts = due.map((invoice) => plannedAmount(customer, invoice, day));
+  const last = amounts.at(-1);
+  if (last && random.chance(0.05)) amounts[amounts.length - 1] = last.div(2).round(0);
+  const onAccount = sum(account.money.filter((money) => money.date <= day).map((money) => money.unallocated));
+  const owed = sum(amounts).minus(onAccount);
+  const upToHundred = () => owed.div(100).round(0, Big.roundUp).times(100);
+  const amount = owed.lte(0) ? zero : random.chance(0.015) ? upToHundred() : owed;
   const methodId = chooseMethod(customer);
   const money = settleAccount(life, customer, { day, amount, reference: makeReference(life, customer, due), methodId });
   payAgain(life, customer, due, workingDaysAfter(day, 12));
-  const isBounced = money !== null && [3, 6].includes(methodId) && random.chance(0.05);
+  const isBounced = money !== null && [chequeId, directDebitId].includes(methodId) && random.chance(0.05);
   if (isBounced) life.plan(workingDaysAfter(day, 3), 'money', (on) => bounce(life, customer, money, on));
 };
 
 const reverseAllocation = (
   life: Life,
-  standing: Row<'allocations'>,
+  allocation: Row<'allocations'>,
   money: DemoMoney,
   { day, reason }: { day: DateOnly; reason: string },
 ) => {
   const stamp = life.stamp(day, 12, people.office);
-  const { CustomerId, InvoiceId } = standing;
-  const amount = new Big(standing.Amount);
-  const discount = new Big(standing.DiscountTaken ?? 0);
+  const { CustomerId, InvoiceId } = allocation;
+  const amount = new Big(allocation.Amount);
+  const discount = new Big(allocation.DiscountTaken ?? 0);
   const original = {
-    ...standing,
-    PaymentId: standing.PaymentId ?? null,
-    CreditId: standing.CreditId ?? null,
+    ...allocation,
+    PaymentId: allocation.PaymentId ?? null,
+    CreditId: allocation.CreditId ?? null,
     InvoiceId: InvoiceId ?? null,
-    RefundPaymentId: standing.RefundPaymentId ?? null,
+    RefundPaymentId: allocation.RefundPaymentId ?? null,
     Amount: amount,
     DiscountTaken: discount,
-    DiscountVat: standing.DiscountVat as DiscountRow[],
-    ExchangeDifference: new Big(standing.ExchangeDifference ?? 0),
+    DiscountVat: allocation.DiscountVat as DiscountRow[],
+    ExchangeDifference: new Big(allocation.ExchangeDifference ?? 0),
   };
   // Leaves out the write-off flag, because all rows of a table need the same columns.
-  const { IsWriteOff: _none, ...half } = buildReversal(original, day, reason);
-  const { PaymentAllocationId } = life.rows.add('allocations', { ProFormaAllocationId: null, ...half }, stamp);
+  const { IsWriteOff: _flag, ...reversal } = buildReversal(original, day, reason);
+  const { PaymentAllocationId } = life.rows.add('allocations', { ProFormaAllocationId: null, ...reversal }, stamp);
   const invoice = getAccount(life, CustomerId).invoices.find(({ row }) => row.InvoiceId === InvoiceId);
   if (!invoice) return;
   money.unallocated = money.unallocated.plus(amount);
@@ -217,10 +220,10 @@ const reverseAllocation = (
 const bounce = (life: Life, customer: DemoCustomer, money: DemoMoney, day: DateOnly) => {
   const payment = life.rows.tables.payments[money.id - 1];
   if (!payment) return;
-  const reason = payment.PaymentMethodId === 3 ? 'Cheque returned unpaid' : 'Direct debit refused';
-  for (const standing of life.rows.tables.allocations.filter((row) => row.PaymentId === money.id))
-    reverseAllocation(life, standing, money, { day, reason });
-  money.unallocated = nothing;
+  const reason = payment.PaymentMethodId === chequeId ? 'Cheque returned unpaid' : 'Direct debit refused';
+  for (const allocation of life.rows.tables.allocations.filter((row) => row.PaymentId === money.id))
+    reverseAllocation(life, allocation, money, { day, reason });
+  money.unallocated = zero;
   const stamp = life.stamp(day, 12, people.office);
   life.rows.change('payments', payment, { ReversedOn: day, ReverseReason: reason, Unallocated: 0 }, stamp);
   const account = { CustomerId: customer.row.CustomerId, CurrencyId: customer.row.CurrencyId ?? 1 };
@@ -238,13 +241,13 @@ const bounce = (life: Life, customer: DemoCustomer, money: DemoMoney, day: DateO
   );
 };
 
-/** Adds money received today that is not confirmed yet. */
+/** Adds three receipts of the last day that are not confirmed yet. */
 export const draftPayments = (life: Life) => {
   const day = workingDaysBefore(life.today, 0);
-  const owing = life.customers.filter((customer) =>
+  const owingCustomers = life.customers.filter((customer) =>
     getAccount(life, customer.row.CustomerId).invoices.some(({ outstanding }) => outstanding.gt(0)),
   );
-  for (const customer of owing.slice(2, 5)) {
+  for (const customer of owingCustomers.slice(2, 5)) {
     const invoice = getAccount(life, customer.row.CustomerId).invoices.find(({ outstanding }) => outstanding.gt(0));
     if (!invoice) continue;
     const { InvoiceId, InvoiceNo } = invoice.row;

@@ -49,7 +49,7 @@ const cancel = (life: Life, deal: DemoDeal, proForma: ProForma, day: DateOnly) =
   life.rows.change('orders', deal.row, { StatusId: orderStatusIds.Cancelled, CancelReason }, stamp);
 };
 
-const receive = (life: Life, deal: DemoDeal, issuedProForma: IssuedProForma, { amount, day }: { amount: Big; day: DateOnly }) => {
+const receiveAndTie = (life: Life, deal: DemoDeal, issuedProForma: IssuedProForma, { amount, day }: { amount: Big; day: DateOnly }) => {
   const { proForma, rates } = issuedProForma;
   const reference = `Pro forma ${proForma.ProFormaNo}`;
   const money = receiveMoney(life, deal.customer, { day, amount, reference, methodId: life.random.pick([2, 2, 4]) });
@@ -62,10 +62,10 @@ interface IssuedProForma {
   receipts: AdvanceReceipt[];
 }
 
-/** Receives the remaining money and releases the deal. The VAT invoice follows one or two working days later. */
+/** Receives the remaining amount and releases the deal. The VAT invoice follows one or two working days later. */
 const takePayment = (life: Life, deal: DemoDeal, issuedProForma: IssuedProForma, day: DateOnly) => {
   const outstanding = new Big(issuedProForma.proForma.GrossAmount as Big).minus(sumReceipts(issuedProForma.receipts));
-  receive(life, deal, issuedProForma, { amount: outstanding, day });
+  receiveAndTie(life, deal, issuedProForma, { amount: outstanding, day });
   release(life, deal, issuedProForma.proForma, day);
   life.plan(workingDaysAfter(day, life.random.between(1, 2)), 'invoice', (on) => invoiceDeal(life, deal, on, issuedProForma.receipts));
 };
@@ -97,24 +97,24 @@ const issue = (life: Life, deal: DemoDeal, day: DateOnly) => {
       life.stamp(day, 10, people.office),
     );
   const issuedProForma: IssuedProForma = { proForma, rates: totals.VatSummary, receipts: [] };
-  return { asked: issuedProForma, deposit: totals.Gross.div(2).round(0) };
+  return { issuedProForma, deposit: totals.Gross.div(2).round(0) };
 };
 
-/** Asks for half of the amount as a deposit, for goods needed much later. The other half is not paid in the story. */
+/** Asks for half of the amount as a deposit, for goods that are needed much later. The other half is not paid in the story. */
 export const requestDeposit = (life: Life, deal: DemoDeal, day: DateOnly) => {
-  const { asked: issuedProForma, deposit } = issue(life, deal, day);
-  life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, issuedProForma, { amount: deposit, day: on }));
+  const { issuedProForma, deposit } = issue(life, deal, day);
+  life.plan(workingDaysAfter(day, 1), 'money', (on) => receiveAndTie(life, deal, issuedProForma, { amount: deposit, day: on }));
 };
 
-/** Issues a pro forma to a customer who pays first. The deal is held until the money arrives, which for some is never. */
-export const requestPayment = (life: Life, deal: DemoDeal, day: DateOnly, open: (day: DateOnly) => void) => {
-  const { asked: issuedProForma, deposit } = issue(life, deal, day);
+/** Issues a pro forma to a customer who pays first. Holds the deal until the money arrives. Some customers never pay. */
+export const requestPayment = (life: Life, deal: DemoDeal, day: DateOnly, startDeal: (day: DateOnly) => void) => {
+  const { issuedProForma, deposit } = issue(life, deal, day);
   if (life.random.chance(0.12)) life.plan(workingDaysAfter(day, 10), 'money', (on) => cancel(life, deal, issuedProForma.proForma, on));
   else {
     const paidOn = workingDaysAfter(day, life.random.between(2, 6));
     if (deposit.gt(0) && life.random.chance(0.2))
-      life.plan(workingDaysAfter(day, 1), 'money', (on) => receive(life, deal, issuedProForma, { amount: deposit, day: on }));
+      life.plan(workingDaysAfter(day, 1), 'money', (on) => receiveAndTie(life, deal, issuedProForma, { amount: deposit, day: on }));
     life.plan(paidOn, 'money', (on) => takePayment(life, deal, issuedProForma, on));
-    life.plan(workingDaysAfter(paidOn, 3), 'receive', open);
+    life.plan(workingDaysAfter(paidOn, 3), 'receive', startDeal);
   }
 };

@@ -23,7 +23,7 @@ const setTied = (life: Life, money: DemoMoney, proForma: ProForma, amount: Big, 
   life.rows.change('pro_forma_invoices', proForma, { Received: amount.plus((proForma.Received as Big) ?? 0) }, stamp);
 };
 
-/** Ties all unallocated money of a receipt to a pro forma and records the resulting tax point. */
+/** Ties all unallocated money of a receipt to a pro forma and records the tax point that this creates. */
 export const tieMoney = (
   life: Life,
   money: DemoMoney,

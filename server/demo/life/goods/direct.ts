@@ -31,13 +31,13 @@ const orderFromSupplier = (life: Life, deal: DemoDeal, day: DateOnly) => {
   return purchase;
 };
 
-/** Buys a direct deal from the supplier's depot on its order date and confirms it on delivery. */
+/** Buys the goods of a direct deal from the supplier's depot on the order date. Confirms the deal on delivery. */
 export const buyDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
-  const bought = orderFromSupplier(life, deal, day);
+  const purchase = orderFromSupplier(life, deal, day);
   if (life.random.chance(0.03))
     life.plan(workingDaysAfter(day, 2), 'pick', (on) => {
       cancelDirect(life, deal, on);
-      cancelPurchase(life, bought, on, 'The customer cancelled its order');
+      cancelPurchase(life, purchase, on, 'The customer cancelled its order');
     });
   const expected = requireExisting(deal.row.RequiredDate, 'required date');
   life.plan(
@@ -48,22 +48,25 @@ export const buyDirect = (life: Life, deal: DemoDeal, day: DateOnly) => {
     'confirm',
     (on) => {
       if (deal.row.StatusId !== orderStatusIds.Open) return;
-      confirmDirect(life, deal, bought, on);
+      confirmDirect(life, deal, purchase, on);
     },
   );
 };
 
-// Without lines, because a direct deal has allocated no stock that could be freed.
+// Cancels without lines, because a direct deal has allocated no stock that could be freed.
 const cancelDirect = (life: Life, deal: DemoDeal, day: DateOnly) => cancelDeal(life, { ...deal, lines: [] }, day);
 
-/** Returns the delivered quantity. Production runs are never exact. A shortage of a whole pallet or more becomes the next part. */
+/**
+ * Returns the delivered quantity, which differs a little from the ordered one because production runs are never exact. If a whole pallet or more
+ * is missing, it becomes the next part.
+ */
 const chooseDelivered = (life: Life, line: DemoDeal['lines'][number]) => {
   const { random } = life;
   if (random.chance(0.03)) return line.row.Quantity - random.between(2, 4) * line.product.unitsPerPallet;
   return random.chance(0.15) ? line.row.Quantity - random.between(1, 3) * 6 : line.row.Quantity;
 };
 
-const backOrderRest = (life: Life, deal: DemoDeal, bought: DemoPurchase, day: DateOnly) => {
+const backOrderRemainder = (life: Life, deal: DemoDeal, purchase: DemoPurchase, day: DateOnly) => {
   const shortages = deal.lines
     .map((line) => ({ line, quantity: line.row.Quantity - (line.row.ConfirmedQuantity ?? 0) }))
     .filter(({ line, quantity }) => quantity >= line.product.unitsPerPallet);
@@ -72,10 +75,10 @@ const backOrderRest = (life: Life, deal: DemoDeal, bought: DemoPurchase, day: Da
   nextPart.lines.forEach(({ row }, index) => {
     row.PurchaseOrderLineId = shortages[index]?.line.row.PurchaseOrderLineId ?? null;
   });
-  life.plan(workingDaysAfter(day, life.random.between(4, 9)), 'confirm', (on) => confirmDirect(life, nextPart, bought, on));
+  life.plan(workingDaysAfter(day, life.random.between(4, 9)), 'confirm', (on) => confirmDirect(life, nextPart, purchase, on));
 };
 
-const confirmDirect = (life: Life, deal: DemoDeal, bought: DemoPurchase, day: DateOnly) => {
+const confirmDirect = (life: Life, deal: DemoDeal, purchase: DemoPurchase, day: DateOnly) => {
   const stamp = life.stamp(day, 15, people.office);
   const note = `${life.random.pick(['DN', 'WB', 'L'])}${life.random.between(100_000, 999_999)}`;
   const countedLines = deal.lines.map((line) => {
@@ -86,11 +89,11 @@ const confirmDirect = (life: Life, deal: DemoDeal, bought: DemoPurchase, day: Da
   });
   deliverPallets(life, deal, countedLines, { day, Reference: note, stamp });
   const received = deal.lines.flatMap(({ row }) => {
-    const line = bought.lines.find((one) => one.row.PurchaseOrderLineId === row.PurchaseOrderLineId);
+    const line = purchase.lines.find((one) => one.row.PurchaseOrderLineId === row.PurchaseOrderLineId);
     return line ? [{ line: line.row, quantity: row.ConfirmedQuantity ?? 0, OrderDetailId: row.OrderDetailId }] : [];
   });
-  receiveDemoGoods(life, bought, received, { day, note, by: people.office });
-  backOrderRest(life, deal, bought, day);
+  receiveDemoGoods(life, purchase, received, { day, note, by: people.office });
+  backOrderRemainder(life, deal, purchase, day);
   const arrived = { StatusId: orderStatusIds.ReadyToInvoice, DespatchedOn: day, DeliveryDate: day, SupplierDeliveryNoteNo: note };
   life.rows.change('orders', deal.row, arrived, stamp);
   planInvoice(life, deal, day);

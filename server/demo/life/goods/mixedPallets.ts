@@ -5,7 +5,7 @@ import type { DateOnly } from '#contract/values.ts';
 import type { Stamp } from '#server/demo/ground/rows.ts';
 import type { Life } from '#server/demo/life/life.ts';
 
-/** Combines a stock deal's loose lines on mixed pallets, as order entry does. Run it before anything reads the lines. */
+/** Combines the loose lines of a stock deal on mixed pallets, as order entry does. Run this before anything reads the lines. */
 export const packDeal = (life: Life, lines: DemoDeal['lines'], stamp: Stamp): DemoDeal['mixed'] => {
   const packed = packLines(
     lines.map(({ row, product }) => ({

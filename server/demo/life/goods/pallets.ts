@@ -19,22 +19,22 @@ import { readTerms } from '#server/demo/life/bills/terms.ts';
 type Movement = Row<'pallet_movements'>;
 
 /** Returns the charged invoice lines that a return of pallets would credit, oldest first. */
-const chargesFor = (
+const findChargedLines = (
   life: Life,
   customer: DemoCustomer,
   palletId: number,
-  returnedPallets: { quantity: number; movementId: number },
+  returned: { quantity: number; movementId: number },
 ): CreditedLine[] => {
-  let remaining = returnedPallets.quantity;
+  let remaining = returned.quantity;
   const chargedLines = getAccount(life, customer.row.CustomerId).invoices.flatMap((invoice) =>
     invoice.lines.map((line) => ({ invoice, line })),
   );
   return chargedLines.flatMap(({ invoice, line }) => {
     if (line.row.Kind !== 'Pallet' || line.row.PalletId !== palletId) return [];
-    const quantity = Math.min(remaining, line.left);
+    const quantity = Math.min(remaining, line.uncredited);
     if (quantity === 0) return [];
     remaining -= quantity;
-    return [{ invoice, line, quantity, net: toPenny(new Big(line.row.UnitPrice).times(quantity)), movementId: returnedPallets.movementId }];
+    return [{ invoice, line, quantity, net: toPenny(new Big(line.row.UnitPrice).times(quantity)), movementId: returned.movementId }];
   });
 };
 
@@ -45,16 +45,16 @@ const creditPallets = (
   { day, comment }: { day: DateOnly; comment: string },
 ) => {
   const lines = movements.flatMap((movement) =>
-    chargesFor(life, customer, movement.PalletId, { quantity: movement.Quantity, movementId: movement.PalletMovementId }),
+    findChargedLines(life, customer, movement.PalletId, { quantity: movement.Quantity, movementId: movement.PalletMovementId }),
   );
   if (lines.length > 0) issueDemoCredit(life, customer, { day, reasonId: reasons.Pallets, invoice: null, lines, comment });
 };
 
-/** Lists the pallets of each type that a customer can return, never more than were delivered. */
+/** Lists the pallet types that a customer holds, each with its number. */
 const listHoldings = (life: Life, customer: DemoCustomer) =>
   [...getAccount(life, customer.row.CustomerId).pallets].filter(([, count]) => count > 0);
 
-const returnSome = (life: Life, customer: DemoCustomer, day: DateOnly) => {
+const returnPallets = (life: Life, customer: DemoCustomer, day: DateOnly) => {
   const { random } = life;
   const HaulierId = customer.row.HaulierId ?? null;
   const Reference = `Collection ${random.between(10_000, 99_999)}`;
@@ -73,18 +73,19 @@ const returnSome = (life: Life, customer: DemoCustomer, day: DateOnly) => {
     );
 };
 
-/** Plans the customer's next return of pallets, and then the following ones. */
+/** Plans the customer's next return of pallets. Each return plans the next. */
 export const planReturns = (life: Life, customer: DemoCustomer, day: DateOnly) => {
   life.plan(workingDaysAfter(day, life.random.between(30, 75)), 'pallets', (on) => {
-    returnSome(life, customer, on);
+    returnPallets(life, customer, on);
     planReturns(life, customer, on);
   });
 };
 
-const largestHolding = (life: Life, customers: readonly DemoCustomer[], enough: number) =>
+/** Lists the customers who hold at least a number of pallets of one type, each with the largest holding: pallet id and number. */
+const listLargeHolders = (life: Life, customers: readonly DemoCustomer[], minPallets: number) =>
   customers
-    .map((customer) => ({ customer, most: listHoldings(life, customer).sort((a, b) => b[1] - a[1])[0] }))
-    .filter(({ most: holding }) => holding !== undefined && holding[1] >= enough);
+    .map((customer) => ({ customer, holding: listHoldings(life, customer).sort(([, one], [, other]) => other - one)[0] }))
+    .filter(({ holding }) => holding !== undefined && holding[1] >= minPallets);
 
 /** Invoices transferred pallets at today's charge. */
 const chargeTransfer = (life: Life, customer: DemoCustomer, movedPallets: { palletId: number; quantity: number }, day: DateOnly) => {
@@ -144,9 +145,9 @@ const chargeTransfer = (life: Life, customer: DemoCustomer, movedPallets: { pall
 /** Transfers pallets between two accounts. The first is credited and the second charged. */
 export const transferDemoPallets = (life: Life, day: DateOnly) => {
   const chargedCustomers = life.customers.filter(({ row }) => row.PalletsCharged && row.CurrencyId === 1 && !row.ProForma);
-  const rich = largestHolding(life, chargedCustomers, 20);
-  if (rich.length === 0) return;
-  const { customer: from, most: holding } = life.random.pick(rich);
+  const holders = listLargeHolders(life, chargedCustomers, 20);
+  if (holders.length === 0) return;
+  const { customer: from, holding } = life.random.pick(holders);
   const to = life.random.pick(chargedCustomers.filter((customer) => customer !== from));
   const PalletId = requireExisting(holding, 'holding')[0];
   const Quantity = life.random.between(6, 16);
@@ -167,9 +168,9 @@ export const transferDemoPallets = (life: Life, day: DateOnly) => {
 
 /** Writes off lost or broken pallets. If the loss is ours, the customer is credited. Otherwise the charge stays. */
 export const writeOffPallets = (life: Life, day: DateOnly) => {
-  const rich = largestHolding(life, life.customers, 12);
-  if (rich.length === 0) return;
-  const { customer, most: holding } = life.random.pick(rich);
+  const holders = listLargeHolders(life, life.customers, 12);
+  if (holders.length === 0) return;
+  const { customer, holding } = life.random.pick(holders);
   const PalletId = requireExisting(holding, 'holding')[0];
   const Quantity = life.random.between(1, 5);
   const LossBearer = life.random.chance(0.4) ? ('Merchant' as const) : ('Customer' as const);
@@ -189,7 +190,7 @@ export const writeOffPallets = (life: Life, day: DateOnly) => {
     creditPallets(life, customer, [movementRow], { day, comment: 'Written off' });
 };
 
-const inWarehouse = (life: Life, palletId: number) =>
+const countInWarehouse = (life: Life, palletId: number) =>
   life.rows.tables.pallet_movements
     .filter((movement) => movement.PalletId === palletId)
     .reduce(
@@ -198,8 +199,8 @@ const inWarehouse = (life: Life, palletId: number) =>
       0,
     );
 
-/** Lists how many pallets of a type each supplier is still owed, largest first. */
-const listOwed = (life: Life, palletId: number) => {
+/** Lists how many pallets of a type we still owe each supplier, largest first. */
+const listOwedToSuppliers = (life: Life, palletId: number) => {
   const owedById = new Map<number, number>();
   const count = (id: number, quantity: number) => owedById.set(id, (owedById.get(id) ?? 0) + quantity);
   for (const { PalletId, FromHolder, FromHolderId, ToHolder, ToHolderId, Quantity } of life.rows.tables.pallet_movements) {
@@ -210,19 +211,19 @@ const listOwed = (life: Life, palletId: number) => {
   return [...owedById].filter(([, quantity]) => quantity > 0).sort(([, one], [, other]) => other - one);
 };
 
-/** Returns empty pallets to suppliers each month, in proportion to what each is owed. */
+/** Returns empty pallets to suppliers each month, in proportion to what we owe each of them. */
 export const sendPalletsBack = (life: Life, day: DateOnly) => {
   for (const { PalletId } of life.rows.tables.pallets) {
-    const spare = Math.floor((inWarehouse(life, PalletId) - 200) * 0.7);
+    const spare = Math.floor((countInWarehouse(life, PalletId) - 200) * 0.7);
     if (spare < 20) continue;
-    const makers = listOwed(life, PalletId);
-    const out = makers.reduce((total, [, quantity]) => total + quantity, 0);
-    for (const [makerId, owedQuantity] of makers) {
-      const Quantity = Math.min(owedQuantity, Math.floor((spare * owedQuantity) / out));
-      // Too few for a lorry to make a detour.
+    const owedToSuppliers = listOwedToSuppliers(life, PalletId);
+    const totalOwed = owedToSuppliers.reduce((total, [, quantity]) => total + quantity, 0);
+    for (const [supplierId, owed] of owedToSuppliers) {
+      const Quantity = Math.min(owed, Math.floor((spare * owed) / totalOwed));
+      // Fewer pallets are not worth a lorry's detour.
       if (Quantity < 10) continue;
       const details = { PalletId, Quantity, MovedOn: day, Kind: 'Return' as const, Condition: 'Good' as const, Reference: 'Back load' };
-      const movement = toPalletRow({ ...details, from: warehouse, to: supplier(makerId) });
+      const movement = toPalletRow({ ...details, from: warehouse, to: supplier(supplierId) });
       life.rows.add('pallet_movements', movement, life.stamp(day, 16, people.warehouse));
     }
   }

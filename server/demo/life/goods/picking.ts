@@ -19,53 +19,60 @@ import { readTerms } from '#server/demo/life/bills/terms.ts';
 interface PickedLine {
   row: Row<'order_details'>;
   product: DemoProduct;
-  taken: number;
+  pickedQuantity: number;
 }
 
-const pickedPallets = (quantity: number, { Quantity, PalletQuantity = 0, Packing = 'Own' }: Row<'order_details'>, product: DemoProduct) =>
-  countPartPallets(quantity, { Quantity, PalletQuantity, Packing, UnitsPerPallet: product.unitsPerPallet });
+const countPickedPallets = (
+  quantity: number,
+  { Quantity, PalletQuantity = 0, Packing = 'Own' }: Row<'order_details'>,
+  product: DemoProduct,
+) => countPartPallets(quantity, { Quantity, PalletQuantity, Packing, UnitsPerPallet: product.unitsPerPallet });
 
-const countOut = (life: Life, deal: DemoDeal): PickedLine[] => {
+const decideQuantities = (life: Life, deal: DemoDeal): PickedLine[] => {
   const stockLeft = new Map<DemoProduct, number>();
   return deal.lines.map(({ row, product }) => {
     const onHand = stockLeft.get(product) ?? product.onHand;
     const isDamaged = deal.row.PrepaidInvoiceId === null && row.Quantity > product.family.unitsPerLayer && life.random.chance(0.012);
     const pickedQuantity = Math.min(onHand, row.Quantity - (isDamaged ? product.family.unitsPerLayer : 0));
     stockLeft.set(product, onHand - pickedQuantity);
-    return { row, product, taken: pickedQuantity };
+    return { row, product, pickedQuantity };
   });
 };
 
-const isWaiting = (life: Life, deal: DemoDeal, lines: readonly PickedLine[], attempt: number) => {
-  if (lines.every((line) => line.taken === line.row.Quantity)) return false;
-  if (deal.row.PrepaidInvoiceId !== null || lines.every((line) => line.taken === 0)) return true;
+const shouldWait = (life: Life, deal: DemoDeal, lines: readonly PickedLine[], attempt: number) => {
+  if (lines.every((line) => line.pickedQuantity === line.row.Quantity)) return false;
+  if (deal.row.PrepaidInvoiceId !== null || lines.every((line) => line.pickedQuantity === 0)) return true;
   return attempt < 4 && life.random.chance(0.6);
 };
 
-const writePicked = (life: Life, { row, product, taken: pickedQuantity }: PickedLine, day: DateOnly) => {
+const writePicked = (life: Life, { row, product, pickedQuantity }: PickedLine, day: DateOnly) => {
   const isShort = pickedQuantity < row.Quantity;
-  const ShortReason = isShort ? (pickedQuantity === product.onHand ? 'Not enough in the warehouse' : 'Damaged on the pallet') : null;
+  const shortReason = pickedQuantity === product.onHand ? 'Not enough in the warehouse' : 'Damaged on the pallet';
   const stamp = life.stamp(day, 10, people.warehouse);
   life.rows.change(
     'order_details',
     row,
-    { PickedQuantity: pickedQuantity, PickedPallets: pickedPallets(pickedQuantity, row, product), ShortReason },
+    {
+      PickedQuantity: pickedQuantity,
+      PickedPallets: countPickedPallets(pickedQuantity, row, product),
+      ShortReason: isShort ? shortReason : null,
+    },
     stamp,
   );
-  product.wanted -= row.Quantity;
+  product.allocated -= row.Quantity;
   if (pickedQuantity === 0) return;
   const { OrderDetailId } = row;
   const location = { ProductId: product.row.ProductId, SupplierDepotId: life.ownDepotId };
   writeStock(life, product, buildSale({ ...location, OrderDetailId }, pickedQuantity, day), people.warehouse);
 };
 
-/** Returns the order's header fields for the next part, null if unset. */
+/** Returns the header fields that the next part takes over. Null if unset. */
 const readHeader = (row: DemoDeal['row']) =>
   Object.fromEntries(orderHeaderFields.map((field) => [field, row[field] ?? null])) as {
     [Field in OrderHeaderField]: Exclude<DemoDeal['row'][Field], undefined> | null;
   };
 
-const partOfDeal = (row: DemoDeal['row']): DeliveredPart => ({
+const toDeliveredPart = (row: DemoDeal['row']): DeliveredPart => ({
   ...row,
   ...readHeader(row),
   OrderDate: row.OrderDate,
@@ -90,8 +97,8 @@ const toShortLine = ({ row, product }: DemoDeal['lines'][number]): ShortLine => 
   Haulage: row.Haulage ?? null,
 });
 
-const notYet = { PickedQuantity: null, PickedPallets: null, ConfirmedQuantity: null, ConfirmedPallets: null, ShortReason: null };
-const noPapers = {
+const unpickedFields = { PickedQuantity: null, PickedPallets: null, ConfirmedQuantity: null, ConfirmedPallets: null, ShortReason: null };
+const noDocuments = {
   DeliveryNoteNo: null,
   DeliveryNotePrintedAt: null,
   DeliveryNoteSnapshot: null,
@@ -107,16 +114,16 @@ const invoicedLine = (deal: DemoDeal, { row }: DemoDeal['lines'][number]) =>
 export const addNextPart = (
   life: Life,
   deal: DemoDeal,
-  rests: readonly { line: DemoDeal['lines'][number]; quantity: number }[],
+  remainders: readonly { line: DemoDeal['lines'][number]; quantity: number }[],
   stamp: Stamp,
 ): Pick<DemoDeal, 'row' | 'lines'> => {
   const parts = life.rows.tables.orders.filter((order) => order.DealNo === deal.row.DealNo).map((order) => order.Part ?? 1);
-  const row = life.rows.add('orders', { ...noPapers, ...buildNextPart(partOfDeal(deal.row), Math.max(...parts) + 1) }, stamp);
-  const lines = rests.map(({ line, quantity }) => ({
+  const row = life.rows.add('orders', { ...noDocuments, ...buildNextPart(toDeliveredPart(deal.row), Math.max(...parts) + 1) }, stamp);
+  const lines = remainders.map(({ line, quantity }) => ({
     product: line.product,
     row: life.rows.add(
       'order_details',
-      { OrderId: row.OrderId, ...notYet, ...buildPartLine(toShortLine(line), quantity), PrepaidDetailId: invoicedLine(deal, line) },
+      { OrderId: row.OrderId, ...unpickedFields, ...buildPartLine(toShortLine(line), quantity), PrepaidDetailId: invoicedLine(deal, line) },
       stamp,
     ),
   }));
@@ -126,21 +133,21 @@ export const addNextPart = (
 const backOrder = (life: Life, deal: DemoDeal, short: readonly PickedLine[], day: DateOnly) => {
   if (short.length === 0) return;
   const stamp = life.stamp(day, 11, people.warehouse);
-  const rests = short.map((line) => ({ line, quantity: line.row.Quantity - line.taken }));
-  const { row, lines } = addNextPart(life, deal, rests, stamp);
-  for (const { line, quantity } of rests) line.product.wanted += quantity;
+  const remainders = short.map((line) => ({ line, quantity: line.row.Quantity - line.pickedQuantity }));
+  const { row, lines } = addNextPart(life, deal, remainders, stamp);
+  for (const { line, quantity } of remainders) line.product.allocated += quantity;
   const mixedPallets = packDeal(life, lines, stamp);
   life.plan(workingDaysAfter(day, life.random.between(3, 8)), 'pick', (on) =>
     pickDeal(life, { ...deal, row, lines, mixed: mixedPallets }, on, 1),
   );
 };
 
-/** Picks the deal from stock. If goods are missing, it waits or back-orders the remainder as the deal's next part. */
+/** Picks the deal from stock. If goods are missing, tries again the next day, or back-orders the remaining quantities as the deal's next part. */
 export const pickDeal = (life: Life, deal: DemoDeal, day: DateOnly, attempt: number) => {
   const { rows, random } = life;
   if (deal.row.StatusId !== orderStatusIds.Open) return;
-  const lines = countOut(life, deal);
-  if (isWaiting(life, deal, lines, attempt)) {
+  const lines = decideQuantities(life, deal);
+  if (shouldWait(life, deal, lines, attempt)) {
     life.plan(workingDaysAfter(day, 1), 'pick', (on) => pickDeal(life, deal, on, attempt + 1));
     return;
   }
@@ -150,7 +157,7 @@ export const pickDeal = (life: Life, deal: DemoDeal, day: DateOnly, attempt: num
   backOrder(
     life,
     deal,
-    lines.filter((line) => line.taken < line.row.Quantity && random.chance(0.7)),
+    lines.filter((line) => line.pickedQuantity < line.row.Quantity && random.chance(0.7)),
     day,
   );
   rows.change('orders', deal.row, { StatusId: orderStatusIds.Picked }, life.stamp(day, 11, people.warehouse));
@@ -160,16 +167,16 @@ export const pickDeal = (life: Life, deal: DemoDeal, day: DateOnly, attempt: num
   life.plan(random.chance(later > life.today ? 0.6 : 0.25) ? later : day, 'despatch', (on) => despatchDeal(life, deal, on));
 };
 
-const reasons = ['Customer changed their mind', 'Ordered twice', 'Price not agreed', 'Entered by mistake', 'Out of stock'];
+const cancelReasons = ['Customer changed their mind', 'Ordered twice', 'Price not agreed', 'Entered by mistake', 'Out of stock'];
 
 /** Cancels a deal before despatch. Picked goods return to stock, and both movements stay in the ledger. */
 export const cancelDeal = (life: Life, deal: DemoDeal, day: DateOnly) => {
   const { StatusId, PrepaidInvoiceId } = deal.row;
   const isOpen = StatusId === orderStatusIds.Open;
   if (PrepaidInvoiceId !== null || !(isOpen || StatusId === orderStatusIds.Picked)) return;
-  const CancelReason = life.random.pick(reasons);
+  const CancelReason = life.random.pick(cancelReasons);
   for (const { row, product } of deal.lines) {
-    if (isOpen) product.wanted -= row.Quantity;
+    if (isOpen) product.allocated -= row.Quantity;
     const sale = isOpen ? undefined : life.rows.tables.stock_movements.findLast((movement) => movement.OrderDetailId === row.OrderDetailId);
     if (!sale) continue;
     const back = buildSaleReturn({ ...sale, OrderDetailId: row.OrderDetailId }, day, `Order cancelled: ${CancelReason}`);

@@ -35,8 +35,8 @@ interface PurchaseRequest {
   required: DateOnly;
 }
 
-/** Returns whether an order is one in every `every`. It uses no random number, so that the rest of the story stays the same. */
-export const isOneIn = (order: Row<'purchase_orders'>, every: number) => (order.PurchaseOrderId * 7) % every === 0;
+/** Selects one in `count` orders. Uses no random number, because that would change everything later in the story. */
+export const isOneIn = (order: Row<'purchase_orders'>, count: number) => (order.PurchaseOrderId * 7) % count === 0;
 
 const depotLines = (depot: Row<'supplier_depots'>) =>
   [depot.Line1, depot.Line2, depot.Line3, depot.Town, depot.County, depot.PostCode].filter((line): line is string => Boolean(line));
@@ -86,7 +86,7 @@ const makeSnapshot = (
   };
 };
 
-/** Issues a revision of the purchase order. It is e-mailed the same afternoon, except on the last day. */
+/** Issues a revision of the purchase order and e-mails it the same afternoon. The revisions of the last day are not sent yet. */
 const issueRevision = (life: Life, purchase: DemoPurchase, day: DateOnly, cancelReason: string | null = null) => {
   const stamp = life.stamp(day, 15, people.office);
   life.rows.add(
@@ -102,10 +102,10 @@ const issueRevision = (life: Life, purchase: DemoPurchase, day: DateOnly, cancel
   );
 };
 
-const write = (
+const addPurchase = (
   life: Life,
   { depotId, deal, goods, day, required }: PurchaseRequest,
-  out: Partial<Row<'purchase_orders'>>,
+  fields: Partial<Row<'purchase_orders'>>,
 ): DemoPurchase => {
   const stamp = life.stamp(day, 14, people.office);
   const order = life.rows.add(
@@ -122,7 +122,7 @@ const write = (
       State: 'Draft',
       Comment: null,
       EndReason: null,
-      ...out,
+      ...fields,
     },
     stamp,
   );
@@ -147,35 +147,36 @@ const write = (
 };
 
 /** Adds a draft that is not sent yet. */
-export const draftPurchase = (life: Life, purchaseRequest: PurchaseRequest) => write(life, purchaseRequest, {});
+export const draftPurchase = (life: Life, purchaseRequest: PurchaseRequest) => addPurchase(life, purchaseRequest, {});
 
 export const orderFrom = (life: Life, purchaseRequest: PurchaseRequest): DemoPurchase => {
-  const purchase = write(life, purchaseRequest, {
+  const purchase = addPurchase(life, purchaseRequest, {
     PurchaseOrderNo: takeNumber(life, 'purchase_order'),
     Revision: 1,
     OrderedOn: purchaseRequest.day,
     State: 'Ordered',
   });
   issueRevision(life, purchase, purchaseRequest.day);
-  life.plan(workingDaysAfter(purchaseRequest.day, 1), 'confirm', (on) => answer(life, purchase, on));
+  life.plan(workingDaysAfter(purchaseRequest.day, 1), 'confirm', (on) => recordAnswer(life, purchase, on));
   return purchase;
 };
 
-const remark = (life: Life, { PurchaseOrderId }: Row<'purchase_orders'>, Kind: 'Asked' | 'Said', Remark: string, day: DateOnly) =>
+/** Adds a note to the supplier log: what we asked, or what the supplier said. */
+const addRemark = (life: Life, { PurchaseOrderId }: Row<'purchase_orders'>, Kind: 'Asked' | 'Said', Remark: string, day: DateOnly) =>
   life.rows.add('purchase_order_remarks', { PurchaseOrderId, Kind, Remark }, life.stamp(day, 11, people.office));
 
-/** Records the supplier's answer on the day after. Most confirm, and some must be chased. */
-const answer = (life: Life, { order }: DemoPurchase, day: DateOnly) => {
+/** Records the supplier's answer on the next day. Most suppliers confirm, and some must be chased. */
+const recordAnswer = (life: Life, { order }: DemoPurchase, day: DateOnly) => {
   if (order.State !== 'Ordered') return;
   if (isOneIn(order, 6)) {
-    remark(life, order, 'Asked', 'Rang about the date, they will call back', day);
+    addRemark(life, order, 'Asked', 'Rang about the date, they will call back', day);
     return;
   }
   const PromisedDate = isOneIn(order, 5)
     ? workingDaysAfter(requireExisting(order.RequiredDate, 'required date'), 2)
     : (order.RequiredDate ?? day);
   life.rows.change('purchase_orders', order, { State: 'Confirmed', PromisedDate }, life.stamp(day, 11, people.office));
-  remark(life, order, 'Said', `Promised for ${formatDate(PromisedDate)}`, day);
+  addRemark(life, order, 'Said', `Promised for ${formatDate(PromisedDate)}`, day);
 };
 
 export interface ReceivedLine {
@@ -192,24 +193,24 @@ export const receiveDemoGoods = (
   life: Life,
   { order, lines }: DemoPurchase,
   deliveredLines: readonly ReceivedLine[],
-  about: { day: DateOnly; note: string; by: number },
+  delivery: { day: DateOnly; note: string; by: number },
 ) => {
-  const stamp = life.stamp(about.day, 15, about.by);
+  const stamp = life.stamp(delivery.day, 15, delivery.by);
   for (const { line, quantity, OrderDetailId = null, StockMovementId = null } of deliveredLines) {
     if (quantity <= 0) continue;
     const { PurchaseOrderLineId } = line;
     const receipt = {
       PurchaseOrderLineId,
-      ReceivedOn: about.day,
+      ReceivedOn: delivery.day,
       Quantity: quantity,
-      SupplierDeliveryNoteNo: about.note,
+      SupplierDeliveryNoteNo: delivery.note,
       ReversesId: null,
     };
     life.rows.add('purchase_receipts', { ...receipt, OrderDetailId, StockMovementId }, stamp);
     life.rows.change('purchase_order_lines', line, { ReceivedQuantity: (line.ReceivedQuantity ?? 0) + quantity }, stamp);
   }
-  const isWhole = lines.every(({ row }) => !isBelowTolerance(row.Quantity, row.ReceivedQuantity ?? 0, tolerancePercent));
-  life.rows.change('purchase_orders', order, { State: isWhole ? 'Received' : 'PartReceived' }, stamp);
+  const isComplete = lines.every(({ row }) => !isBelowTolerance(row.Quantity, row.ReceivedQuantity ?? 0, tolerancePercent));
+  life.rows.change('purchase_orders', order, { State: isComplete ? 'Received' : 'PartReceived' }, stamp);
 };
 
 export const closePurchase = (life: Life, { order }: DemoPurchase, day: DateOnly, EndReason: string) =>

@@ -6,6 +6,7 @@ import { isMonday, workingDaysAfter } from '#server/demo/ground/calendar.ts';
 import type { Row, Stamp } from '#server/demo/ground/rows.ts';
 import { requireExisting, people } from '#server/demo/world.ts';
 import type { DemoDeal, DemoProduct } from '#server/demo/world.ts';
+import { isClosure } from '#server/demo/catalogue/products.ts';
 import { suppliers } from '#server/demo/catalogue/suppliers.ts';
 import { averageAfter } from '#server/ledgers/stock/averageCost.ts';
 import { toPalletRow, supplier, warehouse } from '#server/ledgers/pallets/pallets.ts';
@@ -17,7 +18,7 @@ import type { Life } from '#server/demo/life/life.ts';
 import { receiveDemoGoods, closePurchase, draftPurchase, isOneIn, orderFrom } from './purchases.ts';
 import type { DemoPurchase } from './purchases.ts';
 
-interface Moving {
+interface StockChange {
   day: DateOnly;
   typeId: number;
   /** Quantity moved. Negative if the goods leave. */
@@ -30,20 +31,20 @@ interface Moving {
   comment?: string;
 }
 
-/** Adds a stock movement in our own warehouse. Stock never goes below zero. */
+/** Adds a stock movement in our own warehouse, with the new average cost. Throws if the stock would go below zero. */
 export const writeStock = (
   life: Life,
   product: DemoProduct,
   movement: StockMovement & { PurchaseOrderLineId?: number | null },
   by: number,
 ) => {
-  const came = movement.UnitCost ? new Big(movement.UnitCost) : null;
-  const AverageCost = averageAfter(product, movement.Quantity, came);
-  const UnitCost = came ?? product.average;
+  const enteredCost = movement.UnitCost ? new Big(movement.UnitCost) : null;
+  const AverageCost = averageAfter(product, movement.Quantity, enteredCost);
+  const UnitCost = enteredCost ?? product.average;
   product.onHand += movement.Quantity;
   product.average = AverageCost;
   if (product.onHand < 0) throw new Error(`${product.row.Code} would go below zero on ${movement.MovedOn}`);
-  const empty = {
+  const emptyReferences = {
     OrderDetailId: null,
     CreditId: null,
     StockTakeId: null,
@@ -55,42 +56,43 @@ export const writeStock = (
   };
   const cost = { UnitCost: UnitCost?.toString() ?? null, AverageCost: AverageCost?.toString() ?? null };
   const stamp = life.stamp(movement.MovedOn, 10, by);
-  return life.rows.add('stock_movements', { ...empty, ...movement, ...cost, HappenedAt: stamp.at }, stamp);
+  return life.rows.add('stock_movements', { ...emptyReferences, ...movement, ...cost, HappenedAt: stamp.at }, stamp);
 };
 
 /** Adds a stock movement without a deal. */
-export const moveStock = (life: Life, product: DemoProduct, moving: Moving) =>
+export const moveStock = (life: Life, product: DemoProduct, change: StockChange) =>
   writeStock(
     life,
     product,
     {
       ProductId: product.row.ProductId,
       SupplierDepotId: life.ownDepotId,
-      MovedOn: moving.day,
-      StockMovementTypeId: moving.typeId,
-      Quantity: moving.quantity,
-      UnitCost: moving.unitCost?.toString() ?? null,
-      CreditId: moving.creditId ?? null,
-      StockTakeId: moving.stockTakeId ?? null,
-      PurchaseOrderLineId: moving.purchaseOrderLineId ?? null,
-      Comment: moving.comment ?? null,
+      MovedOn: change.day,
+      StockMovementTypeId: change.typeId,
+      Quantity: change.quantity,
+      UnitCost: change.unitCost?.toString() ?? null,
+      CreditId: change.creditId ?? null,
+      StockTakeId: change.stockTakeId ?? null,
+      PurchaseOrderLineId: change.purchaseOrderLineId ?? null,
+      Comment: change.comment ?? null,
     },
-    moving.by,
+    change.by,
   );
 
-const formatCost = (product: DemoProduct) => (product.family.price * 0.72).toFixed(2);
-const unitCostFrom = (perThousand: Numeric) => new Big(perThousand).div(1000).round(6);
+/** Returns our buying price for a thousand in pounds, 72 % of the list price. */
+const buyPricePerThousand = (product: DemoProduct) => (product.family.price * 0.72).toFixed(2);
+const toUnitCost = (pricePerThousand: Numeric) => new Big(pricePerThousand).div(1000).round(6);
 
-/** Adds the opening stock and the pallets under it. */
+/** Adds the opening stock and the pallets that it stands on. */
 export const openStock = (life: Life, day: DateOnly) => {
   for (const product of life.products) {
-    const pallets = product.family.group === 3 ? life.random.between(1, 3) : life.random.between(9, 18);
+    const pallets = isClosure(product.family) ? life.random.between(1, 3) : life.random.between(9, 18);
     const quantity = pallets * product.unitsPerPallet;
     moveStock(life, product, {
       day,
       typeId: movementType.Receipt,
       quantity,
-      unitCost: unitCostFrom(formatCost(product)),
+      unitCost: toUnitCost(buyPricePerThousand(product)),
       comment: 'Opening stock',
       by: people.warehouse,
     });
@@ -102,7 +104,7 @@ const addPalletsReceived = (
   life: Life,
   product: DemoProduct,
   Quantity: number,
-  about: { day: DateOnly; kind: 'Opening' | 'Purchase'; reference: string },
+  { day, kind, reference }: { day: DateOnly; kind: 'Opening' | 'Purchase'; reference: string },
 ) =>
   life.rows.add(
     'pallet_movements',
@@ -111,105 +113,109 @@ const addPalletsReceived = (
       Quantity,
       from: supplier(product.family.supplier + 1),
       to: warehouse,
-      MovedOn: about.day,
-      Kind: about.kind,
-      Reference: about.reference,
+      MovedOn: day,
+      Kind: kind,
+      Reference: reference,
     }),
-    life.stamp(about.day, 10, people.warehouse),
+    life.stamp(day, 10, people.warehouse),
   );
 
-interface CountedPallets {
+interface DeliveredLine {
   row: Row<'order_details'>;
   count: number | null;
-  /** Supplier whose depot shipped them. Null if they left our own warehouse. */
+  /** Supplier whose depot shipped the pallets. Null if they left our own warehouse. */
   supplierId: number | null;
 }
 
-/** Adds the pallets delivered with a deal to those that the customer must return. */
+/** Adds the movements of the pallets delivered with a deal. The customer must return these pallets. */
 export const deliverPallets = (
   life: Life,
   { row: order, customer, mixed }: DemoDeal,
-  countedLines: readonly CountedPallets[],
+  deliveredLines: readonly DeliveredLine[],
   { day, Reference, stamp }: { day: DateOnly; Reference: string | null; stamp: Stamp },
 ) => {
-  const lines = countedLines.map(({ row, ...counts }) => ({ OrderDetailId: row.OrderDetailId, PalletId: row.PalletId ?? null, ...counts }));
-  const shared = mixed.map(({ row }) => ({ PalletId: row.PalletId, PickedQuantity: row.PickedQuantity ?? null }));
+  const lines = deliveredLines.map(({ row, ...counts }) => ({
+    OrderDetailId: row.OrderDetailId,
+    PalletId: row.PalletId ?? null,
+    ...counts,
+  }));
+  const mixedPallets = mixed.map(({ row }) => ({ PalletId: row.PalletId, PickedQuantity: row.PickedQuantity ?? null }));
   const delivered = { OrderId: order.OrderId, CustomerId: order.CustomerId, HaulierId: order.HaulierId ?? null };
-  for (const movement of buildPalletMovements(delivered, { lines, mixed: shared }, { day, Reference })) {
+  for (const movement of buildPalletMovements(delivered, { lines, mixed: mixedPallets }, { day, Reference })) {
     life.rows.add('pallet_movements', toPalletRow(movement), stamp);
     changeHolding(life, customer, movement.PalletId, movement.Quantity);
   }
 };
 
-const receive = (life: Life, bought: DemoPurchase, lines: DemoPurchase['lines'], day: DateOnly) => {
-  const named = `Purchase order ${bought.order.PurchaseOrderNo}`;
-  const came = lines.map(({ product, row }) => {
+const receiveLines = (life: Life, purchase: DemoPurchase, lines: DemoPurchase['lines'], day: DateOnly) => {
+  const comment = `Purchase order ${purchase.order.PurchaseOrderNo}`;
+  const receivedLines = lines.map(({ product, row }) => {
     product.onOrder -= row.Quantity;
     const { StockMovementId } = moveStock(life, product, {
       day,
       typeId: movementType.Receipt,
-      unitCost: unitCostFrom(row.BuyPrice ?? formatCost(product)),
+      unitCost: toUnitCost(row.BuyPrice ?? buyPricePerThousand(product)),
       quantity: row.Quantity,
       purchaseOrderLineId: row.PurchaseOrderLineId,
-      comment: named,
+      comment,
       by: people.warehouse,
     });
-    addPalletsReceived(life, product, Math.ceil(row.Quantity / product.unitsPerPallet), { day, kind: 'Purchase', reference: named });
+    addPalletsReceived(life, product, Math.ceil(row.Quantity / product.unitsPerPallet), { day, kind: 'Purchase', reference: comment });
     return { line: row, quantity: row.Quantity, StockMovementId };
   });
-  receiveDemoGoods(life, bought, came, { day, note: `GD${bought.order.PurchaseOrderId + 4000}`, by: people.warehouse });
+  receiveDemoGoods(life, purchase, receivedLines, { day, note: `GD${purchase.order.PurchaseOrderId + 4000}`, by: people.warehouse });
 };
 
-/** Receives a purchase order. Some recent ones arrive in two loads, and for a few the second never comes. */
-const receiveAll = (life: Life, bought: DemoPurchase, day: DateOnly) => {
-  const { order, lines } = bought;
-  if (lines.length < 2 || day < addDays(life.today, -30) || !isOneIn(order, 3)) return receive(life, bought, lines, day);
-  const first = lines.slice(0, Math.ceil(lines.length / 2));
-  const laterLines = lines.slice(first.length);
-  receive(life, bought, first, day);
+/** Receives a purchase order. Some recent orders arrive in two loads, and for a few of these the second load never arrives. */
+const receivePurchase = (life: Life, purchase: DemoPurchase, day: DateOnly) => {
+  const { order, lines } = purchase;
+  if (lines.length < 2 || day < addDays(life.today, -30) || !isOneIn(order, 3)) return receiveLines(life, purchase, lines, day);
+  const firstLoad = lines.slice(0, Math.ceil(lines.length / 2));
+  const secondLoad = lines.slice(firstLoad.length);
+  receiveLines(life, purchase, firstLoad, day);
   return life.plan(workingDaysAfter(day, 4), 'receive', (on) => {
-    if (!isOneIn(order, 2)) return receive(life, bought, laterLines, on);
-    for (const { product, row } of laterLines) product.onOrder -= row.Quantity;
-    return closePurchase(life, bought, on, 'Furnace down, supplier has no date');
+    if (!isOneIn(order, 2)) return receiveLines(life, purchase, secondLoad, on);
+    for (const { product, row } of secondLoad) product.onOrder -= row.Quantity;
+    return closePurchase(life, purchase, on, 'Furnace down, supplier has no date');
   });
 };
 
-const isLow = (product: DemoProduct) => product.onHand + product.onOrder - product.wanted < (product.row.ReorderLevel ?? 0);
+const isLow = (product: DemoProduct) => product.onHand + product.onOrder - product.allocated < (product.row.ReorderLevel ?? 0);
 
-const buy = (life: Life, depotId: number, lowProducts: readonly DemoProduct[], day: DateOnly) => {
-  const maker = requireExisting(suppliers[requireExisting(lowProducts[0], 'product to buy').family.supplier], 'supplier');
-  const expected = workingDaysAfter(day, Math.ceil(maker.leadDays * 0.4) + life.random.between(0, 3));
+const orderLowProducts = (life: Life, depotId: number, lowProducts: readonly DemoProduct[], day: DateOnly) => {
+  const supplierFacts = requireExisting(suppliers[requireExisting(lowProducts[0], 'product to buy').family.supplier], 'supplier');
+  const expected = workingDaysAfter(day, Math.ceil(supplierFacts.leadDays * 0.4) + life.random.between(0, 3));
   const goods = lowProducts.map((product) => {
-    const short = (product.row.ReorderLevel ?? 0) * 2 + product.wanted - product.onHand - product.onOrder;
-    const quantity = Math.max(1, Math.ceil(short / product.unitsPerPallet)) * product.unitsPerPallet;
-    return { product, quantity, buyPrice: formatCost(product), haulage: null, pricePer: 1000 };
+    const missingUnits = (product.row.ReorderLevel ?? 0) * 2 + product.allocated - product.onHand - product.onOrder;
+    const quantity = Math.max(1, Math.ceil(missingUnits / product.unitsPerPallet)) * product.unitsPerPallet;
+    return { product, quantity, buyPrice: buyPricePerThousand(product), haulage: null, pricePer: 1000 };
   });
-  const bought = orderFrom(life, { depotId, deal: null, goods, day, required: expected });
-  for (const { product, row } of bought.lines) product.onOrder += row.Quantity;
-  life.plan(expected, 'receive', (on) => receiveAll(life, bought, on));
+  const purchase = orderFrom(life, { depotId, deal: null, goods, day, required: expected });
+  for (const { product, row } of purchase.lines) product.onOrder += row.Quantity;
+  life.plan(expected, 'receive', (on) => receivePurchase(life, purchase, on));
 };
 
 /** Orders low stock from suppliers every Monday. */
 export const reorder = (life: Life, day: DateOnly) => {
   if (!isMonday(day)) return;
-  const byMaker = Map.groupBy(life.products.filter(isLow), (product) => product.family.supplier);
-  for (const low of byMaker.values()) buy(life, life.random.pick(requireExisting(low[0], 'product').depotIds), low, day);
+  const lowBySupplier = Map.groupBy(life.products.filter(isLow), (product) => product.family.supplier);
+  for (const low of lowBySupplier.values()) orderLowProducts(life, life.random.pick(requireExisting(low[0], 'product').depotIds), low, day);
 };
 
 /** Adds draft purchase orders on the last day. */
 export const draftOrders = (life: Life, day: DateOnly) => {
-  const makers = [...Map.groupBy(life.products, (product) => product.family.supplier).values()].slice(0, 2);
-  for (const [product, next] of makers) {
-    if (!product || !next) continue;
-    const goods = [product, next].map((one, index) => ({
-      product: one,
-      quantity: one.unitsPerPallet * (3 + index),
-      buyPrice: formatCost(one),
+  const productsOfSuppliers = [...Map.groupBy(life.products, ({ family }) => family.supplier).values()].slice(0, 2);
+  for (const [first, second] of productsOfSuppliers) {
+    if (!first || !second) continue;
+    const goods = [first, second].map((product, index) => ({
+      product,
+      quantity: product.unitsPerPallet * (3 + index),
+      buyPrice: buyPricePerThousand(product),
       haulage: null,
       pricePer: 1000,
     }));
     draftPurchase(life, {
-      depotId: requireExisting(product.depotIds[0], 'depot to buy from'),
+      depotId: requireExisting(first.depotIds[0], 'depot to buy from'),
       deal: null,
       goods,
       day,

@@ -6,7 +6,7 @@ import { describeGoods } from '#server/documents/templates/money/pricedLines.ts'
 import type { Block, Pair, PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { DeliveryNoteSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
-/** Pallets of a line, such as `1 + mixed`. Shared pallets are counted with the mixed ones. */
+/** Formats the pallets of a line, such as `1 + mixed`. The number leaves out shared pallets, because they are counted as mixed pallets. */
 const countPallets = ({ Pallets, IsMixed }: DeliveryNoteSnapshot['Lines'][number]) =>
   [IsMixed && Number(Pallets) === 0 ? '' : formatQuantity(Pallets), IsMixed ? 'mixed' : ''].filter(Boolean).join(' + ');
 
@@ -53,7 +53,7 @@ const listArrivalDetails = (note: DeliveryNoteSnapshot): Block[] => {
   return rows.length > 0 ? [{ kind: 'pairs', rows, labelWidth: mm(26) }, spacer(mm(6))] : [];
 };
 
-/** Lines for the driver to record returned pallets by type. The office enters them from the note. */
+/** Empty lines on which the driver records returned pallets by type. The office enters these pallets from the note. */
 const returned: Block[] = [
   ...Array.from({ length: 2 }, (): Block => ({ kind: 'signature', labels: ['Pallets returned with this load (type)', 'Good', 'Damaged'] })),
   spacer(mm(2)),
@@ -65,7 +65,7 @@ const received: Block = {
     ...returned,
     textBlock('Please check the load before signing. Tell us of breakage or shortage within three days of delivery.', 'small'),
     { kind: 'signature', labels: ['Received in good order (signature)', 'Name in capitals', 'Date and time'] },
-    { kind: 'signature', labels: ['Driver', 'Vehicle', 'Left at'] },
+    { kind: 'signature', labels: ['Driver', 'Vehicle', 'Time left'] },
   ],
 };
 

@@ -25,7 +25,7 @@ const drawPhoto = ({ Photo }: DeliveryProofSnapshot): Block[] =>
         }),
       ];
 
-/** Copy of the delivery note with the recipient's name and signature. Contains no prices. */
+/** Copies the delivery note, with the recipient's name and signature. Contains no prices. */
 export const deliveryProof = (proof: DeliveryProofSnapshot): PrintDocument => {
   const { Note } = proof;
   const [name = Note.Customer.Name, ...lines] = Note.DeliveryAddress;

@@ -10,8 +10,8 @@ type Label = PalletLabelSnapshot;
 const readGtin = (barcode: string | null) => (barcode && /^(?:\d{8}|\d{12,14})$/.test(barcode) ? barcode.padStart(14, '0') : null);
 
 /**
- * GS1 application identifiers: 02 product, 37 quantity, 10 batch. Goods without a GTIN use our own code (91) and quantity (92). The last part
- * needs no separator, nor does 02, which has a fixed length.
+ * Lists the parts of the bar code by GS1 application identifier: 02 product, 37 quantity, 10 batch. Goods without a GTIN have our own code (91)
+ * and quantity (92). No separator follows the last part, or 02, which has a fixed length.
  */
 export const listBarcodeParts = (label: Pick<Label, 'Barcode' | 'ProductCode' | 'Quantity' | 'LotNo'>): [ai: string, value: string][] => {
   const gtin = readGtin(label.Barcode);
@@ -34,7 +34,10 @@ export const joinBarcodeData = (parts: readonly (readonly [string, string])[]) =
     .map(([ai, value], index) => `${ai}${printable(value)}${ai === '02' || ai === '00' || index === parts.length - 1 ? '' : separator}`)
     .join('');
 
-/** Separate bar code, as GS1 requires. The pallet number is read from a distance, the remainder only on request. */
+/**
+ * Returns the pallet number for a bar code of its own, as GS1 requires. The number is read from a distance. The other data is read only on
+ * request.
+ */
 const listPalletParts = ({ Sscc }: Label): [ai: string, value: string][] => (Sscc === null ? [] : [['00', Sscc]]);
 
 const barHeight = mm(32);
@@ -62,12 +65,12 @@ const barcode = (parts: readonly (readonly [string, string])[]): Block[] => {
   ];
 };
 
-/** One sheet per pallet, readable from a fork-lift truck and by a scanner. */
+/** Lays out one sheet per pallet that a scanner and a driver on a fork-lift truck can read. */
 export const palletLabel = (label: Label): PrintDocument => {
   const fromAfar: Pair[] = [
     { label: 'Quantity', value: formatQuantity(label.Quantity) },
     { label: 'Batch', value: label.LotNo ?? '' },
-    { label: 'Place', value: label.Location ?? '' },
+    { label: 'Location', value: label.Location ?? '' },
   ];
   const facts: Pair[] = [
     { label: 'Pallet', value: `${label.PalletNo} of ${label.Pallets}` },

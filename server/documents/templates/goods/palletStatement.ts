@@ -51,7 +51,7 @@ const movements = ({ Lines }: PalletStatementSnapshot): Block => ({
   })),
 });
 
-/** Pallet statement, which accompanies the statement of account: pallets held, and the movements that led to them. */
+/** Lists the pallets held and the movements that led to them. Accompanies the statement of account. */
 export const palletStatement = (snapshot: PalletStatementSnapshot): PrintDocument => {
   const { Customer, Currency, DateFrom, DateTo, Pallets, PalletsWorth, PalletNorm, Lines } = snapshot;
   const heldCount = Pallets.reduce((total, { Closing }) => total + Closing, 0);

@@ -53,12 +53,12 @@ const describeStop = (stop: Stop, position: number): Block =>
   );
 
 const describeOverload = (sheet: RunSheetSnapshot) => {
-  const over = overLorry(sheet);
-  const by = [
-    over.Pallets > 0 ? `${formatQuantity(over.Pallets)} ${over.Pallets === 1 ? 'pallet' : 'pallets'}` : '',
-    over.WeightKg > 0 ? `${formatWeight(over.WeightKg)} kg` : '',
+  const excess = overLorry(sheet);
+  const amounts = [
+    excess.Pallets > 0 ? formatCount(excess.Pallets, 'pallet') : '',
+    excess.WeightKg > 0 ? `${formatWeight(excess.WeightKg)} kg` : '',
   ].filter(Boolean);
-  return `Exceeds one lorry load by ${by.join(' and ')}`;
+  return `More than one lorry load by ${amounts.join(' and ')}`;
 };
 
 /** Run sheet for the driver: stops, opening hours, goods to deliver. Contains no prices. */
@@ -108,7 +108,7 @@ export const runSheet = (sheet: RunSheetSnapshot): PrintDocument => {
       ...(isOverLorry(sheet) ? [spacer(4), textBlock(describeOverload(sheet), 'strong')] : []),
       spacer(14),
       ...sheet.Stops.map((stop, index) => describeStop(stop, index + 1)),
-      { kind: 'bottom', blocks: [{ kind: 'signature', labels: ['Driver', 'Vehicle', 'Left at', 'Back at'] }] },
+      { kind: 'bottom', blocks: [{ kind: 'signature', labels: ['Driver', 'Vehicle', 'Time left', 'Time back'] }] },
     ],
   };
 };

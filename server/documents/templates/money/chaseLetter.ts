@@ -15,7 +15,7 @@ const columns: Column[] = [
   { title: 'Date', width: 72, cell: (row) => formatDate(row.InvoiceDate) },
   { title: 'Your order', cell: (row) => row.CustomerOrderNo ?? '' },
   { title: 'Due', width: 72, cell: (row) => formatDate(row.DueDate) },
-  { title: 'Days late', width: 54, align: 'right', cell: (row) => formatQuantity(row.Days) },
+  { title: 'Days overdue', width: 62, align: 'right', cell: (row) => formatQuantity(row.Days) },
   { title: 'To pay', width: 80, align: 'right', cell: (row, symbol) => formatMoney(row.Outstanding, symbol) },
 ];
 

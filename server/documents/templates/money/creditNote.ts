@@ -11,13 +11,13 @@ const describeCorrections = ({ CorrectedInvoices: invoices }: CreditNoteSnapshot
     .map(({ InvoiceNo, InvoiceDate }) => `${InvoiceNo} of ${formatDate(InvoiceDate)}`)
     .join(', ')}.`;
 
-/** If several invoices are corrected, each line names its own. */
+/** Lists the credited lines. Each line names its invoice if the credit note corrects several. */
 const listCreditLines = ({ Lines: lines, CorrectedInvoices: invoices }: CreditNoteSnapshot) =>
   lines.map((line) =>
     invoices.length > 1 && line.InvoiceNo !== null ? { ...line, Description: `${line.Description}\nInvoice ${line.InvoiceNo}` } : line,
   );
 
-/** SI 1995/2518 reg. 15C: number and date of the invoices it corrects, at their VAT rates. */
+/** Lays out a credit note. Shows the number and date of the invoices that it corrects and their VAT rates (SI 1995/2518 reg. 15C). */
 export const creditNote = (snapshot: CreditNoteSnapshot): PrintDocument => {
   const notes = [reasonsFor(snapshot.Vat), sterlingNote(snapshot.Currency, snapshot.ExchangeRate)].filter(Boolean);
   const corrects: Block[] = snapshot.CorrectedInvoices.length > 0 ? [textBlock(describeCorrections(snapshot), 'strong')] : [];

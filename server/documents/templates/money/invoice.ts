@@ -17,7 +17,7 @@ const titles: Record<InvoiceSnapshot['Kind'], string> = {
   Opening: 'Invoice brought forward',
 };
 
-/** Tells whether the tax point is both the invoice date and the day of issue. */
+/** Returns whether the tax point is both the invoice date and the day of issue. */
 const isDayOfIssue = ({ TaxPoint, InvoiceDate, IssuedOn }: InvoiceSnapshot) =>
   TaxPoint === InvoiceDate && TaxPoint === (IssuedOn ?? InvoiceDate);
 
@@ -58,7 +58,7 @@ const listReceipts = ({ Prepaid, Currency }: InvoiceSnapshot): Pair[] => {
   return receipts.length > 1 ? [...receipts, { label: 'Total received', value: formatMoney(Prepaid.Received, Currency.Symbol) }] : receipts;
 };
 
-/** Sets off the unused part of the credit note that this debit note reverses. */
+/** Deducts the unallocated amount of the credit note that this debit note reverses. */
 const listSetOff = ({ UndoneCredit, Currency }: InvoiceSnapshot): Pair[] =>
   UndoneCredit && Number(UndoneCredit.SetOff ?? 0) > 0
     ? [
@@ -69,20 +69,20 @@ const listSetOff = ({ UndoneCredit, Currency }: InvoiceSnapshot): Pair[] =>
       ]
     : [];
 
-const dueAtIssue = ({ Prepaid, UndoneCredit, GrossAmount }: InvoiceSnapshot) =>
+const amountDueAtIssue = ({ Prepaid, UndoneCredit, GrossAmount }: InvoiceSnapshot) =>
   Prepaid?.Due ?? new Big(GrossAmount).minus(UndoneCredit?.SetOff ?? 0).toFixed(2);
 
-const wordsOfNothing = (invoice: InvoiceSnapshot) => {
+const nothingDueText = (invoice: InvoiceSnapshot) => {
   if (invoice.Prepaid) return 'Paid in full, with thanks. Nothing is due.';
-  return listSetOff(invoice).length > 0 ? 'Set off in full. Nothing is due.' : 'Nothing is due.';
+  return listSetOff(invoice).length > 0 ? 'Set off in full against the credit note. Nothing is due.' : 'Nothing is due.';
 };
 
-/** An invoice paid in full on issue requests no money and shows no bank account. */
+/** Describes how to pay. An invoice that was paid in full on issue requests no money and shows no bank account. */
 const describePayment = (invoice: InvoiceSnapshot): Block => {
   const { Company: company, Currency: currency } = invoice;
-  const amount = { label: 'Amount due', value: formatMoney(dueAtIssue(invoice), currency.Symbol), isStrong: true };
-  if (Number(dueAtIssue(invoice)) === 0)
-    return paymentDone([...listReceipts(invoice), ...listSetOff(invoice), amount], wordsOfNothing(invoice));
+  const amount = { label: 'Amount due', value: formatMoney(amountDueAtIssue(invoice), currency.Symbol), isStrong: true };
+  if (Number(amountDueAtIssue(invoice)) === 0)
+    return paymentDone([...listReceipts(invoice), ...listSetOff(invoice), amount], nothingDueText(invoice));
   const due = [
     ...listReceipts(invoice),
     ...listSetOff(invoice),
@@ -102,7 +102,7 @@ const listNotes = (invoice: InvoiceSnapshot): Block[] => {
   return notes.flatMap((note) => [spacer(8), textBlock(note, 'small')]);
 };
 
-/** SI 1995/2518 reg. 14: everything that a VAT invoice must show. */
+/** Lays out an invoice with everything that a VAT invoice must show (SI 1995/2518 reg. 14). */
 export const invoice = (snapshot: InvoiceSnapshot): PrintDocument => {
   const { Company: company, Currency: currency } = snapshot;
   return buildLetter({

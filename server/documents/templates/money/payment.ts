@@ -8,7 +8,7 @@ import type { CompanySnapshot, CurrencySnapshot, SettlementSnapshot } from '#ser
 const accountFor = ({ BankAccounts: accounts }: CompanySnapshot, { Code }: CurrencySnapshot) =>
   accounts.find((account) => account.CurrencyCode === Code) ?? accounts.find((account) => account.CurrencyCode === 'GBP');
 
-/** Bank account and the reference to quote. Payers abroad need IBAN and BIC. Empty rows are left out. */
+/** Lists the bank account and the reference to quote. Payers abroad need IBAN and BIC. Empty rows are left out. */
 export const bankRows = (company: CompanySnapshot, currency: CurrencySnapshot, reference: string): Pair[] => {
   const account = accountFor(company, currency);
   return [
@@ -22,7 +22,7 @@ export const bankRows = (company: CompanySnapshot, currency: CurrencySnapshot, r
   ].filter((row) => row.value !== '');
 };
 
-/** Wording that HMRC Brief 49/2014 requires, with the amount due within the discount days and VAT on the reduced price. */
+/** States the discount in the words that HMRC Brief 49/2014 requires, with the amount due within the discount days and VAT on the reduced price. */
 export const settlementTerms = (settlement: SettlementSnapshot, { Symbol }: CurrencySnapshot): Block[] => [
   heading('Prompt payment discount'),
   textBlock(
@@ -62,6 +62,6 @@ export const paymentDetails = (company: CompanySnapshot, { currency, due, refere
     ],
   });
 
-/** Replaces the bank details if nothing is left to pay. */
+/** Says that nothing is left to pay, in place of the bank details. */
 export const paymentDone = (rows: Pair[], thanks: string): Block =>
   together(spacer(mm(7)), heading('Payment'), spacer(2), { kind: 'pairs', rows, labelWidth: mm(26) }, spacer(3), textBlock(thanks));

@@ -16,9 +16,10 @@ interface Column extends TableColumn {
   cell(line: LineSnapshot, symbol: string): string;
 }
 
+/** Letter for a VAT type, which refers to the reason below the lines. */
 const vatMark = (vat: VatSnapshot) => vat.Description.slice(0, 1).toUpperCase();
 
-/** Explains why a line has no VAT, with the letter beside its rate, such as `Z: zero-rated, …`. */
+/** Explains why lines have no VAT. Starts with the letter beside the rate of these lines, such as `Z: zero-rated, …`. */
 export const reasonsFor = (vat: readonly VatSnapshot[]): string =>
   vat
     .filter((row) => row.Reason)
@@ -27,24 +28,24 @@ export const reasonsFor = (vat: readonly VatSnapshot[]): string =>
 
 const isDiscounted = ({ DiscountPercent }: LineSnapshot) => Number(DiscountPercent ?? 0) !== 0;
 
-const code: Column = { title: 'Code', width: 56, cell: (line) => line.ProductCode ?? '' };
-/** Describes the goods in our words, with the customer's code. */
+const codeColumn: Column = { title: 'Code', width: 56, cell: (line) => line.ProductCode ?? '' };
+/** Describes the goods in our words and with the customer's code. */
 export const describeGoods = ({ Description, TheirCode }: Pick<LineSnapshot, 'Description' | 'TheirCode'>) =>
   TheirCode ? `${Description}\nYour code ${TheirCode}` : Description;
 
-const description: Column = { title: 'Description', cell: describeGoods };
-const discount: Column = {
+const descriptionColumn: Column = { title: 'Description', cell: describeGoods };
+const discountColumn: Column = {
   title: 'Discount',
   width: 40,
   align: 'right',
   cell: (line) => (isDiscounted(line) ? formatPercent(line.DiscountPercent) : ''),
 };
-const money: readonly Column[] = [
+const priceColumns: readonly Column[] = [
   { title: 'Quantity', width: 40, align: 'right', cell: (line) => formatQuantity(line.Quantity) },
   { title: 'Price', width: 44, align: 'right', cell: (line, symbol) => formatPrice(line.UnitPrice, symbol) },
   { title: 'per', width: 26, align: 'right', cell: (line) => formatQuantity(line.PricePer) },
 ];
-const net: Column = { title: 'Net', width: 54, align: 'right', cell: (line, symbol) => formatMoney(line.NetAmount, symbol) };
+const netColumn: Column = { title: 'Net', width: 54, align: 'right', cell: (line, symbol) => formatMoney(line.NetAmount, symbol) };
 
 const rateColumn = (vat: readonly VatSnapshot[]): Column => {
   const marks = new Map(vat.filter((row) => row.Reason).map((row) => [row.VatTypeId, vatMark(row)]));
@@ -52,22 +53,29 @@ const rateColumn = (vat: readonly VatSnapshot[]): Column => {
   return { title: 'VAT', width: 24, align: 'right', cell };
 };
 
-/** Two lines of goods and the rows that belong to them. */
-const keptRows = (lines: readonly LineSnapshot[]) => Math.min(8, 2 + lines.filter((line) => line.Kind !== 'Goods').length);
+/** Returns how many rows to keep on one page: two lines of goods and the pallet and other rows that belong to them. */
+const countRowsToKeep = (lines: readonly LineSnapshot[]) => Math.min(8, 2 + lines.filter((line) => line.Kind !== 'Goods').length);
 
-/** Lines with prices, grouped by kind if there are several. The discount column appears only if there is a discount. */
+/** Lists lines with prices. Groups the lines by kind if there are several kinds. Shows the discount column only if there is a discount. */
 export const pricedLines = (
   lines: readonly LineSnapshot[],
   { Vat, Currency: { Symbol } }: Pick<Totals, 'Vat' | 'Currency'>,
 ): TableBlock => {
-  const columns = [code, description, ...money, ...(lines.some(isDiscounted) ? [discount] : []), rateColumn(Vat), net];
-  const present = groups.filter(({ kind }) => lines.some((line) => line.Kind === kind));
+  const columns = [
+    codeColumn,
+    descriptionColumn,
+    ...priceColumns,
+    ...(lines.some(isDiscounted) ? [discountColumn] : []),
+    rateColumn(Vat),
+    netColumn,
+  ];
+  const usedGroups = groups.filter(({ kind }) => lines.some((line) => line.Kind === kind));
   const listRows = (kind: LineKind): TableRow[] =>
     lines.filter((line) => line.Kind === kind).map((line) => ({ cells: columns.map((column) => column.cell(line, Symbol)) }));
-  const rows = present.flatMap(({ kind, title }): TableRow[] =>
-    present.length > 1 ? [{ kind: 'group', cells: [title] }, ...listRows(kind)] : listRows(kind),
+  const rows = usedGroups.flatMap(({ kind, title }): TableRow[] =>
+    usedGroups.length > 1 ? [{ kind: 'group', cells: [title] }, ...listRows(kind)] : listRows(kind),
   );
-  return { kind: 'table', columns, rows, keptWithNext: keptRows(lines) };
+  return { kind: 'table', columns, rows, keptWithNext: countRowsToKeep(lines) };
 };
 
 const vatTable = (vat: readonly VatSnapshot[], currency: CurrencySnapshot): TableBlock => {
@@ -97,14 +105,14 @@ export interface Totals {
   Currency: CurrencySnapshot;
 }
 
-/** VAT by rate on the left and the totals on the right, never split. */
-export const buildTotals = (totals: Totals, grossLabel: string, more: readonly Pair[] = []): Block => {
+/** Shows VAT by rate on the left and the totals on the right, never split between pages. */
+export const buildTotals = (totals: Totals, grossLabel: string, extraRows: readonly Pair[] = []): Block => {
   const { Symbol } = totals.Currency;
   const rows: Pair[] = [
     { label: 'Net', value: formatMoney(totals.NetAmount, Symbol) },
     { label: 'VAT', value: formatMoney(totals.VatAmount, Symbol) },
     { label: grossLabel, value: formatMoney(totals.GrossAmount, Symbol), isStrong: true, isRuled: true },
-    ...more,
+    ...extraRows,
   ];
   return together(spacer(4), { kind: 'rule', thickness: 0.6 }, spacer(8), {
     kind: 'columns',
@@ -116,6 +124,6 @@ export const buildTotals = (totals: Totals, grossLabel: string, more: readonly P
   });
 };
 
-/** States the exchange rate, if the account is in another currency. */
+/** States the exchange rate. Blank if the account is in pounds. */
 export const sterlingNote = (currency: CurrencySnapshot, rate: Amount) =>
-  currency.Code === 'GBP' ? '' : `Amounts are in ${currency.Code}. VAT in sterling at 1 ${currency.Code} = £${rate}.`;
+  currency.Code === 'GBP' ? '' : `Amounts are in ${currency.Code}. VAT is converted to pounds at 1 ${currency.Code} = £${rate}.`;

@@ -13,7 +13,7 @@ const listReceipts = ({ Paid, Currency: { Symbol } }: ProFormaSnapshot): Pair[] 
     value: `${formatMoney(Amount, Symbol)} on ${formatDate(ReceivedOn)}`,
   }));
 
-/** A paid pro forma requests no money and shows no bank account. */
+/** Describes how to pay. A paid pro forma requests no money and shows no bank account. */
 const describePayment = (snapshot: ProFormaSnapshot): Block => {
   const { Company, Currency, Customer, Paid, ProFormaNo } = snapshot;
   const due = Paid?.Due ?? snapshot.GrossAmount;
@@ -29,7 +29,7 @@ const describePayment = (snapshot: ProFormaSnapshot): Block => {
   });
 };
 
-/** A request for payment. It is not a VAT invoice. */
+/** Requests payment before the goods leave. A pro forma is not a VAT invoice. */
 export const proForma = (snapshot: ProFormaSnapshot): PrintDocument => {
   const number = String(snapshot.ProFormaNo);
   const reasons = reasonsFor(snapshot.Vat);

@@ -1,6 +1,6 @@
 import type { Big } from '#contract/money.ts';
 import { ageingColumns, overdueToPay } from '#contract/money/statements/ageing.ts';
-import { formatDate, formatMoney, formatQuantity } from '#server/documents/format.ts';
+import { formatCount, formatDate, formatMoney, formatQuantity } from '#server/documents/format.ts';
 import { heading, spacer, textBlock, together } from '#server/documents/kit/blocks.ts';
 import { mm } from '#server/documents/kit/measures.ts';
 import { buildLetter } from '#server/documents/templates/letterhead.ts';
@@ -9,7 +9,7 @@ import type { Amount } from '#server/documents/format.ts';
 import type { Block, Pair, PrintDocument, TableBlock, TableColumn, TableRow } from '#server/documents/kit/blocks.ts';
 import type { StatementSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
-const right = (title: string, width: number): TableColumn => ({ title, width, align: 'right' });
+const amountColumn = (title: string, width: number): TableColumn => ({ title, width, align: 'right' });
 
 /** Compact style that fits the statement and slip of a small account on one sheet. */
 const compact = { style: 'tableSmall', rowGap: 1 } as const;
@@ -18,22 +18,22 @@ const isZero = (value: Amount | null) => Number(value ?? 0) === 0;
 const blankZero = (value: Amount | null, symbol: string) => (isZero(value) ? '' : formatMoney(value, symbol));
 
 /** Deducts unallocated money and credits from the overdue amount, so that no one is asked for more than they owe. */
-const overdueRows = (statementDocument: StatementSnapshot): TableRow[] => {
-  const { Invoices, Less, ToPay } = overdueToPay(statementDocument);
+const overdueRows = (snapshot: StatementSnapshot): TableRow[] => {
+  const { Invoices, Less, ToPay } = overdueToPay(snapshot);
   const row = (label: string, amount: Big): TableRow => ({
     kind: 'total',
-    cells: ['', label, '', '', '', '', formatMoney(amount.toString(), statementDocument.Currency.Symbol)],
+    cells: ['', label, '', '', '', '', formatMoney(amount.toString(), snapshot.Currency.Symbol)],
   });
   if (Invoices.eq(0)) return [];
-  const day = formatDate(statementDocument.DateTo);
+  const day = formatDate(snapshot.DateTo);
   if (Less.eq(0)) return [row(`Of which overdue on ${day}`, Invoices)];
   return [row(`Invoices overdue on ${day}`, Invoices), row('Less unallocated payments and credits', Less), row('Overdue, to pay', ToPay)];
 };
 
-const listEntries = (statementDocument: StatementSnapshot): TableBlock => {
-  const { Symbol } = statementDocument.Currency;
-  const isOpenItem = statementDocument.StatementKind === 'OpenItem';
-  const rows: TableRow[] = statementDocument.Lines.map((line) => ({
+const listEntries = (snapshot: StatementSnapshot): TableBlock => {
+  const { Symbol } = snapshot.Currency;
+  const isOpenItem = snapshot.StatementKind === 'OpenItem';
+  const rows: TableRow[] = snapshot.Lines.map((line) => ({
     cells: [
       formatDate(line.Date),
       `${line.Kind} ${line.Reference}`.trim(),
@@ -45,27 +45,11 @@ const listEntries = (statementDocument: StatementSnapshot): TableBlock => {
     ],
   }));
   const opening: TableRow = {
-    cells: [
-      formatDate(statementDocument.DateFrom),
-      'Balance brought forward',
-      '',
-      '',
-      '',
-      '',
-      formatMoney(statementDocument.OpeningBalance, Symbol),
-    ],
+    cells: [formatDate(snapshot.DateFrom), 'Balance brought forward', '', '', '', '', formatMoney(snapshot.OpeningBalance, Symbol)],
   };
   const closingRow: TableRow = {
     kind: 'total',
-    cells: [
-      '',
-      isOpenItem ? 'Total outstanding' : 'Balance carried forward',
-      '',
-      '',
-      '',
-      '',
-      formatMoney(statementDocument.ClosingBalance, Symbol),
-    ],
+    cells: ['', isOpenItem ? 'Total outstanding' : 'Balance carried forward', '', '', '', '', formatMoney(snapshot.ClosingBalance, Symbol)],
   };
   return {
     kind: 'table',
@@ -75,19 +59,19 @@ const listEntries = (statementDocument: StatementSnapshot): TableBlock => {
       { title: 'Document' },
       { title: 'Your order', width: 74 },
       { title: 'Due', width: 52 },
-      right('Debit', 52),
-      right('Credit', 52),
-      right(isOpenItem ? 'Outstanding' : 'Balance', 56),
+      amountColumn('Debit', 52),
+      amountColumn('Credit', 52),
+      amountColumn(isOpenItem ? 'Outstanding' : 'Balance', 56),
     ],
     keptWithNext: 2,
-    rows: [...(isOpenItem ? [] : [opening]), ...rows, closingRow, ...overdueRows(statementDocument)],
+    rows: [...(isOpenItem ? [] : [opening]), ...rows, closingRow, ...overdueRows(snapshot)],
   };
 };
 
-const listAgeing = (statementDocument: StatementSnapshot): Block => {
-  const { AgeingBasis, Currency, ClosingBalance } = statementDocument;
+const listAgeing = (snapshot: StatementSnapshot): Block => {
+  const { AgeingBasis, Currency, ClosingBalance } = snapshot;
   const buckets: [string, Amount][] = [
-    ...ageingColumns(statementDocument).map(([title, amount]): [string, Amount] => [title, amount.toString()]),
+    ...ageingColumns(snapshot).map(([title, amount]): [string, Amount] => [title, amount.toString()]),
     ['Balance', ClosingBalance],
   ];
   return together(spacer(mm(3)), heading(`Age of the balance, by ${AgeingBasis === 'DueDate' ? 'due date' : 'document date'}`), spacer(2), {
@@ -100,14 +84,14 @@ const listAgeing = (statementDocument: StatementSnapshot): Block => {
 
 const maxPalletRowsTogether = 12;
 
-const listPallets = (statementDocument: StatementSnapshot): Block[] => {
-  const { Symbol } = statementDocument.Currency;
+const listPallets = (snapshot: StatementSnapshot): Block[] => {
+  const { Symbol } = snapshot.Currency;
   const columns = [
-    right(`Opening\n${formatDate(statementDocument.PalletsFrom)}`, 48),
-    ...['Out', 'In', 'Transferred', 'Written off'].map((title) => right(title, 42)),
-    right(`Closing\n${formatDate(statementDocument.DateTo)}`, 48),
+    amountColumn(`Opening\n${formatDate(snapshot.PalletsFrom)}`, 48),
+    ...['Out', 'In', 'Transferred', 'Written off'].map((title) => amountColumn(title, 42)),
+    amountColumn(`Closing\n${formatDate(snapshot.DateTo)}`, 48),
   ];
-  const rows: TableRow[] = statementDocument.Pallets.map((row) => ({
+  const rows: TableRow[] = snapshot.Pallets.map((row) => ({
     cells: [
       row.Description,
       ...[row.Opening, row.Out, row.In, row.Transferred, row.WrittenOff, row.Closing].map((count) => formatQuantity(count)),
@@ -116,7 +100,7 @@ const listPallets = (statementDocument: StatementSnapshot): Block[] => {
   }));
   const total: TableRow = {
     kind: 'total',
-    cells: ['Value of the pallets you hold', '', '', '', '', '', '', formatMoney(statementDocument.PalletsWorth, Symbol)],
+    cells: ['Value of the pallets you hold', '', '', '', '', '', '', formatMoney(snapshot.PalletsWorth, Symbol)],
   };
   const blocks: Block[] = [
     spacer(mm(3)),
@@ -126,15 +110,15 @@ const listPallets = (statementDocument: StatementSnapshot): Block[] => {
       kind: 'table',
       ...compact,
       keptWithNext: 2,
-      columns: [{ title: 'Pallet' }, ...columns, right('Value', 54)],
+      columns: [{ title: 'Pallet' }, ...columns, amountColumn('Value', 54)],
       rows: [...rows, total],
     },
   ];
-  // Kept together unless the list would fill a sheet.
+  // A longer table may be split between sheets.
   return rows.length <= maxPalletRowsTogether ? [together(...blocks)] : blocks;
 };
 
-/** Maximum rows on a slip, besides the account details. */
+/** Maximum invoices on a remittance slip. */
 const maxSlipRows = 64;
 
 const slipTable = (rows: StatementSnapshot['OpenInvoices'], symbol: string): Block[] =>
@@ -147,7 +131,7 @@ const slipTable = (rows: StatementSnapshot['OpenInvoices'], symbol: string): Blo
           columns: [
             { title: 'Invoice' },
             { title: 'Due', width: 50 },
-            right('Outstanding', 54),
+            amountColumn('Outstanding', 54),
             { title: 'Paid', width: 50, isToFillIn: true },
           ],
           rows: rows.map((row) => ({
@@ -160,51 +144,48 @@ const slipInvoices = ({ OpenInvoices: invoices, Currency }: StatementSnapshot): 
   if (invoices.length === 0) return [];
   const slipItems = invoices.slice(0, maxSlipRows);
   const half = slipItems.length > 1 ? Math.ceil(slipItems.length / 2) : slipItems.length;
-  const more = invoices.length - slipItems.length;
+  const omittedCount = invoices.length - slipItems.length;
   return [
     spacer(4),
     {
       kind: 'columns',
       columns: [slipItems.slice(0, half), slipItems.slice(half)].map((rows) => ({ share: 1, blocks: slipTable(rows, Currency.Symbol) })),
     },
-    ...(more > 0 ? [textBlock(`Plus ${more} more, due later, as listed above.`, 'small')] : []),
+    ...(omittedCount > 0 ? [textBlock(`The list above has ${formatCount(omittedCount, 'more invoice')}, due later.`, 'small')] : []),
   ];
 };
 
-const slipFacts = (statementDocument: StatementSnapshot): Pair[] => {
-  const { Customer, Currency, DateTo, ClosingBalance } = statementDocument;
+const slipFacts = (snapshot: StatementSnapshot): Pair[] => {
+  const { Customer, Currency, DateTo, ClosingBalance } = snapshot;
   return [
     { label: 'From', value: `${Customer.Name} (${Customer.AccountCode})` },
     { label: 'Statement to', value: formatDate(DateTo) },
     { label: 'Balance', value: formatMoney(ClosingBalance, Currency.Symbol) },
-    { label: 'Of which overdue', value: blankZero(overdueToPay(statementDocument).ToPay.toString(), Currency.Symbol) },
+    { label: 'Of which overdue', value: blankZero(overdueToPay(snapshot).ToPay.toString(), Currency.Symbol) },
   ].filter((row) => row.value !== '');
 };
 
-const buildRemittance = (statementDocument: StatementSnapshot): Block => ({
+const buildRemittance = (snapshot: StatementSnapshot): Block => ({
   kind: 'bottom',
   blocks: [
     { kind: 'cut', label: 'Remittance advice (cut here and send with your payment)' },
     {
       kind: 'columns',
-      columns: [
-        slipFacts(statementDocument),
-        bankRows(statementDocument.Company, statementDocument.Currency, statementDocument.Customer.AccountCode),
-      ].map((rows) => ({
+      columns: [slipFacts(snapshot), bankRows(snapshot.Company, snapshot.Currency, snapshot.Customer.AccountCode)].map((rows) => ({
         share: 1,
         blocks: [{ kind: 'pairs', style: 'tableSmall', labelWidth: mm(28), rows }],
       })),
     },
-    ...slipInvoices(statementDocument),
+    ...slipInvoices(snapshot),
     { kind: 'signature', labels: ['Amount paid', 'Date paid'] },
   ],
 });
 
-/** Open item: outstanding amounts by item. Balance forward: all items between two balances. */
+/** Builds a statement: the outstanding items, or everything between an opening and a closing balance. A remittance slip follows. */
 export const statement = (snapshot: StatementSnapshot): PrintDocument => {
   const { Symbol } = snapshot.Currency;
   const wording = snapshot.Company.StatementWording;
-  const end = [...(wording ? [spacer(mm(3)), textBlock(wording, 'small')] : []), spacer(mm(2)), buildRemittance(snapshot)];
+  const closingBlocks = [...(wording ? [spacer(mm(3)), textBlock(wording, 'small')] : []), spacer(mm(2)), buildRemittance(snapshot)];
   const isEmpty = snapshot.Lines.length === 0;
   return buildLetter({
     company: snapshot.Company,
@@ -225,8 +206,8 @@ export const statement = (snapshot: StatementSnapshot): PrintDocument => {
       ...(isEmpty ? [textBlock('Nothing on this account in this period.'), spacer(8)] : []),
       listEntries(snapshot),
       ...(snapshot.Pallets.length > 0
-        ? [listAgeing(snapshot), ...listPallets(snapshot), together(...end)]
-        : [together(listAgeing(snapshot), ...end)]),
+        ? [listAgeing(snapshot), ...listPallets(snapshot), together(...closingBlocks)]
+        : [together(listAgeing(snapshot), ...closingBlocks)]),
     ],
   });
 };

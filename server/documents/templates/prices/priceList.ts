@@ -22,7 +22,7 @@ const price: Column = { title: 'Price', width: 56, align: 'right', cell: (line, 
 const per: Column = { title: 'per', width: 32, align: 'right', cell: (line) => formatQuantity(line.PricePer) };
 const from: Column = { title: 'From', width: 64, align: 'right', cell: (line) => (line.From ? formatDate(line.From) : '') };
 
-/** A customer's current prices by price break, and future ones with their date. */
+/** Lists a customer's current prices by quantity break, and future prices with their day. */
 export const priceList = (snapshot: PriceListSnapshot): PrintDocument => {
   const { Lines, Currency, AsOf } = snapshot;
   const columns = [

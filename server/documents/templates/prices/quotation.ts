@@ -6,7 +6,7 @@ import { pricedLines, reasonsFor, buildTotals } from '#server/documents/template
 import type { PrintDocument } from '#server/documents/kit/blocks.ts';
 import type { QuotationSnapshot } from '#server/documents/snapshots/snapshots.ts';
 
-/** Prices offered until a given day. It reserves no goods. */
+/** Offers prices until a given day. A quotation reserves no goods. */
 export const quotation = (snapshot: QuotationSnapshot): PrintDocument => {
   const number = String(snapshot.QuotationNo);
   const reasons = reasonsFor(snapshot.Vat);

@@ -12,7 +12,7 @@ import {
 } from '#contract/sales/deal/states.ts';
 import type { OrderAction, OrderStatus } from '#contract/sales/deal/states.ts';
 
-/** Lists each transition again as a table, to compare with the code: action, from, to, roles, kind of deal, invoiced before despatch. */
+/** States every transition again in another form: action, from, to, roles, kind of deal, and whether it was invoiced before despatch. */
 const ways = `
 releaseProForma Held Open Admin,Office any either
 holdUnpaid Open Held Admin,Office any either

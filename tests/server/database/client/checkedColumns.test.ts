@@ -6,7 +6,7 @@ import { useTestApp } from '#tests/support/testApp.ts';
 
 const app = useTestApp();
 
-/** The message a clerk gets when the database refuses a statement. */
+/** Returns the message that a clerk gets when the database refuses a statement. */
 const refusalOf = async (statement: string) => {
   try {
     await sql.raw(statement).execute(app.db);
@@ -33,8 +33,8 @@ describe('a rule that only the database holds', () => {
 
   test.each([
     [`INSERT INTO seasons (share) VALUES (60)`, 'INVALID_INPUT', 'Share is invalid'],
-    [`INSERT INTO seasons (share) VALUES (600)`, 'INVALID_INPUT', 'A number is too large'],
-    [`INSERT INTO seasons (code) VALUES ('long')`, 'INVALID_INPUT', 'A text is too long'],
+    [`INSERT INTO seasons (share) VALUES (600)`, 'INVALID_INPUT', 'A number is too large. Enter a smaller one.'],
+    [`INSERT INTO seasons (code) VALUES ('long')`, 'INVALID_INPUT', 'A text is too long. Shorten it.'],
     [`INSERT INTO seasons (season_id) VALUES (NULL)`, 'INVALID_INPUT', 'Season is required'],
     [`INSERT INTO seasons (starts_on) VALUES ('31/31/2026')`, 'INVALID_INPUT', 'The request contains an invalid character, number or date'],
     [

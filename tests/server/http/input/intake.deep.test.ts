@@ -43,7 +43,7 @@ const head = (path: string, bytes: number | 'chunked', ...more: string[]) =>
 /** The first data from the server. */
 const said = async (socket: Socket) => String((await once(socket, 'data'))[0]);
 
-/** Resolves when the server has read the header. It answers what comes after it. */
+/** Sends the header of a request. Returns the first answer, which the server sends once it has read the header. */
 const begin = async (port: number, path: string, bytes: number | 'chunked', ...more: string[]) => {
   const socket = await connect(port);
   socket.write(head(path, bytes, 'expect: 100-continue', ...more));
@@ -62,7 +62,7 @@ describe('a call that is open to anyone', () => {
   });
 
   test('holds a quarter of the room for bodies at most, and a colleague still saves', async () => {
-    // 64 MB in total. A quarter of it is 1,024 bodies of 16 kB, or 16 bodies of 1 MB in this test.
+    // Sets a budget of 64 MB. Its quarter for public calls has room for 1,024 bodies of 16 kB, or for 16 bodies of 1 MB in this test.
     const port = await startServer({ BODY_BUDGET_MB: '64', PUBLIC_BODY_KB: '1024' });
     for (let held = 0; held < 16; held++) expect((await begin(port, '/api/Auth/signin', 1024 * 1024)).first).toContain('100 Continue');
     const more = await connect(port);
@@ -121,7 +121,7 @@ describe('one address', () => {
     for (let count = 0; count < 5; count++) expect((await begin(port, '/api/Auth/signin', 100)).first).toContain('100 Continue');
     const [user, colleague] = [await app.as('Admin'), await app.as('Admin')];
     const bearer = ({ token }: { token: string }) => `authorization: Bearer ${token}`;
-    // Which of the six is refused depends on which session is found first.
+    // Any of the six may be refused, because the order in which their sessions are found varies.
     const six = await Promise.all(Array.from({ length: 6 }, () => connect(port)));
     for (const socket of six) socket.write(head('/api/Colour', 100, bearer(user)));
     expect(await Promise.race(six.map(said))).toMatch(/^HTTP\/1.1 429[^]*connection: close[^]*"You are sending too much at once/);
@@ -141,7 +141,7 @@ describe('one address', () => {
         const save = { Code: `C${hour}-${person}`, Description: `Colour ${hour}-${person}` };
         const wrong = { username: `mistyped-${person}`, password: 'x' };
         return [
-          // Two of three users mistype their password once at the first sign-in of the day. Nobody is locked out for it.
+          // Two of three users mistype their password once at the first sign-in of the day. The server locks nobody out for that.
           ...(hour === 0 && person % 3 > 0 ? [{ url: '/api/Auth/signin', method: 'POST' as const, payload: wrong }] : []),
           ...Array.from({ length: 6 }, () => ({ url: '/api/Colour', headers })),
           { url: '/api/Colour', method: 'POST' as const, headers, payload: save },
@@ -175,7 +175,7 @@ test('a signed-in user’s upload waits for its turn before its body is read, an
   const whole = 'x'.repeat(1000);
   const [user, colleague] = [await app.as('Office'), await app.as('Office')];
   const unfinished = [await upload(user.token), await upload(user.token)];
-  /** Returns the answer to an upload that has to wait. Earlier ones are answered, because the unfinished ones had not got this far. */
+  /** Returns the answer to an upload that has to wait. Uploads before it are answered while the unfinished uploads are still on their way. */
   const waitingAnswer = async () => {
     for (let tries = 0; tries < 50; tries++) {
       const third = await upload(user.token, whole);

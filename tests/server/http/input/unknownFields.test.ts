@@ -5,7 +5,7 @@ import { findUnknownFields } from '#server/http/input/unknownFields.ts';
 
 type Shape = z.ZodType;
 
-/** The parts of a schema that contain others. Each could let an unknown field through. */
+/** Returns the schemas within a schema. Each of them could let an unknown field through. */
 const partsOf = (schema: Shape): Shape[] => {
   if (schema instanceof z.ZodObject) return Object.values(schema.shape) as Shape[];
   if (schema instanceof z.ZodArray) return [schema.element as Shape];

@@ -21,7 +21,8 @@ const figures = (rows: ReturnType<typeof settlementDiscount>) =>
 
 describe('the settlement discount', () => {
   test.each([
-    // Takes £2.51 off the net. The VAT charged is 20.09 and VAT on £97.92 is 19.58. VAT on the reduction alone would be 0.50.
+    // Takes £2.51 off the net. The invoice charged £20.09 VAT, and VAT on the remaining £97.92 is £19.58. VAT on the reduction alone would be
+    // £0.50.
     [rate('100.43', '20.09'), 2.5, [[1, 20, 2.51, 0.51]]],
     [rate('100', '20'), 2.5, [[1, 20, 2.5, 0.5]]],
     [rate('100', '20'), 0, []],
@@ -32,7 +33,7 @@ describe('the settlement discount', () => {
     [rate('150', '30', { GoodsNet: '100' }), 2.5, [[1, 20, 2.5, 0.5]]],
     [rate('50', '10', { GoodsNet: '0' }), 2.5, []],
     [rate('100', '0', { Rate: 0 }), 2.5, [[1, 0, 2.5, 0]]],
-    // After a part credit, less VAT may remain than the reduced price has. The VAT never goes below 0.
+    // After a part credit, less VAT may remain than VAT on the reduced price would be. The VAT never goes below 0.
     [rate('100', '19'), 2.5, [[1, 20, 2.5, 0]]],
     [rate('-10', '-2'), 2.5, []],
   ])('of %o at %s %% is %o', (row, percent, expected) => {
