@@ -15,15 +15,15 @@ export interface BankEntry {
   payer: string | null;
   /** All other text from the bank. */
   text: string;
-  /** Payer and text as 0.2.0 read them, from which the key of the line is made. Absent if they are the same. */
+  /** Payer and text as version 0.2.0 read them. The key of the line is made from these. Absent if they are the same as above. */
   key?: { payer: string | null; text: string };
-  /** Batch of this payment, which 0.2.0 read as one line. */
+  /** Batch that this payment belongs to. Version 0.2.0 read the batch as one line. */
   batch?: BankEntry;
 }
 
 export type BankFileKind = 'Csv' | 'Ofx' | 'Camt' | 'Remittance';
 
-/** A row that is not a payment. */
+/** Row left out because it is not a payment. */
 export interface LeftOutRow {
   /** Line number in a CSV file, or number of the entry. */
   line: number;
@@ -32,7 +32,7 @@ export interface LeftOutRow {
   words: string;
 }
 
-/** Closing balance of a file without balances by row. */
+/** Closing balance of a file that has no balance for each row. */
 export interface Closing {
   balance: string;
   on: string;
@@ -58,7 +58,7 @@ export const maxEntries = 1000;
 const maxText = 2000;
 const maxPayer = 200;
 
-// PostgreSQL cannot store some characters. They become spaces.
+// Replaces characters that PostgreSQL cannot store by spaces.
 export const toStorableText = (text: string) =>
   text
     .replaceAll(/[^\P{Cc}\n]|\p{Noncharacter_Code_Point}|\p{Cs}/gu, ' ')
@@ -72,11 +72,11 @@ const separator = ' · ';
 const filledTexts = (parts: readonly (string | null | undefined)[]) =>
   parts.map((part) => toStorableText(part ?? '')).filter((text) => text !== '');
 
-/** Joins the parts of a text. Only identical parts are dropped, because a short number may be contained in a longer one. */
+/** Joins the parts of a text. Drops only identical parts, because a short number may be contained in a longer one. */
 export const joinTexts = (parts: readonly (string | null | undefined)[]) =>
   truncate([...new Set(filledTexts(parts))].join(separator), maxText);
 
-/** Joins a text as 0.2.0 did. The keys of its lines depend on this, so it must never change. */
+/** Joins a text as version 0.2.0 did. The keys of stored lines depend on this, so it must never change. */
 export const joinTextsForKey = (parts: readonly (string | null | undefined)[]) => {
   const keyParts: string[] = [];
   for (const text of filledTexts(parts)) if (!keyParts.some((before) => before.includes(text))) keyParts.push(text);

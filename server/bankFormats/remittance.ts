@@ -11,11 +11,11 @@ const currencyCode = (sign: string | undefined) => (sign === undefined ? null : 
 
 interface FoundAmount {
   amount: string;
-  /** Null if the line names none. */
+  /** Null if the line names no currency. */
   currency: string | null;
 }
 
-/** Returns the amount of the document on a line: the last amount, or the last deduction (as of a credit note) if there is no other. */
+/** Returns the amount of the document on a line. Takes the last amount, or the last deduction (as of a credit note) if all are deductions. */
 const amountIn = (line: string): FoundAmount | undefined => {
   const amountsFound = [...line.matchAll(amounts)].flatMap(([, before, sign, inner, digits = '', after, end]) => {
     const isOff = before === '(' ? end === ')' : Boolean(before ?? inner) || (end !== undefined && end !== ')');
@@ -30,10 +30,10 @@ const isTotal = (line: string) =>
   /total|amount (paid|of payment|remitted)|payment (amount|value|of)|net payment|remitted|we (have )?pa(y|id)/i.test(line);
 const isPart = (line: string) => /sub-?\s?total|vat total|total vat|\bvat\b/i.test(line);
 
-/** Lists every currency named by the amounts. */
+/** Lists the currencies that the amounts name. */
 const currenciesIn = (amountsFound: readonly FoundAmount[]) => [...new Set(amountsFound.flatMap(({ currency }) => currency ?? []))];
 
-/** Returns the total: the last line that says so, else the only amount, else the sum of the documents. Throws Unreadable. */
+/** Returns the total. Takes the last line that calls itself a total, else the only amount, else the sum of the documents. Throws Unreadable. */
 const findTotal = (lines: readonly string[]): FoundAmount | undefined => {
   const perLine = lines.flatMap((line) => amountIn(line) ?? []);
   const total = lines

@@ -7,7 +7,7 @@ import { summaryIn } from './summaries.ts';
 import { isAmount, isDay } from '#server/bankFormats/values.ts';
 
 export type CsvColumns = BankColumns;
-/** Columns as stored. Those stored by 0.2.0 have no state, balance or number style. */
+/** Columns as stored. Columns stored by version 0.2.0 have no state, balance or number style. */
 export type StoredColumns = Readonly<z.input<typeof BankColumns>>;
 
 /** A row after its figures were read, for the check of balances. */
@@ -23,7 +23,7 @@ export interface CsvTable {
   /** Column headings. Null if the file begins with its first payment. */
   heads: string[] | null;
   rows: CsvRow[];
-  /** Lines that the bank writes above the table. */
+  /** Lines above the table. */
   above: CsvRow[];
   /** Identifies the layout, so that this bank's files are recognised. */
   key: string;

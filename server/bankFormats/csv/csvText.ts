@@ -1,7 +1,7 @@
 import { Unreadable } from '#server/bankFormats/entry.ts';
 import { isAmount, isDay } from '#server/bankFormats/values.ts';
 
-/** A row with the line number at which it starts. */
+/** Row with the number of its first line. */
 export interface CsvRow {
   line: number;
   cells: string[];
@@ -25,7 +25,7 @@ const findSeparator = (text: string) => {
   return rankedSeparators.toSorted((first, second) => second.lines - first.lines || second.count - first.count)[0]?.one ?? ',';
 };
 
-/** First line that Excel writes to name the separator. */
+/** Matches the first line in which Excel names the separator. */
 const namedSeparator = /^sep=(.)\n/i;
 
 const label = /^([A-Z][A-Za-z ]{2,20}):[\s\u00A0]+(.*)$/;
@@ -33,7 +33,7 @@ const isLabelled = (text: string) => /^Date:\s/m.test(text) && /^Amount:\s/m.tes
 
 const isDateOrAmount = ({ name }: { name: string }) => name === 'Date' || name === 'Amount';
 
-/** Reads a text file with a block of labelled lines for each payment, such as Santander's. */
+/** Reads a text with a block of labelled lines for each payment, as Santander writes it. */
 const parseLabelled = (text: string): CsvRow[] => {
   const fields = text.split('\n').flatMap((line, index) => {
     const [, name, value] = label.exec(line.trimEnd()) ?? [];
@@ -59,7 +59,7 @@ const holdsRows = (cell: string, separator: string) =>
     return index > 0 && cells.some(isDay) && cells.some((one) => isAmount(one) && !isDay(one));
   });
 
-/** Reads RFC 4180 with the separator that most lines have equally often. Leaves out empty rows. Throws Unreadable. */
+/** Reads CSV (RFC 4180). The separator is the one that most lines have equally often. Leaves out empty rows. Throws Unreadable. */
 export const parseCsv = (text: string): CsvRow[] => {
   const whole = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   if (isLabelled(whole)) return parseLabelled(whole);

@@ -41,7 +41,7 @@ const breakAt = (label: string, expected: bigint, statedPence: bigint): Break =>
   isMissingRows: true,
 });
 
-/** Checks that each statement leads from its opening to its closing balance, and that one leads to the next. */
+/** Checks that each statement's payments add up from its opening to its closing balance, and that each opens where another closes. */
 export const checkStatements = (statements: readonly Element[], read: readonly CamtEntry[]): Break | null => {
   const ends = statements.map(findEnds);
   for (const [index, statement] of statements.entries()) {
@@ -60,7 +60,7 @@ export const checkStatements = (statements: readonly Element[], read: readonly C
   return checkRunning(ends);
 };
 
-/** Checks that statements follow each other. They may be oldest first or newest first. */
+/** Checks that each statement opens with the closing balance of the one before. The statements may be oldest or newest first. */
 const checkRunning = (ends: readonly ReturnType<typeof findEnds>[]): Break | null => {
   const gapIn = (order: typeof ends) => {
     for (const [index, { opening }] of order.entries()) {

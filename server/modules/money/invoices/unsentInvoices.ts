@@ -63,7 +63,7 @@ const unsent = listSource({
   where: { q: matchesSearchText },
 });
 
-/** Counts the rows of the unsent list. Each half of the query uses its own index. */
+/** Counts the documents that the unsent list shows. Each half of the query uses its own index. */
 export const countUnsent = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ Count: number }>`
     SELECT ((SELECT count(*) FROM invoices WHERE sent_at IS NULL AND posted_at IS NULL)

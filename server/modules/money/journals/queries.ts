@@ -30,7 +30,7 @@ const batches = listSource({
 
 export const findBatches = (db: Db, query: ListQuery) => findList(db, batches, query, undefined);
 
-/** Adds up the journals up to this one and the entries before the first. Null if one of them runs to a later day. */
+/** SQL: total of the journals up to the journal `b` and of the entries before the first. Null if an earlier journal covers later days. */
 const owedByJournals = sql`(SELECT CASE WHEN max(o.dated_through) = b.dated_through THEN sum(o.movement + o.movement_before) END
   FROM journal_batches o WHERE o.batch_no <= b.batch_no AND o.taken_back_at IS NULL)`;
 

@@ -9,8 +9,8 @@ import { vatPieces } from '#server/reports/vat.ts';
 import { maxItems } from './checks.ts';
 
 /**
- * Selects the VAT of each document in the day book (by document date) and in VAT on sales (by tax point). Settlement discounts and money in
- * advance are not in the day book, so they have rows of their own.
+ * Selects the VAT of each document in the sales day book (by document date) and in VAT on sales (by tax point). Settlement discounts and money
+ * in advance have rows of their own, because they are not in the day book.
  */
 const selectVatPairs = (to: DateOnly) => {
   const period = { from: `${to.slice(0, 7)}-01`, to };

@@ -7,7 +7,8 @@ import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 
-const isThere: Record<NumberSeries, RawBuilder<boolean>> = {
+/** SQL: true once a document of the series exists. */
+const hasDocument: Record<NumberSeries, RawBuilder<boolean>> = {
   deal: sql`EXISTS (SELECT 1 FROM orders)`,
   quotation: sql`EXISTS (SELECT 1 FROM quotations)`,
   pro_forma: sql`EXISTS (SELECT 1 FROM pro_forma_invoices)`,
@@ -18,8 +19,8 @@ const isThere: Record<NumberSeries, RawBuilder<boolean>> = {
   purchase_order: sql`EXISTS (SELECT 1 FROM purchase_orders WHERE purchase_order_no IS NOT NULL)`,
 };
 
-const begun = sql.join(
-  NumberSeries.options.map((series) => sql`WHEN ${sql.lit(series)} THEN ${isThere[series]}`),
+const isBegunCases = sql.join(
+  NumberSeries.options.map((series) => sql`WHEN ${sql.lit(series)} THEN ${hasDocument[series]}`),
   sql` `,
 );
 
@@ -27,7 +28,7 @@ const auditJson = (series: NumberSeries, next_number: number) => JSON.stringify(
 
 const readNumbers = (db: Db, series: readonly NumberSeries[]) =>
   sql<NextNumber>`
-    SELECT series, next_number::integer AS next_number, CASE series ${begun} END AS is_begun
+    SELECT series, next_number::integer AS next_number, CASE series ${isBegunCases} END AS is_begun
     FROM number_series WHERE series = ANY(${[...series]}::text[]) ORDER BY array_position(${[...series]}::text[], series)`
     .execute(db)
     .then(({ rows }) => rows);

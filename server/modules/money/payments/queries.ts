@@ -39,7 +39,7 @@ const allocations = statement({
   example: sql`true`,
 });
 
-/** Finds allocations and their reversals in the order they were written. */
+/** Finds allocations and their reversals, in the order in which they were written. */
 export const findAllocations = (db: Db, where: RawBuilder<unknown>): Promise<AllocationRecord[]> => allocations.rows(db, where);
 
 const ties = statement({
@@ -56,7 +56,7 @@ const ties = statement({
   example: sql`true`,
 });
 
-/** Finds ties to pro formas and their releases in the order they were written. */
+/** Finds ties to pro formas and their reversals, in the order in which they were written. */
 export const findProFormaTies = (db: Db, where: RawBuilder<unknown>): Promise<TieRecord[]> => ties.rows(db, where);
 
 export const selectPayments = sql`
@@ -90,7 +90,7 @@ export const addAllocations = async (db: Db, bare: readonly BarePayment[]): Prom
   }));
 };
 
-/** Finds payments with their allocations, newest first. */
+/** Finds payments with their allocations and ties, newest first. */
 export const findPayments = async (db: Db, { where }: { where: RawBuilder<unknown> }): Promise<PaymentRecord[]> =>
   addAllocations(db, await payments.rows(db, where));
 

@@ -11,7 +11,7 @@ import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { must } from '#server/must.ts';
 
-/** SQL: money received for a pro forma `f`, tied to it or moved to the order's invoices. */
+/** SQL: money received for the pro forma `f`, whether still tied to it or moved on to the order's invoices. */
 export const receivedSql = sql<Big>`(SELECT f.received + coalesce(sum(a.amount), 0) FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
   WHERE t.pro_forma_invoice_id = f.pro_forma_invoice_id AND a.reverses_id IS NULL
     AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id))`;
@@ -35,7 +35,7 @@ const findWorth = async (tx: Tx, { DealNo, OrderId }: LockedOrder) => {
   for (const part of rows) parts.push(await getOrder(tx, part.OrderId));
   return {
     Gross: sum(parts.map((part) => part.Totals.Gross)),
-    /** Largest rounding difference from invoicing in parts: a penny per line and per VAT row. */
+    /** Largest difference that rounding can make when an order is invoiced in parts: a penny for each line and VAT row. */
     Rounding: parts.reduce((pence, part) => pence.plus(part.Lines.length + part.Totals.VatSummary.length), new Big(0)).div(100),
   };
 };
@@ -59,9 +59,9 @@ const findUnpaid = async (tx: Tx, order: LockedOrder): Promise<Big> => {
 };
 
 /**
- * Checks payment before goods of an order with a pro forma leave, or before a supplier's delivery is confirmed. The value of this part and
- * of those already gone must not exceed the money received, and an invoice raised in advance must be paid. Otherwise only an Admin may
- * go on, with a reason that is stored. A fully paid order in one part may differ in quantity. In several parts, pennies of rounding are ignored.
+ * Requires payment before goods of an order with a pro forma leave, or before a supplier's delivery is confirmed. The value of this part and of the
+ * parts that have left must not exceed the money received, and an invoice raised in advance must be paid. Otherwise only an Admin may go on, with a
+ * reason that is stored. A fully paid order in one part may differ in quantity. In several parts, pennies of rounding are ignored.
  */
 export const requirePaid = async (
   tx: Tx,

@@ -11,11 +11,11 @@ const showFilters = { Owing: sql`listed.balance <> 0`, Overdue: sql`listed.overd
 
 interface ListContext {
   today: string;
-  /** Account of an external user, who sees no other. Null for staff. */
+  /** Account of an external user, who may see no other account. Null for staff. */
   customerId: number | null;
 }
 
-/** Adds up one account at a time, so that a page sorted by name adds up its own rows only. */
+/** SQL that adds up one account at a time. A page sorted by name then adds up only its own rows. */
 const sumEachAccount = (today: string) => ({
   overdue: sql`coalesce((SELECT sum(i.outstanding) FROM owed_items i WHERE i.customer_id = c.customer_id AND i.due_date < ${today}::date), 0)`,
   unallocated: sql`coalesce((SELECT sum(p.unallocated) FROM payments p
@@ -25,7 +25,7 @@ const sumEachAccount = (today: string) => ({
   joined: sql``,
 });
 
-/** Adds up all accounts at once, for a filter or sort that needs the amounts. */
+/** SQL that adds up all accounts at once, for a filter or sort that needs the amounts. */
 const sumAllAccounts = (today: string) => ({
   overdue: sql`coalesce(late.total, 0)`,
   unallocated: sql`coalesce(paid.total, 0) + coalesce(credited.total, 0)`,

@@ -22,7 +22,7 @@ export interface AccountToBill {
   VatNumber: string | null;
 }
 
-/** Loads the company, customer and currency details to print on a document, as they are now. */
+/** Loads the details of the company, customer and currency to print on a document, as they are now. */
 export const findAccountHeader = async (tx: Tx, account: AccountToBill) => {
   const parties = await findDocumentParties(tx, { CustomerId: account.CustomerId, InvoiceAddressId: null, DeliveryAddressId: null });
   const currency = await tx
@@ -42,7 +42,7 @@ export const findAccountHeader = async (tx: Tx, account: AccountToBill) => {
 };
 
 interface WithoutOrder {
-  /** Charge for pallets transferred to this account, or a debit note that cancels one of its credit notes. */
+  /** `Pallet` charges pallets that were transferred to this account. `Debit` is a debit note that cancels one of its credit notes. */
   Kind: 'Pallet' | 'Debit';
   account: AccountToBill;
   terms: PaymentTerms;

@@ -9,7 +9,7 @@ import { raiseOrderInvoice } from './raiseInvoice.ts';
 import type { ChosenDate } from './raiseInvoice.ts';
 import { runRefusable } from './runRefusable.ts';
 
-/** Tells whether the customer gets documents by e-mail and has an address for them. */
+/** Tells whether the customer gets documents by e-mail and has an address for invoices. */
 const isMailed = async (tx: Tx, customerId: number) => {
   const { DocumentDelivery } = await tx
     .selectFrom('customers')
@@ -29,7 +29,7 @@ const findSent = async (tx: Tx, invoiceIds: readonly number[]) => {
   return new Set(rows.map((row) => row.InvoiceId));
 };
 
-/** Queues one e-mail with all invoices raised. Leaves out those that were sent before. */
+/** Queues one e-mail with all the raised invoices. Leaves out invoices that were sent before. */
 const queueRaised = async (tx: Tx, results: readonly RaiseResult[], waitedMs: number | undefined): Promise<RaiseResult[]> => {
   const [first] = results.flatMap(({ Invoice }) => Invoice ?? []);
   if (!first || !(await isMailed(tx, first.CustomerId))) return [...results];

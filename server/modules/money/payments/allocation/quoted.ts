@@ -39,7 +39,7 @@ const buildPattern = (original: string) => {
   );
 };
 
-/** True if the digits form a single run and so can stand for the whole number. `118/2024` has two runs. */
+/** Tells whether all digits of a number stand together, so that they can stand for the whole number. `118/2024` has two runs of digits. */
 const hasOneDigitRun = (original: string) => /^\D*\d+\D*$/.test(original);
 
 const isAlone = ({ CustomerId }: Numbered, alikes: readonly Numbered[]) =>

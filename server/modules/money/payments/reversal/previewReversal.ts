@@ -45,7 +45,7 @@ interface ReopenedInvoice {
   WriteOffReversed?: Big;
 }
 
-/** Finds the invoices that the allocations written after `last` open again, with the amounts. */
+/** Finds the invoices that the reversing allocations, those written after the id `last`, open again, with the amounts. */
 const findReopened = async (tx: Tx, customerId: number, last: number) => {
   const { rows } = await sql<Omit<ReopenedInvoice, 'WriteOffReversed'> & { WriteOffReversed: Big | null }>`
     SELECT i.invoice_id, i.invoice_no, i.original_no, i.outstanding + sum(a.amount + a.discount_taken) AS before, i.outstanding AS after,
@@ -81,7 +81,7 @@ const runReversal = async (tx: Tx, context: Context, query: PreviewQuery) => {
   };
 };
 
-/** Carries the result out of a transaction that is rolled back. */
+/** Thrown to roll a transaction back. Carries its result. */
 class RolledBack<Answer> extends Error {
   readonly answer: Answer;
   constructor(answer: Answer) {

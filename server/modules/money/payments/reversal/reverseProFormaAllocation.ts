@@ -22,11 +22,11 @@ const getTie = async (tx: Tx, tieId: number) => {
   return tie;
 };
 
-/** Frees money tied to a pro forma. If the order was released on it, only an Admin may, and the order is held again unless it has been picked. */
+/** Frees money tied to a pro forma. If the order was released on the money, only an Admin may, and the order is held again unless it has been picked. */
 export const reverseProFormaAllocation = (context: Context, tieId: number, reversal: Reversal) =>
   inTransaction(context, (tx) => reverseTieWithin(tx, context, tieId, reversal));
 
-/** Does the work of `reverseProFormaAllocation` in the caller's transaction. */
+/** Frees money tied to a pro forma in the caller's transaction. */
 export const reverseTieWithin = async (tx: Tx, context: Context, tieId: number, reversal: Reversal) => {
   await lockCustomer(tx, (await getTie(tx, tieId)).CustomerId);
   const tie = await getTie(tx, tieId);

@@ -16,7 +16,7 @@ interface Referring {
 
 const hasDigits = (reference: string) => /\d/.test(reference);
 
-/** Finds open items of other accounts that the reference quotes, unless it quotes one of this account's items (`own`). */
+/** Finds open items of other accounts that the reference quotes. Finds none if the reference quotes an item of this account, `own`. */
 export const findElsewhere = async (db: Db, { customerId, reference }: Referring, own: readonly OpenItemRow[]) => {
   if (!hasDigits(reference) || createQuoteFinder(own)(reference).quoted.length > 0) return [];
   const items = await findOpenItems(db, {
@@ -38,7 +38,7 @@ export const findElsewhere = async (db: Db, { customerId, reference }: Referring
     }));
 };
 
-/** Returns a question if the reference quotes what another customer owes. Null if it does not. */
+/** Asks about the account if the reference quotes an open item of another customer. Null if it does not. */
 export const findAccountQuestion = async (db: Db, referring: Referring): Promise<OrderWarning | null> => {
   if (!hasDigits(referring.reference)) return null;
   const own = await findOpenItems(db, {

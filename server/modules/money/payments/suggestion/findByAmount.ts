@@ -8,7 +8,7 @@ import { findOpenItems } from '#server/modules/money/payments/openItems.ts';
 import type { OpenItemRow } from '#server/modules/money/payments/openItems.ts';
 
 const maxMatches = 20;
-/** Maximum search steps per customer. Enough for a handful of invoices, so that every customer is searched. */
+/** Search steps allowed for each customer. Enough for a handful of invoices. */
 const maxSteps = 2_000;
 
 const toWholePence = (amount: Big) => Number(amount.times(100).toFixed(0));
@@ -50,7 +50,7 @@ const findSets = async (db: Db, amount: Big) => {
   return matches.toSorted((one, other) => one.Items.length - other.Items.length).slice(0, maxMatches);
 };
 
-// Compares with the amount that would be invoiced now.
+// Open orders whose invoice would have this amount today.
 const deals = statement({
   name: 'findByAmount, deals',
   row: FoundByAmount.omit({ Items: true, Kind: true }),

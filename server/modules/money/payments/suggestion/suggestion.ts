@@ -2,7 +2,7 @@ import { findExactSet } from '#server/modules/money/payments/allocation/exactSet
 import type { ChosenPayable, Payable } from '#server/modules/money/payments/allocation/exactSet.ts';
 import { createQuoteFinder } from '#server/modules/money/payments/allocation/quoted.ts';
 
-/** Unallocated money. All amounts here are whole pence, so nothing is rounded. */
+/** Unallocated money. All amounts in this file are whole pence, so nothing is rounded. */
 export interface OpenMoney {
   key: string;
   no: number | null;
@@ -20,13 +20,13 @@ export interface PayableInvoice extends Payable {
 export interface Question {
   amount: number;
   reference: string;
-  /** Oldest due first, without the excluded ones. */
+  /** Open items to choose from, the earliest due first. */
   invoices: readonly PayableInvoice[];
-  /** Credit notes and earlier payments, without the excluded ones. */
+  /** Credit notes and earlier payments to choose from. */
   money: readonly OpenMoney[];
-  /** Keys of money that must be used. */
+  /** Keys of the money that the user chose to use. */
   use: readonly string[];
-  /** True if the payment looks like another customer's. It is then not spread over this customer's oldest invoices. */
+  /** True if the payment looks like money of another customer. It is then not spread over the oldest invoices. */
   isTheirs?: boolean;
 }
 
@@ -34,7 +34,7 @@ export type Why = 'Quoted' | 'AddsUp' | 'Oldest';
 
 export interface Suggested {
   invoices: (ChosenPayable & { why: Why })[];
-  /** Keys of the money used in addition to the payment. */
+  /** Keys of the money to use in addition to the payment. */
   used: string[];
 }
 
@@ -71,8 +71,8 @@ const payQuoted = (quotedInvoices: readonly Payable[], pot: number): Suggested['
   addReason(payOldestFirst(quotedInvoices, pot), 'Quoted');
 
 /**
- * Suggests what a payment is for. Takes invoices quoted in the reference first, then a set that adds up to the amount exactly
- * (with or without discounts and money brought forward), then the oldest invoices.
+ * Suggests what a payment is for. First takes the invoices that the reference quotes. Then looks for a set that adds up to the remainder exactly,
+ * with or without discounts and other money of the account. Otherwise takes the oldest invoices.
  */
 export const suggest = ({ amount, reference, invoices, money, use, isTheirs = false }: Question): Suggested => {
   const { quoted, numbers } = createQuoteFinder(invoices)(reference);

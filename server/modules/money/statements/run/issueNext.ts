@@ -13,7 +13,7 @@ import type { StatementKind } from '#contract/money/statements/calls.ts';
 import { findEarlierDeliveries, isMailed, chooseDelivery, skipReason } from './ways.ts';
 import type { StatementDelivery } from './ways.ts';
 
-/** A run that the worker is processing. */
+/** Statement run that the worker is processing. */
 export interface RunInHand {
   StatementRunId: number;
   DateTo: string;
@@ -23,7 +23,7 @@ export interface RunInHand {
   SkipsCredit: boolean;
   Delivery: string;
   Printer: string;
-  /** User who started the run. Its statements are issued in that name. */
+  /** User who started the run. The statements are issued in the name of this user. */
   CreatedBy: number | null;
 }
 
@@ -35,7 +35,7 @@ interface NextAccount {
   Balance: Big;
 }
 
-/** Locks the next waiting account. Skips one that another server is processing. */
+/** Locks the next waiting account. Skips an account that another server is processing. */
 const lockNext = async (tx: Tx, run: RunInHand) => {
   const { rows } = await sql<NextAccount>`
     SELECT a.statement_run_account_id, a.customer_id, c.document_delivery, k.symbol,
@@ -79,7 +79,7 @@ const issueOne = async (tx: Tx, run: RunInHand, account: NextAccount) => {
 
 const maxTries = 3;
 
-/** Tells whether an error would hit every account, such as a lost database, so that this account is not to blame. */
+/** Tells whether an error would stop every account, such as a lost database, and so is not about this account. */
 const isForAll = (error: unknown) => {
   if (isDatabaseAway(error)) return true;
   const appError = error instanceof AppError ? error : translateDatabaseError(error);
@@ -97,8 +97,9 @@ const whyRefused = (error: unknown) => {
 /**
  * Issues the next statement and queues its e-mail in one transaction, so that a crash leaves both or neither. Returns false if none is waiting.
  *
- * A refusal by a rule is stored with its message. Any other error is tried again, and stored after three tries, so that one account does not
- * stop the rest. `tries` counts by account. If the database is unavailable or its disk is full, the error is thrown and no account is refused.
+ * A refusal by a rule is stored with its message. After any other error the account is tried again, and is refused after three tries, so that
+ * one account does not stop the run. `tries` counts by account. If the database is unavailable or its disk is full, throws the error and refuses
+ * no account.
  */
 export const issueNext = async (db: Db, run: RunInHand, tries: Map<number, number>): Promise<boolean> => {
   const userId = run.CreatedBy ?? nobody;

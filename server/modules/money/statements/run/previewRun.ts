@@ -23,7 +23,7 @@ const requireClientConnected = ({ isAwaited = () => true }: Context) => {
   if (!isAwaited()) throw new AppError('BUSY', 'The request was cancelled');
 };
 
-/** Finds the accounts whose statement was e-mailed or taken up by a run before, with the id of that statement if it would be identical now. */
+/** Finds the accounts whose statement to this day was already e-mailed or part of a run. The value is the id of that statement, if it would be identical now. */
 const findSameBefore = async (context: Context, { DateTo, DateFrom, Kind }: PreviewOptions, customerIds: readonly number[]) => {
   const { rows } = await sql<{ CustomerId: number }>`
     SELECT DISTINCT s.customer_id FROM statements s WHERE s.date_to = ${DateTo}::date AND s.customer_id = ANY(${[...customerIds]}::integer[])
@@ -39,7 +39,7 @@ const findSameBefore = async (context: Context, { DateTo, DateFrom, Kind }: Prev
   return same;
 };
 
-/** Returns what the run would do now, by the same rules as the run. Nothing is written. */
+/** Returns what the run would do now, by the rules of the run itself. Writes nothing. */
 export const previewRun = async (context: Context, options: PreviewOptions) => {
   requireClientConnected(context);
   requirePeriod({ dateFrom: options.DateFrom, dateTo: options.DateTo }, 'DateFrom');
