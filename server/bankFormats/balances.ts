@@ -22,9 +22,9 @@ export interface Break {
 interface Gap {
   line: number;
   expected: bigint;
-  found: bigint;
+  stated: bigint;
   /** Sum of the amounts since the last stated balance. */
-  moved: bigint;
+  movedSince: bigint;
 }
 
 type Chain = readonly BalanceRow[];
@@ -40,10 +40,9 @@ const findGaps = (chain: Chain, isBefore: boolean): Gap[] => {
   for (const { line, amount, balance } of chain) {
     if (!isBefore) movedSince += amountToPence(amount);
     if (balance !== null) {
-      const statedPence = amountToPence(balance);
-      if (last !== undefined && last + movedSince !== statedPence)
-        gaps.push({ line, expected: last + movedSince, found: statedPence, moved: movedSince });
-      last = statedPence;
+      const stated = amountToPence(balance);
+      if (last !== undefined && last + movedSince !== stated) gaps.push({ line, expected: last + movedSince, stated, movedSince });
+      last = stated;
       movedSince = 0n;
     }
     if (isBefore) movedSince += amountToPence(amount);
@@ -59,7 +58,7 @@ const findDirection = (rows: Chain) => {
   return { rises, falls };
 };
 
-const byDay = (rows: Chain) => rows.toSorted((one, other) => (one.day ?? '').localeCompare(other.day ?? ''));
+const sortByDay = (rows: Chain) => rows.toSorted((one, other) => (one.day ?? '').localeCompare(other.day ?? ''));
 
 /** Merges the rows of each day into one. Undefined unless all rows of a day have the same balance, that of the end of the day. */
 const collapseDays = (rows: Chain): Chain | undefined => {
@@ -79,46 +78,46 @@ const listChains = (rows: Chain): { chain: Chain; isBefore: boolean }[] => {
   const { rises, falls } = findDirection(rows);
   const upward = rises || !falls ? [rows] : [];
   const downward = falls || !rises ? [rows.toReversed()] : [];
-  const asGiven = rises ? [...upward, ...downward] : [...downward, ...upward];
-  const sortedRows = rises || falls ? [byDay(rows), byDay(rows.toReversed())] : [];
-  const chains = [...asGiven, ...sortedRows];
-  const days = rises || falls ? collapseDays(byDay(rows)) : undefined;
+  const asInFile = rises ? [...upward, ...downward] : [...downward, ...upward];
+  const sortedRows = rises || falls ? [sortByDay(rows), sortByDay(rows.toReversed())] : [];
+  const chains = [...asInFile, ...sortedRows];
+  const days = rises || falls ? collapseDays(sortByDay(rows)) : undefined;
   const after = [...chains, ...(days ? [days] : [])].map((chain) => ({ chain, isBefore: false }));
   // Rows with the balance before each amount tie equally well upside down, with every sign reversed. So only the days can give their order.
   const before = rises === falls ? sortedRows : chains;
   return [...after, ...before.map((chain) => ({ chain, isBefore: true }))];
 };
 
-const isTenfold = (one: bigint, other: bigint) => [10n, 100n, 1000n].some((by) => one === other * by || other === one * by);
+const isTenfold = (one: bigint, other: bigint) => [10n, 100n, 1000n].some((factor) => one === other * factor || other === one * factor);
 
 /** Tells whether a reversed sign or a moved decimal point explains a gap. The figure is then wrong, even if rows are missing too. */
-const isWrongFigure = ({ expected, found: statedPence, moved: movedSince }: Gap) => {
-  const actual = statedPence - (expected - movedSince);
-  return movedSince !== 0n && (actual === -movedSince || (actual !== 0n && isTenfold(actual, movedSince)));
+const isWrongFigure = ({ expected, stated, movedSince }: Gap) => {
+  const actualMoved = stated - (expected - movedSince);
+  return movedSince !== 0n && (actualMoved === -movedSince || (actualMoved !== 0n && isTenfold(actualMoved, movedSince)));
 };
 
 /** Finds a balance that is wrong by itself, because the gaps before and after it cancel each other out. */
 const findWrongBalance = (gaps: readonly Gap[]) =>
   gaps.find((gap, index) => {
     const next = gaps[index + 1];
-    return next !== undefined && gap.found - gap.expected === next.expected - next.found;
+    return next !== undefined && gap.stated - gap.expected === next.expected - next.stated;
   });
 
-const describe = ({ line, expected, found: statedPence }: Gap) =>
-  `Line ${line}: the balance should be ${fromPence(expected)}, but the file says ${fromPence(statedPence)}`;
+const describeGap = ({ line, expected, stated }: Gap) =>
+  `Line ${line}: the balance should be ${fromPence(expected)}, but the file says ${fromPence(stated)}`;
 
 const describeBreak = (gaps: readonly Gap[]): Break | null => {
   const [first] = gaps.toSorted((one, other) => one.line - other.line);
   if (!first) return null;
   const wrong = findWrongBalance(gaps);
   const reportedGap = wrong && gaps.length === 2 ? wrong : first;
-  return { line: reportedGap.line, message: describe(reportedGap), isMissingRows: !wrong && !gaps.some(isWrongFigure) };
+  return { line: reportedGap.line, message: describeGap(reportedGap), isMissingRows: !wrong && !gaps.some(isWrongFigure) };
 };
 
 /** Checks the balances of rows in any order. The opening balance comes before all rows and the closing balance after them. */
 export const findBreak = (rows: Chain, opening: BalanceRow | null = null, closing: BalanceRow | null = null): Break | null => {
-  const ends = (chain: Chain) => [...(opening ? [opening] : []), ...chain, ...(closing ? [closing] : [])];
-  const candidates = listChains(rows).map(({ chain, isBefore }) => findGaps(ends(chain), isBefore));
+  const addEnds = (chain: Chain) => [...(opening ? [opening] : []), ...chain, ...(closing ? [closing] : [])];
+  const candidates = listChains(rows).map(({ chain, isBefore }) => findGaps(addEnds(chain), isBefore));
   const minGaps = Math.min(...candidates.map((gaps) => gaps.length));
   const wrong = minGaps > 0 ? candidates.find((gaps) => gaps.every(isWrongFigure)) : undefined;
   return describeBreak(wrong ?? candidates.find((gaps) => gaps.length === minGaps) ?? []);

@@ -2,7 +2,7 @@ import type { Break } from './balances.ts';
 
 /** One line of a bank file, or one remittance advice, as it was read. */
 export interface BankEntry {
-  /** Account of the line, in a file that has several. */
+  /** Account of the line, in a file that has several accounts. */
   account?: string;
   /** The bank's own reference, the same in every export. Null if the file has none. */
   bankId: string | null;
@@ -10,7 +10,7 @@ export interface BankEntry {
   paidOn: string | null;
   /** Text with two decimals. Money in is positive. */
   amount: string;
-  /** Null if it is the currency of the file. */
+  /** Null if the line is in the currency of the file. */
   currency: string | null;
   payer: string | null;
   /** All other text from the bank. */
@@ -46,7 +46,7 @@ export interface BankReading {
   currency: string | null;
   entries: BankEntry[];
   leftOut: LeftOutRow[];
-  /** First place where the balances do not tie. */
+  /** First place where the balances do not tie. Null if they tie or the file has none. */
   unbalanced: Break | null;
   closing: Closing | null;
 }
@@ -58,7 +58,7 @@ export const maxEntries = 1000;
 const maxText = 2000;
 const maxPayer = 200;
 
-// Replaces characters that PostgreSQL cannot store by spaces.
+// Replaces characters that PostgreSQL cannot store with spaces.
 export const toStorableText = (text: string) =>
   text
     .replaceAll(/[^\P{Cc}\n]|\p{Noncharacter_Code_Point}|\p{Cs}/gu, ' ')

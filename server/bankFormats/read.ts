@@ -63,9 +63,11 @@ const askForColumns = ({ key, heads, rows }: CsvTable, guess: CsvColumns, proble
 const listOmitted = ({ heads, rows }: CsvTable, columns: CsvColumns, guess: CsvColumns) => {
   const countIn = (column: number | null) => (column === null ? 0 : rows.filter(({ cells }) => (cells[column] ?? '') !== '').length);
   return (['Balance', 'State', 'Direction'] as const).flatMap((name) => {
-    const own = guess[name];
+    const guessedColumn = guess[name];
     const chosenColumn = name === 'Direction' && columns.Amount === null ? null : columns[name];
-    return own === null || countIn(chosenColumn) >= countIn(own) ? [] : [heads?.[own] || `column ${own + 1}`];
+    return guessedColumn === null || countIn(chosenColumn) >= countIn(guessedColumn)
+      ? []
+      : [heads?.[guessedColumn] || `column ${guessedColumn + 1}`];
   });
 };
 

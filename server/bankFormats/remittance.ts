@@ -43,7 +43,7 @@ const findTotal = (lines: readonly string[]): FoundAmount | undefined => {
   const currencies = currenciesIn(perLine);
   const currency = total?.currency ?? (currencies.length === 1 ? (currencies[0] ?? null) : null);
   if (currency === null && currencies.length > 1)
-    throw new Unreadable(`The advice has amounts in ${currencies.join(' and ')}. Paste the part of one currency at a time.`);
+    throw new Unreadable(`The advice has amounts in ${currencies.join(' and ')}. Paste the lines of one currency at a time.`);
   // Brackets around a total do not make it negative.
   if (total) return { amount: total.amount.replace('-', ''), currency };
   const only = perLine.at(-1);

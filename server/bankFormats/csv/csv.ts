@@ -29,7 +29,7 @@ const rowText = ({ cells }: CsvRow) => joinTexts(cells.map(withoutGuard)).slice(
 
 const hasAmount = (row: CsvRow, columns: StoredColumns) => amountColumns(columns).some((column) => /\d/.test(textIn(row, column)));
 
-/** Returns `balance` or `total` if the text of a row says nothing else. */
+/** Returns `balance` or `total` if the text of a row says nothing else. Undefined otherwise. */
 const findSummary = (row: CsvRow, { Date, Text, Payer }: StoredColumns) =>
   summaryIn([Date, ...Text, Payer].map((column) => textIn(row, column)));
 
@@ -152,7 +152,7 @@ const decideStyle = (rows: readonly CsvRow[], columns: StoredColumns): NumberSty
   );
 };
 
-/** Refuses a row without an amount if a column not chosen has a figure. What another row has too, such as an account number, is no figure. */
+/** Refuses a row without an amount if a column that was not chosen has a figure. A text of several rows, such as an account number, does not count. */
 const requireNoOtherFigure = (row: CsvRow, { rows }: CsvTable, columns: StoredColumns) => {
   const { Date, Balance, BankId, Payer, State, Currency, Direction, Text } = columns;
   const mappedColumns = new Set([Date, Balance, BankId, Payer, State, Currency, Direction, ...Text]);
@@ -174,7 +174,9 @@ const requireState = (rows: readonly CsvRow[], { State }: StoredColumns) => {
   if (typeof State !== 'number') return;
   const states = rows.filter(({ cells }) => cells.some(isDate)).flatMap((row) => textIn(row, State) || []);
   if (states.length > 0 && !states.some((state) => readState(state) !== undefined))
-    throw new Unreadable(`“${short(states[0] ?? '')}” is not a state of a payment. Choose the columns again.`);
+    throw new Unreadable(
+      `“${short(states[0] ?? '')}” is not the state of a payment, such as completed or pending. Choose the columns again.`,
+    );
 };
 
 type ReadRowWithDoubt = ReadRow & { doubt: string | null };

@@ -37,7 +37,8 @@ const saysIn = (cell: string) => /^\+|\+$|CR$/i.test(cell.trim());
 const readDirectedAmount = (amount: string, row: CsvRow, { Amount: column, Direction }: StoredColumns): Amount => {
   if (typeof Direction !== 'number' || isZero(amount)) return { amount, doubt: null };
   const cell = textIn(row, Direction);
-  if (!isDirection(cell)) throw new Unreadable(`Line ${row.line}: “${short(cell)}” says neither in nor out. Choose the columns again.`);
+  if (!isDirection(cell))
+    throw new Unreadable(`Line ${row.line}: “${short(cell)}” does not say whether money came in or went out. Choose the columns again.`);
   const isOut = isOutward(cell);
   const isContradictory = isOut ? saysIn(textIn(row, column)) : amount.startsWith('-');
   const doubt = isContradictory
@@ -68,6 +69,6 @@ export const readRowAmount = (row: CsvRow, { columns, style, isOutMixed: isMixed
   const cell = textIn(row, PaidOut);
   const unsigned = paidOut.replace('-', '');
   if ((isMixed && paidOut.startsWith('-')) || saysIn(cell))
-    return { amount: unsigned, doubt: `Line ${row.line}: “${short(cell)}” is in the column of money out, but may be money back in` };
+    return { amount: unsigned, doubt: `Line ${row.line}: “${short(cell)}” is in the column of money out, but may be a refund to us` };
   return { amount: negated(unsigned), doubt: null };
 };

@@ -85,7 +85,7 @@ export const checkBalances = (input: BalanceInput): Break | null => {
           `${currency} ${row.cells[column]}`,
     ),
   ];
-  // Tries all combinations. A bank may keep a balance for each account or currency, and may or may not take fees off it.
+  // Tries all combinations. A bank may keep a balance for each account or currency, and may or may not take fees off that balance.
   const fees = [(amount: bigint) => amount, (amount: bigint, fee: bigint) => amount - fee, (amount: bigint, fee: bigint) => amount + fee];
   const attempts = keys.flatMap((key) =>
     fees.map((withFee) => {

@@ -7,7 +7,7 @@ export interface Cell {
   text: string;
 }
 
-/** Thrown if a file can be read in two ways and nobody has decided. */
+/** Thrown if a file can be read in two ways and the user has not chosen one. */
 export class Undecided extends Unreadable {}
 
 interface StyleQuestion<Way extends string> {

@@ -32,7 +32,8 @@ const parseAttributes = (text: string) =>
 
 /** Parses elements, attributes and text. Refuses a document type and entities that the file defines. Throws Unreadable. */
 export const parseXml = (text: string): Element => {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable('The file declares a document type, so it is not a bank’s file');
+  if (/<!(DOCTYPE|ENTITY)/i.test(text))
+    throw new Unreadable('This XML file has a document type, which a bank statement never has. Export the statement from your bank again.');
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const open: Element[] = [root];
   const tokens =
@@ -51,7 +52,8 @@ export const parseXml = (text: string): Element => {
       const element: Element = { name: local(opening), attributes: parseAttributes(attributes), children: [], text: '' };
       parent.children.push(element);
       if (isEmpty === '') open.push(element);
-      if (open.length > maxDepth) throw new Unreadable('The file is nested too deeply to be a bank’s file');
+      if (open.length > maxDepth)
+        throw new Unreadable('This XML file is nested too deeply to be a bank statement. Export the statement from your bank again.');
     }
   }
   const [first, second] = root.children;

@@ -36,7 +36,7 @@ interface SimilarReceipt {
   PaymentDate: string;
   Amount: Big;
   CurrencyCode: string;
-  /** Date of the statement line linked to the payment. Null if no statement has had it. */
+  /** Date of the statement line linked to the payment. Null if there is none. */
   LinkedOn: string | null;
 }
 

@@ -63,7 +63,7 @@ export const linkBankLine = (context: Context, bankLineId: number, { PaymentId, 
     if (linkedLine)
       await tx
         .updateTable('bank_lines')
-        .set({ PaymentId: null, SetAsideReason: `Replaced by the bank’s line of payment ${payment.PaymentNo}` })
+        .set({ PaymentId: null, SetAsideReason: `Replaced by the statement line of payment ${payment.PaymentNo}` })
         .where('BankLineId', '=', linkedLine.BankLineId)
         .execute();
     await tx.updateTable('bank_lines').set({ PaymentId }).where('BankLineId', '=', bankLineId).execute();

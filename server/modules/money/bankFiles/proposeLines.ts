@@ -46,7 +46,8 @@ const findCandidates = (evidence: Evidence, amount: Big): Candidate[] => {
   );
   const dealsOnly = evidence.ofDeal.filter((item) => !evidence.quoted.includes(item));
   addItems(dealsOnly, weights.ofDeal, (own) => `Quotes deal no. ${listNames([...new Set(own.map((item) => String(item.DealNo)))])}`);
-  for (const { CustomerId, AccountCode } of new Set(evidence.byCode)) add(CustomerId, weights.byCode, `Account code ${AccountCode}`);
+  for (const { CustomerId, AccountCode } of new Set(evidence.byCode))
+    add(CustomerId, weights.byCode, `Mentions account code ${AccountCode}`);
   for (const { CustomerId } of new Set(evidence.byPayer)) add(CustomerId, weights.byPayer, 'Same payer name as earlier payments');
   for (const { CustomerId, Name } of new Set(evidence.byName)) add(CustomerId, weights.byName, `Mentions ${Name}`);
   addItems(evidence.sameAmount, weights.sameAmount, (own) => {
@@ -64,7 +65,7 @@ const noProposal = { CustomerId: null, CustomerName: null, AccountCode: null, Al
 
 type Accounts = Awaited<ReturnType<typeof collectAccounts>>;
 
-/** Builds the reference to search: the numbers of the account's invoices that the line quotes or that its orders and deals lead to, then all other numbers. */
+/** Builds the reference to search for documents. An order or deal number in the line becomes the numbers of the account's invoices for it. */
 const buildReference = (evidence: Evidence, customerId: number) => {
   const own = [...evidence.quoted, ...evidence.ofOrder, ...evidence.ofDeal].filter((item) => item.CustomerId === customerId);
   return [...new Set([...own.map(invoiceName), ...[...evidence.numbers].map(String)])].join(' ');
@@ -263,7 +264,7 @@ const proposeOne = (
     CustomerName: account.Name,
     AccountCode: account.AccountCode,
     Reasons: [
-      ...(Recorded ? [`Payment ${Recorded.PaymentNo} may be the same money`] : []),
+      ...(Recorded ? [`May already be recorded as payment ${Recorded.PaymentNo}`] : []),
       ...explainDoubts(payment, account.Symbol),
       ...first.reasons,
       ...explainTotal(payment),

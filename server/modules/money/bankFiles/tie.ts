@@ -82,14 +82,16 @@ const findBreakSince = async (
   const start = amountToPence(last.ClosingBalance.toFixed(2));
   const expectedPence = start + since.reduce((sum, { amount }) => sum + amountToPence(amount), 0n);
   if (expectedPence === amountToPence(closing.balance)) return null;
-  const endText = `${last.Name} ended at ${fromPence(start)} on ${formatDate(last.ClosingOn)}`;
+  const endText = `${last.Name} ended with a balance of ${fromPence(start)} on ${formatDate(last.ClosingOn)}`;
   const message = `${endText}. With the lines since, the balance should be ${fromPence(expectedPence)}, but the file says ${closing.balance}`;
   return { line: null, message, isMissingRows: true };
 };
 
 const findOmission = ({ omitted }: FileInput): Break | null => {
   const names = omitted.map((name) => `“${name.slice(0, 40)}”`).join(', ');
-  return omitted.length > 0 ? { line: null, message: `The columns chosen leave out ${names}`, isMissingRows: true } : null;
+  return omitted.length > 0
+    ? { line: null, message: `The columns that you chose leave out ${names}, so the amounts cannot be checked`, isMissingRows: true }
+    : null;
 };
 
 const getAdvice = (balanceBreak: Break, isOmission: boolean) => {
@@ -107,7 +109,7 @@ export const requireTiedBalances = async (tx: Tx, input: FileInput, splitEntries
   const balanceGap = input.reading.unbalanced ?? (await findBreakSince(tx, input, splitEntries));
   const balanceBreak = balanceGap ?? findOmission(input);
   if (!balanceBreak) {
-    if (input.reason !== undefined) throw invalidField('reason', 'The balances tie, so no reason is needed. Leave it out.');
+    if (input.reason !== undefined) throw invalidField('reason', 'The balances tie, so no reason is needed. Remove the reason.');
     return;
   }
   if (balanceBreak.isMissingRows && input.reason !== undefined) return;

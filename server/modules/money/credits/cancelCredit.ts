@@ -125,7 +125,7 @@ export const undoIssuedCredit = async (
   await allocate(tx, { account, on, items: [allocation] });
 };
 
-/** Ends a draft, which uses no number, or cancels an issued credit note with a debit note. */
+/** Cancels a draft, which has no number, or cancels an issued credit note with a debit note. */
 export const cancelCredit = (context: Context, creditId: number, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const locked = await lockCredit(tx, creditId);

@@ -38,7 +38,7 @@ export type LockedCredit = Awaited<ReturnType<typeof lockCredit>>;
 
 export const requireDraft = ({ CreditNo, State }: { CreditNo: number | null; State: string }) => {
   if (State === 'Draft') return;
-  if (CreditNo === null) throw new AppError('RULE_BROKEN', 'This draft has been ended. Start a new credit.');
+  if (CreditNo === null) throw new AppError('RULE_BROKEN', 'This draft has been cancelled. Start a new credit.');
   throw new AppError('RULE_BROKEN', `Credit note ${CreditNo} has been issued and cannot be changed. Cancel it instead.`);
 };
 
@@ -109,7 +109,7 @@ export const getCreditParts = (credit: WholeCredit): Parts => ({
   })),
 });
 
-/** Every column that only some parts of a credit use. */
+/** Empty values of the columns that only some parts of a credit use. */
 const emptyDetail = {
   InvoiceDetailId: null,
   OpeningMovementId: null,

@@ -80,7 +80,7 @@ export const resolveStock = async (
     );
     if (!line)
       throw row.InvoiceDetailId === null
-        ? refusedAt(`${field}.ProductId`, 'was not delivered on this invoice in that quantity, less earlier returns')
+        ? refusedAt(`${field}.ProductId`, 'was not delivered in that quantity on this invoice, allowing for earlier returns')
         : invalidField(`${field}.InvoiceDetailId`, 'is not a goods line on an invoice of this customer');
     const lineReturnable = getAmount(returnable, line.InvoiceDetailId);
     if (row.Quantity > lineReturnable)

@@ -28,11 +28,11 @@ const exactOfInvoice = [
 ] as const;
 export type InvoiceRow = RowOf<typeof Invoice, (typeof exactOfInvoice)[number]>;
 
-const columns = sql`i.invoice_id, i.invoice_no, i.original_no, i.kind, i.order_id, i.deal_no, i.part, i.customer_id, c.name AS customer_name, c.account_code,
-  i.customer_order_no, u.code AS currency_code, i.exchange_rate, i.invoice_date, i.tax_point, i.due_date, i.settlement_discount_percent,
+const columns = sql`i.invoice_id, i.invoice_no, i.original_no, i.kind, i.order_id, i.deal_no, i.part, i.customer_id, customer.name AS customer_name, customer.account_code,
+  i.customer_order_no, currency.code AS currency_code, i.exchange_rate, i.invoice_date, i.tax_point, i.due_date, i.settlement_discount_percent,
   i.settlement_discount_days, i.settlement_discount_gross, i.net_amount, i.vat_amount, i.gross_amount, i.outstanding, i.sent_at, i.posted_at,
   i.version`;
-const source = sql`invoices i JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = i.currency_id`;
+const source = sql`invoices i JOIN customers customer USING (customer_id) JOIN currencies currency ON currency.currency_id = i.currency_id`;
 
 registerStatement({
   name: 'getInvoice',

@@ -66,7 +66,7 @@ export const makeJournal = (context: Context, { DatedThrough, BeginsOn }: BodyOf
     const rows = await findLines(tx, selectBatch(JournalBatchId));
     const uncoded = listUncoded(rows);
     if (uncoded.length > 0)
-      throw new AppError('RULE_BROKEN', `These have no nominal code: ${uncoded.join(', ')}. Ask an administrator to enter it.`);
+      throw new AppError('RULE_BROKEN', `These accounts have no nominal code: ${uncoded.join(', ')}. Ask an administrator to enter one.`);
     requireDebitsEqualCredits(rows);
     const AgeListing = await findOwedInPounds(tx, { to: DatedThrough, today });
     const { rows: numbers } = await sql<{ No: number }>`SELECT take_number('journal')::integer AS no`.execute(tx);
@@ -84,7 +84,9 @@ export const makeJournal = (context: Context, { DatedThrough, BeginsOn }: BodyOf
         Lines: JSON.stringify(describeLines(rows)),
       })
       .execute();
-    const files = journalPackages.map((one) => writeJournalFile({ batchNo: BatchNo, datedThrough: DatedThrough, rows }, one));
+    const files = journalPackages.map((packageName) =>
+      writeJournalFile({ batchNo: BatchNo, datedThrough: DatedThrough, rows }, packageName),
+    );
     await tx
       .insertInto('journal_files')
       .values(files.map((file) => ({ JournalBatchId, ...file, Sha256: createHash('sha256').update(file.Content).digest('hex') })))

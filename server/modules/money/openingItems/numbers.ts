@@ -35,14 +35,14 @@ const readNumbers = (db: Db, series: readonly NumberSeries[]) =>
 
 export const getNextNumbers = (db: Db) => readNumbers(db, NumberSeries.options);
 
-/** Writes the change to the audit. There is no trigger, because every document moves the counters. The series is identified by its index. */
+/** Writes the change to the audit. The table has no audit trigger, because every document moves a counter. `entity_id` is the position of the series. */
 const auditChange = (tx: Tx, { Series, NextNumber: before }: NextNumber, after: number) =>
   sql`
   INSERT INTO audit (user_id, entity, entity_id, action, before, after)
   SELECT current_user_id(), 'number_series', ${NumberSeries.options.indexOf(Series) + 1}, 'Changed', ${auditJson(Series, before)}::jsonb, ${auditJson(Series, after)}::jsonb
   WHERE ${before !== after}`.execute(tx);
 
-/** Sets the next number of a series. Refuses once a document of it has been raised, because the gap would show at month end as missing numbers. */
+/** Sets the next number of a series. Refuses once the series has a document, because month end would report the skipped numbers as missing. */
 export const setNextNumber = (context: Context, series: NumberSeries, next: number) =>
   inTransaction(context, async (tx) => {
     // Raising a document waits for this lock, so the check below stays true.

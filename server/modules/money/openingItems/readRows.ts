@@ -229,7 +229,7 @@ const findCountedDays = async ({ tx }: Reading) => {
   return new Map(rows.map(({ PalletId, MovedOn }) => [PalletId, MovedOn]));
 };
 
-/** Reads the count of our own yard. Each type may be counted once, over this file and earlier ones. */
+/** Reads the count of our own yard. Refuses a pallet type that an earlier file, or an earlier row, has counted. */
 export const readYard = async (reading: Reading) => {
   const { readOpenDay, createReader } = await prepareReading(reading);
   const readPalletType = await createPalletTypeReader(reading);

@@ -18,7 +18,7 @@ type CompleteMoney = MoneyRow & { account: NonNullable<MoneyRow['account']>; day
 const isCompleteMoney = (row: MoneyRow): row is CompleteMoney =>
   row.account !== undefined && row.day !== undefined && row.amount !== undefined && row.sterling !== null;
 
-/** A dry run numbers payments down from here, because taking real numbers would make other users wait. It is rolled back before anyone sees them. */
+/** Highest payment number. A dry run counts down from here, because other users would wait for real numbers until it is rolled back. */
 const maxNumber = 2 ** 31 - 1;
 const takeNumbers = async (tx: Tx, count: number, isDryRun: boolean) => {
   if (isDryRun) return Array.from({ length: count }, (_none, index) => maxNumber - index);
@@ -69,7 +69,7 @@ const createHolderFinder = async (tx: Tx, ids: readonly number[]) => {
   return (id: number) => (hauliers.has(id) ? haulier(id) : customer(id));
 };
 
-/** Moves pallets from their suppliers to the accounts. Charged pallets keep the amount that may be credited (ADR 0129). */
+/** Moves pallets from their suppliers to the accounts. Charged pallets keep their charge, so that it can be credited (ADR 0129). */
 export const writePallets = async (tx: Tx, rows: readonly PalletRow[]) => {
   const getHolder = await createHolderFinder(
     tx,

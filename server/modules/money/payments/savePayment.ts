@@ -71,7 +71,7 @@ const requireOpenDay = async (tx: Tx, today: DateOnly, date: DateOnly, currencyI
   if (date <= today) await checkBusinessDate(tx, today, { what: 'The payment', date, currencyId, field: 'PaymentDate' });
 };
 
-/** Does the work of `savePayment` in the caller's transaction. Returns the payment's id. */
+/** Saves a draft in the caller's transaction. Returns the payment's id. */
 export const storePaymentDraft = async (tx: Tx, context: Context, body: PaymentInput) => {
   const account = await lockCustomer(tx, body.CustomerId).catch((error: unknown) => {
     if (error instanceof AppError) throw invalidField('CustomerId', 'is not a known customer');
@@ -103,7 +103,7 @@ export const storePaymentDraft = async (tx: Tx, context: Context, body: PaymentI
   return PaymentId;
 };
 
-/** Saves a draft. It may have a future date, such as a post-dated cheque, and is confirmed on that day. A closed period is refused. */
+/** Saves a draft. Its date may be in the future, as for a post-dated cheque, and it is then confirmed on that day. Refuses a closed period. */
 export const savePayment = (context: Context, body: PaymentInput) =>
   inTransaction(context, async (tx) => getPayment(tx, await storePaymentDraft(tx, context, body)));
 

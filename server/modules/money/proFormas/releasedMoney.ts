@@ -44,7 +44,7 @@ export const requireCanFree = async (
   if (first && !context.user.roles.includes('Admin'))
     throw new AppError(
       'NOT_ALLOWED',
-      `The deal of pro forma ${first.ProFormaNo} was released on this money. Only an administrator can free it.`,
+      `The order of pro forma ${first.ProFormaNo} was released because of this money. Only an administrator can free the money.`,
     );
   for (const { OrderId } of released) await lockOrder(tx, OrderId);
   return released;

@@ -16,18 +16,19 @@ export const receivedSql = sql<Big>`(SELECT f.received + coalesce(sum(a.amount),
   WHERE t.pro_forma_invoice_id = f.pro_forma_invoice_id AND a.reverses_id IS NULL
     AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id))`;
 
-// An amount released by an Admin without payment counts as paid.
+// Adds up what covers the order: money received, or the whole amount if an Admin released the order without payment.
 const findCover = async (tx: Tx, dealNo: number) => {
-  const { rows } = await sql<{ Cover: Big | null; Asked: Big | null; Parts: number }>`
+  const { rows } = await sql<{ Cover: Big | null; Requested: Big | null; Parts: number }>`
     SELECT sum(CASE WHEN f.state = 'Released' AND f.reason IS NOT NULL THEN greatest(f.gross_amount, paid.amount) ELSE paid.amount END) AS cover,
-      sum(f.gross_amount) FILTER (WHERE f.state <> 'Cancelled') AS asked,
+      sum(f.gross_amount) FILTER (WHERE f.state <> 'Cancelled') AS requested,
       (SELECT count(*) FROM orders p WHERE p.deal_no = ${dealNo} AND p.status_id <> ${status.Cancelled})::integer AS parts
     FROM pro_forma_invoices f JOIN orders o USING (order_id) CROSS JOIN LATERAL (SELECT ${receivedSql} AS amount) paid
     WHERE o.deal_no = ${dealNo}`.execute(tx);
   return rows[0];
 };
 
-const findWorth = async (tx: Tx, { DealNo, OrderId }: LockedOrder) => {
+/** Adds up the value of this part and of the parts that have left. */
+const findValueLeaving = async (tx: Tx, { DealNo, OrderId }: LockedOrder) => {
   const { rows } = await sql<{ OrderId: number }>`
     SELECT order_id FROM orders WHERE deal_no = ${DealNo} AND prepaid_invoice_id IS NULL
       AND (order_id = ${OrderId} OR status_id IN (${status.ReadyToInvoice}, ${status.Invoiced})) ORDER BY part`.execute(tx);
@@ -41,7 +42,7 @@ const findWorth = async (tx: Tx, { DealNo, OrderId }: LockedOrder) => {
 };
 
 // Outstanding amount of an invoice raised in advance, unless an Admin released the order without payment.
-const findOpenAgain = async (tx: Tx, invoiceId: number) => {
+const findOutstandingInAdvance = async (tx: Tx, invoiceId: number) => {
   const { rows } = await sql<{ Open: Big }>`
     SELECT coalesce(sum(i.outstanding), 0) AS open FROM invoices i WHERE i.invoice_id = ${invoiceId} AND NOT EXISTS (
       SELECT 1 FROM pro_forma_invoices f WHERE f.order_id = i.order_id AND f.state = 'Released' AND f.reason IS NOT NULL)`.execute(tx);
@@ -49,13 +50,13 @@ const findOpenAgain = async (tx: Tx, invoiceId: number) => {
 };
 
 const findUnpaid = async (tx: Tx, order: LockedOrder): Promise<Big> => {
-  if (order.PrepaidInvoiceId !== null) return findOpenAgain(tx, order.PrepaidInvoiceId);
+  if (order.PrepaidInvoiceId !== null) return findOutstandingInAdvance(tx, order.PrepaidInvoiceId);
   const cover = await findCover(tx, order.DealNo);
-  if (!cover?.Cover || (cover.Parts === 1 && cover.Asked && cover.Cover.gte(cover.Asked))) return new Big(0);
-  const { Gross, Rounding } = await findWorth(tx, order);
-  const above = Gross.minus(cover.Cover);
-  const isPaidWhole = cover.Asked !== null && cover.Cover.gte(cover.Asked);
-  return isPaidWhole && above.lte(Rounding) ? new Big(0) : above;
+  if (!cover?.Cover || (cover.Parts === 1 && cover.Requested && cover.Cover.gte(cover.Requested))) return new Big(0);
+  const { Gross, Rounding } = await findValueLeaving(tx, order);
+  const excess = Gross.minus(cover.Cover);
+  const isPaidWhole = cover.Requested !== null && cover.Cover.gte(cover.Requested);
+  return isPaidWhole && excess.lte(Rounding) ? new Big(0) : excess;
 };
 
 /**
@@ -69,14 +70,14 @@ export const requirePaid = async (
   order: LockedOrder,
   release: { reason: string | null | undefined; field: string },
 ) => {
-  const above = await findUnpaid(tx, order);
-  if (above.lte(0)) return;
+  const unpaid = await findUnpaid(tx, order);
+  if (unpaid.lte(0)) return;
   const MayRelease = context.user.roles.includes('Admin');
   if (MayRelease && release.reason) {
     await tx.updateTable('orders').set({ CreditOverrideReason: release.reason }).where('OrderId', '=', order.OrderId).execute();
     return;
   }
-  const money = (await getMoneyFormat(tx, order.CustomerId))(above);
+  const money = (await getMoneyFormat(tx, order.CustomerId))(unpaid);
   const Message = `Deal ${dealName(order)} requires payment in advance, but ${money} is still unpaid. ${MayRelease ? 'Enter a reason for releasing it' : 'Ask an administrator to release it'}`;
   const details: CreditRefusal = { Warnings: [{ Kind: 'Unpaid', Message }], NeedsReason: true, NeedsAdmin: true, MayRelease };
   throw new AppError('CONFIRMATION_NEEDED', Message, { fields: { [release.field]: Message }, details });

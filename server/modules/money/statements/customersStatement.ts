@@ -38,9 +38,10 @@ const sumAllAccounts = (today: string) => ({
       USING (customer_id)`,
 });
 
-const byAmount: readonly string[] = ['Show', 'Overdue', 'Unallocated'];
+/** Filters and sorts that need the amounts of all accounts. */
+const amountFields: readonly string[] = ['Show', 'Overdue', 'Unallocated'];
 const sumsFor = (today: string, columns: ReadonlySet<string> | undefined) =>
-  byAmount.some((field) => columns?.has(field)) ? sumAllAccounts(today) : sumEachAccount(today);
+  amountFields.some((field) => columns?.has(field)) ? sumAllAccounts(today) : sumEachAccount(today);
 
 const accounts = listSource({
   name: 'listCustomersStatement',
@@ -63,7 +64,7 @@ const accounts = listSource({
   example: { today: '2026-11-21', customerId: 1 },
   where: {
     q: matchesSearchText,
-    Show: (cut) => showFilters[cut],
+    Show: (filter) => showFilters[filter],
     Unstated: (to) =>
       sql`listed.balance <> ${sumEntriesAfter(sql`listed.customer_id`, to)} AND ${isWithoutStatement(sql`listed.customer_id`, to)}`,
   },

@@ -33,7 +33,7 @@ export const storeStatementPdf = async (context: Pick<Context, 'db' | 'services'
   });
 };
 
-const printFresh = async ({ db, services }: Context, question: Parameters<typeof buildStatement>[1]) => {
+const printCopy = async ({ db, services }: Context, question: Parameters<typeof buildStatement>[1]) => {
   const snapshot = await toSnapshot(db, await buildStatement(db, question), true);
   return {
     bytes: await services.renderPdf({ kind: 'statement', snapshot }),
@@ -45,7 +45,7 @@ const printFresh = async ({ db, services }: Context, question: Parameters<typeof
 
 /** Builds the PDF of a statement as of today. The PDF is marked as a copy and is not stored. */
 export const printCustomerStatement = (context: Context, customerId: number) =>
-  printFresh(context, { customerId: requireOwnAccount(context.user, customerId), dateTo: context.today });
+  printCopy(context, { customerId: requireOwnAccount(context.user, customerId), dateTo: context.today });
 
 /** Returns the stored PDF, or a new one for the same customer if a period is given. Throws NOT_FOUND for another customer's statement. */
 export const openStatementPdf = async (context: Context, request: { id: number; from?: string | undefined; to?: string | undefined }) => {
@@ -59,7 +59,7 @@ export const openStatementPdf = async (context: Context, request: { id: number; 
   }
   const dateTo = request.to ?? statement.DateTo;
   requirePeriod({ dateFrom: request.from, dateTo }, 'from');
-  return printFresh(context, { customerId: statement.CustomerId, dateFrom: request.from, dateTo });
+  return printCopy(context, { customerId: statement.CustomerId, dateFrom: request.from, dateTo });
 };
 
 /** Returns the named printer, or the default one if no name is given. Throws INVALID_INPUT on `field`. */

@@ -50,6 +50,7 @@ interface WithoutOrder {
   ExchangeRate: Big;
   Lines: ComposedLine[];
   Vat: ComposedVat[];
+  /** Credit note that a debit note cancels. `SetOff` is the part of it that pays the debit note. */
   undone?: { CreditId: number; CreditNo: number; CreditDate: DateOnly; SetOff: Big };
 }
 
@@ -87,10 +88,10 @@ export const issueWithoutOrder = async (tx: Tx, { account, terms, undone, ...inv
   const { rows } = await sql<{ InvoiceId: number; InvoiceNo: number }>`
     INSERT INTO invoices (invoice_no, kind, credit_id, customer_id, currency_id, exchange_rate, invoice_date, tax_point, due_date,
       payment_term_days, payment_term_basis, net_amount, vat_amount, gross_amount, outstanding, snapshot)
-    SELECT n.no, ${Kind}, ${undone?.CreditId ?? null}::integer, ${account.CustomerId}, ${account.CurrencyId}, ${ExchangeRate.toFixed()}, ${InvoiceDate},
+    SELECT series.next_no, ${Kind}, ${undone?.CreditId ?? null}::integer, ${account.CustomerId}, ${account.CurrencyId}, ${ExchangeRate.toFixed()}, ${InvoiceDate},
       ${InvoiceDate}, ${dates.DueDate}, ${terms.PaymentTermDays}, ${terms.PaymentTermBasis}, ${NetAmount.toFixed(2)}, ${VatAmount.toFixed(2)},
-      ${GrossAmount.toFixed(2)}, ${GrossAmount.toFixed(2)}, ${JSON.stringify(snapshot)}::jsonb || jsonb_build_object('InvoiceNo', n.no)
-    FROM (SELECT take_number('invoice')::integer AS no) n
+      ${GrossAmount.toFixed(2)}, ${GrossAmount.toFixed(2)}, ${JSON.stringify(snapshot)}::jsonb || jsonb_build_object('InvoiceNo', series.next_no)
+    FROM (SELECT take_number('invoice')::integer AS next_no) series
     RETURNING invoice_id, invoice_no`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The invoice was not written');

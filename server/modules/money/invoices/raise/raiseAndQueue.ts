@@ -37,7 +37,7 @@ const queueRaised = async (tx: Tx, results: readonly RaiseResult[], waitedMs: nu
   const sentIds = await findSent(tx, ids);
   const DocumentIds = ids.filter((id) => !sentIds.has(id));
   const email = { DocumentKind: 'Invoice' as const, DocumentIds, To: [], Cc: [], Subject: null, Body: null };
-  const outcome = DocumentIds.length === 0 ? undefined : await runRefusable(tx, (own) => queueEmails(own, email, waitedMs));
+  const outcome = DocumentIds.length === 0 ? undefined : await runRefusable(tx, (nestedTx) => queueEmails(nestedTx, email, waitedMs));
   const mail =
     outcome && 'result' in outcome
       ? { OutboxId: outcome.result.Queued[0]?.OutboxId ?? null, MailError: null }
@@ -50,7 +50,7 @@ const queueRaised = async (tx: Tx, results: readonly RaiseResult[], waitedMs: nu
 
 /** Locks the account and all orders before the first number is taken, so that no other invoice of the account comes between. */
 const lockAll = async (tx: Tx, orderIds: readonly number[]) => {
-  for (const orderId of orderIds.toSorted((a, b) => a - b)) await runRefusable(tx, (own) => lockWithCustomer(own, orderId));
+  for (const orderId of orderIds.toSorted((a, b) => a - b)) await runRefusable(tx, (nestedTx) => lockWithCustomer(nestedTx, orderId));
 };
 
 /**
@@ -63,7 +63,7 @@ export const raiseAndQueue = (context: Context, orderIds: readonly number[], dat
     await lockAll(tx, orderIds);
     const results: RaiseResult[] = [];
     for (const OrderId of orderIds) {
-      const outcome = await runRefusable(tx, (own) => raiseOrderInvoice(own, OrderId, context.today, dated));
+      const outcome = await runRefusable(tx, (nestedTx) => raiseOrderInvoice(nestedTx, OrderId, context.today, dated));
       const [Invoice, Error] = 'result' in outcome ? [outcome.result, null] : [null, outcome.refusal];
       results.push({ OrderId, Invoice, Error, OutboxId: null, MailError: null });
     }

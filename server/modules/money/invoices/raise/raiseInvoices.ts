@@ -52,12 +52,12 @@ const raiseEach = async (
     for (const OrderId of new Set(orderIds)) results.push(await raiseOne(context, OrderId, dated));
     return results;
   }
-  for (const own of await groupByCustomer(context, orderIds)) {
-    results.push(...(await raiseAndQueue(context, own, dated)));
+  for (const customerOrderIds of await groupByCustomer(context, orderIds)) {
+    results.push(...(await raiseAndQueue(context, customerOrderIds, dated)));
     context.services.wakeOutbox();
   }
   const indexes = new Map(orderIds.map((orderId, index) => [orderId, index]));
-  const getIndex = ({ OrderId }: { OrderId: number }) => must(indexes.get(OrderId), 'The place');
+  const getIndex = ({ OrderId }: { OrderId: number }) => must(indexes.get(OrderId), 'The position');
   return results.toSorted((a, b) => getIndex(a) - getIndex(b));
 };
 

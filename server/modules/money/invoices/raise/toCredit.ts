@@ -101,8 +101,8 @@ const filterInvoices = (invoiceIds: OwedFilter) => {
 };
 
 /**
- * Selects one row for each line, of an invoice raised in advance, that was neither delivered in full nor credited. `deal` is the invoices whose
- * order is complete, and `line` their lines with what was credited.
+ * Selects the lines of invoices raised in advance that have units neither delivered nor credited. `deal` holds the invoices, once a part of the
+ * order is invoiced, and `line` their lines with what was credited.
  */
 export const selectOwed = (invoiceIds: OwedFilter) => sql`
     WITH deal AS MATERIALIZED (

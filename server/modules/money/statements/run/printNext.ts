@@ -71,7 +71,7 @@ const drawStatement = async (db: Db, services: Services, statementId: number) =>
 /** Failures after which the cause is not a single statement. */
 const maxUndrawn = 5;
 const explainUndrawn = (count: number) =>
-  `${count === 1 ? 'A statement' : `${count} statements`} could not be drawn. Continue the run to try again. If it fails again, tell your administrator`;
+  `${count === 1 ? 'A statement' : `${count} statements`} could not be created as a PDF. Continue the run to try again. If it fails again, tell your administrator`;
 
 /**
  * Prints the next statement. The state is stored before and after the handover to the printer, so after a crash in between the result counts as
