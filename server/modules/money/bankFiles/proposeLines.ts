@@ -35,24 +35,28 @@ const findCandidates = (evidence: Evidence, amount: Big): Candidate[] => {
     candidate.reasons.push(reason);
     candidatesById.set(customerId, candidate);
   };
-  const addItems = (items: readonly OpenItemRow[], weight: number, explain: (own: readonly OpenItemRow[]) => string) => {
-    for (const [customerId, own] of Map.groupBy(items, (item) => item.CustomerId)) add(customerId, weight, explain(own));
+  const addItems = (items: readonly OpenItemRow[], weight: number, explain: (accountItems: readonly OpenItemRow[]) => string) => {
+    for (const [customerId, accountItems] of Map.groupBy(items, (item) => item.CustomerId)) add(customerId, weight, explain(accountItems));
   };
-  addItems(evidence.quoted, weights.quoted, (own) => `Quotes ${listNames(own.map(spokenName))}`);
+  addItems(evidence.quoted, weights.quoted, (accountItems) => `Quotes ${listNames(accountItems.map(spokenName))}`);
   addItems(
     evidence.ofOrder,
     weights.ofOrder,
-    (own) => `Mentions their order no. ${listNames([...new Set(own.flatMap((item) => item.CustomerOrderNo ?? []))])}`,
+    (accountItems) => `Mentions their order no. ${listNames([...new Set(accountItems.flatMap((item) => item.CustomerOrderNo ?? []))])}`,
   );
   const dealsOnly = evidence.ofDeal.filter((item) => !evidence.quoted.includes(item));
-  addItems(dealsOnly, weights.ofDeal, (own) => `Quotes deal no. ${listNames([...new Set(own.map((item) => String(item.DealNo)))])}`);
+  addItems(
+    dealsOnly,
+    weights.ofDeal,
+    (accountItems) => `Quotes deal no. ${listNames([...new Set(accountItems.map((item) => String(item.DealNo)))])}`,
+  );
   for (const { CustomerId, AccountCode } of new Set(evidence.byCode))
     add(CustomerId, weights.byCode, `Mentions account code ${AccountCode}`);
   for (const { CustomerId } of new Set(evidence.byPayer)) add(CustomerId, weights.byPayer, 'Same payer name as earlier payments');
   for (const { CustomerId, Name } of new Set(evidence.byName)) add(CustomerId, weights.byName, `Mentions ${Name}`);
-  addItems(evidence.sameAmount, weights.sameAmount, (own) => {
-    const [first, ...others] = own;
-    if (!first || others.length > 0) return `${own.length} of their invoices match exactly`;
+  addItems(evidence.sameAmount, weights.sameAmount, (accountItems) => {
+    const [first, ...others] = accountItems;
+    if (!first || others.length > 0) return `${accountItems.length} of their invoices match exactly`;
     return `${capitalise(spokenName(first))} matches exactly${first.Outstanding.eq(amount) ? '' : ', less its settlement discount'}`;
   });
   return [...candidatesById.values()].toSorted((one, other) => other.weight - one.weight);

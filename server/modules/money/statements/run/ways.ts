@@ -51,10 +51,10 @@ export const findEarlierDeliveries = async (
       (SELECT max(statement_run_id) FROM statement_run_accounts
         WHERE statement_id = s.id AND goes_by = 'Print' AND statement_run_id IS DISTINCT FROM ${run.StatementRunId ?? null}) AS printed_by
     FROM unnest(${ids}::integer[]) AS s(id)`.execute(db);
-  const before = new Map(rows.map(({ StatementId, ...row }) => [StatementId, row]));
+  const deliveryByStatement = new Map(rows.map(({ StatementId, ...row }) => [StatementId, row]));
   return new Map(
     statements.map(({ CustomerId, StatementId }): [number, EarlierDelivery] => {
-      const { Mail, PrintedBy } = (StatementId !== null && before.get(StatementId)) || { Mail: null, PrintedBy: null };
+      const { Mail, PrintedBy } = (StatementId !== null && deliveryByStatement.get(StatementId)) || { Mail: null, PrintedBy: null };
       return [CustomerId, { IsReachable: recipients.has(CustomerId), Mail, PrintedBy }];
     }),
   );
@@ -71,7 +71,7 @@ export interface StatementDelivery {
 
 export const isMailed = ({ GoesBy, OutboxId }: StatementDelivery) => GoesBy === 'Email' && OutboxId === null;
 
-/** Prints a statement that no other run has printed. A run in which everything is printed prints it in any case. */
+/** Prints a statement, unless another run (`printedBy`) has printed it. */
 const printOnce = (printedBy: number | null, Reason: string | null): StatementDelivery => {
   if (printedBy === null) return { GoesBy: 'Print', OutboxId: null, Reason };
   return { GoesBy: null, OutboxId: null, Reason: `Not printed again, because run ${printedBy} printed the same statement` };
