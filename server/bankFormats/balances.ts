@@ -1,6 +1,6 @@
 import { fromPence, amountToPence } from './values.ts';
 
-/** A row with its amount and the balance that the file gives for it. */
+/** Row with its amount and the balance that the file states for it. */
 export interface BalanceRow {
   /** Line number in the file, or number of the entry. */
   line: number;
@@ -10,27 +10,29 @@ export interface BalanceRow {
   balance: string | null;
 }
 
-/** The first line at which the balances break. */
+/** First place at which the balances do not add up. */
 export interface Break {
-  /** Null if a total is wrong and no single line can be named. */
+  /** Null if a total is wrong, because no single line can be named then. */
   line: number | null;
-  /** Sentence for the user. */
   message: string;
-  /** Whole rows may be missing, as in an export with a filter. False if a figure is certainly wrong. */
+  /** True if whole rows may be missing, as in an export with a filter. False if a figure is certainly wrong. */
   isMissingRows: boolean;
 }
 
 interface Gap {
   line: number;
   expected: bigint;
-  found: bigint;
-  /** Sum of the amounts since the balance before, as the file gives them. */
-  moved: bigint;
+  stated: bigint;
+  /** Sum of the amounts since the last stated balance. */
+  movedSince: bigint;
 }
 
 type Chain = readonly BalanceRow[];
 
-/** Walks a chain, oldest row first, and collects each balance that is not the one before plus the amounts since. */
+/**
+ * Finds the balances that differ from the last balance plus the amounts since. `chain` has the oldest row first. `isBefore` is true if a
+ * balance is the one before its row's amount.
+ */
 const findGaps = (chain: Chain, isBefore: boolean): Gap[] => {
   const gaps: Gap[] = [];
   let last: bigint | undefined;
@@ -38,10 +40,9 @@ const findGaps = (chain: Chain, isBefore: boolean): Gap[] => {
   for (const { line, amount, balance } of chain) {
     if (!isBefore) movedSince += amountToPence(amount);
     if (balance !== null) {
-      const statedPence = amountToPence(balance);
-      if (last !== undefined && last + movedSince !== statedPence)
-        gaps.push({ line, expected: last + movedSince, found: statedPence, moved: movedSince });
-      last = statedPence;
+      const stated = amountToPence(balance);
+      if (last !== undefined && last + movedSince !== stated) gaps.push({ line, expected: last + movedSince, stated, movedSince });
+      last = stated;
       movedSince = 0n;
     }
     if (isBefore) movedSince += amountToPence(amount);
@@ -49,7 +50,7 @@ const findGaps = (chain: Chain, isBefore: boolean): Gap[] => {
   return gaps;
 };
 
-/** Tells whether the days only rise, only fall, or neither. */
+/** Tells whether a day is later, or earlier, than the day of the row before. Both can be true. */
 const findDirection = (rows: Chain) => {
   const days = rows.flatMap(({ day }) => day ?? []);
   const rises = days.some((day, index) => index > 0 && day > (days[index - 1] ?? day));
@@ -57,9 +58,9 @@ const findDirection = (rows: Chain) => {
   return { rises, falls };
 };
 
-const byDay = (rows: Chain) => rows.toSorted((one, other) => (one.day ?? '').localeCompare(other.day ?? ''));
+const sortByDay = (rows: Chain) => rows.toSorted((one, other) => (one.day ?? '').localeCompare(other.day ?? ''));
 
-/** Merges the rows of a day into one, if every row of a day has the balance of the end of that day. */
+/** Merges the rows of each day into one. Undefined unless all rows of a day have the same balance, that of the end of the day. */
 const collapseDays = (rows: Chain): Chain | undefined => {
   const days = [...Map.groupBy(rows, ({ day }) => day).values()];
   const isAlike = days.every((day) => new Set(day.map(({ balance }) => balance)).size === 1);
@@ -72,51 +73,51 @@ const collapseDays = (rows: Chain): Chain | undefined => {
   }));
 };
 
-/** Lists the orders in which the rows may have happened, the likeliest first. */
+/** Lists the orders in which the payments may have happened, the likeliest first. */
 const listChains = (rows: Chain): { chain: Chain; isBefore: boolean }[] => {
   const { rises, falls } = findDirection(rows);
   const upward = rises || !falls ? [rows] : [];
   const downward = falls || !rises ? [rows.toReversed()] : [];
-  const asGiven = rises ? [...upward, ...downward] : [...downward, ...upward];
-  const sortedRows = rises || falls ? [byDay(rows), byDay(rows.toReversed())] : [];
-  const chains = [...asGiven, ...sortedRows];
-  const days = rises || falls ? collapseDays(byDay(rows)) : undefined;
+  const asInFile = rises ? [...upward, ...downward] : [...downward, ...upward];
+  const sortedRows = rises || falls ? [sortByDay(rows), sortByDay(rows.toReversed())] : [];
+  const chains = [...asInFile, ...sortedRows];
+  const days = rises || falls ? collapseDays(sortByDay(rows)) : undefined;
   const after = [...chains, ...(days ? [days] : [])].map((chain) => ({ chain, isBefore: false }));
-  // A balance before each row looks like a balance after it in the opposite order with every sign reversed. So only the days can give the order.
+  // Rows with the balance before each amount tie equally well upside down, with every sign reversed. So only the days can give their order.
   const before = rises === falls ? sortedRows : chains;
   return [...after, ...before.map((chain) => ({ chain, isBefore: true }))];
 };
 
-const isTenfold = (one: bigint, other: bigint) => [10n, 100n, 1000n].some((by) => one === other * by || other === one * by);
+const isTenfold = (one: bigint, other: bigint) => [10n, 100n, 1000n].some((factor) => one === other * factor || other === one * factor);
 
-/** Tells whether a gap comes from a reversed sign or a moved decimal point. Such a figure is wrong, even if rows are missing too. */
-const isWrongFigure = ({ expected, found: statedPence, moved: movedSince }: Gap) => {
-  const actual = statedPence - (expected - movedSince);
-  return movedSince !== 0n && (actual === -movedSince || (actual !== 0n && isTenfold(actual, movedSince)));
+/** Tells whether a reversed sign or a moved decimal point explains a gap. The figure is then wrong, even if rows are missing too. */
+const isWrongFigure = ({ expected, stated, movedSince }: Gap) => {
+  const actualMoved = stated - (expected - movedSince);
+  return movedSince !== 0n && (actualMoved === -movedSince || (actualMoved !== 0n && isTenfold(actualMoved, movedSince)));
 };
 
-/** Finds two neighbouring gaps that cancel each other out. The balance between them is wrong. */
+/** Finds a balance that is wrong by itself, because the gaps before and after it cancel each other out. */
 const findWrongBalance = (gaps: readonly Gap[]) =>
   gaps.find((gap, index) => {
     const next = gaps[index + 1];
-    return next !== undefined && gap.found - gap.expected === next.expected - next.found;
+    return next !== undefined && gap.stated - gap.expected === next.expected - next.stated;
   });
 
-const describe = ({ line, expected, found: statedPence }: Gap) =>
-  `Line ${line}: the balance should be ${fromPence(expected)}, but the file says ${fromPence(statedPence)}`;
+const describeGap = ({ line, expected, stated }: Gap) =>
+  `Line ${line}: the balance should be ${fromPence(expected)}, but the file says ${fromPence(stated)}`;
 
 const describeBreak = (gaps: readonly Gap[]): Break | null => {
   const [first] = gaps.toSorted((one, other) => one.line - other.line);
   if (!first) return null;
   const wrong = findWrongBalance(gaps);
   const reportedGap = wrong && gaps.length === 2 ? wrong : first;
-  return { line: reportedGap.line, message: describe(reportedGap), isMissingRows: !wrong && !gaps.some(isWrongFigure) };
+  return { line: reportedGap.line, message: describeGap(reportedGap), isMissingRows: !wrong && !gaps.some(isWrongFigure) };
 };
 
-/** Checks the balances of the rows, whatever their order. Opening and closing balances come first and last. */
+/** Checks the balances of rows in any order. The opening balance comes before all rows and the closing balance after them. */
 export const findBreak = (rows: Chain, opening: BalanceRow | null = null, closing: BalanceRow | null = null): Break | null => {
-  const ends = (chain: Chain) => [...(opening ? [opening] : []), ...chain, ...(closing ? [closing] : [])];
-  const candidates = listChains(rows).map(({ chain, isBefore }) => findGaps(ends(chain), isBefore));
+  const addEnds = (chain: Chain) => [...(opening ? [opening] : []), ...chain, ...(closing ? [closing] : [])];
+  const candidates = listChains(rows).map(({ chain, isBefore }) => findGaps(addEnds(chain), isBefore));
   const minGaps = Math.min(...candidates.map((gaps) => gaps.length));
   const wrong = minGaps > 0 ? candidates.find((gaps) => gaps.every(isWrongFigure)) : undefined;
   return describeBreak(wrong ?? candidates.find((gaps) => gaps.length === minGaps) ?? []);

@@ -2,7 +2,7 @@ import type { Break } from './balances.ts';
 
 /** One line of a bank file, or one remittance advice, as it was read. */
 export interface BankEntry {
-  /** Account of the line, in a file that has several. */
+  /** Account of the line, in a file that has several accounts. */
   account?: string;
   /** The bank's own reference, the same in every export. Null if the file has none. */
   bankId: string | null;
@@ -10,20 +10,20 @@ export interface BankEntry {
   paidOn: string | null;
   /** Text with two decimals. Money in is positive. */
   amount: string;
-  /** Null if it is the currency of the file. */
+  /** Null if the line is in the currency of the file. */
   currency: string | null;
   payer: string | null;
   /** All other text from the bank. */
   text: string;
-  /** Payer and text as 0.2.0 read them, from which the key of the line is made. Absent if they are the same. */
+  /** Payer and text as version 0.2.0 read them. The key of the line is made from these. Absent if they are the same as above. */
   key?: { payer: string | null; text: string };
-  /** Batch of this payment, which 0.2.0 read as one line. */
+  /** Batch that this payment belongs to. Version 0.2.0 read the batch as one line. */
   batch?: BankEntry;
 }
 
 export type BankFileKind = 'Csv' | 'Ofx' | 'Camt' | 'Remittance';
 
-/** A row that is not a payment. */
+/** Row left out because it is not a payment. */
 export interface LeftOutRow {
   /** Line number in a CSV file, or number of the entry. */
   line: number;
@@ -32,7 +32,7 @@ export interface LeftOutRow {
   words: string;
 }
 
-/** Closing balance of a file without balances by row. */
+/** Closing balance of a file that has no balance for each row. */
 export interface Closing {
   balance: string;
   on: string;
@@ -46,7 +46,7 @@ export interface BankReading {
   currency: string | null;
   entries: BankEntry[];
   leftOut: LeftOutRow[];
-  /** First place where the balances do not tie. */
+  /** First place where the balances do not tie. Null if they tie or the file has none. */
   unbalanced: Break | null;
   closing: Closing | null;
 }
@@ -58,7 +58,7 @@ export const maxEntries = 1000;
 const maxText = 2000;
 const maxPayer = 200;
 
-// PostgreSQL cannot store some characters. They become spaces.
+// Replaces characters that PostgreSQL cannot store with spaces.
 export const toStorableText = (text: string) =>
   text
     .replaceAll(/[^\P{Cc}\n]|\p{Noncharacter_Code_Point}|\p{Cs}/gu, ' ')
@@ -72,11 +72,11 @@ const separator = ' · ';
 const filledTexts = (parts: readonly (string | null | undefined)[]) =>
   parts.map((part) => toStorableText(part ?? '')).filter((text) => text !== '');
 
-/** Joins the parts of a text. Only identical parts are dropped, because a short number may be contained in a longer one. */
+/** Joins the parts of a text. Drops only identical parts, because a short number may be contained in a longer one. */
 export const joinTexts = (parts: readonly (string | null | undefined)[]) =>
   truncate([...new Set(filledTexts(parts))].join(separator), maxText);
 
-/** Joins a text as 0.2.0 did. The keys of its lines depend on this, so it must never change. */
+/** Joins a text as version 0.2.0 did. The keys of stored lines depend on this, so it must never change. */
 export const joinTextsForKey = (parts: readonly (string | null | undefined)[]) => {
   const keyParts: string[] = [];
   for (const text of filledTexts(parts)) if (!keyParts.some((before) => before.includes(text))) keyParts.push(text);

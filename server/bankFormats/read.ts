@@ -14,26 +14,26 @@ import { isUnmoved } from './csv/states.ts';
 export interface BankFileJob {
   file: Uint8Array;
   isRemittance: boolean;
-  /** Known CSV layouts: key and columns. */
+  /** Known CSV layouts, by the key of a table (see `CsvTable`). */
   layouts: readonly { key: string; columns: StoredColumns }[];
-  /** Columns chosen now. They take precedence over a known layout. */
+  /** Columns that the user chose for this file. They take precedence over a known layout. */
   columns: CsvColumns | null;
 }
 
-/** A CSV file whose columns the user must name. */
+/** CSV file whose columns the user must choose. */
 export interface UnknownColumns {
   key: string;
   heads: string[] | null;
   sample: string[][];
   guess: CsvColumns;
-  /** Reason why the known columns do not suffice. */
+  /** Reason why the known columns cannot read this file. Null if the layout is not known. */
   problem: string | null;
 }
 
 interface ReadFile {
   reading: BankReading;
   key: string | null;
-  /** Headings of columns that check the amounts and were not chosen. */
+  /** Headings of columns that would check the amounts but were not chosen. */
   omitted: string[];
 }
 
@@ -41,7 +41,7 @@ export type BankFileRead = ReadFile | { unknown: UnknownColumns };
 
 const sampleRows = 6;
 
-/** Adds a balance, state or direction column that the layout stored for an earlier file does not have. */
+/** Completes the columns stored for an earlier file with the balance, state or direction column that this file has. */
 const completeColumns = (storedColumns: StoredColumns, guess: CsvColumns): CsvColumns => ({
   ...guess,
   ...storedColumns,
@@ -59,17 +59,19 @@ const askForColumns = ({ key, heads, rows }: CsvTable, guess: CsvColumns, proble
   unknown: { key, heads, sample: rows.slice(0, sampleRows).map(({ cells }) => cells), guess, problem },
 });
 
-/** Lists recognised columns that were not chosen. A chosen column that is emptier than the recognised one does not replace it. */
+/** Lists the guessed columns of balances, states and directions that were not chosen. A chosen column with fewer cells does not replace the guess. */
 const listOmitted = ({ heads, rows }: CsvTable, columns: CsvColumns, guess: CsvColumns) => {
   const countIn = (column: number | null) => (column === null ? 0 : rows.filter(({ cells }) => (cells[column] ?? '') !== '').length);
   return (['Balance', 'State', 'Direction'] as const).flatMap((name) => {
-    const own = guess[name];
+    const guessedColumn = guess[name];
     const chosenColumn = name === 'Direction' && columns.Amount === null ? null : columns[name];
-    return own === null || countIn(chosenColumn) >= countIn(own) ? [] : [heads?.[own] || `column ${own + 1}`];
+    return guessedColumn === null || countIn(chosenColumn) >= countIn(guessedColumn)
+      ? []
+      : [heads?.[guessedColumn] || `column ${guessedColumn + 1}`];
   });
 };
 
-/** Refuses a file that has payments which did not happen, but no recognised state column. Throws Unreadable. */
+/** Refuses a file without a state column that has a payment marked as failed or pending. Throws Unreadable. */
 const requireMoved = ({ rows }: CsvTable, guess: CsvColumns) => {
   if (guess.State !== null) return;
   for (const { line, cells } of rows) {
@@ -89,12 +91,12 @@ const readTable = (text: string, { layouts, columns }: BankFileJob): BankFileRea
   requireMoved(table, guess);
   if (columns) return { reading: readCsv(table, columns), key: table.key, omitted: listOmitted(table, columns, guess) };
   const storedColumns = layouts.find(({ key }) => key === table.key)?.columns;
-  // Two banks may write files without headings and with the same number of columns.
+  // Without headings, two banks may have layouts of the same key, so the guess must agree with the stored columns.
   if (!storedColumns || (table.heads === null && !isSameMoney(storedColumns, guess))) return askForColumns(table, guess, null);
   try {
     return { reading: readCsv(table, completeColumns(storedColumns, guess)), key: table.key, omitted: [] };
   } catch (error) {
-    // The stored columns were named wrongly, or the bank changed them under the same headings. Ask for them again.
+    // The stored columns were chosen wrongly, or the bank changed its columns. The user must choose them again.
     if (!(error instanceof Unreadable)) throw error;
     return askForColumns(table, guess, error.message);
   }

@@ -7,50 +7,53 @@ const amounts =
   /(?<![\d.,/-])(\(|(?<=^|\s)[-−])?(£|€|\$|GBP|EUR|USD)?\s?((?<=[£€$RPD]\s?)[-−])?(\d{1,3}(?:,\d{3})+\.\d{2}|\d{1,3}(?:\.\d{3})+,\d{2}|\d+\.\d{2}|(?<=[€R]\s?)\d+,\d{2})(?:\s?(£|€|GBP|EUR|USD)\b)?(\)|[-−](?=\s|$))?(?![\d.,/]|\s?%)/g;
 
 const codes: Record<string, string> = { '£': 'GBP', '€': 'EUR', $: 'USD' };
-const currencyCode = (sign: string | undefined) => (sign === undefined ? null : (codes[sign] ?? sign));
+const currencyCode = (symbol: string | undefined) => (symbol === undefined ? null : (codes[symbol] ?? symbol));
 
 interface FoundAmount {
   amount: string;
-  /** Null if the line names none. */
+  /** Null if the line names no currency. */
   currency: string | null;
 }
 
-/** Returns the amount of the document on a line: the last amount, or the last deduction (as of a credit note) if there is no other. */
+/** Returns the amount of the document on a line. Takes the last amount, or the last deduction (as of a credit note) if all are deductions. */
 const amountIn = (line: string): FoundAmount | undefined => {
   const amountsFound = [...line.matchAll(amounts)].flatMap(([, before, sign, inner, digits = '', after, end]) => {
-    const isOff = before === '(' ? end === ')' : Boolean(before ?? inner) || (end !== undefined && end !== ')');
+    const isDeduction = before === '(' ? end === ')' : Boolean(before ?? inner) || (end !== undefined && end !== ')');
     const amount = readAmount(digits);
-    return amount === undefined ? [] : [{ amount, isOff, currency: currencyCode(sign ?? after) }];
+    return amount === undefined ? [] : [{ amount, isDeduction, currency: currencyCode(sign ?? after) }];
   });
-  const last = amountsFound.findLast(({ isOff }) => !isOff) ?? amountsFound.at(-1);
-  return last && { amount: last.isOff ? negated(last.amount) : last.amount, currency: last.currency };
+  const last = amountsFound.findLast(({ isDeduction }) => !isDeduction) ?? amountsFound.at(-1);
+  return last && { amount: last.isDeduction ? negated(last.amount) : last.amount, currency: last.currency };
 };
 
 const isTotal = (line: string) =>
   /total|amount (paid|of payment|remitted)|payment (amount|value|of)|net payment|remitted|we (have )?pa(y|id)/i.test(line);
-const isPart = (line: string) => /sub-?\s?total|vat total|total vat|\bvat\b/i.test(line);
+const isSubtotal = (line: string) => /sub-?\s?total|vat total|total vat|\bvat\b/i.test(line);
 
-/** Lists every currency named by the amounts. */
+/** Lists the currencies that the amounts name. */
 const currenciesIn = (amountsFound: readonly FoundAmount[]) => [...new Set(amountsFound.flatMap(({ currency }) => currency ?? []))];
 
-/** Returns the total: the last line that says so, else the only amount, else the sum of the documents. Throws Unreadable. */
+/**
+ * Returns the total. Takes the last line that calls itself a total, else the last amount if it is the only one or the sum of the others, else the
+ * sum of all amounts. Throws Unreadable.
+ */
 const findTotal = (lines: readonly string[]): FoundAmount | undefined => {
   const perLine = lines.flatMap((line) => amountIn(line) ?? []);
   const total = lines
-    .filter((line) => isTotal(line) && !isPart(line))
+    .filter((line) => isTotal(line) && !isSubtotal(line))
     .flatMap((line) => amountIn(line) ?? [])
     .at(-1);
   const currencies = currenciesIn(perLine);
   const currency = total?.currency ?? (currencies.length === 1 ? (currencies[0] ?? null) : null);
   if (currency === null && currencies.length > 1)
-    throw new Unreadable(`The advice has amounts in ${currencies.join(' and ')}. Paste the part of one currency at a time.`);
+    throw new Unreadable(`The advice has amounts in ${currencies.join(' and ')}. Paste the lines of one currency at a time.`);
   // Brackets around a total do not make it negative.
   if (total) return { amount: total.amount.replace('-', ''), currency };
-  const only = perLine.at(-1);
-  if (!only) return undefined;
+  const last = perLine.at(-1);
+  if (!last) return undefined;
   const sumAmounts = (rows: readonly FoundAmount[]) => rows.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
-  const isSum = perLine.length > 1 && sumAmounts(perLine.slice(0, -1)).eq(only.amount);
-  return { amount: perLine.length === 1 || isSum ? only.amount : sumAmounts(perLine).toFixed(2), currency };
+  const isSum = perLine.length > 1 && sumAmounts(perLine.slice(0, -1)).eq(last.amount);
+  return { amount: perLine.length === 1 || isSum ? last.amount : sumAmounts(perLine).toFixed(2), currency };
 };
 
 const dayIn = (line: string) => {

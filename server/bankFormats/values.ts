@@ -28,7 +28,7 @@ const toPoint = (digits: string, style: NumberStyle): string | undefined => {
   return /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(pointed) ? pointed.replaceAll(',', '') : undefined;
 };
 
-/** Reads a single figure without a file to decide its style. Refuses `1.500`, because it may be 1.50 or 1,500.00. */
+/** Reads a single figure when no other figures show its style. Refuses `1.500`, because it may be 1.50 or 1,500.00. */
 const toPointAlone = (digits: string) => {
   if (/^\d{1,3}\.\d{2}0$/.test(digits)) return undefined;
   return toPoint(digits, 'Point') ?? (/,\d{1,2}$/.test(digits) ? toPoint(digits, 'Comma') : undefined);
@@ -94,7 +94,7 @@ export const readDay = (text: string, order: DateOrder = 'DayFirst'): string | u
   return before ? day(of2 ?? '', monthNumber(before), Number(dated)) : undefined;
 };
 
-/** Reads `26-11-20` with the year first. A date with a four-digit year is read as usual. */
+/** Reads `26-11-20` with the year first. Reads a date with a four-digit year like `readDay`. */
 export const readYearFirst = (text: string): string | undefined => {
   const [, year, month, date] = /^(\d{2})[-/. ](\d{1,2})[-/. ](\d{2})(?:\D|$)/.exec(text.trim()) ?? [];
   return year ? day(year, Number(month), Number(date)) : readDay(text);
@@ -102,7 +102,7 @@ export const readYearFirst = (text: string): string | undefined => {
 
 export const isDay = (text: string) => readDay(text) !== undefined || readDay(text, 'MonthFirst') !== undefined;
 
-/** Tells whether a text is a time with a time zone. Midnight is not one, because some banks write a plain date so. */
+/** Tells whether a text is a time with a time zone. Midnight does not count, because some banks add it to a plain date. */
 const isInstant = (text: string) => /T\d\d:?\d\d.*(Z|[-+]\d\d:?\d\d)$/i.test(text) && !/T00:?00(:?00(\.0+)?)?(Z|[-+])/i.test(text);
 
 /** Returns the London date of a time. 23:30 UTC on a summer evening is the next day in London. */

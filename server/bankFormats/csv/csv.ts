@@ -29,11 +29,11 @@ const rowText = ({ cells }: CsvRow) => joinTexts(cells.map(withoutGuard)).slice(
 
 const hasAmount = (row: CsvRow, columns: StoredColumns) => amountColumns(columns).some((column) => /\d/.test(textIn(row, column)));
 
-/** Tells whether the text of a row only says that it is a balance or a total. */
+/** Returns `balance` or `total` if the text of a row says nothing else. Undefined otherwise. */
 const findSummary = (row: CsvRow, { Date, Text, Payer }: StoredColumns) =>
   summaryIn([Date, ...Text, Payer].map((column) => textIn(row, column)));
 
-/** Returns the reason why a row without a date is not a payment. Undefined if it may be one. */
+/** Returns the reason why a row without a date is not a payment. Undefined if the row may be a payment. */
 const findNoteReason = (row: CsvRow, columns: StoredColumns): string | undefined => {
   const dateText = textIn(row, columns.Date);
   if (!hasAmount(row, columns) && /^\D+$/.test(dateText) && limitWords.test(dateText)) return 'note';
@@ -48,9 +48,9 @@ const findNoteReason = (row: CsvRow, columns: StoredColumns): string | undefined
 
 /** Tells whether a row comes before or after all payments, as the balances and totals of a file do. */
 const isBeforeOrAfterPayments = (row: CsvRow, rows: readonly CsvRow[], columns: StoredColumns) => {
-  const isPayment = (one: CsvRow) => findSummary(one, columns) === undefined && row.cells.length === one.cells.length;
-  const at = rows.indexOf(row);
-  return !rows.slice(0, at).some(isPayment) || !rows.slice(at + 1).some(isPayment);
+  const isPayment = (other: CsvRow) => findSummary(other, columns) === undefined && row.cells.length === other.cells.length;
+  const index = rows.indexOf(row);
+  return !rows.slice(0, index).some(isPayment) || !rows.slice(index + 1).some(isPayment);
 };
 
 /** Tells whether a row is a footer in a single cell, such as `Generated on 28/11/2026 by the bank`. A payment that lost its commas starts with its day instead. */
@@ -58,7 +58,7 @@ const isFooterText = ({ cells }: CsvRow) => cells.filter(Boolean).length === 1 &
 
 const isSameRow = (heads: readonly string[] | null, { cells }: CsvRow) => heads !== null && heads.join('|') === cells.join('|');
 
-/** Returns the reason why a row is left out before its figures are read. Undefined if they are to be read. Throws Unreadable. */
+/** Returns the reason why a row is left out before its figures are read. Undefined if the row is a payment. Throws Unreadable. */
 const findOmitReason = (row: CsvRow, { heads, rows }: CsvTable, columns: StoredColumns): string | undefined => {
   if (isSameRow(heads, row)) return 'heading';
   if (heads && isSecondHeading(row, heads.length))
@@ -75,23 +75,23 @@ const findOmitReason = (row: CsvRow, { heads, rows }: CsvTable, columns: StoredC
   return summary === undefined || (hasAmount(row, columns) && !isBeforeOrAfterPayments(row, rows, columns)) ? undefined : summary;
 };
 
-const signs: Record<string, string> = { '£': 'GBP', '€': 'EUR', $: 'USD' };
+const currencyBySymbol: Record<string, string> = { '£': 'GBP', '€': 'EUR', $: 'USD' };
 
-/** Returns the currency from its column, else from the amount cell, else that of all lines or of the heading. Throws Unreadable. */
+/** Returns the currency from its own column, or else from the amount cell, from the choice for all lines or from the heading. Throws Unreadable. */
 const readCurrency = (row: CsvRow, { table, columns }: Reading): string | null => {
   const currencyText = textIn(row, columns.Currency);
-  const code = (signs[currencyText] ?? currencyText).toUpperCase();
+  const code = (currencyBySymbol[currencyText] ?? currencyText).toUpperCase();
   if (code !== '' && !/^[A-Z]{3}$/.test(code))
     throw new Unreadable(`Line ${row.line}: “${short(currencyText)}” is not a currency. Choose the columns again.`);
   if (code !== '') return code;
   const amounts = amountColumns(columns).map((column) => textIn(row, column));
   const [symbol] = /[£€$]|GBP|EUR|USD/i.exec(amounts.join(' ')) ?? [];
-  if (symbol !== undefined) return signs[symbol] ?? symbol.toUpperCase();
+  if (symbol !== undefined) return currencyBySymbol[symbol] ?? symbol.toUpperCase();
   const headings = amountColumns(columns).map((column) => table.heads?.[column] ?? '');
   return columns.AllIn ?? /\b(GBP|EUR|USD)\b/.exec(headings.join(' '))?.[0] ?? null;
 };
 
-/** Refuses money sent in one currency and received in another, because the amount is the sender's. Throws Unreadable. */
+/** Refuses money sent in one currency and received in another, because the amount in the chosen column is what was sent. Throws Unreadable. */
 const requireOneCurrency = (row: CsvRow, { heads }: CsvTable, { Currency }: StoredColumns) => {
   if (typeof Currency !== 'number' || !/^source/i.test(heads?.[Currency] ?? '')) return;
   const target = heads?.findIndex((heading) => /^target currency/i.test(heading)) ?? -1;
@@ -104,18 +104,21 @@ const requireOneCurrency = (row: CsvRow, { heads }: CsvTable, { Currency }: Stor
 
 const headingStem = (heading: string | undefined) => heading?.replace(/\W*\d+\s*$/, '').toLowerCase();
 
-/** Splits the text into the lines that the bank broke it into. Numbered columns such as `Narrative #1` and `Narrative #2` are lines of one text, and so are the lines of a cell. */
-const listBrokenTexts = (row: CsvRow, { table, columns }: Reading): string[] => {
+/**
+ * Joins again the texts that the bank broke into lines. Numbered columns such as `Narrative #1` and `Narrative #2` are lines of one text, and so
+ * are the lines within a cell.
+ */
+const listRejoinedTexts = (row: CsvRow, { table, columns }: Reading): string[] => {
   const series = Map.groupBy(columns.Text, (column) => headingStem(table.heads?.[column]) ?? `column ${column}`);
   return [...series.values()].flatMap((textColumns) => rejoinBrokenLines(textColumns.flatMap((column) => textIn(row, column).split('\n'))));
 };
 
 const toEntry = (row: CsvRow, amount: string, paidOn: string, reading: Reading): BankEntry => {
   const { columns } = reading;
-  const raw = columns.Text.map((column) => row.cells[column]);
+  const rawTexts = columns.Text.map((column) => row.cells[column]);
   const bankId = typeof columns.BankId === 'number' ? row.cells[columns.BankId] || null : null;
   const keyPayer = typeof columns.Payer === 'number' ? cleanPayer(row.cells[columns.Payer]) : null;
-  const text = joinTexts([...columns.Text.map((column) => textIn(row, column)), ...listBrokenTexts(row, reading)]);
+  const text = joinTexts([...columns.Text.map((column) => textIn(row, column)), ...listRejoinedTexts(row, reading)]);
   return {
     bankId,
     paidOn,
@@ -123,7 +126,7 @@ const toEntry = (row: CsvRow, amount: string, paidOn: string, reading: Reading):
     currency: readCurrency(row, reading),
     payer: cleanPayer(textIn(row, columns.Payer)),
     text,
-    key: { payer: keyPayer, text: joinTextsForKey(raw) },
+    key: { payer: keyPayer, text: joinTextsForKey(rawTexts) },
   };
 };
 
@@ -149,7 +152,7 @@ const decideStyle = (rows: readonly CsvRow[], columns: StoredColumns): NumberSty
   );
 };
 
-/** Refuses a row without an amount that has a figure in a column not chosen. A text that other rows have too, such as an account number, is not a figure. */
+/** Refuses a row without an amount if a column that was not chosen has a figure. A text of several rows, such as an account number, does not count. */
 const requireNoOtherFigure = (row: CsvRow, { rows }: CsvTable, columns: StoredColumns) => {
   const { Date, Balance, BankId, Payer, State, Currency, Direction, Text } = columns;
   const mappedColumns = new Set([Date, Balance, BankId, Payer, State, Currency, Direction, ...Text]);
@@ -171,25 +174,45 @@ const requireState = (rows: readonly CsvRow[], { State }: StoredColumns) => {
   if (typeof State !== 'number') return;
   const states = rows.filter(({ cells }) => cells.some(isDate)).flatMap((row) => textIn(row, State) || []);
   if (states.length > 0 && !states.some((state) => readState(state) !== undefined))
-    throw new Unreadable(`“${short(states[0] ?? '')}” is not a state of a payment. Choose the columns again.`);
+    throw new Unreadable(
+      `“${short(states[0] ?? '')}” is not the state of a payment, such as completed or pending. Choose the columns again.`,
+    );
 };
 
-/** Reads a table with known columns into payments and rows left out with a reason. Any other row that cannot be read refuses the file. */
+type ReadRowWithDoubt = ReadRow & { doubt: string | null };
+
+/** Refuses a row whose sign is in doubt, unless the balances prove the sign: they tie as read, and would not with the opposite sign. */
+const requireCertainSigns = (
+  readRows: readonly ReadRowWithDoubt[],
+  balanceInput: Omit<Parameters<typeof checkBalances>[0], 'read'>,
+  balanceBreak: ReturnType<typeof checkBalances>,
+) => {
+  const doubt = readRows.find((row) => row.doubt !== null)?.doubt;
+  if (typeof doubt !== 'string') return;
+  const reversedRows = readRows.map((row) => (row.doubt === null ? row : { ...row, amount: negated(row.amount) }));
+  const isProven =
+    typeof balanceInput.columns.Balance === 'number' &&
+    balanceBreak === null &&
+    checkBalances({ ...balanceInput, read: reversedRows }) !== null;
+  if (!isProven) throw new Unreadable(`${doubt}. Correct the line, or choose the columns again.`);
+};
+
+/** Reads a table with known columns into payments and rows left out with a reason. Refuses the file if any other row cannot be read. */
 export const readCsv = (table: CsvTable, columns: StoredColumns): BankReading => {
   const leftOut: LeftOutRow[] = [];
   const omit = (row: CsvRow, reason: string) => leftOut.push({ line: row.line, reason, words: rowText(row) });
   requireState(table.rows, columns);
   const rows = table.rows.map((row) => ({ row, reason: findOmitReason(row, table, columns) }));
-  const money = rows.filter(({ reason }) => reason === undefined).map(({ row }) => row);
-  const style = columns.Numbers ?? decideStyle(money, columns);
+  const paymentRows = rows.filter(({ reason }) => reason === undefined).map(({ row }) => row);
+  const style = columns.Numbers ?? decideStyle(paymentRows, columns);
   const reading: Reading = {
     table,
     columns,
     style,
-    isOutMixed: isOutMixed(money, columns, style),
-    order: columns.DateOrder ?? decideOrder(money, columns),
+    isOutMixed: isOutMixed(paymentRows, columns, style),
+    order: columns.DateOrder ?? decideOrder(paymentRows, columns),
   };
-  const readRows: (ReadRow & { doubt: string | null })[] = [];
+  const readRows: ReadRowWithDoubt[] = [];
   const entries = rows.flatMap(({ row, reason }): BankEntry[] => {
     if (reason !== undefined) omit(row, reason);
     if (reason !== undefined) return [];
@@ -207,12 +230,6 @@ export const readCsv = (table: CsvTable, columns: StoredColumns): BankReading =>
   refuseTooMany(entries, leftOut);
   const balanceInput = { table, columns, style, leftOut };
   const balanceBreak = checkBalances({ ...balanceInput, read: readRows });
-  const doubt = readRows.find((one) => one.doubt !== null)?.doubt;
-  if (typeof doubt === 'string') {
-    const reversedRows = readRows.map((one) => (one.doubt === null ? one : { ...one, amount: negated(one.amount) }));
-    const isProven =
-      typeof columns.Balance === 'number' && balanceBreak === null && checkBalances({ ...balanceInput, read: reversedRows }) !== null;
-    if (!isProven) throw new Unreadable(`${doubt}. Correct the line, or choose the columns again.`);
-  }
+  requireCertainSigns(readRows, balanceInput, balanceBreak);
   return { kind: 'Csv', account: null, currency: null, entries, leftOut, unbalanced: balanceBreak, closing: null };
 };

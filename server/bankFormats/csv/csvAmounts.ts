@@ -9,13 +9,13 @@ import type { NumberStyle } from '#server/bankFormats/values.ts';
 export interface AmountReading {
   columns: StoredColumns;
   style: NumberStyle;
-  /** The column of money out has amounts both with and without a minus. */
+  /** True if the column of money out has amounts both with and without a minus. */
   isOutMixed: boolean;
 }
 
 interface Amount {
   amount: string;
-  /** Reason why the sign may be wrong, so that only balances can prove it. Null if the sign is certain. */
+  /** Reason why the sign may be wrong, in which case the balances must prove it. Null if the sign is certain. */
   doubt: string | null;
 }
 
@@ -37,14 +37,15 @@ const saysIn = (cell: string) => /^\+|\+$|CR$/i.test(cell.trim());
 const readDirectedAmount = (amount: string, row: CsvRow, { Amount: column, Direction }: StoredColumns): Amount => {
   if (typeof Direction !== 'number' || isZero(amount)) return { amount, doubt: null };
   const cell = textIn(row, Direction);
-  if (!isDirection(cell)) throw new Unreadable(`Line ${row.line}: “${short(cell)}” says neither in nor out. Choose the columns again.`);
+  if (!isDirection(cell))
+    throw new Unreadable(`Line ${row.line}: “${short(cell)}” does not say whether money came in or went out. Choose the columns again.`);
   const isOut = isOutward(cell);
-  const isAgainst = isOut ? saysIn(textIn(row, column)) : amount.startsWith('-');
-  const doubt = isAgainst
+  const isContradictory = isOut ? saysIn(textIn(row, column)) : amount.startsWith('-');
+  const doubt = isContradictory
     ? `Line ${row.line}: the amount is “${short(textIn(row, column))}”, but “${short(cell)}” says that money ${isOut ? 'went out' : 'came in'}`
     : null;
-  const bare = amount.replace('-', '');
-  return { amount: isOut ? negated(bare) : bare, doubt };
+  const unsigned = amount.replace('-', '');
+  return { amount: isOut ? negated(unsigned) : unsigned, doubt };
 };
 
 /** Tells whether money out has both signs. Some banks write it with a minus and others without, so in such a file one sign means a refund. */
@@ -66,8 +67,8 @@ export const readRowAmount = (row: CsvRow, { columns, style, isOutMixed: isMixed
     throw new Unreadable(`Line ${row.line} has both an amount paid in and one paid out. Choose the columns again.`);
   if (isZero(paidOut)) return { amount: paidIn, doubt: null };
   const cell = textIn(row, PaidOut);
-  const bare = paidOut.replace('-', '');
+  const unsigned = paidOut.replace('-', '');
   if ((isMixed && paidOut.startsWith('-')) || saysIn(cell))
-    return { amount: bare, doubt: `Line ${row.line}: “${short(cell)}” is in the column of money out, but may be money back in` };
-  return { amount: negated(bare), doubt: null };
+    return { amount: unsigned, doubt: `Line ${row.line}: “${short(cell)}” is in the column of money out, but may be a refund to us` };
+  return { amount: negated(unsigned), doubt: null };
 };

@@ -16,8 +16,8 @@ interface BalanceInput {
   leftOut: readonly LeftOutRow[];
 }
 
-const opening = /\b(opening|start(ing)?|previous)\b|brought forward|\bb\/f\b/i;
-const closing = /\b(closing|end(ing)?|final)\b|carried forward|\bc\/f\b/i;
+const openingWords = /\b(opening|start(ing)?|previous)\b|brought forward|\bb\/f\b/i;
+const closingWords = /\b(closing|end(ing)?|final)\b|carried forward|\bc\/f\b/i;
 
 const balanceIn = (row: CsvRow, { columns, style }: BalanceInput): string | null => {
   const cell = typeof columns.Balance === 'number' ? withoutGuard(row.cells[columns.Balance] ?? '') : '';
@@ -30,8 +30,8 @@ const balanceIn = (row: CsvRow, { columns, style }: BalanceInput): string | null
 /** Finds an opening or closing balance that the bank gives in a row of its own. */
 const statedBalance = (input: BalanceInput, pattern: RegExp): BalanceRow | null => {
   const { table, leftOut, style } = input;
-  const notes = new Set(leftOut.filter(({ reason }) => reason === 'balance').map(({ line }) => line));
-  const row = [...table.above, ...table.rows.filter(({ line }) => notes.has(line))].find(({ cells }) => {
+  const balanceLines = new Set(leftOut.filter(({ reason }) => reason === 'balance').map(({ line }) => line));
+  const row = [...table.above, ...table.rows.filter(({ line }) => balanceLines.has(line))].find(({ cells }) => {
     const words = cells.join(' ');
     return /balance|forward|[bc]\/f/i.test(words) && pattern.test(words);
   });
@@ -43,29 +43,29 @@ const statedBalance = (input: BalanceInput, pattern: RegExp): BalanceRow | null 
 
 const balanceInTable = (row: CsvRow, input: BalanceInput) => (input.table.rows.includes(row) ? balanceIn(row, input) : null);
 
-/** Returns charges that are not part of the amount but lower the balance. */
-const listFees = ({ table, style }: BalanceInput) => {
+/** Returns a reader of the fee of a row, which is not part of the amount but lowers the balance. */
+const createFeeReader = ({ table, style }: BalanceInput) => {
   const column = table.heads?.findIndex((heading) => /^fees?\b/i.test(heading)) ?? -1;
   return (row: CsvRow) => (column === -1 ? 0n : amountToPence(readAmount(withoutGuard(row.cells[column] ?? ''), style) ?? '0.00'));
 };
 
 /** Builds one chain of balances for each account and currency in the file. */
 const buildChains = (input: BalanceInput, keyOf: (row: ReadRow) => string, withFee: (amount: bigint, fee: bigint) => bigint) => {
-  const fee = listFees(input);
-  const lines = input.read.map((one) => ({
-    key: keyOf(one),
+  const getFee = createFeeReader(input);
+  const lines = input.read.map((readRow) => ({
+    key: keyOf(readRow),
     row: {
-      line: one.row.line,
-      day: one.paidOn,
-      amount: fromPence(withFee(amountToPence(one.amount), fee(one.row))),
-      balance: balanceIn(one.row, input),
+      line: readRow.row.line,
+      day: readRow.paidOn,
+      amount: fromPence(withFee(amountToPence(readRow.amount), getFee(readRow.row))),
+      balance: balanceIn(readRow.row, input),
     },
   }));
   return [...Map.groupBy(lines, ({ key }) => key).values()].map((group) => group.map(({ row }) => row));
 };
 
 const firstBreak = (breaks: readonly (Break | null)[]) =>
-  breaks.filter((one) => one !== null).toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))[0] ?? null;
+  breaks.filter((balanceBreak) => balanceBreak !== null).toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))[0] ?? null;
 
 /** Tells whether a column is the account of the statement. A payer's account differs in each row, so it would make every row a chain of its own. */
 const isOwnAccount = (heading: string) =>
@@ -74,7 +74,7 @@ const isOwnAccount = (heading: string) =>
 /** Finds the first line at which the balances break. Null if they tie or the file has no balances. */
 export const checkBalances = (input: BalanceInput): Break | null => {
   const { table, columns } = input;
-  const [first, last] = [statedBalance(input, opening), statedBalance(input, closing)];
+  const [first, last] = [statedBalance(input, openingWords), statedBalance(input, closingWords)];
   if (typeof columns.Balance !== 'number' && !(first && last)) return null;
   const accounts = (table.heads ?? []).flatMap((heading, index) => (isOwnAccount(heading) ? [index] : []));
   const keys = [
@@ -85,12 +85,13 @@ export const checkBalances = (input: BalanceInput): Break | null => {
           `${currency} ${row.cells[column]}`,
     ),
   ];
+  // Tries all combinations. A bank may keep a balance for each account or currency, and may or may not take fees off that balance.
   const fees = [(amount: bigint) => amount, (amount: bigint, fee: bigint) => amount - fee, (amount: bigint, fee: bigint) => amount + fee];
   const attempts = keys.flatMap((key) =>
     fees.map((withFee) => {
       const chains = buildChains(input, key, withFee);
-      const ends = chains.length === 1;
-      return firstBreak(chains.map((chain) => findBreak(chain, ends ? first : null, ends ? last : null)));
+      const isOneChain = chains.length === 1;
+      return firstBreak(chains.map((chain) => findBreak(chain, isOneChain ? first : null, isOneChain ? last : null)));
     }),
   );
   return attempts.includes(null) ? null : (attempts[0] ?? null);

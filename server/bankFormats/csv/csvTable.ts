@@ -7,7 +7,7 @@ import { summaryIn } from './summaries.ts';
 import { isAmount, isDay } from '#server/bankFormats/values.ts';
 
 export type CsvColumns = BankColumns;
-/** Columns as stored. Those stored by 0.2.0 have no state, balance or number style. */
+/** Columns as stored. Columns stored by version 0.2.0 have no state, balance or number style. */
 export type StoredColumns = Readonly<z.input<typeof BankColumns>>;
 
 /** A row after its figures were read, for the check of balances. */
@@ -23,7 +23,7 @@ export interface CsvTable {
   /** Column headings. Null if the file begins with its first payment. */
   heads: string[] | null;
   rows: CsvRow[];
-  /** Lines that the bank writes above the table. */
+  /** Lines above the table. */
   above: CsvRow[];
   /** Identifies the layout, so that this bank's files are recognised. */
   key: string;
@@ -71,8 +71,8 @@ const amountAbove = (row: CsvRow, width: number, dateColumn: number) => {
 };
 
 /**
- * Finds the table in a bank's CSV file. It begins below its headings, or with the first dated row if there are none. A dated row above
- * the headings refuses the file, because its columns are not known. Throws Unreadable.
+ * Finds the table in a bank's CSV file. The table begins below its headings, or with the first dated row if there are none. Refuses a file with a
+ * dated row above the headings, because the columns of that row are not known. Throws Unreadable.
  */
 export const findTable = (text: string): CsvTable => {
   const all = parseCsv(text);
@@ -80,19 +80,21 @@ export const findTable = (text: string): CsvTable => {
   if (!firstPayment)
     throw new Unreadable('No line of the file has both a date and an amount. Choose a CSV, OFX or CAMT.053 file from your bank.');
   const width = firstPayment.cells.length;
-  if (width > maxColumns) throw new Unreadable(`The file has ${width} columns, and at most ${maxColumns} are accepted`);
+  if (width > maxColumns)
+    throw new Unreadable(`The file has ${width} columns, and at most ${maxColumns} are accepted. Export fewer columns.`);
   const heads = findHeads(all.slice(0, all.indexOf(firstPayment)), width);
   const dateColumn = firstPayment.cells.findIndex(isDate);
   const isDated = isDatedAt(dateColumn, width);
   const start = heads ? all.indexOf(heads) + 1 : all.findIndex(isDated);
   const rowsAbove = all.slice(0, heads ? start - 1 : start);
   const strayRow = rowsAbove.find((row) => isDated(row) && !summaryIn(row.cells.map(withoutGuard)));
-  if (strayRow) throw new Unreadable(`Line ${strayRow.line} has a date but is above the column headings, so it cannot be read`);
+  if (strayRow)
+    throw new Unreadable(`Line ${strayRow.line} has a date but is above the column headings. Move the line, or export the file again.`);
   for (const row of rowsAbove) {
     const amountCell = amountAbove(row, width, dateColumn);
     if (amountCell !== undefined)
       throw new Unreadable(
-        `Line ${row.line} is above the table, but holds “${amountCell.slice(0, 40)}”. Correct the line or export it again.`,
+        `Line ${row.line} is above the table, but holds “${amountCell.slice(0, 40)}”. Correct the line, or export the file again.`,
       );
   }
   const key = heads ? heads.cells.map((heading) => heading.toLowerCase().replaceAll(/\s+/g, ' ')).join('|') : `${width} columns`;

@@ -1,7 +1,7 @@
 import { Unreadable } from '#server/bankFormats/entry.ts';
 import { isAmount, isDay } from '#server/bankFormats/values.ts';
 
-/** A row with the line number at which it starts. */
+/** Row with the number of its first line. */
 export interface CsvRow {
   line: number;
   cells: string[];
@@ -16,16 +16,16 @@ const maxRows = 5000;
 const findSeparator = (text: string) => {
   const lines = text.split('\n', 30).map((line) => line.replaceAll(/"(?:[^"]|"")*"/g, ''));
   /** Returns the most frequent number of separators in a line, and how many lines have it. */
-  const measureEvenness = (one: string) => {
-    const counts = Map.groupBy(lines, (line) => line.split(one).length - 1);
+  const measureEvenness = (separator: string) => {
+    const counts = Map.groupBy(lines, (line) => line.split(separator).length - 1);
     const candidates = [...counts].filter(([count]) => count > 0).map(([count, alike]) => ({ count, lines: alike.length }));
     return candidates.toSorted((first, second) => second.lines - first.lines || second.count - first.count)[0] ?? { count: 0, lines: 0 };
   };
-  const rankedSeparators = separators.map((one) => ({ one, ...measureEvenness(one) }));
-  return rankedSeparators.toSorted((first, second) => second.lines - first.lines || second.count - first.count)[0]?.one ?? ',';
+  const rankedSeparators = separators.map((separator) => ({ separator, ...measureEvenness(separator) }));
+  return rankedSeparators.toSorted((first, second) => second.lines - first.lines || second.count - first.count)[0]?.separator ?? ',';
 };
 
-/** First line that Excel writes to name the separator. */
+/** Matches the first line in which Excel names the separator. */
 const namedSeparator = /^sep=(.)\n/i;
 
 const label = /^([A-Z][A-Za-z ]{2,20}):[\s\u00A0]+(.*)$/;
@@ -33,14 +33,14 @@ const isLabelled = (text: string) => /^Date:\s/m.test(text) && /^Amount:\s/m.tes
 
 const isDateOrAmount = ({ name }: { name: string }) => name === 'Date' || name === 'Amount';
 
-/** Reads a text file with a block of labelled lines for each payment, such as Santander's. */
+/** Reads a text with a block of labelled lines for each payment, as Santander writes it. */
 const parseLabelled = (text: string): CsvRow[] => {
   const fields = text.split('\n').flatMap((line, index) => {
     const [, name, value] = label.exec(line.trimEnd()) ?? [];
     return name === undefined ? [] : [{ line: index + 1, name, value: (value ?? '').trim() }];
   });
   const stray = fields.find(({ name }, index) => name === 'Amount' && fields.slice(0, index).findLast(isDateOrAmount)?.name !== 'Date');
-  if (stray) throw new Unreadable(`Line ${stray.line} has an amount without a date. Correct the line or export it again.`);
+  if (stray) throw new Unreadable(`Line ${stray.line} has an amount without a date. Correct the line, or export the file again.`);
   const starts = fields.flatMap(({ name }, index) => (name === 'Date' ? [index] : []));
   const blocks = starts.map((start, index) => fields.slice(start, starts[index + 1]));
   const heads = [...new Set(blocks.flatMap((block) => block.map(({ name }) => name)))];
@@ -55,11 +55,11 @@ const parseLabelled = (text: string): CsvRow[] => {
 /** Tells whether a cell contains whole rows, because a quotation mark was not closed. */
 const holdsRows = (cell: string, separator: string) =>
   cell.split('\n').some((line, index) => {
-    const cells = line.split(separator).map((one) => withoutGuard(one.trim()));
-    return index > 0 && cells.some(isDay) && cells.some((one) => isAmount(one) && !isDay(one));
+    const cells = line.split(separator).map((part) => withoutGuard(part.trim()));
+    return index > 0 && cells.some(isDay) && cells.some((part) => isAmount(part) && !isDay(part));
   });
 
-/** Reads RFC 4180 with the separator that most lines have equally often. Leaves out empty rows. Throws Unreadable. */
+/** Reads CSV (RFC 4180). The separator is the one that most lines have equally often. Leaves out empty rows. Throws Unreadable. */
 export const parseCsv = (text: string): CsvRow[] => {
   const whole = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   if (isLabelled(whole)) return parseLabelled(whole);
@@ -81,12 +81,12 @@ export const parseCsv = (text: string): CsvRow[] => {
     cell = '';
     isClosed = false;
   };
-  for (let at = 0; at < body.length; at++) {
-    const character = body.charAt(at);
+  for (let index = 0; index < body.length; index++) {
+    const character = body.charAt(index);
     if (character === '\n') line++;
     if (isQuoted) {
       if (character !== '"') cell += character;
-      else if (body.charAt(at + 1) === '"') cell += body.charAt(at++);
+      else if (body.charAt(index + 1) === '"') cell += body.charAt(index++);
       else {
         isQuoted = false;
         isClosed = true;

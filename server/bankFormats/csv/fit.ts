@@ -15,7 +15,7 @@ export const requireFit = (row: CsvRow, { heads, rows }: Pick<CsvTable, 'heads' 
   const width = heads?.length ?? common;
   const refuse = () => {
     throw new Unreadable(
-      `Line ${row.line} has ${lastFilled(row)} cells, and the table has ${width} columns. Correct the line or export it again.`,
+      `Line ${row.line} has ${lastFilled(row)} cells, and the table has ${width} columns. Correct the line, or export the file again.`,
     );
   };
   if (lastFilled(row) > width) refuse();

@@ -9,5 +9,5 @@ export const readState = (cell: string): 'Completed' | 'Unmoved' | undefined => 
   return unmoved.test(cell) ? 'Unmoved' : undefined;
 };
 
-/** Tells whether a cell of any column only says that no money moved. */
+/** Tells whether a cell of any column says, and says only, that no money moved. */
 export const isUnmoved = (cell: string) => /^(declined|failed|cancell?ed|rejected|pending|blocked)$/i.test(cell.trim());

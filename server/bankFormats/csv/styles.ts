@@ -7,10 +7,10 @@ export interface Cell {
   text: string;
 }
 
-/** Thrown if a file can be read in two ways and nobody has decided. */
+/** Thrown if a file can be read in two ways and the user has not chosen one. */
 export class Undecided extends Unreadable {}
 
-interface Question<Way extends string> {
+interface StyleQuestion<Way extends string> {
   ways: readonly [Way, Way];
   read: (text: string, way: Way) => string | undefined;
   conflict: (first: Cell, second: Cell) => string;
@@ -18,7 +18,7 @@ interface Question<Way extends string> {
 }
 
 /** Decides one style for all cells. Throws Unreadable if the cells contradict each other, and Undecided if both styles are possible. */
-const decide = <Way extends string>(cells: readonly Cell[], { ways, read, conflict, ask: question }: Question<Way>): Way => {
+const decide = <Way extends string>(cells: readonly Cell[], { ways, read, conflict, ask: question }: StyleQuestion<Way>): Way => {
   const [one, other] = ways;
   const readings = cells.map((cell) => ({ cell, first: read(cell.text, one), second: read(cell.text, other) }));
   const onlyFirst = readings.find(({ first, second }) => first !== undefined && second === undefined);
@@ -29,38 +29,38 @@ const decide = <Way extends string>(cells: readonly Cell[], { ways, read, confli
   }
   if (onlyFirst) return one;
   if (onlySecond) return other;
-  const open = readings.find(({ first, second }) => first !== second);
-  if (open) throw new Undecided(question(open.cell, open.first ?? '', open.second ?? ''));
+  const ambiguous = readings.find(({ first, second }) => first !== second);
+  if (ambiguous) throw new Undecided(question(ambiguous.cell, ambiguous.first ?? '', ambiguous.second ?? ''));
   return one;
 };
 
-const cellsShort = (text: string) => text.slice(0, 40);
+const shorten = (text: string) => text.slice(0, 40);
 
 export const decideNumbers = (cells: readonly Cell[]): NumberStyle =>
   decide(cells, {
     ways: ['Point', 'Comma'],
     read: readAmount,
     conflict: (first, second) =>
-      `Line ${second.line}: “${cellsShort(second.text)}” is not written like “${cellsShort(first.text)}” in line ${first.line}. One has a decimal comma and the other a decimal point.`,
+      `Line ${second.line}: “${shorten(second.text)}” is not written like “${shorten(first.text)}” in line ${first.line}. One has a decimal comma and the other a decimal point.`,
     ask: ({ line, text }, first, second) =>
-      `Line ${line}: “${cellsShort(text)}” may be ${first} or ${second}. Choose how numbers are written: 1,234.50 or 1.234,50.`,
+      `Line ${line}: “${shorten(text)}” may be ${first} or ${second}. Choose how numbers are written: 1,234.50 or 1.234,50.`,
   });
 
 const dayMs = 86_400_000;
 
-/** Returns the number of days from the first to the last. Undefined if one cannot be read. */
+/** Returns the number of days from the first date to the last. Undefined if a date cannot be read. */
 const countDays = (cells: readonly Cell[], read: (text: string) => string | undefined) => {
   const days = cells.map(({ text }) => Date.parse(read(text) ?? ''));
   return days.some(Number.isNaN) ? undefined : (Math.max(...days) - Math.min(...days)) / dayMs;
 };
 
-/** Refuses two-digit years that may come first, which shows if the days are then much closer together. Throws Undecided. */
+/** Refuses two-digit years that probably come first, which is so if the days are then much closer together. Throws Undecided. */
 const refuseYearFirst = (cells: readonly Cell[], order: DateOrder) => {
-  const [span, other] = [countDays(cells, (text) => readDay(text, order)), countDays(cells, readYearFirst)];
+  const [span, yearFirstSpan] = [countDays(cells, (text) => readDay(text, order)), countDays(cells, readYearFirst)];
   const cell = cells.find(({ text }) => readYearFirst(text) !== readDay(text, order));
-  if (!cell || span === undefined || other === undefined || other * 2 >= span) return;
+  if (!cell || span === undefined || yearFirstSpan === undefined || yearFirstSpan * 2 >= span) return;
   const possibleDays = `${readYearFirst(cell.text)} or ${readDay(cell.text, order)}`;
-  throw new Undecided(`Line ${cell.line}: “${cellsShort(cell.text)}” may be ${possibleDays}. Export the file with years of four digits.`);
+  throw new Undecided(`Line ${cell.line}: “${shorten(cell.text)}” may be ${possibleDays}. Export the file with years of four digits.`);
 };
 
 export const decideDates = (cells: readonly Cell[]): DateOrder => {
@@ -68,9 +68,9 @@ export const decideDates = (cells: readonly Cell[]): DateOrder => {
     ways: ['DayFirst', 'MonthFirst'],
     read: readDay,
     conflict: (first, second) =>
-      `Line ${second.line}: “${cellsShort(second.text)}” is not written like “${cellsShort(first.text)}” in line ${first.line}. One has the day first and the other the month.`,
+      `Line ${second.line}: “${shorten(second.text)}” is not written like “${shorten(first.text)}” in line ${first.line}. One has the day first and the other the month.`,
     ask: ({ line, text }, first, second) =>
-      `Line ${line}: “${cellsShort(text)}” may be ${first} or ${second}. Choose how dates are written: 31/12/2026 or 12/31/2026.`,
+      `Line ${line}: “${shorten(text)}” may be ${first} or ${second}. Choose how dates are written: 31/12/2026 or 12/31/2026.`,
   });
   refuseYearFirst(cells, order);
   return order;

@@ -1,4 +1,4 @@
-/** Words that make up a row of balances or totals. Any other word may be a payer's name. */
+/** Words that a row of balances or totals may have. Any other word may be a payer's name. */
 const plainWords = new Set(
   (
     'the of for to at on as and in out from this your all a an is was sub grand paid money amount amounts value net gross debit debits credit credits ' +
@@ -11,7 +11,7 @@ const plainWords = new Set(
 const balanceWord = /^(balances?|forward|bf|cf|b\/f|c\/f|saldo|limit)$/;
 const totalWord = /^(sub)?(totals?|sum|summary|count|number|average|transactions)$/;
 
-/** Tells whether texts only say that the row is a balance or a total. Undefined if they say anything else. */
+/** Returns `balance` or `total` if the texts say nothing else. Undefined if they may be about a payment. */
 export const summaryIn = (texts: readonly string[]): 'balance' | 'total' | undefined => {
   const words =
     texts

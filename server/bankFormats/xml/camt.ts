@@ -22,14 +22,14 @@ const findStatements = (document: Element): Element[] => {
 
 const dropPlaceholder = (text: string | null) => (text === null || /^(not\s?provided|non\s?ref)$/i.test(text) ? null : text);
 
-/** Returns the name of a party of the payment. Version 8 moved the parties into `Pty`. */
+/** Returns the name of a party of the payment. Version 8 of camt.053 moved the parties into `Pty`. */
 const findParty = (details: Element | undefined, ...roles: string[]) =>
   cleanPayer(
     roles.flatMap((role) => textAtPath(details, 'RltdPties', role, 'Nm') ?? textAtPath(details, 'RltdPties', role, 'Pty', 'Nm') ?? [])[0],
   );
 const payerIn = (details: Element | undefined) => findParty(details, 'Dbtr', 'UltmtDbtr');
 
-const structuredIn = (details: Element | undefined) =>
+const structuredReferences = (details: Element | undefined) =>
   childElements(elementAt(details, 'RmtInf'), 'Strd').flatMap((part) => [
     textAtPath(part, 'CdtrRefInf', 'Ref'),
     ...childElements(part, 'RfrdDocInf').map((document) => textAtPath(document, 'Nb')),
@@ -38,8 +38,12 @@ const structuredIn = (details: Element | undefined) =>
 
 const remittanceParts = (details: Element | undefined) => {
   const freeTexts = childElements(elementAt(details, 'RmtInf'), 'Ustrd').map((part) => part.text);
-  const others = [...structuredIn(details), dropPlaceholder(textAtPath(details, 'Refs', 'EndToEndId')), textAtPath(details, 'AddtlTxInf')];
-  return { parts: [...freeTexts, ...others], broken: rejoinBrokenLines(freeTexts) };
+  const others = [
+    ...structuredReferences(details),
+    dropPlaceholder(textAtPath(details, 'Refs', 'EndToEndId')),
+    textAtPath(details, 'AddtlTxInf'),
+  ];
+  return { parts: [...freeTexts, ...others], rejoined: rejoinBrokenLines(freeTexts) };
 };
 
 const bankReference = (details: Element | undefined) =>
@@ -55,28 +59,32 @@ const readAmountAt = (element: Element | undefined, label: string) => {
 };
 
 const readDirection = (element: Element) => textAtPath(element, 'CdtDbtInd');
-const signed = (amount: string, sign: string | null) => (sign === 'DBIT' ? negated(amount) : amount);
+const applyDirection = (amount: string, direction: string | null) => (direction === 'DBIT' ? negated(amount) : amount);
 
-/** Places where a payment in a batch may give its amount. Each bank uses one of them. */
+/** Elements in which a payment of a batch may give its amount. Each bank uses one of them. */
 const amountPaths = [['Amt'], ['AmtDtls', 'TxAmt', 'Amt'], ['AmtDtls', 'InstdAmt', 'Amt'], ['AmtDtls', 'CntrValAmt', 'Amt']];
 
-/** Returns the amounts of the payments in an entry. Undefined if one is not in the entry's currency, or if charges keep them from adding up to it. */
+/**
+ * Returns the amounts of the payments in an entry. Undefined if one is in another currency than the entry, or if they do not add up to the entry,
+ * for example because of charges.
+ */
 const findAmounts = (entry: Element, details: readonly Element[], label: string): string[] | undefined => {
   const total = elementAt(entry, 'Amt');
-  const isSame = (amount: Element | undefined) => amount !== undefined && amount.attributes.Ccy === total?.attributes.Ccy;
+  const isSameCurrency = (amount: Element | undefined) => amount !== undefined && amount.attributes.Ccy === total?.attributes.Ccy;
   const pick = (paths: readonly string[][]) => {
-    const amountElements = details.map((one) => paths.map((path) => elementAt(one, ...path)).find(isSame));
+    const amountElements = details.map((detail) => paths.map((path) => elementAt(detail, ...path)).find(isSameCurrency));
     if (details.length < 2 || amountElements.includes(undefined)) return undefined;
-    const amounts = details.map((one, index) =>
-      signed(readAmountAt(amountElements[index], label), readDirection(one) ?? readDirection(entry)),
+    const amounts = details.map((detail, index) =>
+      applyDirection(readAmountAt(amountElements[index], label), readDirection(detail) ?? readDirection(entry)),
     );
-    const sum = amounts.reduce((before, amount) => before + amountToPence(amount), 0n);
-    return fromPence(sum) === signed(readAmountAt(total, label), readDirection(entry)) ? amounts : undefined;
+    const sum = amounts.reduce((total, amount) => total + amountToPence(amount), 0n);
+    return fromPence(sum) === applyDirection(readAmountAt(total, label), readDirection(entry)) ? amounts : undefined;
   };
+  // Tries each element for all payments, then any element for each payment.
   return [...amountPaths.map((path) => [path]), amountPaths].map(pick).find((amounts) => amounts !== undefined);
 };
 
-const unbooked: Record<string, string> = { PDNG: 'pending', INFO: 'information only', FUTR: 'future' };
+const unbookedReasons: Record<string, string> = { PDNG: 'pending', INFO: 'information only', FUTR: 'future' };
 
 const bookingDay = (entry: Element) =>
   ['BookgDt', 'ValDt']
@@ -85,7 +93,7 @@ const bookingDay = (entry: Element) =>
 
 const isTrue = (text: string | null) => text === 'true' || text === '1';
 
-/** Reads an entry as one line, or as one for each payment of a batch if the bank gives their amounts. */
+/** Reads an entry as one line. A batch gives one line for each payment, if the bank states their amounts. */
 const readEntry = (entry: Element, no: number): Omit<CamtEntry, 'statement'> => {
   const label = `Entry ${no}`;
   const total = elementAt(entry, 'Amt');
@@ -94,21 +102,22 @@ const readEntry = (entry: Element, no: number): Omit<CamtEntry, 'statement'> => 
   const status = textAtPath(entry, 'Sts', 'Cd') ?? textAtPath(entry, 'Sts', 'Prtry') ?? textAtPath(entry, 'Sts') ?? 'BOOK';
   const omitted = (reason: string, words: string) => ({ line: no, reason, words });
   if (!/^BOOK(ED)?$/i.test(status)) {
-    const words = joinTexts([total?.text, ...details.flatMap((one) => [payerIn(one), ...remittanceParts(one).parts]), more]);
-    return { lines: [], leftOut: [omitted(unbooked[status] ?? status.toLowerCase().slice(0, 40), words)] };
+    const words = joinTexts([total?.text, ...details.flatMap((detail) => [payerIn(detail), ...remittanceParts(detail).parts]), more]);
+    return { lines: [], leftOut: [omitted(unbookedReasons[status] ?? status.toLowerCase().slice(0, 40), words)] };
   }
   const paidOn = bookingDay(entry);
   if (!paidOn) throw new Unreadable(`${label} has no date that can be read`);
   if (!['CRDT', 'DBIT'].includes(readDirection(entry) ?? ''))
     throw new Unreadable(`${label} does not say whether it is a credit or a debit`);
-  const own = dropPlaceholder(textAtPath(entry, 'AcctSvcrRef'));
-  const reversal = (of: readonly Element[]) => ([entry, ...of].some((one) => isTrue(textAtPath(one, 'RvslInd'))) ? 'Reversal' : null);
-  const line = (of: readonly Element[], amount: string, bankId: string | null): BankEntry => {
-    const texts = of.map(remittanceParts);
+  const entryReference = dropPlaceholder(textAtPath(entry, 'AcctSvcrRef'));
+  const getReversalText = (payments: readonly Element[]) =>
+    [entry, ...payments].some((element) => isTrue(textAtPath(element, 'RvslInd'))) ? 'Reversal' : null;
+  const buildLine = (payments: readonly Element[], amount: string, bankId: string | null): BankEntry => {
+    const texts = payments.map(remittanceParts);
     const parts = texts.flatMap((text) => text.parts);
-    const payer = new Set(of.map(payerIn)).size === 1 ? payerIn(of[0]) : null;
-    const payees = amount.startsWith('-') ? of.map((one) => findParty(one, 'Cdtr', 'UltmtCdtr')) : [];
-    const text = joinTexts([reversal(of), ...payees, ...parts, ...texts.flatMap(({ broken }) => broken), more]);
+    const payer = new Set(payments.map(payerIn)).size === 1 ? payerIn(payments[0]) : null;
+    const payees = amount.startsWith('-') ? payments.map((payment) => findParty(payment, 'Cdtr', 'UltmtCdtr')) : [];
+    const text = joinTexts([getReversalText(payments), ...payees, ...parts, ...texts.flatMap(({ rejoined }) => rejoined), more]);
     return {
       bankId,
       paidOn,
@@ -119,16 +128,20 @@ const readEntry = (entry: Element, no: number): Omit<CamtEntry, 'statement'> => 
       key: { payer, text: joinTextsForKey([...parts, more]) },
     };
   };
-  const whole = line(details, signed(readAmountAt(total, label), readDirection(entry)), own ?? bankReference(details[0]));
+  const wholeEntry = buildLine(
+    details,
+    applyDirection(readAmountAt(total, label), readDirection(entry)),
+    entryReference ?? bankReference(details[0]),
+  );
   const amounts = findAmounts(entry, details, label);
   const lines = amounts
-    ? details.map((one, index) => ({
-        ...line([one], amounts[index] ?? '0.00', bankReference(one) ?? (own && `${own}/${index + 1}`)),
-        batch: whole,
+    ? details.map((detail, index) => ({
+        ...buildLine([detail], amounts[index] ?? '0.00', bankReference(detail) ?? (entryReference && `${entryReference}/${index + 1}`)),
+        batch: wholeEntry,
       }))
-    : [whole];
-  const empty = lines.filter(({ amount }) => isZero(amount));
-  return { lines: lines.filter(({ amount }) => !isZero(amount)), leftOut: empty.map(({ text }) => omitted('no amount', text)) };
+    : [wholeEntry];
+  const emptyLines = lines.filter(({ amount }) => isZero(amount));
+  return { lines: lines.filter(({ amount }) => !isZero(amount)), leftOut: emptyLines.map(({ text }) => omitted('no amount', text)) };
 };
 
 const firstBreak = (accounts: readonly Element[][], entries: readonly CamtEntry[]) =>
@@ -142,12 +155,12 @@ export const readCamt = (text: string): BankReading => {
   const readAccount = (statement: Element) =>
     textAtPath(statement, 'Acct', 'Id', 'IBAN') ?? textAtPath(statement, 'Acct', 'Id', 'Othr', 'Id') ?? '';
   const accounts = new Set(statements.map(readAccount));
-  const all = statements.flatMap((statement) => childElements(statement, 'Ntry').map((entry) => ({ statement, entry })));
-  const readEntries = all.map(({ statement, entry }, index): CamtEntry => ({ statement, ...readEntry(entry, index + 1) }));
+  const statementEntries = statements.flatMap((statement) => childElements(statement, 'Ntry').map((entry) => ({ statement, entry })));
+  const readEntries = statementEntries.map(({ statement, entry }, index): CamtEntry => ({ statement, ...readEntry(entry, index + 1) }));
   // Each line names its account if the file has several.
   if (accounts.size > 1) for (const { statement, lines } of readEntries) for (const line of lines) line.account = readAccount(statement);
   const entries = readEntries.flatMap(({ lines }) => lines);
-  const leftOut = readEntries.flatMap((one) => one.leftOut);
+  const leftOut = readEntries.flatMap((entry) => entry.leftOut);
   refuseTooMany(entries, leftOut);
   return {
     kind: 'Camt',
@@ -156,7 +169,7 @@ export const readCamt = (text: string): BankReading => {
     entries,
     leftOut,
     unbalanced: firstBreak(
-      [...accounts].map((account) => statements.filter((one) => readAccount(one) === account)),
+      [...accounts].map((account) => statements.filter((statement) => readAccount(statement) === account)),
       readEntries,
     ),
     closing: null,

@@ -11,13 +11,13 @@ export interface CamtEntry {
   leftOut: LeftOutRow[];
 }
 
-interface Stated {
+interface StatedBalance {
   code: string;
   currency: string;
   amount: bigint;
 }
 
-const readBalance = (balance: Element): Stated => {
+const readBalance = (balance: Element): StatedBalance => {
   const code = textAtPath(balance, 'Tp', 'CdOrPrtry', 'Cd') ?? textAtPath(balance, 'Tp', 'Cd') ?? '';
   const amount = elementAt(balance, 'Amt');
   const read = readAmount(amount?.text ?? '', 'Point');
@@ -29,9 +29,9 @@ const readBalance = (balance: Element): Stated => {
 /** Returns the opening and closing booked balances. A statement of several pages has interim balances in between. */
 const findEnds = (statement: Element) => {
   const stated = childElements(statement, 'Bal').map(readBalance);
-  const of = (...codes: string[]) => codes.flatMap((code) => stated.filter((one) => one.code === code));
-  const [opening] = of('OPBD', 'PRCD', 'ITBD');
-  const closing = of('CLBD')[0] ?? of('ITBD').findLast((one) => one !== opening);
+  const withCodes = (...codes: string[]) => codes.flatMap((code) => stated.filter((balance) => balance.code === code));
+  const [opening] = withCodes('OPBD', 'PRCD', 'ITBD');
+  const closing = withCodes('CLBD')[0] ?? withCodes('ITBD').findLast((balance) => balance !== opening);
   return { opening, closing };
 };
 
@@ -41,14 +41,14 @@ const breakAt = (label: string, expected: bigint, statedPence: bigint): Break =>
   isMissingRows: true,
 });
 
-/** Checks that each statement leads from its opening to its closing balance, and that one leads to the next. */
+/** Checks that each statement's payments add up from its opening to its closing balance, and that each opens where another closes. */
 export const checkStatements = (statements: readonly Element[], read: readonly CamtEntry[]): Break | null => {
   const ends = statements.map(findEnds);
   for (const [index, statement] of statements.entries()) {
     const { opening, closing } = ends[index] ?? {};
     if (!opening || !closing) continue;
     const moved = read
-      .filter((one) => one.statement === statement)
+      .filter((entry) => entry.statement === statement)
       .flatMap(({ lines }) => lines)
       .filter(({ currency }) => currency === null || currency === closing.currency)
       .reduce((sum, { amount }) => sum + amountToPence(amount), 0n);
@@ -60,9 +60,9 @@ export const checkStatements = (statements: readonly Element[], read: readonly C
   return checkRunning(ends);
 };
 
-/** Checks that statements follow each other. They may be oldest first or newest first. */
+/** Checks that each statement opens with the closing balance of the one before. The statements may be oldest or newest first. */
 const checkRunning = (ends: readonly ReturnType<typeof findEnds>[]): Break | null => {
-  const gapIn = (order: typeof ends) => {
+  const findGapIn = (order: typeof ends) => {
     for (const [index, { opening }] of order.entries()) {
       const before = order[index - 1]?.closing;
       if (before && opening && before.currency === opening.currency && before.amount !== opening.amount)
@@ -70,6 +70,6 @@ const checkRunning = (ends: readonly ReturnType<typeof findEnds>[]): Break | nul
     }
     return null;
   };
-  const forward = gapIn(ends);
-  return gapIn(ends.toReversed()) && forward;
+  const forward = findGapIn(ends);
+  return findGapIn(ends.toReversed()) && forward;
 };

@@ -9,14 +9,15 @@ import type { NumberStyle } from '#server/bankFormats/values.ts';
 const toIso = (stamp: string) => {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?:\.\d+)?\s*\[([-+]?)(\d{1,2})(?:\.(\d{1,2}))?(?::[^\]]*)?\]$/.exec(stamp);
   if (!match) return stamp;
-  const [, year, month, day, hours, minutes, seconds = '00', sign, zone = '', part = ''] = match;
-  const past = ['15', '30', '45'].includes(part) ? part : String(Math.round(Number(`0.${part || 0}`) * 60)).padStart(2, '0');
-  return `${year}-${month}-${day}T${hours}:${minutes}:${seconds}${sign || '+'}${zone.padStart(2, '0')}:${past}`;
+  const [, year, month, day, hours, minutes, seconds = '00', sign, zoneHours = '', zoneFraction = ''] = match;
+  const isMinutes = ['15', '30', '45'].includes(zoneFraction);
+  const zoneMinutes = isMinutes ? zoneFraction : String(Math.round(Number(`0.${zoneFraction || 0}`) * 60)).padStart(2, '0');
+  return `${year}-${month}-${day}T${hours}:${minutes}:${seconds}${sign || '+'}${zoneHours.padStart(2, '0')}:${zoneMinutes}`;
 };
 
 const dayAt = (block: string, tag: string) => dayInLondon(toIso(elementValue(block, tag) ?? ''));
 
-/** Decides the number style from the amounts. There is no way to ask the user for it. Throws Unreadable. */
+/** Decides the number style from the amounts. Throws Unreadable if both styles are possible, because the user cannot choose one for OFX. */
 const decideStyle = (text: string): NumberStyle => {
   const cells = [...elementValues(text, 'TRNAMT'), ...elementValues(text, 'BALAMT')].map((value, index) => ({
     line: index + 1,
@@ -26,15 +27,16 @@ const decideStyle = (text: string): NumberStyle => {
     return decideNumbers(cells);
   } catch (error) {
     if (!(error instanceof Undecided)) throw error;
-    const open = cells.find(({ text: value }) => readAmount(value, 'Point') !== readAmount(value, 'Comma'));
-    const [point, comma] = [readAmount(open?.text ?? '', 'Point'), readAmount(open?.text ?? '', 'Comma')];
+    const undecidedCell = cells.find(({ text: value }) => readAmount(value, 'Point') !== readAmount(value, 'Comma'));
+    const [point, comma] = [readAmount(undecidedCell?.text ?? '', 'Point'), readAmount(undecidedCell?.text ?? '', 'Comma')];
     throw new Unreadable(
-      `Payment ${open?.line}: “${open?.text.slice(0, 40)}” may be ${point} or ${comma}. Export the account as CSV and import that.`,
+      `Payment ${undecidedCell?.line}: “${undecidedCell?.text.slice(0, 40)}” may be ${point} or ${comma}. Export the account as CSV and import that.`,
     );
   }
 };
 
-const isAgain = (name: string | undefined, texts: readonly string[]) =>
+/** Tells whether one of the texts begins with the name. */
+const isRepeated = (name: string | undefined, texts: readonly string[]) =>
   name !== undefined && texts.some((text) => text.toLowerCase().startsWith(name.toLowerCase()));
 
 /** Joins the texts of a payment. Banks cut the name short and give it in full elsewhere. */
@@ -48,21 +50,21 @@ const listTexts = (block: string) => {
   const [name] = names.length > 0 ? names : payees;
   const further = [...extendedNames, ...memos];
   const text = joinTexts([
-    ...[...names, ...payees].filter((one) => !isAgain(one, further)),
+    ...[...names, ...payees].filter((text) => !isRepeated(text, further)),
     ...further,
     ...rejoinBrokenLines(memos),
     ...ids,
   ]);
-  // Read as 0.2.0 did, to recognise lines that it imported.
-  const keyText = joinTextsForKey([isAgain(names[0], memos.slice(0, 1)) ? null : names[0], memos[0], ...ids]);
-  const full = extendedNames.find((one) => name !== undefined && one.toLowerCase().startsWith(name.toLowerCase()));
-  return { payer: cleanPayer(full ?? name ?? extendedNames[0]), text, key: { payer: cleanPayer(names[0]), text: keyText } };
+  // The text as version 0.2.0 read it, to recognise lines imported by that version.
+  const keyText = joinTextsForKey([isRepeated(names[0], memos.slice(0, 1)) ? null : names[0], memos[0], ...ids]);
+  const fullName = extendedNames.find((extended) => name !== undefined && extended.toLowerCase().startsWith(name.toLowerCase()));
+  return { payer: cleanPayer(fullName ?? name ?? extendedNames[0]), text, key: { payer: cleanPayer(names[0]), text: keyText } };
 };
 
 const readCurrency = (block: string) =>
-  elementBlocks(block, 'CURRENCY').flatMap((inside) => elementValue(inside, 'CURSYM') ?? [])[0] ?? null;
+  elementBlocks(block, 'CURRENCY').flatMap((currencyBlock) => elementValue(currencyBlock, 'CURSYM') ?? [])[0] ?? null;
 
-/** Kinds of payment with one direction, by the OFX specification 2.2, section 11.4.3.1. */
+/** Types of payment that are always money in or always money out (OFX 2.2, section 11.4.3.1). */
 const typesIn = new Set(['CREDIT', 'DIRECTDEP', 'DEP']);
 const typesOut = new Set(['DEBIT', 'DIRECTDEBIT', 'CHECK', 'ATM', 'POS', 'FEE', 'SRVCHG']);
 
@@ -83,7 +85,7 @@ const toEntry = (block: string, label: string, style: NumberStyle): BankEntry =>
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** Returns the ledger balance if it belongs to the end of the list. A file of last month may have today's balance instead. */
+/** Returns the ledger balance, if it is the balance after the last payment. A file of last month may have today's balance instead. */
 const findClosing = (text: string, style: NumberStyle): Closing | null => {
   const block = elementBlocks(text, 'LEDGERBAL')[0] ?? '';
   const balance = readAmount(elementValue(block, 'BALAMT') ?? '', style);
@@ -103,11 +105,11 @@ interface Statement {
 
 /** Returns the statements of the file. A file without the enclosing elements is one statement. */
 const findStatements = (text: string): Statement[] => {
-  const several = text.split(/<(?:CC)?STMTRS>/i).slice(1);
-  return (several.length > 1 ? several : [text]).map((one) => {
-    const from = elementBlocks(one, 'BANKACCTFROM')[0] ?? elementBlocks(one, 'CCACCTFROM')[0] ?? '';
+  const parts = text.split(/<(?:CC)?STMTRS>/i).slice(1);
+  return (parts.length > 1 ? parts : [text]).map((part) => {
+    const from = elementBlocks(part, 'BANKACCTFROM')[0] ?? elementBlocks(part, 'CCACCTFROM')[0] ?? '';
     const account = [elementValue(from, 'BANKID'), elementValue(from, 'ACCTID')].filter(Boolean).join(' ');
-    return { account, currency: elementValue(one, 'CURDEF'), text: one };
+    return { account, currency: elementValue(part, 'CURDEF'), text: part };
   });
 };
 
@@ -115,7 +117,7 @@ const findStatements = (text: string): Statement[] => {
 export const readOfx = (source: string): BankReading => {
   const text = normaliseOfx(source);
   const statements = findStatements(text);
-  const isOne = new Set(statements.map(({ account }) => account)).size === 1;
+  const isOneAccount = new Set(statements.map(({ account }) => account)).size === 1;
   const style = decideStyle(text);
   const leftOut: LeftOutRow[] = [];
   let no = 0;
@@ -125,7 +127,7 @@ export const readOfx = (source: string): BankReading => {
       const entry = toEntry(block, `Payment ${no}`, style);
       if (isZero(entry.amount)) leftOut.push({ line: no, reason: 'no amount', words: entry.text });
       if (isZero(entry.amount)) return [];
-      return [isOne ? entry : { ...entry, account: statement.account, currency: entry.currency ?? statement.currency }];
+      return [isOneAccount ? entry : { ...entry, account: statement.account, currency: entry.currency ?? statement.currency }];
     }),
   );
   for (const block of elementBlocks(text, 'STMTTRNP')) leftOut.push({ line: ++no, reason: 'pending', words: listTexts(block).text });

@@ -1,7 +1,7 @@
 import { Unreadable } from '#server/bankFormats/entry.ts';
 import { unescapeXml } from './xml.ts';
 
-/** Element names that a bank statement may have. */
+/** Names of the elements that a bank statement may have. Any other tag is part of a text. */
 const elements = new Set(
   (
     'OFX SIGNONMSGSRSV1 SONRS STATUS CODE SEVERITY MESSAGE DTSERVER LANGUAGE FI ORG FID BANKMSGSRSV1 CREDITCARDMSGSRSV1 STMTTRNRS CCSTMTTRNRS ' +
@@ -18,7 +18,7 @@ const cdata = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const tags = /<(\/?)([A-Za-z][\w.]*)(?:\s[^<>]*)?\/?>/g;
 
-/** Removes tags that are part of a text: `<br>`, `<b>`, or anything that a payer typed. A tag at the start of a line is the bank's. */
+/** Removes tags within a text: `<br>`, `<b>`, or anything that a payer typed. Keeps a tag at the start of a line, which is the bank's. */
 const withoutInnerTags = (text: string) => {
   const isLower = /<stmttrn>/.test(text);
   let field = '';
@@ -30,7 +30,7 @@ const withoutInnerTags = (text: string) => {
   });
 };
 
-/** Refuses comments, because one may be the bank's or a text that a payer typed. */
+/** Refuses comments, because they may hide payments or be a text that a payer typed. */
 const refuseHidden = (text: string) => {
   const upToLast = text.slice(0, text.lastIndexOf('-->') + 1);
   const comments = upToLast
@@ -42,13 +42,13 @@ const refuseHidden = (text: string) => {
   return text;
 };
 
-/** Normalises a file: CDATA becomes ordinary text, tags lose their attributes, and tags that are part of a text are removed. Throws Unreadable. */
+/** Normalises a file. CDATA becomes ordinary text, tags lose their attributes, and tags within a text are removed. Throws Unreadable. */
 export const normaliseOfx = (text: string) =>
   refuseHidden(withoutInnerTags(text.replaceAll(cdata, (_whole, inside: string) => escaped(inside))))
     .replaceAll(/<(?!\/?[A-Za-z][\w.]*(\s[^<>]*)?\/?>|[?!])/g, '&lt;')
     .replaceAll(/<(\/?[A-Za-z][\w.]*)\s[^<>]*>/g, '<$1>');
 
-/** Returns every value of an element. SGML may leave an element open, and then it ends at the next tag. */
+/** Returns every value of an element. An element that SGML left open ends at the next tag. */
 export const elementValues = (block: string, tag: string): string[] =>
   [...block.matchAll(new RegExp(`<${tag}>([^<]*)`, 'gi'))]
     .map(([, value = '']) => unescapeXml(value).trim())
@@ -56,13 +56,13 @@ export const elementValues = (block: string, tag: string): string[] =>
 
 export const elementValue = (block: string, tag: string): string | null => elementValues(block, tag)[0] ?? null;
 
-/** Returns the blocks of an element that contains others. If it was left open, the next element of the same name ends it. */
+/** Returns the blocks of an element that contains others. A block left open ends at the next element of the same name. */
 export const elementBlocks = (text: string, tag: string) =>
   text
     .split(new RegExp(`<${tag}>`, 'i'))
     .slice(1)
     .map((remainder) => remainder.split(new RegExp(`</${tag}>|</BANKTRANLIST>`, 'i'))[0] ?? '');
 
-/** Removes the contents of elements from a block, so that a `NAME` in `PAYEE` is not taken for the payment's own. */
+/** Removes elements with their contents from a block, so that a `NAME` within `PAYEE` is not read as the payment's own. */
 export const removeElements = (block: string, ...tags: string[]) =>
   tags.reduce((remainder, tag) => remainder.replaceAll(new RegExp(`<${tag}>[\\s\\S]*?</${tag}>`, 'gi'), ''), block);

@@ -1,7 +1,7 @@
 import { Unreadable } from '#server/bankFormats/entry.ts';
 
 export interface Element {
-  /** Name without its prefix. */
+  /** Name without the namespace prefix. */
   name: string;
   attributes: Record<string, string>;
   children: Element[];
@@ -11,7 +11,7 @@ export interface Element {
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const highest = 0x10ffff;
 
-/** Replaces the five named entities of XML and the numeric ones. Any other stays as it is written. */
+/** Replaces the five named entities of XML and the numeric ones. Leaves any other as it is. */
 export const unescapeXml = (text: string) =>
   text.replaceAll(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return named[name.toLowerCase()] ?? whole;
@@ -30,9 +30,10 @@ const parseAttributes = (text: string) =>
     ]),
   );
 
-/** Parses elements, attributes and text. Refuses document types and entities of its own. Throws Unreadable. */
+/** Parses elements, attributes and text. Refuses a document type and entities that the file defines. Throws Unreadable. */
 export const parseXml = (text: string): Element => {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable('The file declares a document type, so it is not a bank’s file');
+  if (/<!(DOCTYPE|ENTITY)/i.test(text))
+    throw new Unreadable('This XML file has a document type, which a bank statement never has. Export the statement from your bank again.');
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const open: Element[] = [root];
   const tokens =
@@ -51,7 +52,8 @@ export const parseXml = (text: string): Element => {
       const element: Element = { name: local(opening), attributes: parseAttributes(attributes), children: [], text: '' };
       parent.children.push(element);
       if (isEmpty === '') open.push(element);
-      if (open.length > maxDepth) throw new Unreadable('The file is nested too deeply to be a bank’s file');
+      if (open.length > maxDepth)
+        throw new Unreadable('This XML file is nested too deeply to be a bank statement. Export the statement from your bank again.');
     }
   }
   const [first, second] = root.children;
@@ -62,7 +64,7 @@ export const parseXml = (text: string): Element => {
 
 export const childElements = (element: Element | undefined, name: string) => element?.children.filter((child) => child.name === name) ?? [];
 
-/** Follows a path: `at(entry, 'BookgDt', 'Dt')`. */
+/** Follows a path of names, such as `elementAt(entry, 'BookgDt', 'Dt')`. */
 export const elementAt = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>
   path.reduce<Element | undefined>((current, name) => current?.children.find((child) => child.name === name), element);
 

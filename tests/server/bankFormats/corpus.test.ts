@@ -5,7 +5,7 @@ import type { Layout } from '#tests/support/bankCorpus.ts';
 
 const oneBlank = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-/** Expects that every row of the file is either a line or left out, and that the lines match the statement. */
+/** Expects each row of the file to be a line or left out, and the lines to match the statement. */
 const expectWhole = (reading: ReturnType<typeof readGuessed>, { expected }: Layout) => {
   expect(readLines(reading)).toEqual(expectedLines(expected, reading));
   expect(reading.entries.length + reading.leftOut.length).toBe(expected.rows + notesBeside(reading, expected));

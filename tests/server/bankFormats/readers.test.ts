@@ -30,7 +30,7 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const grouped = (amount: string) => amount.replaceAll(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Answers the questions that the clerk gets if dates or amounts can be read in two ways. */
+/** Returns the guessed columns, with the choices that a clerk makes if dates or amounts can be read in two ways. */
 const columnsOf = (table: CsvTable) => ({ ...guessColumns(table), DateOrder: 'DayFirst' as const, Numbers: 'Point' as const });
 
 const ofx = (rows: readonly Movement[], close = '') =>
@@ -131,7 +131,7 @@ describe('whatever the amounts, days and words, they are read as they were writt
   });
 });
 
-/** Returns the reading or the message of the refusal. Returns any other error unchanged. */
+/** Returns `settled` if the work succeeds or refuses the file. Returns any other error. */
 const outcomeOf = (work: () => unknown) => {
   try {
     work();

@@ -42,7 +42,7 @@ describe('A row whose state says that no money moved', () => {
 
   test('is not sought in a column of other words', () => {
     const text = csv('Date,Description,Amount', '20/11/2026,Aldous,12.00');
-    expect(() => read(text, { State: 1 })).toThrow('“Aldous” is not a state of a payment');
+    expect(() => read(text, { State: 1 })).toThrow('“Aldous” is not the state of a payment, such as completed or pending');
   });
 });
 

@@ -20,7 +20,7 @@ describe('A column that says in or out', () => {
 
   test('must have a whole word for it in each cell', () => {
     const lines = ['Date,Type,Description,Value', '24/11/2026,C/L,CASH,-500.00'];
-    expect(() => read(lines, { Direction: 1 })).toThrow('Line 2: “C/L” says neither in nor out');
+    expect(() => read(lines, { Direction: 1 })).toThrow('Line 2: “C/L” does not say whether money came in or went out');
   });
 
   const heads = 'Date,Description,Amount,Dr/Cr';
@@ -50,7 +50,7 @@ describe('An amount in the column of money out', () => {
 
   test.each(['-50.00', '(50.00)', '50.00 CR'])('refuses the file if it may be money back in: %s', (amount) => {
     expect(() => read([heads, fee, `13/10/2026,FEE REVERSED,${amount},`, '14/10/2026,HOPE,,300.00'])).toThrow(
-      `Line 3: “${amount}” is in the column of money out, but may be money back in`,
+      `Line 3: “${amount}” is in the column of money out, but may be a refund to us`,
     );
   });
 

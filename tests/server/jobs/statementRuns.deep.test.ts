@@ -356,7 +356,7 @@ describe('printing', () => {
     const told = await finished(StatementRunId);
     app.services.renderPdf = renderPdf;
     expect(told).toMatchObject({ State: 'Done', Issued: 2, Printed: 1, ToPrint: 1 });
-    expect(told.PrintProblem).toMatch(/^A statement could not be drawn\. Continue/);
+    expect(told.PrintProblem).toMatch(/^A statement could not be created as a PDF\. Continue/);
     expect((await outcomes(StatementRunId)).get(broken)).toMatchObject({ StatementId, PrintedAt: null });
     await finance.call(resumeStatementRun, { params: { id: StatementRunId }, body: {} });
     worker.wake();

@@ -259,7 +259,7 @@ describe('a line becomes one payment, once', () => {
     ]);
     expect(await balanceOf(await app.as('Office'), customer.CustomerId)).toBe(0);
     const [again] = await confirm(client, [line]);
-    expect(again).toMatchObject({ Ok: false, Message: `This line is already payment ${result?.PaymentNo}` });
+    expect(again).toMatchObject({ Ok: false, Message: `This line is already recorded as payment ${result?.PaymentNo}` });
     await (await app.as('Office')).call(reversePayment, { params: { id: result?.PaymentId ?? 0 }, body: { Reason: 'Bounced' } });
     const { Line } = await client.call(getBankLine, { params: { id: line.BankLineId } });
     expect(Line.State).toBe('Waiting');

@@ -384,7 +384,7 @@ describe('a draft', () => {
     expect(await office.call(creditsOfInvoice, { params: { id: deal.InvoiceId } })).toHaveLength(2);
     await expect(
       office.call(saveCredit, { body: { CreditId: draft.CreditId, Version: draft.Version + 1, CreditReasonId: 1 } }),
-    ).rejects.toMatchObject({ code: 'RULE_BROKEN', message: 'This draft has been ended. Start a new credit.' });
+    ).rejects.toMatchObject({ code: 'RULE_BROKEN', message: 'This draft has been cancelled. Start a new credit.' });
   });
 });
 

@@ -29,14 +29,15 @@ export const requireWaiting = async (tx: Tx, line: LockedLine) => {
   if (line.Amount.lt(0)) throw new AppError('RULE_BROKEN', 'This line is money out. Only money in can be recorded as a receipt.');
   if (line.SetAsideReason !== null)
     throw new AppError('RULE_BROKEN', `This line is set aside (${line.SetAsideReason}). Return it to waiting first.`);
-  const earlier = await findPayment(tx, line.PaymentId);
-  if (earlier && earlier.ReversedOn === null) throw new AppError('RULE_BROKEN', `This line is already payment ${earlier.PaymentNo}`);
+  const payment = await findPayment(tx, line.PaymentId);
+  if (payment && payment.ReversedOn === null)
+    throw new AppError('RULE_BROKEN', `This line is already recorded as payment ${payment.PaymentNo}`);
 };
 
 const maxReferenceLength = 100;
 const buildReference = ({ Payer, Text }: LockedLine) => {
   const combined = [Payer !== null && !Text.includes(Payer) ? Payer : '', Text].filter(Boolean).join(' · ').replaceAll(/\s+/g, ' ');
-  // Papers cannot print these characters. The bank line keeps them.
+  // Documents cannot print characters of other scripts, or emoji. The bank line still has them.
   const printable = combined.replaceAll(
     /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Emoji_Presentation}/gu,
     '',
@@ -44,7 +45,8 @@ const buildReference = ({ Payer, Text }: LockedLine) => {
   return printable.slice(0, maxReferenceLength).trim() || null;
 };
 
-interface OtherSide {
+/** Account or payment that a line is compared with. */
+interface Counterpart {
   CurrencyId: number;
   /** Name in a message, such as `the account`. */
   name: string;
@@ -53,14 +55,14 @@ interface OtherSide {
 }
 
 /** Refuses a line in another currency than the account or payment. */
-export const requireCurrency = async (tx: Tx, line: LockedLine, { CurrencyId, name, advice }: OtherSide) => {
+export const requireCurrency = async (tx: Tx, line: LockedLine, { CurrencyId, name, advice }: Counterpart) => {
   const { Code } = await tx.selectFrom('currencies').select('Code').where('CurrencyId', '=', CurrencyId).executeTakeFirstOrThrow();
   if (Code !== line.CurrencyCode)
     throw new AppError('RULE_BROKEN', `The line is in ${line.CurrencyCode} and ${name} is in ${Code}. ${advice}`);
 };
 
-/** Refuses a date before the bank had the money. A later date is allowed, for a month that is closed. */
-const paymentDay = (line: LockedLine, { PaymentDate = line.PaidOn }: LineRequest) => {
+/** Returns the date of the payment, by default that of the line. Refuses an earlier one. A later one is needed if the month is closed. */
+const getPaymentDay = (line: LockedLine, { PaymentDate = line.PaidOn }: LineRequest) => {
   if (PaymentDate < line.PaidOn)
     throw invalidField('PaymentDate', `The payment must not be dated before ${formatDate(line.PaidOn)}, when the bank received the money`);
   return PaymentDate;
@@ -68,14 +70,14 @@ const paymentDay = (line: LockedLine, { PaymentDate = line.PaidOn }: LineRequest
 
 const confirmOne = (context: Context, PaymentMethodId: number, request: LineRequest) =>
   inTransaction(context, async (tx) => {
-    // Every transaction locks the account before the line. Two users may give one line to two accounts.
+    // Every transaction locks the account before the line, so that two users who record one line cannot deadlock.
     const { CustomerId, CurrencyId } = await lockCustomer(tx, request.CustomerId);
     const line = await lockBankLine(tx, request.BankLineId);
     await requireWaiting(tx, line);
     await requireCurrency(tx, line, { CurrencyId, name: 'the account', advice: 'Record the converted amount as a payment.' });
     const PaymentId = await storePaymentDraft(tx, context, {
       CustomerId,
-      PaymentDate: paymentDay(line, request),
+      PaymentDate: getPaymentDay(line, request),
       PaymentMethodId,
       Amount: line.Amount.toNumber(),
       Fee: 0,
@@ -87,21 +89,23 @@ const confirmOne = (context: Context, PaymentMethodId: number, request: LineRequ
       today: context.today,
       isDateConfirmed: request.ConfirmDate,
       isAccountConfirmed: request.ConfirmAccount,
-      isSameConfirmed: true,
+      isDuplicateConfirmed: true,
     });
     await tx.updateTable('bank_lines').set({ PaymentId }).where('BankLineId', '=', line.BankLineId).execute();
     const { rows } = await sql<{ PaymentNo: number; Name: string; Symbol: string }>`
-      SELECT p.payment_no, c.name, k.symbol FROM payments p JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = p.currency_id
+      SELECT p.payment_no, customer.name, currency.symbol FROM payments p JOIN customers customer USING (customer_id)
+        JOIN currencies currency ON currency.currency_id = p.currency_id
       WHERE p.payment_id = ${PaymentId}`.execute(tx);
     const { PaymentNo, Name, Symbol } = must(rows[0], 'The recorded payment');
     const Message = `Payment ${PaymentNo} of ${formatMoney(line.Amount.toFixed(2), Symbol)} recorded for ${Name}`;
     return { BankLineId: line.BankLineId, Ok: true, PaymentId, PaymentNo, Message, Asks: [] };
   });
 
-const refusedLine = (BankLineId: number, error: unknown): LineResult => {
+const toRefusedResult = (BankLineId: number, error: unknown): LineResult => {
   const Message = getRefusalMessage(error);
-  const asks = error instanceof AppError && error.code === 'CONFIRMATION_NEEDED' ? (error.details as ConfirmationDetails).Warnings : [];
-  return { BankLineId, Ok: false, PaymentId: null, PaymentNo: null, Message, Asks: asks };
+  const questions =
+    error instanceof AppError && error.code === 'CONFIRMATION_NEEDED' ? (error.details as ConfirmationDetails).Warnings : [];
+  return { BankLineId, Ok: false, PaymentId: null, PaymentNo: null, Message, Asks: questions };
 };
 
 const requireExistingLines = async ({ db }: Context, lines: readonly LineRequest[]) => {
@@ -119,7 +123,7 @@ export const confirmBankLines = (context: Context, { PaymentMethodId, Lines }: B
       await requireExistingLines(context, Lines);
       const results: LineResult[] = [];
       for (const line of Lines)
-        results.push(await confirmOne(context, PaymentMethodId, line).catch((error: unknown) => refusedLine(line.BankLineId, error)));
+        results.push(await confirmOne(context, PaymentMethodId, line).catch((error: unknown) => toRefusedResult(line.BankLineId, error)));
       return results;
     },
   );

@@ -8,7 +8,7 @@ import { filterMaybeQuoted, findNumbers, createQuoteFinder } from '#server/modul
 import { must } from '#server/must.ts';
 import { findCodes, nameWords, payerKey, containsName } from './names.ts';
 
-/** A line of money in that is not yet handled. */
+/** Line of money in that is not yet a payment. */
 export interface WaitingLine {
   BankLineId: number;
   BankFileId: number;
@@ -28,14 +28,15 @@ interface Account {
   Symbol: string;
 }
 
-interface EarlierPayment {
+/** Recorded receipt that may be the same money as a line. */
+interface SimilarReceipt {
   CustomerId: number;
   PaymentId: number;
   PaymentNo: number;
   PaymentDate: string;
   Amount: Big;
   CurrencyCode: string;
-  /** Date of the statement line linked to the payment. Null if no statement has had it. */
+  /** Date of the statement line linked to the payment. Null if there is none. */
   LinkedOn: string | null;
 }
 
@@ -71,19 +72,24 @@ const findPayers = async (db: Db, keys: readonly string[]) => {
   return rows;
 };
 
-const daysAround = 7;
+/** A receipt may be dated some days before or after the bank's line. */
+const maxDaysApart = 7;
 
-// A receipt of about the same day may be the money of a line, unless another line of the same statement is linked to it.
+/** Any valid date. Without lines the query finds nothing. */
+const anyDay = '1990-01-01';
+
+// Finds receipts that may be the same money as a line: the same amount, a near date, and not linked to another line of this statement.
 const findSimilarReceipts = async (db: Db, lines: readonly WaitingLine[]) => {
   const [first] = lines;
   const isAdvice = first?.FileKind === 'Remittance';
   const days = lines.map((line) => line.PaidOn).toSorted();
-  const { rows } = await sql<EarlierPayment>`
-    SELECT p.customer_id, p.payment_id, p.payment_no, p.payment_date, p.amount, k.code AS currency_code, linked.paid_on AS linked_on
-    FROM payments p JOIN currencies k USING (currency_id) LEFT JOIN (SELECT l.payment_id, l.paid_on, l.bank_file_id FROM bank_lines l JOIN bank_files f USING (bank_file_id)
-      WHERE f.kind <> 'Remittance') linked ON linked.payment_id = p.payment_id
+  const [firstDay = anyDay, lastDay = anyDay] = [days[0], days.at(-1)];
+  const { rows } = await sql<SimilarReceipt>`
+    SELECT p.customer_id, p.payment_id, p.payment_no, p.payment_date, p.amount, currency.code AS currency_code, linked.paid_on AS linked_on
+    FROM payments p JOIN currencies currency USING (currency_id) LEFT JOIN (SELECT line.payment_id, line.paid_on, line.bank_file_id
+      FROM bank_lines line JOIN bank_files file USING (bank_file_id) WHERE file.kind <> 'Remittance') linked ON linked.payment_id = p.payment_id
     WHERE p.is_confirmed AND p.kind = 'Receipt' AND p.reversed_on IS NULL AND p.amount = ANY(${lines.map((line) => line.Amount.toString())}::numeric[])
-      AND p.payment_date BETWEEN ${days[0] ?? '1990-01-01'}::date - ${daysAround}::integer AND ${days.at(-1) ?? '1990-01-01'}::date + ${daysAround}::integer
+      AND p.payment_date BETWEEN ${firstDay}::date - ${maxDaysApart}::integer AND ${lastDay}::date + ${maxDaysApart}::integer
       AND (${isAdvice}::boolean OR linked.bank_file_id IS DISTINCT FROM ${first?.BankFileId ?? null}::integer)
     ORDER BY p.payment_id`.execute(db);
   return rows;
@@ -117,18 +123,25 @@ const findNamedAccounts = (text: string, names: ReturnType<typeof groupByFirstWo
 
 /** Matches that suggest which account a line is for. */
 export interface Evidence {
+  /** Open items whose number is in the text. */
   quoted: OpenItemRow[];
   /** Document numbers in the text, in addition to the quoted items. */
   numbers: ReadonlySet<number>;
+  /** Open invoices whose deal number is in the text. */
   ofDeal: OpenItemRow[];
+  /** Open invoices whose customer order number is in the text. */
   ofOrder: OpenItemRow[];
+  /** Accounts whose code is in the text. */
   byCode: Account[];
+  /** Accounts whose name is in the text. */
   byName: Account[];
+  /** Accounts that earlier payments of this payer were for. */
   byPayer: Account[];
+  /** Open items that the amount settles exactly. */
   sameAmount: OpenItemRow[];
 }
 
-const none = <Row>(rows: readonly Row[] | undefined) => rows ?? [];
+const orEmpty = <Row>(rows: readonly Row[] | undefined) => rows ?? [];
 
 /** Returns the amounts that settle an item: in full, or less its settlement discount. */
 const settlingAmounts = ({ Outstanding, DiscountAvailable }: OpenItemRow) => [
@@ -147,36 +160,36 @@ export const collectEvidence = async (db: Db, lines: readonly WaitingLine[]) => 
     db,
     lines.flatMap((line) => payerKey(line.Payer) ?? []),
   );
-  const quotedItems = await findOpenItems(db, {
+  const matchingItems = await findOpenItems(db, {
     where: sql`(${filterMaybeQuoted(texts)} OR (i.invoice_id IS NOT NULL AND i.deal_no = ANY(${numbers}::integer[]))
       OR i.invoice_id = ANY(${orderedInvoices.map((row) => row.InvoiceId)}::integer[]) OR i.outstanding = ANY(${amounts}::numeric[]))`,
   });
-  const byId = new Map(accounts.map((account) => [account.CustomerId, account]));
-  const byCode = Map.groupBy(accounts, (account) => account.AccountCode.toUpperCase());
-  const names = groupByFirstWord(accounts);
-  const quotedBy = createQuoteFinder(quotedItems);
-  const byAmount = Map.groupBy(
-    quotedItems.flatMap((item) => settlingAmounts(item).map((amount) => ({ amount, item }))),
+  const accountById = new Map(accounts.map((account) => [account.CustomerId, account]));
+  const accountsByCode = Map.groupBy(accounts, (account) => account.AccountCode.toUpperCase());
+  const accountsByFirstWord = groupByFirstWord(accounts);
+  const findQuoted = createQuoteFinder(matchingItems);
+  const itemsByAmount = Map.groupBy(
+    matchingItems.flatMap((item) => settlingAmounts(item).map((amount) => ({ amount, item }))),
     ({ amount }) => amount,
   );
-  const orderNos = Map.groupBy(orderedInvoices, (row) => row.OrderNo);
+  const invoicesByOrderNo = Map.groupBy(orderedInvoices, (row) => row.OrderNo);
   const buildEvidence = (line: WaitingLine): Evidence => {
-    const { quoted, numbers: documentNumbers } = quotedBy(lineText(line));
+    const { quoted, numbers: documentNumbers } = findQuoted(lineText(line));
     const lineCodes = findCodes(lineText(line));
-    const orderIds = new Set(lineCodes.flatMap((code) => none(orderNos.get(code)).map((row) => row.InvoiceId)));
+    const orderedInvoiceIds = new Set(lineCodes.flatMap((code) => orEmpty(invoicesByOrderNo.get(code)).map((row) => row.InvoiceId)));
     const key = payerKey(line.Payer);
     return {
       quoted,
       numbers: documentNumbers,
-      ofDeal: quotedItems.filter((item) => item.InvoiceId !== null && item.DealNo !== null && documentNumbers.has(item.DealNo)),
-      ofOrder: quotedItems.filter((item) => item.InvoiceId !== null && orderIds.has(item.InvoiceId)),
-      byCode: lineCodes.flatMap((code) => none(byCode.get(code))),
-      byName: findNamedAccounts(lineText(line), names),
-      byPayer: payers.filter((row) => row.PayerKey === key).flatMap((row) => byId.get(row.CustomerId) ?? []),
-      sameAmount: none(byAmount.get(line.Amount.toFixed(2))).map(({ item }) => item),
+      ofDeal: matchingItems.filter((item) => item.InvoiceId !== null && item.DealNo !== null && documentNumbers.has(item.DealNo)),
+      ofOrder: matchingItems.filter((item) => item.InvoiceId !== null && orderedInvoiceIds.has(item.InvoiceId)),
+      byCode: lineCodes.flatMap((code) => orEmpty(accountsByCode.get(code))),
+      byName: findNamedAccounts(lineText(line), accountsByFirstWord),
+      byPayer: payers.filter((row) => row.PayerKey === key).flatMap((row) => accountById.get(row.CustomerId) ?? []),
+      sameAmount: orEmpty(itemsByAmount.get(line.Amount.toFixed(2))).map(({ item }) => item),
     };
   };
-  return { evidenceOf: buildEvidence, byId };
+  return { buildEvidence, accountById };
 };
 
 /** Loads the open items and free money of the accounts, and their receipts of about the same days. */
@@ -185,11 +198,11 @@ export const collectAccounts = async (db: Db, lines: readonly WaitingLine[], cus
   const items = await findOpenItems(db, { where: sql`i.customer_id = ANY(${ids}::integer[])` });
   const money = await findFreeMoney(db, ids);
   const similarReceipts = await findSimilarReceipts(db, lines);
-  const itemsOf = Map.groupBy(items, (item) => item.CustomerId);
-  const moneyOf = Map.groupBy(money, (one) => one.CustomerId);
+  const itemsByAccount = Map.groupBy(items, (item) => item.CustomerId);
+  const moneyByAccount = Map.groupBy(money, (source) => source.CustomerId);
   return {
-    itemsOf: (customerId: number) => none(itemsOf.get(customerId)),
-    moneyOf: (customerId: number) => none(moneyOf.get(customerId)),
-    recordedFor: (customerId: number) => similarReceipts.filter((payment) => payment.CustomerId === customerId),
+    getItems: (customerId: number) => orEmpty(itemsByAccount.get(customerId)),
+    getMoney: (customerId: number) => orEmpty(moneyByAccount.get(customerId)),
+    getSimilarReceipts: (customerId: number) => similarReceipts.filter((payment) => payment.CustomerId === customerId),
   };
 };

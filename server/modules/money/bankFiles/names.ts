@@ -1,6 +1,6 @@
 const legal = new Set(['ltd', 'limited', 'plc', 'llp', 'lp', 'co', 'company', 'the', 'and', 'cic', 'uk', 'gb', 'inc', 't', 'a', 'ta']);
 
-/** Returns the words of a name without accents, punctuation and legal form, so that banks' and clerks' spellings compare equal. */
+/** Returns the words of a name without accents, punctuation and legal form, so that the bank's and our spelling compare equal. */
 export const nameWords = (name: string): string[] =>
   name
     .normalize('NFD')
@@ -14,7 +14,7 @@ export const nameWords = (name: string): string[] =>
 export const payerKey = (payer: string | null): string | null => (payer && nameWords(payer).join(' ').slice(0, 120)) || null;
 
 const minNameLength = 4;
-/** Banks cut names at 18 characters. A cut last word needs this many letters to count. */
+/** Letters that a word cut off by the bank must still have. Banks cut names at 18 characters. */
 const minCutLength = 2;
 
 /** Tells whether a text has the whole name, word after word. The last word may be cut off at the end of the text. */

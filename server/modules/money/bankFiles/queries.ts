@@ -12,8 +12,9 @@ import { listSource } from '#server/lists/listSource.ts';
 import { findOpenItems } from '#server/modules/money/payments/openItems.ts';
 import { proposeLines } from './proposeLines.ts';
 
+// Counts lines of money in of the file `f`. A condition on the line `l` may follow.
 const receipts = sql`SELECT count(*)::integer FROM bank_lines l WHERE l.bank_file_id = f.bank_file_id AND l.amount > 0`;
-// If the payment is reversed, its line waits again.
+// A line whose payment is reversed waits again.
 const isRecorded = sql`l.payment_id IS NOT NULL AND EXISTS (SELECT 1 FROM payments p WHERE p.payment_id = l.payment_id AND p.reversed_on IS NULL)`;
 const isWaiting = sql`l.amount > 0 AND l.set_aside_reason IS NULL AND NOT (${isRecorded})`;
 
@@ -23,8 +24,8 @@ const selectFiles = sql`
     CASE WHEN f.left_out IS NOT NULL THEN jsonb_build_object('Imported', (SELECT count(*) FROM bank_lines l WHERE l.bank_file_id = f.bank_file_id),
       'Known', f.known_count, 'LeftOut', f.left_out) END AS rows, f.balance_reason,
     (f.created_at AT TIME ZONE 'Europe/London')::date AS given_on, f.created_at,
-    coalesce(nullif(concat_ws(' ', u.first_name, u.sur_name), ''), u.user_name) AS created_by_name
-  FROM bank_files f LEFT JOIN users u ON u.user_id = f.created_by`;
+    coalesce(nullif(concat_ws(' ', author.first_name, author.sur_name), ''), author.user_name) AS created_by_name
+  FROM bank_files f LEFT JOIN users author ON author.user_id = f.created_by`;
 
 const files = listSource({
   name: 'listBankFiles',
@@ -43,7 +44,7 @@ const file = statement({
   example: 1,
 });
 
-export type KeptLineRow = RowOf<typeof StoredLine, 'Amount'>;
+export type StoredLineRow = RowOf<typeof StoredLine, 'Amount'>;
 
 const lines = statement({
   name: 'findBankLines',
@@ -52,29 +53,34 @@ const lines = statement({
   write: (where: RawBuilder<unknown>) => sql`
     SELECT l.bank_line_id, l.line_no, l.paid_on, l.amount, l.currency_code, l.payer, l.text,
       CASE WHEN l.amount < 0 THEN 'MoneyOut' WHEN l.set_aside_reason IS NOT NULL THEN 'SetAside' WHEN ${isRecorded} THEN 'Recorded' ELSE 'Waiting' END AS state,
-      l.set_aside_reason, l.payment_id, p.payment_no, p.customer_id, c.name AS customer_name, l.version, l.bank_file_id, f.kind AS file_kind
-    FROM bank_lines l JOIN bank_files f USING (bank_file_id) LEFT JOIN payments p USING (payment_id) LEFT JOIN customers c ON c.customer_id = p.customer_id
+      l.set_aside_reason, l.payment_id, payment.payment_no, payment.customer_id, customer.name AS customer_name, l.version, l.bank_file_id, file.kind AS file_kind
+    FROM bank_lines l JOIN bank_files file USING (bank_file_id) LEFT JOIN payments payment USING (payment_id)
+      LEFT JOIN customers customer ON customer.customer_id = payment.customer_id
     WHERE ${where} ORDER BY l.line_no`,
   example: sql`true`,
 });
 
-const daysBack = 60;
-const givenBack = String.raw`\m(unpaid|unp|returned|return|bounced|dishonoured|refer to drawer|represent|recall|recalled|reversal|reversed|indemnity)\M`;
+const maxDaysToReturn = 60;
+const returnWords = String.raw`\m(unpaid|unp|returned|return|bounced|dishonoured|refer to drawer|represent|recall|recalled|reversal|reversed|indemnity)\M`;
 
+/**
+ * Finds, for each line of money out, the receipt of the same amount that the bank may have returned. The text must say so or name the customer.
+ * One row per line.
+ */
 const bounces = statement({
   name: 'findBounced',
   row: Bounced.extend({ BankLineId: StoredLine.shape.BankLineId }),
   write: (bankFileId: number) => sql`
-    SELECT DISTINCT ON (l.bank_line_id) l.bank_line_id, p.payment_id, p.payment_no, p.payment_date, p.customer_id, c.name AS customer_name, p.reversed_on
+    SELECT DISTINCT ON (l.bank_line_id) l.bank_line_id, p.payment_id, p.payment_no, p.payment_date, p.customer_id, customer.name AS customer_name, p.reversed_on
     FROM bank_lines l JOIN payments p ON p.amount = -l.amount AND p.kind = 'Receipt' AND p.is_confirmed
-      AND p.payment_date BETWEEN l.paid_on - ${daysBack}::integer AND l.paid_on
-    JOIN currencies k ON k.currency_id = p.currency_id AND k.code = l.currency_code JOIN customers c USING (customer_id)
-    WHERE l.bank_file_id = ${bankFileId} AND l.amount < 0 AND (l.text ~* ${givenBack} OR position(lower(split_part(c.name, ' ', 1)) IN lower(l.text)) > 0)
-    ORDER BY l.bank_line_id, position(lower(split_part(c.name, ' ', 1)) IN lower(l.text)) > 0 DESC, p.reversed_on NULLS FIRST, p.payment_date DESC, p.payment_id DESC`,
+      AND p.payment_date BETWEEN l.paid_on - ${maxDaysToReturn}::integer AND l.paid_on
+    JOIN currencies currency ON currency.currency_id = p.currency_id AND currency.code = l.currency_code JOIN customers customer USING (customer_id)
+    WHERE l.bank_file_id = ${bankFileId} AND l.amount < 0 AND (l.text ~* ${returnWords} OR position(lower(split_part(customer.name, ' ', 1)) IN lower(l.text)) > 0)
+    ORDER BY l.bank_line_id, position(lower(split_part(customer.name, ' ', 1)) IN lower(l.text)) > 0 DESC, p.reversed_on NULLS FIRST, p.payment_date DESC, p.payment_id DESC`,
   example: 1,
 });
 
-const withProposals = async (db: Db, rows: readonly KeptLineRow[], bounceByLine: ReadonlyMap<number, Bounced>, chosenId?: number) => {
+const withProposals = async (db: Db, rows: readonly StoredLineRow[], bounceByLine: ReadonlyMap<number, Bounced>, chosenId?: number) => {
   const proposals = await proposeLines(
     db,
     rows.filter((line) => line.State === 'Waiting'),
@@ -92,33 +98,33 @@ export const getBankFile = async (db: Db, bankFileId: number) => {
   const [File] = await file.rows(db, bankFileId);
   if (!File) throw new AppError('NOT_FOUND', 'There is no such bank file');
   const rows = await lines.rows(db, sql`l.bank_file_id = ${bankFileId}`);
-  const bouncesByLine = await bounces.rows(db, bankFileId);
-  const bounceByLine = new Map(bouncesByLine.map(({ BankLineId, ...bounce }) => [BankLineId, bounce]));
+  const bounceRows = await bounces.rows(db, bankFileId);
+  const bounceByLine = new Map(bounceRows.map(({ BankLineId, ...bounce }) => [BankLineId, bounce]));
   return { File, Lines: await withProposals(db, rows, bounceByLine) };
 };
 
 export const noSuchLine = () => new AppError('NOT_FOUND', 'There is no such bank line');
 
-export const getKeptLine = async (db: Db, bankLineId: number): Promise<KeptLineRow> => {
+export const getStoredLine = async (db: Db, bankLineId: number): Promise<StoredLineRow> => {
   const [row] = await lines.rows(db, sql`l.bank_line_id = ${bankLineId}`);
   if (!row) throw noSuchLine();
   return row;
 };
 
-/** Loads one line with its proposal, for the chosen account or the one proposed. */
+/** Loads one line with its proposal. If an account is given, the proposal is for that account. */
 export const getBankLine = async (db: Db, bankLineId: number, customerId?: number) => {
   if (customerId !== undefined) {
     const customer = await db.selectFrom('customers').select('CustomerId').where('CustomerId', '=', customerId).executeTakeFirst();
     if (!customer) throw new AppError('NOT_FOUND', 'There is no such customer');
   }
-  const storedLine = await getKeptLine(db, bankLineId);
+  const storedLine = await getStoredLine(db, bankLineId);
   const [Line] = await withProposals(db, [storedLine], new Map(), customerId);
   if (!Line) throw noSuchLine();
   const account = Line.Proposal?.CustomerId ?? null;
   return { Line, Items: account === null ? [] : await findOpenItems(db, { where: sql`i.customer_id = ${account}` }) };
 };
 
-/** Locks a line. Lock the account first, so that two users cannot deadlock. */
+/** Locks a line. Callers that also lock the account must do so first, to avoid deadlocks. */
 export const lockBankLine = async (tx: Tx, bankLineId: number) => {
   const line = await tx.selectFrom('bank_lines').selectAll().where('BankLineId', '=', bankLineId).forNoKeyUpdate().executeTakeFirst();
   if (!line) throw noSuchLine();

@@ -21,12 +21,12 @@ import type { FileInput } from './tie.ts';
 
 const hash = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-const sterling = 'GBP';
+const defaultCurrency = 'GBP';
 
 /**
- * Returns a key for each line, which recognises the same line in another file. It is made of the account, the day, the amount and the
- * bank's reference, or of the text if there is no reference. The reference alone is not enough, because some banks reuse it. Identical
- * lines of one file are separate payments, so their keys also have the occurrence number.
+ * Returns a key for each line, by which the same line is recognised in another file. The key is made of the account, the day, the amount and
+ * the bank's reference, or the payer and text if there is no reference. The reference alone is not enough, because some banks reuse it.
+ * Identical lines of one file are separate payments, so the keys of the later ones include their occurrence number.
  */
 export const keyLines = (fileAccount: string, entries: readonly BankEntry[]): string[] => {
   const countByKey = new Map<string, number>();
@@ -34,11 +34,11 @@ export const keyLines = (fileAccount: string, entries: readonly BankEntry[]): st
     const { payer, text } = key ?? entry;
     const normalisedText = text.toLowerCase().replaceAll(/\s+/g, ' ');
     // oxlint-disable-next-line house/no-silent-default -- the keys of the lines that are stored have '' for no payer
-    const by = payer?.toLowerCase() ?? '';
-    const own = hash(bankId === null ? [account, paidOn, amount, by, normalisedText] : [account, 'id', bankId, paidOn, amount]);
-    addAmount(countByKey, own, 1);
-    const occurrence = getAmount(countByKey, own);
-    return occurrence === 1 ? own : hash([own, occurrence]);
+    const payerText = payer?.toLowerCase() ?? '';
+    const lineKey = hash(bankId === null ? [account, paidOn, amount, payerText, normalisedText] : [account, 'id', bankId, paidOn, amount]);
+    addAmount(countByKey, lineKey, 1);
+    const occurrence = getAmount(countByKey, lineKey);
+    return occurrence === 1 ? lineKey : hash([lineKey, occurrence]);
   });
 };
 
@@ -47,8 +47,8 @@ const findKnown = async (tx: Tx, keys: readonly string[]) => {
   return tx.selectFrom('bank_lines').select(['LineKey', 'BankFileId']).where('LineKey', 'in', keys).orderBy('BankFileId').execute();
 };
 
-/** Splits entries into known lines and new ones. An entry is also known if 0.2.0 imported its batch as one line. */
-const sortEntries = async (tx: Tx, account: string, entries: readonly BankEntry[]) => {
+/** Splits entries into new lines and those imported before. Version 0.2.0 imported a batch of payments as one line, so the batch is looked up too. */
+const splitEntries = async (tx: Tx, account: string, entries: readonly BankEntry[]) => {
   const keys = keyLines(account, entries);
   const batches = [...new Set(entries.flatMap(({ batch }) => batch ?? []))];
   const batchKeys = new Map(keyLines(account, batches).map((key, index) => [batches[index], key]));
@@ -68,14 +68,14 @@ const sortEntries = async (tx: Tx, account: string, entries: readonly BankEntry[
 
 const storeFile = async (tx: Tx, input: FileInput): Promise<BankFileAnswer> => {
   const { name, sha256, reading, key, day, reason } = input;
-  const { fresh, known: knownLines } = await sortEntries(tx, reading.account ?? key ?? reading.kind, reading.entries);
+  const { fresh, known: knownLines } = await splitEntries(tx, reading.account ?? key ?? reading.kind, reading.entries);
   await requireTiedBalances(tx, input, { fresh, known: knownLines });
-  const LeftOut = reading.leftOut.map(({ line, reason: why, words }) => ({ Line: line, Reason: why, Words: words }));
-  const files = knownLines.flatMap(({ knownIn }) => knownIn ?? []);
+  const LeftOut = reading.leftOut.map((row) => ({ Line: row.line, Reason: row.reason, Words: row.words }));
+  const knownFileIds = knownLines.flatMap(({ knownIn }) => knownIn ?? []);
   const answer = {
     New: fresh.length,
     Known: knownLines.length,
-    KnownIn: files.length > 0 ? Math.min(...files) : null,
+    KnownIn: knownFileIds.length > 0 ? Math.min(...knownFileIds) : null,
     LeftOut,
     Columns: null,
   };
@@ -105,7 +105,7 @@ const storeFile = async (tx: Tx, input: FileInput): Promise<BankFileAnswer> => {
       LineKey: lineKey,
       PaidOn: entry.paidOn ?? day,
       Amount: entry.amount,
-      CurrencyCode: (entry.currency ?? reading.currency ?? sterling).toUpperCase(),
+      CurrencyCode: (entry.currency ?? reading.currency ?? defaultCurrency).toUpperCase(),
       Payer: entry.payer,
       Text: entry.text,
       PayerKey: payerKey(entry.payer),
@@ -115,8 +115,10 @@ const storeFile = async (tx: Tx, input: FileInput): Promise<BankFileAnswer> => {
   return { BankFileId, ...answer };
 };
 
-/** Imports one file at a time, so that overlapping files do not both add the same line. */
-const lockImports = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(7201846)`.execute(tx);
+const importLock = 7_201_846;
+
+/** Lets one file be imported at a time, so that overlapping files do not both add the same line. */
+const lockImports = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(${sql.lit(importLock)})`.execute(tx);
 
 const rememberColumns = (tx: Tx, key: string, columns: BankColumns) => {
   const Columns = JSON.stringify(columns);
@@ -127,17 +129,17 @@ const rememberColumns = (tx: Tx, key: string, columns: BankColumns) => {
     .execute();
 };
 
-const nothingYet = { BankFileId: null, New: 0, Known: 0, KnownIn: null, LeftOut: [] };
+const nothingStored = { BankFileId: null, New: 0, Known: 0, KnownIn: null, LeftOut: [] };
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 const yearDays = 366;
 
-/** Refuses a payment dated more than a year ahead, because its year must be wrong. A nearer future date is accepted. */
+/** Refuses a payment dated more than a year ahead, because its year must be wrong. */
 const requireNotAhead = ({ entries }: BankReading, today: string) => {
   const last = addDays(today, yearDays);
-  const ahead = entries.find(({ paidOn }) => (paidOn ?? last) > last);
-  if (!ahead) return;
-  const { paidOn, text } = ahead;
+  const farEntry = entries.find(({ paidOn }) => (paidOn ?? last) > last);
+  if (!farEntry) return;
+  const { paidOn, text } = farEntry;
   throw invalidField(
     'file',
     `The payment “${text.slice(0, 60)}” is dated ${formatDate(paidOn)}, more than a year from now. Correct the date, or choose the columns again.`,
@@ -148,16 +150,16 @@ const requireNotAhead = ({ entries }: BankReading, today: string) => {
 export const importBankFile = async (
   context: Context,
   file: Uint8Array,
-  { fileName, columns, anew, reason }: QueryOf<typeof takeFileCall>,
+  { fileName, columns, anew: isChoosingAgain, reason }: QueryOf<typeof takeFileCall>,
 ): Promise<BankFileAnswer> => {
   if (file.length === 0) throw invalidField('file', 'The file is empty');
   if (reason !== undefined) requireFinance(context);
   const storedLayouts = await context.db.selectFrom('bank_layouts').select(['HeadsKey', 'Columns']).execute();
   const layouts = storedLayouts.map((row) => ({ key: row.HeadsKey, columns: row.Columns as StoredColumns }));
-  const readResult = await readBankFile({ file, isRemittance: false, layouts: anew ? [] : layouts, columns: columns ?? null });
+  const readResult = await readBankFile({ file, isRemittance: false, layouts: isChoosingAgain ? [] : layouts, columns: columns ?? null });
   if ('unknown' in readResult) {
     const { heads, sample, guess, problem } = readResult.unknown;
-    return { ...nothingYet, Columns: { Heads: heads, Sample: sample, Guess: guess, Problem: problem } };
+    return { ...nothingStored, Columns: { Heads: heads, Sample: sample, Guess: guess, Problem: problem } };
   }
   const { reading, key, omitted } = readResult;
   requireNotAhead(reading, context.today);

@@ -11,13 +11,13 @@ export interface FileInput {
   name: string;
   sha256: string;
   reading: BankReading;
-  /** Key of a CSV layout, which stands for the bank's account. Null for other files. */
+  /** Key of a CSV layout. Stands in for the bank's account, which a CSV file does not name. Null for other files. */
   key: string | null;
-  /** Columns that would check the amounts but were not chosen. */
+  /** Columns of balances, states or directions that the user left out, although they would check the amounts. */
   omitted: readonly string[];
-  /** Day used for an advice without a date. */
+  /** Date of the payment if the file gives none, as in an advice. */
   day: string;
-  /** Reason of Finance for importing a file that is not checked in full. */
+  /** Reason that Finance gave for importing a file that is not checked in full. */
   reason?: string | undefined;
 }
 
@@ -26,17 +26,20 @@ export const requireFinance = ({ user }: Context) => {
     throw new AppError('NOT_ALLOWED', 'Only Finance may import a file that is not checked in full. Ask a colleague in Finance.');
 };
 
-interface Placed {
+/** Entry of the file. `knownIn` is the earlier file that has it, if any. */
+interface KeyedEntry {
   entry: BankEntry;
   knownIn: number | undefined;
 }
 
-interface Sorted {
-  fresh: readonly Placed[];
-  known: readonly Placed[];
+/** Entries of the file, split into new and known ones. */
+interface SplitEntries {
+  fresh: readonly KeyedEntry[];
+  known: readonly KeyedEntry[];
 }
 
-const findLast = async (tx: Tx, account: string, on: string) =>
+/** Finds the last OFX file of the account that ends on the day or before. */
+const findLastFile = async (tx: Tx, account: string, on: string) =>
   tx
     .selectFrom('bank_files')
     .select(['BankFileId', 'Name', 'ClosingBalance', 'ClosingOn', 'CoversFrom'])
@@ -48,7 +51,7 @@ const findLast = async (tx: Tx, account: string, on: string) =>
     .limit(1)
     .executeTakeFirst();
 
-const firstDay = async (tx: Tx, bankFileId: number) => {
+const findFirstDay = async (tx: Tx, bankFileId: number) => {
   const row = await tx
     .selectFrom('bank_lines')
     .select(({ fn }) => fn.min('PaidOn').as('Day'))
@@ -57,14 +60,21 @@ const firstDay = async (tx: Tx, bankFileId: number) => {
   return row.Day;
 };
 
-/** Checks an OFX file, which has only a closing balance, against the closing balance of the last file and the lines since. Null if they agree or there is nothing to check with. */
-const findBreakSince = async (tx: Tx, { reading, sha256 }: FileInput, { fresh, known: knownLines }: Sorted): Promise<Break | null> => {
+/**
+ * Checks an OFX file, which has only a closing balance. The last file's closing balance and the lines since must add up to it. Null if they do,
+ * or if there is nothing to check with.
+ */
+const findBreakSince = async (
+  tx: Tx,
+  { reading, sha256 }: FileInput,
+  { fresh, known: knownLines }: SplitEntries,
+): Promise<Break | null> => {
   const { account, closing } = reading;
   if (!closing || account === null) return null;
-  const again = await tx.selectFrom('bank_files').select('BankFileId').where('Sha256', '=', sha256).executeTakeFirst();
-  const last = again ? undefined : await findLast(tx, account, closing.on);
+  const sameFile = await tx.selectFrom('bank_files').select('BankFileId').where('Sha256', '=', sha256).executeTakeFirst();
+  const last = sameFile ? undefined : await findLastFile(tx, account, closing.on);
   if (!last || last.ClosingBalance === null || last.ClosingOn === null) return null;
-  const from = last.CoversFrom ?? (await firstDay(tx, last.BankFileId));
+  const from = last.CoversFrom ?? (await findFirstDay(tx, last.BankFileId));
   const since = [...fresh, ...knownLines.filter(({ knownIn }) => knownIn !== undefined && knownIn > last.BankFileId)]
     .map(({ entry }) => entry)
     .filter(({ paidOn }) => paidOn !== null && (from === null || paidOn >= from));
@@ -72,17 +82,19 @@ const findBreakSince = async (tx: Tx, { reading, sha256 }: FileInput, { fresh, k
   const start = amountToPence(last.ClosingBalance.toFixed(2));
   const expectedPence = start + since.reduce((sum, { amount }) => sum + amountToPence(amount), 0n);
   if (expectedPence === amountToPence(closing.balance)) return null;
-  const endText = `${last.Name} ended at ${fromPence(start)} on ${formatDate(last.ClosingOn)}`;
+  const endText = `${last.Name} ended with a balance of ${fromPence(start)} on ${formatDate(last.ClosingOn)}`;
   const message = `${endText}. With the lines since, the balance should be ${fromPence(expectedPence)}, but the file says ${closing.balance}`;
   return { line: null, message, isMissingRows: true };
 };
 
 const findOmission = ({ omitted }: FileInput): Break | null => {
   const names = omitted.map((name) => `“${name.slice(0, 40)}”`).join(', ');
-  return omitted.length > 0 ? { line: null, message: `The columns chosen leave out ${names}`, isMissingRows: true } : null;
+  return omitted.length > 0
+    ? { line: null, message: `The columns that you chose leave out ${names}, so the amounts cannot be checked`, isMissingRows: true }
+    : null;
 };
 
-const adviceFor = (balanceBreak: Break, isOmission: boolean) => {
+const getAdvice = (balanceBreak: Break, isOmission: boolean) => {
   if (isOmission) return 'Choose the columns again, or let Finance import the file with a reason.';
   return balanceBreak.isMissingRows
     ? 'Lines may be missing. Export the file again without a filter, or let Finance import it with a reason.'
@@ -90,18 +102,18 @@ const adviceFor = (balanceBreak: Break, isOmission: boolean) => {
 };
 
 /**
- * Refuses a file whose balances do not tie, unless whole rows are missing and Finance gives a reason. A choice that leaves out the
- * column of balances, states or directions needs a reason too.
+ * Refuses a file whose balances do not tie, unless whole rows are missing and Finance gives a reason. Finance must also give one if the
+ * chosen columns leave out the balances, states or directions.
  */
-export const requireTiedBalances = async (tx: Tx, input: FileInput, sortedLines: Sorted) => {
-  const balanceGap = input.reading.unbalanced ?? (await findBreakSince(tx, input, sortedLines));
+export const requireTiedBalances = async (tx: Tx, input: FileInput, splitEntries: SplitEntries) => {
+  const balanceGap = input.reading.unbalanced ?? (await findBreakSince(tx, input, splitEntries));
   const balanceBreak = balanceGap ?? findOmission(input);
   if (!balanceBreak) {
-    if (input.reason !== undefined) throw invalidField('reason', 'The balances tie, so no reason is needed. Leave it out.');
+    if (input.reason !== undefined) throw invalidField('reason', 'The balances tie, so no reason is needed. Remove the reason.');
     return;
   }
   if (balanceBreak.isMissingRows && input.reason !== undefined) return;
-  const message = `${balanceBreak.message}. ${adviceFor(balanceBreak, !balanceGap)}`;
+  const message = `${balanceBreak.message}. ${getAdvice(balanceBreak, !balanceGap)}`;
   const details: Unbalanced = { Line: balanceBreak.line, IsMissingRows: balanceBreak.isMissingRows };
   throw new AppError('INVALID_INPUT', message, { fields: { file: message }, details });
 };

@@ -103,31 +103,33 @@ const mixedOfOrder = sql`
   FROM order_pallets m JOIN pallets t USING (pallet_id) WHERE m.order_id = o.order_id ORDER BY t.code`;
 
 const linesOfOrder = sql`
-  SELECT d.order_id, d.order_detail_id, d.product_id, p.code AS product_code, their.code AS their_code, d.description, d.quantity, d.unit_price, d.price_per,
-    d.discount_percent, d.vat_type_id, d.pallet_id, t.code AS pallet_code, t.description AS pallet_description, d.pallet_quantity,
+  SELECT d.order_id, d.order_detail_id, d.product_id, product.code AS product_code, their.code AS their_code, d.description, d.quantity, d.unit_price, d.price_per,
+    d.discount_percent, d.vat_type_id, d.pallet_id, pallet.code AS pallet_code, pallet.description AS pallet_description, d.pallet_quantity,
     d.pallet_charge, d.picked_quantity, d.picked_pallets, d.confirmed_quantity, d.confirmed_pallets, d.buy_price, d.haulage,
-    coalesce((SELECT sum(m.quantity) FROM stock_movements m
-      WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)::integer AS returned_quantity
+    coalesce((SELECT sum(returned.quantity) FROM stock_movements returned
+      WHERE returned.order_detail_id = d.order_detail_id AND returned.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)::integer AS returned_quantity
   FROM order_details d
-  LEFT JOIN products p USING (product_id)
+  LEFT JOIN products product USING (product_id)
   ${joinCustomerCode(sql`d.product_id`, sql`o.customer_id`)}
-  LEFT JOIN pallets t ON t.pallet_id = d.pallet_id
+  LEFT JOIN pallets pallet ON pallet.pallet_id = d.pallet_id
   WHERE d.order_id = o.order_id ORDER BY d.line_no, d.order_detail_id`;
 
+// Money tied to a pro forma of any part of the order.
 const tiesOfOrder = sql`
   SELECT t.pro_forma_allocation_id FROM pro_forma_allocations t
   WHERE t.pro_forma_invoice_id = ANY(ARRAY(SELECT f.pro_forma_invoice_id FROM pro_forma_invoices f
       WHERE f.received > 0 AND f.order_id = ANY(ARRAY(SELECT part.order_id FROM orders part WHERE part.deal_no = o.deal_no))))
     AND ${standingTie}`;
 
-interface Parts {
+/** Rows that an order has as JSON. */
+interface OrderJson {
   Lines: z.output<typeof lineRow>[] | null;
   MixedPallets: z.output<typeof mixedRow>[] | null;
   Ties: { ProFormaAllocationId: number }[] | null;
 }
 
-// Money received for an order belongs to all its parts. The part invoiced first uses it.
-const findReceipts = async (db: Db, orders: readonly Parts[]): Promise<AdvanceReceipt[]> => {
+// Money received for an order is for all its parts. The part that is invoiced first uses it first.
+const findReceipts = async (db: Db, orders: readonly OrderJson[]): Promise<AdvanceReceipt[]> => {
   const ties = orders.flatMap(({ Ties }) => (Ties ?? []).map((tie) => tie.ProFormaAllocationId));
   if (ties.length === 0) return [];
   return findPendingReceipts(db, sql`t.pro_forma_allocation_id = ANY(${[...new Set(ties)]}::integer[])`);
@@ -136,16 +138,17 @@ const findReceipts = async (db: Db, orders: readonly Parts[]): Promise<AdvanceRe
 const selectOrders = (condition: RawBuilder<unknown>) => sql`
     SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_order_no, o.invoice_address_id, o.delivery_address_id,
       o.delivery_note_no, o.supplier_delivery_note_no, o.despatched_on, o.carriage_charge, o.payment_term_days, o.payment_term_basis,
-      o.settlement_discount_percent, o.settlement_discount_days, o.customer_id, c.name AS customer_name, c.account_code,
-      c.vat_number AS customer_vat_number, o.charges_vat_type_id AS customer_vat_type_id, c.document_delivery,
-      o.currency_id, u.code AS currency_code, u.symbol AS currency_symbol,
-      own.locked_through, own.vat_quarter_stagger,
+      o.settlement_discount_percent, o.settlement_discount_days, o.customer_id, customer.name AS customer_name, customer.account_code,
+      customer.vat_number AS customer_vat_number, o.charges_vat_type_id AS customer_vat_type_id, customer.document_delivery,
+      o.currency_id, currency.code AS currency_code, currency.symbol AS currency_symbol,
+      company.locked_through, company.vat_quarter_stagger,
       ${jsonRows(linesOfOrder)} AS lines, ${jsonRows(mixedOfOrder)} AS mixed_pallets, ${jsonRows(tiesOfOrder)} AS ties
-    FROM orders o JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = o.currency_id
-    CROSS JOIN company own
+    FROM orders o JOIN customers customer USING (customer_id) JOIN currencies currency ON currency.currency_id = o.currency_id
+    CROSS JOIN company
     WHERE ${condition} ORDER BY o.despatched_on NULLS LAST, o.order_id`;
 
-const selectPerOrder = (part: RawBuilder<unknown>) => () => sql`SELECT one.* FROM orders o CROSS JOIN LATERAL (${part}) AS one`;
+// The queries above run inside `selectOrders`, so each is registered here to have its columns checked.
+const selectPerOrder = (rows: RawBuilder<unknown>) => () => sql`SELECT child.* FROM orders o CROSS JOIN LATERAL (${rows}) AS child`;
 registerStatement({ name: 'findBillables', row: headerRow, exact: exactOfHeader, write: selectOrders, example: sql`true` });
 registerStatement({
   name: 'findBillables, lines',
@@ -163,7 +166,7 @@ registerStatement({
 });
 
 const findOrders = async (db: Db, condition: RawBuilder<unknown>): Promise<BillableOrder[]> => {
-  const { rows } = await sql<BillableHeader & Parts>`${selectOrders(condition)}`.execute(db);
+  const { rows } = await sql<BillableHeader & OrderJson>`${selectOrders(condition)}`.execute(db);
   const receipts = await findReceipts(db, rows);
   return rows.map(({ Lines, MixedPallets, Ties, ...row }) => ({
     ...row,

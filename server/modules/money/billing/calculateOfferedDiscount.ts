@@ -5,7 +5,7 @@ import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 
-/** Settlement discount that an invoice still offers, per rate and including VAT, with its last day. */
+/** Settlement discount that an invoice still offers: per VAT rate, in total with VAT, and until which day. */
 export interface OfferedDiscount {
   Rows: DiscountRow[];
   Gross: Big;
@@ -19,7 +19,7 @@ interface Offering {
   Outstanding: Big;
 }
 
-/** Returns the discount for paying in time on the part not credited. 0 if less than the discount is outstanding. */
+/** Returns the discount for paying the part not credited in time. 0 if less than the discount is outstanding. */
 export const calculateOfferedDiscount = (
   { InvoiceDate, Percent, Days, Outstanding }: Offering,
   rates: readonly DiscountedRate[],

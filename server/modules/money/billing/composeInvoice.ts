@@ -51,7 +51,7 @@ export interface ComposedInvoice {
   VatAmount: Big;
   GrossAmount: Big;
   Settlement: ComposedSettlement | null;
-  /** Parts of the advance receipts that the invoice uses, earliest first. */
+  /** Receipts in advance, as far as the invoice uses them, earliest first. */
   Receipts: AdvanceReceipt[];
   /** All tax points if there are several. Empty if `TaxPoint` is the only one. */
   TaxPoints: TaxPointPart[];
@@ -122,17 +122,18 @@ export const composeInvoice = async (db: Db, order: BillableOrder, dates: Compos
   return composeWithRates(order, dates, (day) => ratesOn(CurrencyId, day));
 };
 
+/** Sets the pounds of a VAT row to the sum of its tax points, each at the exchange rate of its day. */
 const convertToPounds = (row: ComposedVat, parts: readonly TaxPointPart[]): ComposedVat => {
-  const own = parts
+  const rowParts = parts
     .filter((part) => part.VatTypeId === row.VatTypeId && part.Rate.eq(row.Rate))
     .map((part) => taxPointRow({ ...part, InvoiceId: null }));
-  return { ...row, SterlingNet: sum(own.map((part) => part.SterlingNet)), SterlingVat: sum(own.map((part) => part.SterlingVat)) };
+  return { ...row, SterlingNet: sum(rowParts.map((part) => part.SterlingNet)), SterlingVat: sum(rowParts.map((part) => part.SterlingVat)) };
 };
 
 const isCovered = (receipts: readonly AdvanceReceipt[], gross: Big) =>
   receipts.length > 0 && sum(receipts.map((receipt) => receipt.Amount)).gte(gross);
 
-/** Applies money received in advance. Each receipt has its own tax point, and the rest has that of the invoice or despatch. */
+/** Applies money received in advance. Each receipt has its own tax point, and the remainder has that of the invoice or despatch. */
 const applyReceipts = (
   vat: readonly ComposedVat[],
   receipts: readonly AdvanceReceipt[],
@@ -150,10 +151,11 @@ const applyReceipts = (
 /** Explains why no invoice is possible at a tax point. Null if the order's currency and all its VAT types have a rate then. */
 export const findRateProblem = (order: BillableOrder, taxPoint: DateOnly, rates: DayRates): string | null => {
   const isMissing = [order.CustomerVatTypeId, ...order.Lines.map((line) => line.VatTypeId)].some((id) => !rates.vatTypes.has(id));
-  const what = rates.ExchangeRate ? isMissing && 'one of its VAT types has no rate' : 'its currency has no exchange rate';
-  return what ? `Deal ${dealName(order)} cannot be invoiced, because ${what} on the tax point, ${formatDate(taxPoint)}` : null;
+  const reason = rates.ExchangeRate ? isMissing && 'one of its VAT types has no rate' : 'its currency has no exchange rate';
+  return reason ? `Deal ${dealName(order)} cannot be invoiced, because ${reason} on the tax point, ${formatDate(taxPoint)}` : null;
 };
 
+/** Composes the invoice with the rates of one day, which is the tax point of what no receipt covers. */
 const composeOn = (order: BillableOrder, dates: ComposeDates, day: DateOnly, rates: DayRates): ComposedInvoice => {
   const problem = findRateProblem(order, day, rates);
   if (problem) throw new AppError('RULE_BROKEN', problem);
@@ -181,12 +183,13 @@ const composeOn = (order: BillableOrder, dates: ComposeDates, day: DateOnly, rat
 };
 
 /**
- * Composes an invoice from rates already loaded, for lists of many. Receipts set the tax point of the amount they cover.
- * They set that of the whole invoice only if they cover all of it at the rates of their day.
+ * Composes an invoice from rates already loaded, for lists of many. A receipt sets the tax point of the amount that it covers. The receipts set
+ * the tax point of the whole invoice only if they cover all of it at the VAT rates of their day.
  */
 export const composeWithRates = (order: BillableOrder, dates: ComposeDates, ratesOn: (day: DateOnly) => DayRates): ComposedInvoice => {
-  const on = (day: DateOnly) => composeOn(order, dates, day, ratesOn(day));
-  const [first = dates.taxPoint] = listRatedDays(dates);
-  const covered = first < dates.taxPoint && findRateProblem(order, first, ratesOn(first)) === null ? on(first) : undefined;
-  return covered && isCovered(covered.Receipts, covered.GrossAmount) ? covered : on(dates.taxPoint);
+  const compose = (day: DateOnly) => composeOn(order, dates, day, ratesOn(day));
+  const [firstDay = dates.taxPoint] = listRatedDays(dates);
+  const canUseReceiptDay = firstDay < dates.taxPoint && findRateProblem(order, firstDay, ratesOn(firstDay)) === null;
+  const paidInvoice = canUseReceiptDay ? compose(firstDay) : undefined;
+  return paidInvoice && isCovered(paidInvoice.Receipts, paidInvoice.GrossAmount) ? paidInvoice : compose(dates.taxPoint);
 };

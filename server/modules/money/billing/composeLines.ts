@@ -4,12 +4,12 @@ import { noPickedPallets } from '#server/modules/sales/deal/pallets/mixedPallets
 import type { BillableLine, BillableOrder, VatTypes } from './billable.ts';
 import type { InvoiceLineRow } from './lineRow.ts';
 
-/** Invoice line before the invoice is raised, with the cost of its goods. */
+/** Line of an invoice that is not raised yet, with the cost of its goods. */
 export type ComposedLine = Omit<InvoiceLineRow, 'LineNo' | 'InvoiceDetailId'> &
   Pick<BillableLine, 'BuyPrice' | 'Haulage'> &
   Partial<Pick<BillableLine, 'TheirCode'>>;
 
-/** `delivered` counts what left. `ordered` is for payment in advance and quotations, before anything leaves. */
+/** Quantities to invoice. `delivered` is what left. `ordered` is for payment in advance and quotations, before anything leaves. */
 export type Basis = 'delivered' | 'ordered';
 
 export const getInvoiceUnits = (order: BillableOrder, line: BillableLine, basis: Basis) =>
@@ -26,7 +26,7 @@ const getVatRate = (vatTypes: VatTypes, vatTypeId: number): Big => {
   return type.Rate;
 };
 
-/** An ad hoc order charges pallets on separate lines without goods. */
+/** Returns the kind of a line. An ad hoc order has pallet charges on lines without goods. */
 const getLineKind = ({ ProductId, PalletId }: BillableLine) => {
   if (ProductId !== null) return 'Goods' as const;
   return PalletId === null ? ('Free' as const) : ('Pallet' as const);
@@ -84,7 +84,7 @@ const describePallets = (description: string, count: number, mixed: number) => {
   return mixed === count ? `${description} (mixed pallets)` : `${description} (including ${mixed} mixed pallets)`;
 };
 
-/** Builds one line per pallet type and charge. States how many of the pallets are mixed. */
+/** Builds one line for each pallet type and charge. The description states how many of the pallets are mixed. */
 const buildPalletLines = (order: BillableOrder, vatTypes: VatTypes, basis: Basis): ComposedLine[] => {
   const own = order.Lines.map((line) => ({ ...line, count: countPallets(order, line, basis), isMixed: false }));
   const mixed = order.MixedPallets.map((row) => ({

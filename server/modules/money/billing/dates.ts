@@ -6,11 +6,11 @@ import type { DateOnly } from '#contract/values.ts';
 export const getDueDate = (invoiceDate: DateOnly, terms: PaymentTerms): DateOnly =>
   addDays(terms.PaymentTermBasis === 'EndOfMonth' ? monthEnd(invoiceDate) : invoiceDate, terms.PaymentTermDays);
 
-/** Returns the tax point. An invoice within 14 days of despatch sets it. After that it is the despatch date (VATA 1994 s. 6(5)). */
+/** Returns the tax point: the invoice date if it is within 14 days of despatch, else the despatch date (VATA 1994 s. 6(5)). */
 export const getTaxPoint = (invoiceDate: DateOnly, despatchedOn: DateOnly | null): DateOnly =>
   despatchedOn && daysBetween(despatchedOn, invoiceDate) > 14 ? despatchedOn : invoiceDate;
 
-/** Days after despatch from which an order to invoice is shown in red. */
+/** Days since despatch from which an order ready to invoice is shown in red. */
 export const redAfterDays = 14;
 
 export const getUrgency = (daysSinceDespatch: number) =>

@@ -29,7 +29,7 @@ const sterlingRates = statement({
   example: [{ CurrencyId: 1, day: '2026-11-21' }],
 });
 
-/** Loads the rates of these days and returns a function to look them up. */
+/** Loads the exchange and VAT rates of these days and returns a function to look them up. */
 export const findDayRates = async (db: Db, currencyDays: readonly CurrencyDay[]) => {
   const days = [...new Set(currencyDays.map(({ day }) => day))];
   const [types, sterling] = await pipeline(db, [vatTypesOn.given(days), sterlingRates.given(currencyDays)]);

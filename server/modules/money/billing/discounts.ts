@@ -18,7 +18,7 @@ const findRates = async (db: Db, invoiceIds: readonly number[]): Promise<Invoice
   return rows;
 };
 
-// A credit stores VAT by invoice and rate. Only goods earn a settlement discount.
+// Amounts credited, by invoice and VAT rate. Goods are separate, because only goods earn a settlement discount.
 const findCredited = async (db: Db, invoiceIds: readonly number[]): Promise<InvoiceRate[]> => {
   const { rows } = await sql<InvoiceRate>`
     SELECT v.invoice_id, v.vat_type_id, v.rate, sum(v.net_amount) AS net, sum(v.vat_amount) AS vat,

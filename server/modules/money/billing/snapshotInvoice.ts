@@ -41,7 +41,7 @@ const toParty = (order: BillableOrder, { Invoice, Electronic }: FoundParties): P
   ...Electronic,
 });
 
-/** Loads the printed header of an order's document: seller, customer, addresses and order details as they are now. */
+/** Loads the header to print on an order's document: seller, customer, addresses and order details, as they are now. */
 export const loadSnapshotHeader = async (db: Db, order: BillableOrder) => {
   const parties = await findDocumentParties(db, order);
   const { Name, Lines, Post } = parties.Delivery;
@@ -113,13 +113,13 @@ export const toPrintedSnapshot = (composed: ComposedInvoice) => ({
   UndoneCredit: null,
 });
 
-/** Returns the delivery note number. A direct order uses the supplier's. */
+/** Returns the delivery note number, which for a direct order is the supplier's. */
 export const getDeliveryNoteNo = (order: BillableOrder) =>
   order.DealType === 'Direct' ? order.SupplierDeliveryNoteNo : order.DeliveryNoteNo;
 
 export const getInvoiceKind = ({ DealType }: Pick<BillableOrder, 'DealType'>) => (DealType === 'AdHoc' ? 'AdHoc' : 'Sales');
 
-/** Builds the full printed content of an invoice at issue. Its names, addresses, prices and rates never change afterwards. */
+/** Builds the full printed content of an invoice. It is stored at issue and never changes. */
 export const snapshotInvoice = (
   header: SnapshotHeader,
   order: BillableOrder,

@@ -17,13 +17,14 @@ import { findLetterLevel, findOnAccount, findOverdue } from './queries.ts';
 
 const ruleError = (message: string) => new AppError('RULE_BROKEN', message);
 
+// Levels count from 1. Level 0 means that no letter has been sent.
 const levelNames = ['', 'first', 'second', 'last'];
 
 /** Refuses a letter that skips a level, because each letter refers to the one before. */
-const requireEarlier = async (db: Db, customer: { id: number; name: string }, level: number, oldestDue: string) => {
+const requireEarlierLetter = async (db: Db, customer: { id: number; name: string }, level: number, oldestDue: string) => {
   const levelSent = await findLetterLevel(db, customer.id, oldestDue);
   if (level > levelSent + 1)
-    throw ruleError(`${customer.name} has not had the ${levelNames[levelSent + 1]} letter about these items. Send that first.`);
+    throw ruleError(`${customer.name} has not had the ${levelNames[levelSent + 1]} letter about these items. Send that letter first.`);
 };
 
 /** Builds today's letter: overdue, undisputed items less the money on account. */
@@ -32,7 +33,7 @@ const composeLetter = async (db: Db, customerId: number, Level: number, today: s
   const overdueItems = (await findOverdue(db, customerId, today)).filter((row) => row.Days > 0 && row.Dispute === null);
   if (overdueItems.length === 0) throw ruleError(`${addressee.Customer.Name} has no overdue items, other than disputed ones`);
   const [oldest] = overdueItems;
-  if (oldest) await requireEarlier(db, { id: customerId, name: addressee.Customer.Name }, Level, oldest.DueDate);
+  if (oldest) await requireEarlierLetter(db, { id: customerId, name: addressee.Customer.Name }, Level, oldest.DueDate);
   const overdue = sum(overdueItems.map(({ Outstanding }) => Outstanding));
   const onAccount = await findOnAccount(db, customerId);
   if (onAccount.gte(overdue))
@@ -94,11 +95,11 @@ const dailyLetter = (level: number, today: string): DailyMail<ChaseLetterSnapsho
   body: buildBody,
 });
 
-/** Sends one letter to each customer, at most one a day. Letters go out only when a user asks for them. A refused customer does not stop the others. */
+/** Sends one letter to each customer, at most one a day. A refused customer does not stop the others. */
 export const sendChaseLetters = (context: Context, customerIds: readonly number[], level: number) =>
   mailCustomers(context, customerIds, (tx, customerId) => mailOnceADay(tx, customerId, context.today, dailyLetter(level, context.today)));
 
-/** Returns a letter as it was written. */
+/** Describes the document of a letter, from the content stored when it was written. */
 export const chaseLetterPaper = async (db: Db, letterId: number): Promise<PdfPaper> => {
   const row = await db
     .selectFrom('chase_letters')
@@ -124,7 +125,7 @@ export const openChaseLetter = async (context: Context, letterId: number) => {
   return { bytes: document.Bytes, fileName: document.FileName, contentType: 'application/pdf', inline: true };
 };
 
-/** Draws the letter as it would be written now. Nothing is stored. */
+/** Builds the PDF of the letter as it would be written today. Stores nothing. */
 export const previewChaseLetter = async ({ db, today, services }: Context, customerId: number, level: number) => {
   const snapshot = await composeLetter(db, customerId, level, today);
   const bytes = await services.renderPdf({ kind: 'chaseLetter', snapshot });

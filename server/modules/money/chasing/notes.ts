@@ -17,7 +17,7 @@ const requireWholePromise = ({ PromisedOn, PromisedAmount }: Note, today: string
   if (PromisedOn && PromisedOn < today) throw invalidField('PromisedOn', `must not be before today, ${formatDate(today)}`);
 };
 
-/** Records what was discussed and promised today. A note never changes. Later contact needs another note. */
+/** Adds a note of today's contact and any promise. A note never changes, so later contact needs another one. */
 export const addNote = (context: Context, customerId: number, note: Note) =>
   inTransaction(context, async (tx) => {
     const { today } = context;
@@ -63,7 +63,7 @@ const asItStands = async (tx: Tx, customerId: number, invoiceId: number, today: 
   return row;
 };
 
-/** Marks an invoice as disputed. Letters leave it out until the dispute is settled. */
+/** Marks an invoice as disputed. Letters leave a disputed invoice out. */
 export const disputeInvoice = (context: Context, invoiceId: number, Reason: string) =>
   inTransaction(context, async (tx) => {
     const { CustomerId, Outstanding, openDispute, ...invoice } = await lockInvoice(tx, invoiceId);
@@ -73,7 +73,7 @@ export const disputeInvoice = (context: Context, invoiceId: number, Reason: stri
     return asItStands(tx, CustomerId, invoiceId, context.today);
   });
 
-/** Ends a dispute. Letters include the outstanding amount again. */
+/** Ends a dispute, so that letters include the invoice again. */
 export const settleDispute = (context: Context, invoiceId: number, SettledReason: string) =>
   inTransaction(context, async (tx) => {
     const { CustomerId, openDispute, ...invoice } = await lockInvoice(tx, invoiceId);

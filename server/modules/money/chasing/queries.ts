@@ -18,16 +18,17 @@ import { listSource } from '#server/lists/listSource.ts';
 import { matchesAllWords } from '#server/lists/search.ts';
 import { must } from '#server/must.ts';
 
-/** Computes the state of the promise of note `n`. It is kept if receipts recorded after the note and dated by the promised day reach the amount. */
+/** SQL: state of the promise in note `n`. A promise is kept if receipts recorded after the note and dated by the promised day reach its amount. */
 const promiseState = (today: DateOnly) => sql`
   CASE WHEN n.promised_on IS NULL THEN NULL
-    WHEN (SELECT coalesce(sum(p.amount), 0) FROM payments p WHERE p.customer_id = n.customer_id AND p.kind = 'Receipt' AND p.is_confirmed AND p.reversed_on IS NULL
-      AND NOT p.is_opening AND p.confirmed_at > n.created_at AND p.payment_date <= n.promised_on) >= n.promised_amount THEN 'Kept'
+    WHEN (SELECT coalesce(sum(receipt.amount), 0) FROM payments receipt WHERE receipt.customer_id = n.customer_id AND receipt.kind = 'Receipt' AND receipt.is_confirmed
+      AND receipt.reversed_on IS NULL AND NOT receipt.is_opening AND receipt.confirmed_at > n.created_at AND receipt.payment_date <= n.promised_on) >= n.promised_amount THEN 'Kept'
     WHEN n.promised_on < ${today}::date THEN 'Broken' ELSE 'Open' END`;
 
+/** Days after a contact during which the account is not listed to call. */
 const quietDays = 7;
 
-/** Adds up the unallocated money and credit notes of a customer. */
+/** SQL: total of a customer's unallocated money and credit notes. */
 const onAccount = (customerId: RawBuilder<unknown>) => sql`
   coalesce((SELECT sum(p.unallocated) FROM payments p WHERE p.customer_id = ${customerId} AND p.kind = 'Receipt' AND p.unallocated > 0), 0)
   + coalesce((SELECT sum(r.unallocated) FROM credits r WHERE r.customer_id = ${customerId} AND r.credit_no IS NOT NULL AND r.unallocated > 0), 0)`;
@@ -45,8 +46,8 @@ export const findOnAccount = async (db: Db, customerId: number): Promise<Big> =>
   must((await onAccountStatement.rows(db, customerId))[0], 'Amount on account').OnAccount;
 
 /**
- * Finds the last letter about the items now overdue. Letters written before the oldest of them was due were about other items. The level is
- * at most the number of such letters, so a second letter counts as the first if the items of the first have been paid.
+ * SQL: last letter about the items now overdue. Letters written before the oldest of these items was due were about other items and do not
+ * count. The level is at most the number of letters that count, so a second letter counts as a first if the items of the first are paid.
  */
 const lastLetter = (customerId: RawBuilder<unknown>, oldestDue: RawBuilder<unknown>) => sql`
   SELECT least(l.level, count(*) OVER ())::integer AS level, l.written_on FROM chase_letters l WHERE l.customer_id = ${customerId} AND l.written_on > ${oldestDue}
@@ -66,34 +67,37 @@ export const findLetterLevel = async (db: Db, customerId: number, oldestDue: Dat
   return last ? last.Level : 0;
 };
 
-const owedSince = (today: DateOnly, age: Age) =>
+/** SQL: amount overdue in one age band, of the items `i`. */
+const sumOfAge = (today: DateOnly, age: Age) =>
   sql`coalesce(sum(i.outstanding) FILTER (WHERE ${ageIndexSql(sql`${today}::date - i.due_date`)} = ${ageIndex(age)}), 0)`;
 
+/** One row per account with something overdue. `is_quiet` marks those contacted lately or with a promise still open. */
 const accounts = listSource({
   name: 'listChased',
   list: listChased.list,
   exact: ['Overdue', 'Days1To30', 'Days31To60', 'Days61To90', 'Over90', 'Disputed', 'OnAccount', 'PromisedAmount'],
   select: ({ today }: { today: DateOnly }) => sql`
-    SELECT c.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, c.contact_name, c.phone,
-      x.overdue, x.days1_to30, x.days31_to60, x.days61_to90, x.over90, x.disputed, ${onAccount(sql`c.customer_id`)} AS on_account, x.oldest_days, last.contacted_on AS last_contact_on, last.note AS last_note,
+    SELECT c.customer_id, c.name AS customer_name, c.account_code, currency.code AS currency_code, c.contact_name, c.phone,
+      owed.overdue, owed.days1_to30, owed.days31_to60, owed.days61_to90, owed.over90, owed.disputed, ${onAccount(sql`c.customer_id`)} AS on_account, owed.oldest_days,
+      contact.contacted_on AS last_contact_on, contact.note AS last_note,
       promised.promised_on, promised.promised_amount, promised.promise, letter.level AS letter_level, letter.written_on AS letter_on,
-      coalesce(last.contacted_on > ${today}::date - ${sql.lit(quietDays)}, false) OR coalesce(promised.promise = 'Open', false) AS is_quiet
-    FROM customers c JOIN currencies k USING (currency_id) CROSS JOIN LATERAL (
-      SELECT sum(i.outstanding) AS overdue, max(${today}::date - i.due_date) AS oldest_days, min(i.due_date) FILTER (WHERE d.invoice_id IS NULL) AS asked_since,
-        ${owedSince(today, 'Days1To30')} AS days1_to30, ${owedSince(today, 'Days31To60')} AS days31_to60,
-        ${owedSince(today, 'Days61To90')} AS days61_to90, ${owedSince(today, 'Over90')} AS over90,
-        coalesce(sum(i.outstanding) FILTER (WHERE d.invoice_id IS NOT NULL), 0) AS disputed
-      FROM owed_items i LEFT JOIN invoice_disputes d ON d.invoice_id = i.invoice_id AND d.settled_on IS NULL
-      WHERE i.customer_id = c.customer_id AND i.due_date < ${today}::date) x
-    LEFT JOIN LATERAL (SELECT n.contacted_on, n.note FROM chase_notes n WHERE n.customer_id = c.customer_id ORDER BY n.contacted_on DESC, n.chase_note_id DESC LIMIT 1) last ON true
+      coalesce(contact.contacted_on > ${today}::date - ${sql.lit(quietDays)}, false) OR coalesce(promised.promise = 'Open', false) AS is_quiet
+    FROM customers c JOIN currencies currency USING (currency_id) CROSS JOIN LATERAL (
+      SELECT sum(i.outstanding) AS overdue, max(${today}::date - i.due_date) AS oldest_days, min(i.due_date) FILTER (WHERE dispute.invoice_id IS NULL) AS undisputed_since,
+        ${sumOfAge(today, 'Days1To30')} AS days1_to30, ${sumOfAge(today, 'Days31To60')} AS days31_to60,
+        ${sumOfAge(today, 'Days61To90')} AS days61_to90, ${sumOfAge(today, 'Over90')} AS over90,
+        coalesce(sum(i.outstanding) FILTER (WHERE dispute.invoice_id IS NOT NULL), 0) AS disputed
+      FROM owed_items i LEFT JOIN invoice_disputes dispute ON dispute.invoice_id = i.invoice_id AND dispute.settled_on IS NULL
+      WHERE i.customer_id = c.customer_id AND i.due_date < ${today}::date) owed
+    LEFT JOIN LATERAL (SELECT n.contacted_on, n.note FROM chase_notes n WHERE n.customer_id = c.customer_id ORDER BY n.contacted_on DESC, n.chase_note_id DESC LIMIT 1) contact ON true
     LEFT JOIN LATERAL (SELECT n.promised_on, n.promised_amount, ${promiseState(today)} AS promise FROM chase_notes n
-      WHERE n.customer_id = c.customer_id AND n.promised_on >= ${today}::date - x.oldest_days ORDER BY n.contacted_on DESC, n.chase_note_id DESC LIMIT 1) promised ON true
-    LEFT JOIN LATERAL (${lastLetter(sql`c.customer_id`, sql`x.asked_since`)}) letter ON true
-    WHERE x.overdue > 0`,
+      WHERE n.customer_id = c.customer_id AND n.promised_on >= ${today}::date - owed.oldest_days ORDER BY n.contacted_on DESC, n.chase_note_id DESC LIMIT 1) promised ON true
+    LEFT JOIN LATERAL (${lastLetter(sql`c.customer_id`, sql`owed.undisputed_since`)}) letter ON true
+    WHERE owed.overdue > 0`,
   example: { today: '2026-11-21' },
   where: {
     q: (text) => matchesAllWords(text, (word) => sql`searchable(listed.customer_name, listed.account_code) LIKE ${containing(word)}`),
-    Show: (cut) => showFilters[cut],
+    Show: (filter) => showFilters[filter],
   },
 });
 
@@ -119,10 +123,10 @@ const overdue = statement({
   exact: ['Outstanding', 'ExchangeRate'],
   write: ({ customerId, invoiceId, today }: { customerId: number; invoiceId: number | null; today: DateOnly }) => sql`
     SELECT 'Invoice' AS kind, i.invoice_id, NULL::integer AS refund_payment_id, i.invoice_no, i.original_no, i.invoice_date, i.due_date, i.customer_order_no, i.outstanding, i.exchange_rate,
-      ${today}::date - i.due_date AS days, d.invoice_dispute_id, d.reason AS dispute
-    FROM invoices i LEFT JOIN invoice_disputes d ON d.invoice_id = i.invoice_id AND d.settled_on IS NULL
+      ${today}::date - i.due_date AS days, dispute.invoice_dispute_id, dispute.reason AS dispute
+    FROM invoices i LEFT JOIN invoice_disputes dispute ON dispute.invoice_id = i.invoice_id AND dispute.settled_on IS NULL
     WHERE i.customer_id = ${customerId}::integer
-      AND CASE WHEN ${invoiceId}::integer IS NULL THEN i.outstanding > 0 AND (i.due_date < ${today}::date OR d.invoice_id IS NOT NULL) ELSE i.invoice_id = ${invoiceId}::integer END
+      AND CASE WHEN ${invoiceId}::integer IS NULL THEN i.outstanding > 0 AND (i.due_date < ${today}::date OR dispute.invoice_id IS NOT NULL) ELSE i.invoice_id = ${invoiceId}::integer END
     UNION ALL
     SELECT 'Refund', NULL, p.payment_id, p.payment_no, NULL, p.payment_date, p.payment_date, NULL, p.unallocated, p.exchange_rate, ${today}::date - p.payment_date, NULL, NULL
     FROM payments p
@@ -131,16 +135,16 @@ const overdue = statement({
   example: { customerId: 1, invoiceId: 1, today: '2026-11-21' },
 });
 
-/** Lists the overdue or disputed items of an account, earliest due date first, or one invoice of it. */
+/** Lists the overdue or disputed items of an account, earliest due date first. If an invoice is given, lists only that one. */
 export const findOverdue = (db: Db, customerId: number, today: DateOnly, invoiceId: number | null = null) =>
   overdue.rows(db, { customerId, invoiceId, today });
 
 /** Returns the Bank Rate on each of the days, and the day from which it applied. */
 const findBankRates = async (db: Db, days: readonly DateOnly[]) => {
   const { rows } = await sql<{ Day: DateOnly; Rate: Big; Since: DateOnly }>`
-    SELECT day, held.rate, held.effective_from AS since
+    SELECT day, in_force.rate, in_force.effective_from AS since
     FROM unnest(${[...new Set(days)]}::date[]) AS day
-    CROSS JOIN LATERAL (SELECT r.rate, r.effective_from FROM bank_rates r WHERE r.active AND r.effective_from <= day ORDER BY r.effective_from DESC LIMIT 1) held`.execute(
+    CROSS JOIN LATERAL (SELECT r.rate, r.effective_from FROM bank_rates r WHERE r.active AND r.effective_from <= day ORDER BY r.effective_from DESC LIMIT 1) in_force`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.Day, row]));

@@ -74,7 +74,7 @@ const issueDebit = async (tx: Tx, { customer, credit }: LockedCredit, on: string
   });
 };
 
-interface UndoingIssued extends Pick<BodyOf<typeof call>, 'Reason' | 'ConfirmYard'> {
+interface CancelOptions extends Pick<BodyOf<typeof call>, 'Reason' | 'ConfirmYard'> {
   /** Date of the debit note. Defaults to today. */
   on?: DateOnly;
   /** Field that shows the error if the date is refused. */
@@ -83,28 +83,28 @@ interface UndoingIssued extends Pick<BodyOf<typeof call>, 'Reason' | 'ConfirmYar
 
 /**
  * Cancels an issued credit note. Reverses its allocations and its stock and pallet movements, and issues a debit note
- * with the same lines and VAT. Any amount that was refunded stays owing on the debit note.
+ * with the same lines and VAT. The credit note pays the debit note, apart from any amount that was refunded, which stays owing.
  */
 export const undoIssuedCredit = async (
   tx: Tx,
   context: Context,
   locked: LockedCredit,
-  { Reason, ConfirmYard = false, on = context.today, field = 'Reason' }: UndoingIssued,
+  { Reason, ConfirmYard = false, on = context.today, field = 'Reason' }: CancelOptions,
 ) => {
   const { customer, credit } = locked;
   const after = [
     { what: `credit note ${credit.CreditNo}`, date: credit.CreditDate },
-    // The system never dates an allocation after today, so only an earlier date needs the check.
+    // No allocation is dated after today, so a debit note of today needs no check.
     {
       what: `the last allocation of credit note ${credit.CreditNo}`,
       date: on < context.today ? await findLastCreditDate(tx, credit.CreditId) : null,
     },
   ];
   await requireBusinessDate(tx, context.today, { what: 'The debit note', date: on, field, after });
-  const why = `Credit note ${credit.CreditNo} cancelled`;
-  await reverseCreditAllocations(tx, context, credit.CreditId, { ReversedOn: on, Reason: why });
-  await undoStock(tx, credit.CreditId, on, why);
-  await undoPallets(tx, credit.CreditId, { MovedOn: on, Reference: why, isConfirmed: ConfirmYard });
+  const reversalReason = `Credit note ${credit.CreditNo} cancelled`;
+  await reverseCreditAllocations(tx, context, credit.CreditId, { ReversedOn: on, Reason: reversalReason });
+  await undoStock(tx, credit.CreditId, on, reversalReason);
+  await undoPallets(tx, credit.CreditId, { MovedOn: on, Reference: reversalReason, isConfirmed: ConfirmYard });
   const { Unallocated } = await tx
     .updateTable('credits')
     .set({ State: 'Cancelled', CancelledOn: on, CancelReason: Reason })
@@ -122,10 +122,10 @@ export const undoIssuedCredit = async (
     PaymentId: null,
     CreditId: credit.CreditId,
   };
-  await allocate(tx, { account, on, wanted: [allocation] });
+  await allocate(tx, { account, on, items: [allocation] });
 };
 
-/** Ends a draft, which uses no number, or cancels an issued credit note with a debit note. */
+/** Cancels a draft, which has no number, or cancels an issued credit note with a debit note. */
 export const cancelCredit = (context: Context, creditId: number, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const locked = await lockCredit(tx, creditId);

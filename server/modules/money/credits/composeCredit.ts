@@ -18,19 +18,20 @@ export interface CreditLine {
   Quantity: number | null;
   UnitPrice: Big;
   PricePer: number;
-  /** Discount of the line in per cent. `SettlementPercent` is the discount taken when the invoice was paid, or 0. */
+  /** Discount of the line in per cent. */
   DiscountPercent: Big;
+  /** Settlement discount in per cent that was taken when the invoice was paid. 0 if none was. */
   SettlementPercent: Big;
   VatTypeId: number;
-  /** VAT rate as charged on the invoice. A credit uses that rate even if the rate has changed since. */
+  /** VAT rate as charged on the invoice, even if the rate has changed since. */
   VatRate: Big;
   NetAmount: Big;
-  /** 0 for pallets charged before this system started. No invoice of this system is corrected then. */
+  /** 0 for the opening balance of pallets, which has no invoice in this system. */
   InvoiceNo: number | string;
   InvoiceDate: DateOnly;
 }
 
-/** Amounts of one invoice at one VAT rate that are neither credited nor taken as settlement discount. */
+/** Amounts left to credit of one invoice at one VAT rate, after earlier credits and settlement discount. */
 export interface RateLeft {
   VatTypeId: number;
   Rate: Big;
@@ -58,7 +59,7 @@ export interface ComposedCredit {
 
 const lesser = (a: Big, b: Big) => (a.gt(b) ? b : a);
 
-// Limits the VAT in pounds like the VAT in the invoice's currency. The last part takes what is left.
+// Limits the amounts in pounds too. The credit that uses up the net takes all the pounds left, so no rounding remains.
 const limitToRemaining = (row: CreditVat, remaining: RateLeft | undefined): CreditVat => {
   if (!remaining) return row;
   const VatAmount = calculateCreditVat(row.NetAmount, row.Rate, remaining);
@@ -77,9 +78,9 @@ export const composeCredit = (
   vatTypes: VatTypes,
   invoices: ReadonlyMap<number, CorrectedInvoice>,
 ): ComposedCredit => {
-  const Vat = [...Map.groupBy(lines, (line) => line.InvoiceId)].flatMap(([InvoiceId, own]) => {
+  const Vat = [...Map.groupBy(lines, (line) => line.InvoiceId)].flatMap(([InvoiceId, invoiceLines]) => {
     const { ExchangeRate, Rates = [] } = must(invoices.get(InvoiceId), 'The invoice that is credited');
-    return summariseVat(own, vatTypes, ExchangeRate).map((row) =>
+    return summariseVat(invoiceLines, vatTypes, ExchangeRate).map((row) =>
       limitToRemaining(
         { ...row, InvoiceId },
         Rates.find((rate) => rate.VatTypeId === row.VatTypeId && rate.Rate.eq(row.Rate)),
@@ -113,8 +114,8 @@ export const mergeVatByRate = (vat: readonly ComposedVat[]): ComposedVat[] =>
 
 /** Returns the exchange rate of the corrected invoice. For several invoices, returns the rate implied by their totals in pounds. */
 export const getCreditExchangeRate = ({ Vat, GrossAmount }: ComposedCredit, invoices: ReadonlyMap<number, CorrectedInvoice>): Big => {
-  const rates = [...new Map([...invoices.values()].map(({ ExchangeRate }) => [ExchangeRate.toFixed(), ExchangeRate])).values()];
-  if (rates.length <= 1 || GrossAmount.eq(0)) return rates[0] ?? new Big(1);
+  const distinctRates = [...new Map([...invoices.values()].map(({ ExchangeRate }) => [ExchangeRate.toFixed(), ExchangeRate])).values()];
+  if (distinctRates.length <= 1 || GrossAmount.eq(0)) return distinctRates[0] ?? new Big(1);
   return sum(Vat.flatMap((row) => [row.SterlingNet, row.SterlingVat]))
     .div(GrossAmount)
     .round(6);

@@ -38,7 +38,7 @@ export type LockedCredit = Awaited<ReturnType<typeof lockCredit>>;
 
 export const requireDraft = ({ CreditNo, State }: { CreditNo: number | null; State: string }) => {
   if (State === 'Draft') return;
-  if (CreditNo === null) throw new AppError('RULE_BROKEN', 'This draft has been ended. Start a new credit.');
+  if (CreditNo === null) throw new AppError('RULE_BROKEN', 'This draft has been cancelled. Start a new credit.');
   throw new AppError('RULE_BROKEN', `Credit note ${CreditNo} has been issued and cannot be changed. Cancel it instead.`);
 };
 
@@ -56,7 +56,7 @@ const requireInvoice = async (tx: Tx, customerId: number, invoiceId: number | nu
     throw refusedAt('InvoiceId', `is debit note ${invoice.InvoiceNo}, which cancelled a credit note. Choose an invoice.`);
 };
 
-/** Refuses a reason that is not active. A draft may keep the reason it has. */
+/** Refuses a reason that is not active. A draft may keep its current reason. */
 const requireReason = async (tx: Tx, reasonId: number, currentReasonId?: number) => {
   if (reasonId === currentReasonId) return;
   const offered = await findActiveIds(tx, getEntity('CreditReason'), [reasonId]);
@@ -66,7 +66,7 @@ const requireReason = async (tx: Tx, reasonId: number, currentReasonId?: number)
 const checkSettlement = async (tx: Tx, customerId: number, settlement: Settlement, gross: Big) => {
   for (const [index, row] of settlement.entries()) {
     const field = `Settlement.${index}`;
-    if (settlement.some((one, other) => other < index && one.InvoiceId !== null && one.InvoiceId === row.InvoiceId))
+    if (row.InvoiceId !== null && settlement.slice(0, index).some((earlier) => earlier.InvoiceId === row.InvoiceId))
       throw invalidField(`${field}.InvoiceId`, 'is listed twice');
     if (row.InvoiceId !== null) {
       const invoice = await tx.selectFrom('invoices').select('CustomerId').where('InvoiceId', '=', row.InvoiceId).executeTakeFirst();
@@ -86,7 +86,7 @@ const checkSettlement = async (tx: Tx, customerId: number, settlement: Settlemen
   throw refusedAt(`Settlement.${settlement.length - 1}.Amount`, `must not take the total above ${money(gross)}, the value of the credit`);
 };
 
-/** Converts the parts of a saved credit back to the user's input. */
+/** Converts the parts of a saved credit back to the user's input. A line with a quantity is priced again, so its amount is left out. */
 export const getCreditParts = (credit: WholeCredit): Parts => ({
   Lines: credit.Lines.map(({ InvoiceDetailId, Quantity, NetAmount }) => ({
     InvoiceDetailId,
@@ -109,7 +109,8 @@ export const getCreditParts = (credit: WholeCredit): Parts => ({
   })),
 });
 
-const empty = {
+/** Empty values of the columns that only some parts of a credit use. */
+const emptyDetail = {
   InvoiceDetailId: null,
   OpeningMovementId: null,
   PalletMovementId: null,
@@ -130,7 +131,7 @@ const empty = {
 };
 
 const toPricedDetail = ({ part, line, Quantity, NetAmount, PalletMovementId }: PricedRow) => ({
-  ...empty,
+  ...emptyDetail,
   Part: part,
   InvoiceDetailId: pickInvoiceId(line.InvoiceDetailId),
   OpeningMovementId: pickOpeningId(line.InvoiceDetailId),
@@ -147,7 +148,7 @@ const toPricedDetail = ({ part, line, Quantity, NetAmount, PalletMovementId }: P
 });
 
 const toStockDetail = ({ InvoiceDetailId, ProductId, SupplierDepotId, Description, Quantity, Outcome }: StockRow) => ({
-  ...empty,
+  ...emptyDetail,
   Part: 'Stock' as const,
   InvoiceDetailId,
   ProductId,
@@ -158,7 +159,7 @@ const toStockDetail = ({ InvoiceDetailId, ProductId, SupplierDepotId, Descriptio
 });
 
 const toSettlementDetail = ({ InvoiceId, PaymentMethodId, Reference, Amount }: Settlement[number]) => ({
-  ...empty,
+  ...emptyDetail,
   Part: 'Settlement' as const,
   Description: InvoiceId === null ? 'Refund' : 'Set against an invoice',
   SettleInvoiceId: InvoiceId,
@@ -167,7 +168,10 @@ const toSettlementDetail = ({ InvoiceId, PaymentMethodId, Reference, Amount }: S
   SettleAmount: new Big(Amount),
 });
 
-/** Checks and prices all parts of a credit. Throws an error at the first row that is refused. */
+/**
+ * Checks and prices all parts of a credit. Throws an error at the first row that is refused. `after` lists the dates that the credit note
+ * may not precede.
+ */
 export const evaluateCredit = async (
   tx: Tx,
   { customerId, invoiceId, day }: { customerId: number; invoiceId: number | null; day: string },
@@ -183,12 +187,16 @@ export const evaluateCredit = async (
 /** Replaces the stored parts of a draft and updates its totals. */
 const storeParts = async (tx: Tx, creditId: number, parts: Parts) => {
   const credit = await tx.selectFrom('credits').selectAll().where('CreditId', '=', creditId).executeTakeFirstOrThrow();
-  const evaluated = await evaluateCredit(tx, { customerId: credit.CustomerId, invoiceId: credit.InvoiceId, day: credit.CreditDate }, parts);
-  const { NetAmount, VatAmount, GrossAmount } = evaluated.composed;
+  const evaluation = await evaluateCredit(
+    tx,
+    { customerId: credit.CustomerId, invoiceId: credit.InvoiceId, day: credit.CreditDate },
+    parts,
+  );
+  const { NetAmount, VatAmount, GrossAmount } = evaluation.composed;
   await tx.deleteFrom('credit_details').where('CreditId', '=', creditId).execute();
   const details = [
-    ...evaluated.rows.map(toPricedDetail),
-    ...evaluated.stock.map(toStockDetail),
+    ...evaluation.rows.map(toPricedDetail),
+    ...evaluation.stock.map(toStockDetail),
     ...parts.Settlement.map(toSettlementDetail),
   ];
   await addRows(
@@ -229,7 +237,7 @@ export const insertDraft = async (tx: Tx, body: NewCredit, today: string): Promi
 
 type Header = Partial<Pick<CreditChange, 'InvoiceId' | 'CreditReasonId' | 'CreditDate' | 'Comment'>>;
 
-/** Changes a locked draft. Updates the header if given, and each part that is given. */
+/** Changes a locked draft. A null header and the parts left out stay as they are. */
 export const changeDraft = async (tx: Tx, { credit }: LockedCredit, header: Header | null, parts: CreditParts) => {
   if (header) {
     if (header.InvoiceId !== undefined) await requireInvoice(tx, credit.CustomerId, header.InvoiceId);
@@ -259,6 +267,7 @@ export const addCredit = (context: Context, body: NewCredit) =>
 
 export const lockDraft = async (tx: Tx, creditId: number, version: number | null | undefined) => {
   const locked = await lockCredit(tx, creditId);
+  // An issued credit also has a new version. Its own message says more than a version conflict.
   if (locked.credit.CreditNo !== null) requireDraft(locked.credit);
   if (version) await requireVersion(tx, locked.credit, version);
   requireDraft(locked.credit);
@@ -267,6 +276,7 @@ export const lockDraft = async (tx: Tx, creditId: number, version: number | null
 
 export const editCredit = (context: Context, creditId: number, { Version, ...change }: CreditChange) =>
   inTransaction(context, async (tx) => {
+    // The request has the header and the parts in one object.
     await changeDraft(tx, await lockDraft(tx, creditId, Version), change, change);
     return getCredit(tx, creditId);
   });
@@ -279,7 +289,7 @@ export const savePart = (context: Context, { CreditId, Version }: { CreditId: nu
   });
 
 /** Reads the stored rows of a draft in line order, so that issuing can update them. */
-export const findDetailIds = async (tx: Tx, creditId: number) => {
+export const findStoredDetails = async (tx: Tx, creditId: number) => {
   const { rows } = await sql<{ CreditDetailId: number; Part: string; NetAmount: Big }>`
     SELECT credit_detail_id, part, net_amount FROM credit_details WHERE credit_id = ${creditId} ORDER BY line_no`.execute(tx);
   return rows;

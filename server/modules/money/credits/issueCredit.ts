@@ -16,7 +16,7 @@ import { lockInvoices } from '#server/modules/money/payments/locks.ts';
 import { refundCredit } from '#server/modules/money/payments/reversal/refundCredit.ts';
 import { must } from '#server/must.ts';
 import { getCreditExchangeRate, snapshotCredit } from './composeCredit.ts';
-import { changeDraft, findDetailIds, insertDraft, lockCredit, lockDraft, getCreditParts, evaluateCredit } from './drafts.ts';
+import { changeDraft, findStoredDetails, insertDraft, lockCredit, lockDraft, getCreditParts, evaluateCredit } from './drafts.ts';
 import type { LockedCredit } from './drafts.ts';
 import { pickInvoiceId, pickOpeningId } from './palletPart/openings.ts';
 import { postPallets } from './palletPart/palletPart.ts';
@@ -25,15 +25,20 @@ import { postStock } from './stockPart.ts';
 
 type EvaluatedCredit = Awaited<ReturnType<typeof evaluateCredit>>;
 
-interface Issuing {
+interface IssueOptions {
   today: string;
   /** True once the user has confirmed an unusually old date. */
   isDateConfirmed?: boolean | undefined;
 }
 
-const checkDate = async (tx: Tx, { credit, customer }: LockedCredit, evaluation: EvaluatedCredit, { today, isDateConfirmed }: Issuing) => {
+const checkDate = async (
+  tx: Tx,
+  { credit, customer }: LockedCredit,
+  evaluation: EvaluatedCredit,
+  { today, isDateConfirmed }: IssueOptions,
+) => {
   const invoices = [...evaluation.invoices.values()].map((one) => ({
-    what: one.InvoiceId > 0 ? `invoice ${invoiceName(one)}` : 'the opening balance',
+    what: pickInvoiceId(one.InvoiceId) === null ? 'the opening balance' : `invoice ${invoiceName(one)}`,
     date: one.InvoiceDate,
   }));
   const dated = {
@@ -47,14 +52,14 @@ const checkDate = async (tx: Tx, { credit, customer }: LockedCredit, evaluation:
   await requireBusinessDate(tx, today, dated, isDateConfirmed);
 };
 
-/** Updates the stored rows at issue. Remaining amounts may have changed since the draft was saved, and pallets now have movements. */
-const updateDetails = async (tx: Tx, creditId: number, evaluation: EvaluatedCredit, movements: readonly (number | null)[]) => {
-  const storedDetails = await findDetailIds(tx, creditId);
-  const pallets = evaluation.rows.filter((row) => row.part === 'Pallets');
+/** Updates the stored rows at issue. The amounts left to credit may have changed since the draft was saved, and pallets now have movements. */
+const updateDetails = async (tx: Tx, creditId: number, evaluation: EvaluatedCredit, palletMovementIds: readonly (number | null)[]) => {
+  const storedDetails = await findStoredDetails(tx, creditId);
+  const palletRows = evaluation.rows.filter((row) => row.part === 'Pallets');
   for (const [index, row] of evaluation.rows.entries()) {
     const detail = storedDetails[index];
     if (!detail || detail.Part !== row.part) throw new Error('The draft does not match its saved parts');
-    const PalletMovementId = movements[pallets.indexOf(row)] ?? null;
+    const PalletMovementId = palletMovementIds[palletRows.indexOf(row)] ?? null;
     if (detail.NetAmount.eq(row.NetAmount) && PalletMovementId === null) continue;
     await tx
       .updateTable('credit_details')
@@ -64,9 +69,9 @@ const updateDetails = async (tx: Tx, creditId: number, evaluation: EvaluatedCred
   }
 };
 
-// Takes the number last, because its counter stays locked until the transaction ends.
-const assignNumber = async (tx: Tx, { customer, credit }: LockedCredit, evaluation: EvaluatedCredit) => {
-  const { composed, credited, invoices } = evaluation;
+// Takes the number in the last statement, because its counter stays locked until the transaction ends.
+const issueWithNumber = async (tx: Tx, { customer, credit }: LockedCredit, evaluation: EvaluatedCredit) => {
+  const { composed, creditLines, invoices } = evaluation;
   const ExchangeRate = getCreditExchangeRate(composed, invoices);
   const accountHeader = await findAccountHeader(tx, customer);
   const reason = await tx
@@ -83,19 +88,24 @@ const assignNumber = async (tx: Tx, { customer, credit }: LockedCredit, evaluati
   };
   const { NetAmount, VatAmount, GrossAmount } = composed;
   const { rows } = await sql<{ CreditNo: number }>`
-    UPDATE credits SET credit_no = n.no, state = 'Issued', issued_at = clock_timestamp(), exchange_rate = ${ExchangeRate.toFixed()},
+    UPDATE credits SET credit_no = series.next_no, state = 'Issued', issued_at = clock_timestamp(), exchange_rate = ${ExchangeRate.toFixed()},
       net_amount = ${NetAmount.toFixed(2)}, vat_amount = ${VatAmount.toFixed(2)}, gross_amount = ${GrossAmount.toFixed(2)}, unallocated = ${GrossAmount.toFixed(2)},
-      snapshot = ${JSON.stringify(snapshotCredit(creditHeader, credited, composed))}::jsonb || jsonb_build_object('CreditNo', n.no)
-    FROM (SELECT take_number('credit')::integer AS no) n WHERE credit_id = ${credit.CreditId}
+      snapshot = ${JSON.stringify(snapshotCredit(creditHeader, creditLines, composed))}::jsonb || jsonb_build_object('CreditNo', series.next_no)
+    FROM (SELECT take_number('credit')::integer AS next_no) series WHERE credit_id = ${credit.CreditId}
     RETURNING credit_no`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The credit was not written');
   return { CreditId: credit.CreditId, CreditNo: row.CreditNo, ExchangeRate };
 };
 
-type Issued = Awaited<ReturnType<typeof assignNumber>>;
+type IssuedCredit = Awaited<ReturnType<typeof issueWithNumber>>;
 
-const post = async (tx: Tx, { customer, credit }: LockedCredit, evaluation: EvaluatedCredit, { CreditId, CreditNo }: Issued) => {
+const postVatAndLedger = async (
+  tx: Tx,
+  { customer, credit }: LockedCredit,
+  evaluation: EvaluatedCredit,
+  { CreditId, CreditNo }: IssuedCredit,
+) => {
   const vat = evaluation.composed.Vat.map(({ Description: _description, Reason: _reason, InvoiceId, ...row }) => ({
     ...row,
     InvoiceId: pickInvoiceId(InvoiceId),
@@ -118,7 +128,7 @@ const post = async (tx: Tx, { customer, credit }: LockedCredit, evaluation: Eval
 
 type Settlement = ReturnType<typeof getCreditParts>['Settlement'];
 
-const settle = async (tx: Tx, { customer, credit }: LockedCredit, settlement: Settlement, issuedCredit: Issued) => {
+const settleCredit = async (tx: Tx, { customer, credit }: LockedCredit, settlement: Settlement, issuedCredit: IssuedCredit) => {
   const account = { CustomerId: customer.CustomerId, CurrencyId: customer.CurrencyId };
   const allocations = settlement
     .filter((row) => row.InvoiceId !== null)
@@ -130,7 +140,7 @@ const settle = async (tx: Tx, { customer, credit }: LockedCredit, settlement: Se
       ProFormaInvoiceId: null,
       DiscountTaken: 0,
     }));
-  if (allocations.length > 0) await allocate(tx, { account, on: credit.CreditDate, wanted: allocations });
+  if (allocations.length > 0) await allocate(tx, { account, on: credit.CreditDate, items: allocations });
   for (const { PaymentMethodId, Reference, Amount } of settlement)
     if (PaymentMethodId !== null)
       await refundCredit(tx, {
@@ -144,7 +154,7 @@ const settle = async (tx: Tx, { customer, credit }: LockedCredit, settlement: Se
 };
 
 /** Issues a locked draft in the caller's transaction: checks limits, takes a number, posts to the ledgers and settles it. */
-const issueDraft = async (tx: Tx, lockedCredit: LockedCredit, options: Issuing) => {
+const issueDraft = async (tx: Tx, lockedCredit: LockedCredit, options: IssueOptions) => {
   const { credit } = lockedCredit;
   const { CreditId, CustomerId: customerId, InvoiceId: invoiceId, CreditDate } = credit;
   const parts = getCreditParts(await getCredit(tx, CreditId));
@@ -157,11 +167,11 @@ const issueDraft = async (tx: Tx, lockedCredit: LockedCredit, options: Issuing) 
     ...parts.Settlement.flatMap((row) => row.InvoiceId ?? []),
   ]);
   await postStock(tx, CreditId, evaluation.stock, CreditDate);
-  const movements = await postPallets(tx, CreditId, evaluation.rows, { customerId, MovedOn: CreditDate });
-  await updateDetails(tx, CreditId, evaluation, movements);
-  const issuedCredit = await assignNumber(tx, lockedCredit, evaluation);
-  await post(tx, lockedCredit, evaluation, issuedCredit);
-  await settle(tx, lockedCredit, parts.Settlement, issuedCredit);
+  const palletMovementIds = await postPallets(tx, CreditId, evaluation.rows, { customerId, MovedOn: CreditDate });
+  await updateDetails(tx, CreditId, evaluation, palletMovementIds);
+  const issuedCredit = await issueWithNumber(tx, lockedCredit, evaluation);
+  await postVatAndLedger(tx, lockedCredit, evaluation, issuedCredit);
+  await settleCredit(tx, lockedCredit, parts.Settlement, issuedCredit);
   return issuedCredit;
 };
 
@@ -169,7 +179,7 @@ const issueDraft = async (tx: Tx, lockedCredit: LockedCredit, options: Issuing) 
  * Creates and issues a credit note in the caller's transaction. Locks the account first, then the invoices.
  * Refuses to credit more than is left on a line, or more pallets than were returned.
  */
-export const issueCredit = async (tx: Tx, credit: NewCredit, options: Issuing) => {
+export const issueCredit = async (tx: Tx, credit: NewCredit, options: IssueOptions) => {
   const creditId = await insertDraft(tx, credit, options.today);
   return issueDraft(tx, await lockCredit(tx, creditId), options);
 };

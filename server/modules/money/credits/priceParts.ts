@@ -38,21 +38,24 @@ export interface PricedRow {
 export interface PricedCredit {
   rows: PricedRow[];
   invoices: Map<number, CreditableInvoice>;
-  credited: CreditLine[];
+  creditLines: CreditLine[];
   composed: ComposedCredit;
 }
 
+/** Finds the invoice and the account of each line. An opening balance of pallets has one negative id as the line and as the invoice. */
 const findDetailInvoices = async (db: Db, detailIds: readonly number[]) => {
   const { rows } = await sql<{ InvoiceDetailId: number; InvoiceId: number; CustomerId: number }>`
-    SELECT n.invoice_detail_id, n.invoice_id, i.customer_id FROM invoice_details n JOIN invoices i USING (invoice_id)
-    WHERE n.invoice_detail_id = ANY(${[...detailIds]}::integer[])
-    UNION ALL SELECT -m.pallet_movement_id, -m.pallet_movement_id, m.to_holder_id FROM pallet_movements m
+    SELECT line.invoice_detail_id, line.invoice_id, invoice.customer_id FROM invoice_details line JOIN invoices invoice USING (invoice_id)
+    WHERE line.invoice_detail_id = ANY(${[...detailIds]}::integer[])
+    UNION ALL
+    SELECT -m.pallet_movement_id, -m.pallet_movement_id, m.to_holder_id FROM pallet_movements m
     WHERE m.pallet_movement_id = ANY(${detailIds.flatMap((id) => pickOpeningId(id) ?? [])}::bigint[]) AND m.kind = 'Opening' AND m.to_holder = 'Customer'`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.InvoiceDetailId, row]));
 };
 
+/** Requested row of the lines or the pallets. `field` is its path in the request. */
 interface CreditRequest {
   part: 'Lines' | 'Pallets';
   field: string;
@@ -111,8 +114,8 @@ interface Pricing {
   Pallets: Pallets;
 }
 
-/** Finds the invoices to correct. Refuses a row whose invoice is reversed or belongs to another account. */
-const findCorrected = async (db: Db, customerId: number, requests: readonly CreditRequest[]) => {
+/** Finds the ids of the invoices to correct. Refuses a row whose invoice is reversed or belongs to another account. */
+const findCorrectedInvoiceIds = async (db: Db, customerId: number, requests: readonly CreditRequest[]) => {
   const details = await findDetailInvoices(
     db,
     requests.map((row) => row.InvoiceDetailId),
@@ -135,50 +138,51 @@ const findCorrected = async (db: Db, customerId: number, requests: readonly Cred
  */
 export const priceParts = async (db: Db, { customerId, day, Lines, Pallets }: Pricing): Promise<PricedCredit> => {
   const requests = listRequests(Lines, Pallets);
-  const invoiceIds = await findCorrected(db, customerId, requests);
+  const invoiceIds = await findCorrectedInvoiceIds(db, customerId, requests);
   const invoices = await findCreditable(db, invoiceIds);
   const owedByDetail = await findOwed(db, invoiceIds);
-  const rooms = await findPalletSteps(db, Pallets.length > 0 ? invoiceIds : []);
+  const palletSteps = await findPalletSteps(db, Pallets.length > 0 ? invoiceIds : []);
   const vatTypes = await findVatTypesOn(db, day);
   const money = await getMoneyFormat(db, customerId);
   const pricer = partsPricer<CreditableLine, CreditableInvoice>(invoices.values());
   const undeliveredByDetail = new Map([...owedByDetail].map(([id, { Quantity }]) => [id, Quantity]));
-  const rows = requests.map((row) => {
-    const match = pricer.find(row.InvoiceDetailId);
-    if (!match) throw invalidField(`${row.field}.InvoiceDetailId`, 'is not a line of an invoice of this customer');
-    const undeliveredQuantity = getAmount(undeliveredByDetail, row.InvoiceDetailId);
-    const why = explainMisplacement(row, match, undeliveredQuantity);
-    if (why) throw refusedAt(`${row.field}.InvoiceDetailId`, why);
-    if (row.part === 'Lines' && row.Quantity !== null) undeliveredByDetail.set(row.InvoiceDetailId, undeliveredQuantity - row.Quantity);
-    const pricedPart = pricer.price(row);
-    if (!('NetAmount' in pricedPart)) throw refuseExcess(row.field, pricedPart, money);
-    if (row.part === 'Pallets') consumePalletRoom(rooms.get(row.InvoiceDetailId) ?? [], row, day);
+  const rows = requests.map((request) => {
+    const match = pricer.find(request.InvoiceDetailId);
+    if (!match) throw invalidField(`${request.field}.InvoiceDetailId`, 'is not a line of an invoice of this customer');
+    const undeliveredQuantity = getAmount(undeliveredByDetail, request.InvoiceDetailId);
+    const misplacement = explainMisplacement(request, match, undeliveredQuantity);
+    if (misplacement) throw refusedAt(`${request.field}.InvoiceDetailId`, misplacement);
+    if (request.part === 'Lines' && request.Quantity !== null)
+      undeliveredByDetail.set(request.InvoiceDetailId, undeliveredQuantity - request.Quantity);
+    const pricedPart = pricer.price(request);
+    if (!('NetAmount' in pricedPart)) throw refuseExcess(request.field, pricedPart, money);
+    if (request.part === 'Pallets') useCreditablePallets(palletSteps.get(request.InvoiceDetailId) ?? [], request, day);
     return {
-      part: row.part,
+      part: request.part,
       ...match,
       Quantity: pricedPart.Quantity,
       NetAmount: pricedPart.NetAmount,
-      PalletMovementId: row.PalletMovementId,
+      PalletMovementId: request.PalletMovementId,
     };
   });
   const creditLines = rows.map(toCreditLine);
-  return { rows, invoices, credited: creditLines, composed: composeCredit(creditLines, vatTypes, invoices) };
+  return { rows, invoices, creditLines, composed: composeCredit(creditLines, vatTypes, invoices) };
 };
 
 /**
- * Uses up pallets that had left by the credit date and are not credited. Nobody can tell which charge a return belongs to,
- * so the date of the return is ignored.
+ * Refuses to credit more pallets than had left by the credit date and are not yet credited. Otherwise counts these as credited.
+ * The date of the return is ignored, because nobody can tell which charge a return belongs to.
  */
-const consumePalletRoom = (steps: PalletStep[], { field, Quantity }: CreditRequest, day: string) => {
+const useCreditablePallets = (steps: PalletStep[], { field, Quantity }: CreditRequest, day: string) => {
   const quantity = must(Quantity, 'The quantity');
-  const room = countCreditableOn(steps, day);
-  if (quantity > room) {
+  const creditableQuantity = countCreditableOn(steps, day);
+  if (quantity > creditableQuantity) {
     const by = `by ${formatDate(day)}`;
-    const why =
-      room > 0
-        ? `must be at most ${room.toLocaleString('en-GB')}, the pallets that had left ${by} and are not yet credited`
+    const message =
+      creditableQuantity > 0
+        ? `must be at most ${creditableQuantity.toLocaleString('en-GB')}, the pallets that had left ${by} and are not yet credited`
         : `must be 0. All pallets that had left ${by} have been credited.`;
-    throw refusedAt(`${field}.Quantity`, why);
+    throw refusedAt(`${field}.Quantity`, message);
   }
   steps.push({ On: day, Quantity: -quantity });
 };

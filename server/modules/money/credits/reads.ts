@@ -29,13 +29,14 @@ const invoices = statement({
   name: 'findInvoicesToCredit',
   row: CreditableInvoice,
   exact: exactOfInvoice,
+  // One row per invoice. `gross_left` is neither taken as settlement discount nor credited.
   write: (where: RawBuilder<unknown>) => sql`
-    SELECT i.invoice_id, i.invoice_no, i.original_no, i.invoice_date, i.kind, i.customer_id, i.deal_no, i.part, i.customer_order_no, u.code AS currency_code, i.gross_amount,
-      i.outstanding, CASE WHEN d.taken > 0 THEN i.settlement_discount_percent ELSE 0 END AS settlement_percent,
-      i.gross_amount - d.taken - coalesce((SELECT sum(v.net_amount + v.vat_amount) FROM credit_vat v JOIN credits c USING (credit_id)
-        WHERE v.invoice_id = i.invoice_id AND c.state = 'Issued'), 0) AS gross_left
-    FROM invoices i JOIN currencies u USING (currency_id)
-    CROSS JOIN LATERAL (SELECT coalesce(sum(a.discount_taken), 0) AS taken FROM allocations a WHERE a.invoice_id = i.invoice_id) d
+    SELECT i.invoice_id, i.invoice_no, i.original_no, i.invoice_date, i.kind, i.customer_id, i.deal_no, i.part, i.customer_order_no, currency.code AS currency_code, i.gross_amount,
+      i.outstanding, CASE WHEN discount.taken > 0 THEN i.settlement_discount_percent ELSE 0 END AS settlement_percent,
+      i.gross_amount - discount.taken - coalesce((SELECT sum(credited.net_amount + credited.vat_amount) FROM credit_vat credited JOIN credits credit USING (credit_id)
+        WHERE credited.invoice_id = i.invoice_id AND credit.state = 'Issued'), 0) AS gross_left
+    FROM invoices i JOIN currencies currency USING (currency_id)
+    CROSS JOIN LATERAL (SELECT coalesce(sum(a.discount_taken), 0) AS taken FROM allocations a WHERE a.invoice_id = i.invoice_id) discount
     WHERE i.kind <> 'Debit' AND NOT ${isImportReversed(sql`i.invoice_id`)} AND ${where} ORDER BY i.invoice_date DESC, i.invoice_id DESC LIMIT 100`,
   example: sql`true`,
 });
@@ -46,7 +47,7 @@ const getInvoice = async (db: Db, invoiceId: number) => {
   return invoice;
 };
 
-/** Loads an account with its newest invoices and credits, or with one invoice and its credits. */
+/** Loads an account with its newest invoices and credits. If an invoice is given, loads only that one and its credits. */
 export const loadCreditAndInvoice = async ({ db }: Context, customerId: number, invoiceId: number | undefined) => {
   const account = await db
     .selectFrom('customers')
@@ -61,51 +62,55 @@ export const loadCreditAndInvoice = async ({ db }: Context, customerId: number, 
   );
   const Credits = await findCreditRows(
     db,
-    invoiceId ? sql`c.customer_id = ${customerId} AND ${filterCorrecting(invoiceId)}` : sql`c.customer_id = ${customerId}`,
+    invoiceId ? sql`c.customer_id = ${customerId} AND ${isCreditOf(invoiceId)}` : sql`c.customer_id = ${customerId}`,
   );
   if (invoiceId && Invoices.length === 0) throw new AppError('NOT_FOUND', 'There is no such invoice of this customer');
   const { CustomerId, Name: CustomerName, AccountCode, Code: CurrencyCode } = account;
   return { CustomerId, CustomerName, AccountCode, CurrencyCode, Invoices, Credits };
 };
 
-const filterCorrecting = (invoiceId: number) => sql`(c.invoice_id = ${invoiceId} OR c.credit_id IN (
-  SELECT d.credit_id FROM invoice_details n JOIN credit_details d USING (invoice_detail_id) WHERE n.invoice_id = ${invoiceId}))`;
+/** SQL: true if the credit `c` is for the invoice or corrects one of its lines. */
+const isCreditOf = (invoiceId: number) => sql`(c.invoice_id = ${invoiceId} OR c.credit_id IN (
+  SELECT detail.credit_id FROM invoice_details line JOIN credit_details detail USING (invoice_detail_id) WHERE line.invoice_id = ${invoiceId}))`;
 
 export const creditsOfInvoice = async ({ db }: Context, invoiceId: number) => {
   await getInvoice(db, invoiceId);
-  return findCredits(db, filterCorrecting(invoiceId));
+  return findCredits(db, isCreditOf(invoiceId));
 };
 
-const toCreditableLine = ({ InvoiceNo, OriginalNo }: Creditable, line: CreditableLine, room: { quantity: number; net: Big }) => ({
+const toCreditableLine = ({ InvoiceNo, OriginalNo }: Creditable, line: CreditableLine, left: { quantity: number; net: Big }) => ({
   ...line,
   InvoiceNo,
   OriginalNo,
-  QuantityLeft: room.quantity,
-  NetLeft: room.net,
+  QuantityLeft: left.quantity,
+  NetLeft: left.net,
 });
 
-/** Loads an invoice, and the others on the credit, with what is left of each line. Shows undelivered advance quantities separately. */
+/**
+ * Loads an invoice, and the other invoices on the credit, with what is left to credit of each line. A credit id of 0 means a new credit.
+ * What was invoiced in advance and is still owed to the customer is separate.
+ */
 export const findPartialCredit = async ({ db, today }: Context, invoiceId: number, creditId: number) => {
   const Invoice = await getInvoice(db, invoiceId);
   const Credit = creditId === 0 ? null : await getCredit(db, creditId);
   if (Credit && Credit.CustomerId !== Invoice.CustomerId) throw new AppError('NOT_FOUND', 'There is no such credit of this customer');
-  const named = [...(Credit?.Lines ?? []), ...(Credit?.Pallets ?? [])].flatMap((row) => pickInvoiceId(row.InvoiceId) ?? []);
-  const ids = [...new Set([invoiceId, ...named])];
+  const creditInvoiceIds = [...(Credit?.Lines ?? []), ...(Credit?.Pallets ?? [])].flatMap((row) => pickInvoiceId(row.InvoiceId) ?? []);
+  const ids = [...new Set([invoiceId, ...creditInvoiceIds])];
   const creditables = await findCreditable(db, ids);
   const owed = await findOwed(db, ids);
-  const rooms = await findPalletSteps(db, ids);
-  const others = await invoices.rows(db, sql`i.invoice_id = ANY(${ids}::integer[]) AND i.invoice_id <> ${invoiceId}`);
-  const Invoices = [Invoice, ...others];
+  const palletSteps = await findPalletSteps(db, ids);
+  const otherInvoices = await invoices.rows(db, sql`i.invoice_id = ANY(${ids}::integer[]) AND i.invoice_id <> ${invoiceId}`);
+  const Invoices = [Invoice, ...otherInvoices];
   const pricer = partsPricer<CreditableLine, Creditable>(creditables.values());
-  const own = Invoices.flatMap((one) => creditables.get(one.InvoiceId) ?? []);
-  const Lines = own.flatMap((invoice) =>
+  const creditableInvoices = Invoices.flatMap(({ InvoiceId }) => creditables.get(InvoiceId) ?? []);
+  const Lines = creditableInvoices.flatMap((invoice) =>
     invoice.Lines.map((line) => {
       const { Quantity: OwedQuantity, Net: OwedNet } = owed.get(line.InvoiceDetailId) ?? { Quantity: 0, Net: new Big(0) };
-      const GoneQuantity = countCreditableOn(rooms.get(line.InvoiceDetailId) ?? [], today);
+      const GoneQuantity = countCreditableOn(palletSteps.get(line.InvoiceDetailId) ?? [], today);
       return { ...toCreditableLine(invoice, line, pricer.roomOf(line.InvoiceDetailId)), OwedQuantity, OwedNet, GoneQuantity };
     }),
   );
-  const Rates = own.flatMap(({ InvoiceId, Rates: rates }) =>
+  const Rates = creditableInvoices.flatMap(({ InvoiceId, Rates: rates }) =>
     rates.map(({ SterlingNet: _net, SterlingVat: _vat, ...rate }) => ({ InvoiceId, ...rate })),
   );
   return { Invoice, Invoices, Lines, Rates, Credit };
@@ -128,15 +133,16 @@ export const getInvoiceStock = async ({ db }: Context, invoiceId: number) => {
     UnitsPerLayer: number | null;
     UnitsPerPallet: number | null;
   }>`
-    SELECT n.invoice_detail_id, n.product_id, n.product_code, n.description, n.quantity AS invoiced, (${deliveredUnitsSql})::integer AS delivered, coalesce(k.credited, 0)::integer AS credited,
-      coalesce(k.returned, 0)::integer AS returned, d.supplier_depot_id, p.name AS supplier_depot_name,
-      g.units_per_layer, g.units_per_pallet
-    FROM invoice_details n JOIN products g ON g.product_id = n.product_id LEFT JOIN order_details d USING (order_detail_id)
-    LEFT JOIN supplier_depots p ON p.supplier_depot_id = d.supplier_depot_id
+    SELECT n.invoice_detail_id, n.product_id, n.product_code, n.description, n.quantity AS invoiced, (${deliveredUnitsSql})::integer AS delivered, coalesce(credits_so_far.credited, 0)::integer AS credited,
+      coalesce(credits_so_far.returned, 0)::integer AS returned, order_line.supplier_depot_id, depot.name AS supplier_depot_name,
+      product.units_per_layer, product.units_per_pallet
+    FROM invoice_details n JOIN products product ON product.product_id = n.product_id LEFT JOIN order_details order_line USING (order_detail_id)
+    LEFT JOIN supplier_depots depot ON depot.supplier_depot_id = order_line.supplier_depot_id
     LEFT JOIN LATERAL (
-      SELECT sum(r.quantity) FILTER (WHERE r.part = 'Lines') AS credited,
-        sum(r.quantity) FILTER (WHERE r.part = 'Stock' AND r.stock_outcome <> 'LeftWithCustomer') AS returned
-      FROM credit_details r JOIN credits c USING (credit_id) WHERE r.invoice_detail_id = n.invoice_detail_id AND c.state = 'Issued') k ON true
+      SELECT sum(detail.quantity) FILTER (WHERE detail.part = 'Lines') AS credited,
+        sum(detail.quantity) FILTER (WHERE detail.part = 'Stock' AND detail.stock_outcome <> 'LeftWithCustomer') AS returned
+      FROM credit_details detail JOIN credits credit USING (credit_id)
+      WHERE detail.invoice_detail_id = n.invoice_detail_id AND credit.state = 'Issued') credits_so_far ON true
     WHERE n.invoice_id = ${invoiceId} AND n.product_id IS NOT NULL ORDER BY n.line_no`.execute(db);
   return { InvoiceId: invoiceId, Lines };
 };
@@ -146,7 +152,7 @@ const buildSource = (name: string) =>
     name,
     list: creditsOfAccount,
     exact: exactOfCredit,
-    select: (about: RawBuilder<unknown>) => selectCredits(about),
+    select: (where: RawBuilder<unknown>) => selectCredits(where),
     example: sql`true`,
     tie: sql`listed.credit_id DESC`,
     where: {

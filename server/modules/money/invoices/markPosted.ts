@@ -10,7 +10,7 @@ const tables = {
   Statement: { table: sql.table('statements'), id: sql.ref('statement_id'), issued: sql`true` },
 };
 
-/** Marks documents as posted. The audit records the user and time. A document already marked stays as it is. */
+/** Marks documents as posted. A document already marked keeps its time. */
 export const markPosted = (context: Context, kind: keyof typeof tables, ids: readonly number[]) =>
   inTransaction(context, async (tx) => {
     const { table, id, issued } = tables[kind];

@@ -28,11 +28,11 @@ const exactOfInvoice = [
 ] as const;
 export type InvoiceRow = RowOf<typeof Invoice, (typeof exactOfInvoice)[number]>;
 
-const columns = sql`i.invoice_id, i.invoice_no, i.original_no, i.kind, i.order_id, i.deal_no, i.part, i.customer_id, c.name AS customer_name, c.account_code,
-  i.customer_order_no, u.code AS currency_code, i.exchange_rate, i.invoice_date, i.tax_point, i.due_date, i.settlement_discount_percent,
+const columns = sql`i.invoice_id, i.invoice_no, i.original_no, i.kind, i.order_id, i.deal_no, i.part, i.customer_id, customer.name AS customer_name, customer.account_code,
+  i.customer_order_no, currency.code AS currency_code, i.exchange_rate, i.invoice_date, i.tax_point, i.due_date, i.settlement_discount_percent,
   i.settlement_discount_days, i.settlement_discount_gross, i.net_amount, i.vat_amount, i.gross_amount, i.outstanding, i.sent_at, i.posted_at,
   i.version`;
-const source = sql`invoices i JOIN customers c USING (customer_id) JOIN currencies u ON u.currency_id = i.currency_id`;
+const source = sql`invoices i JOIN customers customer USING (customer_id) JOIN currencies currency ON currency.currency_id = i.currency_id`;
 
 registerStatement({
   name: 'getInvoice',
@@ -63,26 +63,29 @@ const invoiceList = listSource({
 
 export const listInvoices = (db: Db, query: ListQuery) => findList(db, invoiceList, query, undefined);
 
-const ownOnly = (user: Caller): RawBuilder<unknown> => (user.CustomerId === null ? sql`true` : sql`i.customer_id = ${user.CustomerId}`);
+/** SQL: limits an external user to invoices of their own account. */
+const filterVisible = (user: Caller): RawBuilder<unknown> =>
+  user.CustomerId === null ? sql`true` : sql`i.customer_id = ${user.CustomerId}`;
 
-const missing = () => new AppError('NOT_FOUND', 'There is no such invoice');
+const noSuchInvoice = () => new AppError('NOT_FOUND', 'There is no such invoice');
 
-/** Loads an invoice. Throws NOT_FOUND if an external user asks for another customer's. */
+/** Loads an invoice. Throws NOT_FOUND if an external user requests an invoice of another customer. */
 export const getInvoice = async (db: Db, user: Caller, invoiceId: number): Promise<InvoiceRow> => {
-  const { rows } = await sql<InvoiceRow>`SELECT ${columns} FROM ${source} WHERE i.invoice_id = ${invoiceId} AND ${ownOnly(user)}`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<InvoiceRow>`SELECT ${columns} FROM ${source} WHERE i.invoice_id = ${invoiceId} AND ${filterVisible(user)}`.execute(db);
   const [row] = rows;
-  if (!row) throw missing();
+  if (!row) throw noSuchInvoice();
   return row;
 };
 
 /** Loads the snapshot taken at issue, which the PDF is built from. */
 export const getInvoiceSnapshot = async (db: Db, user: Caller, invoiceId: number) => {
   const { rows } = await sql<{ CustomerId: number; OriginalNo: string | null; Snapshot: InvoiceSnapshot }>`
-    SELECT i.customer_id, i.original_no, i.snapshot FROM invoices i WHERE i.invoice_id = ${invoiceId} AND ${ownOnly(user)}`.execute(db);
+    SELECT i.customer_id, i.original_no, i.snapshot FROM invoices i WHERE i.invoice_id = ${invoiceId} AND ${filterVisible(user)}`.execute(
+    db,
+  );
   const [row] = rows;
-  if (!row) throw missing();
+  if (!row) throw noSuchInvoice();
   return row;
 };
 
@@ -139,13 +142,13 @@ const maxMatches = 50;
 
 /** Finds up to 50 invoices by part of the invoice number, deal number (such as 10452/2), customer order number or customer name, newest first. */
 export const searchInvoices = async (db: Db, text: string, customerId: number): Promise<InvoiceRow[]> => {
-  const says = containing(text);
+  const pattern = containing(text);
   const ofCustomer = customerId === allIds ? sql`true` : sql`i.customer_id = ${customerId}`;
   const { rows } = await sql<InvoiceRow>`
-    WITH named AS MATERIALIZED (
+    WITH named_customers AS MATERIALIZED (
       SELECT s.customer_id FROM customer_search s JOIN customers c USING (customer_id)
-      WHERE s.search_text LIKE ${says} AND searchable(c.name) LIKE ${says}
-    ), found AS (
+      WHERE s.search_text LIKE ${pattern} AND searchable(c.name) LIKE ${pattern}
+    ), matches AS (
       (SELECT i.invoice_id FROM invoices i
         WHERE invoice_search_text(i.invoice_no, i.deal_no, i.part, i.customer_order_no) LIKE ${plainPattern(text)} AND ${ofCustomer}
         ORDER BY i.invoice_id DESC LIMIT ${maxMatches})
@@ -153,9 +156,9 @@ export const searchInvoices = async (db: Db, text: string, customerId: number): 
       (SELECT i.invoice_id FROM invoices i WHERE i.original_no IS NOT NULL AND lower(i.original_no) LIKE ${plainPattern(text)} AND ${ofCustomer}
         ORDER BY i.invoice_id DESC LIMIT ${maxMatches})
       UNION
-      (SELECT i.invoice_id FROM named n JOIN invoices i USING (customer_id) WHERE ${ofCustomer} ORDER BY i.invoice_id DESC LIMIT ${maxMatches})
+      (SELECT i.invoice_id FROM named_customers JOIN invoices i USING (customer_id) WHERE ${ofCustomer} ORDER BY i.invoice_id DESC LIMIT ${maxMatches})
     )
-    SELECT ${columns} FROM ${source} WHERE i.invoice_id IN (SELECT invoice_id FROM found)
+    SELECT ${columns} FROM ${source} WHERE i.invoice_id IN (SELECT invoice_id FROM matches)
     ORDER BY i.invoice_date DESC, i.invoice_id DESC LIMIT ${maxMatches}`.execute(db);
   return rows;
 };

@@ -41,9 +41,9 @@ const unsent = listSource({
   columns,
   exact: ['GrossAmount'],
   select: () => sql`
-    SELECT d.kind, d.document_kind, d.subject_id, d.number, d.date, d.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code,
-      d.gross_amount, (SELECT o.despatched_on FROM orders o WHERE o.order_id = d.order_id) AS left_on, c.document_delivery, m.outbox_id, m.state, m.to_addresses, m.tries, m.last_error, m.created_at AS queued_at, m.sent_at,
-      searchable(d.number::text, c.name, c.account_code) AS search_text
+    SELECT document.kind, document.document_kind, document.subject_id, document.number, document.date, document.customer_id, customer.name AS customer_name, customer.account_code, currency.code AS currency_code,
+      document.gross_amount, (SELECT o.despatched_on FROM orders o WHERE o.order_id = document.order_id) AS left_on, customer.document_delivery, mail.outbox_id, mail.state, mail.to_addresses, mail.tries, mail.last_error, mail.created_at AS queued_at, mail.sent_at,
+      searchable(document.number::text, customer.name, customer.account_code) AS search_text
     FROM (
       SELECT CASE WHEN kind = 'Debit' THEN 'Debit' ELSE 'Invoice' END AS kind, 'Invoice' AS document_kind, invoice_id AS subject_id,
         invoice_no AS number, invoice_date AS date, customer_id, currency_id, gross_amount, order_id
@@ -51,19 +51,19 @@ const unsent = listSource({
       UNION ALL
       SELECT 'Credit', 'Credit', credit_id, credit_no, credit_date, customer_id, currency_id, gross_amount, NULL::integer
       FROM credits WHERE credit_no IS NOT NULL AND sent_at IS NULL AND posted_at IS NULL
-    ) d
-    LEFT JOIN customers c USING (customer_id) LEFT JOIN currencies u ON u.currency_id = d.currency_id
+    ) document
+    LEFT JOIN customers customer USING (customer_id) LEFT JOIN currencies currency ON currency.currency_id = document.currency_id
     LEFT JOIN LATERAL (
       SELECT o.outbox_id, o.state, o.to_addresses, o.tries, o.last_error, o.created_at, o.sent_at FROM outbox o
-      WHERE o.document_ids @> ARRAY[d.subject_id] AND o.document_kind = d.document_kind ORDER BY o.outbox_id DESC LIMIT 1
-    ) m ON true`,
+      WHERE o.document_ids @> ARRAY[document.subject_id] AND o.document_kind = document.document_kind ORDER BY o.outbox_id DESC LIMIT 1
+    ) mail ON true`,
   example: undefined,
   order: { MailState: sql`listed.state` },
   tie: sql`listed.document_kind DESC, listed.number`,
   where: { q: matchesSearchText },
 });
 
-/** Counts the rows of the unsent list. Each half of the query uses its own index. */
+/** Counts the documents that the unsent list shows. Each half of the query uses its own index. */
 export const countUnsent = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ Count: number }>`
     SELECT ((SELECT count(*) FROM invoices WHERE sent_at IS NULL AND posted_at IS NULL)

@@ -11,7 +11,7 @@ interface Journal {
 }
 
 interface WrittenLine {
-  /** Number such as `DJ7-2`. Each kind and month has its own. */
+  /** Number such as `DJ7-2`. Each journal kind and month has its own. */
   no: string;
   date: string;
   narration: string;
@@ -21,7 +21,7 @@ interface WrittenLine {
 const months = 'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec'.split(',');
 const british = (day: string) => day.split('-').toReversed().join('/');
 
-/** Returns the last day of the month, or the day that the journal goes up to if that is earlier. */
+/** Returns the last day of the month, or the last day of the journal if that is earlier. */
 const journalDay = (month: string, datedThrough: string) => {
   const last = monthEnd(`${month}-01`);
   return last > datedThrough ? datedThrough : last;

@@ -35,15 +35,14 @@ const nextId = async (tx: Tx) => {
   return must(rows[0], 'The next journal').Id;
 };
 
-/** Refuses a future date. */
 export const requireNotFuture = (through: DateOnly, today: DateOnly, field: string) => {
   if (through > today) throw invalidField(field, `must not be after today, ${formatDate(today)}`);
 };
 
-/** Locks journals, so that only one user at a time creates or withdraws one. */
+/** Lets one user at a time create or withdraw a journal. */
 export const lockJournals = (tx: Tx) => sql`LOCK TABLE journal_batches IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 
-/** Records the entries before the first journal begins. Entries posted later for those days then go into the next journal. */
+/** Records the entries dated before the first journal. Entries that are posted later for those days then go into the next journal. */
 const recordBefore = async (tx: Tx, batchId: number, beginsOn: DateOnly | undefined) => {
   if (beginsOn === undefined) return { BeginsOn: null, EntriesBefore: 0, MovementBefore: 0 };
   const EntriesBefore = await recordItems(tx, batchId, selectBefore(beginsOn), true);
@@ -51,8 +50,8 @@ const recordBefore = async (tx: Tx, batchId: number, beginsOn: DateOnly | undefi
 };
 
 /**
- * Creates the journal of everything dated up to a day that is in no journal yet, with a number and the files of all three packages. The
- * contents are recorded before they are added up, so entries posted in between are not half included.
+ * Creates the journal of everything dated up to a day that is in no journal yet, with a number and the files of all three accounts packages.
+ * Its contents are recorded before they are added up, so that an entry posted in between is either in both or in neither.
  */
 export const makeJournal = (context: Context, { DatedThrough, BeginsOn }: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
@@ -67,7 +66,7 @@ export const makeJournal = (context: Context, { DatedThrough, BeginsOn }: BodyOf
     const rows = await findLines(tx, selectBatch(JournalBatchId));
     const uncoded = listUncoded(rows);
     if (uncoded.length > 0)
-      throw new AppError('RULE_BROKEN', `These have no nominal code: ${uncoded.join(', ')}. Ask an administrator to enter it.`);
+      throw new AppError('RULE_BROKEN', `These accounts have no nominal code: ${uncoded.join(', ')}. Ask an administrator to enter one.`);
     requireDebitsEqualCredits(rows);
     const AgeListing = await findOwedInPounds(tx, { to: DatedThrough, today });
     const { rows: numbers } = await sql<{ No: number }>`SELECT take_number('journal')::integer AS no`.execute(tx);
@@ -85,7 +84,9 @@ export const makeJournal = (context: Context, { DatedThrough, BeginsOn }: BodyOf
         Lines: JSON.stringify(describeLines(rows)),
       })
       .execute();
-    const files = journalPackages.map((one) => writeJournalFile({ batchNo: BatchNo, datedThrough: DatedThrough, rows }, one));
+    const files = journalPackages.map((packageName) =>
+      writeJournalFile({ batchNo: BatchNo, datedThrough: DatedThrough, rows }, packageName),
+    );
     await tx
       .insertInto('journal_files')
       .values(files.map((file) => ({ JournalBatchId, ...file, Sha256: createHash('sha256').update(file.Content).digest('hex') })))

@@ -17,7 +17,7 @@ import { describeLines, findLines, journalTotals, listUncoded, listUntaxed } fro
 
 const columns = sql`b.journal_batch_id, b.batch_no, b.dated_through, b.entries, b.movement, b.debits, b.begins_on, b.entries_before, b.movement_before,
   b.created_at AS made_at, person(b.created_by) AS made_by_name, b.taken_back_at, b.taken_back_reason,
-  b.taken_back_at IS NULL AND NOT EXISTS (SELECT FROM journal_batches f WHERE f.batch_no > b.batch_no AND f.taken_back_at IS NULL) AS is_last`;
+  b.taken_back_at IS NULL AND NOT EXISTS (SELECT FROM journal_batches later WHERE later.batch_no > b.batch_no AND later.taken_back_at IS NULL) AS is_last`;
 
 const batches = listSource({
   name: 'listJournals',
@@ -30,9 +30,9 @@ const batches = listSource({
 
 export const findBatches = (db: Db, query: ListQuery) => findList(db, batches, query, undefined);
 
-/** Adds up the journals up to this one and the entries before the first. Null if one of them runs to a later day. */
-const owedByJournals = sql`(SELECT CASE WHEN max(o.dated_through) = b.dated_through THEN sum(o.movement + o.movement_before) END
-  FROM journal_batches o WHERE o.batch_no <= b.batch_no AND o.taken_back_at IS NULL)`;
+/** SQL: total of the journals up to the journal `b` and of the entries before the first. Null if an earlier journal covers later days. */
+const owedByJournals = sql`(SELECT CASE WHEN max(earlier.dated_through) = b.dated_through THEN sum(earlier.movement + earlier.movement_before) END
+  FROM journal_batches earlier WHERE earlier.batch_no <= b.batch_no AND earlier.taken_back_at IS NULL)`;
 
 type WholeBatchRow = RowOf<typeof WholeJournalBatch, 'Movement' | 'Debits' | 'MovementBefore' | 'Owed' | 'AgeListing'>;
 
@@ -96,24 +96,24 @@ interface JournalQuestion {
 
 /** Calculates the journal that would be created now. */
 export const previewWaiting = async (db: Db, { through, beginsOn, today }: JournalQuestion) => {
-  const standing = await findActiveJournals(db);
-  requireFirst(standing.Count, { beginsOn, through });
+  const activeJournals = await findActiveJournals(db);
+  requireFirst(activeJournals.Count, { beginsOn, through });
   const waitingItems = selectWaiting({ through, beginsOn });
   const rows = await findLines(db, waitingItems);
   const counts = await countItems(db, waitingItems);
   const earlier = await findBefore(db, beginsOn);
   const AgeListing = await findOwedInPounds(db, { to: through, today });
   const totals = journalTotals(rows);
-  const isPast = standing.Through !== null && standing.Through > through;
+  const isPast = activeJournals.Through !== null && activeJournals.Through > through;
   return {
     DatedThrough: through,
     BeginsOn: beginsOn ?? null,
-    IsFirst: standing.Count === 0,
+    IsFirst: activeJournals.Count === 0,
     Entries: counts.Entries,
     Since: counts.Since,
     ...totals,
     ...earlier,
-    Owed: isPast ? null : standing.Owed.plus(totals.Movement).plus(earlier.MovementBefore),
+    Owed: isPast ? null : activeJournals.Owed.plus(totals.Movement).plus(earlier.MovementBefore),
     AgeListing,
     Lines: describeLines(rows),
     Uncoded: listUncoded(rows),

@@ -28,7 +28,7 @@ const lines = statement({
   example: selectWaiting({ through: '2026-11-21' }),
 });
 
-/** Returns the lines of a journal by month, kind, nominal and tax code, without those of zero. */
+/** Returns the lines of a journal by month, journal kind, nominal code and tax code, without lines of zero. */
 export const findLines = (db: Db, booked: Booked): Promise<SummedLine[]> => lines.rows(db, booked);
 
 /** Converts the sums into the lines that are shown and stored. */

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/transaction/transaction.ts';
 import { lockJournals } from './makeJournal.ts';
 import { getJournalHeader } from './queries.ts';
 
-/** Withdraws the last journal. Its contents, and the entries before it, are free for the next one. The journal keeps its lines and files. */
+/** Withdraws the last journal. Its contents go into the next journal. The withdrawn journal keeps its lines and files. */
 export const takeBackJournal = (context: Context, id: number, Reason: string) =>
   inTransaction(context, async (tx) => {
     await lockJournals(tx);

@@ -14,13 +14,13 @@ export interface Lock {
   Version: number;
 }
 
-/** Tables that every action refused in a closed period writes to. */
+/** Tables of which every action that a closed period forbids writes at least one. */
 const ledgers =
   'invoices, allocations, pro_forma_allocations, receivable_entries, goods_receipts, purchase_receipts, stock_movements, pallet_movements';
 
 /**
- * Moves the day through which the books are closed. The audit records who, when and why. Whoever closes the month may move it forward, but only
- * Admin may move it back. The tables of the ledgers are locked, so that transactions in progress finish first.
+ * Moves the day through which the books are locked. A user who may close the month may move it forward, but only an Admin may move it back.
+ * Locks the ledger tables first, so that transactions in progress finish before the check.
  */
 export const lockBooks = (context: Context, { LockedThrough, Reason, Version }: Lock) =>
   inTransaction(context, async (tx) => {

@@ -25,7 +25,7 @@ const moves = statement({
 
 const findBooks = (db: Db) => db.selectFrom('company').select(['LockedThrough', 'Version']).executeTakeFirstOrThrow();
 
-/** Returns the end of the month after the locked one if that month is over, else the end of the last month that is over. */
+/** Returns the end of the month after the last locked one. If that month is not over, or nothing is locked, returns the end of last month. */
 const defaultMonthEnd = (lockedThrough: DateOnly | null, today: DateOnly) => {
   const last = monthEnd(today, -1);
   const next = lockedThrough ? monthEnd(addDays(lockedThrough, 1)) : last;
@@ -34,7 +34,7 @@ const defaultMonthEnd = (lockedThrough: DateOnly | null, today: DateOnly) => {
 
 export type MonthEndContext = Pick<Context, 'db' | 'today'>;
 
-/** Lists invoices to credit at the end of the month. An order that never left has no despatch date, so the invoice date is used. */
+/** Lists the orders to credit at the end of the month. An order that never left has no despatch date and is always included. */
 const findInvoicesToCredit = async ({ db }: MonthEndContext, to: DateOnly) => {
   const deals = (await toCredit({ db })).filter((deal) => deal.DespatchedOn === null || deal.DespatchedOn <= to);
   if (deals.length === 0) return [];

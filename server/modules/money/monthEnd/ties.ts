@@ -16,12 +16,13 @@ interface TieRange {
   today: DateOnly;
 }
 
-/** Selects the balance of each account at the end of the day and today, from the stored balance and from the sum of the ledger. */
+/** Selects the balance of each account at the end of the day and today, as stored and as the sum of the ledger. */
 const selectBalances = ({ to }: TieRange) => sql`
-  SELECT c.customer_id, c.name, r.rate, b.balance AS kept_today, l.total AS anew_today, b.balance - coalesce(l.later, 0) AS kept, l.total - coalesce(l.later, 0) AS anew
+  SELECT c.customer_id, c.name, currency.rate, b.balance AS stored_today, b.balance - coalesce(ledger.later, 0) AS stored,
+    ledger.total - coalesce(ledger.later, 0) AS recalculated
   FROM customer_balances b FULL JOIN (SELECT customer_id, sum(amount) AS total, sum(amount) FILTER (WHERE entry_date > ${to}::date) AS later
-      FROM receivable_entries GROUP BY 1) l USING (customer_id)
-    JOIN customers c USING (customer_id) JOIN (SELECT currency_id, sterling_rate(currency_id, ${to}::date) AS rate FROM currencies OFFSET 0) r USING (currency_id)`;
+      FROM receivable_entries GROUP BY 1) ledger USING (customer_id)
+    JOIN customers c USING (customer_id) JOIN (SELECT currency_id, sterling_rate(currency_id, ${to}::date) AS rate FROM currencies OFFSET 0) currency USING (currency_id)`;
 
 const openToday = sql`
   SELECT customer_id, sum(open) AS total FROM (
@@ -36,27 +37,27 @@ const openAt = ({ to, today }: TieRange) =>
 const isDifferent = (one: string, other: string) => sql`coalesce(${sql.ref(one)}, 0) <> coalesce(${sql.ref(other)}, 0)`;
 
 /**
- * Selects `name`, the stored figure `kept` and the recalculated figure `anew`, one row for each account, product or document. Accounts are in
- * their own currency at the end of the day. `rate` converts them to pounds, and `also_differs` marks those that do not tie today.
+ * Selects a `stored` and a `recalculated` figure, one row for each account, product or document. Accounts are in their own currency at the
+ * end of the day. `rate` converts them to pounds, and `also_differs` marks accounts that do not tie today.
  */
-const tieQueries: Record<MonthEndTie, (given: TieRange) => RawBuilder<unknown>> = {
-  Balances: (range) => sql`SELECT a.name, a.kept, a.anew, a.rate, false AS also_differs FROM (${selectBalances(range)}) a`,
+const tieQueries: Record<MonthEndTie, (range: TieRange) => RawBuilder<unknown>> = {
+  Balances: (range) => sql`SELECT a.name, a.stored, a.recalculated, a.rate, false AS also_differs FROM (${selectBalances(range)}) a`,
   OpenItems: (range) => sql`
-    SELECT a.name, a.kept, o.total AS anew, a.rate, ${isDifferent('a.kept_today', 't.total')} AS also_differs
+    SELECT a.name, a.stored, o.total AS recalculated, a.rate, ${isDifferent('a.stored_today', 't.total')} AS also_differs
     FROM (${selectBalances(range)}) a LEFT JOIN (${openAt(range)}) o USING (customer_id) LEFT JOIN (${openToday}) t USING (customer_id)`,
   Stock: () => sql`
-    SELECT p.code AS name, l.on_hand::numeric AS kept, m.total::numeric AS anew
+    SELECT p.code AS name, l.on_hand::numeric AS stored, m.total::numeric AS recalculated
     FROM stock_levels l FULL JOIN (SELECT product_id, supplier_depot_id, sum(quantity) AS total FROM stock_movements GROUP BY 1, 2) m
       USING (product_id, supplier_depot_id) JOIN products p USING (product_id)`,
   Pallets: () => sql`
-    SELECT t.code || ', ' || holder AS name, l.quantity::numeric AS kept, m.total::numeric AS anew
+    SELECT t.code || ', ' || holder AS name, l.quantity::numeric AS stored, m.total::numeric AS recalculated
     FROM pallet_levels l FULL JOIN (SELECT holder, holder_id, pallet_id, sum(quantity) AS total FROM (
         SELECT from_holder AS holder, from_holder_id AS holder_id, pallet_id, -sum(quantity) AS quantity FROM pallet_movements GROUP BY 1, 2, 3
         UNION ALL SELECT to_holder, to_holder_id, pallet_id, sum(quantity) FROM pallet_movements GROUP BY 1, 2, 3) both_sides GROUP BY 1, 2, 3) m
       USING (holder, holder_id, pallet_id) JOIN pallets t USING (pallet_id)`,
-  // `kept` is the report VAT on sales of the month. `anew` adds up the documents, and the discounts and receipts that have none.
+  // `stored` is the report VAT on sales of the month. `recalculated` adds up the documents, and the discounts and receipts that have none.
   Vat: ({ to }) => sql`
-    SELECT coalesce(r.document, d.document) AS name, r.vat AS kept, d.vat AS anew
+    SELECT coalesce(r.document, d.document) AS name, r.vat AS stored, d.vat AS recalculated
     FROM (SELECT CASE WHEN kind = 'Credit note' THEN 'Credit note ' WHEN kind IN ('Settlement discount', 'Receipt in advance') THEN kind || ' ' ELSE 'Invoice ' END || document_no AS document,
         sum(sterling_vat) AS vat FROM (${vatPieces({ from: firstOfMonth(to), to })}) pieces GROUP BY 1) r
     FULL JOIN (
@@ -81,15 +82,15 @@ const tieQueries: Record<MonthEndTie, (given: TieRange) => RawBuilder<unknown>> 
     ) d ON d.document = r.document`,
 };
 
-/** Tolerance in pounds: a penny for each VAT rate, because foreign invoices are converted rate by rate. */
+/** Difference in pounds that is allowed. For VAT a penny for each rate, because foreign invoices are converted rate by rate. */
 const tolerances: Record<MonthEndTie, string> = { Balances: '0', OpenItems: '0', Stock: '0', Pallets: '0', Vat: '0.03' };
 const isMoney = (tie: MonthEndTie) => tie !== 'Stock' && tie !== 'Pallets';
 const isOfAccounts = (tie: MonthEndTie) => tie === 'Balances' || tie === 'OpenItems';
 
-const sumSide = (tie: MonthEndTie, side: 'kept' | 'anew') => {
+const sumSide = (tie: MonthEndTie, side: 'stored' | 'recalculated') => {
   if (!isMoney(tie)) return sql`NULL::numeric`;
-  const own = sql`s.${sql.ref(side)}`;
-  return sql`coalesce(sum(${isOfAccounts(tie) ? sql`round(${own} * s.rate, 2)` : own}), 0)`;
+  const figure = sql`s.${sql.ref(side)}`;
+  return sql`coalesce(sum(${isOfAccounts(tie) ? sql`round(${figure} * s.rate, 2)` : figure}), 0)`;
 };
 
 const ties = Object.keys(tieQueries) as MonthEndTie[];
@@ -102,10 +103,10 @@ const tieStatements = new Map(
       row: TiedFigure.omit({ Tie: true }),
       exact: ['Kept', 'Recomputed'],
       write: (range: TieRange) => sql`
-        SELECT ${sumSide(tie, 'kept')} AS kept, ${sumSide(tie, 'anew')} AS recomputed,
+        SELECT ${sumSide(tie, 'stored')} AS kept, ${sumSide(tie, 'recalculated')} AS recomputed,
           (count(*) FILTER (WHERE s.differs))::integer AS differing,
-          coalesce((array_agg(s.name || ': ' || coalesce(s.kept, 0) || ' and ' || coalesce(s.anew, 0) ORDER BY s.name) FILTER (WHERE s.differs))[1:5], '{}') AS examples
-        FROM (SELECT a.*, abs(coalesce(a.kept, 0) - coalesce(a.anew, 0)) > ${sql.lit(tolerances[tie])}::numeric
+          coalesce((array_agg(s.name || ': stored ' || coalesce(s.stored, 0) || ', recalculated ' || coalesce(s.recalculated, 0) ORDER BY s.name) FILTER (WHERE s.differs))[1:5], '{}') AS examples
+        FROM (SELECT a.*, abs(coalesce(a.stored, 0) - coalesce(a.recalculated, 0)) > ${sql.lit(tolerances[tie])}::numeric
           ${isOfAccounts(tie) ? sql`OR a.also_differs` : sql``} AS differs FROM (${tieQueries[tie](range)}) a) s`,
       example: { to: '2026-10-31', today: '2026-11-21' },
     }),
@@ -113,13 +114,13 @@ const tieStatements = new Map(
 );
 
 /**
- * Compares every stored total with the rows behind it, with the names of a few that differ. Accounts are in pounds at the end of the day, at its
- * rate, as in the aged debtors. Stock and pallets are as of now.
+ * Compares every stored total with the rows behind it, and names a few that differ. Accounts are in pounds at the end of the day and at the rate of
+ * that day, as in the aged debtors. Stock and pallets are as of now.
  */
 export const findLedgerTies = (db: Db, range: TieRange) =>
   mapInTurn(ties, async (Tie) => {
     const [row] = (await tieStatements.get(Tie)?.rows(db, range)) ?? [];
-    if (!row) throw new Error(`${Tie} was not added up`);
+    if (!row) throw new Error(`${Tie} was not recalculated`);
     return { Tie, ...(row as { Kept: Big | null; Recomputed: Big | null; Differing: number; Examples: string[] }) };
   });
 

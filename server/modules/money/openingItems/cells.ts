@@ -15,16 +15,17 @@ export class CellErrors {
   }
 }
 
+/** Largest quantity or invoice number that a cell may have. */
 export const maxWhole = 100_000_000;
 export const maxDecimals = 4;
 
-/** Removes commas between thousands only, because in `0,1523` and `1,5` the comma may be a decimal point. */
+/** Removes commas between thousands. Undefined for any other comma, which may be a decimal comma, as in `0,1523` or `1,5`. */
 const withoutThousands = (cellText: string) => {
   if (!cellText.includes(',')) return cellText;
   return /^\d{1,3}(,\d{3})+(\.|$)/.test(cellText) ? cellText.replaceAll(',', '') : undefined;
 };
 
-/** Returns readers for the cells of one row. A cell that cannot be read adds an error and gives undefined. */
+/** Returns readers for the cells of one row. For a cell that cannot be read, each adds an error and returns undefined. */
 export const readCells = (cells: Cells, row: number, errors: CellErrors) => {
   const refuse = (column: string, message: string) => {
     errors.add(row, column, message);
@@ -32,7 +33,7 @@ export const readCells = (cells: Cells, row: number, errors: CellErrors) => {
   };
   // oxlint-disable-next-line house/no-silent-default -- a cell that the file does not have is an empty one
   const text = (column: string) => cells[column]?.trim() ?? '';
-  const required = <Value>(column: string, read: (said: string) => Value | undefined) => {
+  const required = <Value>(column: string, read: (cellText: string) => Value | undefined) => {
     if (isCellError(text(column))) return refuse(column, cellErrorWords(text(column)));
     return text(column) === '' ? refuse(column, 'is required') : read(text(column));
   };
@@ -53,8 +54,7 @@ export const readCells = (cells: Cells, row: number, errors: CellErrors) => {
   };
   return {
     refuse,
-    /** Returns the currency symbol in the cell, if there is one. */
-    sign: (column: string) => /[£€$]/.exec(text(column))?.[0],
+    currencySymbol: (column: string) => /[£€$]/.exec(text(column))?.[0],
     isEmpty: (column: string) => text(column) === '',
     words: (column: string, maxLength: number) => required(column, () => words(column, maxLength)),
     optionalWords: (column: string, maxLength: number) => (text(column) === '' ? null : required(column, () => words(column, maxLength))),

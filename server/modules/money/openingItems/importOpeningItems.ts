@@ -21,6 +21,7 @@ import { writeMoney, writePallets, writeOpeningStock, writeYard } from './writeO
 
 type Body = BodyOf<typeof call>;
 
+/** Result of writing one file. `column` is where `opening_items` refers to the new ids. `worth` is the value of stock. */
 interface ImportResult {
   column: 'InvoiceId' | 'PaymentId' | 'PalletMovementId' | 'StockMovementId';
   ids: readonly number[];
@@ -39,47 +40,54 @@ const throwErrors = ({ found: errorsByCell }: CellErrors) => {
   throw new AppError('INVALID_INPUT', `Nothing was imported. ${summariseErrors(Object.fromEntries(errorsByCell))}${more}`, { fields });
 };
 
-const inPounds = (rows: readonly { amount?: string | undefined; gross?: string | undefined; sterling: Big | null }[]) =>
+const sumInPounds = (rows: readonly { amount?: string | undefined; gross?: string | undefined; sterling: Big | null }[]) =>
   sum(
     rows.map(({ amount, gross, sterling }) =>
       toPenny(new Big(must(gross ?? amount, 'The amount')).times(must(sterling, 'The exchange rate'))),
     ),
   );
-const sumWorth = (rows: readonly StockRow[]) =>
+const sumStockValue = (rows: readonly StockRow[]) =>
   toPenny(sum(rows.map(({ quantity, cost }) => new Big(must(cost, 'The cost')).times(must(quantity, 'The quantity')))));
-const pieces = (rows: readonly { quantity: number | undefined }[]) => sum(rows.map(({ quantity }) => must(quantity, 'The quantity')));
+const sumQuantities = (rows: readonly { quantity: number | undefined }[]) =>
+  sum(rows.map(({ quantity }) => must(quantity, 'The quantity')));
 
-/** Writes all rows, or refuses them all with the errors of each. */
+/** Writes all rows. Refuses them all if one has an error. */
 const writeRows = async (tx: Tx, { Kind, Rows, DryRun }: Body, { today, now }: Context): Promise<ImportResult> => {
   const cellErrors = new CellErrors();
   reportUnknownColumns(Kind, Rows, cellErrors);
-  const reading = { tx, rows: Rows, faults: cellErrors, today };
+  const reading = { tx, rows: Rows, errors: cellErrors, today };
   if (Kind === 'Invoices') {
     const rows = await readInvoices(reading);
     throwErrors(cellErrors);
     const ids = await writeInvoices(tx, rows);
-    return { column: 'InvoiceId', ids, total: inPounds(rows), nextInvoiceNo: await continueInvoiceSeries(tx) };
+    return { column: 'InvoiceId', ids, total: sumInPounds(rows), nextInvoiceNo: await continueInvoiceSeries(tx) };
   }
   if (Kind === 'Pallets') {
     const rows = await readPallets(reading);
     throwErrors(cellErrors);
-    return { column: 'PalletMovementId', ids: await writePallets(tx, rows), total: pieces(rows) };
+    return { column: 'PalletMovementId', ids: await writePallets(tx, rows), total: sumQuantities(rows) };
   }
   if (Kind === 'Yard') {
     const rows = await readYard(reading);
     throwErrors(cellErrors);
-    return { column: 'PalletMovementId', ids: await writeYard(tx, rows), total: pieces(rows) };
+    return { column: 'PalletMovementId', ids: await writeYard(tx, rows), total: sumQuantities(rows) };
   }
   if (Kind === 'Stock') {
     const rows = await readStock(reading);
     throwErrors(cellErrors);
-    return { column: 'StockMovementId', ids: await writeOpeningStock(tx, rows, today), total: pieces(rows), worth: sumWorth(rows) };
+    return {
+      column: 'StockMovementId',
+      ids: await writeOpeningStock(tx, rows, today),
+      total: sumQuantities(rows),
+      worth: sumStockValue(rows),
+    };
   }
   const rows = await readMoney(reading, Kind);
   throwErrors(cellErrors);
-  return { column: 'PaymentId', ids: await writeMoney(tx, rows, { now, isTried: DryRun }), total: inPounds(rows) };
+  return { column: 'PaymentId', ids: await writeMoney(tx, rows, { now, isDryRun: DryRun }), total: sumInPounds(rows) };
 };
 
+/** Makes a key of the contents, so that the same rows are recognised in another file. */
 const hashRows = (rows: readonly Cells[]) => {
   const sortedCells = rows.map((cells) =>
     Object.entries(cells)
@@ -90,9 +98,11 @@ const hashRows = (rows: readonly Cells[]) => {
   return createHash('sha256').update(JSON.stringify(sortedCells)).digest('hex');
 };
 
-/** Imports one file at a time. Refuses rows that were imported before and not reversed. */
+const importLock = 7_201_847;
+
+/** Lets one file be imported at a time. Refuses rows that were imported before and not reversed. */
 const requireNewRows = async (tx: Tx, kind: string, rowsKey: string) => {
-  await sql`SELECT pg_advisory_xact_lock(7201847)`.execute(tx);
+  await sql`SELECT pg_advisory_xact_lock(${sql.lit(importLock)})`.execute(tx);
   const earlierBatch = await tx
     .selectFrom('opening_batches')
     .select(['CreatedAt', 'FileName'])
@@ -125,10 +135,11 @@ const importRows = async (tx: Tx, body: Body, context: Context) => {
   return { OpeningBatchId, Rows: ids.length, Total: total, Worth: worth, NextInvoiceNo: nextInvoiceNo };
 };
 
-class Tried extends Error {
+/** Thrown at the end of a dry run, to roll back. Carries the answer. */
+class DryRunEnd extends Error {
   readonly answer: Awaited<ReturnType<typeof importRows>>;
   constructor(answer: Awaited<ReturnType<typeof importRows>>) {
-    super('Tried');
+    super('Dry run');
     this.answer = answer;
   }
 }
@@ -137,8 +148,8 @@ class Tried extends Error {
 export const importOpeningItems = async (context: Context, body: Body) => {
   if (!body.DryRun) return inTransaction(context, (tx) => importRows(tx, body, context));
   const outcome = await transact(context.db, context.user.UserId, async (tx): Promise<never> => {
-    throw new Tried(await importRows(tx, body, context));
+    throw new DryRunEnd(await importRows(tx, body, context));
   }).catch((error: unknown) => error);
-  if (outcome instanceof Tried) return { ...outcome.answer, OpeningBatchId: null };
+  if (outcome instanceof DryRunEnd) return { ...outcome.answer, OpeningBatchId: null };
   throw outcome;
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sterling } from '#contract/masterData/lookups/keptRows.ts';
 import type { Big } from '#contract/money.ts';
 import type { DateOnly } from '#contract/values.ts';
 import type { Tx } from '#server/database/client/connect.ts';
@@ -36,7 +37,7 @@ interface VatType {
   TaxCode: string | null;
 }
 
-/** Returns the codes that find a VAT type: its own code, then its tax code. Sage writes 2 for T2. */
+/** Lists the codes by which a file may name a VAT type: its own code, then its tax code. Sage writes 2 for T2. */
 const listCodes = ({ Code, TaxCode }: VatType) => {
   const taxCode = TaxCode?.toLowerCase();
   return [Code.toLowerCase(), ...(taxCode ? [taxCode, taxCode.replace(/^t(?=\d+$)/, '')] : [])];
@@ -44,17 +45,18 @@ const listCodes = ({ Code, TaxCode }: VatType) => {
 
 export const findVatTypesByCode = async (tx: Tx) => {
   const { rows } = await sql<VatType>`SELECT vat_type_id, code, description, tax_code FROM vat_types ORDER BY vat_type_id`.execute(tx);
-  // A shared code belongs to the first VAT type that has it. An own code comes before a tax code.
-  const pairs = rows.flatMap((row) => listCodes(row).map((code, priority) => ({ code, row, place: priority })));
-  return new Map(pairs.toSorted((one, other) => other.place - one.place).map(({ code, row }) => [code, row]));
+  // The last entry of a code wins in a map. So a type's own code comes before a tax code of another type.
+  const pairs = rows.flatMap((row) => listCodes(row).map((code, priority) => ({ code, row, priority })));
+  return new Map(pairs.toSorted((one, other) => other.priority - one.priority).map(({ code, row }) => [code, row]));
 };
 
 /** Loads whether each day is locked, and its exchange and VAT rates. */
 export const findDays = async (tx: Tx, days: readonly DateOnly[], currencyIds: readonly number[]) => {
   const distinctDays = [...new Set(days)];
   const { rows } = await sql<{ Day: DateOnly; CurrencyId: number; Rate: Big | null; IsLocked: boolean }>`
-    SELECT d.day::date AS day, k.currency_id, sterling_rate(k.currency_id, d.day::date) AS rate, coalesce(d.day::date <= c.locked_through, false) AS is_locked
-    FROM unnest(${distinctDays}::text[]) d(day) CROSS JOIN company c CROSS JOIN unnest(${[...new Set([1, ...currencyIds])]}::integer[]) k(currency_id)`.execute(
+    SELECT dates.day::date AS day, currency.currency_id, sterling_rate(currency.currency_id, dates.day::date) AS rate,
+      coalesce(dates.day::date <= company.locked_through, false) AS is_locked
+    FROM unnest(${distinctDays}::text[]) dates(day) CROSS JOIN company CROSS JOIN unnest(${[...new Set([sterling, ...currencyIds])]}::integer[]) currency(currency_id)`.execute(
     tx,
   );
   const { rows: vat } = await sql<{ Day: DateOnly; VatTypeId: number; Rate: Big | null }>`
@@ -64,7 +66,7 @@ export const findDays = async (tx: Tx, days: readonly DateOnly[], currencyIds: r
   const rates = new Map(rows.map((row) => [`${row.Day} ${row.CurrencyId}`, row]));
   const vatRates = new Map(vat.map((row) => [`${row.Day} ${row.VatTypeId}`, row.Rate]));
   return {
-    isLocked: (day: DateOnly) => rates.get(`${day} 1`)?.IsLocked === true,
+    isLocked: (day: DateOnly) => rates.get(`${day} ${sterling}`)?.IsLocked === true,
     sterling: (day: DateOnly, currencyId: number) => rates.get(`${day} ${currencyId}`)?.Rate ?? null,
     vatRate: (day: DateOnly, vatTypeId: number) => vatRates.get(`${day} ${vatTypeId}`) ?? null,
   };
@@ -85,23 +87,26 @@ export const findProductsByCode = async (tx: Tx, rows: readonly Cells[]) => {
   return new Map(productRows.map((row) => [row.Code.toLowerCase(), row]));
 };
 
+/** SQL: true if the invoice `i` was imported and that import has been reversed. */
 const wasUndone = sql`EXISTS (SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = i.invoice_id AND b.undone_at IS NOT NULL)`;
 
-/** Finds which invoice numbers are in use, and the next number of our own once an invoice has been raised. */
+/** Finds which of the numbers and texts are in use. `nextNumber` is our own next number, or null until we have raised an invoice. */
 export const findInvoiceNumbers = async (tx: Tx, numbers: readonly number[], texts: readonly string[]) => {
-  const stands = sql`NOT ${wasUndone}`;
+  const isInForce = sql`NOT ${wasUndone}`;
   const { rows } = await sql<{ InvoiceNo: number }>`
-    SELECT invoice_no FROM invoices i WHERE original_no IS NULL AND invoice_no = ANY(${[...numbers]}::integer[]) AND ${stands}`.execute(tx);
-  const { rows: knownNumbers } = await sql<{ Key: string }>`
+    SELECT invoice_no FROM invoices i WHERE original_no IS NULL AND invoice_no = ANY(${[...numbers]}::integer[]) AND ${isInForce}`.execute(
+    tx,
+  );
+  const { rows: textRows } = await sql<{ Key: string }>`
     SELECT customer_id || ' ' || lower(original_no) AS key FROM invoices i
-    WHERE original_no IS NOT NULL AND lower(original_no) = ANY(${[...texts]}::text[]) AND ${stands}`.execute(tx);
+    WHERE original_no IS NOT NULL AND lower(original_no) = ANY(${[...texts]}::text[]) AND ${isInForce}`.execute(tx);
   const { rows: series } = await sql<{ NextNumber: number; IsBegun: boolean }>`
     SELECT next_number::integer AS next_number, EXISTS (SELECT 1 FROM invoices WHERE kind <> 'Opening') AS is_begun
     FROM number_series WHERE series = 'invoice' FOR UPDATE`.execute(tx);
   return {
-    taken: new Set(rows.map((row) => row.InvoiceNo)),
-    known: new Set(knownNumbers.map((row) => row.Key)),
-    next: series[0]?.IsBegun ? series[0].NextNumber : null,
+    usedNumbers: new Set(rows.map((row) => row.InvoiceNo)),
+    usedTexts: new Set(textRows.map((row) => row.Key)),
+    nextNumber: series[0]?.IsBegun ? series[0].NextNumber : null,
   };
 };
 
@@ -109,15 +114,15 @@ export const findInvoiceNumbers = async (tx: Tx, numbers: readonly number[], tex
 const firstNewInvoiceNo = 20_001;
 
 /**
- * Sets the next invoice number to follow the highest opening invoice, until the first invoice is raised. A higher number was set by an
- * administrator and is kept. Returns the next number, or undefined once an invoice has been raised.
+ * Sets our next invoice number to follow the highest opening invoice. A still higher one was set by an administrator and stays. Once an
+ * invoice has been raised, changes nothing and returns undefined.
  */
 export const continueInvoiceSeries = async (tx: Tx) => {
   const { rows } = await sql<{ NextNumber: number }>`
-    UPDATE number_series SET next_number = CASE WHEN next_number > greatest(${firstNewInvoiceNo}, brought.highest + 1) THEN next_number
-      ELSE greatest(${firstNewInvoiceNo}, brought.standing + 1) END
-    FROM (SELECT max(invoice_no) AS highest, max(invoice_no) FILTER (WHERE NOT ${wasUndone}) AS standing
-      FROM invoices i WHERE kind = 'Opening' AND original_no IS NULL) brought
+    UPDATE number_series SET next_number = CASE WHEN next_number > greatest(${firstNewInvoiceNo}, opening.highest + 1) THEN next_number
+      ELSE greatest(${firstNewInvoiceNo}, opening.highest_in_force + 1) END
+    FROM (SELECT max(invoice_no) AS highest, max(invoice_no) FILTER (WHERE NOT ${wasUndone}) AS highest_in_force
+      FROM invoices i WHERE kind = 'Opening' AND original_no IS NULL) opening
     WHERE series = 'invoice' AND NOT EXISTS (SELECT 1 FROM invoices WHERE kind <> 'Opening')
     RETURNING next_number::integer AS next_number`.execute(tx);
   return rows[0]?.NextNumber;

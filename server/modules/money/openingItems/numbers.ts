@@ -7,7 +7,8 @@ import type { Context } from '#server/context.ts';
 import type { Db, Tx } from '#server/database/client/connect.ts';
 import { inTransaction } from '#server/database/transaction/transaction.ts';
 
-const isThere: Record<NumberSeries, RawBuilder<boolean>> = {
+/** SQL: true once a document of the series exists. */
+const hasDocument: Record<NumberSeries, RawBuilder<boolean>> = {
   deal: sql`EXISTS (SELECT 1 FROM orders)`,
   quotation: sql`EXISTS (SELECT 1 FROM quotations)`,
   pro_forma: sql`EXISTS (SELECT 1 FROM pro_forma_invoices)`,
@@ -18,8 +19,8 @@ const isThere: Record<NumberSeries, RawBuilder<boolean>> = {
   purchase_order: sql`EXISTS (SELECT 1 FROM purchase_orders WHERE purchase_order_no IS NOT NULL)`,
 };
 
-const begun = sql.join(
-  NumberSeries.options.map((series) => sql`WHEN ${sql.lit(series)} THEN ${isThere[series]}`),
+const isBegunCases = sql.join(
+  NumberSeries.options.map((series) => sql`WHEN ${sql.lit(series)} THEN ${hasDocument[series]}`),
   sql` `,
 );
 
@@ -27,21 +28,21 @@ const auditJson = (series: NumberSeries, next_number: number) => JSON.stringify(
 
 const readNumbers = (db: Db, series: readonly NumberSeries[]) =>
   sql<NextNumber>`
-    SELECT series, next_number::integer AS next_number, CASE series ${begun} END AS is_begun
+    SELECT series, next_number::integer AS next_number, CASE series ${isBegunCases} END AS is_begun
     FROM number_series WHERE series = ANY(${[...series]}::text[]) ORDER BY array_position(${[...series]}::text[], series)`
     .execute(db)
     .then(({ rows }) => rows);
 
 export const getNextNumbers = (db: Db) => readNumbers(db, NumberSeries.options);
 
-/** Writes the change to the audit. There is no trigger, because every document moves the counters. The series is identified by its index. */
+/** Writes the change to the audit. The table has no audit trigger, because every document moves a counter. `entity_id` is the position of the series. */
 const auditChange = (tx: Tx, { Series, NextNumber: before }: NextNumber, after: number) =>
   sql`
   INSERT INTO audit (user_id, entity, entity_id, action, before, after)
   SELECT current_user_id(), 'number_series', ${NumberSeries.options.indexOf(Series) + 1}, 'Changed', ${auditJson(Series, before)}::jsonb, ${auditJson(Series, after)}::jsonb
   WHERE ${before !== after}`.execute(tx);
 
-/** Sets the next number of a series. Refuses once a document of it has been raised, because the gap would show at month end as missing numbers. */
+/** Sets the next number of a series. Refuses once the series has a document, because month end would report the skipped numbers as missing. */
 export const setNextNumber = (context: Context, series: NumberSeries, next: number) =>
   inTransaction(context, async (tx) => {
     // Raising a document waits for this lock, so the check below stays true.

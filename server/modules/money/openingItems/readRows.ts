@@ -13,49 +13,51 @@ import type { OpeningAccount } from './lookups.ts';
 interface Reading {
   tx: Tx;
   rows: readonly Cells[];
-  faults: CellErrors;
+  errors: CellErrors;
   today: DateOnly;
 }
 
 const dateColumns = ['InvoiceDate', 'CreditDate', 'ReceivedOn', 'HeldSince', 'CountedOn'] as const;
 
-const daysIn = (rows: readonly Cells[], today: DateOnly) => {
-  const quiet = { add: () => undefined } as unknown as CellErrors;
+/** Lists the days whose rates are needed. Cells that are not dates are reported later. */
+const listDays = (rows: readonly Cells[], today: DateOnly) => {
+  const ignoredErrors = { add: () => undefined } as unknown as CellErrors;
   return [
     today,
     ...rows.flatMap((cells, row) =>
-      dateColumns.flatMap((column) => (cells[column] ? (readCells(cells, row, quiet).day(column) ?? []) : [])),
+      dateColumns.flatMap((column) => (cells[column] ? (readCells(cells, row, ignoredErrors).day(column) ?? []) : [])),
     ),
   ];
 };
 
-const amounts = ['Amount', 'VatAmount', 'Charge'] as const;
+const amountColumns = ['Amount', 'VatAmount', 'Charge'] as const;
 
 const standardVat = 'S';
 const zeroVat = 'Z';
 
 /** Loads what every kind of file needs, and returns the readers that use it. */
-const prepareReading = async ({ tx, rows, faults: errors, today }: Reading) => {
+const prepareReading = async ({ tx, rows, errors, today }: Reading) => {
   const accounts = await lockAccounts(tx, rows);
   const vatTypes = await findVatTypesByCode(tx);
   const days = await findDays(
     tx,
-    daysIn(rows, today),
+    listDays(rows, today),
     [...accounts.values()].map((account) => account.CurrencyId),
   );
-  const account = (reader: Reader): OpeningAccount | undefined => {
+  /** Reads the account. Refuses an amount with the symbol of another currency. */
+  const readAccount = (reader: Reader): OpeningAccount | undefined => {
     const code = reader.words('AccountCode', 60);
     if (code === undefined) return undefined;
-    const accountRow = accounts.get(code.toLowerCase());
-    for (const column of accountRow ? amounts : []) {
-      const sign = reader.sign(column);
-      if (sign !== undefined && sign !== accountRow?.Symbol)
-        reader.refuse(column, `is in ${sign}, but the account’s currency is ${accountRow?.Symbol}`);
+    const account = accounts.get(code.toLowerCase());
+    for (const column of account ? amountColumns : []) {
+      const symbol = reader.currencySymbol(column);
+      if (symbol !== undefined && symbol !== account?.Symbol)
+        reader.refuse(column, `is in ${symbol}, but the account’s currency is ${account?.Symbol}`);
     }
-    return accountRow ?? reader.refuse('AccountCode', 'is not an account code');
+    return account ?? reader.refuse('AccountCode', 'is not an account code');
   };
-  /** Reads a day that is past, not locked, and has a rate for the currency. */
-  const openDay = (reader: Reader, column: string, currencyId: number): DateOnly | undefined => {
+  /** Reads a day. Refuses one that is after today, locked or without an exchange rate for the currency. */
+  const readOpenDay = (reader: Reader, column: string, currencyId: number): DateOnly | undefined => {
     const day = reader.day(column);
     if (day === undefined) return undefined;
     if (day > today) return reader.refuse(column, `must not be after today, ${formatDate(today)}`);
@@ -63,11 +65,11 @@ const prepareReading = async ({ tx, rows, faults: errors, today }: Reading) => {
     if (days.sterling(day, currencyId) === null) return reader.refuse(column, 'has no exchange rate for the account’s currency');
     return day;
   };
-  const vatType = (reader: Reader, usual: string) => {
-    const code = reader.isEmpty('VatCode') ? usual : reader.words('VatCode', 10);
+  const readVatType = (reader: Reader, defaultCode: string) => {
+    const code = reader.isEmpty('VatCode') ? defaultCode : reader.words('VatCode', 10);
     return code === undefined ? undefined : (vatTypes.get(code.toLowerCase()) ?? reader.refuse('VatCode', 'is not a VAT code'));
   };
-  return { days, account, openDay, vatType, read: (cells: Cells, row: number) => readCells(cells, row, errors) };
+  return { days, readAccount, readOpenDay, readVatType, createReader: (cells: Cells, row: number) => readCells(cells, row, errors) };
 };
 
 /** Adds an error to each row that repeats the key of an earlier row. */
@@ -83,80 +85,85 @@ const maxOriginalLength = 40;
 const maxDigitsInText = 9;
 
 /**
- * Reads an invoice number. A whole number within range is used as it is. Any other, such as `INV-0042/A`, is stored as text, and the last
- * digits in it become the number, so that payments quoting them can be matched.
+ * Reads an invoice number. A whole number within range has no text. Any other, such as `INV-0042/A`, keeps its text, and its last digits
+ * become the number, so that payments quoting them can be matched. The number is 0 if there are none.
  */
 const readInvoiceNo = (reader: Reader) => {
   const text = reader.words('InvoiceNo', maxOriginalLength);
   if (text === undefined) return undefined;
   if (/^[1-9][\d,\s]*$/.test(text) && Number(text.replaceAll(/\D/g, '')) <= maxWhole) {
     const invoiceNo = reader.whole('InvoiceNo');
-    return invoiceNo === undefined ? undefined : { kept: invoiceNo, original: null };
+    return invoiceNo === undefined ? undefined : { number: invoiceNo, text: null };
   }
   const digits = text.match(/\d+/g)?.at(-1);
-  return { kept: !digits || digits.length > maxDigitsInText ? 0 : Number(digits), original: text };
+  return { number: !digits || digits.length > maxDigitsInText ? 0 : Number(digits), text };
 };
 
-interface Numbered {
+interface NumberedRow {
   row: number;
-  owner: OpeningAccount | undefined;
-  no: ReturnType<typeof readInvoiceNo>;
+  account: OpeningAccount | undefined;
+  invoiceNo: ReturnType<typeof readInvoiceNo>;
 }
 
-/** Refuses a number already in use, or not below our own numbers once we have raised an invoice. A number with text is unique within its customer. */
-const requireFreeNumbers = async ({ tx, faults: errors }: Reading, rows: readonly Numbered[]) => {
-  const numbers = rows.flatMap(({ no }) => (no && no.original === null ? no.kept : []));
-  const texts = rows.flatMap(({ no }) => no?.original?.toLowerCase() ?? []);
-  const { taken: usedNumbers, known: usedTexts, next } = await findInvoiceNumbers(tx, numbers, texts);
-  for (const { row, owner, no } of rows) {
-    if (!no) continue;
-    const isHere =
-      no.original === null ? usedNumbers.has(no.kept) : owner && usedTexts.has(`${owner.CustomerId} ${no.original.toLowerCase()}`);
-    if (isHere) errors.add(row, 'InvoiceNo', 'is already the number of another invoice');
-    else if (next !== null && no.original === null && no.kept >= next)
-      errors.add(row, 'InvoiceNo', `must be below ${next}, our next invoice number`);
+/**
+ * Refuses a number already in use. Once we have raised an invoice, a number must also be below our own numbers. A number with text need
+ * only be unique for its customer.
+ */
+const requireFreeNumbers = async ({ tx, errors }: Reading, rows: readonly NumberedRow[]) => {
+  const numbers = rows.flatMap(({ invoiceNo }) => (invoiceNo && invoiceNo.text === null ? invoiceNo.number : []));
+  const texts = rows.flatMap(({ invoiceNo }) => invoiceNo?.text?.toLowerCase() ?? []);
+  const { usedNumbers, usedTexts, nextNumber } = await findInvoiceNumbers(tx, numbers, texts);
+  for (const { row, account, invoiceNo } of rows) {
+    if (!invoiceNo) continue;
+    const { number, text } = invoiceNo;
+    const isUsed = text === null ? usedNumbers.has(number) : account && usedTexts.has(`${account.CustomerId} ${text.toLowerCase()}`);
+    if (isUsed) errors.add(row, 'InvoiceNo', 'is already the number of another invoice');
+    else if (nextNumber !== null && text === null && number >= nextNumber)
+      errors.add(row, 'InvoiceNo', `must be below ${nextNumber}, our next invoice number`);
   }
 };
 
 export const readInvoices = async (reading: Reading) => {
-  const { account, openDay, vatType, days, read } = await prepareReading(reading);
+  const { readAccount, readOpenDay, readVatType, days, createReader } = await prepareReading(reading);
   const rows = reading.rows.map((cells, row) => {
-    const reader = read(cells, row);
-    const owner = account(reader);
-    const no = readInvoiceNo(reader);
-    const invoiceDate = openDay(reader, 'InvoiceDate', owner?.CurrencyId ?? 1);
+    const reader = createReader(cells, row);
+    const account = readAccount(reader);
+    const invoiceNo = readInvoiceNo(reader);
+    const invoiceDate = readOpenDay(reader, 'InvoiceDate', account?.CurrencyId ?? sterling);
     const dueDate = reader.isEmpty('DueDate') ? null : reader.day('DueDate');
     if (dueDate && invoiceDate && dueDate < invoiceDate) reader.refuse('DueDate', 'must not be before the invoice date');
     const gross = reader.money('Amount');
     if (gross !== undefined && new Big(gross).lte(0)) reader.refuse('Amount', 'must be more than zero');
     const vat = reader.money('VatAmount');
     if (vat !== undefined && gross !== undefined && new Big(vat).gte(gross)) reader.refuse('VatAmount', 'must be less than the amount');
-    const type = vatType(reader, vat !== undefined && new Big(vat).gt(0) ? standardVat : zeroVat);
+    const type = readVatType(reader, vat !== undefined && new Big(vat).gt(0) ? standardVat : zeroVat);
     const rate = type && invoiceDate ? days.vatRate(invoiceDate, type.VatTypeId) : null;
     if (type && invoiceDate && rate === null) reader.refuse('VatCode', 'has no VAT rate on that day');
     if (rate?.eq(0) && vat !== undefined && new Big(vat).gt(0))
       reader.refuse('VatAmount', `must be 0.00 at ${type?.Description ?? 'this rate'}`);
-    const order = reader.optionalWords('CustomerOrderNo', 40) ?? null;
+    const customerOrderNo = reader.optionalWords('CustomerOrderNo', 40) ?? null;
     return {
       row,
-      owner,
-      no,
+      account,
+      invoiceNo,
       invoiceDate,
       dueDate: dueDate ?? null,
       gross,
       vat,
       type,
       rate,
-      order,
-      sterling: invoiceDate && owner ? days.sterling(invoiceDate, owner.CurrencyId) : null,
+      customerOrderNo,
+      sterling: invoiceDate && account ? days.sterling(invoiceDate, account.CurrencyId) : null,
     };
   });
   await requireFreeNumbers(reading, rows);
   reportRepeats(
-    rows.flatMap(({ row, no, owner }) =>
-      no === undefined ? [] : { row, key: no.original ? `${owner?.CustomerId} ${no.original.toLowerCase()}` : String(no.kept) },
+    rows.flatMap(({ row, invoiceNo, account }) =>
+      invoiceNo === undefined
+        ? []
+        : { row, key: invoiceNo.text ? `${account?.CustomerId} ${invoiceNo.text.toLowerCase()}` : String(invoiceNo.number) },
     ),
-    reading.faults,
+    reading.errors,
     'InvoiceNo',
   );
   return rows;
@@ -165,25 +172,25 @@ export type InvoiceRow = Awaited<ReturnType<typeof readInvoices>>[number];
 
 /** Reads credit notes or money received. Both become unallocated money on the account. */
 export const readMoney = async (reading: Reading, kind: 'Credits' | 'Money') => {
-  const { account, openDay, days, read } = await prepareReading(reading);
+  const { readAccount, readOpenDay, days, createReader } = await prepareReading(reading);
   const dateColumn = kind === 'Credits' ? 'CreditDate' : 'ReceivedOn';
   return reading.rows.map((cells, row) => {
-    const reader = read(cells, row);
-    const owner = account(reader);
+    const reader = createReader(cells, row);
+    const account = readAccount(reader);
     const documentNo = kind === 'Credits' ? reader.words('CreditNo', 40) : reader.words('Reference', 80);
-    const day = openDay(reader, dateColumn, owner?.CurrencyId ?? 1);
+    const day = readOpenDay(reader, dateColumn, account?.CurrencyId ?? sterling);
     const amount = reader.money('Amount');
     if (amount !== undefined && new Big(amount).lte(0)) reader.refuse('Amount', 'must be more than zero');
     const vat = kind === 'Credits' && !reader.isEmpty('VatAmount') ? reader.money('VatAmount') : null;
     if (vat && amount !== undefined && new Big(vat).gte(amount)) reader.refuse('VatAmount', 'must be less than the amount');
     const reference = kind === 'Credits' ? `Credit note ${documentNo} brought forward` : `${documentNo}, brought forward`;
-    return { row, owner, day, amount, reference, sterling: day && owner ? days.sterling(day, owner.CurrencyId) : null };
+    return { row, account, day, amount, reference, sterling: day && account ? days.sterling(day, account.CurrencyId) : null };
   });
 };
 export type MoneyRow = Awaited<ReturnType<typeof readMoney>>[number];
 
-/** Reads pallet types. A type without a supplier is refused. */
-const palletTypeReader = async ({ tx, rows }: Reading) => {
+/** Returns a reader of pallet types. It refuses a type without a supplier, because the pallets come from there. */
+const createPalletTypeReader = async ({ tx, rows }: Reading) => {
   const types = await findPalletTypes(tx, rows);
   return (reader: Reader) => {
     const code = reader.words('PalletCode', 60);
@@ -194,19 +201,19 @@ const palletTypeReader = async ({ tx, rows }: Reading) => {
 };
 
 export const readPallets = async (reading: Reading) => {
-  const { account, openDay, vatType, days, read } = await prepareReading(reading);
-  const palletType = await palletTypeReader(reading);
+  const { readAccount, readOpenDay, readVatType, days, createReader } = await prepareReading(reading);
+  const readPalletType = await createPalletTypeReader(reading);
   return reading.rows.map((cells, row) => {
-    const reader = read(cells, row);
-    const owner = account(reader);
-    const pallet = palletType(reader);
+    const reader = createReader(cells, row);
+    const account = readAccount(reader);
+    const pallet = readPalletType(reader);
     const quantity = reader.whole('Quantity');
-    const day = reader.isEmpty('HeldSince') ? reading.today : openDay(reader, 'HeldSince', owner?.CurrencyId ?? 1);
+    const day = reader.isEmpty('HeldSince') ? reading.today : readOpenDay(reader, 'HeldSince', account?.CurrencyId ?? sterling);
     const charge = reader.isEmpty('Charge') ? null : reader.money('Charge');
-    const type = charge ? vatType(reader, standardVat) : null;
+    const type = charge ? readVatType(reader, standardVat) : null;
     const rate = type && day ? days.vatRate(day, type.VatTypeId) : null;
     if (type && day && rate === null) reader.refuse('VatCode', 'has no VAT rate on that day');
-    return { row, owner, pallet, quantity, day, charge, type, rate };
+    return { row, account, pallet, quantity, day, charge, type, rate };
   });
 };
 export type PalletRow = Awaited<ReturnType<typeof readPallets>>[number];
@@ -216,45 +223,47 @@ const findCountedDays = async ({ tx }: Reading) => {
   const { rows } = await sql<{ PalletId: number; MovedOn: string }>`
     SELECT m.pallet_id, max(m.moved_on) AS moved_on FROM pallet_movements m
     WHERE m.kind = 'Opening' AND m.to_holder = 'Warehouse' AND m.reverses_id IS NULL
-      AND NOT EXISTS (SELECT FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id) GROUP BY m.pallet_id`.execute(tx);
+      AND NOT EXISTS (SELECT FROM pallet_movements reversal WHERE reversal.reverses_id = m.pallet_movement_id) GROUP BY m.pallet_id`.execute(
+    tx,
+  );
   return new Map(rows.map(({ PalletId, MovedOn }) => [PalletId, MovedOn]));
 };
 
-/** Reads the count of our own yard. Each type may be counted once, over this file and earlier ones. */
+/** Reads the count of our own yard. Refuses a pallet type that an earlier file, or an earlier row, has counted. */
 export const readYard = async (reading: Reading) => {
-  const { openDay, read } = await prepareReading(reading);
-  const palletType = await palletTypeReader(reading);
+  const { readOpenDay, createReader } = await prepareReading(reading);
+  const readPalletType = await createPalletTypeReader(reading);
   const countedOn = await findCountedDays(reading);
   const rows = reading.rows.map((cells, row) => {
-    const reader = read(cells, row);
-    const pallet = palletType(reader);
-    const before = pallet && countedOn.get(pallet.PalletId);
-    if (before)
+    const reader = createReader(cells, row);
+    const pallet = readPalletType(reader);
+    const earlierCount = pallet && countedOn.get(pallet.PalletId);
+    if (earlierCount)
       reader.refuse(
         'PalletCode',
-        `was already imported as counted on ${formatDate(before)}. Reverse that import, or correct the count in Pallet Ledger with Record supplier pallets`,
+        `was already imported as counted on ${formatDate(earlierCount)}. Reverse that import, or correct the count in Pallet Ledger with Record supplier pallets`,
       );
-    const day = reader.isEmpty('CountedOn') ? reading.today : openDay(reader, 'CountedOn', sterling);
+    const day = reader.isEmpty('CountedOn') ? reading.today : readOpenDay(reader, 'CountedOn', sterling);
     return { row, pallet, quantity: reader.whole('Quantity'), day };
   });
   reportRepeats(
     rows.flatMap(({ row, pallet }) => (pallet ? { row, key: String(pallet.PalletId) } : [])),
-    reading.faults,
+    reading.errors,
     'PalletCode',
   );
   return rows;
 };
 export type YardRow = Awaited<ReturnType<typeof readYard>>[number];
 
-type Costed = NonNullable<ReturnType<Awaited<ReturnType<typeof findProductsByCode>>['get']>>;
+type ProductCost = NonNullable<ReturnType<Awaited<ReturnType<typeof findProductsByCode>>['get']>>;
 
+/** A cost this many times the standard cost of one is probably the cost of a hundred or a thousand. */
 const suspiciousFactor = 30;
 
-/** Tells whether a cost was probably entered per thousand or hundred, because it is far above the standard cost of one. */
-const isPerMany = (cost: string, { StandardCost, PricePer }: Costed) =>
+const isPerMany = (cost: string, { StandardCost, PricePer }: ProductCost) =>
   PricePer > 1 && StandardCost !== null && StandardCost.gt(0) && new Big(cost).times(PricePer).gt(StandardCost.times(suspiciousFactor));
 
-const explainCostOfOne = ({ StandardCost, PricePer }: Costed) =>
+const explainCostOfOne = ({ StandardCost, PricePer }: ProductCost) =>
   `must be the cost of one, not of ${PricePer.toLocaleString('en-GB')}. The standard cost of one is ${must(
     StandardCost,
     'The standard cost',
@@ -264,14 +273,14 @@ const explainCostOfOne = ({ StandardCost, PricePer }: Costed) =>
     .toString()}`;
 
 export const readStock = async (reading: Reading) => {
-  const { openDay, read } = await prepareReading(reading);
+  const { readOpenDay, createReader } = await prepareReading(reading);
   const products = await findProductsByCode(reading.tx, reading.rows);
   const rows = reading.rows.map((cells, row) => {
-    const reader = read(cells, row);
+    const reader = createReader(cells, row);
     const code = reader.words('ProductCode', 60);
     const product =
       code === undefined ? undefined : (products.get(code.toLowerCase()) ?? reader.refuse('ProductCode', 'is not a product code'));
-    const day = reader.isEmpty('CountedOn') ? reading.today : openDay(reader, 'CountedOn', 1);
+    const day = reader.isEmpty('CountedOn') ? reading.today : readOpenDay(reader, 'CountedOn', sterling);
     const quantity = reader.whole('Quantity');
     const cost = reader.cost('UnitCost');
     if (product && cost !== undefined && isPerMany(cost, product)) reader.refuse('UnitCost', explainCostOfOne(product));
@@ -279,7 +288,7 @@ export const readStock = async (reading: Reading) => {
   });
   reportRepeats(
     rows.flatMap(({ row, product }) => (product ? { row, key: String(product.ProductId) } : [])),
-    reading.faults,
+    reading.errors,
     'ProductCode',
   );
   return rows;

@@ -20,12 +20,13 @@ import { getOpeningBatch } from './queries.ts';
 
 const reversalReason = 'Opening items reversed';
 
+/** Builds the refusal for a file of which something has been used. */
 const usedError = (what: string) => new AppError('RULE_BROKEN', `${what}. Undo that first, or correct the row by hand.`);
 
 interface OpeningInvoice {
   InvoiceId: number;
   InvoiceNo: number;
-  /** A payment or credit of the invoice is still in force. `IsUsed` also covers those that were reversed. */
+  /** True if a payment or credit of the invoice is in force. `IsUsed` is also true if all of them were reversed. */
   IsSettled: boolean;
   OriginalNo: string | null;
   CustomerId: number;
@@ -39,14 +40,14 @@ interface OpeningInvoice {
 const lockBatchAccounts = (tx: Tx, batchId: number) =>
   sql`
     SELECT customer_id FROM customers WHERE customer_id IN (
-      SELECT coalesce(i.customer_id, p.customer_id, m.to_holder_id) FROM opening_items o LEFT JOIN invoices i USING (invoice_id) LEFT JOIN payments p USING (payment_id)
-        LEFT JOIN pallet_movements m USING (pallet_movement_id) WHERE o.opening_batch_id = ${batchId}) ORDER BY customer_id FOR NO KEY UPDATE`.execute(
+      SELECT coalesce(invoice.customer_id, payment.customer_id, movement.to_holder_id) FROM opening_items o LEFT JOIN invoices invoice USING (invoice_id)
+        LEFT JOIN payments payment USING (payment_id) LEFT JOIN pallet_movements movement USING (pallet_movement_id) WHERE o.opening_batch_id = ${batchId}) ORDER BY customer_id FOR NO KEY UPDATE`.execute(
     tx,
   );
 
 /**
- * Closes each invoice on its own date, so that past balances include none of them. An invoice that was ever paid cannot be reversed, even if the
- * payment was, because on the days in between it would count as paid twice.
+ * Closes each invoice on its own date, so that no past balance includes it. Refuses an invoice that was ever paid, even if the payment was
+ * reversed, because the invoice would count as paid twice on the days before that.
  */
 const undoInvoices = async (tx: Tx, batchId: number) => {
   const { rows } = await sql<OpeningInvoice>`
@@ -88,17 +89,17 @@ const undoInvoices = async (tx: Tx, batchId: number) => {
 };
 
 const undoPayments = async (tx: Tx, context: Context, batchId: number) => {
-  const { rows } = await sql<{ PaymentId: number; PaymentNo: number; PaymentDate: string; IsWhole: boolean }>`
+  const { rows } = await sql<{ PaymentId: number; PaymentNo: number; PaymentDate: string; IsUnused: boolean }>`
     SELECT p.payment_id, p.payment_no, p.payment_date, p.reversed_on IS NULL AND p.unallocated = p.amount
-      AND NOT EXISTS (SELECT 1 FROM allocations a WHERE a.payment_id = p.payment_id) AS is_whole
+      AND NOT EXISTS (SELECT 1 FROM allocations a WHERE a.payment_id = p.payment_id) AS is_unused
     FROM opening_items o JOIN payments p USING (payment_id) WHERE o.opening_batch_id = ${batchId} ORDER BY p.payment_id`.execute(tx);
-  const used = rows.find((row) => !row.IsWhole);
+  const used = rows.find((row) => !row.IsUnused);
   if (used) throw usedError(`Payment ${used.PaymentNo} has been allocated or reversed`);
   for (const { PaymentId, PaymentDate } of rows)
     await reversePaymentWithin(tx, context, PaymentId, { ReversedOn: PaymentDate, Reason: reversalReason, ConfirmDate: true });
 };
 
-interface OpenedPallets {
+interface OpeningPallets {
   PalletId: number;
   ToHolder: HolderKind;
   MovedOn: string;
@@ -106,12 +107,12 @@ interface OpenedPallets {
 }
 
 /** Refuses if fewer pallets than were counted have been in our yard on any day since. */
-const requireStillInYard = async (tx: Tx, rows: readonly OpenedPallets[]) => {
-  const own = rows.filter(({ ToHolder }) => ToHolder === warehouse.kind);
-  const ids = own.map(({ PalletId }) => PalletId).toSorted((one, other) => one - other);
+const requireStillInYard = async (tx: Tx, rows: readonly OpeningPallets[]) => {
+  const yardRows = rows.filter(({ ToHolder }) => ToHolder === warehouse.kind);
+  const ids = yardRows.map(({ PalletId }) => PalletId).toSorted((one, other) => one - other);
   if (ids.length === 0) return;
   await lockYard(tx, ids);
-  for (const { PalletId, MovedOn, Quantity } of own)
+  for (const { PalletId, MovedOn, Quantity } of yardRows)
     if (must((await findLowestBalances(tx, warehouse, [PalletId], MovedOn)).get(PalletId), 'The fewest pallets').Held < Quantity)
       throw usedError('Some of these pallets have left the yard since');
 };
@@ -139,8 +140,8 @@ const undoPallets = async (tx: Tx, batchId: number) => {
   if (rows.some((row) => row.IsUsed)) throw usedError('Some of these pallets have been credited or reversed');
   await requireStillInYard(tx, rows);
   const rowsByHolder = Map.groupBy(rows, (row) => `${row.ToHolder} ${row.ToHolderId} ${row.PalletId}`);
-  for (const own of rowsByHolder.values())
-    if (own.reduce((total, row) => total + row.Quantity, 0) > must(own[0], 'The row').Held)
+  for (const holderRows of rowsByHolder.values())
+    if (holderRows.reduce((total, row) => total + row.Quantity, 0) > must(holderRows[0], 'The row').Held)
       throw usedError('Some of these pallets have been returned or transferred');
   await addPalletMovements(
     tx,
@@ -160,23 +161,24 @@ const undoPallets = async (tx: Tx, batchId: number) => {
 const undoStock = async (tx: Tx, batchId: number, today: string) => {
   const { rows } = await sql<TakenBack & { IsMoved: boolean; Code: string }>`
     SELECT m.stock_movement_id, m.product_id, m.supplier_depot_id, m.moved_on, m.happened_at, m.stock_movement_type_id, m.quantity, m.order_detail_id,
-      m.purchase_order_line_id, m.goods_receipt_id, p.code,
-      EXISTS (SELECT 1 FROM stock_movements l WHERE l.product_id = m.product_id AND l.supplier_depot_id = m.supplier_depot_id AND l.stock_movement_id > m.stock_movement_id) AS is_moved
-    FROM opening_items o JOIN stock_movements m USING (stock_movement_id) JOIN products p ON p.product_id = m.product_id
+      m.purchase_order_line_id, m.goods_receipt_id, product.code,
+      EXISTS (SELECT 1 FROM stock_movements later WHERE later.product_id = m.product_id AND later.supplier_depot_id = m.supplier_depot_id
+        AND later.stock_movement_id > m.stock_movement_id) AS is_moved
+    FROM opening_items o JOIN stock_movements m USING (stock_movement_id) JOIN products product ON product.product_id = m.product_id
     WHERE o.opening_batch_id = ${batchId} ORDER BY m.product_id`.execute(tx);
   const moved = rows.find((row) => row.IsMoved);
   if (moved) throw usedError(`Product ${moved.Code} has had stock movements since`);
   await reverseMovements(tx, rows, today, reversalReason);
 };
 
-/** Refuses if a row's day is locked. Money and pallets are reversed on their own days, but stock today. */
+/** Refuses if the day of a row is locked. Invoices, payments and pallets are reversed on their own days, but stock today. */
 const requireDaysOpen = async (tx: Tx, batchId: number) => {
   const { rows } = await sql<{ First: string; LockedThrough: string }>`
-    SELECT min(coalesce(i.invoice_date, p.payment_date, m.moved_on)) AS first, locked_through
-    FROM company, opening_items o LEFT JOIN invoices i USING (invoice_id) LEFT JOIN payments p USING (payment_id)
-      LEFT JOIN pallet_movements m USING (pallet_movement_id)
+    SELECT min(coalesce(invoice.invoice_date, payment.payment_date, movement.moved_on)) AS first, locked_through
+    FROM company, opening_items o LEFT JOIN invoices invoice USING (invoice_id) LEFT JOIN payments payment USING (payment_id)
+      LEFT JOIN pallet_movements movement USING (pallet_movement_id)
     WHERE o.opening_batch_id = ${batchId} GROUP BY locked_through
-    HAVING min(coalesce(i.invoice_date, p.payment_date, m.moved_on)) <= locked_through`.execute(tx);
+    HAVING min(coalesce(invoice.invoice_date, payment.payment_date, movement.moved_on)) <= locked_through`.execute(tx);
   const [lockedRow] = rows;
   if (lockedRow)
     throw new AppError(
@@ -185,7 +187,7 @@ const requireDaysOpen = async (tx: Tx, batchId: number) => {
     );
 };
 
-/** Reverses a whole file, if nothing of it has been used. Each row gets a reversing one. */
+/** Reverses an import with a reversing row for each of its rows. Refuses if any of them has been used. */
 export const undoOpeningBatch = (context: Context, openingBatchId: number) =>
   inTransaction(context, async (tx) => {
     const { Kind, UndoneAt } = await getOpeningBatch(tx, openingBatchId);

@@ -10,9 +10,10 @@ import { toPrintedSnapshot } from '#server/modules/money/billing/snapshotInvoice
 import type { OpeningAccount } from './lookups.ts';
 import type { InvoiceRow } from './readRows.ts';
 
-interface Whole extends InvoiceRow {
-  owner: OpeningAccount;
-  no: NonNullable<InvoiceRow['no']>;
+/** Row that was read without errors. */
+interface CompleteRow extends InvoiceRow {
+  account: OpeningAccount;
+  invoiceNo: NonNullable<InvoiceRow['invoiceNo']>;
   invoiceDate: string;
   gross: string;
   vat: string;
@@ -21,9 +22,9 @@ interface Whole extends InvoiceRow {
   sterling: Big;
 }
 
-const isWhole = (row: InvoiceRow): row is Whole =>
-  row.owner !== undefined &&
-  row.no !== undefined &&
+const isComplete = (row: InvoiceRow): row is CompleteRow =>
+  row.account !== undefined &&
+  row.invoiceNo !== undefined &&
   row.invoiceDate !== undefined &&
   row.gross !== undefined &&
   row.vat !== undefined &&
@@ -31,11 +32,10 @@ const isWhole = (row: InvoiceRow): row is Whole =>
   row.rate !== null &&
   row.sterling !== null;
 
-const openingInvoiceName = ({ kept: invoiceNumber, original }: Whole['no']) =>
-  invoiceName({ InvoiceNo: invoiceNumber, OriginalNo: original });
+const openingInvoiceName = ({ number, text }: CompleteRow['invoiceNo']) => invoiceName({ InvoiceNo: number, OriginalNo: text });
 
 /** Builds the single line of an opening invoice and its VAT, which a credit note can credit. */
-const composeInvoice = ({ no, gross, vat, type, rate, sterling }: Whole) => {
+const composeInvoice = ({ invoiceNo, gross, vat, type, rate, sterling }: CompleteRow) => {
   const NetAmount = new Big(gross).minus(vat);
   const Lines = [
     {
@@ -44,7 +44,7 @@ const composeInvoice = ({ no, gross, vat, type, rate, sterling }: Whole) => {
       ProductId: null,
       PalletId: null,
       ProductCode: null,
-      Description: `Open on invoice ${openingInvoiceName(no)}, brought forward`,
+      Description: `Open on invoice ${openingInvoiceName(invoiceNo)}, brought forward`,
       Quantity: 1,
       UnitPrice: NetAmount,
       PricePer: 1,
@@ -76,13 +76,17 @@ interface ComposedRow {
   composed: ReturnType<typeof composeInvoice>;
 }
 
-const buildSnapshot = (row: Whole, accountHeader: Awaited<ReturnType<typeof findAccountHeader>>, { dates, composed }: ComposedRow) => ({
+const buildSnapshot = (
+  row: CompleteRow,
+  accountHeader: Awaited<ReturnType<typeof findAccountHeader>>,
+  { dates, composed }: ComposedRow,
+) => ({
   Kind: 'Opening',
-  InvoiceNo: row.no.kept,
+  InvoiceNo: row.invoiceNo.number,
   ...accountHeader,
   DealNo: null,
   Part: null,
-  CustomerOrderNo: row.order,
+  CustomerOrderNo: row.customerOrderNo,
   PaymentTerms: '',
   DeliveryAddress: [],
   DeliveryNoteNo: null,
@@ -92,33 +96,33 @@ const buildSnapshot = (row: Whole, accountHeader: Awaited<ReturnType<typeof find
 
 /** Stores opening invoices under their own numbers as already posted, with the open amount in the ledger. Returns the ids in the order given. */
 export const writeInvoices = async (tx: Tx, rows: readonly InvoiceRow[]) => {
-  const heads = new Map<number, Awaited<ReturnType<typeof findAccountHeader>>>();
+  const headerByAccount = new Map<number, Awaited<ReturnType<typeof findAccountHeader>>>();
   const ids: number[] = [];
-  for (const row of rows.filter(isWhole)) {
-    const { owner, no, invoiceDate, sterling } = row;
-    const accountHeader = heads.get(owner.CustomerId) ?? (await findAccountHeader(tx, owner));
-    heads.set(owner.CustomerId, accountHeader);
+  for (const row of rows.filter(isComplete)) {
+    const { account, invoiceNo, invoiceDate, sterling } = row;
+    const accountHeader = headerByAccount.get(account.CustomerId) ?? (await findAccountHeader(tx, account));
+    headerByAccount.set(account.CustomerId, accountHeader);
     const composedInvoice = composeInvoice(row);
-    const DueDate = row.dueDate ?? getDueDate(invoiceDate, owner);
+    const DueDate = row.dueDate ?? getDueDate(invoiceDate, account);
     const dates = { InvoiceDate: invoiceDate, TaxPoint: invoiceDate, DueDate };
     const snapshot = buildSnapshot(row, accountHeader, { dates, composed: composedInvoice });
     const { InvoiceId } = await tx
       .insertInto('invoices')
       .values({
-        InvoiceNo: no.kept,
-        OriginalNo: no.original,
+        InvoiceNo: invoiceNo.number,
+        OriginalNo: invoiceNo.text,
         Kind: 'Opening',
-        CustomerId: owner.CustomerId,
-        CurrencyId: owner.CurrencyId,
+        CustomerId: account.CustomerId,
+        CurrencyId: account.CurrencyId,
         ExchangeRate: sterling,
         ...dates,
-        PaymentTermDays: owner.PaymentTermDays,
-        PaymentTermBasis: owner.PaymentTermBasis,
+        PaymentTermDays: account.PaymentTermDays,
+        PaymentTermBasis: account.PaymentTermBasis,
         NetAmount: composedInvoice.NetAmount,
         VatAmount: composedInvoice.VatAmount,
         GrossAmount: composedInvoice.GrossAmount,
         Outstanding: composedInvoice.GrossAmount,
-        CustomerOrderNo: row.order,
+        CustomerOrderNo: row.customerOrderNo,
         Snapshot: sql`${JSON.stringify(snapshot)}::jsonb`,
         // The invoice was sent from the earlier system.
         PostedAt: sql<string>`clock_timestamp()`,
@@ -128,13 +132,13 @@ export const writeInvoices = async (tx: Tx, rows: readonly InvoiceRow[]) => {
     await insertLines(tx, InvoiceId, composedInvoice);
     await addReceivableEntries(tx, [
       {
-        CustomerId: owner.CustomerId,
-        CurrencyId: owner.CurrencyId,
+        CustomerId: account.CustomerId,
+        CurrencyId: account.CurrencyId,
         EntryDate: invoiceDate,
         Kind: 'Invoice',
         Amount: composedInvoice.GrossAmount,
         InvoiceId,
-        Reference: openingInvoiceName(no),
+        Reference: openingInvoiceName(invoiceNo),
       },
     ]);
     ids.push(InvoiceId);

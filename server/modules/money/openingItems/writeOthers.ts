@@ -14,23 +14,23 @@ import { must } from '#server/must.ts';
 /** Payment method of money brought forward from the earlier books. */
 const broughtForwardMethodId = 8;
 
-type WholeMoney = MoneyRow & { owner: NonNullable<MoneyRow['owner']>; day: string; amount: string; sterling: Big };
-const isWholeMoney = (row: MoneyRow): row is WholeMoney =>
-  row.owner !== undefined && row.day !== undefined && row.amount !== undefined && row.sterling !== null;
+type CompleteMoney = MoneyRow & { account: NonNullable<MoneyRow['account']>; day: string; amount: string; sterling: Big };
+const isCompleteMoney = (row: MoneyRow): row is CompleteMoney =>
+  row.account !== undefined && row.day !== undefined && row.amount !== undefined && row.sterling !== null;
 
-/** A dry run numbers payments down from here, because taking real numbers would make other users wait. It is rolled back before anyone sees them. */
+/** Highest payment number. A dry run counts down from here, because other users would wait for real numbers until it is rolled back. */
 const maxNumber = 2 ** 31 - 1;
-const numbersFor = async (tx: Tx, count: number, isDryRun: boolean) => {
+const takeNumbers = async (tx: Tx, count: number, isDryRun: boolean) => {
   if (isDryRun) return Array.from({ length: count }, (_none, index) => maxNumber - index);
   const { rows } = await sql<{ No: number }>`SELECT take_number('payment') AS no FROM generate_series(1, ${count})`.execute(tx);
   return rows.map(({ No }) => No);
 };
 
 /** Stores open credit notes and money on account as confirmed receipts, which no receipts report includes. Returns the ids in the order given. */
-export const writeMoney = async (tx: Tx, moneyRows: readonly MoneyRow[], { now, isTried: isDryRun }: { now: Date; isTried: boolean }) => {
-  const rows = moneyRows.filter(isWholeMoney);
-  const numbers = await numbersFor(tx, rows.length, isDryRun);
-  const payments = rows.map(({ owner: { CustomerId, CurrencyId }, day, amount, reference, sterling }, index) => ({
+export const writeMoney = async (tx: Tx, moneyRows: readonly MoneyRow[], { now, isDryRun }: { now: Date; isDryRun: boolean }) => {
+  const rows = moneyRows.filter(isCompleteMoney);
+  const numbers = await takeNumbers(tx, rows.length, isDryRun);
+  const payments = rows.map(({ account: { CustomerId, CurrencyId }, day, amount, reference, sterling }, index) => ({
     CustomerId,
     CurrencyId,
     PaymentNo: must(numbers[index], 'The payment number'),
@@ -61,26 +61,27 @@ export const writeMoney = async (tx: Tx, moneyRows: readonly MoneyRow[], { now, 
   return ids;
 };
 
-const findHolders = async (tx: Tx, ids: readonly number[]) => {
+/** Returns a function that makes the holder of an account, which is a haulier or a customer. */
+const createHolderFinder = async (tx: Tx, ids: readonly number[]) => {
   const { rows } = await sql<{ CustomerId: number }>`
     SELECT customer_id FROM customers WHERE customer_id = ANY(${[...ids]}::integer[]) AND customer_type_id = ${haulierType}`.execute(tx);
   const hauliers = new Set(rows.map((row) => row.CustomerId));
   return (id: number) => (hauliers.has(id) ? haulier(id) : customer(id));
 };
 
-/** Moves pallets from their suppliers to the accounts. Charged pallets keep the amount that may be credited (ADR 0129). */
+/** Moves pallets from their suppliers to the accounts. Charged pallets keep their charge, so that it can be credited (ADR 0129). */
 export const writePallets = async (tx: Tx, rows: readonly PalletRow[]) => {
-  const holder = await findHolders(
+  const getHolder = await createHolderFinder(
     tx,
-    rows.flatMap(({ owner }) => owner?.CustomerId ?? []),
+    rows.flatMap(({ account }) => account?.CustomerId ?? []),
   );
-  const movements = rows.flatMap(({ owner, pallet, quantity, day, charge, type, rate }): PalletMovement[] => {
-    if (!owner || !pallet || pallet.SupplierId === null || quantity === undefined || day === undefined) return [];
+  const movements = rows.flatMap(({ account, pallet, quantity, day, charge, type, rate }): PalletMovement[] => {
+    if (!account || !pallet || pallet.SupplierId === null || quantity === undefined || day === undefined) return [];
     const movement = {
       PalletId: pallet.PalletId,
       Quantity: quantity,
       from: supplier(pallet.SupplierId),
-      to: holder(owner.CustomerId),
+      to: getHolder(account.CustomerId),
       MovedOn: day,
       Kind: 'Opening' as const,
       Reference: 'Brought forward',

@@ -26,7 +26,7 @@ const broughtForward = statement({
 /** Lists payments and credit notes with unallocated money, oldest first. */
 export const findBroughtForwardItems = (db: Db, customerId: number) => broughtForward.rows(db, customerId);
 
-/** Totals the money now tied to the account's pro formas. */
+/** Totals the money tied to the account's pro formas. */
 const findTied = async (db: Db, customerId: number): Promise<Big> => {
   const { Tied } = await db
     .selectFrom('pro_forma_invoices')

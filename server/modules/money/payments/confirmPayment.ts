@@ -21,32 +21,32 @@ import type { LockedPayment } from './locks.ts';
 import { getPayment } from './queries.ts';
 import { storePaymentDraft } from './savePayment.ts';
 
-interface Posting {
+interface PostingOptions {
   today: string;
   /** True once the user has confirmed an unusually old date. */
   isDateConfirmed: boolean | undefined;
   /** True once the user has confirmed the account although the reference quotes another customer's item. */
   isAccountConfirmed: boolean | undefined;
-  /** True once the user has confirmed that a similar payment is a different one. Always true for a line of a bank file. */
-  isSameConfirmed: boolean | undefined;
-  /** True if entered on a screen, where a saved draft for the same invoice raises a question. */
+  /** True once the user has confirmed that a similar payment is not the same money. Always true for a line of a bank file. */
+  isDuplicateConfirmed: boolean | undefined;
+  /** True if the payment was entered on a screen. A saved draft for the same invoice then raises a question. */
   isEntered?: boolean;
 }
 
 const checkPaymentDate = async (tx: Tx, { PaymentDate: date, Kind, CurrencyId }: LockedPayment, today: string) => {
   if (date > today) throw invalidField('PaymentDate', `is ${formatDate(date)}. Confirm the payment on or after that day.`);
-  const dated = {
+  const businessDate = {
     what: Kind === 'Refund' ? 'The refund' : 'The payment',
     date,
     currencyId: CurrencyId,
     field: 'PaymentDate',
     daysBack: daysBackUnasked.payment,
   };
-  return checkBusinessDate(tx, today, dated);
+  return checkBusinessDate(tx, today, businessDate);
 };
 
-/** Finds a recorded payment with the same customer, amount, date and reference that has not been reversed. */
-const findSameQuestion = async (tx: Tx, draft: LockedPayment): Promise<OrderWarning | null> => {
+/** Asks whether this is a payment already recorded, with the same customer, amount, date and reference. */
+const findDuplicateQuestion = async (tx: Tx, draft: LockedPayment): Promise<OrderWarning | null> => {
   if (!draft.Reference?.trim()) return null;
   const { rows } = await sql<{ PaymentNo: number; Symbol: string }>`
     SELECT p.payment_no, k.symbol FROM payments p JOIN currencies k USING (currency_id)
@@ -54,29 +54,31 @@ const findSameQuestion = async (tx: Tx, draft: LockedPayment): Promise<OrderWarn
       AND p.is_confirmed AND p.reversed_on IS NULL AND lower(trim(p.reference)) = lower(${draft.Reference.trim()}) ORDER BY p.payment_no DESC LIMIT 1`.execute(
     tx,
   );
-  const [same] = rows;
-  if (!same) return null;
-  const amount = formatMoney(draft.Amount.toFixed(2), same.Symbol);
-  return { Kind: 'SamePayment', Message: `Payment ${same.PaymentNo} of ${amount} on that date has the same reference` };
+  const [duplicate] = rows;
+  if (!duplicate) return null;
+  const amount = formatMoney(draft.Amount.toFixed(2), duplicate.Symbol);
+  return { Kind: 'SamePayment', Message: `Payment ${duplicate.PaymentNo} of ${amount} on that date has the same reference` };
 };
 
-/** Finds another saved draft for one of the same invoices or pro formas. */
+/** Asks whether this is the money of another saved draft, for one of the same invoices or pro formas. */
 const findDraftQuestion = async (tx: Tx, payment: LockedPayment): Promise<OrderWarning | null> => {
   const { rows } = await sql<SimilarDraft>`
-    SELECT p.amount, k.symbol, p.created_at, u.first_name, u.sur_name, u.user_name,
-      CASE WHEN i.invoice_id IS NULL THEN 'pro forma ' || f.pro_forma_no ELSE 'invoice ' || coalesce(i.original_no, i.invoice_no::text) END AS item
-    FROM payments p JOIN currencies k USING (currency_id) LEFT JOIN users u ON u.user_id = p.created_by
-      CROSS JOIN LATERAL jsonb_to_recordset(p.proposed_allocations) AS a("InvoiceId" integer, "ProFormaInvoiceId" integer)
+    SELECT draft.amount, currency.symbol, draft.created_at, author.first_name, author.sur_name, author.user_name,
+      CASE WHEN invoice.invoice_id IS NULL THEN 'pro forma ' || pro_forma.pro_forma_no
+        ELSE 'invoice ' || coalesce(invoice.original_no, invoice.invoice_no::text) END AS item
+    FROM payments draft JOIN currencies currency USING (currency_id) LEFT JOIN users author ON author.user_id = draft.created_by
+      CROSS JOIN LATERAL jsonb_to_recordset(draft.proposed_allocations) AS proposed("InvoiceId" integer, "ProFormaInvoiceId" integer)
       JOIN jsonb_to_recordset(${JSON.stringify(payment.ProposedAllocations)}::jsonb) AS own("InvoiceId" integer, "ProFormaInvoiceId" integer)
-        ON own."InvoiceId" = a."InvoiceId" OR own."ProFormaInvoiceId" = a."ProFormaInvoiceId"
-      LEFT JOIN invoices i ON i.invoice_id = a."InvoiceId" LEFT JOIN pro_forma_invoices f ON f.pro_forma_invoice_id = a."ProFormaInvoiceId"
-    WHERE p.customer_id = ${payment.CustomerId} AND p.kind = 'Receipt' AND NOT p.is_confirmed AND p.payment_id <> ${payment.PaymentId}
-    ORDER BY p.payment_id DESC LIMIT 1`.execute(tx);
+        ON own."InvoiceId" = proposed."InvoiceId" OR own."ProFormaInvoiceId" = proposed."ProFormaInvoiceId"
+      LEFT JOIN invoices invoice ON invoice.invoice_id = proposed."InvoiceId"
+      LEFT JOIN pro_forma_invoices pro_forma ON pro_forma.pro_forma_invoice_id = proposed."ProFormaInvoiceId"
+    WHERE draft.customer_id = ${payment.CustomerId} AND draft.kind = 'Receipt' AND NOT draft.is_confirmed AND draft.payment_id <> ${payment.PaymentId}
+    ORDER BY draft.payment_id DESC LIMIT 1`.execute(tx);
   const [draft] = rows;
   if (!draft) return null;
   const amount = formatMoney(draft.Amount.toFixed(2), draft.Symbol);
-  const saved = `saved by ${formatPerson(draft)} on ${formatDate(draft.CreatedAt)}`;
-  return { Kind: 'SamePayment', Message: `There is an unconfirmed draft payment of ${amount} for ${draft.Item}, ${saved}` };
+  const savedText = `saved by ${formatPerson(draft)} on ${formatDate(draft.CreatedAt)}`;
+  return { Kind: 'SamePayment', Message: `There is an unconfirmed draft payment of ${amount} for ${draft.Item}, ${savedText}` };
 };
 
 interface SimilarDraft {
@@ -90,27 +92,27 @@ interface SimilarDraft {
 }
 
 /** Collects everything that the user must confirm before posting, and asks for it at once. */
-const requireConfirmations = async (tx: Tx, draft: LockedPayment, posting: Posting) => {
-  const { today, isDateConfirmed, isAccountConfirmed, isSameConfirmed, isEntered } = posting;
+const requireConfirmations = async (tx: Tx, draft: LockedPayment, options: PostingOptions) => {
+  const { today, isDateConfirmed, isAccountConfirmed, isDuplicateConfirmed, isEntered } = options;
   const isReceipt = draft.Kind === 'Receipt';
-  const old = await checkPaymentDate(tx, draft, today);
-  const other =
+  const dateQuestion = await checkPaymentDate(tx, draft, today);
+  const accountQuestion =
     isReceipt && !isAccountConfirmed && draft.Reference
       ? await findAccountQuestion(tx, { customerId: draft.CustomerId, reference: draft.Reference })
       : null;
-  const same = isReceipt && !isSameConfirmed ? await findSameQuestion(tx, draft) : null;
-  const saved = isReceipt && isEntered && !isSameConfirmed ? await findDraftQuestion(tx, draft) : null;
+  const duplicateQuestion = isReceipt && !isDuplicateConfirmed ? await findDuplicateQuestion(tx, draft) : null;
+  const draftQuestion = isReceipt && isEntered && !isDuplicateConfirmed ? await findDraftQuestion(tx, draft) : null;
   requireAllConfirmations([
-    { question: old, field: 'PaymentDate', isConfirmed: isDateConfirmed },
-    { question: other, field: 'Reference' },
-    { question: same, field: 'Reference' },
-    { question: saved, field: 'Allocations' },
+    { question: dateQuestion, field: 'PaymentDate', isConfirmed: isDateConfirmed },
+    { question: accountQuestion, field: 'Reference' },
+    { question: duplicateQuestion, field: 'Reference' },
+    { question: draftQuestion, field: 'Allocations' },
   ]);
 };
 
 /** Posts a draft in the caller's transaction: number, ledger entry, allocations, ties and settlement discounts. */
-export const postPayment = async (tx: Tx, draft: LockedPayment, posting: Posting) => {
-  await requireConfirmations(tx, draft, posting);
+export const postPayment = async (tx: Tx, draft: LockedPayment, options: PostingOptions) => {
+  await requireConfirmations(tx, draft, options);
   const proposed = draft.ProposedAllocations as AllocationInput[];
   await lockInvoices(
     tx,
@@ -145,15 +147,15 @@ export const postPayment = async (tx: Tx, draft: LockedPayment, posting: Posting
     PaymentId: row.PaymentId ?? (row.CreditId ? null : draft.PaymentId),
   }));
   await addReceivableEntries(tx, [entry]);
-  await allocate(tx, { account, on: draft.PaymentDate, wanted: requests });
+  await allocate(tx, { account, on: draft.PaymentDate, items: requests });
 };
 
-/** Confirms a draft, or saves and posts a new payment in one transaction. With IsConfirmed false, the draft stays a draft. */
+/** Confirms a draft, or saves and posts a new payment in one transaction. With `IsConfirmed` false, only saves the draft. */
 export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...request }: BodyOf<typeof confirmPaymentCall>) =>
   inTransaction(context, async (tx) => {
     const PaymentId = Payment ? await storePaymentDraft(tx, context, Payment) : must(request.PaymentId, 'The payment');
     const Version = Payment ? undefined : request.Version;
-    // The account's lock keeps the draft from changing. Its own row is locked after the invoices.
+    // The lock on the account keeps the draft from changing. The row of the draft is locked later, after the invoices.
     await lockPayer(tx, PaymentId);
     const draft = await tx.selectFrom('payments').selectAll().where('PaymentId', '=', PaymentId).executeTakeFirst();
     if (!draft) throw noSuchPayment();
@@ -164,7 +166,7 @@ export const confirmPayment = (context: Context, { Payment, IsConfirmed, ...requ
       today: context.today,
       isDateConfirmed: Payment?.ConfirmDate ?? request.ConfirmDate,
       isAccountConfirmed: Payment?.ConfirmAccount ?? request.ConfirmAccount,
-      isSameConfirmed: Payment?.ConfirmSame ?? request.ConfirmSame,
+      isDuplicateConfirmed: Payment?.ConfirmSame ?? request.ConfirmSame,
       isEntered: Boolean(Payment),
     });
     return getPayment(tx, PaymentId);

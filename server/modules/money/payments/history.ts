@@ -16,7 +16,7 @@ const buildSource = (name: string) =>
     list: customerPayments,
     columns: paymentColumns,
     exact: exactOfPayment,
-    select: (about: RawBuilder<unknown>) => sql`${selectPayments} WHERE ${about}`,
+    select: (where: RawBuilder<unknown>) => sql`${selectPayments} WHERE ${where}`,
     example: sql`true`,
     where: {},
   });
@@ -38,16 +38,16 @@ export const listDraftPayments = async (db: Db, query: ListQuery): Promise<Page<
   return withRows(page, await addAllocations(db, page.rows));
 };
 
-const find = async (db: Db, source: typeof allPayments, query: ListQuery, about: RawBuilder<unknown>): Promise<Page<PaymentRecord>> => {
-  const page = await findList(db, source, query, about);
+const findPage = async (db: Db, source: typeof allPayments, query: ListQuery, where: RawBuilder<unknown>): Promise<Page<PaymentRecord>> => {
+  const page = await findList(db, source, query, where);
   return withRows(page, await addAllocations(db, page.rows));
 };
 
-export const listPayments = (db: Db, query: ListQuery) => find(db, allPayments, query, sql`true`);
+export const listPayments = (db: Db, query: ListQuery) => findPage(db, allPayments, query, sql`true`);
 
 export const listCustomerPayments = async (db: Db, customerId: number, query: ListQuery) => {
   await requireCustomer(db, customerId);
-  return find(db, paymentsOfCustomer, query, sql`p.customer_id = ${customerId}`);
+  return findPage(db, paymentsOfCustomer, query, sql`p.customer_id = ${customerId}`);
 };
 
 interface PaidInvoice {
@@ -64,12 +64,12 @@ interface PaidInvoice {
 /** Lists the invoices that a payment is allocated to, with the amounts net of reversals. For a draft, lists its proposal. */
 export const listPaymentInvoices = async (db: Db, paymentId: number): Promise<PaidInvoice[]> => {
   const payment = await getPayment(db, paymentId);
-  const proposed = sql`SELECT (row ->> 'InvoiceId')::integer AS invoice_id, (row ->> 'Amount')::numeric AS amount, (row ->> 'DiscountTaken')::numeric AS discount_taken
+  const selectProposed = sql`SELECT (row ->> 'InvoiceId')::integer AS invoice_id, (row ->> 'Amount')::numeric AS amount, (row ->> 'DiscountTaken')::numeric AS discount_taken
     FROM jsonb_array_elements(${JSON.stringify(payment.ProposedAllocations)}::jsonb) AS row`;
-  const standing = sql`SELECT invoice_id, amount, discount_taken FROM allocations WHERE payment_id = ${paymentId} AND invoice_id IS NOT NULL`;
+  const selectAllocated = sql`SELECT invoice_id, amount, discount_taken FROM allocations WHERE payment_id = ${paymentId} AND invoice_id IS NOT NULL`;
   const { rows } = await sql<PaidInvoice>`
     SELECT i.invoice_id, i.invoice_no, i.original_no, i.invoice_date, i.gross_amount, i.outstanding, sum(a.amount) AS amount, sum(a.discount_taken) AS discount_taken
-    FROM (${payment.IsConfirmed ? standing : proposed}) a JOIN invoices i USING (invoice_id)
+    FROM (${payment.IsConfirmed ? selectAllocated : selectProposed}) a JOIN invoices i USING (invoice_id)
     GROUP BY i.invoice_id HAVING sum(a.amount) <> 0 OR sum(a.discount_taken) <> 0 ORDER BY i.invoice_date, i.invoice_id`.execute(db);
   return rows;
 };

@@ -3,7 +3,7 @@ import { AppError } from '#contract/call/errors.ts';
 import { findLockedCustomer } from '#server/modules/lockCustomer.ts';
 import type { Tx } from '#server/database/client/connect.ts';
 
-// Locks are taken in one order everywhere: the account (lockCustomer), then invoices, payments, credit notes, each by id.
+// All transactions lock in one order: the account (`lockCustomer`), then invoices, payments and credit notes, each by id.
 
 const matchAny = (ids: readonly number[]) => sql<number>`ANY(${[...ids]}::integer[])`;
 
@@ -71,7 +71,7 @@ export const lockPayer = async (tx: Tx, paymentId: number) => {
   return payer;
 };
 
-/** Locks a payment. Call it after locking its account and invoices. */
+/** Locks a payment. The caller has locked its account and invoices. */
 export const lockPayment = async (tx: Tx, paymentId: number): Promise<LockedPayment> => {
   const [payment] = await lockPayments(tx, [paymentId]);
   if (!payment) throw noSuchPayment();

@@ -31,5 +31,5 @@ export const checkMoney = async (tx: Tx, customerId: number, source: Money, rows
     rows.map(({ Amount }) => ({ Amount })),
   );
   if (requested === null) return;
-  await refuseOverAllocation(tx, { ...describeMoneyExcess(customerId, source), requested: requested });
+  await refuseOverAllocation(tx, { ...describeMoneyExcess(customerId, source), requested });
 };

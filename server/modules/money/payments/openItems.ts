@@ -17,18 +17,18 @@ import { status } from '#server/modules/sales/deal/status.ts';
 
 export type OpenItemRow = RowOf<typeof OpenItem, 'GrossAmount' | 'Outstanding' | 'DiscountAvailable'>;
 
-// The first part of the order is invoiced. The pro forma stays open for the value of the parts to come.
-const openForParts = sql`
+// Pro formas of orders whose first part is invoiced. Each stays open for the value of the parts to come, up to its gross amount.
+const proFormasForLaterParts = sql`
   SELECT NULL::integer AS invoice_id, f.pro_forma_invoice_id, NULL::integer AS refund_payment_id, f.pro_forma_no, NULL::text AS original_no, 'ProForma', f.customer_id, o.currency_id, o.deal_no, o.part,
-    o.customer_order_no, f.issued_on, f.issued_on AS due_date, f.gross_amount, least(f.gross_amount, rest.gross) - f.received
+    o.customer_order_no, f.issued_on, f.issued_on AS due_date, f.gross_amount, least(f.gross_amount, later_parts.gross) - f.received
   FROM pro_forma_invoices f JOIN orders o USING (order_id) CROSS JOIN LATERAL (
-    SELECT sum(gross) AS gross FROM current_deal_values(ARRAY(${selectOpenParts(sql`o.deal_no`, sql`o.order_id`)}))) rest
-  WHERE f.state <> 'Cancelled' AND f.received < least(f.gross_amount, rest.gross) AND EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = f.order_id)
+    SELECT sum(gross) AS gross FROM current_deal_values(ARRAY(${selectOpenParts(sql`o.deal_no`, sql`o.order_id`)}))) later_parts
+  WHERE f.state <> 'Cancelled' AND f.received < least(f.gross_amount, later_parts.gross) AND EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = f.order_id)
     AND o.deal_no IN (SELECT deal_no FROM orders WHERE part > 1 AND status_id < ${status.Invoiced} AND prepaid_invoice_id IS NULL)`;
 
-// A refund needs no money while its receipt is valid. If the receipt is reversed, the customer owes the amount.
-// A pro forma is open until it has received its gross, or until its order is invoiced.
-const openRows = sql`(
+// Items that a receipt can pay: invoices and debit notes, refunds, and pro formas. A refund is open only after the receipt that it paid back is
+// reversed, because the customer then owes the amount. A pro forma is open until it has received its gross amount or its order is invoiced.
+const openDocuments = sql`(
   SELECT invoice_id, NULL::integer AS pro_forma_invoice_id, NULL::integer AS refund_payment_id, invoice_no, original_no, kind, customer_id, currency_id, deal_no, part, customer_order_no, invoice_date,
     due_date, gross_amount, outstanding
   FROM invoices WHERE outstanding > 0
@@ -40,18 +40,18 @@ const openRows = sql`(
     f.issued_on, f.gross_amount, f.gross_amount - f.received
   FROM pro_forma_invoices f JOIN orders o USING (order_id)
   WHERE f.state <> 'Cancelled' AND f.received < f.gross_amount AND NOT EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = f.order_id)
-  UNION ALL ${openForParts})`;
+  UNION ALL ${proFormasForLaterParts})`;
 
 const selectItems = sql`
-  SELECT i.invoice_id, i.pro_forma_invoice_id, i.refund_payment_id, i.invoice_no, i.original_no, i.kind, i.customer_id, c.name AS customer_name, c.account_code,
-    k.code AS currency_code, i.deal_no, i.part, i.customer_order_no, i.invoice_date, i.due_date, i.gross_amount, i.outstanding
-  FROM ${openRows} i JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = i.currency_id`;
+  SELECT i.invoice_id, i.pro_forma_invoice_id, i.refund_payment_id, i.invoice_no, i.original_no, i.kind, i.customer_id, customer.name AS customer_name, customer.account_code,
+    currency.code AS currency_code, i.deal_no, i.part, i.customer_order_no, i.invoice_date, i.due_date, i.gross_amount, i.outstanding
+  FROM ${openDocuments} i JOIN customers customer USING (customer_id) JOIN currencies currency ON currency.currency_id = i.currency_id`;
 
 const itemColumns = OpenItem.omit({ DiscountAvailable: true, DiscountUntil: true });
 const exactOfItem = ['GrossAmount', 'Outstanding'] as const;
 type Item = RowOf<typeof itemColumns, (typeof exactOfItem)[number]>;
 
-const notOffered = { Gross: new Big(0), Until: null };
+const noDiscount = { Gross: new Big(0), Until: null };
 
 const addDiscounts = async (db: Db, rows: readonly Item[]) => {
   const offeredDiscounts = await findOfferedDiscounts(
@@ -59,12 +59,12 @@ const addDiscounts = async (db: Db, rows: readonly Item[]) => {
     rows.flatMap((row) => row.InvoiceId ?? []),
   );
   return rows.map((row): OpenItemRow => {
-    const { Gross, Until } = (row.InvoiceId !== null && offeredDiscounts.get(row.InvoiceId)) || notOffered;
+    const { Gross, Until } = (row.InvoiceId !== null && offeredDiscounts.get(row.InvoiceId)) || noDiscount;
     return { ...row, DiscountAvailable: Gross, DiscountUntil: Until };
   });
 };
 
-/** Lists invoices, debit notes, refunds with a reversed receipt and pro formas that are open, oldest due first and pro formas last. */
+/** Lists open items, the earliest due first and pro formas last. `where` may use `i`, the item. */
 export const findOpenItems = async (db: Db, { where, limit = null }: { where: RawBuilder<unknown>; limit?: number | null }) => {
   const { rows } = await sql<Item>`
     ${selectItems} WHERE ${where} ORDER BY i.pro_forma_invoice_id NULLS FIRST, i.due_date, i.invoice_id, i.refund_payment_id LIMIT ${limit}`.execute(
@@ -73,6 +73,7 @@ export const findOpenItems = async (db: Db, { where, limit = null }: { where: Ra
   return addDiscounts(db, rows);
 };
 
+/** SQL: an exact number, or the beginning of a number with text from the earlier system. */
 const filterByNumber = (text: string) =>
   text === ''
     ? sql`true`
@@ -99,7 +100,7 @@ const buildFilter = ({ filter, dealNo, invoiceNo, fromAmount, toAmount, customer
   if (fromAmount !== undefined && toAmount !== undefined && fromAmount > toAmount)
     throw invalidField('toAmount', 'must not be less than fromAmount');
   const [deal, part] = dealNo?.split('/') ?? [];
-  const fixedFilter = {
+  const parameterFilter = {
     ...(deal && { DealNo: [Number(deal)] }),
     ...(part && { Part: [Number(part)] }),
     ...(invoiceNo && { Number: invoiceNo }),
@@ -107,9 +108,9 @@ const buildFilter = ({ filter, dealNo, invoiceNo, fromAmount, toAmount, customer
     ...(toAmount !== undefined && { ToAmount: toAmount }),
     ...(customerId !== undefined && { CustomerId: [customerId] }),
   };
-  const repeatedName = Object.keys(fixedFilter).find((name) => Object.hasOwn(filter ?? {}, name));
+  const repeatedName = Object.keys(parameterFilter).find((name) => Object.hasOwn(filter ?? {}, name));
   if (repeatedName) throw invalidField('filter', `repeats ${repeatedName}, which another parameter already sets`);
-  return { ...filter, ...fixedFilter };
+  return { ...filter, ...parameterFilter };
 };
 
 /** Finds open items that match every filter given. */

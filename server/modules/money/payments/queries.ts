@@ -18,17 +18,17 @@ export type PaymentRecord = BarePayment & { Allocations: AllocationRecord[]; Tie
 const personName = (user: string) =>
   sql.raw(`coalesce(nullif(concat_ws(' ', ${user}.first_name, ${user}.sur_name), ''), ${user}.user_name)`);
 
-const allocationFields = sql`a.payment_allocation_id, a.payment_id, a.credit_id, coalesce(p.payment_no, c.credit_no) AS source_no,
-  a.invoice_id, i.invoice_no, i.original_no, a.refund_payment_id, f.payment_no AS refund_no, a.amount, a.discount_taken, a.is_write_off, a.allocated_on, a.reverses_id,
-  r.allocated_on AS reversed_on, a.reason, a.created_at, ${personName('u')} AS created_by_name`;
+const allocationFields = sql`a.payment_allocation_id, a.payment_id, a.credit_id, coalesce(payment.payment_no, credit.credit_no) AS source_no,
+  a.invoice_id, invoice.invoice_no, invoice.original_no, a.refund_payment_id, refund.payment_no AS refund_no, a.amount, a.discount_taken, a.is_write_off, a.allocated_on, a.reverses_id,
+  reversal.allocated_on AS reversed_on, a.reason, a.created_at, ${personName('author')} AS created_by_name`;
 
 const allocationTables = sql`allocations a
-  LEFT JOIN payments p ON p.payment_id = a.payment_id
-  LEFT JOIN credits c ON c.credit_id = a.credit_id
-  LEFT JOIN invoices i ON i.invoice_id = a.invoice_id
-  LEFT JOIN payments f ON f.payment_id = a.refund_payment_id
-  LEFT JOIN allocations r ON r.reverses_id = a.payment_allocation_id
-  LEFT JOIN users u ON u.user_id = a.created_by`;
+  LEFT JOIN payments payment ON payment.payment_id = a.payment_id
+  LEFT JOIN credits credit ON credit.credit_id = a.credit_id
+  LEFT JOIN invoices invoice ON invoice.invoice_id = a.invoice_id
+  LEFT JOIN payments refund ON refund.payment_id = a.refund_payment_id
+  LEFT JOIN allocations reversal ON reversal.reverses_id = a.payment_allocation_id
+  LEFT JOIN users author ON author.user_id = a.created_by`;
 
 const allocations = statement({
   name: 'findAllocations',
@@ -39,7 +39,7 @@ const allocations = statement({
   example: sql`true`,
 });
 
-/** Finds allocations and their reversals in the order they were written. */
+/** Finds allocations and their reversals, in the order in which they were written. */
 export const findAllocations = (db: Db, where: RawBuilder<unknown>): Promise<AllocationRecord[]> => allocations.rows(db, where);
 
 const ties = statement({
@@ -47,28 +47,28 @@ const ties = statement({
   row: Tie,
   exact: ['Amount'],
   write: (where: RawBuilder<unknown>) => sql`
-    SELECT t.pro_forma_allocation_id, t.payment_id, t.pro_forma_invoice_id, f.pro_forma_no, t.amount, t.allocated_on, t.reverses_id,
-      r.allocated_on AS reversed_on, t.reason, t.created_at, ${personName('u')} AS created_by_name
-    FROM pro_forma_allocations t JOIN pro_forma_invoices f USING (pro_forma_invoice_id)
-    LEFT JOIN pro_forma_allocations r ON r.reverses_id = t.pro_forma_allocation_id
-    LEFT JOIN users u ON u.user_id = t.created_by
+    SELECT t.pro_forma_allocation_id, t.payment_id, t.pro_forma_invoice_id, pro_forma.pro_forma_no, t.amount, t.allocated_on, t.reverses_id,
+      reversal.allocated_on AS reversed_on, t.reason, t.created_at, ${personName('author')} AS created_by_name
+    FROM pro_forma_allocations t JOIN pro_forma_invoices pro_forma USING (pro_forma_invoice_id)
+    LEFT JOIN pro_forma_allocations reversal ON reversal.reverses_id = t.pro_forma_allocation_id
+    LEFT JOIN users author ON author.user_id = t.created_by
     WHERE ${where} ORDER BY t.pro_forma_allocation_id`,
   example: sql`true`,
 });
 
-/** Finds ties to pro formas and their releases in the order they were written. */
+/** Finds ties to pro formas and their reversals, in the order in which they were written. */
 export const findProFormaTies = (db: Db, where: RawBuilder<unknown>): Promise<TieRecord[]> => ties.rows(db, where);
 
 export const selectPayments = sql`
-  SELECT p.payment_id, p.payment_no, p.kind, p.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, p.payment_date,
-    p.payment_method_id, m.description AS payment_method, p.amount, p.fee, p.reference, p.is_confirmed, p.confirmed_at,
+  SELECT p.payment_id, p.payment_no, p.kind, p.customer_id, customer.name AS customer_name, customer.account_code, currency.code AS currency_code, p.payment_date,
+    p.payment_method_id, method.description AS payment_method, p.amount, p.fee, p.reference, p.is_confirmed, p.confirmed_at,
     p.unallocated, p.tied, p.reversed_on, p.reverse_reason, p.proposed_allocations, p.created_at, p.created_by, p.updated_at, p.updated_by, p.version,
-    ${personName('u')} AS created_by_name
+    ${personName('author')} AS created_by_name
   FROM payments p
-  JOIN customers c USING (customer_id) JOIN currencies k ON k.currency_id = p.currency_id JOIN payment_methods m USING (payment_method_id)
-  LEFT JOIN users u ON u.user_id = p.created_by`;
+  JOIN customers customer USING (customer_id) JOIN currencies currency ON currency.currency_id = p.currency_id
+  JOIN payment_methods method USING (payment_method_id) LEFT JOIN users author ON author.user_id = p.created_by`;
 
-const payments = statement({
+const paymentRows = statement({
   name: 'findPayments',
   row: paymentColumns,
   exact: exactOfPayment,
@@ -77,22 +77,22 @@ const payments = statement({
 });
 
 /** Adds allocations and ties to each payment. */
-export const addAllocations = async (db: Db, bare: readonly BarePayment[]): Promise<PaymentRecord[]> => {
+export const addAllocations = async (db: Db, payments: readonly BarePayment[]): Promise<PaymentRecord[]> => {
   // A draft has no allocations yet.
-  const ids = bare.filter((payment) => payment.IsConfirmed).map((payment) => payment.PaymentId);
-  if (ids.length === 0) return bare.map((payment) => ({ ...payment, Ties: [], Allocations: [] }));
+  const ids = payments.filter((payment) => payment.IsConfirmed).map((payment) => payment.PaymentId);
+  if (ids.length === 0) return payments.map((payment) => ({ ...payment, Ties: [], Allocations: [] }));
   const allocated = await findAllocations(db, sql`(a.payment_id = ANY(${ids}::integer[]) OR a.refund_payment_id = ANY(${ids}::integer[]))`);
   const tied = await findProFormaTies(db, sql`t.payment_id = ANY(${ids}::integer[])`);
-  return bare.map((payment) => ({
+  return payments.map((payment) => ({
     ...payment,
     Ties: tied.filter((row) => row.PaymentId === payment.PaymentId),
     Allocations: allocated.filter((row) => row.PaymentId === payment.PaymentId || row.RefundPaymentId === payment.PaymentId),
   }));
 };
 
-/** Finds payments with their allocations, newest first. */
+/** Finds payments with their allocations and ties, newest first. */
 export const findPayments = async (db: Db, { where }: { where: RawBuilder<unknown> }): Promise<PaymentRecord[]> =>
-  addAllocations(db, await payments.rows(db, where));
+  addAllocations(db, await paymentRows.rows(db, where));
 
 export const getPayment = async (db: Db, paymentId: number): Promise<PaymentRecord> => {
   const [payment] = await findPayments(db, { where: sql`p.payment_id = ${paymentId}` });

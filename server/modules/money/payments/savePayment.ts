@@ -14,7 +14,8 @@ import { lockPayer, lockPayment } from './locks.ts';
 import { lockCustomer } from '#server/modules/lockCustomer.ts';
 import { getPayment } from './queries.ts';
 
-const requireKnown = async (tx: Tx, customerId: number, allocations: readonly AllocationInput[]) => {
+/** Refuses an item that is not on this account. The keys are those of `getItemKey`. */
+const requireKnownItems = async (tx: Tx, customerId: number, allocations: readonly AllocationInput[]) => {
   const { rows } = await sql<{ Key: string }>`
     SELECT invoice_id::text AS key FROM invoices WHERE customer_id = ${customerId} AND invoice_id = ANY(${allocations.flatMap((row) => row.InvoiceId ?? [])}::integer[])
     UNION ALL
@@ -36,11 +37,12 @@ const requireKnown = async (tx: Tx, customerId: number, allocations: readonly Al
 
 /** Checks the proposed allocations of a draft. Items must belong to the account, and their total must not exceed the payment. */
 export const checkProposal = async (tx: Tx, customerId: number, amount: number, allocations: readonly AllocationInput[]) => {
-  await requireKnown(tx, customerId, allocations);
-  const own = sum(allocations.filter((row) => row.CreditId === null && row.PaymentId === null).map((row) => row.Amount));
-  if (own.lte(amount)) return;
+  await requireKnownItems(tx, customerId, allocations);
+  // Rows that name a credit or another payment use that money, not this payment.
+  const ownTotal = sum(allocations.filter((row) => row.CreditId === null && row.PaymentId === null).map((row) => row.Amount));
+  if (ownTotal.lte(amount)) return;
   const inCurrency = await getMoneyFormat(tx, customerId);
-  throw invalidField('Allocations', `total ${inCurrency(own)}, more than the payment of ${inCurrency(amount)}`);
+  throw invalidField('Allocations', `total ${inCurrency(ownTotal)}, more than the payment of ${inCurrency(amount)}`);
 };
 
 const lockDraft = async (tx: Tx, body: PaymentInput) => {
@@ -64,12 +66,12 @@ export const requireMethod = async (tx: Tx, paymentMethodId: number) => {
   if (!method) throw invalidField('PaymentMethodId', 'is no longer in use. Choose another');
 };
 
-/** Refuses a past or present date on which the payment could not be confirmed. */
+/** Refuses a date in a locked period. A future date is checked on confirmation. */
 const requireOpenDay = async (tx: Tx, today: DateOnly, date: DateOnly, currencyId: number) => {
   if (date <= today) await checkBusinessDate(tx, today, { what: 'The payment', date, currencyId, field: 'PaymentDate' });
 };
 
-/** Does the work of `savePayment` in the caller's transaction. Returns the payment's id. */
+/** Saves a draft in the caller's transaction. Returns the payment's id. */
 export const storePaymentDraft = async (tx: Tx, context: Context, body: PaymentInput) => {
   const account = await lockCustomer(tx, body.CustomerId).catch((error: unknown) => {
     if (error instanceof AppError) throw invalidField('CustomerId', 'is not a known customer');
@@ -101,7 +103,7 @@ export const storePaymentDraft = async (tx: Tx, context: Context, body: PaymentI
   return PaymentId;
 };
 
-/** Saves a draft. It may have a future date, such as a post-dated cheque, and is confirmed on that day. A closed period is refused. */
+/** Saves a draft. Its date may be in the future, as for a post-dated cheque, and it is then confirmed on that day. Refuses a closed period. */
 export const savePayment = (context: Context, body: PaymentInput) =>
   inTransaction(context, async (tx) => getPayment(tx, await storePaymentDraft(tx, context, body)));
 

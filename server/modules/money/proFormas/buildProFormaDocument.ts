@@ -16,20 +16,20 @@ import { toInvoiceLineSnapshot, loadSnapshotHeader, toVatSnapshot } from '#serve
 import { getProForma } from './queries.ts';
 import type { ProFormaRow } from './queries.ts';
 
-const findHead = (db: Db, orderId: number) =>
+const findOrderDates = (db: Db, orderId: number) =>
   db
     .selectFrom('orders as o')
     .select([vatDay.as('VatDay'), 'RequiredDate'])
     .where('OrderId', '=', orderId)
     .executeTakeFirstOrThrow();
 
-type Issued = Pick<ProFormaRow, 'ProFormaNo' | 'OrderId' | 'IssuedOn' | 'NetAmount' | 'VatAmount' | 'GrossAmount'>;
+type IssuedProForma = Pick<ProFormaRow, 'ProFormaNo' | 'OrderId' | 'IssuedOn' | 'NetAmount' | 'VatAmount' | 'GrossAmount'>;
 
 /** Builds the printed content of a pro forma. Undefined if the order has changed and its net no longer matches. */
-export const composeProForma = async (db: Db, proForma: Issued): Promise<ProFormaSnapshot | undefined> => {
+export const composeProForma = async (db: Db, proForma: IssuedProForma): Promise<ProFormaSnapshot | undefined> => {
   const order = await findBillable(db, proForma.OrderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
-  const { VatDay, RequiredDate } = await findHead(db, proForma.OrderId);
+  const { VatDay, RequiredDate } = await findOrderDates(db, proForma.OrderId);
   const composed = await composeInvoice(db, order, { invoiceDate: proForma.IssuedOn, taxPoint: VatDay, basis: 'ordered' });
   if (!sum(composed.Lines.map((line) => line.NetAmount)).eq(proForma.NetAmount)) return undefined;
   return {
@@ -48,8 +48,8 @@ export const composeProForma = async (db: Db, proForma: Issued): Promise<ProForm
 const issuedColumns = ['ProFormaInvoiceId', 'ProFormaNo', 'OrderId', 'IssuedOn', 'NetAmount', 'VatAmount', 'GrossAmount'] as const;
 
 /**
- * Stores the printed content of the order's pro forma before the order changes. A released pro forma is then still printed as it was while held.
- * `always` replaces content stored earlier, for a held pro forma with the same amount on new terms.
+ * Stores the printed content of the order's pro forma before the order changes, so that the pro forma is still printed as it was when the order was
+ * held. `always` also replaces content stored earlier, for a pro forma with the same amount on new terms.
  */
 export const storeAsHeld = async (tx: Tx, orderId: number, always = false): Promise<void> => {
   const query = tx.selectFrom('pro_forma_invoices').select(issuedColumns).where('OrderId', '=', orderId).where('State', '<>', 'Cancelled');
@@ -75,20 +75,20 @@ const loadSnapshot = async (db: Db, proForma: ProFormaRow): Promise<ProFormaSnap
   if (!content)
     throw new AppError(
       'RULE_BROKEN',
-      `The deal of pro forma ${proForma.ProFormaNo} has changed since, so its document can no longer be created`,
+      `The order of pro forma ${proForma.ProFormaNo} has changed since it was issued, so the document can no longer be created`,
     );
   return content;
 };
 
-// Money tied to the pro forma or moved to the order's invoices, without reversed amounts.
+// Finds money tied to the pro forma or moved on to the order's invoices, by day. Leaves out what was reversed.
 const findReceipts = async (db: Db, proFormaId: number) => {
   const { rows } = await sql<{ ReceivedOn: DateOnly; Amount: Big }>`
-    SELECT p.payment_date AS received_on, sum(standing.amount) AS amount FROM (
+    SELECT p.payment_date AS received_on, sum(money.amount) AS amount FROM (
       SELECT t.payment_id, t.amount FROM pro_forma_allocations t WHERE t.pro_forma_invoice_id = ${proFormaId} AND ${standingTie}
       UNION ALL
       SELECT a.payment_id, a.amount FROM pro_forma_allocations t JOIN allocations a USING (pro_forma_allocation_id)
       WHERE t.pro_forma_invoice_id = ${proFormaId} AND a.reverses_id IS NULL
-        AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id)) standing
+        AND NOT EXISTS (SELECT 1 FROM allocations reversal WHERE reversal.reverses_id = a.payment_allocation_id)) money
     JOIN payments p USING (payment_id) GROUP BY p.payment_date ORDER BY p.payment_date`.execute(db);
   return rows.map(({ ReceivedOn, Amount }) => ({ ReceivedOn, Amount: Amount.toFixed(2) }));
 };
@@ -101,7 +101,7 @@ const findPaid = async (db: Db, proForma: ProFormaRow): Promise<ProFormaSnapshot
   return { Receipts: await findReceipts(db, proForma.ProFormaInvoiceId), Due, InvoiceNo: proForma.InvoiceNo };
 };
 
-/** Builds the current PDF document of a pro forma. A new one is made whenever money arrives, and earlier ones stay stored. */
+/** Describes the current document of a pro forma. A new document is made whenever money arrives, and earlier ones stay stored. */
 export const buildProFormaDocument = async (db: Db, proFormaId: number): Promise<PdfPaper> => {
   const proForma = await getProForma(db, proFormaId);
   const Paid = await findPaid(db, proForma);

@@ -20,7 +20,7 @@ export const findOpenWorth = async (tx: Tx, { DealNo, OrderId }: PartOfDeal): Pr
   return rows[0]?.Worth ?? null;
 };
 
-/** Finds the pro formas of a deal that have money tied to them, for all its parts. */
+/** Finds the pro formas of an order, over all its parts, that have money tied to them. */
 export const findFundedProFormas = async (tx: Tx, dealNo: number): Promise<number[]> => {
   const { rows } = await sql<{ ProFormaInvoiceId: number }>`
     SELECT f.pro_forma_invoice_id FROM pro_forma_invoices f JOIN orders o USING (order_id)

@@ -20,12 +20,12 @@ const received = sql`f.received + coalesce((SELECT sum(a.amount) FROM pro_forma_
   WHERE t.pro_forma_invoice_id = f.pro_forma_invoice_id AND a.reverses_id IS NULL
     AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id)), 0)`;
 
-/** Uses a subquery rather than a join, so that a query without these columns never reads the invoices. */
+/** Selects a column of the order's invoice. A query without such a column never reads the invoices, unlike with a join. */
 const selectInvoiceColumn = (column: string) => sql`(SELECT i.${sql.ref(column)} FROM invoices i WHERE i.order_id = f.order_id)`;
 
 /**
- * SQL: true if the system reissued the pro forma in place of a cancelled one (`followVatRates`) and nobody has sent it.
- * A failed e-mail is reported elsewhere. One kept as a file has not been sent. For post, printing counts as sent.
+ * SQL: true if the system issued the pro forma to replace a cancelled one (`followVatRates`) and nobody has sent it.
+ * An e-mail stored as a file was not sent. For post, printing counts as sent. Failed e-mails are reported elsewhere.
  */
 const isToSend = sql`(f.state = 'Held' AND f.created_by IS NULL
   AND EXISTS (SELECT FROM pro_forma_invoices former WHERE former.order_id = f.order_id AND former.state = 'Cancelled'
@@ -65,10 +65,10 @@ const source = listSource({
   },
 });
 
-/** Removes the columns that only stale-save errors need. */
+/** Removes the columns that are only needed to report a stale save. */
 export const withoutStamps = ({ UpdatedAt: _at, UpdatedBy: _by, ...row }: ProFormaRow) => row;
 
-/** Lists held pro formas first, oldest on top, then the others, newest on top. */
+/** Lists held pro formas first, the oldest on top, then the others, the newest on top. */
 export const findProFormas = (db: Db, query: ListQuery) => findList(db, source, query, undefined);
 
 const oneProForma = statement({

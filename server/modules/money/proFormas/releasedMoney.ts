@@ -20,7 +20,7 @@ const findReleased = async (tx: Tx, proFormaIds: readonly number[]) => {
   return rows;
 };
 
-/** Finds orders invoiced in advance whose goods have not left. */
+/** Finds the pro formas of orders invoiced in advance whose goods have not left. */
 const findStillHere = async (tx: Tx, invoiceIds: readonly number[]) => {
   const { rows } = await sql<ReleasedDeal>`
     SELECT f.pro_forma_invoice_id, f.pro_forma_no, f.order_id FROM invoices i JOIN pro_forma_invoices f ON f.order_id = i.order_id AND f.state = 'Released'
@@ -31,7 +31,7 @@ const findStillHere = async (tx: Tx, invoiceIds: readonly number[]) => {
 };
 
 /**
- * Allows only an Admin to free money that an order was released on. Locks the affected orders and returns them for `holdUnpaid`.
+ * Refuses to free money on which an order was released, unless the user is an Admin. Locks the released orders and returns them for `holdUnpaid`.
  * The caller has locked the account.
  */
 export const requireCanFree = async (
@@ -44,15 +44,15 @@ export const requireCanFree = async (
   if (first && !context.user.roles.includes('Admin'))
     throw new AppError(
       'NOT_ALLOWED',
-      `The deal of pro forma ${first.ProFormaNo} was released on this money. Only an administrator can free it.`,
+      `The order of pro forma ${first.ProFormaNo} was released because of this money. Only an administrator can free the money.`,
     );
   for (const { OrderId } of released) await lockOrder(tx, OrderId);
   return released;
 };
 
 /**
- * Locks the parts of a deal that have this status and depend on its pro forma. Leaves out call-offs, which wait for no money,
- * and parts with a held pro forma of their own.
+ * Locks the parts of an order that have this status and depend on its pro forma. Leaves out call-offs, which do not wait for money, and parts
+ * with a held pro forma of their own.
  */
 const lockParts = async (tx: Tx, orderId: number, state: OrderStatus) => {
   const { DealNo } = await lockOrder(tx, orderId);
@@ -77,7 +77,7 @@ const lockParts = async (tx: Tx, orderId: number, state: OrderStatus) => {
     .execute();
 };
 
-/** Holds orders again after their money was freed, except parts already being picked. `requirePaid` keeps those from leaving. */
+/** Holds orders again after their money was freed. Parts being picked stay open, but `requirePaid` keeps them from leaving. */
 export const holdUnpaid = async (tx: Tx, deals: readonly ReleasedDeal[]) => {
   for (const { OrderId, ProFormaInvoiceId } of deals) {
     const open = await lockParts(tx, OrderId, 'Open');
@@ -91,7 +91,7 @@ export const holdUnpaid = async (tx: Tx, deals: readonly ReleasedDeal[]) => {
   }
 };
 
-/** Opens every part of the deal that was held for this pro forma, once it is released. */
+/** Opens every part of the order that was held for this pro forma. */
 export const openHeldParts = async (tx: Tx, orderId: number) => {
   for (const part of await lockParts(tx, orderId, 'Held')) await setOrderStatus(tx, part.OrderId, 'Open');
 };

@@ -25,7 +25,8 @@ import type { ReportQuestion, Values } from '#server/reports/readReport.ts';
 import { sentenceText } from '#server/reports/report.ts';
 import type { DaySum, Report, ReportColumn, ReportSentence } from '#server/reports/report.ts';
 
-interface Manner {
+/** How a report is answered. `first` and `count` are the rows of a page. */
+interface OutputOptions {
   format?: ReportFormat | undefined;
   sort?: string | undefined;
   first?: number | undefined;
@@ -46,15 +47,15 @@ const toReportColumn = (column: ReportColumn) => ({
   Note: column.note ?? null,
 });
 
-const columnsIn = (columns: readonly ReportColumn[], format: ReportFormat) =>
+const listColumns = (columns: readonly ReportColumn[], format: ReportFormat) =>
   columns.filter(({ onlyInFiles }) => !onlyInFiles || isFile(format));
 
-/** Writes figures as exact text for a file's cells. */
-const fileValues = (row: Values): TableValues =>
+/** Writes figures as exact text, for the cells of a file. */
+const toFileValues = (row: Values): TableValues =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value instanceof Big ? value.toFixed() : (value as TableValue)]));
 
 interface ReportRequest {
-  asking: ReportQuestion<unknown>;
+  question: ReportQuestion<unknown>;
   definition: TableDefinition;
   notes: readonly ReportSentence[];
   sums: readonly DaySum[];
@@ -62,14 +63,18 @@ interface ReportRequest {
 
 const firstRow = 0;
 
-const onScreen = async (db: Db, { asking, definition, notes, sums }: ReportRequest, { first = firstRow, count = rowsOnScreen }: Manner) => {
-  const { rows, Total, Totals } = await readPage(db, asking, sums, { first, count });
+const renderScreenPage = async (
+  db: Db,
+  { question, definition, notes, sums }: ReportRequest,
+  { first = firstRow, count = rowsOnScreen }: OutputOptions,
+) => {
+  const { rows, Total, Totals } = await readPage(db, question, sums, { first, count });
   const page: ReportPage = {
     Title: definition.title,
     // oxlint-disable-next-line house/no-silent-default -- the page of a report without one has an empty subtitle
     Subtitle: definition.subtitle ?? '',
     Notes: notes.map((note) => ({ Text: sentenceText(note), Sort: typeof note === 'string' ? null : note.sort })),
-    Columns: columnsIn(asking.report.columns(asking.asked), 'json').map(toReportColumn),
+    Columns: listColumns(question.report.columns(question.asked), 'json').map(toReportColumn),
     Rows: rows as ReportRow[],
     Total,
     Totals: Totals as ReportRow,
@@ -90,19 +95,20 @@ const readRowsForPaper = async (db: Db, question: ReportQuestion<unknown>) => {
   return rows;
 };
 
-const inParts = async function* ({ db }: Context, { asking, definition }: ReportRequest, withTotals: boolean) {
-  const totals = async (tx: Db) => {
-    const { Total, Totals } = await readTotals(tx, asking);
+/** Reads the rows of a file in batches, and a row of totals at the end if it is wanted. */
+const readFileRows = async function* ({ db }: Context, { question, definition }: ReportRequest, withTotals: boolean) {
+  const readTotalsRow = async (tx: Db) => {
+    const { Total, Totals } = await readTotals(tx, question);
     const label = definition.columns.find(({ kind }) => kind === 'text');
     return Total > 0 ? [{ ...Totals, ...(label && { [label.key]: totalsLabel(definition) }) }] : [];
   };
   const hasTotals = withTotals && definition.columns.some(({ total }) => total);
-  for await (const rows of readParts(db, asking, hasTotals ? totals : undefined)) yield rows.map(fileValues);
+  for await (const rows of readParts(db, question, hasTotals ? readTotalsRow : undefined)) yield rows.map(toFileValues);
 };
 
 const writeReportCsv = async function* (context: Context, request: ReportRequest) {
   yield writeCsvHead(request.definition);
-  for await (const rows of inParts(context, request, false)) yield writeCsvLines(request.definition, rows);
+  for await (const rows of readFileRows(context, request, false)) yield writeCsvLines(request.definition, rows);
 };
 
 const reportFileName = ({ title, subtitle }: TableDefinition) =>
@@ -113,46 +119,49 @@ const reportFileName = ({ title, subtitle }: TableDefinition) =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 100);
 
-/** Answers a report as PDF, XLSX, CSV or one page for the screen, all from one snapshot of the data. A long file is sent while it is read. */
-export const answerReport = async <One>(context: Context, report: Report<One>, selection: One, manner: Manner) => {
+/** Answers a report as PDF, XLSX, CSV or one page for the screen. A long file is sent while it is read. */
+export const answerReport = async <One>(context: Context, report: Report<One>, selection: One, options: OutputOptions) => {
   const { today } = context;
-  const format = manner.format ?? 'pdf';
-  // Refuses a wrong `sort` now. Once a file is being sent, nothing can be refused.
-  resolveOrder(report.columns(selection), report.order, manner.sort);
-  const question = { report, asked: selection, today, sort: manner.sort } as ReportQuestion<unknown>;
-  const { bytes, definition } = await runOnSnapshot(context.db, async (db) => {
+  const format = options.format ?? 'pdf';
+  // Refuses a wrong `sort` now, because nothing can be refused once a file is being sent.
+  resolveOrder(report.columns(selection), report.order, options.sort);
+  const question = { report, asked: selection, today, sort: options.sort } as ReportQuestion<unknown>;
+  const { makeBytes, definition } = await runOnSnapshot(context.db, async (db) => {
     const definition: TableDefinition = {
       title: report.title(selection),
       subtitle: await report.about(db, selection),
       companyName: await getCompanyName(db),
       date: today,
-      columns: columnsIn(report.columns(selection), format),
-      ...(report.groups && manner.sort === undefined && { groups: report.groups }),
+      columns: listColumns(report.columns(selection), format),
+      ...(report.groups && options.sort === undefined && { groups: report.groups }),
     };
     const sums = isFile(format) ? [] : await readSums(db, question);
-    const about: ReportRequest = {
-      asking: question,
+    const request: ReportRequest = {
+      question,
       definition,
       sums,
       notes: isFile(format) ? [] : ((await report.notes?.(db, selection, today, sums)) ?? []),
     };
-    return { definition, bytes: await renderBytes(context, db, about, { ...manner, format }) };
+    return { definition, makeBytes: await prepareBytes(context, db, request, { ...options, format }) };
   });
   return {
-    bytes: await bytes(),
+    bytes: await makeBytes(),
     fileName: `${reportFileName(definition)}.${format}`,
     contentType: format === 'json' ? 'application/json; charset=utf-8' : tableMediaTypes[format],
   };
 };
 
-/** Reads the rows of a PDF or a page at once. Rows of a file are read while it is sent. Returns the function that makes the bytes. */
-const renderBytes = async (context: Context, db: Db, request: ReportRequest, manner: Manner & { format: ReportFormat }) => {
-  if (manner.format === 'csv') return () => writeReportCsv(context, request);
-  if (manner.format === 'xlsx') return () => streamWorkbook(request.definition, inParts(context, request, true));
-  if (manner.format === 'json') {
-    const page = await onScreen(db, request, manner);
+/**
+ * Returns a function that makes the bytes. The rows of a PDF or a page are read now, from the snapshot. The rows of a file are read while it is
+ * sent, from a snapshot of their own.
+ */
+const prepareBytes = async (context: Context, db: Db, request: ReportRequest, options: OutputOptions & { format: ReportFormat }) => {
+  if (options.format === 'csv') return () => writeReportCsv(context, request);
+  if (options.format === 'xlsx') return () => streamWorkbook(request.definition, readFileRows(context, request, true));
+  if (options.format === 'json') {
+    const page = await renderScreenPage(db, request, options);
     return () => page;
   }
-  const rows = (await readRowsForPaper(db, request.asking)).map(fileValues);
+  const rows = (await readRowsForPaper(db, request.question)).map(toFileValues);
   return () => renderTable({ ...request.definition, notes: request.notes.map(sentenceText) }, rows, 'pdf', context.user.UserId);
 };

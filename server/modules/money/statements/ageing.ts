@@ -18,7 +18,7 @@ const findBucket = (item: OpenItem, asAt: string, basis: AgeingBasis): Bucket =>
   return findAge(daysBetween(basis === 'DueDate' ? item.DueDate : item.ItemDate, asAt));
 };
 
-/** Splits a balance by age. Every item falls into exactly one band, so the bands add up to the balance. */
+/** Splits a balance by age. Every item falls into exactly one age band, so the bands add up to the balance. */
 export const ageItems = (items: readonly OpenItem[], asAt: string, basis: AgeingBasis): ExactAgeing => {
   const inBucket = (bucket: Bucket) => sum(items.filter((item) => findBucket(item, asAt, basis) === bucket).map((item) => item.OpenAmount));
   return Object.fromEntries(buckets.map((bucket) => [bucket, inBucket(bucket)])) as ExactAgeing;

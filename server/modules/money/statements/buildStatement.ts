@@ -30,7 +30,7 @@ const accounts = statement({
     Symbol: z.string(),
     PaymentTermDays: z.number(),
     PaymentTermBasis: z.string(),
-    /** Balance at the start of the period. `Closing` is at its end. */
+    /** Balance at the start of the period. */
     Opening: z.number(),
     Closing: z.number(),
   }),
@@ -85,8 +85,8 @@ const openInvoices = (items: readonly OpenItem[]) =>
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 
 /**
- * Builds every statement, on screen and on paper, from the ledgers as at the end of `dateTo`. Entries with a later date never change it. A
- * customer without documents gets an empty statement.
+ * Builds a statement from the ledgers as at the end of `dateTo`, for the screen and for paper. Entries dated later never change it. A customer
+ * without documents gets an empty statement.
  */
 export const buildStatement = async (db: Db, question: StatementQuestion): Promise<ExactStatement> => {
   const { customerId, dateTo, dateFrom } = question;
@@ -124,10 +124,10 @@ export const buildStatement = async (db: Db, question: StatementQuestion): Promi
   };
 };
 
-/** Converts a statement to the plain JSON that is stored and printed. Nothing in it is calculated again. */
+/** Converts a statement to the plain JSON that is stored and printed. Printing calculates nothing again. */
 export const toSnapshot = async (db: Db, statement: ExactStatement, isCopy: boolean): Promise<StatementSnapshot> => {
   const { CustomerId: _customerId, ...figures } = statement;
-  // Only the screen links to documents, so the paper needs no ids.
+  // Only the screen links to documents, so the stored lines need no ids.
   const Lines = figures.Lines.map(({ InvoiceId: _invoiceId, CreditId: _creditId, PaymentId: _paymentId, ...line }) => line);
   const plainStatement = JSON.parse(JSON.stringify({ ...figures, Lines })) as Omit<StatementSnapshot, 'Company' | 'IsCopy'>;
   return { ...plainStatement, Company: await findCompanySnapshot(db), IsCopy: isCopy };

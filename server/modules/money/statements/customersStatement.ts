@@ -11,11 +11,11 @@ const showFilters = { Owing: sql`listed.balance <> 0`, Overdue: sql`listed.overd
 
 interface ListContext {
   today: string;
-  /** Account of an external user, who sees no other. Null for staff. */
+  /** Account of an external user, who may see no other account. Null for staff. */
   customerId: number | null;
 }
 
-/** Adds up one account at a time, so that a page sorted by name adds up its own rows only. */
+/** SQL that adds up one account at a time. A page sorted by name then adds up only its own rows. */
 const sumEachAccount = (today: string) => ({
   overdue: sql`coalesce((SELECT sum(i.outstanding) FROM owed_items i WHERE i.customer_id = c.customer_id AND i.due_date < ${today}::date), 0)`,
   unallocated: sql`coalesce((SELECT sum(p.unallocated) FROM payments p
@@ -25,7 +25,7 @@ const sumEachAccount = (today: string) => ({
   joined: sql``,
 });
 
-/** Adds up all accounts at once, for a filter or sort that needs the amounts. */
+/** SQL that adds up all accounts at once, for a filter or sort that needs the amounts. */
 const sumAllAccounts = (today: string) => ({
   overdue: sql`coalesce(late.total, 0)`,
   unallocated: sql`coalesce(paid.total, 0) + coalesce(credited.total, 0)`,
@@ -38,9 +38,10 @@ const sumAllAccounts = (today: string) => ({
       USING (customer_id)`,
 });
 
-const byAmount: readonly string[] = ['Show', 'Overdue', 'Unallocated'];
+/** Filters and sorts that need the amounts of all accounts. */
+const amountFields: readonly string[] = ['Show', 'Overdue', 'Unallocated'];
 const sumsFor = (today: string, columns: ReadonlySet<string> | undefined) =>
-  byAmount.some((field) => columns?.has(field)) ? sumAllAccounts(today) : sumEachAccount(today);
+  amountFields.some((field) => columns?.has(field)) ? sumAllAccounts(today) : sumEachAccount(today);
 
 const accounts = listSource({
   name: 'listCustomersStatement',
@@ -63,7 +64,7 @@ const accounts = listSource({
   example: { today: '2026-11-21', customerId: 1 },
   where: {
     q: matchesSearchText,
-    Show: (cut) => showFilters[cut],
+    Show: (filter) => showFilters[filter],
     Unstated: (to) =>
       sql`listed.balance <> ${sumEntriesAfter(sql`listed.customer_id`, to)} AND ${isWithoutStatement(sql`listed.customer_id`, to)}`,
   },

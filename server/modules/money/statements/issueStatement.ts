@@ -12,7 +12,7 @@ export const requirePeriod = ({ dateFrom, dateTo }: { dateFrom?: string | undefi
   if (dateFrom !== undefined && dateFrom > dateTo) throw invalidField(field, 'must not be after the statement date');
 };
 
-/** Returns the values to store: figures and snapshot. */
+/** Builds a statement and returns its values to store. */
 export const statementValues = async (db: Db, question: StatementQuestion) => {
   const statement = await buildStatement(db, question);
   const { DateFrom, DateTo, OpeningBalance, ClosingBalance } = statement;
@@ -33,8 +33,8 @@ export const findSameStatement = async (db: Db, { CustomerId, DateTo, Snapshot }
 };
 
 /**
- * Issues a statement and returns its id. An identical one is issued only once, so repeated or concurrent calls return the same id. The account
- * is locked, so that nothing is posted between the queries.
+ * Issues a statement and returns its id. If an identical statement exists, returns that id, so repeated or concurrent calls issue one. Locks the
+ * account, so that nothing is posted between the queries.
  */
 export const storeStatement = async (tx: Tx, question: StatementQuestion): Promise<number> => {
   await lockCustomer(tx, question.customerId);

@@ -34,7 +34,7 @@ interface Period {
 }
 const anyPeriod: Period = { customerId: 1, from: '2026-11-01', to: '2026-11-21' };
 
-/** SQL of the text after the number of a debit note. */
+/** SQL: text after the number of a debit note. */
 const undoesText = (creditNo: RawBuilder<unknown>) => sql`'undoes credit note ' || ${creditNo}`;
 
 /** Ledger entries of an account in a period, by date. */
@@ -62,9 +62,9 @@ const ledgerEntries = statement({
   example: anyPeriod,
 });
 
-const sides = (amount: Big) => ({ Debit: amount.gt(0) ? amount : null, Credit: amount.lt(0) ? amount.neg() : null });
+const toDebitOrCredit = (amount: Big) => ({ Debit: amount.gt(0) ? amount : null, Credit: amount.lt(0) ? amount.neg() : null });
 
-/** Lists every movement of the period with the balance after it. A reversed document has both halves. */
+/** Lists every movement of the period with the balance after it. A reversed document has two lines: itself and its reversal. */
 export const balanceForwardLines = async (
   db: Db,
   customerId: number,
@@ -80,7 +80,7 @@ export const balanceForwardLines = async (
       Reference: entry.Reference,
       CustomerOrderNo: entry.Detail,
       DueDate: entry.DueDate,
-      ...sides(entry.Amount),
+      ...toDebitOrCredit(entry.Amount),
       Balance: balance,
       InvoiceId: entry.InvoiceId,
       CreditId: entry.CreditId,
@@ -89,10 +89,12 @@ export const balanceForwardLines = async (
   });
 };
 
-/** Writes one open item. The amount allocated to it is in the opposite column. */
+/** Builds the line of one open item. What was allocated to the item is in the opposite column. */
 const itemLine = (item: OpenItem): ExactLine => {
-  const settledAmount = item.GrossAmount.minus(item.OpenAmount);
   const isOwed = item.GrossAmount.gt(0);
+  const signedSettled = item.GrossAmount.minus(item.OpenAmount);
+  const settledAmount = isOwed ? signedSettled : signedSettled.neg();
+  const settled = settledAmount.eq(0) ? null : settledAmount;
   const isInvoice = item.Kind === 'Invoice' || item.Kind === 'Debit';
   return {
     Date: item.ItemDate,
@@ -100,8 +102,8 @@ const itemLine = (item: OpenItem): ExactLine => {
     Reference: item.ItemNo,
     CustomerOrderNo: item.Reference,
     DueDate: isOwed ? item.DueDate : null,
-    Debit: isOwed ? item.GrossAmount : settledAmount.eq(0) ? null : settledAmount.neg(),
-    Credit: isOwed ? (settledAmount.eq(0) ? null : settledAmount) : item.GrossAmount.neg(),
+    Debit: isOwed ? item.GrossAmount : settled,
+    Credit: isOwed ? settled : item.GrossAmount.neg(),
     Balance: item.OpenAmount,
     InvoiceId: isInvoice ? item.ItemId : null,
     CreditId: item.Kind === 'Credit' ? item.ItemId : null,
@@ -109,6 +111,7 @@ const itemLine = (item: OpenItem): ExactLine => {
   };
 };
 
+/** Payment reversed in the period, or credit note undone by a debit note. */
 const Reversed = z.object({
   Kind: z.enum(['Receipt', 'Refund', 'Credit']),
   ItemId: z.number(),
@@ -116,58 +119,60 @@ const Reversed = z.object({
   Reference: z.string().nullable(),
   ItemDate: z.string(),
   ReversedOn: z.string(),
-  /** Has the sign of the ledger. */
+  /** Signed as in the ledger: negative for a receipt or a credit note. */
   GrossAmount: z.number(),
-  /** Part offset by the reversal. It is less than the whole if a credit note was partly refunded. */
-  Signed: z.number(),
+  /** Amount that the reversal offsets, signed likewise. Less than the whole if a credit note was partly refunded. */
+  OffsetAmount: z.number(),
   /** Debit note that undoes a credit note. */
   DebitId: z.number().nullable(),
   DebitNo: z.string().nullable(),
   Undoes: z.string().nullable(),
 });
-type Reversed = RowOf<typeof Reversed, 'GrossAmount' | 'Signed'>;
+type Reversed = RowOf<typeof Reversed, 'GrossAmount' | 'OffsetAmount'>;
 
 const reversedIn = statement({
   name: 'statement, reversed payments and undone credits',
   row: Reversed,
-  exact: ['GrossAmount', 'Signed'],
+  exact: ['GrossAmount', 'OffsetAmount'],
   write: ({ customerId, from, to }: Period) => sql`
     SELECT p.kind, p.payment_id AS item_id, p.payment_no::text AS item_no, p.reference, p.payment_date AS item_date, p.reversed_on,
-      s.signed AS gross_amount, s.signed, NULL::integer AS debit_id, NULL AS debit_no, NULL AS undoes
-    FROM payments p CROSS JOIN LATERAL (SELECT CASE p.kind WHEN 'Receipt' THEN -p.amount ELSE p.amount END AS signed) s
+      ledger.amount AS gross_amount, ledger.amount AS offset_amount, NULL::integer AS debit_id, NULL AS debit_no, NULL AS undoes
+    FROM payments p CROSS JOIN LATERAL (SELECT CASE p.kind WHEN 'Receipt' THEN -p.amount ELSE p.amount END AS amount) ledger
     WHERE p.customer_id = ${customerId} AND p.is_confirmed AND p.reversed_on BETWEEN ${from} AND ${to}
     UNION ALL
-    SELECT 'Credit', c.credit_id, c.credit_no::text, NULL, c.credit_date, d.invoice_date, -c.gross_amount,
-      -coalesce((SELECT sum(a.amount) FROM allocations a WHERE a.credit_id = c.credit_id AND a.invoice_id = d.invoice_id AND a.allocated_on <= ${to}), 0),
-      d.invoice_id, d.invoice_no::text, ${undoesText(sql.ref('c.credit_no'))}
-    FROM invoices d JOIN credits c ON c.credit_id = d.credit_id
-    WHERE d.customer_id = ${customerId} AND d.kind = 'Debit' AND d.invoice_date BETWEEN ${from} AND ${to}
+    SELECT 'Credit', c.credit_id, c.credit_no::text, NULL, c.credit_date, debit.invoice_date, -c.gross_amount,
+      -coalesce((SELECT sum(a.amount) FROM allocations a WHERE a.credit_id = c.credit_id AND a.invoice_id = debit.invoice_id AND a.allocated_on <= ${to}), 0),
+      debit.invoice_id, debit.invoice_no::text, ${undoesText(sql.ref('c.credit_no'))}
+    FROM invoices debit JOIN credits c ON c.credit_id = debit.credit_id
+    WHERE debit.customer_id = ${customerId} AND debit.kind = 'Debit' AND debit.invoice_date BETWEEN ${from} AND ${to}
     ORDER BY item_date, item_id`,
   example: anyPeriod,
 });
 
-const paymentHalves = ({ Kind, ItemId, ItemNo, Reference, ItemDate, ReversedOn, Signed }: Reversed): ExactLine[] => {
+/** Returns the lines of a payment and of its reversal. */
+const paymentHalves = ({ Kind, ItemId, ItemNo, Reference, ItemDate, ReversedOn, OffsetAmount }: Reversed): ExactLine[] => {
   const half = (Date: string, kind: string, amount: Big): ExactLine => ({
     Date,
     Kind: kindNames[kind] ?? kind,
     Reference: ItemNo,
     CustomerOrderNo: Reference,
     DueDate: null,
-    ...sides(amount),
+    ...toDebitOrCredit(amount),
     Balance: amount,
     InvoiceId: null,
     CreditId: null,
     PaymentId: ItemId,
   });
-  return [half(ItemDate, Kind, Signed), half(ReversedOn, `${Kind}Reversed`, Signed.neg())];
+  return [half(ItemDate, Kind, OffsetAmount), half(ReversedOn, `${Kind}Reversed`, OffsetAmount.neg())];
 };
 
 /**
- * Returns the lines of a credit note and of the debit note that undoes it. Both include the amount that one offsets of the other, so together they
- * show the open amount.
+ * Returns the lines of a credit note and of the debit note that undoes it. Each shows the amount offset as still open, so that their balances add
+ * up to what is really open.
  */
 const creditHalves = (row: Reversed, getOpenAmount: (kind: string, id: number | null) => Big): ExactLine[] => {
   const credit: OpenItem = {
+    // Not printed on a line.
     CustomerId: 0,
     Kind: 'Credit',
     ItemId: row.ItemId,
@@ -176,7 +181,7 @@ const creditHalves = (row: Reversed, getOpenAmount: (kind: string, id: number | 
     DueDate: row.ItemDate,
     Reference: null,
     GrossAmount: row.GrossAmount,
-    OpenAmount: getOpenAmount('Credit', row.ItemId).plus(row.Signed),
+    OpenAmount: getOpenAmount('Credit', row.ItemId).plus(row.OffsetAmount),
   };
   const debit: OpenItem = {
     ...credit,
@@ -187,12 +192,12 @@ const creditHalves = (row: Reversed, getOpenAmount: (kind: string, id: number | 
     DueDate: row.ReversedOn,
     Reference: row.Undoes,
     GrossAmount: row.GrossAmount.neg(),
-    OpenAmount: getOpenAmount('Debit', row.DebitId).minus(row.Signed),
+    OpenAmount: getOpenAmount('Debit', row.DebitId).minus(row.OffsetAmount),
   };
   return [itemLine(credit), itemLine(debit)];
 };
 
-/** Lists items open at the end of the period, oldest first, and both halves of documents reversed within it. */
+/** Lists items open at the end of the period, oldest first. A document reversed in the period has two lines: itself and its reversal. */
 export const openItemLines = async (
   db: Db,
   customerId: number,

@@ -10,8 +10,8 @@ interface Period {
 }
 
 /**
- * Counts a customer's pallets by type: held at the start, moved in the period, held at the end, and the value at the pallet charge. A reversal
- * counts against the kind that it reverses, so opening + out − in + transferred − written off = closing.
+ * Counts a customer's pallets by type: held at the start, moved in the period, held at the end, and their value at the pallet charge. A reversal
+ * counts against the kind of movement that it reverses, so opening + out − in + transferred − written off = closing.
  */
 export const palletPositions = statement({
   name: 'statement, pallets',

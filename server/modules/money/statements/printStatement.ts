@@ -21,7 +21,7 @@ const getStored = async ({ db }: Pick<Context, 'db'>, statementId: number) => {
   return { CustomerId: statement.CustomerId, Snapshot: statement.Snapshot as StatementSnapshot };
 };
 
-/** Returns the PDF of an issued statement. It is drawn from the snapshot the first time, and stored for good. */
+/** Returns the PDF of an issued statement. It is built from the stored content the first time, and then stored. */
 export const storeStatementPdf = async (context: Pick<Context, 'db' | 'services'>, statementId: number) => {
   const { CustomerId, Snapshot } = await getStored(context, statementId);
   return storePaper(context, {
@@ -33,7 +33,7 @@ export const storeStatementPdf = async (context: Pick<Context, 'db' | 'services'
   });
 };
 
-const printFresh = async ({ db, services }: Context, question: Parameters<typeof buildStatement>[1]) => {
+const printCopy = async ({ db, services }: Context, question: Parameters<typeof buildStatement>[1]) => {
   const snapshot = await toSnapshot(db, await buildStatement(db, question), true);
   return {
     bytes: await services.renderPdf({ kind: 'statement', snapshot }),
@@ -43,11 +43,11 @@ const printFresh = async ({ db, services }: Context, question: Parameters<typeof
   };
 };
 
-/** Draws a statement as of today. It is not stored, and is marked so. */
+/** Builds the PDF of a statement as of today. The PDF is marked as a copy and is not stored. */
 export const printCustomerStatement = (context: Context, customerId: number) =>
-  printFresh(context, { customerId: requireOwnAccount(context.user, customerId), dateTo: context.today });
+  printCopy(context, { customerId: requireOwnAccount(context.user, customerId), dateTo: context.today });
 
-/** Returns the stored PDF, or a fresh one for the same customer if a period is given. Another customer's statement answers NOT_FOUND. */
+/** Returns the stored PDF, or a new one for the same customer if a period is given. Throws NOT_FOUND for another customer's statement. */
 export const openStatementPdf = async (context: Context, request: { id: number; from?: string | undefined; to?: string | undefined }) => {
   const statement = await getIssued(context.db, request.id);
   if (context.user.CustomerId !== null && context.user.CustomerId !== statement.CustomerId)
@@ -59,7 +59,7 @@ export const openStatementPdf = async (context: Context, request: { id: number; 
   }
   const dateTo = request.to ?? statement.DateTo;
   requirePeriod({ dateFrom: request.from, dateTo }, 'from');
-  return printFresh(context, { customerId: statement.CustomerId, dateFrom: request.from, dateTo });
+  return printCopy(context, { customerId: statement.CustomerId, dateFrom: request.from, dateTo });
 };
 
 /** Returns the named printer, or the default one if no name is given. Throws INVALID_INPUT on `field`. */

@@ -10,7 +10,6 @@ import { findList, withRows } from '#server/lists/findList.ts';
 import { listSource } from '#server/lists/listSource.ts';
 import { requireKnownAccount } from '#server/modules/requireOwnAccount.ts';
 
-/** Selects issued statements with their stored PDF, if there is one. */
 const selectIssued = sql`
   SELECT s.statement_id, s.customer_id, s.snapshot ->> 'StatementKind' AS statement_kind, s.date_from, s.date_to, s.opening_balance,
     s.closing_balance, s.snapshot -> 'Currency' ->> 'Code' AS currency_code, s.created_at AS issued_at,

@@ -7,8 +7,8 @@ export const sumEntriesAfter = (customerId: RawBuilder<unknown>, to: DateOnly) =
   sql`(SELECT coalesce(sum(e.amount), 0) FROM receivable_entries e WHERE e.customer_id = ${customerId} AND e.entry_date > ${to}::date)`;
 
 /**
- * SQL condition: an account still needs a statement to this day. It has none to that day or later, and no run to such a day skipped it. A skip,
- * as of an account in credit, counts as decided.
+ * SQL: true if an account still needs a statement to this day. It then has no statement to that day or later, and no run to such a day skipped it.
+ * A skipped account, such as one in credit, needs none.
  */
 export const isWithoutStatement = (customerId: RawBuilder<unknown>, to: DateOnly) => sql`
   NOT EXISTS (SELECT FROM statements s WHERE s.customer_id = ${customerId} AND s.date_to >= ${to}::date)

@@ -33,7 +33,7 @@ export const moveAllocatedMoney = async (
     const amount = Amount.lt(remaining) ? Amount : remaining;
     if (ProFormaInvoiceId === null || ProFormaInvoiceId === former || amount.lte(0)) continue;
     remaining = remaining.minus(amount);
-    await tieToProFormas(tx, CustomerId, today, [{ ProFormaInvoiceId, PaymentId, Amount: amount, place: 0, isTiedAgain: true }]);
+    await tieToProFormas(tx, CustomerId, today, [{ ProFormaInvoiceId, PaymentId, Amount: amount, index: 0, isTiedAgain: true }]);
   }
 };
 

@@ -55,7 +55,7 @@ describe('which way the money went', () => {
   test('is never guessed of one column for both; a cell that says neither refuses the file', () => {
     const text = 'Date,Debit/Credit,Description\n20/11/2026,12.00,Aldous\n21/11/2026,-3.00,Direct debit';
     expect(guessColumns(findTable(text))).toMatchObject({ Amount: 1, PaidIn: null, PaidOut: null, Direction: null });
-    expect(() => guessed(text, { Direction: 2 })).toThrow('says neither in nor out');
+    expect(() => guessed(text, { Direction: 2 })).toThrow('does not say whether money came in or went out');
   });
 });
 

@@ -35,7 +35,7 @@ test.each([
   ['2026-07-01T00:30:00+02:00', '2026-06-30'],
   ['2026-11-20T23:30:00Z', '2026-11-20'],
   ['2026-06-30T23:30:00+01:00', '2026-06-30'],
-  // These are days and not instants, although one is written as an instant and one has no zone.
+  // Midnight with a zone is a plain day. A time without a zone is already London's.
   ['2026-07-01T00:00:00+02:00', '2026-07-01'],
   ['2026-06-30T23:30:00', '2026-06-30'],
 ])('%s is the day %s, as it was in London', (instant, day) => {

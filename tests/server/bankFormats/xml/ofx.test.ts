@@ -14,7 +14,7 @@ test.each([
   ['20261121003000[+2:EET]', '2026-11-20'],
   ['20261121050000[+5.30:IST]', '2026-11-20'],
   ['20261121051500[+5.5:IST]', '2026-11-20'],
-  // Midnight means a day, which has no zone. A time without a zone is read as written.
+  // Midnight is a plain day, whatever the zone. A time without a zone is already London's.
   ['20261121000000[+1:CET]', '2026-11-21'],
   ['20261121000000.000[-5:EST]', '2026-11-21'],
   ['20260630233000', '2026-06-30'],

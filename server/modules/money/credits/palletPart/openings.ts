@@ -7,11 +7,13 @@ import { statement } from '#server/database/statements.ts';
 import { formatDate } from '#server/documents/format.ts';
 
 /**
- * Pallets charged before this system started have no invoice here. Their opening balance stands in for the invoice and its only line.
- * The id is the negative id of the movement, which no invoice uses.
+ * Pallets charged before this system started have no invoice here. Their opening balance stands in for an invoice with one line. Both
+ * ids are the negative id of the opening movement, so they never equal the id of an invoice or a line.
  */
 export const getOpeningId = (palletMovementId: number) => -palletMovementId;
+/** Returns a real id of an invoice or line. Null if the id stands for an opening balance. */
 export const pickInvoiceId = (id: number) => (id > 0 ? id : null);
+/** Returns the opening movement that a negative id stands for. Null for a real id. */
 export const pickOpeningId = (id: number) => (id < 0 ? -id : null);
 
 const openingRow = z.object({
@@ -40,18 +42,18 @@ const openings = statement({
   exact: ['Charge', 'VatRate', 'ExchangeRate', 'NetAmount', 'CreditedNet', 'Net', 'Vat', 'SterlingNet', 'SterlingVat'],
   write: (ids: readonly number[]) => sql`
     SELECT m.pallet_movement_id, m.to_holder_id AS customer_id, m.moved_on, m.pallet_id, p.description, m.quantity, m.charge, m.vat_type_id, m.vat_rate,
-      worth.rate AS exchange_rate, worth.net AS net_amount, k.quantity AS credited_quantity, k.net AS credited_net, worth.net - v.net AS net,
-      round(worth.net * m.vat_rate / 100, 2) - v.vat AS vat, round(worth.net * worth.rate, 2) - v.sterling_net AS sterling_net,
-      round(round(worth.net * m.vat_rate / 100, 2) * worth.rate, 2) - v.sterling_vat AS sterling_vat
+      worth.rate AS exchange_rate, worth.net AS net_amount, credited.quantity AS credited_quantity, credited.net AS credited_net, worth.net - credited_vat.net AS net,
+      round(worth.net * m.vat_rate / 100, 2) - credited_vat.vat AS vat, round(worth.net * worth.rate, 2) - credited_vat.sterling_net AS sterling_net,
+      round(round(worth.net * m.vat_rate / 100, 2) * worth.rate, 2) - credited_vat.sterling_vat AS sterling_vat
     FROM pallet_movements m JOIN pallets p USING (pallet_id) JOIN customers c ON c.customer_id = m.to_holder_id
     CROSS JOIN LATERAL (SELECT m.charge * m.quantity AS net, sterling_rate(c.currency_id, m.moved_on) AS rate) worth
     CROSS JOIN LATERAL (SELECT coalesce(sum(d.quantity), 0)::integer AS quantity, coalesce(sum(d.net_amount), 0) AS net
-      FROM credit_details d JOIN credits s USING (credit_id) WHERE d.opening_movement_id = m.pallet_movement_id AND s.state = 'Issued') k
+      FROM credit_details d JOIN credits credit USING (credit_id) WHERE d.opening_movement_id = m.pallet_movement_id AND credit.state = 'Issued') credited
     CROSS JOIN LATERAL (SELECT coalesce(sum(r.net_amount), 0) AS net, coalesce(sum(r.vat_amount), 0) AS vat,
         coalesce(sum(r.sterling_net), 0) AS sterling_net, coalesce(sum(r.sterling_vat), 0) AS sterling_vat
-      FROM credit_vat r JOIN credits s USING (credit_id) WHERE r.opening_movement_id = m.pallet_movement_id AND s.state = 'Issued') v
+      FROM credit_vat r JOIN credits credit USING (credit_id) WHERE r.opening_movement_id = m.pallet_movement_id AND credit.state = 'Issued') credited_vat
     WHERE m.pallet_movement_id = ANY(${[...ids]}::bigint[]) AND m.kind = 'Opening' AND m.charge IS NOT NULL AND m.to_holder = 'Customer'
-      AND m.reverses_id IS NULL AND NOT EXISTS (SELECT FROM pallet_movements back WHERE back.reverses_id = m.pallet_movement_id)
+      AND m.reverses_id IS NULL AND NOT EXISTS (SELECT FROM pallet_movements reversal WHERE reversal.reverses_id = m.pallet_movement_id)
     ORDER BY m.pallet_movement_id`,
   example: [1],
 });
@@ -87,6 +89,7 @@ export const findCreditableOpenings = async (db: Db, ids: readonly number[]) => 
     };
     return {
       InvoiceId,
+      // No invoice of this system.
       InvoiceNo: 0,
       OriginalNo: null,
       InvoiceDate: row.MovedOn,

@@ -10,6 +10,7 @@ import type { PricedRow } from '#server/modules/money/credits/priceParts.ts';
 import { refusedAt } from '#server/modules/money/credits/refusals.ts';
 import { must } from '#server/must.ts';
 
+/** Return, transfer or loss of pallets. `Credited` is how many of them are on issued credit notes. */
 export interface CreditableMovement {
   PalletMovementId: number;
   PalletId: number;
@@ -32,21 +33,22 @@ export const findCreditableMovements = async (
   palletIds: readonly number[] | null,
 ): Promise<CreditableMovement[]> => {
   const { rows } = await sql<CreditableMovement>`
-    SELECT m.pallet_movement_id, m.pallet_id, p.code AS pallet_code, m.moved_on, m.kind, m.condition, m.reference, m.quantity, coalesce(k.quantity, 0)::integer AS credited
-    FROM pallet_movements m JOIN pallets p USING (pallet_id) LEFT JOIN LATERAL (
-      SELECT sum(d.quantity) AS quantity FROM credit_details d JOIN credits c USING (credit_id)
-      WHERE d.pallet_movement_id = m.pallet_movement_id AND c.state = 'Issued') k ON true
+    SELECT m.pallet_movement_id, m.pallet_id, pallet.code AS pallet_code, m.moved_on, m.kind, m.condition, m.reference, m.quantity,
+      coalesce(credited.quantity, 0)::integer AS credited
+    FROM pallet_movements m JOIN pallets pallet USING (pallet_id) LEFT JOIN LATERAL (
+      SELECT sum(detail.quantity) AS quantity FROM credit_details detail JOIN credits credit USING (credit_id)
+      WHERE detail.pallet_movement_id = m.pallet_movement_id AND credit.state = 'Issued') credited ON true
     WHERE m.from_holder = 'Customer' AND m.from_holder_id = ${customerId} AND m.kind IN ('Return', 'Transfer', 'WriteOff')
       AND (${palletIds}::integer[] IS NULL OR m.pallet_id = ANY(${palletIds}::integer[]))
       AND (m.loss_bearer IS DISTINCT FROM 'Customer') AND (m.kind <> 'WriteOff' OR m.loss_bearer = 'Merchant')
-      AND (m.reverses_id IS NULL OR m.invoice_id IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM pallet_movements r WHERE r.reverses_id = m.pallet_movement_id)
+      AND (m.reverses_id IS NULL OR m.invoice_id IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM pallet_movements reversal WHERE reversal.reverses_id = m.pallet_movement_id)
     ORDER BY m.moved_on, m.pallet_movement_id`.execute(db);
   return rows;
 };
 
 /**
- * Checks that each pallet row credits an uncredited part of a recorded movement. Rows without a movement need the pallets
- * to be with the customer on the credit date and every day since. Returns the dates that the credit note may not precede.
+ * Refuses a row that credits more of a recorded movement than is left to credit. A row without a movement records a return, so the
+ * customer must hold the pallets on the credit date and every day since. Returns the dates that the credit note may not precede.
  */
 export const checkPallets = async (
   db: Db,
@@ -57,8 +59,8 @@ export const checkPallets = async (
   if (rows.length === 0) return [];
   const palletIds = [...new Set(rows.flatMap((row) => row.line.PalletId ?? []))];
   const movements = await findCreditableMovements(db, customerId, palletIds);
-  const minimums = await findLowestBalances(db, customer(customerId), palletIds, day);
-  const heldByPallet = new Map([...minimums].map(([id, { Held }]) => [id, Math.max(Held, 0)]));
+  const lowestBalances = await findLowestBalances(db, customer(customerId), palletIds, day);
+  const heldByPallet = new Map([...lowestBalances].map(([id, { Held }]) => [id, Math.max(Held, 0)]));
   const uncredited = new Map(movements.map((row) => [row.PalletMovementId, row.Quantity - row.Credited]));
   const after: { what: string; date: string }[] = [];
   for (const [index, row] of rows.entries()) {
@@ -66,30 +68,30 @@ export const checkPallets = async (
     const PalletId = must(row.line.PalletId, 'The pallet type');
     const Quantity = must(row.Quantity, 'The quantity');
     if (row.PalletMovementId === null) {
-      const there = getAmount(heldByPallet, PalletId);
-      if (Quantity > there)
+      const heldQuantity = getAmount(heldByPallet, PalletId);
+      if (Quantity > heldQuantity)
         throw refusedAt(
           `${field}.Quantity`,
-          `${describeMaximum(there)} with the customer on ${formatDate(minimums.get(PalletId)?.Day ?? day)}`,
+          `${describeMaximum(heldQuantity)} with the customer on ${formatDate(lowestBalances.get(PalletId)?.Day ?? day)}`,
         );
-      heldByPallet.set(PalletId, there - Quantity);
+      heldByPallet.set(PalletId, heldQuantity - Quantity);
       continue;
     }
-    const movement = movements.find((one) => one.PalletMovementId === row.PalletMovementId && one.PalletId === PalletId);
+    const movement = movements.find((candidate) => candidate.PalletMovementId === row.PalletMovementId && candidate.PalletId === PalletId);
     if (!movement) throw refusedAt(`${field}.PalletMovementId`, 'is not a return, transfer or loss that can be credited to this customer');
-    const open = getAmount(uncredited, movement.PalletMovementId);
-    if (Quantity > open)
+    const movementUncredited = getAmount(uncredited, movement.PalletMovementId);
+    if (Quantity > movementUncredited)
       throw refusedAt(
         `${field}.Quantity`,
-        `must be at most ${open}, the quantity of the return of ${formatDate(movement.MovedOn)} not yet credited`,
+        `must be at most ${movementUncredited}, the quantity of the return of ${formatDate(movement.MovedOn)} not yet credited`,
       );
-    uncredited.set(movement.PalletMovementId, open - Quantity);
+    uncredited.set(movement.PalletMovementId, movementUncredited - Quantity);
     after.push({ what: 'the return of its pallets', date: movement.MovedOn });
   }
   return after;
 };
 
-/** Records a return for each row that names no movement. Returns the movement ids in the order of the rows. */
+/** Records a return for each pallet row that names no movement. Returns the movement ids of all pallet rows, in their order. */
 export const postPallets = async (
   tx: Tx,
   CreditId: number,
@@ -97,10 +99,10 @@ export const postPallets = async (
   { customerId, MovedOn }: { customerId: number; MovedOn: string },
 ) => {
   const rows = priced.filter((row) => row.part === 'Pallets');
-  const moved = rows.filter((row) => row.PalletMovementId === null);
-  const ids = await addPalletMovements(
+  const newReturns = rows.filter((row) => row.PalletMovementId === null);
+  const newIds = await addPalletMovements(
     tx,
-    moved.map(({ line, Quantity }): PalletMovement => ({
+    newReturns.map(({ line, Quantity }): PalletMovement => ({
       PalletId: must(line.PalletId, 'The pallet type'),
       Quantity: must(Quantity, 'The quantity returned'),
       from: customer(customerId),
@@ -112,7 +114,7 @@ export const postPallets = async (
       Reference: 'Returned for credit',
     })),
   );
-  return rows.map((row) => row.PalletMovementId ?? ids[moved.indexOf(row)] ?? null);
+  return rows.map((row) => row.PalletMovementId ?? newIds[newReturns.indexOf(row)] ?? null);
 };
 
 interface PostedMovement {

@@ -7,16 +7,16 @@ export interface PalletStep {
 }
 
 /**
- * Returns how many pallets of a charge can be credited as returned on a day. Counts those that had left by then,
- * less all credits on that day, before or after it. Pallets that have not left are not counted.
+ * Returns how many pallets of a charge can be credited as returned on a day. Takes the lowest balance from that day on, so that a later
+ * credit is covered too.
  */
 export const countCreditableOn = (steps: readonly PalletStep[], day: DateOnly): number => {
   const inOrder = steps.toSorted((a, b) => a.On.localeCompare(b.On) || b.Quantity - a.Quantity);
-  let running = 0;
-  let minimum = Infinity;
+  let balance = 0;
+  let lowestLaterBalance = Infinity;
   for (const { On, Quantity } of inOrder) {
-    if (On > day) minimum = Math.min(minimum, running);
-    running += Quantity;
+    if (On > day) lowestLaterBalance = Math.min(lowestLaterBalance, balance);
+    balance += Quantity;
   }
-  return Math.max(0, Math.min(minimum, running));
+  return Math.max(0, Math.min(lowestLaterBalance, balance));
 };

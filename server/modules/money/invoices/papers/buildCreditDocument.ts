@@ -5,7 +5,7 @@ import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 
 export const noSuchCreditNote = () => new AppError('NOT_FOUND', 'This credit note does not exist or has not been issued');
 
-/** Reads the credit note as issued. Throws NOT_FOUND for a draft. */
+/** Loads the content of a credit note as issued. Throws NOT_FOUND for a draft. */
 export const getCreditSnapshot = async (db: Db, creditId: number) => {
   const row = await db
     .selectFrom('credits')
@@ -16,7 +16,7 @@ export const getCreditSnapshot = async (db: Db, creditId: number) => {
   return { CustomerId: row.CustomerId, CreditNo: row.CreditNo, Snapshot: row.Snapshot as CreditNoteSnapshot };
 };
 
-/** Builds the PDF document of an issued credit note. */
+/** Describes the PDF document of an issued credit note. */
 export const buildCreditDocument = async (db: Db, creditId: number): Promise<PdfPaper> => {
   const { CustomerId, CreditNo, Snapshot: snapshot } = await getCreditSnapshot(db, creditId);
   return {

@@ -5,7 +5,7 @@ import type { PdfPaper } from '#server/modules/system/documents/queries.ts';
 import { requireIssuedHere } from './issuedHere.ts';
 import { getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';
 
-/** Builds the PDF document of an invoice from its snapshot at issue. */
+/** Describes the PDF document of an invoice, which is built from the content stored at issue. */
 export const buildInvoiceDocument = async ({ db, user }: Pick<Context, 'db' | 'user'>, invoiceId: number): Promise<PdfPaper> => {
   const invoice = await getInvoiceSnapshot(db, user, invoiceId);
   requireIssuedHere(invoice);

@@ -7,7 +7,7 @@ import { requireIssuedHere } from './issuedHere.ts';
 import { getInvoiceSnapshot } from '#server/modules/money/invoices/queries.ts';
 import { zipPapers } from './zipPapers.ts';
 
-/** Prints invoices first, then credit notes, each with its own page numbers. */
+/** Makes one PDF of invoices, then credit notes, each with its own page numbers. */
 export const printPapers = async (context: Context, { InvoiceIds, CreditIds, As }: BodyOf<typeof call>) => {
   if (As === 'Zip') return zipPapers(context, new Set(InvoiceIds), new Set(CreditIds));
   const { db, user, services, today } = context;

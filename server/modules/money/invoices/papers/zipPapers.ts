@@ -4,7 +4,7 @@ import { getDocumentBytes } from '#server/modules/system/documents/queries.ts';
 import { openCreditDocument } from './openCreditDocument.ts';
 import { openInvoiceDocument } from './openInvoiceDocument.ts';
 
-/** Packs the stored PDF of each document into one ZIP. Stores them uncompressed, because a PDF is compressed already. */
+/** Packs the stored PDF of each document into one ZIP, without compression, because a PDF is compressed already. */
 export const zipPapers = async (context: Context, invoiceIds: ReadonlySet<number>, creditIds: ReadonlySet<number>) => {
   const papers: Record<string, Uint8Array> = {};
   const add = async ({ DocumentId }: { DocumentId: number }) => {

@@ -18,7 +18,7 @@ export const lockTies = async (tx: Tx, receipts: readonly AdvanceReceipt[]) => {
     receipts.map((receipt) => receipt.PaymentId),
   );
   const ties = await findStandingTies(tx, sql`t.pro_forma_allocation_id = ANY(${ids}::integer[])`);
-  return ties.map((tie) => ({ tie, payment: payments.find((one) => one.PaymentId === tie.PaymentId) }));
+  return ties.map((tie) => ({ tie, payment: payments.find((payment) => payment.PaymentId === tie.PaymentId) }));
 };
 
 const latest = (a: string, b: string) => (a > b ? a : b);
@@ -30,11 +30,12 @@ interface InvoiceForTies {
   /** All receipts tied to the order's pro forma. */
   receipts: readonly AdvanceReceipt[];
   /** True if another part of the order is still to be invoiced. */
-  goesOn: boolean;
+  hasLaterPart: boolean;
   InvoiceId: number;
   InvoiceNo: number;
 }
 
+/** Tie with its whole receipt and the part of it that the invoice used. */
 interface Surplus {
   tie: StandingTie;
   receipt: AdvanceReceipt;
@@ -66,7 +67,7 @@ const tieRemainder = async (tx: Tx, { tie, receipt, used, on }: Surplus) => {
 export const allocateTies = async (
   tx: Tx,
   ties: readonly { tie: StandingTie; payment: { ExchangeRate: ComposedInvoice['ExchangeRate'] } | undefined }[],
-  { composed, today, receipts, goesOn, InvoiceId, InvoiceNo }: InvoiceForTies,
+  { composed, today, receipts, hasLaterPart, InvoiceId, InvoiceNo }: InvoiceForTies,
 ) => {
   await reverseTies(
     tx,
@@ -91,10 +92,10 @@ export const allocateTies = async (
       .execute();
   }
   await addTaxPoints(tx, moveVatToInvoice(composed.TaxPoints, InvoiceId));
-  if (!goesOn) return;
+  if (!hasLaterPart) return;
   for (const { tie } of ties) {
-    const receipt = receipts.find((one) => one.ProFormaAllocationId === tie.ProFormaAllocationId);
-    const used = composed.Receipts.find((one) => one.ProFormaAllocationId === tie.ProFormaAllocationId);
+    const receipt = receipts.find((candidate) => candidate.ProFormaAllocationId === tie.ProFormaAllocationId);
+    const used = composed.Receipts.find((candidate) => candidate.ProFormaAllocationId === tie.ProFormaAllocationId);
     if (receipt) await tieRemainder(tx, { tie, receipt, used, on: today });
   }
 };

@@ -9,10 +9,10 @@ import type { BillableOrder } from '#server/modules/money/billing/billable.ts';
 
 const field = 'InvoiceDate';
 
-/** Describes the date that all invoices of a run share. */
+/** Describes the one date of all invoices that are raised together. */
 export const describeRunDate = (date: DateOnly) => ({ what: 'The invoice', date, field, daysBack: daysBackUnasked.invoice });
 
-/** Checks the date of an order's invoice. Returns a question for the user to confirm, or null. */
+/** Checks the date of an order's invoice. Returns the question that the user must confirm, or null. */
 export const checkInvoiceDate = (db: Db, order: BillableOrder, today: DateOnly, date: DateOnly): Promise<OrderWarning | null> => {
   const deal = dealName(order);
   if (order.DespatchedOn === null && date < today)

@@ -8,13 +8,13 @@ import { getTaxPoint } from '#server/modules/money/billing/dates.ts';
 const beforeDespatch = new Set(['Open', 'Picking', 'Picked']);
 
 /**
- * Decides the dates and quantities of an invoice, or throws if the order cannot be invoiced.
- * Delivered goods can be invoiced at any time. Before despatch, only an order paid in advance can be invoiced,
- * for the quantity ordered or, once picked, the quantity picked.
- * The tax point depends on the day the invoice is raised, not on its date. `taxPoint` covers what no receipt covers:
- * the day raised, or after despatch the day given by the 14-day rule. `coveredOn` is the tax point of the last receipt
- * and applies if the receipts cover the whole invoice.
- * An ad hoc order is invoiced as entered, and its supply date counts as its despatch date.
+ * Decides the dates and quantities of an invoice. Refuses an order that cannot be invoiced.
+ * Delivered goods can be invoiced at any time. Before despatch, only an order paid in advance can be invoiced. The quantity is then the
+ * quantity ordered or, once picked, the quantity picked.
+ * The tax point depends on the day on which the invoice is raised, not on its date. `taxPoint` is for what no receipt covers: before despatch
+ * the day raised, afterwards the day given by the 14-day rule. `coveredOn` is the tax point of the last receipt and applies if the receipts
+ * cover the whole invoice.
+ * An ad hoc order is invoiced as entered, and its supply date counts as the despatch date.
  */
 export const decideInvoiceDates = (order: BillableOrder, today: DateOnly, invoiceDate: DateOnly = today): ComposeDates => {
   if (order.DealType === 'AdHoc' && order.Status === 'Open')

@@ -22,7 +22,7 @@ export interface AccountToBill {
   VatNumber: string | null;
 }
 
-/** Loads the company, customer and currency details to print on a document, as they are now. */
+/** Loads the details of the company, customer and currency to print on a document, as they are now. */
 export const findAccountHeader = async (tx: Tx, account: AccountToBill) => {
   const parties = await findDocumentParties(tx, { CustomerId: account.CustomerId, InvoiceAddressId: null, DeliveryAddressId: null });
   const currency = await tx
@@ -42,7 +42,7 @@ export const findAccountHeader = async (tx: Tx, account: AccountToBill) => {
 };
 
 interface WithoutOrder {
-  /** Charge for pallets transferred to this account, or a debit note that cancels one of its credit notes. */
+  /** `Pallet` charges pallets that were transferred to this account. `Debit` is a debit note that cancels one of its credit notes. */
   Kind: 'Pallet' | 'Debit';
   account: AccountToBill;
   terms: PaymentTerms;
@@ -50,6 +50,7 @@ interface WithoutOrder {
   ExchangeRate: Big;
   Lines: ComposedLine[];
   Vat: ComposedVat[];
+  /** Credit note that a debit note cancels. `SetOff` is the part of it that pays the debit note. */
   undone?: { CreditId: number; CreditNo: number; CreditDate: DateOnly; SetOff: Big };
 }
 
@@ -87,10 +88,10 @@ export const issueWithoutOrder = async (tx: Tx, { account, terms, undone, ...inv
   const { rows } = await sql<{ InvoiceId: number; InvoiceNo: number }>`
     INSERT INTO invoices (invoice_no, kind, credit_id, customer_id, currency_id, exchange_rate, invoice_date, tax_point, due_date,
       payment_term_days, payment_term_basis, net_amount, vat_amount, gross_amount, outstanding, snapshot)
-    SELECT n.no, ${Kind}, ${undone?.CreditId ?? null}::integer, ${account.CustomerId}, ${account.CurrencyId}, ${ExchangeRate.toFixed()}, ${InvoiceDate},
+    SELECT series.next_no, ${Kind}, ${undone?.CreditId ?? null}::integer, ${account.CustomerId}, ${account.CurrencyId}, ${ExchangeRate.toFixed()}, ${InvoiceDate},
       ${InvoiceDate}, ${dates.DueDate}, ${terms.PaymentTermDays}, ${terms.PaymentTermBasis}, ${NetAmount.toFixed(2)}, ${VatAmount.toFixed(2)},
-      ${GrossAmount.toFixed(2)}, ${GrossAmount.toFixed(2)}, ${JSON.stringify(snapshot)}::jsonb || jsonb_build_object('InvoiceNo', n.no)
-    FROM (SELECT take_number('invoice')::integer AS no) n
+      ${GrossAmount.toFixed(2)}, ${GrossAmount.toFixed(2)}, ${JSON.stringify(snapshot)}::jsonb || jsonb_build_object('InvoiceNo', series.next_no)
+    FROM (SELECT take_number('invoice')::integer AS next_no) series
     RETURNING invoice_id, invoice_no`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The invoice was not written');

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { status } from '#server/modules/sales/deal/status.ts';
 
-/** SQL: pallets delivered with an order line `d`, and mixed pallets delivered of one type `x`. */
+/** SQL: pallets delivered with the order line `d`, and mixed pallets of one type delivered, `x`. */
 export const deliveredPalletsSql = sql`coalesce(d.confirmed_pallets, d.picked_pallets, 0)`;
 export const deliveredMixedPalletsSql = sql`coalesce(x.picked_quantity, 0)`;
 
-// Pallets of an order line that were delivered, or that are still expected to be.
+// Pallets of the order line `d` that were delivered or are still expected.
 const expectedPalletsSql = sql`
   CASE WHEN q.status_id = ${status.Cancelled} THEN 0
     WHEN q.status_id >= ${status.ReadyToInvoice} THEN ${deliveredPalletsSql} ELSE d.pallet_quantity END`;
@@ -15,11 +15,11 @@ const expectedMixedPalletsSql = sql`
     WHEN q.status_id >= ${status.ReadyToInvoice} THEN ${deliveredMixedPalletsSql} ELSE x.quantity END`;
 
 /**
- * SQL: common tables that end with `owed_pallets`, the number of pallets to credit on each charged line of an invoice raised in advance.
- * Expects `deal` (the invoices) and `line` (their lines, with `credited` as undelivered and `came_back` as returned).
- * An invoice has one line per pallet type and charge. The number owed per type is what was invoiced, less what was credited
- * as undelivered and what was delivered at a charge. It goes to lines with no delivery at their own charge, the last line first.
- * Pallets credited as returned are used last, because they were certainly delivered.
+ * SQL: CTEs that end with `owed_pallets`, the number of pallets owed as a credit on each charged line of an invoice raised in advance.
+ * Expects the CTEs `deal` (the invoices) and `line` (their lines, with `credited` as undelivered and `came_back` as returned).
+ * An invoice has one line for each pallet type and charge. The number owed of a type is what was invoiced, less what was credited as
+ * undelivered and what was delivered. It is assigned to lines that had no delivery at their own charge, the last line first. Pallets credited
+ * as returned are assigned last, because they were certainly delivered.
  */
 export const owedPallets = sql`
   went_at AS (

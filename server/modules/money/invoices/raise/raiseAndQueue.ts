@@ -9,7 +9,7 @@ import { raiseOrderInvoice } from './raiseInvoice.ts';
 import type { ChosenDate } from './raiseInvoice.ts';
 import { runRefusable } from './runRefusable.ts';
 
-/** Tells whether the customer gets documents by e-mail and has an address for them. */
+/** Tells whether the customer gets documents by e-mail and has an address for invoices. */
 const isMailed = async (tx: Tx, customerId: number) => {
   const { DocumentDelivery } = await tx
     .selectFrom('customers')
@@ -29,7 +29,7 @@ const findSent = async (tx: Tx, invoiceIds: readonly number[]) => {
   return new Set(rows.map((row) => row.InvoiceId));
 };
 
-/** Queues one e-mail with all invoices raised. Leaves out those that were sent before. */
+/** Queues one e-mail with all the raised invoices. Leaves out invoices that were sent before. */
 const queueRaised = async (tx: Tx, results: readonly RaiseResult[], waitedMs: number | undefined): Promise<RaiseResult[]> => {
   const [first] = results.flatMap(({ Invoice }) => Invoice ?? []);
   if (!first || !(await isMailed(tx, first.CustomerId))) return [...results];
@@ -37,7 +37,7 @@ const queueRaised = async (tx: Tx, results: readonly RaiseResult[], waitedMs: nu
   const sentIds = await findSent(tx, ids);
   const DocumentIds = ids.filter((id) => !sentIds.has(id));
   const email = { DocumentKind: 'Invoice' as const, DocumentIds, To: [], Cc: [], Subject: null, Body: null };
-  const outcome = DocumentIds.length === 0 ? undefined : await runRefusable(tx, (own) => queueEmails(own, email, waitedMs));
+  const outcome = DocumentIds.length === 0 ? undefined : await runRefusable(tx, (nestedTx) => queueEmails(nestedTx, email, waitedMs));
   const mail =
     outcome && 'result' in outcome
       ? { OutboxId: outcome.result.Queued[0]?.OutboxId ?? null, MailError: null }
@@ -50,7 +50,7 @@ const queueRaised = async (tx: Tx, results: readonly RaiseResult[], waitedMs: nu
 
 /** Locks the account and all orders before the first number is taken, so that no other invoice of the account comes between. */
 const lockAll = async (tx: Tx, orderIds: readonly number[]) => {
-  for (const orderId of orderIds.toSorted((a, b) => a - b)) await runRefusable(tx, (own) => lockWithCustomer(own, orderId));
+  for (const orderId of orderIds.toSorted((a, b) => a - b)) await runRefusable(tx, (nestedTx) => lockWithCustomer(nestedTx, orderId));
 };
 
 /**
@@ -63,7 +63,7 @@ export const raiseAndQueue = (context: Context, orderIds: readonly number[], dat
     await lockAll(tx, orderIds);
     const results: RaiseResult[] = [];
     for (const OrderId of orderIds) {
-      const outcome = await runRefusable(tx, (own) => raiseOrderInvoice(own, OrderId, context.today, dated));
+      const outcome = await runRefusable(tx, (nestedTx) => raiseOrderInvoice(nestedTx, OrderId, context.today, dated));
       const [Invoice, Error] = 'result' in outcome ? [outcome.result, null] : [null, outcome.refusal];
       results.push({ OrderId, Invoice, Error, OutboxId: null, MailError: null });
     }

@@ -60,26 +60,26 @@ const toReply = (
 const findExisting = (tx: Tx, orderId: number) =>
   tx.selectFrom('invoices').select(['InvoiceId', 'InvoiceNo', 'GrossAmount']).where('OrderId', '=', orderId).executeTakeFirst();
 
-interface Issue {
+interface InvoiceToIssue {
   composed: ComposedInvoice;
-  head: SnapshotHeader;
+  header: SnapshotHeader;
   /** Day the invoice is raised, which may differ from its date. */
   today: DateOnly;
 }
 
 // The insert takes the number last, because its counter stays locked until the transaction ends.
-const insertInvoice = async (tx: Tx, order: BillableOrder, { composed, head: snapshotHeader, today }: Issue) => {
-  const snapshot = JSON.stringify(snapshotInvoice(snapshotHeader, order, composed, today));
+const insertInvoice = async (tx: Tx, order: BillableOrder, { composed, header, today }: InvoiceToIssue) => {
+  const snapshot = JSON.stringify(snapshotInvoice(header, order, composed, today));
   const { rows } = await sql<{ InvoiceId: number; InvoiceNo: number }>`
     INSERT INTO invoices (invoice_no, kind, order_id, customer_id, currency_id, exchange_rate, invoice_date, tax_point, due_date,
       payment_term_days, payment_term_basis, settlement_discount_percent, settlement_discount_days, settlement_discount_gross,
       net_amount, vat_amount, gross_amount, outstanding, deal_no, part, customer_order_no, snapshot)
-    SELECT n.no, ${getInvoiceKind(order)}, ${order.OrderId}, ${order.CustomerId}, ${order.CurrencyId}, ${composed.ExchangeRate.toFixed()}, ${composed.InvoiceDate},
+    SELECT series.next_no, ${getInvoiceKind(order)}, ${order.OrderId}, ${order.CustomerId}, ${order.CurrencyId}, ${composed.ExchangeRate.toFixed()}, ${composed.InvoiceDate},
       ${composed.TaxPoint}, ${composed.DueDate}, ${order.PaymentTermDays}, ${order.PaymentTermBasis}, ${order.SettlementDiscountPercent.toFixed()},
       ${order.SettlementDiscountDays}, ${getDiscountGross(composed).toFixed(2)}, ${composed.NetAmount.toFixed(2)},
       ${composed.VatAmount.toFixed(2)}, ${composed.GrossAmount.toFixed(2)}, ${composed.GrossAmount.toFixed(2)}, ${order.DealNo}, ${order.Part},
-      ${order.CustomerOrderNo}, ${snapshot}::jsonb || jsonb_build_object('InvoiceNo', n.no)
-    FROM (SELECT take_number('invoice')::integer AS no) n
+      ${order.CustomerOrderNo}, ${snapshot}::jsonb || jsonb_build_object('InvoiceNo', series.next_no)
+    FROM (SELECT take_number('invoice')::integer AS next_no) series
     RETURNING invoice_id, invoice_no`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The invoice was not written');
@@ -101,12 +101,13 @@ export const insertLines = async (tx: Tx, invoiceId: number, composedInvoice: Pi
   );
 };
 
+/** Marks a delivered order as invoiced. An order not yet delivered keeps its status and records that it was invoiced in advance. */
 const markInvoiced = (tx: Tx, order: BillableOrder, invoiceId: number) =>
   order.Status === 'ReadyToInvoice' || order.DealType === 'AdHoc'
     ? setOrderStatus(tx, order.OrderId, 'Invoiced')
     : tx.updateTable('orders').set({ PrepaidInvoiceId: invoiceId }).where('OrderId', '=', order.OrderId).execute();
 
-const issue = async (tx: Tx, order: BillableOrder, toIssue: Issue): Promise<RaisedInvoice> => {
+const issueInvoice = async (tx: Tx, order: BillableOrder, toIssue: InvoiceToIssue): Promise<RaisedInvoice> => {
   const { composed, today } = toIssue;
   const ties = await lockTies(tx, order.Receipts);
   const { InvoiceId, InvoiceNo } = await insertInvoice(tx, order, toIssue);
@@ -126,7 +127,7 @@ const issue = async (tx: Tx, order: BillableOrder, toIssue: Issue): Promise<Rais
     composed,
     today,
     receipts: order.Receipts,
-    goesOn: ties.length > 0 && (await hasOpenPart(tx, order)),
+    hasLaterPart: ties.length > 0 && (await hasOpenPart(tx, order)),
     InvoiceId,
     InvoiceNo,
   });
@@ -141,9 +142,9 @@ export const raiseOrderInvoice = async (tx: Tx, orderId: number, today: DateOnly
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order');
   if (existing) return toReply(order, { ...existing, GrossAmount: existing.GrossAmount.toNumber(), IsNew: false });
   const { composed, DateQuestion } = await composeForIssue(tx, order, today, chosenDate.InvoiceDate);
-  const snapshotHeader = await loadSnapshotHeader(tx, order);
+  const header = await loadSnapshotHeader(tx, order);
   requireDateConfirmation(DateQuestion, 'InvoiceDate', chosenDate.ConfirmDate);
-  return await issue(tx, order, { composed, head: snapshotHeader, today });
+  return await issueInvoice(tx, order, { composed, header, today });
 };
 
 /** Raises one invoice per order. A repeated or concurrent request returns the existing invoice. */

@@ -18,7 +18,7 @@ const raiseOne = async (context: Context, OrderId: number, dated: ChosenDate): P
   }
 };
 
-/** Groups orders by customer in the order given. An unknown order forms its own group. Repeated requests give the same groups. */
+/** Groups orders by customer, in the order given. An unknown order is a group of its own. The same ids always give the same groups. */
 const groupByCustomer = async ({ db }: Context, orderIds: readonly number[]): Promise<number[][]> => {
   const orders = await db
     .selectFrom('orders')
@@ -52,18 +52,18 @@ const raiseEach = async (
     for (const OrderId of new Set(orderIds)) results.push(await raiseOne(context, OrderId, dated));
     return results;
   }
-  for (const own of await groupByCustomer(context, orderIds)) {
-    results.push(...(await raiseAndQueue(context, own, dated)));
+  for (const customerOrderIds of await groupByCustomer(context, orderIds)) {
+    results.push(...(await raiseAndQueue(context, customerOrderIds, dated)));
     context.services.wakeOutbox();
   }
   const indexes = new Map(orderIds.map((orderId, index) => [orderId, index]));
-  const getIndex = ({ OrderId }: { OrderId: number }) => must(indexes.get(OrderId), 'The place');
+  const getIndex = ({ OrderId }: { OrderId: number }) => must(indexes.get(OrderId), 'The position');
   return results.toSorted((a, b) => getIndex(a) - getIndex(b));
 };
 
 /**
- * Raises each order's invoice in its own transaction, in the order given. With e-mail, a customer's orders and their e-mail share
- * one transaction, so that an invoice is never raised without its e-mail even if the client disconnects.
+ * Raises each order's invoice in its own transaction, in the order given. If e-mails are to be sent, the orders of one customer and their
+ * e-mail share a transaction. So an invoice is never raised without its e-mail, even if the client disconnects.
  */
 export const raiseInvoices = (
   context: Context,

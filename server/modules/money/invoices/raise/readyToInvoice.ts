@@ -26,9 +26,9 @@ const findRates = (db: Db, orders: readonly BillableOrder[], today: string) =>
     orders.flatMap((order) => listRatedDays(decideInvoiceDates(order, today)).map((day) => ({ CurrencyId: order.CurrencyId, day }))),
   );
 
-const nothing = new Big(0);
+const zero = new Big(0);
 
-const describe = (order: BillableOrder, today: string, rates: Awaited<ReturnType<typeof findRates>>) => {
+const toReadyDeal = (order: BillableOrder, today: string, rates: Awaited<ReturnType<typeof findRates>>) => {
   const dates = decideInvoiceDates(order, today);
   const ratesOn = (day: string) => rates(order.CurrencyId, day);
   const problem = findRateProblem(order, dates.taxPoint, ratesOn(dates.taxPoint));
@@ -48,9 +48,9 @@ const describe = (order: BillableOrder, today: string, rates: Awaited<ReturnType
     Urgency: getUrgency(days),
     TaxPoint: composed?.TaxPoint ?? dates.taxPoint,
     CurrencyCode: order.CurrencyCode,
-    NetAmount: composed?.NetAmount ?? nothing,
-    VatAmount: composed?.VatAmount ?? nothing,
-    GrossAmount: composed?.GrossAmount ?? nothing,
+    NetAmount: composed?.NetAmount ?? zero,
+    VatAmount: composed?.VatAmount ?? zero,
+    GrossAmount: composed?.GrossAmount ?? zero,
     DocumentDelivery: order.DocumentDelivery,
     Problem: explainLock(order.LockedThrough, dates.invoiceDate) ?? problem ?? (composed?.Lines.length === 0 ? 'Nothing delivered' : null),
   };
@@ -90,9 +90,9 @@ export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) =
   const customerIds = orders.map((order) => order.CustomerId);
   const rates = await findRates(db, orders, today);
   const recipients = await findRecipients(db, customerIds, 'Invoice');
-  const addressed = new Set(page.rows.flatMap(({ OrderId, HasAddress }) => (HasAddress ? [OrderId] : [])));
+  const idsWithAddress = new Set(page.rows.flatMap(({ OrderId, HasAddress }) => (HasAddress ? [OrderId] : [])));
   const deals = orders.map((order) => {
-    const deal = describe(order, today, rates);
+    const deal = toReadyDeal(order, today, rates);
     const quarter = getVatQuarter(deal.TaxPoint, order.VatQuarterStagger);
     const Recipients = recipients.get(order.CustomerId) ?? [];
     return {
@@ -100,7 +100,7 @@ export const readyToInvoice = async ({ db, today }: Context, query: ListQuery) =
       VatQuarterStart: quarter.start,
       VatQuarterEnd: quarter.end,
       Recipients,
-      HasAddress: addressed.has(order.OrderId),
+      HasAddress: idsWithAddress.has(order.OrderId),
     };
   });
   return withRows(page, deals);

@@ -5,7 +5,7 @@ import { findOwing } from './toCredit.ts';
 
 const atOnce = 2000;
 
-/** Updates a batch of the noted invoices. Returns false if none were left. */
+/** Recalculates a batch of the invoices noted as changed. Returns false if none were left. */
 const recalculateSome = async (tx: Db): Promise<boolean> => {
   const { rows } = await sql<{ InvoiceId: number }>`
     WITH gone AS (DELETE FROM owed_wanted WHERE owed_wanted_id IN (SELECT owed_wanted_id FROM owed_wanted ORDER BY owed_wanted_id LIMIT ${atOnce})
@@ -19,5 +19,5 @@ const recalculateSome = async (tx: Db): Promise<boolean> => {
   return true;
 };
 
-/** Recalculates which noted invoices owe the customer a credit. A change made during the run is noted again. */
+/** Recalculates which of the invoices noted as changed owe the customer a credit. A change made meanwhile is noted again. */
 export const recalculateOwed = (db: Db) => processBacklog(db, 'owed in advance', recalculateSome);

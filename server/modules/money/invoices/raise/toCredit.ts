@@ -10,6 +10,7 @@ import { movementType } from '#server/ledgers/stock/stock.ts';
 import { status } from '#server/modules/sales/deal/status.ts';
 import { owedPallets } from './owedPallets.ts';
 
+/** Line of an invoice raised in advance that may be owed to the customer. */
 const owedRow = DealToCredit.omit({ Lines: true, NetAmount: true, VatAmount: true, GrossAmount: true }).extend({
   ...InvoiceLine.pick({
     Description: true,
@@ -32,7 +33,7 @@ const owedRow = DealToCredit.omit({ Lines: true, NetAmount: true, VatAmount: tru
 const exactOfOwed = ['CreditedNet', 'CorrectedNet', 'UnitPrice', 'DiscountPercent', 'VatRate', 'NetAmount'] as const;
 type OwedLine = RowOf<typeof owedRow, (typeof exactOfOwed)[number]>;
 
-type Part = Pick<
+type LineAmounts = Pick<
   OwedLine,
   | 'Invoiced'
   | 'Delivered'
@@ -50,7 +51,7 @@ type Part = Pick<
  * credited. The amount is their price without VAT, less their share of any price correction, up to the uncredited amount of the line. If
  * nothing was delivered, it is the whole uncredited amount.
  */
-export const calculateOwed = (line: Part): { Quantity: number; Net: Big } => {
+export const calculateOwed = (line: LineAmounts): { Quantity: number; Net: Big } => {
   const Quantity = Math.max(0, line.Invoiced - line.Delivered - line.CreditedQuantity);
   const netLeft = line.NetAmount.minus(line.CreditedNet);
   if (Quantity === 0) return { Quantity, Net: new Big(0) };
@@ -59,9 +60,9 @@ export const calculateOwed = (line: Part): { Quantity: number; Net: Big } => {
   return { Quantity, Net: Net.gt(netLeft) ? netLeft : Net };
 };
 
-// Quantity of an order line delivered, less returns before invoicing.
-const deliveredQuantitySql = sql`coalesce(d.confirmed_quantity, d.picked_quantity, 0) - coalesce((SELECT sum(m.quantity)
-  FROM stock_movements m WHERE m.order_detail_id = d.order_detail_id AND m.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)`;
+// Quantity delivered of the order line `d`, less returns before invoicing.
+const deliveredQuantitySql = sql`coalesce(d.confirmed_quantity, d.picked_quantity, 0) - coalesce((SELECT sum(returned.quantity)
+  FROM stock_movements returned WHERE returned.order_detail_id = d.order_detail_id AND returned.stock_movement_type_id = ${sql.lit(movementType.CustomerReturn)}), 0)`;
 
 /**
  * SQL: units delivered of the invoice line `n`. For an invoice raised in advance, counts the parts of the order that have left.
@@ -72,22 +73,23 @@ export const deliveredUnitsSql = sql`CASE WHEN EXISTS (SELECT FROM orders q WHER
     AND q.status_id IN (${status.ReadyToInvoice}, ${status.Invoiced}) AND coalesce(d.prepaid_detail_id, d.order_detail_id) = n.order_detail_id), 0)
   ELSE n.quantity END`;
 
-// Quantity of an order line delivered or still expected. A quantity moved to a back order counts with that part.
+// Quantity of the order line `d` of the order `q` that was delivered or is still expected. A quantity moved to a back order counts there.
 const expectedQuantitySql = sql`
   CASE WHEN q.status_id = ${status.Cancelled} THEN 0
     WHEN q.status_id >= ${status.ReadyToInvoice} THEN ${deliveredQuantitySql}
-    ELSE d.quantity - coalesce((SELECT sum(rest.quantity) FROM orders later JOIN order_details rest USING (order_id)
-      WHERE later.parent_order_id = q.order_id AND rest.prepaid_detail_id = coalesce(d.prepaid_detail_id, d.order_detail_id)), 0) END`;
+    ELSE d.quantity - coalesce((SELECT sum(moved.quantity) FROM orders back_order JOIN order_details moved USING (order_id)
+      WHERE back_order.parent_order_id = q.order_id AND moved.prepaid_detail_id = coalesce(d.prepaid_detail_id, d.order_detail_id)), 0) END`;
 
-// For pallets, everything that is neither owed nor credited as undelivered.
-const delivered = sql`
+// Quantity of the invoice line `n` that was delivered or is still expected. For pallets, everything neither owed nor credited as undelivered.
+// Carriage counts in full unless all parts of the order were cancelled.
+const deliveredOrExpected = sql`
   CASE n.kind
     WHEN 'Goods' THEN coalesce((SELECT sum(${expectedQuantitySql}) FROM orders q JOIN order_details d USING (order_id)
       WHERE q.prepaid_invoice_id = n.invoice_id AND coalesce(d.prepaid_detail_id, d.order_detail_id) = n.order_detail_id), 0)
     WHEN 'Pallet' THEN n.quantity - n.credited - coalesce(p.quantity, 0)
     ELSE CASE WHEN deal.is_closed THEN 0 ELSE n.quantity END END::integer`;
 
-/** Null selects the invoices that may owe a credit. */
+/** Ids of invoices, or `all`. Null selects only the invoices that may owe a credit. */
 type OwedFilter = readonly number[] | 'all' | null;
 
 // Invoices known to owe a credit, and those changed since they were last calculated.
@@ -98,29 +100,33 @@ const filterInvoices = (invoiceIds: OwedFilter) => {
   return sql`prepaid_invoice_id = ANY(${invoiceIds ? sql`${[...invoiceIds]}::integer[]` : possiblyOwing})`;
 };
 
+/**
+ * Selects the lines of invoices raised in advance that have units neither delivered nor credited. `deal` holds the invoices, once a part of the
+ * order is invoiced, and `line` their lines with what was credited.
+ */
 export const selectOwed = (invoiceIds: OwedFilter) => sql`
     WITH deal AS MATERIALIZED (
       SELECT prepaid_invoice_id AS invoice_id, max(despatched_on) AS despatched_on, bool_and(status_id = ${status.Cancelled}) AS is_closed
       FROM orders WHERE prepaid_invoice_id IS NOT NULL AND ${filterInvoices(invoiceIds)} GROUP BY prepaid_invoice_id HAVING max(status_id) >= ${status.Invoiced}
     ), line AS MATERIALIZED (
-      SELECT n.*, coalesce(k.quantity, 0)::integer AS credited, coalesce(k.came_back, 0)::integer AS came_back, coalesce(k.net, 0) AS credited_net,
-        coalesce(k.corrected, 0) AS corrected_net
+      SELECT n.*, coalesce(credits_so_far.quantity, 0)::integer AS credited, coalesce(credits_so_far.came_back, 0)::integer AS came_back,
+        coalesce(credits_so_far.net, 0) AS credited_net, coalesce(credits_so_far.corrected, 0) AS corrected_net
       FROM deal JOIN invoice_details n USING (invoice_id) LEFT JOIN LATERAL (
-        SELECT sum(r.quantity) FILTER (WHERE r.part = 'Lines') AS quantity, sum(r.quantity) FILTER (WHERE r.part = 'Pallets') AS came_back,
-          sum(r.net_amount) AS net, sum(r.net_amount) FILTER (WHERE r.quantity IS NULL) AS corrected
-        FROM credit_details r JOIN credits s USING (credit_id)
-        WHERE r.invoice_detail_id = n.invoice_detail_id AND s.state = 'Issued' AND r.part IN ('Lines', 'Pallets')) k ON true
+        SELECT sum(detail.quantity) FILTER (WHERE detail.part = 'Lines') AS quantity, sum(detail.quantity) FILTER (WHERE detail.part = 'Pallets') AS came_back,
+          sum(detail.net_amount) AS net, sum(detail.net_amount) FILTER (WHERE detail.quantity IS NULL) AS corrected
+        FROM credit_details detail JOIN credits credit USING (credit_id)
+        WHERE detail.invoice_detail_id = n.invoice_detail_id AND credit.state = 'Issued' AND detail.part IN ('Lines', 'Pallets')) credits_so_far ON true
       WHERE n.kind <> 'Goods' OR n.product_id IS NOT NULL
     ), ${owedPallets}
-    SELECT o.order_id, o.deal_no, o.part, o.customer_id, c.name AS customer_name, c.account_code, u.code AS currency_code, deal.despatched_on,
-      i.invoice_id, i.invoice_no, n.invoice_detail_id, n.description, n.quantity AS invoiced, went.quantity AS delivered,
+    SELECT o.order_id, o.deal_no, o.part, o.customer_id, customer.name AS customer_name, customer.account_code, currency.code AS currency_code, deal.despatched_on,
+      i.invoice_id, i.invoice_no, n.invoice_detail_id, n.description, n.quantity AS invoiced, delivered.quantity AS delivered,
       n.credited AS credited_quantity, n.credited_net, n.corrected_net, n.unit_price, n.price_per, n.discount_percent,
       n.vat_type_id, n.vat_rate, n.net_amount
-    FROM deal JOIN invoices i USING (invoice_id) JOIN orders o ON o.order_id = i.order_id JOIN customers c ON c.customer_id = o.customer_id
-    JOIN currencies u ON u.currency_id = i.currency_id JOIN line n ON n.invoice_id = i.invoice_id
+    FROM deal JOIN invoices i USING (invoice_id) JOIN orders o ON o.order_id = i.order_id JOIN customers customer ON customer.customer_id = o.customer_id
+    JOIN currencies currency ON currency.currency_id = i.currency_id JOIN line n ON n.invoice_id = i.invoice_id
     LEFT JOIN owed_pallets p ON p.invoice_detail_id = n.invoice_detail_id
-    CROSS JOIN LATERAL (SELECT ${delivered} AS quantity) went
-    WHERE n.quantity > went.quantity + n.credited
+    CROSS JOIN LATERAL (SELECT ${deliveredOrExpected} AS quantity) delivered
+    WHERE n.quantity > delivered.quantity + n.credited
     ORDER BY deal.despatched_on NULLS FIRST, o.order_id, n.line_no`;
 
 const owedLines = statement({
@@ -140,11 +146,11 @@ export const toCredit = async ({ db }: Pick<Context, 'db'>) => {
   const rows = await owedLines.rows(db, null);
   return [...Map.groupBy(rows, (row) => row.OrderId).values()].flatMap((lines) => {
     const [first] = lines;
-    return first ? [describe(first, lines)] : [];
+    return first ? [toDealToCredit(first, lines)] : [];
   });
 };
 
-const describe = (first: OwedLine, lines: readonly OwedLine[]) => {
+const toDealToCredit = (first: OwedLine, lines: readonly OwedLine[]) => {
   const owed = lines.map((line) => ({ line, ...calculateOwed(line) }));
   const vat = vatSummary(owed.map(({ line, Net }) => ({ Net, Rate: line.VatRate, VatTypeId: line.VatTypeId })));
   const NetAmount = sum(vat.map((row) => row.Net));

@@ -21,7 +21,7 @@ import { checkDiscounts } from './checkDiscounts.ts';
 import type { Discounted, RequestedAllocation } from './checkDiscounts.ts';
 import { must } from '#server/must.ts';
 
-/** Money from one payment or credit note for one invoice or refund, or from one payment for one pro forma. */
+/** Request to set money from one payment or credit note against one invoice or refund, or from one payment against one pro forma. */
 export interface RequestedItem {
   InvoiceId: number | null;
   ProFormaInvoiceId: number | null;
@@ -36,39 +36,40 @@ interface AllocationRequest {
   account: { CustomerId: number; CurrencyId: number };
   /** Requested date. An allocation is dated later if its invoice or money is newer. */
   on: string;
-  wanted: readonly RequestedItem[];
+  items: readonly RequestedItem[];
 }
 
-const pickForInvoice = ({ row, place }: { row: RequestedItem; place: number }): RequestedAllocation[] => {
-  const { InvoiceId, ProFormaInvoiceId: _none, RefundPaymentId: _neither, ...fields } = row;
-  return InvoiceId === null ? [] : [{ ...fields, InvoiceId, place }];
+const pickForInvoice = ({ row, index }: { row: RequestedItem; index: number }): RequestedAllocation[] => {
+  const { InvoiceId, ProFormaInvoiceId: _proForma, RefundPaymentId: _refund, ...fields } = row;
+  return InvoiceId === null ? [] : [{ ...fields, InvoiceId, index }];
 };
 
-const pickForRefund = ({ row, place }: { row: RequestedItem; place: number }): RequestedRefund[] => {
+const pickForRefund = ({ row, index }: { row: RequestedItem; index: number }): RequestedRefund[] => {
   const { RefundPaymentId, Amount, PaymentId, CreditId } = row;
-  return RefundPaymentId ? [{ RefundPaymentId, Amount, PaymentId, CreditId, place }] : [];
+  return RefundPaymentId ? [{ RefundPaymentId, Amount, PaymentId, CreditId, index }] : [];
 };
 
-const pickForProForma = ({ row, place }: { row: RequestedItem; place: number }): RequestedTie[] =>
-  row.ProFormaInvoiceId === null ? [] : [{ ProFormaInvoiceId: row.ProFormaInvoiceId, PaymentId: row.PaymentId, Amount: row.Amount, place }];
+const pickForProForma = ({ row, index }: { row: RequestedItem; index: number }): RequestedTie[] =>
+  row.ProFormaInvoiceId === null ? [] : [{ ProFormaInvoiceId: row.ProFormaInvoiceId, PaymentId: row.PaymentId, Amount: row.Amount, index }];
 
 /**
  * Allocates money to invoices and refunds and ties it to pro formas. Locks the rows, checks them and posts settlement discounts.
- * Never allocates more than is outstanding on the item or left of the money, even with concurrent users. The caller has locked the account.
+ * Never allocates more than is outstanding on the item or unallocated of the money, even with concurrent users. The caller has locked the
+ * account.
  */
-export const allocate = async (tx: Tx, { account, on, wanted: requests }: AllocationRequest) => {
-  const placedRequests = requests.map((row, place) => ({ row, place }));
-  refuseRepeats(requests);
-  const invoices = placedRequests.flatMap(pickForInvoice);
-  const allocations = await allocateToInvoices(tx, { account, on, wanted: invoices });
-  const refundIds = await allocateToRefunds(tx, { account, on, wanted: placedRequests.flatMap(pickForRefund) });
-  const ties = await tieToProFormas(tx, account.CustomerId, on, placedRequests.flatMap(pickForProForma));
+export const allocate = async (tx: Tx, { account, on, items }: AllocationRequest) => {
+  const numberedRequests = items.map((row, index) => ({ row, index }));
+  refuseRepeats(items);
+  const invoices = numberedRequests.flatMap(pickForInvoice);
+  const allocations = await allocateToInvoices(tx, { account, on, requests: invoices });
+  const refundIds = await allocateToRefunds(tx, { account, on, requests: numberedRequests.flatMap(pickForRefund) });
+  const ties = await tieToProFormas(tx, account.CustomerId, on, numberedRequests.flatMap(pickForProForma));
   return { allocations: [...allocations, ...refundIds], ties };
 };
 
 const allocateToInvoices = async (
   tx: Tx,
-  { account, on, wanted: requests }: Omit<AllocationRequest, 'wanted'> & { wanted: readonly RequestedAllocation[] },
+  { account, on, requests }: Omit<AllocationRequest, 'items'> & { requests: readonly RequestedAllocation[] },
 ) => {
   if (requests.length === 0) return [];
   const invoices = await lockInvoices(
@@ -79,11 +80,11 @@ const allocateToInvoices = async (
   const lastReversals = await findLastReversals(tx, requests);
   const pairs = requests.map((row) => {
     const invoice = invoices.find((candidate) => candidate.InvoiceId === row.InvoiceId && candidate.CustomerId === account.CustomerId);
-    if (!invoice) throw invalidField(getFieldPath(row.place, 'InvoiceId'), 'is not an invoice of this customer');
+    if (!invoice) throw invalidField(getFieldPath(row.index, 'InvoiceId'), 'is not an invoice of this customer');
     const source = money.find(
       (candidate) => (candidate.isPayment ? row.PaymentId : row.CreditId) === candidate.id && candidate.CustomerId === account.CustomerId,
     );
-    if (!source) throw invalidField(getFieldPath(row.place, row.CreditId ? 'CreditId' : 'PaymentId'), 'is not money on this account');
+    if (!source) throw invalidField(getFieldPath(row.index, row.CreditId ? 'CreditId' : 'PaymentId'), 'is not money on this account');
     return { row, invoice, source, AllocatedOn: getAllocationDate(on, { date: invoice.InvoiceDate }, source, lastReversals(row)) };
   });
   for (const source of money)
@@ -107,8 +108,8 @@ const allocateToInvoices = async (
 };
 
 const refuseRepeats = (requests: readonly RequestedItem[]) => {
-  const place = findRepeatIndex(requests.map((row) => `${getItemKey(row)} ${row.PaymentId} ${row.CreditId}`));
-  if (place !== -1) throw invalidField(getFieldPath(place, 'InvoiceId'), 'is listed twice');
+  const index = findRepeatIndex(requests.map((row) => `${getItemKey(row)} ${row.PaymentId} ${row.CreditId}`));
+  if (index !== -1) throw invalidField(getFieldPath(index, 'InvoiceId'), 'is listed twice');
 };
 
 const checkInvoice = async (tx: Tx, invoice: LockedInvoice, rows: readonly RequestedAllocation[]) => {
@@ -117,10 +118,10 @@ const checkInvoice = async (tx: Tx, invoice: LockedInvoice, rows: readonly Reque
   await refuseOverAllocation(tx, {
     customerId: invoice.CustomerId,
     name: `Invoice ${invoiceName(invoice)}`,
-    spent: 'fully paid',
+    exhausted: 'fully paid',
     column: 'InvoiceId',
     id: invoice.InvoiceId,
-    left: invoice.Outstanding,
+    remaining: invoice.Outstanding,
     requested: requestedTotal,
   });
 };
@@ -129,7 +130,7 @@ const writeAllocations = async (tx: Tx, { CustomerId, CurrencyId }: AllocationRe
   const ids = await addRows(
     tx,
     'allocations',
-    pairs.map(({ row: { place: _place, ...row }, invoice, source, AllocatedOn, DiscountVat }) => {
+    pairs.map(({ row: { index: _index, ...row }, invoice, source, AllocatedOn, DiscountVat }) => {
       const ExchangeDifference = calculateExchangeDifference(row.Amount, source.rate, invoice.ExchangeRate);
       return { ...row, CustomerId, DiscountVat, ExchangeDifference, AllocatedOn };
     }),

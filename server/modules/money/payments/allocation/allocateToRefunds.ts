@@ -13,9 +13,9 @@ import { checkMoney, getFieldPath, lockMoney } from '#server/modules/money/payme
 import { refuseOverAllocation } from './overAllocation.ts';
 import { reverseAdvanceVat } from './ties.ts';
 
-/** Money from one payment or credit note for a refund whose receipt was reversed. `place` is its index in the request. */
+/** Money from one payment or credit note for a refund whose receipt was reversed. `index` is its position in the request. */
 export interface RequestedRefund {
-  place: number;
+  index: number;
   RefundPaymentId: number;
   Amount: Numeric;
   PaymentId: number | null;
@@ -25,7 +25,7 @@ export interface RequestedRefund {
 interface RefundAllocation {
   account: { CustomerId: number };
   on: DateOnly;
-  wanted: readonly RequestedRefund[];
+  requests: readonly RequestedRefund[];
 }
 
 const checkRefund = async (tx: Tx, refund: LockedPayment, rows: readonly RequestedRefund[]) => {
@@ -34,16 +34,16 @@ const checkRefund = async (tx: Tx, refund: LockedPayment, rows: readonly Request
   await refuseOverAllocation(tx, {
     customerId: refund.CustomerId,
     name: `Refund ${refund.PaymentNo}`,
-    spent: 'fully allocated',
+    exhausted: 'fully allocated',
     column: 'RefundPaymentId',
     id: refund.PaymentId,
-    left: refund.Unallocated,
-    requested: requested,
+    remaining: refund.Unallocated,
+    requested,
   });
 };
 
-/** Allocates money to refunds, up to the open amount of the refund and the money left. The caller has locked the account. */
-export const allocateToRefunds = async (tx: Tx, { account, on, wanted: requests }: RefundAllocation): Promise<number[]> => {
+/** Allocates money to refunds, up to the open amount of the refund and the unallocated money. The caller has locked the account. */
+export const allocateToRefunds = async (tx: Tx, { account, on, requests }: RefundAllocation): Promise<number[]> => {
   if (requests.length === 0) return [];
   const refunds = await lockPayments(
     tx,
@@ -53,11 +53,13 @@ export const allocateToRefunds = async (tx: Tx, { account, on, wanted: requests 
   const lastReversals = await findLastReversals(tx, requests);
   const pairs = [];
   for (const row of requests) {
-    const refund = refunds.find((one) => one.PaymentId === row.RefundPaymentId && one.CustomerId === account.CustomerId);
+    const refund = refunds.find((candidate) => candidate.PaymentId === row.RefundPaymentId && candidate.CustomerId === account.CustomerId);
     if (!refund?.IsConfirmed || refund.Kind !== 'Refund')
-      throw invalidField(getFieldPath(row.place, 'RefundPaymentId'), 'is not a refund of this customer');
-    const source = money.find((one) => (one.isPayment ? row.PaymentId : row.CreditId) === one.id && one.CustomerId === account.CustomerId);
-    if (!source) throw invalidField(getFieldPath(row.place, row.CreditId ? 'CreditId' : 'PaymentId'), 'is not money on this account');
+      throw invalidField(getFieldPath(row.index, 'RefundPaymentId'), 'is not a refund of this customer');
+    const source = money.find(
+      (candidate) => (candidate.isPayment ? row.PaymentId : row.CreditId) === candidate.id && candidate.CustomerId === account.CustomerId,
+    );
+    if (!source) throw invalidField(getFieldPath(row.index, row.CreditId ? 'CreditId' : 'PaymentId'), 'is not money on this account');
     pairs.push({ row, refund, source, AllocatedOn: latest([on, refund.PaymentDate, source.date, ...lastReversals(row)]) });
   }
   for (const source of new Set(pairs.map((pair) => pair.source)))
@@ -76,7 +78,7 @@ export const allocateToRefunds = async (tx: Tx, { account, on, wanted: requests 
   const ids = await addRows(
     tx,
     'allocations',
-    pairs.map(({ row: { place: _place, ...row }, refund, source, AllocatedOn }) => ({
+    pairs.map(({ row: { index: _index, ...row }, refund, source, AllocatedOn }) => ({
       ...row,
       CustomerId: account.CustomerId,
       ExchangeDifference: calculateExchangeDifference(row.Amount, source.rate, new Big(refund.ExchangeRate)),

@@ -4,7 +4,7 @@ import { must } from '#server/must.ts';
 
 export const latest = (days: readonly string[]) => must(days.toSorted().at(-1), 'A day');
 
-/** Returns the date of an allocation: the latest of the requested date, the document, the money and the last reversal of either. */
+/** Returns the date of an allocation: the latest of the requested date and the dates of the document, the money and their last reversals. */
 export const getAllocationDate = (
   requestedDate: string,
   document: { date: string },

@@ -8,9 +8,9 @@ import { getMoneyFormat } from '#server/modules/getMoneyFormat.ts';
 import { explainDiscountRefusal } from './explainDiscountRefusal.ts';
 import type { LockedInvoice } from '#server/modules/money/payments/locks.ts';
 
-/** Money from one payment or credit note for one invoice. `place` is its index in the request. */
+/** Money from one payment or credit note for one invoice. `index` is its position in the request. */
 export interface RequestedAllocation {
-  place: number;
+  index: number;
   InvoiceId: number;
   Amount: Numeric;
   DiscountTaken: Numeric;
@@ -43,28 +43,29 @@ export interface Discounted extends Pair {
 }
 
 /**
- * Checks settlement discounts and splits them into net and VAT. A discount is taken whole, by money received in time that settles the
- * invoice exactly. A part payment, and money received before the invoice or after the discount days, earns none.
+ * Checks settlement discounts and splits them into net and VAT. A discount is taken whole, with the allocation that settles the invoice
+ * exactly. A part payment earns none, nor does money received before the invoice or after the discount days.
  */
 export const checkDiscounts = async (tx: Tx, pairs: readonly Pair[]): Promise<Discounted[]> => {
-  const taking = pairs.filter(({ row }) => new Big(row.DiscountTaken).gt(0));
+  const discountedPairs = pairs.filter(({ row }) => new Big(row.DiscountTaken).gt(0));
   const offered = await findOfferedDiscounts(
     tx,
-    taking.map(({ row }) => row.InvoiceId),
+    discountedPairs.map(({ row }) => row.InvoiceId),
   );
-  const discounted: Discounted[] = [];
+  const results: Discounted[] = [];
   for (const pair of pairs) {
-    if (!taking.includes(pair)) {
-      discounted.push({ ...pair, DiscountVat: [] });
+    if (!discountedPairs.includes(pair)) {
+      results.push({ ...pair, DiscountVat: [] });
       continue;
     }
-    const field = `Allocations.${pair.row.place}.DiscountTaken`;
-    if (taking.some((one) => one !== pair && one.invoice === pair.invoice)) throw invalidField(field, 'is taken twice on one invoice');
+    const field = `Allocations.${pair.row.index}.DiscountTaken`;
+    if (discountedPairs.some((other) => other !== pair && other.invoice === pair.invoice))
+      throw invalidField(field, 'is taken twice on one invoice');
     const offer = offered.get(pair.row.InvoiceId);
-    const together = pairs.filter((one) => one.invoice === pair.invoice);
-    const refusal = explainDiscountRefusal(pair, together, offer);
+    const invoicePairs = pairs.filter((other) => other.invoice === pair.invoice);
+    const refusal = explainDiscountRefusal(pair, invoicePairs, offer);
     if (refusal) throw invalidField(field, refusal(await getMoneyFormat(tx, pair.invoice.CustomerId)));
-    discounted.push({ ...pair, DiscountVat: offer?.Rows ?? [] });
+    results.push({ ...pair, DiscountVat: offer?.Rows ?? [] });
   }
-  return discounted;
+  return results;
 };

@@ -23,7 +23,7 @@ const runningTotals = (items: readonly Payable[], amountOf: (item: Payable) => n
   return items.map((item) => (sum += amountOf(item)));
 };
 
-/** Tries the most common case: everything up to a date, with or without the discounts. */
+/** Tries the most common case: all items up to some due date, with or without their discounts. */
 const findPrefix = (items: readonly Payable[], target: number): ChosenPayable[] | undefined => {
   const [reduced, full] = [runningTotals(items, (item) => item.reduced), runningTotals(items, (item) => item.full)];
   const last = items.findLastIndex((_item, index) => reduced[index] === target || full[index] === target);

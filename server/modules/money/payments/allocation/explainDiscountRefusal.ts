@@ -11,10 +11,10 @@ export interface DiscountPair {
   source: { isPayment: boolean; date: string };
 }
 
-/** Builds the message with a formatter for the account's currency. */
+/** Builds the message, given a formatter for amounts in the account's currency. */
 type Refusal = (money: (amount: Numeric) => string) => string;
 
-/** Explains why a settlement discount cannot be taken. `together` is the total allocated to the invoice at once. Undefined if it can. */
+/** Explains why a settlement discount cannot be taken. `together` is the total allocated to the invoice in this request. Undefined if it can. */
 export const explainDiscountRefusal = (
   { row, invoice }: DiscountPair,
   together: readonly DiscountPair[],

@@ -10,11 +10,11 @@ interface OverAllocation {
   customerId: number;
   /** Name at the start of a sentence, for example `Invoice 22899`. */
   name: string;
-  /** Wording for a document with nothing left. */
-  spent: 'fully paid' | 'fully allocated';
+  /** Completes the message for a document with nothing left. */
+  exhausted: 'fully paid' | 'fully allocated';
   column: 'PaymentId' | 'CreditId' | 'InvoiceId' | 'RefundPaymentId' | 'ProFormaInvoiceId';
   id: number;
-  left: Big;
+  remaining: Big;
   requested: Numeric;
 }
 
@@ -29,10 +29,10 @@ interface LockedMoney {
 export const describeMoneyExcess = (customerId: number, { isPayment, id, no, Unallocated }: LockedMoney) => ({
   customerId,
   name: `${isPayment ? 'Payment' : 'Credit note'} ${no}`,
-  spent: 'fully allocated' as const,
+  exhausted: 'fully allocated' as const,
   column: isPayment ? ('PaymentId' as const) : ('CreditId' as const),
   id,
-  left: Unallocated,
+  remaining: Unallocated,
 });
 
 interface Allocator {
@@ -43,7 +43,8 @@ interface Allocator {
   UserName: string | null;
 }
 
-const byColumn: Record<OverAllocation['column'], (id: number) => RawBuilder<unknown>> = {
+/** SQL of the allocations that used the money or the item. */
+const allocationsByColumn: Record<OverAllocation['column'], (id: number) => RawBuilder<unknown>> = {
   InvoiceId: (id) => sql`SELECT created_at, created_by FROM allocations WHERE invoice_id = ${id}`,
   CreditId: (id) => sql`SELECT created_at, created_by FROM allocations WHERE credit_id = ${id}`,
   RefundPaymentId: (id) => sql`SELECT created_at, created_by FROM allocations WHERE refund_payment_id = ${id}`,
@@ -54,7 +55,7 @@ const byColumn: Record<OverAllocation['column'], (id: number) => RawBuilder<unkn
 
 const findLastAllocator = async (tx: Tx, { column, id }: OverAllocation) => {
   const { rows } = await sql<Allocator>`
-    SELECT a.created_at, (a.created_at AT TIME ZONE 'Europe/London')::date = (clock_timestamp() AT TIME ZONE 'Europe/London')::date AS is_today, u.first_name, u.sur_name, u.user_name FROM (${byColumn[column](id)}) a
+    SELECT a.created_at, (a.created_at AT TIME ZONE 'Europe/London')::date = (clock_timestamp() AT TIME ZONE 'Europe/London')::date AS is_today, u.first_name, u.sur_name, u.user_name FROM (${allocationsByColumn[column](id)}) a
     LEFT JOIN users u ON u.user_id = a.created_by ORDER BY a.created_at DESC LIMIT 1`.execute(tx);
   return rows[0];
 };
@@ -67,17 +68,21 @@ const formatTime = ({ CreatedAt, IsToday }: Allocator) => {
 
 /** Refuses to allocate more than remains, naming who allocated last and when. */
 export const refuseOverAllocation = async (tx: Tx, over: OverAllocation): Promise<never> => {
-  const { name, spent, left: remaining } = over;
+  const { name, exhausted, remaining } = over;
   const [last, inCurrency] = [await findLastAllocator(tx, over), await getMoneyFormat(tx, over.customerId)];
   const who = formatPerson(last);
   const details = last && { AllocatedBy: who, AllocatedAt: last.CreatedAt };
   if (last && remaining.lte(0))
-    throw new AppError('OVER_ALLOCATED', `${name} was ${spent} by ${who} ${formatTime(last)}. Reload and allocate the money elsewhere.`, {
-      details,
-    });
-  const remains = `${name} has ${inCurrency(remaining.lt(0) ? 0 : remaining)} left and ${inCurrency(over.requested)} was entered.`;
-  if (!last) throw new AppError('OVER_ALLOCATED', `${remains} Reload and enter less.`);
-  throw new AppError('OVER_ALLOCATED', `${remains} ${who} allocated to it last, ${formatTime(last)}. Reload and enter less.`, {
+    throw new AppError(
+      'OVER_ALLOCATED',
+      `${name} was ${exhausted} by ${who} ${formatTime(last)}. Reload and allocate the money elsewhere.`,
+      {
+        details,
+      },
+    );
+  const remainingText = `${name} has ${inCurrency(remaining.lt(0) ? 0 : remaining)} left and ${inCurrency(over.requested)} was entered.`;
+  if (!last) throw new AppError('OVER_ALLOCATED', `${remainingText} Reload and enter less.`);
+  throw new AppError('OVER_ALLOCATED', `${remainingText} ${who} allocated to it last, ${formatTime(last)}. Reload and enter less.`, {
     details,
   });
 };

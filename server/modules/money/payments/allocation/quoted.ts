@@ -18,42 +18,44 @@ export const findNumbers = (reference: string): Set<number> => {
   return numbers;
 };
 
-interface Numbered {
+interface NumberedItem {
   InvoiceNo: number;
   OriginalNo: string | null;
   CustomerId?: number;
 }
 
 const stripSpaces = (text: string) => text.toLowerCase().replaceAll(/\s+/g, '');
-const findSignKind = (sign: string | undefined) => (sign ? [/\d/, /\p{L}/u].find((kind) => kind.test(sign))?.source : undefined);
-const escapeLetters = (text: string) => Array.from(text, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+/** Returns the source of a pattern for the kind of a character: digit or letter. */
+const findCharacterKind = (character: string | undefined) =>
+  character ? [/\d/, /\p{L}/u].find((kind) => kind.test(character))?.source : undefined;
+const escapeLetters = (text: string) => Array.from(text, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 
 const findLongestDigits = (text: string) => (text.match(/\d+/g) ?? []).toSorted((one, other) => other.length - one.length)[0];
 
 /** Matches an invoice number in any case and spacing, but not within a longer one. `118/2024` does not match in `2118/2024`. */
 const buildPattern = (original: string) => {
-  const [before, after] = [findSignKind(original[0]), findSignKind(original.at(-1))];
+  const [before, after] = [findCharacterKind(original[0]), findCharacterKind(original.at(-1))];
   return new RegExp(
     `${before ? `(?<!${before})` : ''}${escapeLetters(original).join(String.raw`\s*`)}${after ? `(?!${after})` : ''}`,
     'giu',
   );
 };
 
-/** True if the digits form a single run and so can stand for the whole number. `118/2024` has two runs. */
+/** Tells whether all digits of a number stand together, so that they can stand for the whole number. `118/2024` has two runs of digits. */
 const hasOneDigitRun = (original: string) => /^\D*\d+\D*$/.test(original);
 
-const isAlone = ({ CustomerId }: Numbered, alikes: readonly Numbered[]) =>
-  alikes.filter((item) => item.CustomerId === CustomerId).length === 1;
+const isOnlyOfAccount = ({ CustomerId }: NumberedItem, sameNumber: readonly NumberedItem[]) =>
+  sameNumber.filter((item) => item.CustomerId === CustomerId).length === 1;
 
 /**
  * Finds the open items that a reference quotes, and all other numbers in it. An invoice of the previous system matches by its original number,
  * or by its digits alone if no other item of the account has the same digits.
  */
-export const createQuoteFinder = <Item extends Numbered>(items: readonly Item[]) => {
+export const createQuoteFinder = <Item extends NumberedItem>(items: readonly Item[]) => {
   const texts = [...Map.groupBy(items, ({ OriginalNo }) => (OriginalNo === null ? '' : stripSpaces(OriginalNo)))]
-    .flatMap(([text, own]) => {
+    .flatMap(([text, textItems]) => {
       const digits = findLongestDigits(text);
-      return digits ? [{ text, digits, own }] : [];
+      return digits ? [{ text, digits, textItems }] : [];
     })
     .toSorted((one, other) => other.text.length - one.text.length);
   const byNumber = Map.groupBy(
@@ -62,21 +64,21 @@ export const createQuoteFinder = <Item extends Numbered>(items: readonly Item[])
   );
   return (reference: string) => {
     let unmatchedText = reference;
-    let bare = stripSpaces(unmatchedText);
+    let strippedText = stripSpaces(unmatchedText);
     const matches = new Set<Item>();
-    for (const { text, digits, own } of texts) {
+    for (const { text, digits, textItems } of texts) {
       // Skips most texts without building a pattern, because an account may have thousands.
-      if (!bare.includes(digits)) continue;
+      if (!strippedText.includes(digits)) continue;
       const withoutMatch = unmatchedText.replace(buildPattern(text), ' ');
       if (withoutMatch === unmatchedText) continue;
-      for (const item of own) matches.add(item);
+      for (const item of textItems) matches.add(item);
       unmatchedText = withoutMatch;
-      bare = stripSpaces(unmatchedText);
+      strippedText = stripSpaces(unmatchedText);
     }
     const numbers = findNumbers(unmatchedText);
     for (const number of numbers) {
-      const alikes = byNumber.get(number) ?? [];
-      for (const item of alikes) if (item.OriginalNo === null || (number > 0 && isAlone(item, alikes))) matches.add(item);
+      const sameNumber = byNumber.get(number) ?? [];
+      for (const item of sameNumber) if (item.OriginalNo === null || (number > 0 && isOnlyOfAccount(item, sameNumber))) matches.add(item);
     }
     return { quoted: items.filter((item) => matches.has(item)), numbers };
   };

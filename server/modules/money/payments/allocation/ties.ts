@@ -15,16 +15,20 @@ import type { LockedPayment } from '#server/modules/money/payments/locks.ts';
 import { latest } from './allocationRules.ts';
 import { refuseOverAllocation } from './overAllocation.ts';
 
-/** Money from one receipt for one pro forma. `place` is its index in the request. */
+/**
+ * Money from one receipt for one pro forma, the bill that a customer pays before the goods leave. A tie keeps the money for that order until
+ * the order is invoiced. `index` is its position in the request.
+ */
 export interface RequestedTie {
   ProFormaInvoiceId: number;
   PaymentId: number | null;
   Amount: Numeric;
-  place: number;
+  index: number;
   /** True if the money was tied to the previous version of the pro forma. */
   isTiedAgain?: boolean | undefined;
 }
 
+/** Locks pro formas. The id 0, which none has, keeps an empty list valid in SQL. */
 const lockProFormas = async (tx: Tx, ids: readonly number[]) => {
   const rows = await tx
     .selectFrom('pro_forma_invoices')
@@ -33,22 +37,25 @@ const lockProFormas = async (tx: Tx, ids: readonly number[]) => {
     .orderBy('ProFormaInvoiceId')
     .forNoKeyUpdate()
     .execute();
-  const invoiced = await tx
+  const invoices = await tx
     .selectFrom('invoices')
     .select(['OrderId', 'InvoiceNo'])
     .where('OrderId', 'in', [0, ...rows.map((row) => row.OrderId)])
     .execute();
-  return rows.map((row) => ({ ...row, InvoiceNo: invoiced.find((one) => one.OrderId === row.OrderId)?.InvoiceNo ?? null }));
+  return rows.map((row) => ({ ...row, InvoiceNo: invoices.find((invoice) => invoice.OrderId === row.OrderId)?.InvoiceNo ?? null }));
 };
 
-/** Returns how much more a pro forma can receive. Its limit is its gross or, once invoiced, the value of the parts still to be invoiced. */
-const findRoom = async (tx: Tx, { OrderId, GrossAmount, Received, InvoiceNo }: LockedProForma) => {
+/**
+ * Returns how much more a pro forma can receive, up to its gross amount. Once its order has an invoice, the limit is also the value of the
+ * parts still to be invoiced. Null if there are no such parts.
+ */
+const findOpenAmount = async (tx: Tx, { OrderId, GrossAmount, Received, InvoiceNo }: LockedProForma) => {
   const remaining = GrossAmount.minus(Received);
   if (InvoiceNo === null) return remaining;
   const { DealNo } = await tx.selectFrom('orders').select('DealNo').where('OrderId', '=', OrderId).executeTakeFirstOrThrow();
-  const worth = await findOpenWorth(tx, { DealNo, OrderId });
-  if (worth === null) return null;
-  const partsRemaining = worth.minus(Received);
+  const openPartsValue = await findOpenWorth(tx, { DealNo, OrderId });
+  if (openPartsValue === null) return null;
+  const partsRemaining = openPartsValue.minus(Received);
   return partsRemaining.lt(remaining) ? partsRemaining : remaining;
 };
 type LockedProForma = Awaited<ReturnType<typeof lockProFormas>>[number];
@@ -62,37 +69,39 @@ const findRates = (tx: Tx, proFormaId: number): Promise<RateAmounts[]> =>
     .execute();
 
 /** Returns how much more a pro forma can receive. Refuses one that is cancelled or fully invoiced. */
-const requireOpen = async (tx: Tx, proForma: LockedProForma, field: string): Promise<Big> => {
+const requireOpenAmount = async (tx: Tx, proForma: LockedProForma, field: string): Promise<Big> => {
   const { State, ProFormaNo, InvoiceNo } = proForma;
   if (State === 'Cancelled') throw invalidField(field, `is pro forma ${ProFormaNo}, which is cancelled`);
-  const room = await findRoom(tx, proForma);
-  if (room === null) throw invalidField(field, `is pro forma ${ProFormaNo}, which has been invoiced. Pay invoice ${InvoiceNo} instead.`);
-  return room;
+  const openAmount = await findOpenAmount(tx, proForma);
+  if (openAmount === null)
+    throw invalidField(field, `is pro forma ${ProFormaNo}, which has been invoiced. Pay invoice ${InvoiceNo} instead.`);
+  return openAmount;
 };
 
-const requireRoom = async (
+/** Refuses more than is unallocated of the payment or open on the pro forma. */
+const requireEnough = async (
   tx: Tx,
-  { proForma, payment, room }: { proForma: LockedProForma; payment: LockedPayment; room: Big },
+  { proForma, payment, openAmount }: { proForma: LockedProForma; payment: LockedPayment; openAmount: Big },
   amount: Big,
 ) => {
-  if (amount.lte(payment.Unallocated) && amount.lte(room)) return;
-  const over = { customerId: payment.CustomerId, requested: amount };
+  if (amount.lte(payment.Unallocated) && amount.lte(openAmount)) return;
+  const request = { customerId: payment.CustomerId, requested: amount };
   if (amount.gt(payment.Unallocated))
     await refuseOverAllocation(tx, {
-      ...over,
+      ...request,
       name: `Payment ${payment.PaymentNo}`,
-      spent: 'fully allocated',
+      exhausted: 'fully allocated',
       column: 'PaymentId',
       id: payment.PaymentId,
-      left: payment.Unallocated,
+      remaining: payment.Unallocated,
     });
   await refuseOverAllocation(tx, {
-    ...over,
+    ...request,
     name: `Pro forma ${proForma.ProFormaNo}`,
-    spent: 'fully paid',
+    exhausted: 'fully paid',
     column: 'ProFormaInvoiceId',
     id: proForma.ProFormaInvoiceId,
-    left: room,
+    remaining: openAmount,
   });
 };
 
@@ -119,22 +128,22 @@ const writeTie = async (tx: Tx, proForma: LockedProForma, payment: LockedPayment
 };
 
 /**
- * Ties receipts to pro formas, up to the money left on the receipt and the open amount of the pro forma. Each tie creates a tax point
- * on the later of the receipt date and the tie date. The caller has locked the account.
+ * Ties receipts to pro formas, up to the unallocated money of the receipt and the open amount of the pro forma. VAT falls due on the later
+ * of the receipt date and the tie date, so each tie writes a tax point. The caller has locked the account.
  */
 export const tieToProFormas = async (tx: Tx, customerId: number, on: DateOnly, requests: readonly RequestedTie[]): Promise<number[]> => {
   const ids: number[] = [];
   for (const tie of requests) {
-    const field = `Allocations.${tie.place}`;
+    const field = `Allocations.${tie.index}`;
     const [proForma] = await lockProFormas(tx, [tie.ProFormaInvoiceId]);
     if (!proForma || proForma.CustomerId !== customerId)
       throw invalidField(`${field}.ProFormaInvoiceId`, 'is not a pro forma of this customer');
-    const room = await requireOpen(tx, proForma, `${field}.ProFormaInvoiceId`);
+    const openAmount = await requireOpenAmount(tx, proForma, `${field}.ProFormaInvoiceId`);
     const [payment] = await lockPayments(tx, tie.PaymentId ? [tie.PaymentId] : []);
     if (!payment || payment.CustomerId !== customerId || payment.Kind !== 'Receipt' || !payment.IsConfirmed)
       throw invalidField(`${field}.PaymentId`, 'is not money received on this account');
     const amount = new Big(tie.Amount);
-    await requireRoom(tx, { proForma, payment, room }, amount);
+    await requireEnough(tx, { proForma, payment, openAmount }, amount);
     const lastReversals = await findLastReversals(tx, [tie]);
     const AllocatedOn = latest([on, proForma.IssuedOn, payment.PaymentDate, ...lastReversals(tie)]);
     ids.push(await writeTie(tx, proForma, payment, { amount, on: AllocatedOn }));
@@ -159,12 +168,12 @@ export const findStandingTies = async (tx: Tx, where: RawBuilder<unknown>): Prom
   return rows;
 };
 
-/** Reverses ties, so that the money is free again. VAT on it stays due until the money is refunded or used elsewhere. */
+/** Reverses ties, so that the money is free again. VAT on the money stays due until it is refunded or used elsewhere. */
 export const reverseTies = async (tx: Tx, ties: readonly StandingTie[], { on, reason }: { on: DateOnly; reason: string | null }) => {
-  for (const { AllocatedOn, ProFormaAllocationId: ReversesId, Amount, ...same } of ties)
+  for (const { AllocatedOn, ProFormaAllocationId: ReversesId, Amount, ...tie } of ties)
     await tx
       .insertInto('pro_forma_allocations')
-      .values({ ...same, Amount: Amount.neg(), AllocatedOn: AllocatedOn > on ? AllocatedOn : on, ReversesId, Reason: reason })
+      .values({ ...tie, Amount: Amount.neg(), AllocatedOn: AllocatedOn > on ? AllocatedOn : on, ReversesId, Reason: reason })
       .execute();
 };
 
@@ -179,7 +188,7 @@ export const freeProForma = async (tx: Tx, proFormaId: number, on: DateOnly, rea
   return sum(ties.map((tie) => tie.Amount));
 };
 
-/** Money used from a certain day. */
+/** Money of a payment that was allocated, tied or refunded on a day. */
 interface UsedMoney {
   PaymentId: number | null;
   Amount: Numeric;
@@ -187,6 +196,7 @@ interface UsedMoney {
   isTiedAgain?: boolean | undefined;
 }
 
+/** Reverses the VAT of one payment for the money used by the end of a day. `usedLater` was used after that day, `tiedAgain` on that day. */
 const reverseVatOn = async (tx: Tx, paymentId: number, day: DateOnly, { usedLater, tiedAgain }: { usedLater: Big; tiedAgain: Big }) => {
   const freed = await findPendingReceipts(tx, sql`v.payment_id = ${paymentId} AND ${freedTie}`);
   if (freed.length === 0) return;
@@ -195,10 +205,11 @@ const reverseVatOn = async (tx: Tx, paymentId: number, day: DateOnly, { usedLate
     .select('Unallocated')
     .where('PaymentId', '=', paymentId)
     .executeTakeFirstOrThrow();
-  const all = sum(freed.map((receipt) => receipt.Amount));
-  const used = all.minus(Unallocated.plus(usedLater));
-  const again = tiedAgain.lt(all) ? tiedAgain : all;
-  const usedAmount = used.gt(again) ? used : again;
+  const freedTotal = sum(freed.map((receipt) => receipt.Amount));
+  // Other money of the payment counts as used first. Freed money is used as far as it exceeds what was still unused on the day.
+  const usedElsewhere = freedTotal.minus(Unallocated.plus(usedLater));
+  const usedAgain = tiedAgain.lt(freedTotal) ? tiedAgain : freedTotal;
+  const usedAmount = usedElsewhere.gt(usedAgain) ? usedElsewhere : usedAgain;
   if (usedAmount.lte(0)) return;
   await addTaxPoints(
     tx,
@@ -207,11 +218,11 @@ const reverseVatOn = async (tx: Tx, paymentId: number, day: DateOnly, { usedLate
 };
 
 /**
- * Reverses VAT on money freed from a pro forma, on the day the money is refunded or used elsewhere. Until then that VAT stays due.
- * Money that was never tied counts as used first, unless the money is tied again. `used` lists the allocations just written.
+ * Reverses VAT on money freed from a pro forma, on the day that the money is refunded or used elsewhere. Until then the VAT stays due.
+ * Money that was never tied counts as used first. Money tied again counts as freed money. `used` lists the allocations just written.
  */
 export const reverseAdvanceVat = async (tx: Tx, used: readonly UsedMoney[]) => {
-  for (const [paymentId, rows] of Map.groupBy(used, (one) => one.PaymentId))
+  for (const [paymentId, rows] of Map.groupBy(used, (row) => row.PaymentId))
     for (const day of new Set(rows.map((row) => row.AllocatedOn).toSorted())) {
       const usedLater = sum(rows.filter((row) => row.AllocatedOn > day).map((row) => row.Amount));
       const tiedAgain = sum(rows.filter((row) => row.AllocatedOn === day && row.isTiedAgain).map((row) => row.Amount));

@@ -51,7 +51,7 @@ export const updateInvoices = (context: Context, body: Body) =>
       return { ...row, PaymentId };
     });
     if (requests.length === 0) throw invalidField('Allocations', 'must name at least one invoice or pro forma');
-    const allocated = await allocate(tx, { account: { CustomerId, CurrencyId }, on: context.today, wanted: requests });
+    const allocated = await allocate(tx, { account: { CustomerId, CurrencyId }, on: context.today, items: requests });
     return {
       Payment: payment ? await getPayment(tx, payment.PaymentId) : null,
       Allocations: await findAllocations(tx, sql`a.payment_allocation_id = ANY(${allocated.allocations}::integer[])`),

@@ -48,7 +48,7 @@ const findLastChange = async (tx: Tx, invoiceId: number) => {
   return rows[0]?.Last ?? null;
 };
 
-/** Writes off the small remainder of an invoice by an allocation without money. VAT does not change. */
+/** Writes off the small balance of an invoice with an allocation that uses no money. VAT does not change. */
 export const writeOffRest = (context: Context, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const invoice = await lockInvoice(tx, body.InvoiceId);

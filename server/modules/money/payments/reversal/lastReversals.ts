@@ -18,7 +18,7 @@ const sides = ['PaymentId', 'CreditId', 'InvoiceId', 'RefundPaymentId', 'ProForm
  * so it cannot be allocated again on an earlier date. Otherwise the same pound would count twice on a past day.
  */
 export const findLastReversals = async (tx: Tx, requests: readonly Sides[]) => {
-  const matchSide = (side: (typeof sides)[number]) => sql`ANY(${requests.flatMap((one) => one[side] ?? [])}::integer[])`;
+  const matchSide = (side: (typeof sides)[number]) => sql`ANY(${requests.flatMap((request) => request[side] ?? [])}::integer[])`;
   const { rows } = await sql<Required<Sides> & { Last: DateOnly }>`
     SELECT payment_id, credit_id, invoice_id, refund_payment_id, NULL::integer AS pro_forma_invoice_id, max(allocated_on) AS last FROM allocations
     WHERE reverses_id IS NOT NULL AND (payment_id = ${matchSide('PaymentId')} OR credit_id = ${matchSide('CreditId')}
@@ -28,6 +28,6 @@ export const findLastReversals = async (tx: Tx, requests: readonly Sides[]) => {
     SELECT payment_id, NULL, NULL, NULL, pro_forma_invoice_id, max(allocated_on) FROM pro_forma_allocations
     WHERE reverses_id IS NOT NULL AND (payment_id = ${matchSide('PaymentId')} OR pro_forma_invoice_id = ${matchSide('ProFormaInvoiceId')})
     GROUP BY payment_id, pro_forma_invoice_id`.execute(tx);
-  return (one: Sides): DateOnly[] =>
-    rows.filter((row) => sides.some((side) => row[side] !== null && row[side] === one[side])).map((row) => row.Last);
+  return (request: Sides): DateOnly[] =>
+    rows.filter((row) => sides.some((side) => row[side] !== null && row[side] === request[side])).map((row) => row.Last);
 };

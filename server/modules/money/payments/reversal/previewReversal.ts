@@ -24,14 +24,14 @@ const findAccount = async (tx: Tx, { paymentId, allocationId, tieId }: PreviewQu
   return row.CustomerId;
 };
 
-const findState = async (tx: Tx, customerId: number) => {
+const findAccountState = async (tx: Tx, customerId: number) => {
   const { rows } = await sql<{ OnAccount: Big; Last: number }>`
     SELECT coalesce((SELECT sum(unallocated) FROM payments WHERE customer_id = ${customerId} AND kind = 'Receipt'), 0)
       + coalesce((SELECT sum(unallocated) FROM credits WHERE customer_id = ${customerId} AND credit_no IS NOT NULL), 0) AS on_account,
       coalesce((SELECT max(payment_allocation_id) FROM allocations WHERE customer_id = ${customerId}), 0) AS last`.execute(tx);
   const Balance = await findBalance(tx, customerId);
   const { OnAccount, Last } = must(rows[0], 'The account');
-  return { Balance, OnAccount, last: Last };
+  return { Balance, OnAccount, lastAllocationId: Last };
 };
 
 interface ReopenedInvoice {
@@ -45,18 +45,18 @@ interface ReopenedInvoice {
   WriteOffReversed?: Big;
 }
 
-/** Finds the invoices that the allocations written after `last` open again, with the amounts. */
-const findReopened = async (tx: Tx, customerId: number, last: number) => {
+/** Finds the invoices that the reversal opened again, with the amounts. Its rows are those written after `lastAllocationId`. */
+const findReopened = async (tx: Tx, customerId: number, lastAllocationId: number) => {
   const { rows } = await sql<Omit<ReopenedInvoice, 'WriteOffReversed'> & { WriteOffReversed: Big | null }>`
     SELECT i.invoice_id, i.invoice_no, i.original_no, i.outstanding + sum(a.amount + a.discount_taken) AS before, i.outstanding AS after,
       -sum(a.discount_taken) AS discount_lost, -sum(coalesce((SELECT sum((v ->> 'Vat')::numeric) FROM jsonb_array_elements(a.discount_vat) v), 0)) AS vat_due,
       -sum(a.amount) FILTER (WHERE a.is_write_off) AS write_off_reversed
-    FROM allocations a JOIN invoices i USING (invoice_id) WHERE a.customer_id = ${customerId} AND a.payment_allocation_id > ${last}
+    FROM allocations a JOIN invoices i USING (invoice_id) WHERE a.customer_id = ${customerId} AND a.payment_allocation_id > ${lastAllocationId}
     GROUP BY i.invoice_id ORDER BY i.invoice_no`.execute(tx);
   return rows.map(({ WriteOffReversed, ...opened }): ReopenedInvoice => ({ ...opened, ...(WriteOffReversed && { WriteOffReversed }) }));
 };
 
-const findHeld = async (tx: Tx, customerId: number) => {
+const findHeldDeals = async (tx: Tx, customerId: number) => {
   const { rows } = await sql<{ Name: string }>`
     SELECT ${selectDealName('o')} AS name FROM orders o WHERE o.customer_id = ${customerId} AND o.status = 'Held' ORDER BY o.order_id`.execute(
     tx,
@@ -66,22 +66,22 @@ const findHeld = async (tx: Tx, customerId: number) => {
 
 const runReversal = async (tx: Tx, context: Context, query: PreviewQuery) => {
   const customerId = await findAccount(tx, query);
-  const before = await findState(tx, customerId);
-  const heldBefore = new Set(await findHeld(tx, customerId));
+  const before = await findAccountState(tx, customerId);
+  const heldBefore = new Set(await findHeldDeals(tx, customerId));
   const reversal = { Reason: 'Preview', ConfirmDate: true, ReversedOn: query.reversedOn };
   if (query.paymentId !== undefined) await reversePaymentWithin(tx, context, query.paymentId, reversal);
   else if (query.tieId !== undefined) await reverseTieWithin(tx, context, query.tieId, reversal);
   else await reverseAllocationWithin(tx, context, must(query.allocationId, 'The allocation'), reversal);
-  const after = await findState(tx, customerId);
+  const after = await findAccountState(tx, customerId);
   return {
     Balance: { Before: before.Balance, After: after.Balance },
     OnAccount: { Before: before.OnAccount, After: after.OnAccount },
-    Invoices: await findReopened(tx, customerId, before.last),
-    HeldAgain: (await findHeld(tx, customerId)).filter((name) => !heldBefore.has(name)),
+    Invoices: await findReopened(tx, customerId, before.lastAllocationId),
+    HeldAgain: (await findHeldDeals(tx, customerId)).filter((name) => !heldBefore.has(name)),
   };
 };
 
-/** Carries the result out of a transaction that is rolled back. */
+/** Thrown to roll a transaction back. Carries its result. */
 class RolledBack<Answer> extends Error {
   readonly answer: Answer;
   constructor(answer: Answer) {

@@ -13,7 +13,7 @@ interface CreditRefund {
   Amount: Big;
 }
 
-/** Refunds what is left of a credit note with a confirmed refund allocated to it. The caller has locked the account. */
+/** Refunds unallocated money of a credit note. The refund is confirmed at once and allocated to the credit note. The caller has locked the account. */
 export const refundCredit = async (tx: Tx, { account, credit, on, ...refund }: CreditRefund) => {
   const posted = await tx
     .insertInto('payments')

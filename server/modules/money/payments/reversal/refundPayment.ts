@@ -16,7 +16,7 @@ import { getPayment } from '#server/modules/money/payments/queries.ts';
 import { requireMethod } from '#server/modules/money/payments/savePayment.ts';
 import { reverseAdvanceVat } from '#server/modules/money/payments/allocation/ties.ts';
 
-/** Refunds the unallocated money of a receipt with a confirmed refund. Reverses VAT that was due on it in advance. */
+/** Refunds unallocated money of a receipt. The refund is confirmed at once. Reverses VAT that was due on the money in advance. */
 export const refundPayment = (context: Context, paymentId: number, body: BodyOf<typeof call>) =>
   inTransaction(context, async (tx) => {
     const { CustomerId, CurrencyId } = await lockPayer(tx, paymentId);

@@ -1,7 +1,7 @@
 import { Big } from '#contract/money.ts';
 import type { Numeric } from '#contract/money.ts';
 
-/** Allocation that has not been reversed. */
+/** Allocation in force: neither reversed nor itself a reversal. */
 export interface StandingAllocation {
   PaymentAllocationId: number;
   CustomerId: number;

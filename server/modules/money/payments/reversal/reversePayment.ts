@@ -24,11 +24,14 @@ export interface Reversal {
   ConfirmDate?: boolean | undefined;
 }
 
-const standing = sql`reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM allocations r WHERE r.reverses_id = a.payment_allocation_id)`;
+const isNotReversed = sql`reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM allocations reversal WHERE reversal.reverses_id = a.payment_allocation_id)`;
+
+const allocationColumns = sql`payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken,
+  discount_vat, exchange_difference, is_write_off`;
 
 /**
- * Returns the date of a reversal and checks it like any date that moves money. It may not precede what it reverses.
- * Defaults to today, or to the date of what it reverses if that is later.
+ * Returns the date of a reversal and checks it like any date that moves money. A reversal may not precede what it reverses.
+ * Defaults to today. If what it reverses is dated after today, defaults to that date, which then needs no check.
  */
 export const checkReversalDate = async (
   tx: Tx,
@@ -36,7 +39,8 @@ export const checkReversalDate = async (
   after: { what: string; date: string },
   today: string,
 ) => {
-  if (after.date > today && (requestedDate ?? after.date) === after.date) return after.date;
+  const isDefaultAfterToday = after.date > today && (requestedDate ?? after.date) === after.date;
+  if (isDefaultAfterToday) return after.date;
   const date = requestedDate ?? today;
   const businessDate = { what: 'The reversal', date, field: 'ReversedOn', after: [after], daysBack: daysBackUnasked.payment };
   await requireBusinessDate(tx, today, businessDate, ConfirmDate);
@@ -51,10 +55,10 @@ interface ReversalDetails {
 /** Writes the reversal of each allocation and posts any reversed discount or write-off to the ledger. */
 const writeReversals = async (tx: Tx, rows: readonly StandingAllocation[], { ReversedOn, Reason }: ReversalDetails) => {
   for (const row of rows) {
-    const half = buildReversal(row, ReversedOn, Reason);
+    const reversal = buildReversal(row, ReversedOn, Reason);
     const { PaymentAllocationId } = await tx
       .insertInto('allocations')
-      .values({ ...half, DiscountVat: JSON.stringify(half.DiscountVat) })
+      .values({ ...reversal, DiscountVat: JSON.stringify(reversal.DiscountVat) })
       .returning('PaymentAllocationId')
       .executeTakeFirstOrThrow();
     if (row.DiscountTaken.eq(0) && !row.IsWriteOff) continue;
@@ -77,7 +81,8 @@ const writeReversals = async (tx: Tx, rows: readonly StandingAllocation[], { Rev
   }
 };
 
-const lockAround = async (tx: Tx, rows: readonly StandingAllocation[]) => {
+/** Locks the invoices, payments and credits of the allocations. */
+const lockAffected = async (tx: Tx, rows: readonly StandingAllocation[]) => {
   await lockInvoices(
     tx,
     rows.flatMap((row) => row.InvoiceId ?? []),
@@ -92,10 +97,11 @@ const lockAround = async (tx: Tx, rows: readonly StandingAllocation[]) => {
   );
 };
 
-const findStanding = async (tx: Tx, paymentId: number) => {
+/** Finds the allocations of a payment that are not reversed. */
+const findAllocationsInForce = async (tx: Tx, paymentId: number) => {
   const { rows } = await sql<StandingAllocation>`
-    SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat, exchange_difference, is_write_off
-    FROM allocations a WHERE (payment_id = ${paymentId} OR refund_payment_id = ${paymentId}) AND ${standing} ORDER BY payment_allocation_id`.execute(
+    SELECT ${allocationColumns}
+    FROM allocations a WHERE (payment_id = ${paymentId} OR refund_payment_id = ${paymentId}) AND ${isNotReversed} ORDER BY payment_allocation_id`.execute(
     tx,
   );
   return rows;
@@ -103,26 +109,28 @@ const findStanding = async (tx: Tx, paymentId: number) => {
 
 type DependentAllocation = StandingAllocation & { AllocatedOn: string };
 
-const isOfUndoneFile = sql`EXISTS (
+const isFromUndoneImport = sql`EXISTS (
   SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = a.invoice_id AND b.undone_at IS NOT NULL)`;
 
 /**
  * Finds settlement discounts and write-offs that depend on these allocations because they settled the same invoices. They are reversed too.
- * Leaves a write-off that closed an invoice of an undone opening import.
+ * A write-off that closed an invoice of an undone opening import is left out.
  */
 const findDependents = async (tx: Tx, rows: readonly StandingAllocation[]) => {
   const ids = rows.map((row) => row.PaymentAllocationId);
   const { rows: dependents } = await sql<DependentAllocation>`
-    SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat,
-      exchange_difference, is_write_off, allocated_on
+    SELECT ${allocationColumns}, allocated_on
     FROM allocations a WHERE invoice_id = ANY(${rows.flatMap((row) => row.InvoiceId ?? [])}::integer[])
-      AND (discount_taken > 0 OR is_write_off AND NOT ${isOfUndoneFile})
-      AND payment_allocation_id <> ALL(${ids}::integer[]) AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
+      AND (discount_taken > 0 OR is_write_off AND NOT ${isFromUndoneImport})
+      AND payment_allocation_id <> ALL(${ids}::integer[]) AND ${isNotReversed} ORDER BY payment_allocation_id`.execute(tx);
   return dependents;
 };
 
-/** Reverses the rows and what is lost with them. Money whose discount is lost stays on its invoice, by a new row without the discount. */
-const reverseWithLosses = async (
+/**
+ * Reverses the rows and their dependents. Money whose discount is lost stays on its invoice, so a new row without the discount replaces the
+ * reversed one.
+ */
+const reverseWithDependents = async (
   tx: Tx,
   rows: readonly StandingAllocation[],
   dependents: readonly DependentAllocation[],
@@ -134,26 +142,32 @@ const reverseWithLosses = async (
   await writeReversals(tx, discounts, { ...details, Reason: 'Settlement discount lost, invoice open again' });
   const replacements = discounts
     .filter((row) => row.Amount.gt(0))
-    .map(({ PaymentAllocationId: _old, ...same }) => ({ ...same, DiscountTaken: 0, DiscountVat: '[]', AllocatedOn: details.ReversedOn }));
+    .map(({ PaymentAllocationId: _reversedId, ...allocation }) => ({
+      ...allocation,
+      DiscountTaken: 0,
+      DiscountVat: '[]',
+      AllocatedOn: details.ReversedOn,
+    }));
   if (replacements.length > 0) await tx.insertInto('allocations').values(replacements).execute();
 };
 
-const latest = (day: string, dependents: readonly DependentAllocation[]) =>
-  dependents.reduce((last, row) => (row.AllocatedOn > last ? row.AllocatedOn : last), day);
+const findLatestDate = (day: string, dependents: readonly DependentAllocation[]) =>
+  dependents.reduce((latest, row) => (row.AllocatedOn > latest ? row.AllocatedOn : latest), day);
 
+/** Returns the last date on which the payment was allocated or tied, or its own date. */
 const findLastDay = async (tx: Tx, paymentId: number, paymentDate: string) => {
   const { rows } = await sql<{ Last: string | null }>`
     SELECT greatest((SELECT max(allocated_on) FROM allocations WHERE payment_id = ${paymentId} OR refund_payment_id = ${paymentId}),
       (SELECT max(allocated_on) FROM pro_forma_allocations WHERE payment_id = ${paymentId})) AS last`.execute(tx);
-  const last = rows[0]?.Last ?? paymentDate;
-  return last > paymentDate ? last : paymentDate;
+  const lastUse = rows[0]?.Last ?? paymentDate;
+  return lastUse > paymentDate ? lastUse : paymentDate;
 };
 
 const listInvoiceIds = (rows: readonly StandingAllocation[]) => rows.flatMap((row) => row.InvoiceId ?? []);
 
 /**
- * Reverses a payment with all its allocations. Deletes nothing and writes a reversing row for each. If an order was released on the money,
- * only an Admin may reverse it, and the order is held again unless it has been picked.
+ * Reverses a payment with all its allocations and ties. Deletes nothing, but writes a reversing row for each. If an order was released on
+ * the money, only an Admin may reverse the payment, and the order is held again unless it has been picked.
  */
 export const reversePayment = (context: Context, paymentId: number, reversal: Reversal) =>
   inTransaction(context, async (tx) => {
@@ -161,22 +175,22 @@ export const reversePayment = (context: Context, paymentId: number, reversal: Re
     return getPayment(tx, paymentId);
   });
 
-/** Does the work of `reversePayment` in the caller's transaction. */
+/** Reverses a payment in the caller's transaction. */
 export const reversePaymentWithin = async (tx: Tx, context: Context, paymentId: number, reversal: Reversal) => {
   await lockPayer(tx, paymentId);
-  const rows = await findStanding(tx, paymentId);
+  const rows = await findAllocationsInForce(tx, paymentId);
   const dependents = await findDependents(tx, rows);
   const ties = await findStandingTies(tx, sql`t.payment_id = ${paymentId}`);
   const proFormaIds = ties.map((tie) => tie.ProFormaInvoiceId);
   const releasedDeals = await requireCanFree(tx, context, { proFormaIds, invoiceIds: listInvoiceIds(rows) });
-  await lockAround(tx, [...rows, ...dependents]);
+  await lockAffected(tx, [...rows, ...dependents]);
   const payment = await lockPayment(tx, paymentId);
   if (!payment.IsConfirmed) throw new AppError('RULE_BROKEN', 'This payment is a draft. Discard it instead.');
   if (payment.ReversedOn)
     throw new AppError('ALREADY_REVERSED', `Payment ${payment.PaymentNo} was already reversed on ${formatDate(payment.ReversedOn)}`);
-  const after = { what: 'its last allocation', date: latest(await findLastDay(tx, paymentId, payment.PaymentDate), dependents) };
+  const after = { what: 'its last allocation', date: findLatestDate(await findLastDay(tx, paymentId, payment.PaymentDate), dependents) };
   const ReversedOn = await checkReversalDate(tx, reversal, after, context.today);
-  await reverseWithLosses(tx, rows, dependents, { ReversedOn, Reason: reversal.Reason });
+  await reverseWithDependents(tx, rows, dependents, { ReversedOn, Reason: reversal.Reason });
   await reverseTies(tx, ties, { on: ReversedOn, reason: reversal.Reason });
   await holdUnpaid(tx, releasedDeals);
   await tx
@@ -200,7 +214,7 @@ export const reversePaymentWithin = async (tx: Tx, context: Context, paymentId: 
 
 const findAllocation = async (tx: Tx, allocationId: number) => {
   const { rows } = await sql<StandingAllocation & { AllocatedOn: string; ReversesId: number | null; ReversedOn: string | null }>`
-    SELECT a.*, r.allocated_on AS reversed_on FROM allocations a LEFT JOIN allocations r ON r.reverses_id = a.payment_allocation_id
+    SELECT a.*, reversal.allocated_on AS reversed_on FROM allocations a LEFT JOIN allocations reversal ON reversal.reverses_id = a.payment_allocation_id
     WHERE a.payment_allocation_id = ${allocationId}`.execute(tx);
   const [row] = rows;
   if (!row) throw new AppError('NOT_FOUND', 'There is no such allocation');
@@ -212,7 +226,7 @@ export const reversePaymentAllocation = (context: Context, allocationId: number,
   inTransaction(context, (tx) => reverseAllocationWithin(tx, context, allocationId, reversal));
 
 /** Refuses to reopen an invoice whose opening import was undone. It must be imported again instead. */
-const requireStanding = async (tx: Tx, invoiceId: number | null) => {
+const requireImportInForce = async (tx: Tx, invoiceId: number | null) => {
   const { rows } = await sql`
     SELECT 1 FROM opening_items o JOIN opening_batches b USING (opening_batch_id) WHERE o.invoice_id = ${invoiceId} AND b.undone_at IS NOT NULL`.execute(
     tx,
@@ -220,24 +234,24 @@ const requireStanding = async (tx: Tx, invoiceId: number | null) => {
   if (rows.length > 0) throw new AppError('RULE_BROKEN', 'The opening import of this invoice has been undone. Import it again instead.');
 };
 
-/** Does the work of `reversePaymentAllocation` in the caller's transaction. */
+/** Reverses one allocation in the caller's transaction. */
 export const reverseAllocationWithin = async (tx: Tx, context: Context, allocationId: number, reversal: Reversal) => {
   const { CustomerId } = await findAllocation(tx, allocationId);
   await lockCustomer(tx, CustomerId);
-  const { AllocatedOn, ReversesId, ReversedOn: earlier, ...allocation } = await findAllocation(tx, allocationId);
+  const { AllocatedOn, ReversesId, ReversedOn: alreadyReversedOn, ...allocation } = await findAllocation(tx, allocationId);
   if (ReversesId) throw new AppError('RULE_BROKEN', 'This is itself a reversal. Allocate the money again instead.');
-  if (allocation.IsWriteOff) await requireStanding(tx, allocation.InvoiceId);
-  if (earlier) throw new AppError('ALREADY_REVERSED', `This allocation was already reversed on ${formatDate(earlier)}`);
+  if (allocation.IsWriteOff) await requireImportInForce(tx, allocation.InvoiceId);
+  if (alreadyReversedOn) throw new AppError('ALREADY_REVERSED', `This allocation was already reversed on ${formatDate(alreadyReversedOn)}`);
   const releasedDeals = await requireCanFree(tx, context, { proFormaIds: [], invoiceIds: listInvoiceIds([allocation]) });
   const dependents = await findDependents(tx, [allocation]);
-  await lockAround(tx, [allocation, ...dependents]);
+  await lockAffected(tx, [allocation, ...dependents]);
   const ReversedOn = await checkReversalDate(
     tx,
     reversal,
-    { what: 'the allocation', date: latest(AllocatedOn, dependents) },
+    { what: 'the allocation', date: findLatestDate(AllocatedOn, dependents) },
     context.today,
   );
-  await reverseWithLosses(tx, [allocation], dependents, { ReversedOn, Reason: reversal.Reason });
+  await reverseWithDependents(tx, [allocation], dependents, { ReversedOn, Reason: reversal.Reason });
   await holdUnpaid(tx, releasedDeals);
   const [reversalRow] = await findAllocations(tx, sql`a.reverses_id = ${allocationId}`);
   if (!reversalRow) throw new Error('The reversal was not written');
@@ -248,7 +262,7 @@ export const reverseAllocationWithin = async (tx: Tx, context: Context, allocati
 export const findLastCreditDate = async (tx: Tx, creditId: number): Promise<DateOnly | null> => {
   const { rows } = await sql<{ Last: DateOnly | null }>`
     SELECT max(allocated_on) AS last FROM allocations WHERE credit_id = ${creditId} OR ((discount_taken > 0 OR is_write_off)
-      AND invoice_id IN (SELECT invoice_id FROM allocations a WHERE credit_id = ${creditId} AND ${standing}))`.execute(tx);
+      AND invoice_id IN (SELECT invoice_id FROM allocations a WHERE credit_id = ${creditId} AND ${isNotReversed}))`.execute(tx);
   return rows[0]?.Last ?? null;
 };
 
@@ -258,12 +272,14 @@ export const findLastCreditDate = async (tx: Tx, creditId: number): Promise<Date
  */
 export const reverseCreditAllocations = async (tx: Tx, context: Context, creditId: number, details: ReversalDetails) => {
   const { rows } = await sql<StandingAllocation>`
-    SELECT payment_allocation_id, customer_id, payment_id, credit_id, invoice_id, refund_payment_id, amount, discount_taken, discount_vat, exchange_difference, is_write_off
-    FROM allocations a WHERE credit_id = ${creditId} AND invoice_id IS NOT NULL AND ${standing} ORDER BY payment_allocation_id`.execute(tx);
+    SELECT ${allocationColumns}
+    FROM allocations a WHERE credit_id = ${creditId} AND invoice_id IS NOT NULL AND ${isNotReversed} ORDER BY payment_allocation_id`.execute(
+    tx,
+  );
   if (rows.length === 0) return;
   const releasedDeals = await requireCanFree(tx, context, { proFormaIds: [], invoiceIds: listInvoiceIds(rows) });
   const dependents = await findDependents(tx, rows);
-  await lockAround(tx, [...rows, ...dependents]);
-  await reverseWithLosses(tx, rows, dependents, details);
+  await lockAffected(tx, [...rows, ...dependents]);
+  await reverseWithDependents(tx, rows, dependents, details);
   await holdUnpaid(tx, releasedDeals);
 };

@@ -22,17 +22,17 @@ const getTie = async (tx: Tx, tieId: number) => {
   return tie;
 };
 
-/** Frees money tied to a pro forma. If the order was released on it, only an Admin may, and the order is held again unless it has been picked. */
+/** Frees money tied to a pro forma. If the order was released on the money, only an Admin may, and the order is held again unless it has been picked. */
 export const reverseProFormaAllocation = (context: Context, tieId: number, reversal: Reversal) =>
   inTransaction(context, (tx) => reverseTieWithin(tx, context, tieId, reversal));
 
-/** Does the work of `reverseProFormaAllocation` in the caller's transaction. */
+/** Frees money tied to a pro forma in the caller's transaction. */
 export const reverseTieWithin = async (tx: Tx, context: Context, tieId: number, reversal: Reversal) => {
   await lockCustomer(tx, (await getTie(tx, tieId)).CustomerId);
   const tie = await getTie(tx, tieId);
   if (tie.ReversesId) throw new AppError('RULE_BROKEN', 'This is itself a reversal. Tie the money again instead.');
-  const [standing] = await findStandingTies(tx, sql`t.pro_forma_allocation_id = ${tieId}`);
-  if (!standing) {
+  const [activeTie] = await findStandingTies(tx, sql`t.pro_forma_allocation_id = ${tieId}`);
+  if (!activeTie) {
     const [reversed] = await findProFormaTies(tx, sql`t.pro_forma_allocation_id = ${tieId}`);
     throw new AppError(
       'ALREADY_REVERSED',
@@ -41,8 +41,8 @@ export const reverseTieWithin = async (tx: Tx, context: Context, tieId: number, 
   }
   const released = await requireCanFree(tx, context, { proFormaIds: [tie.ProFormaInvoiceId], invoiceIds: [] });
   await lockPayment(tx, tie.PaymentId);
-  const on = await checkReversalDate(tx, reversal, { what: 'the day it was tied', date: standing.AllocatedOn }, context.today);
-  await reverseTies(tx, [standing], { on, reason: reversal.Reason });
+  const on = await checkReversalDate(tx, reversal, { what: 'the day it was tied', date: activeTie.AllocatedOn }, context.today);
+  await reverseTies(tx, [activeTie], { on, reason: reversal.Reason });
   await holdUnpaid(tx, released);
   const [reversalRow] = await findProFormaTies(tx, sql`t.reverses_id = ${tieId}`);
   if (!reversalRow) throw new Error('The reversal was not written');

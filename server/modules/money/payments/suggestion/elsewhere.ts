@@ -9,16 +9,16 @@ import { filterMaybeQuoted, createQuoteFinder } from '#server/modules/money/paym
 
 const maxNamed = 5;
 
-interface Referring {
+interface QuotedReference {
   customerId: number;
   reference: string;
 }
 
 const hasDigits = (reference: string) => /\d/.test(reference);
 
-/** Finds open items of other accounts that the reference quotes, unless it quotes one of this account's items (`own`). */
-export const findElsewhere = async (db: Db, { customerId, reference }: Referring, own: readonly OpenItemRow[]) => {
-  if (!hasDigits(reference) || createQuoteFinder(own)(reference).quoted.length > 0) return [];
+/** Finds open items of other accounts that the reference quotes. Finds none if the reference quotes an item of this account. */
+export const findElsewhere = async (db: Db, { customerId, reference }: QuotedReference, ownItems: readonly OpenItemRow[]) => {
+  if (!hasDigits(reference) || createQuoteFinder(ownItems)(reference).quoted.length > 0) return [];
   const items = await findOpenItems(db, {
     where: sql`${filterMaybeQuoted([reference])} AND i.customer_id <> ${customerId}`,
   });
@@ -38,13 +38,13 @@ export const findElsewhere = async (db: Db, { customerId, reference }: Referring
     }));
 };
 
-/** Returns a question if the reference quotes what another customer owes. Null if it does not. */
-export const findAccountQuestion = async (db: Db, referring: Referring): Promise<OrderWarning | null> => {
-  if (!hasDigits(referring.reference)) return null;
-  const own = await findOpenItems(db, {
-    where: sql`i.customer_id = ${referring.customerId} AND ${filterMaybeQuoted([referring.reference])}`,
+/** Asks about the account if the reference quotes an open item of another customer. Null if it does not. */
+export const findAccountQuestion = async (db: Db, quotedReference: QuotedReference): Promise<OrderWarning | null> => {
+  if (!hasDigits(quotedReference.reference)) return null;
+  const ownItems = await findOpenItems(db, {
+    where: sql`i.customer_id = ${quotedReference.customerId} AND ${filterMaybeQuoted([quotedReference.reference])}`,
   });
-  const matches = await findElsewhere(db, referring, own);
+  const matches = await findElsewhere(db, quotedReference, ownItems);
   if (matches.length === 0) return null;
   const names = matches.map((item) => `${spokenName(item)} of ${item.CustomerName}`);
   return { Kind: 'OtherAccount', Message: `The reference quotes ${names.join(', ')}` };

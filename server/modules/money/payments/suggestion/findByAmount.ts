@@ -8,7 +8,7 @@ import { findOpenItems } from '#server/modules/money/payments/openItems.ts';
 import type { OpenItemRow } from '#server/modules/money/payments/openItems.ts';
 
 const maxMatches = 20;
-/** Maximum search steps per customer. Enough for a handful of invoices, so that every customer is searched. */
+/** Search steps allowed for each customer. Enough for a handful of invoices. */
 const maxSteps = 2_000;
 
 const toWholePence = (amount: Big) => Number(amount.times(100).toFixed(0));
@@ -42,23 +42,23 @@ const findSets = async (db: Db, amount: Big) => {
       GROUP BY customer_id HAVING sum(outstanding) >= ${amount.toString()}::numeric)`,
   });
   const matches = [];
-  for (const own of Map.groupBy(items, (item) => item.CustomerId).values()) {
-    const payable = own.map((item, id) => ({ id, full: toWholePence(item.Outstanding), reduced: toWholePence(item.Outstanding) }));
-    const [first, ...others] = (findExactSet(payable, toWholePence(amount), maxSteps) ?? []).flatMap(({ id }) => own[id] ?? []);
+  for (const accountItems of Map.groupBy(items, (item) => item.CustomerId).values()) {
+    const payable = accountItems.map((item, id) => ({ id, full: toWholePence(item.Outstanding), reduced: toWholePence(item.Outstanding) }));
+    const [first, ...others] = (findExactSet(payable, toWholePence(amount), maxSteps) ?? []).flatMap(({ id }) => accountItems[id] ?? []);
     if (first) matches.push(toMatch([first, ...others], amount));
   }
   return matches.toSorted((one, other) => one.Items.length - other.Items.length).slice(0, maxMatches);
 };
 
-// Compares with the amount that would be invoiced now.
+// Open orders whose invoice would have this amount today.
 const deals = statement({
   name: 'findByAmount, deals',
   row: FoundByAmount.omit({ Items: true, Kind: true }),
   exact: ['Amount'],
   write: (amount: Big) => sql`
-    SELECT o.customer_id, c.name AS customer_name, c.account_code, k.code AS currency_code, value.gross AS amount, o.order_id, o.deal_no, o.part
+    SELECT o.customer_id, customer.name AS customer_name, customer.account_code, currency.code AS currency_code, value.gross AS amount, o.order_id, o.deal_no, o.part
     FROM open_deal_values() AS value JOIN orders o USING (order_id)
-      JOIN customers c ON c.customer_id = o.customer_id JOIN currencies k ON k.currency_id = o.currency_id
+      JOIN customers customer ON customer.customer_id = o.customer_id JOIN currencies currency ON currency.currency_id = o.currency_id
     WHERE value.gross = ${amount.toString()}::numeric
       AND NOT EXISTS (SELECT 1 FROM invoices n WHERE n.order_id = o.order_id)
     ORDER BY o.order_id LIMIT ${maxMatches}`,

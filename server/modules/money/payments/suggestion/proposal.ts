@@ -33,14 +33,14 @@ export interface Received {
   amount: Numeric;
   reference: string;
   on: DateOnly;
-  /** Keys of money on account that must be used. */
+  /** Keys of the money on account that the user chose to use. */
   use: readonly string[];
-  /** True if the payment looks like another customer's. */
+  /** True if the payment looks like money of another customer. */
   isTheirs?: boolean;
 }
 
 export interface Proposal {
-  /** A row without PaymentId and CreditId uses the money received. */
+  /** Rows to allocate. A row without PaymentId and CreditId uses the money received. */
   Allocations: SpreadRow[];
   Reasons: (Pick<ProposedItem, 'InvoiceId' | 'ProFormaInvoiceId' | 'RefundPaymentId'> & { Why: Why })[];
   /** Money on account that the proposal uses. */

@@ -2,7 +2,7 @@ import { findExactSet } from '#server/modules/money/payments/allocation/exactSet
 import type { ChosenPayable, Payable } from '#server/modules/money/payments/allocation/exactSet.ts';
 import { createQuoteFinder } from '#server/modules/money/payments/allocation/quoted.ts';
 
-/** Unallocated money. All amounts here are whole pence, so nothing is rounded. */
+/** Unallocated money. All amounts in this file are whole pence, so nothing is rounded. */
 export interface OpenMoney {
   key: string;
   no: number | null;
@@ -20,13 +20,13 @@ export interface PayableInvoice extends Payable {
 export interface Question {
   amount: number;
   reference: string;
-  /** Oldest due first, without the excluded ones. */
+  /** Open items to choose from, the earliest due first. */
   invoices: readonly PayableInvoice[];
-  /** Credit notes and earlier payments, without the excluded ones. */
+  /** Credit notes and earlier payments to choose from. */
   money: readonly OpenMoney[];
-  /** Keys of money that must be used. */
+  /** Keys of the money that the user chose to use. */
   use: readonly string[];
-  /** True if the payment looks like another customer's. It is then not spread over this customer's oldest invoices. */
+  /** True if the payment looks like money of another customer. It is then not spread over the oldest invoices. */
   isTheirs?: boolean;
 }
 
@@ -34,7 +34,7 @@ export type Why = 'Quoted' | 'AddsUp' | 'Oldest';
 
 export interface Suggested {
   invoices: (ChosenPayable & { why: Why })[];
-  /** Keys of the money used in addition to the payment. */
+  /** Keys of the money to use in addition to the payment. */
   used: string[];
 }
 
@@ -43,8 +43,8 @@ const maxCombined = 6;
 const sumPence = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const addReason = (payables: readonly ChosenPayable[], why: Why) => payables.map((row) => ({ ...row, why }));
 
-const payOldestFirst = (invoices: readonly Payable[], pot: number): ChosenPayable[] => {
-  let remaining = pot;
+const payOldestFirst = (invoices: readonly Payable[], toSpend: number): ChosenPayable[] => {
+  let remaining = toSpend;
   return invoices.flatMap((invoice) => {
     const pay = Math.min(remaining, invoice.full);
     remaining -= pay;
@@ -54,40 +54,42 @@ const payOldestFirst = (invoices: readonly Payable[], pot: number): ChosenPayabl
 
 /** Lists combinations of money to try: none, all, each alone, then the others by size. */
 const listCombinations = (money: readonly OpenMoney[]): OpenMoney[][] => {
-  const few = money.slice(0, maxCombined);
-  const others = Array.from({ length: 2 ** few.length - 1 }, (_none, mask) => few.filter((_one, bit) => ((mask + 1) >> bit) % 2 === 1));
+  const combinable = money.slice(0, maxCombined);
+  const others = Array.from({ length: 2 ** combinable.length - 1 }, (_none, mask) =>
+    combinable.filter((_one, bit) => ((mask + 1) >> bit) % 2 === 1),
+  );
   return [[], [...money], ...others.toSorted((one, other) => one.length - other.length)];
 };
 
-const findExactWith = (invoices: readonly Payable[], pot: number, money: readonly OpenMoney[]) => {
+const findExactWith = (invoices: readonly Payable[], toSpend: number, money: readonly OpenMoney[]) => {
   for (const moneyUsed of listCombinations(money)) {
-    const exactSet = findExactSet(invoices, pot + sumPence(moneyUsed.map((one) => one.available)));
-    if (exactSet) return { chosen: exactSet, used: moneyUsed.map((one) => one.key) };
+    const exactSet = findExactSet(invoices, toSpend + sumPence(moneyUsed.map((source) => source.available)));
+    if (exactSet) return { chosen: exactSet, used: moneyUsed.map((source) => source.key) };
   }
   return undefined;
 };
 
-const payQuoted = (quotedInvoices: readonly Payable[], pot: number): Suggested['invoices'] =>
-  addReason(payOldestFirst(quotedInvoices, pot), 'Quoted');
+const payQuoted = (quotedInvoices: readonly Payable[], toSpend: number): Suggested['invoices'] =>
+  addReason(payOldestFirst(quotedInvoices, toSpend), 'Quoted');
 
 /**
- * Suggests what a payment is for. Takes invoices quoted in the reference first, then a set that adds up to the amount exactly
- * (with or without discounts and money brought forward), then the oldest invoices.
+ * Suggests what a payment is for. First takes the invoices that the reference quotes. Then looks for a set that adds up to the remainder exactly,
+ * with or without discounts and other money of the account. Otherwise takes the oldest invoices.
  */
 export const suggest = ({ amount, reference, invoices, money, use, isTheirs = false }: Question): Suggested => {
   const { quoted, numbers } = createQuoteFinder(invoices)(reference);
-  const inHand = money.filter((one) => use.includes(one.key) || (one.no !== null && numbers.has(one.no)));
-  const spare = money.filter((one) => !inHand.includes(one));
-  const keys = inHand.map((one) => one.key);
-  const pot = amount + sumPence(inHand.map((one) => one.available));
-  if (pot === 0) return { invoices: [], used: [] };
-  const exactlyQuoted = quoted.length > 0 ? findExactWith(quoted, pot, spare) : undefined;
+  const chosenMoney = money.filter((source) => use.includes(source.key) || (source.no !== null && numbers.has(source.no)));
+  const otherMoney = money.filter((source) => !chosenMoney.includes(source));
+  const keys = chosenMoney.map((source) => source.key);
+  const toSpend = amount + sumPence(chosenMoney.map((source) => source.available));
+  if (toSpend === 0) return { invoices: [], used: [] };
+  const exactlyQuoted = quoted.length > 0 ? findExactWith(quoted, toSpend, otherMoney) : undefined;
   if (exactlyQuoted) return { invoices: addReason(exactlyQuoted.chosen, 'Quoted'), used: [...keys, ...exactlyQuoted.used] };
-  const first = payQuoted(quoted, pot);
-  const remaining = pot - sumPence(first.map((row) => row.pay));
+  const first = payQuoted(quoted, toSpend);
+  const remaining = toSpend - sumPence(first.map((row) => row.pay));
   const unquotedInvoices = invoices.filter((invoice) => !quoted.includes(invoice));
   const others = unquotedInvoices.filter((invoice) => !invoice.isProForma);
-  const exact = remaining > 0 ? findExactWith(others, remaining, amount > 0 ? spare : []) : undefined;
+  const exact = remaining > 0 ? findExactWith(others, remaining, amount > 0 ? otherMoney : []) : undefined;
   if (exact) return { invoices: [...first, ...addReason(exact.chosen, 'AddsUp')], used: [...keys, ...exact.used] };
   const proForma = remaining > 0 ? unquotedInvoices.find((invoice) => invoice.isProForma && invoice.full === remaining) : undefined;
   if (proForma) return { invoices: [...first, { id: proForma.id, pay: remaining, discount: 0, why: 'AddsUp' }], used: keys };

@@ -13,7 +13,7 @@ import type { StatementKind } from '#contract/money/statements/calls.ts';
 import { findEarlierDeliveries, isMailed, chooseDelivery, skipReason } from './ways.ts';
 import type { StatementDelivery } from './ways.ts';
 
-/** A run that the worker is processing. */
+/** Statement run that the worker is processing. */
 export interface RunInHand {
   StatementRunId: number;
   DateTo: string;
@@ -23,7 +23,7 @@ export interface RunInHand {
   SkipsCredit: boolean;
   Delivery: string;
   Printer: string;
-  /** User who started the run. Its statements are issued in that name. */
+  /** User who started the run. The statements are issued in the name of this user. */
   CreatedBy: number | null;
 }
 
@@ -35,27 +35,28 @@ interface NextAccount {
   Balance: Big;
 }
 
-/** Locks the next waiting account. Skips one that another server is processing. */
+/** Locks the next waiting account. Skips an account that another server is processing. */
 const lockNext = async (tx: Tx, run: RunInHand) => {
   const { rows } = await sql<NextAccount>`
-    SELECT a.statement_run_account_id, a.customer_id, c.document_delivery, k.symbol,
+    SELECT a.statement_run_account_id, a.customer_id, customer.document_delivery, currency.symbol,
       (SELECT coalesce(sum(e.amount), 0) FROM receivable_entries e WHERE e.customer_id = a.customer_id AND e.entry_date <= ${run.DateTo}::date) AS balance
-    FROM statement_run_accounts a JOIN customers c USING (customer_id) JOIN currencies k USING (currency_id)
+    FROM statement_run_accounts a JOIN customers customer USING (customer_id) JOIN currencies currency USING (currency_id)
     WHERE a.statement_run_id = ${run.StatementRunId} AND a.outcome = 'Waiting'
     ORDER BY a.statement_run_account_id LIMIT 1 FOR UPDATE OF a SKIP LOCKED`.execute(tx);
   return rows[0];
 };
 
-const sendOff = async (tx: Tx, run: RunInHand, account: NextAccount, statementId: number): Promise<StatementDelivery> => {
+const deliver = async (tx: Tx, run: RunInHand, account: NextAccount, statementId: number): Promise<StatementDelivery> => {
   const deliveries = await findEarlierDeliveries(tx, run, [{ ...account, StatementId: statementId }]);
-  const way = chooseDelivery(run, account, deliveries.get(account.CustomerId));
-  if (!isMailed(way)) return way;
+  const delivery = chooseDelivery(run, account, deliveries.get(account.CustomerId));
+  if (!isMailed(delivery)) return delivery;
   const mailRequest = { DocumentKind: 'Statement' as const, DocumentIds: [statementId], To: [], Cc: [], Subject: null, Body: null };
   const { Queued } = await queueEmails(tx, mailRequest, undefined);
-  return { ...way, OutboxId: Queued[0]?.OutboxId ?? null };
+  return { ...delivery, OutboxId: Queued[0]?.OutboxId ?? null };
 };
 
-const settle = async (tx: Tx, id: number, values: object) => {
+/** Stores the outcome of an account, unless it has one already. */
+const storeOutcome = async (tx: Tx, id: number, values: object) => {
   await tx
     .updateTable('statement_run_accounts')
     .set(values)
@@ -67,26 +68,26 @@ const settle = async (tx: Tx, id: number, values: object) => {
 const issueOne = async (tx: Tx, run: RunInHand, account: NextAccount) => {
   const id = account.StatementRunAccountId;
   const reason = skipReason(run, account);
-  if (reason !== undefined) return settle(tx, id, { Outcome: 'Skipped', Reason: reason });
+  if (reason !== undefined) return storeOutcome(tx, id, { Outcome: 'Skipped', Reason: reason });
   const StatementId = await storeStatement(tx, {
     customerId: account.CustomerId,
     dateTo: run.DateTo,
     dateFrom: run.DateFrom ?? undefined,
     kind: run.Kind ?? undefined,
   });
-  return settle(tx, id, { Outcome: 'Issued', StatementId, ...(await sendOff(tx, run, account, StatementId)) });
+  return storeOutcome(tx, id, { Outcome: 'Issued', StatementId, ...(await deliver(tx, run, account, StatementId)) });
 };
 
 const maxTries = 3;
 
-/** Tells whether an error would hit every account, such as a lost database, so that this account is not to blame. */
-const isForAll = (error: unknown) => {
+/** Tells whether an error would stop every account, such as a lost database, and so is not about this account. */
+const affectsAllAccounts = (error: unknown) => {
   if (isDatabaseAway(error)) return true;
   const appError = error instanceof AppError ? error : translateDatabaseError(error);
   return appError?.code === 'STORAGE_FULL';
 };
 
-const whyRefused = (error: unknown) => {
+const explainRefusal = (error: unknown) => {
   if (isBusy(error)) return 'Other users were changing the same records. Continue the run to try again.';
   const appError = error instanceof AppError ? error : translateDatabaseError(error);
   return (
@@ -97,23 +98,24 @@ const whyRefused = (error: unknown) => {
 /**
  * Issues the next statement and queues its e-mail in one transaction, so that a crash leaves both or neither. Returns false if none is waiting.
  *
- * A refusal by a rule is stored with its message. Any other error is tried again, and stored after three tries, so that one account does not
- * stop the rest. `tries` counts by account. If the database is unavailable or its disk is full, the error is thrown and no account is refused.
+ * A refusal by a rule is stored with its message. After any other error the account is tried again, and is refused after three tries, so that
+ * one account does not stop the run. `tries` counts by account. If the database is unavailable or its disk is full, throws the error and refuses
+ * no account.
  */
 export const issueNext = async (db: Db, run: RunInHand, tries: Map<number, number>): Promise<boolean> => {
   const userId = run.CreatedBy ?? nobody;
-  const inHand: { id?: number } = {};
+  const current: { id?: number } = {};
   try {
     return await transact(db, userId, async (tx) => {
       const account = await lockNext(tx, run);
       if (!account) return false;
-      inHand.id = account.StatementRunAccountId;
+      current.id = account.StatementRunAccountId;
       await issueOne(tx, run, account);
       return true;
     });
   } catch (error) {
-    const { id } = inHand;
-    if (id === undefined || isForAll(error)) throw error;
+    const { id } = current;
+    if (id === undefined || affectsAllAccounts(error)) throw error;
     const isRule = !isBusy(error) && (error instanceof AppError || translateDatabaseError(error) !== undefined);
     addAmount(tries, id, 1);
     const triesSoFar = getAmount(tries, id);
@@ -121,7 +123,7 @@ export const issueNext = async (db: Db, run: RunInHand, tries: Map<number, numbe
       if (isBusy(error)) return true;
       throw error;
     }
-    await transact(db, userId, (tx) => settle(tx, id, { Outcome: 'Refused', Reason: whyRefused(error) }));
+    await transact(db, userId, (tx) => storeOutcome(tx, id, { Outcome: 'Refused', Reason: explainRefusal(error) }));
     tries.delete(id);
     return true;
   }

@@ -23,23 +23,23 @@ const requireClientConnected = ({ isAwaited = () => true }: Context) => {
   if (!isAwaited()) throw new AppError('BUSY', 'The request was cancelled');
 };
 
-/** Finds the accounts whose statement was e-mailed or taken up by a run before, with the id of that statement if it would be identical now. */
-const findSameBefore = async (context: Context, { DateTo, DateFrom, Kind }: PreviewOptions, customerIds: readonly number[]) => {
+/** Finds the accounts whose statement to this day was already e-mailed or part of a run. The value is the id of that statement, if it would be identical now. */
+const findEarlierStatements = async (context: Context, { DateTo, DateFrom, Kind }: PreviewOptions, customerIds: readonly number[]) => {
   const { rows } = await sql<{ CustomerId: number }>`
     SELECT DISTINCT s.customer_id FROM statements s WHERE s.date_to = ${DateTo}::date AND s.customer_id = ANY(${[...customerIds]}::integer[])
       AND (EXISTS (SELECT FROM outbox WHERE document_kind = 'Statement' AND document_ids @> ARRAY[s.statement_id])
         OR EXISTS (SELECT FROM statement_run_accounts a WHERE a.statement_id = s.statement_id))`.execute(context.db);
-  const same = new Map<number, number | undefined>();
+  const statementByCustomer = new Map<number, number | undefined>();
   // One at a time, to leave the other database connections to other users.
   for (const { CustomerId } of rows) {
     requireClientConnected(context);
     const values = await statementValues(context.db, { customerId: CustomerId, dateTo: DateTo, dateFrom: DateFrom, kind: Kind });
-    same.set(CustomerId, await findSameStatement(context.db, values));
+    statementByCustomer.set(CustomerId, await findSameStatement(context.db, values));
   }
-  return same;
+  return statementByCustomer;
 };
 
-/** Returns what the run would do now, by the same rules as the run. Nothing is written. */
+/** Returns what the run would do now, by the rules of the run itself. Writes nothing. */
 export const previewRun = async (context: Context, options: PreviewOptions) => {
   requireClientConnected(context);
   requirePeriod({ dateFrom: options.DateFrom, dateTo: options.DateTo }, 'DateFrom');
@@ -54,15 +54,15 @@ export const previewRun = async (context: Context, options: PreviewOptions) => {
   );
   const accounts = rows.filter((account) => skipReason(options, account) === undefined);
   const ids = accounts.map(({ CustomerId }) => CustomerId);
-  const same = await findSameBefore(context, options, options.Delivery === 'AsAccount' ? ids : []);
+  const earlierStatements = await findEarlierStatements(context, options, options.Delivery === 'AsAccount' ? ids : []);
   const deliveries = await findEarlierDeliveries(
     context.db,
     options,
-    ids.map((CustomerId) => ({ CustomerId, StatementId: same.get(CustomerId) ?? null })),
+    ids.map((CustomerId) => ({ CustomerId, StatementId: earlierStatements.get(CustomerId) ?? null })),
   );
-  const ways = accounts.map((account) => chooseDelivery(options, account, deliveries.get(account.CustomerId)));
-  const Emailed = ways.filter(isMailed).length;
-  const Printed = ways.filter(({ GoesBy }) => GoesBy === 'Print').length;
+  const chosenDeliveries = accounts.map((account) => chooseDelivery(options, account, deliveries.get(account.CustomerId)));
+  const Emailed = chosenDeliveries.filter(isMailed).length;
+  const Printed = chosenDeliveries.filter(({ GoesBy }) => GoesBy === 'Print').length;
   return {
     Statements: accounts.length,
     LeftOut: rows.length - accounts.length,

@@ -28,7 +28,7 @@ const updateRunAccount = (db: Db, run: RunInHand, id: number, values: object) =>
     tx.updateTable('statement_run_accounts').set(values).where('StatementRunAccountId', '=', id).execute(),
   );
 
-/** Marks the statement as being printed. Returns false if another server did so first. */
+/** Marks the statement as being printed. Returns false if another server has marked it first. */
 const beginPrint = (db: Db, run: RunInHand, id: number) =>
   transact(db, run.CreatedBy ?? nobody, async (tx) => {
     const updated = await tx
@@ -42,7 +42,7 @@ const beginPrint = (db: Db, run: RunInHand, id: number) =>
     return updated !== undefined;
   });
 
-/** Prints to the folder again what a crashed server may not have finished. A file written twice has the same name, so it is there once. */
+/** Writes again the files that a crashed server may not have finished. A file written twice has the same name, so it is in the folder once. */
 export const reprintFolderJobs = async (db: Db, run: RunInHand) => {
   if (!isFolder(run.Printer)) return;
   await transact(db, run.CreatedBy ?? nobody, (tx) =>
@@ -57,7 +57,7 @@ export const reprintFolderJobs = async (db: Db, run: RunInHand) => {
   );
 };
 
-/** Draws the PDF. Undefined if it cannot be drawn. */
+/** Builds the PDF. Undefined if that fails. */
 const drawStatement = async (db: Db, services: Services, statementId: number) => {
   try {
     const stored = await storeStatementPdf({ db, services }, statementId);
@@ -68,15 +68,15 @@ const drawStatement = async (db: Db, services: Services, statementId: number) =>
   }
 };
 
-/** After this many failures the cause is not a single statement. */
+/** Failures after which the cause is not a single statement. */
 const maxUndrawn = 5;
 const explainUndrawn = (count: number) =>
-  `${count === 1 ? 'A statement' : `${count} statements`} could not be drawn. Continue the run to try again. If it fails again, tell your administrator`;
+  `${count === 1 ? 'A statement' : `${count} statements`} could not be created as a PDF. Continue the run to try again. If it fails again, tell your administrator`;
 
 /**
- * Prints the next statement. The handover is recorded before and after, so after a crash in between the result is reported as unknown and not
- * printed again automatically. A statement that cannot be drawn is skipped and added to `undrawn`. Returns false if none is left, or the
- * printer's message if it refused the job. The rest then waits until a user continues the run.
+ * Prints the next statement. The state is stored before and after the handover to the printer, so after a crash in between the result counts as
+ * unknown and is not printed again automatically. A statement whose PDF fails is skipped and added to `undrawn`. Returns false if none is left, or
+ * the printer's message if it refused the job. The others then wait until a user continues the run.
  */
 export const printNext = async (
   { db, services, undrawn }: { db: Db; services: Services; undrawn: Set<number> },

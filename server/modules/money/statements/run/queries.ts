@@ -9,8 +9,8 @@ import { listSource } from '#server/lists/listSource.ts';
 import { matchesSearchText } from '#server/lists/search.ts';
 
 /**
- * SQL condition: it is not known whether a statement was printed, because the printer did not confirm or the server crashed during the
- * handover. A crash is assumed after 90 seconds, which is longer than the printer timeout (`printMs` of ipp.ts).
+ * SQL: true if it is unknown whether a statement was printed, because the printer did not confirm or the server crashed during the handover.
+ * A crash is assumed after 90 seconds, which is longer than the printer timeout (`printMs` of ipp.ts).
  */
 export const isUnsure = sql<boolean>`print_begun_at IS NOT NULL AND printed_at IS NULL
   AND (print_unsure OR print_begun_at < clock_timestamp() - interval '90 seconds')`;

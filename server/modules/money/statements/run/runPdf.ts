@@ -15,10 +15,10 @@ const findCompanies = async (db: Db, runId: number) => {
   return new Map(rows.map(({ Hash, Company }) => [Hash, Company]));
 };
 
-/** The user waits while the PDF is drawn, and the renderer would time out with more. */
+/** Statements in one PDF. The user waits for it, and with more the renderer would time out. */
 const maxInOnePdf = 2000;
 
-/** Returns every statement of the run as issued, in the order of names, each with its own page numbers. */
+/** Returns one PDF with every statement of the run as issued, in the order of names, each with its own page numbers. */
 export const openRunPdf = async ({ db, services }: Context, runId: number) => {
   const run = await getRun(db, runId);
   if (run.Issued > maxInOnePdf) {
@@ -29,7 +29,7 @@ export const openRunPdf = async ({ db, services }: Context, runId: number) => {
   const storedSnapshots = await db
     .selectFrom('statement_run_accounts')
     .innerJoin('statements', 'statements.StatementId', 'statement_run_accounts.StatementId')
-    // Each snapshot has the company and its logo. Identical ones are loaded once and sent to the renderer as one object.
+    // Each stored statement has the company and its logo. Equal ones are loaded once and sent to the renderer as one object.
     .select([sql<Omit<StatementSnapshot, 'Company'>>`snapshot - 'Company'`.as('Rest'), hashOfCompany.as('Hash')])
     .where('StatementRunId', '=', runId)
     .orderBy('StatementRunAccountId')

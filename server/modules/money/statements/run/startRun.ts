@@ -14,11 +14,11 @@ import { getRun, isUnsure } from './queries.ts';
 
 type RunOptions = BodyOf<typeof startStatementRun>;
 
-/** SQL after FROM: the chosen accounts, or all that /statements lists. */
+/** SQL after FROM: the chosen accounts, or else all active accounts and those with a balance, as on the Statements screen. */
 export const selectAccounts = ({ CustomerIds = [], SkipsStated, DateTo }: Omit<RunOptions, 'Printer'>) => {
-  const among = CustomerIds.length > 0 ? sql`c.customer_id = ANY(${CustomerIds}::integer[])` : sql`(c.active OR b.balance <> 0)`;
-  const which = SkipsStated ? sql`${among} AND ${isWithoutStatement(sql`c.customer_id`, DateTo)}` : among;
-  return sql`customers c LEFT JOIN customer_balances b USING (customer_id) WHERE ${which}`;
+  const isChosen = CustomerIds.length > 0 ? sql`c.customer_id = ANY(${CustomerIds}::integer[])` : sql`(c.active OR b.balance <> 0)`;
+  const condition = SkipsStated ? sql`${isChosen} AND ${isWithoutStatement(sql`c.customer_id`, DateTo)}` : isChosen;
+  return sql`customers c LEFT JOIN customer_balances b USING (customer_id) WHERE ${condition}`;
 };
 
 /** Adds the accounts in the order of names, so that the prints come out in that order. */
@@ -38,19 +38,19 @@ const addAccounts = async (tx: Tx, runId: number, options: RunOptions) => {
   );
 };
 
-// Only one run at a time can be started or continued, so that the second sees the first.
+// Lets one run at a time start or continue, so that the check for another run sees it.
 const lockRunStart = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('statement runs'))`.execute(tx);
 
 /**
- * Refuses a run while another one has the same customers, because each would get two statements. Only the waiting and unprinted ones of this run
- * count.
+ * Refuses a run while another one has the same customers, because each would get two statements. Customers of this run who already have their
+ * statement do not count.
  */
 const requireNoOtherRun = async (tx: Tx, runId: number, dateTo: string) => {
   const { rows } = await sql<{ Name: string }>`
     SELECT c.name FROM statement_runs r JOIN statement_run_accounts a USING (statement_run_id) JOIN customers c USING (customer_id)
     WHERE r.state = 'Running' AND r.date_to = ${dateTo}::date AND r.statement_run_id <> ${runId} AND a.outcome IN ('Waiting', 'Issued')
-      AND EXISTS (SELECT FROM statement_run_accounts mine WHERE mine.statement_run_id = ${runId} AND mine.customer_id = a.customer_id
-        AND (mine.outcome = 'Waiting' OR (mine.goes_by = 'Print' AND mine.printed_at IS NULL)))
+      AND EXISTS (SELECT FROM statement_run_accounts own WHERE own.statement_run_id = ${runId} AND own.customer_id = a.customer_id
+        AND (own.outcome = 'Waiting' OR (own.goes_by = 'Print' AND own.printed_at IS NULL)))
     ORDER BY c.name, c.customer_id`.execute(tx);
   if (rows.length === 0) return;
   const names = nameSome(rows.map(({ Name }) => Name));

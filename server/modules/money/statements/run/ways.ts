@@ -5,7 +5,7 @@ import { formatMoney } from '#server/documents/format.ts';
 import { findRecipients } from '#server/modules/system/documents/recipients.ts';
 
 interface Run {
-  /** Undefined if the run has not started. */
+  /** Absent if the run has not started. */
   StatementRunId?: number;
   SkipsZero: boolean;
   SkipsCredit: boolean;
@@ -24,12 +24,12 @@ export const skipReason = (run: Run, { Balance, Symbol }: Account) => {
   return undefined;
 };
 
-/** Whether an account has an e-mail address for statements, and how this same statement was delivered before. */
+/** Facts that decide the delivery: whether the account has an e-mail address for statements, and how this same statement was delivered before. */
 interface EarlierDelivery {
   IsReachable: boolean;
-  /** E-mail with this statement that has not failed, queued by the run or by hand. */
+  /** Outbox id of an e-mail with this statement that has not failed, queued by the run or by hand. */
   Mail: number | null;
-  /** Other run that printed it. */
+  /** Id of another run that printed the statement. */
   PrintedBy: number | null;
 }
 
@@ -51,27 +51,27 @@ export const findEarlierDeliveries = async (
       (SELECT max(statement_run_id) FROM statement_run_accounts
         WHERE statement_id = s.id AND goes_by = 'Print' AND statement_run_id IS DISTINCT FROM ${run.StatementRunId ?? null}) AS printed_by
     FROM unnest(${ids}::integer[]) AS s(id)`.execute(db);
-  const before = new Map(rows.map(({ StatementId, ...row }) => [StatementId, row]));
+  const deliveryByStatement = new Map(rows.map(({ StatementId, ...row }) => [StatementId, row]));
   return new Map(
     statements.map(({ CustomerId, StatementId }): [number, EarlierDelivery] => {
-      const { Mail, PrintedBy } = (StatementId !== null && before.get(StatementId)) || { Mail: null, PrintedBy: null };
+      const { Mail, PrintedBy } = (StatementId !== null && deliveryByStatement.get(StatementId)) || { Mail: null, PrintedBy: null };
       return [CustomerId, { IsReachable: recipients.has(CustomerId), Mail, PrintedBy }];
     }),
   );
 };
 
-/** How a statement is delivered: by e-mail if the account takes it, else printed. The same statement is never delivered twice. */
+/** Way in which a statement is delivered: by e-mail if the account takes it, else printed. The same statement is never delivered twice. */
 export interface StatementDelivery {
   GoesBy: 'Email' | 'Print' | null;
   /** Null if the e-mail is not yet written. */
   OutboxId: number | null;
-  /** Reason why it is not delivered as the account prefers, or not at all. */
+  /** Reason why the statement is not delivered as the account prefers, or not at all. */
   Reason: string | null;
 }
 
 export const isMailed = ({ GoesBy, OutboxId }: StatementDelivery) => GoesBy === 'Email' && OutboxId === null;
 
-/** Prints a statement once. A second run of the day prints it again only if everything is printed. */
+/** Prints a statement, unless another run (`printedBy`) has printed it. */
 const printOnce = (printedBy: number | null, Reason: string | null): StatementDelivery => {
   if (printedBy === null) return { GoesBy: 'Print', OutboxId: null, Reason };
   return { GoesBy: null, OutboxId: null, Reason: `Not printed again, because run ${printedBy} printed the same statement` };

@@ -17,13 +17,13 @@ interface Paid {
   on: string;
   amount?: number;
   discount?: number;
-  /** True if allocated to the invoice's pro forma before the invoice was raised. */
+  /** True if the money was tied to the invoice's pro forma before the invoice was raised. */
   isTied?: boolean;
-  /** True if allocated and then reversed. */
+  /** True if the allocation was reversed. */
   isUndone?: boolean;
 }
 
-/** The part of the invoice's £3.00 discount that is still offered after these payments. Writes only the rows that the rule reads. */
+/** Returns how much of the invoice's £3.00 discount is still offered after these payments. Writes only the rows that the rule reads. */
 const offered = async (paid: readonly Paid[]) => {
   let gross = '';
   await inRollback(app.db, async (tx) => {

@@ -6,7 +6,7 @@ test.each([
   ['100.00', '0.86', '0.84', '2.00'],
   ['100.00', '0.84', '0.86', '-2.00'],
   ['100.00', '0.86', '0.86', '0.00'],
-  // Both sides are rounded to whole pence before they are compared.
+  // Both amounts are rounded to whole pence before they are subtracted.
   ['0.50', '0.87', '0.85', '0.01'],
   ['0.50', '0.89', '0.88', '0.01'],
   ['0.01', '0.54', '0.46', '0.01'],
