@@ -19,7 +19,8 @@ const findOutgoing = async (tx: Tx, orderId: number, type: number) => {
 const findSales = (tx: Tx, orderId: number) => findOutgoing(tx, orderId, movementType.Sale);
 
 /** Adds up units by product code. */
-const sumUnits = (movements: Awaited<ReturnType<typeof findOutgoing>>) => sumByKey(movements.map(({ Code, Quantity }) => [Code, -Quantity]));
+const sumUnits = (movements: Awaited<ReturnType<typeof findOutgoing>>) =>
+  sumByKey(movements.map(({ Code, Quantity }) => [Code, -Quantity]));
 
 /** Reverses the sales of a deal, so that its picked goods return to stock at the cost at which they left. Returns the units by product code. */
 export const reverseSales = async (tx: Tx, orderId: number, day: string, Comment: string): Promise<Map<string, number>> => {

@@ -31,7 +31,9 @@ const isBeyond = (difference: Big, expected: Numeric, percent: Numeric) =>
 export const calculateDifferences = (line: CheckedLine, { QuantityPercent, PricePercent }: Tolerances) => {
   const extraUnits = new Big(line.Quantity ?? 0).minus(line.ExpectedQuantity ?? 0);
   const QuantityDifference =
-    line.Quantity !== null && extraUnits.gt(0) && isBeyond(extraUnits, line.ExpectedQuantity ?? 0, QuantityPercent) ? Number(extraUnits) : null;
+    line.Quantity !== null && extraUnits.gt(0) && isBeyond(extraUnits, line.ExpectedQuantity ?? 0, QuantityPercent)
+      ? Number(extraUnits)
+      : null;
   const extraPrice = line.UnitPrice === null || line.ExpectedPrice === null ? null : new Big(line.UnitPrice).minus(line.ExpectedPrice);
   const PriceDifference = extraPrice !== null && isBeyond(extraPrice, line.ExpectedPrice ?? 0, PricePercent) ? Number(extraPrice) : null;
   const extraNet = line.Quantity === null && line.ExpectedNet !== null ? toPenny(new Big(line.NetAmount).minus(line.ExpectedNet)) : null;

@@ -164,7 +164,8 @@ export const PurchaseLineInput = z.object(lineFields);
 export const PurchaseLineChange = z.object({ ...lineFields, PurchaseOrderLineId: Id.optional() });
 export type PurchaseLineChange = z.output<typeof PurchaseLineChange>;
 
-const lines = <Line extends z.ZodType>(line: Line) => z.array(line).min(1, 'must have at least one line').max(200, 'must be at most 200 lines');
+const lines = <Line extends z.ZodType>(line: Line) =>
+  z.array(line).min(1, 'must have at least one line').max(200, 'must be at most 200 lines');
 
 /** Confirms goods that another supplier makes and for which this one has no price. */
 const ConfirmMaker = z.boolean().optional();

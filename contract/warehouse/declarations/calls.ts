@@ -19,7 +19,8 @@ export const addPaper = endpoint({
   method: 'POST',
   path: '/api/Declaration/Paper',
   allow: ['Admin'],
-  summary: 'Stores the PDF of a supplier’s declaration and returns its address, for the field `PaperUrl` of the declaration. A second upload of the same file returns the same address.',
+  summary:
+    'Stores the PDF of a supplier’s declaration and returns its address, for the field `PaperUrl` of the declaration. A second upload of the same file returns the same address.',
   body: fileBytes,
   uploadMb: largestPaperMb,
   reply: z.object({ PaperUrl: z.string() }),

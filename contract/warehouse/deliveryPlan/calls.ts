@@ -123,7 +123,8 @@ export const printRunSheet = endpoint({
   method: 'POST',
   path: '/api/DeliveryPlan/RunSheet',
   allow: office,
-  summary: 'Prints the run sheet for one haulier and day: the stops in the present plan, with the driver’s instructions. Records the print.',
+  summary:
+    'Prints the run sheet for one haulier and day: the stops in the present plan, with the driver’s instructions. Records the print.',
   /** Without `HaulierId`, prints the deals that have no haulier. */
   body: z.object({ Day: DateOnly, HaulierId: Id.nullish() }),
   reply: pdf(),

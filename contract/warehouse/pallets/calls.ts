@@ -65,7 +65,8 @@ export const getPalletSummary = endpoint({
   method: 'GET',
   path: '/api/Pallets/Summary',
   allow: staff,
-  summary: 'Counts the pallets of each type by kind of holder. Customers, hauliers and yard together have the pallets owed to suppliers, less losses',
+  summary:
+    'Counts the pallets of each type by kind of holder. Customers, hauliers and yard together have the pallets owed to suppliers, less losses',
   query: z.object({ to: DateOnly.optional() }),
   reply: z.object({ AsAt: z.string(), Types: z.array(TypeSummary) }),
 });

@@ -70,7 +70,10 @@ export const returnPalletList = endpoint({
   allow: roles,
   summary: 'Records pallets of several types returned by a customer or haulier. Saves all or none. No invoice or credit note is raised',
   params,
-  body: z.object({ ...returnFields, Lines: z.array(z.object(line)).min(1, 'must have at least one').max(100, 'must be at most 100 in the list') }),
+  body: z.object({
+    ...returnFields,
+    Lines: z.array(z.object(line)).min(1, 'must have at least one').max(100, 'must be at most 100 in the list'),
+  }),
   reply: Returned,
   errors: ['NOT_FOUND', 'CONFIRMATION_NEEDED', 'PERIOD_LOCKED'],
 });

@@ -100,7 +100,10 @@ const toLabel = (elements: readonly Element[]): ScannedLabel | undefined => {
   const valuesById = new Map(elements);
   const sscc = valuesById.get('00');
   const gtin = valuesById.get('02') ?? valuesById.get('01');
-  if ((sscc !== undefined && (sscc.length !== 18 || !hasValidCheckDigit(sscc))) || (gtin !== undefined && (gtin.length !== 14 || !hasValidCheckDigit(gtin))))
+  if (
+    (sscc !== undefined && (sscc.length !== 18 || !hasValidCheckDigit(sscc))) ||
+    (gtin !== undefined && (gtin.length !== 14 || !hasValidCheckDigit(gtin)))
+  )
     return undefined;
   const countText = valuesById.get('37') ?? valuesById.get('30') ?? valuesById.get('92');
   const count = toCount(countText ?? '');

@@ -119,7 +119,8 @@ export const reverseStockMovement = endpoint({
   method: 'PUT',
   path: '/api/StockSheet/Reverse/{id}',
   allow: warehouse,
-  summary: 'Reverses a movement that was added by hand or returned before the invoice. Reverses both rows of a transfer or of a damaged return.',
+  summary:
+    'Reverses a movement that was added by hand or returned before the invoice. Reverses both rows of a transfer or of a damaged return.',
   params: z.object({ id: Id }),
   body: z.object({
     Reason: requiredNote(200),

@@ -189,7 +189,8 @@ export const postStockTake = endpoint({
   method: 'POST',
   path: '/api/Product/PostStockTake/{id}',
   allow: office,
-  summary: 'Posts a stock take: sets the stock to the count at the time of counting. Each difference becomes a movement, and later movements still apply.',
+  summary:
+    'Posts a stock take: sets the stock to the count at the time of counting. Each difference becomes a movement, and later movements still apply.',
   params: z.object({ id: Id }),
   body: z.object({
     Version,

@@ -52,9 +52,7 @@ const findOrderedLines = async (tx: Tx, supplierId: number, ids: readonly (numbe
     FROM purchase_order_lines line JOIN purchase_orders purchase USING (purchase_order_id)
       JOIN currencies currency USING (currency_id) JOIN supplier_depots depot USING (supplier_depot_id)
     WHERE depot.supplier_id = ${supplierId} AND purchase.revision > 0 AND line.purchase_order_line_id = ANY(${[...ids]}::integer[])
-    ORDER BY 1 FOR SHARE OF line`.execute(
-    tx,
-  );
+    ORDER BY 1 FOR SHARE OF line`.execute(tx);
   return new Map<number | null | undefined, OrderedLine>(rows.map((row) => [row.PurchaseOrderLineId, row]));
 };
 

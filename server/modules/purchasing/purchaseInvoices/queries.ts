@@ -24,7 +24,9 @@ import { findHauliers } from '#server/modules/masterData/customers/queries.ts';
 type Sql = RawBuilder<unknown>;
 
 /** SQL: units received on purchase order line `l` that no invoice other than `exceptInvoiceId` has charged. */
-const selectUncharged = (exceptInvoiceId: Sql) => sql`(l.received_quantity - coalesce((SELECT sum(charged.quantity) FROM purchase_invoice_lines charged
+const selectUncharged = (
+  exceptInvoiceId: Sql,
+) => sql`(l.received_quantity - coalesce((SELECT sum(charged.quantity) FROM purchase_invoice_lines charged
   WHERE charged.purchase_order_line_id = l.purchase_order_line_id AND charged.purchase_invoice_id IS DISTINCT FROM ${exceptInvoiceId}), 0))::bigint`;
 
 /**

@@ -51,7 +51,9 @@ const requireValidOrderDate = async (tx: Tx, { PurchaseOrderId, Revision, Promis
   if (day === null) throw invalidField('OrderedOn', 'is required, because the order has been issued');
   const { rows } = await sql<{ Day: string }>`
     SELECT receipt.received_on AS day FROM purchase_receipts receipt JOIN purchase_order_lines line USING (purchase_order_line_id)
-    WHERE line.purchase_order_id = ${PurchaseOrderId} AND receipt.received_on < ${day}::date ORDER BY receipt.received_on LIMIT 1`.execute(tx);
+    WHERE line.purchase_order_id = ${PurchaseOrderId} AND receipt.received_on < ${day}::date ORDER BY receipt.received_on LIMIT 1`.execute(
+    tx,
+  );
   if (rows[0]) throw invalidField('OrderedOn', `is after the first receipt, on ${formatDate(rows[0].Day)}`);
   if (PromisedDate !== null && PromisedDate < day)
     throw invalidField('OrderedOn', `is after the promised date, ${formatDate(PromisedDate)}`);
@@ -246,7 +248,8 @@ export const changePurchaseOrder = async (context: Context, purchaseOrderId: num
       .execute();
     const Lines = input.Lines ?? (needsNewCosts ? await findStoredLines(tx, purchaseOrderId) : undefined);
     const mustTellSupplier =
-      (Lines !== undefined && (await writeLines(tx, context, { ...order, SupplierDepotId, OrderedOn, needsNewCosts, isOtherDepot }, Lines))) ||
+      (Lines !== undefined &&
+        (await writeLines(tx, context, { ...order, SupplierDepotId, OrderedOn, needsNewCosts, isOtherDepot }, Lines))) ||
       isChanged(input.RequiredDate, order.RequiredDate) ||
       isChanged(input.Comment, order.Comment);
     const isReissued = order.Revision > 0 && mustTellSupplier;

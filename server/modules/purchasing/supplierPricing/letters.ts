@@ -70,7 +70,12 @@ export const addLetters = async (tx: Tx, changedPrices: readonly ChangedPrice[],
       else linesByCustomer.set(id, [letterLine]);
     }
   }
-  const rows = [...linesByCustomer].map(([CustomerId, Lines]) => ({ PriceBatchId, CustomerId, Lines: Lines as never, LineCount: Lines.length }));
+  const rows = [...linesByCustomer].map(([CustomerId, Lines]) => ({
+    PriceBatchId,
+    CustomerId,
+    Lines: Lines as never,
+    LineCount: Lines.length,
+  }));
   await addRows(tx, 'price_letters', rows, 'PriceLetterId');
 };
 

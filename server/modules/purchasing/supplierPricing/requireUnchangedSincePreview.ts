@@ -97,7 +97,9 @@ export const requireUnchangedSincePreview = async (tx: Tx, lines: readonly Chang
   const changedLines = lastChange === undefined ? [] : await findConflictingLines(tx, lastChange, scope, on);
   const [last] = changedLines;
   const otherCount = last && last.All - 1;
-  const othersText = otherCount ? `. There ${otherCount === 1 ? 'is 1 other change' : `are ${otherCount.toLocaleString('en-GB')} other changes`}` : '';
+  const othersText = otherCount
+    ? `. There ${otherCount === 1 ? 'is 1 other change' : `are ${otherCount.toLocaleString('en-GB')} other changes`}`
+    : '';
   const reason = last
     ? `${last.ChangedBy} changed ${last.ProductCode} for ${last.CustomerName} on ${formatMoment(last.ChangedAt)}${othersText}`
     : 'The lines have changed since the preview';

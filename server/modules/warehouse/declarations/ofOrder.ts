@@ -38,7 +38,11 @@ export const coversGoods = sql`(EXISTS (SELECT FROM declaration_products named W
   OR (d.supplier_id = g.maker_id AND NOT EXISTS (SELECT FROM declaration_products named WHERE named.declaration_id = d.declaration_id)))`;
 
 /** Finds declarations in force on the day. One that was retired later still counts if the goods have left. */
-const findDeclarations = async ({ db, user }: DeclarationContext, orderId: number, { day, hasLeft }: Awaited<ReturnType<typeof findDeclarationDay>>) => {
+const findDeclarations = async (
+  { db, user }: DeclarationContext,
+  orderId: number,
+  { day, hasLeft }: Awaited<ReturnType<typeof findDeclarationDay>>,
+) => {
   const isCustomerUser = user.CustomerId !== null;
   const { rows } = await sql<FoundDeclaration>`
     SELECT d.declaration_id, d.code, d.description, CASE WHEN NOT ${isCustomerUser}::boolean THEN s.name END AS supplier_name, d.issued_on, d.valid_to,

@@ -37,7 +37,9 @@ const findReturns = async (db: Db, day: DateOnly, customerIds: readonly number[]
  */
 const assignReturns = (loads: readonly DaySheetLoad[], returns: readonly CustomerReturn[]) => {
   for (const { CustomerId, HaulierId, Quantity } of returns) {
-    const customerStops = loads.flatMap((load) => load.Stops.filter((stop) => stop.CustomerId === CustomerId).map((stop) => ({ load, stop })));
+    const customerStops = loads.flatMap((load) =>
+      load.Stops.filter((stop) => stop.CustomerId === CustomerId).map((stop) => ({ load, stop })),
+    );
     const target = customerStops.find(({ load }) => HaulierId !== null && load.HaulierId === HaulierId) ?? customerStops[0];
     if (target) target.stop.PalletsBack += Quantity;
   }

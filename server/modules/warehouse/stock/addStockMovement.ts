@@ -103,7 +103,8 @@ const requireStock = async (tx: Tx, input: MovementInput, stockPlace: StockPlace
   const { StockMovementTypeId: type, Quantity, ConfirmBelow } = input;
   if (!needsStock(type)) {
     const onHand = await getOnHand(tx, stockPlace);
-    if (type === movementType.AdjustmentOut) confirmNegativeStock({ Description, onHand, quantity: Quantity, field: 'Quantity' }, ConfirmBelow);
+    if (type === movementType.AdjustmentOut)
+      confirmNegativeStock({ Description, onHand, quantity: Quantity, field: 'Quantity' }, ConfirmBelow);
     return;
   }
   await requireOnHand(tx, [{ ...stockPlace, Description, taken: Quantity, field: 'Quantity' }], 'enter fewer, or ask for a stock count');

@@ -84,7 +84,8 @@ interface DatedMovement {
   MovedOn: string;
 }
 
-const isEarlier = (a: DatedMovement, b: DatedMovement) => a.MovedOn < b.MovedOn || (a.MovedOn === b.MovedOn && a.StockMovementId < b.StockMovementId);
+const isEarlier = (a: DatedMovement, b: DatedMovement) =>
+  a.MovedOn < b.MovedOn || (a.MovedOn === b.MovedOn && a.StockMovementId < b.StockMovementId);
 
 /** Finds the stock after each of these movements: the current stock less all later movements. */
 const findBalances = async (db: Db, { productId, supplierDepotId }: ProductPlace, rows: readonly DatedMovement[]) => {

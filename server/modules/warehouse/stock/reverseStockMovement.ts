@@ -23,7 +23,10 @@ type FoundMovement = Awaited<ReturnType<typeof findMovement>>;
 
 /** Checks for goods returned before the invoice. Goods returned with a credit note are reversed with that credit note. */
 const isUninvoicedReturn = (movement: FoundMovement): movement is FoundMovement & { OrderDetailId: number } =>
-  movement.StockMovementTypeId === movementType.CustomerReturn && movement.OrderDetailId !== null && movement.CreditId === null && movement.ReversesId === null;
+  movement.StockMovementTypeId === movementType.CustomerReturn &&
+  movement.OrderDetailId !== null &&
+  movement.CreditId === null &&
+  movement.ReversesId === null;
 
 /** Checks for a breakage found at picking. A breakage of returned goods is reversed with the return. */
 const isBrokenAtPick = (movement: FoundMovement): movement is FoundMovement & { OrderDetailId: number } =>

@@ -45,6 +45,8 @@ export const askAboutPurchases = async (tx: Tx, issuedPurchases: IssuedPurchases
 export const describeIssued = async (tx: Tx, issuedPurchases: IssuedPurchases): Promise<string> => {
   const revisions = await findIssuedRevisions(tx, issuedPurchases);
   if (revisions.length === 0) return '';
-  const text = revisions.map((revision) => `${describeRevision(revision)}${revision.IsMailed ? '' : ' (not e-mailed, so please tell the supplier)'}`);
+  const text = revisions.map(
+    (revision) => `${describeRevision(revision)}${revision.IsMailed ? '' : ' (not e-mailed, so please tell the supplier)'}`,
+  );
   return ` Purchase order ${text.join(', ')}.`;
 };

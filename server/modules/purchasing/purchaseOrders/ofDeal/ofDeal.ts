@@ -208,7 +208,12 @@ export interface IssuedPurchases {
  * Updates the purchase orders of a direct deal, one for each depot, to what its open part needs. A deal without purchase orders gets the first ones only on the
  * occasion `ordered`. Lock the deal before.
  */
-export const updateDealPurchases = async (tx: Tx, context: TodayContext, order: LockedOrder, occasion: Occasion): Promise<IssuedPurchases> => {
+export const updateDealPurchases = async (
+  tx: Tx,
+  context: TodayContext,
+  order: LockedOrder,
+  occasion: Occasion,
+): Promise<IssuedPurchases> => {
   const Out: IssuedPurchases['Out'] = [];
   const purchases = await lockDealPurchases(tx, order.DealNo);
   if (purchases.length === 0 && occasion !== 'ordered') return { Out };

@@ -41,7 +41,8 @@ const findTypes = (db: Db, ids: readonly number[]) =>
     .execute();
 
 /** Checks whether returns of a type need a credit. An account that is not charged needs one only for types that were charged earlier. */
-const needsCredit = (isCharged: boolean, chargedByType: ReadonlyMap<number, number>, palletId: number) => isCharged || chargedByType.has(palletId);
+const needsCredit = (isCharged: boolean, chargedByType: ReadonlyMap<number, number>, palletId: number) =>
+  isCharged || chargedByType.has(palletId);
 
 export const getPalletCredit = async ({ db, today }: Context, customerId: number, requestedCounts?: readonly PalletCount[], on = today) => {
   const customer = await getCustomer(db, customerId);
@@ -57,7 +58,10 @@ export const getPalletCredit = async ({ db, today }: Context, customerId: number
       return { ...type, Returned, Charged, Creditable: Math.min(Returned, Charged) };
     });
   if (requestedCounts) requireCreditable(requestedCounts, candidates, () => 'lines');
-  const allCreditable = Types.filter(({ Creditable }) => Creditable > 0).map(({ PalletId, Creditable }) => ({ PalletId, Quantity: Creditable }));
+  const allCreditable = Types.filter(({ Creditable }) => Creditable > 0).map(({ PalletId, Creditable }) => ({
+    PalletId,
+    Quantity: Creditable,
+  }));
   const pairs = pairReturns(requestedCounts ? mergePalletCounts(requestedCounts) : allCreditable, candidates).slice(0, maxRows);
   return {
     CustomerId: customerId,

@@ -114,5 +114,11 @@ export const returnPallet = (
   { PalletId, Quantity, Condition, LossBearer, ...returnDetails }: Line & Omit<ReturnInput, 'Lines'>,
 ) =>
   inTransaction(context, (tx) =>
-    recordReturn(tx, context, customerId, { ...returnDetails, Lines: [{ PalletId, Quantity, Condition, LossBearer }] }, (_index, name) => name),
+    recordReturn(
+      tx,
+      context,
+      customerId,
+      { ...returnDetails, Lines: [{ PalletId, Quantity, Condition, LossBearer }] },
+      (_index, name) => name,
+    ),
   );

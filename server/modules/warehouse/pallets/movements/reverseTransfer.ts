@@ -122,7 +122,9 @@ const creditReceiver = async (tx: Tx, invoiceId: number, reversals: readonly Mov
         Quantity: must(Quantity, 'The quantity invoiced'),
         PalletMovementId: reversals.find((row) => row.PalletId === PalletId)?.PalletMovementId ?? null,
       })),
-      ...(amountToSettle.gt(0) && { Settlement: [{ InvoiceId: invoiceId, PaymentMethodId: null, Amount: amountToSettle.toNumber(), Reference: null }] }),
+      ...(amountToSettle.gt(0) && {
+        Settlement: [{ InvoiceId: invoiceId, PaymentMethodId: null, Amount: amountToSettle.toNumber(), Reference: null }],
+      }),
     },
     { today: context.today, isDateConfirmed: true },
   );

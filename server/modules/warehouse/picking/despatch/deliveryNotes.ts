@@ -122,7 +122,9 @@ export const allocateNote = async (tx: Tx, order: LockedOrder, today: string, ex
   // The number is allocated after all reads, because its counter stays locked until the transaction ends.
   const { rows } = await sql<{ NoteNo: number }>`
     UPDATE orders SET delivery_note_no = allocated.no, delivery_note_snapshot = ${snapshot}::jsonb || jsonb_build_object('DeliveryNoteNo', allocated.no) ${extraColumns}
-    FROM (SELECT take_number('delivery_note')::integer AS no) allocated WHERE order_id = ${order.OrderId} RETURNING allocated.no AS note_no`.execute(tx);
+    FROM (SELECT take_number('delivery_note')::integer AS no) allocated WHERE order_id = ${order.OrderId} RETURNING allocated.no AS note_no`.execute(
+    tx,
+  );
   const [row] = rows;
   if (!row) throw new Error('The delivery note was not numbered');
   return row.NoteNo;

@@ -7,7 +7,11 @@ import { holdOn, canRelease, recordRelease } from '#server/modules/sales/orders/
 import { creditPosition } from '#server/modules/sales/deal/queries.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
-const writeHoldMessage = (hold: CreditHold, order: LockedOrder, { stopReason, MayRelease }: { stopReason: string | null; MayRelease: boolean }) => {
+const writeHoldMessage = (
+  hold: CreditHold,
+  order: LockedOrder,
+  { stopReason, MayRelease }: { stopReason: string | null; MayRelease: boolean },
+) => {
   const stopText = `is on stop${stopReason ? ` (${stopReason})` : ''}`;
   const account = { OnStop: stopText, OverLimit: 'is over its credit limit', Overdue: 'has overdue debt' }[hold];
   const whoReleases = hold === 'OnStop' ? 'an administrator' : 'the office';

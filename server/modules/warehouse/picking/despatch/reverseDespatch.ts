@@ -25,7 +25,11 @@ const requireNothingBack = async (tx: Tx, orderId: number) => {
     .groupBy('stock_movements.OrderDetailId')
     .having((eb) => eb(eb.fn.sum('stock_movements.Quantity'), '>', 0))
     .executeTakeFirst();
-  if (returned) throw new AppError('RULE_BROKEN', 'Goods of this order have been returned, so its despatch cannot be reversed. Reverse the returns first');
+  if (returned)
+    throw new AppError(
+      'RULE_BROKEN',
+      'Goods of this order have been returned, so its despatch cannot be reversed. Reverse the returns first',
+    );
 };
 
 /** Reverses a despatch that did not happen. The order returns to `Picked`, and its pallet movements are reversed with today's date and the reason. */

@@ -58,7 +58,11 @@ const requireReturnable = (lines: Body['Lines'], deliveredLines: ReadonlyMap<num
     const remaining = line.Delivered - line.Returned;
     if (input.Quantity > remaining) throw invalidField(`${field}Quantity`, explainMaximum(line, remaining));
     line.Returned += input.Quantity;
-    const Lots = takeReturnedLots({ ...line, Quantity: input.Quantity, Lots: input.Lots }, lotsOut.get(input.OrderDetailId), `${field}Lots`);
+    const Lots = takeReturnedLots(
+      { ...line, Quantity: input.Quantity, Lots: input.Lots },
+      lotsOut.get(input.OrderDetailId),
+      `${field}Lots`,
+    );
     return { input: { ...input, Lots }, line };
   });
 
@@ -78,9 +82,7 @@ const postReturns = async (tx: Tx, returnedLines: ReturnType<typeof requireRetur
       Comment: Reason,
       Lots: input.Lots,
       broken:
-        input.Condition === 'Damaged'
-          ? { Quantity: input.Quantity, Comment: `Returned damaged: ${Reason}`, Lots: input.Lots }
-          : undefined,
+        input.Condition === 'Damaged' ? { Quantity: input.Quantity, Comment: `Returned damaged: ${Reason}`, Lots: input.Lots } : undefined,
     })),
   );
 };

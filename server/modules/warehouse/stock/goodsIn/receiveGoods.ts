@@ -187,7 +187,10 @@ const writePallets = async (
     })),
   );
   return new Map(
-    palletLines.map(({ index, palletId }, position) => [index, { PalletId: palletId, PalletMovementId: must(ids[position], 'The pallet movement') }]),
+    palletLines.map(({ index, palletId }, position) => [
+      index,
+      { PalletId: palletId, PalletMovementId: must(ids[position], 'The pallet movement') },
+    ]),
   );
 };
 

@@ -76,7 +76,8 @@ const requireCounted = async (tx: Tx, stockTakeId: number) => {
   if (!counts?.First) throw new AppError('RULE_BROKEN', 'This stock take has no counts, so there is nothing to post');
   const products = counts.ToRecount === 1 ? '1 product is' : `${counts.ToRecount.toLocaleString('en-GB')} products are`;
   // `FarOff`: the first count differs from the ledger by more than the company's tolerance.
-  const recountWarning: OrderWarning | null = counts.ToRecount > 0 ? { Kind: 'FarOff', Message: `${products} still to be recounted` } : null;
+  const recountWarning: OrderWarning | null =
+    counts.ToRecount > 0 ? { Kind: 'FarOff', Message: `${products} still to be recounted` } : null;
   return { first: counts.First, recountWarning };
 };
 

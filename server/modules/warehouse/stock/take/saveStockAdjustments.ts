@@ -81,10 +81,18 @@ export const saveStockAdjustments = (context: Context, ProductId: number, { Reas
       if (isCount && adjustment.Quantity)
         throw invalidField(`Adjustments.${index}.Quantity`, 'cannot be combined with a count. Enter one or the other');
       if (isCount)
-        await postCount(tx, context, adjustment, { ProductId, reason: Reason, field: `Adjustments.${index}.`, isDateConfirmed: ConfirmDate });
+        await postCount(tx, context, adjustment, {
+          ProductId,
+          reason: Reason,
+          field: `Adjustments.${index}.`,
+          isDateConfirmed: ConfirmDate,
+        });
       else {
         if (adjustment.Quantity && adjustment.Quantity < 0)
-          confirmNegativeStock({ ...product, onHand, quantity: -adjustment.Quantity, field: `Adjustments.${index}.Quantity` }, ConfirmBelow);
+          confirmNegativeStock(
+            { ...product, onHand, quantity: -adjustment.Quantity, field: `Adjustments.${index}.Quantity` },
+            ConfirmBelow,
+          );
         await postDifference(tx, context, ProductId, adjustment, Reason);
       }
       results.push({ SupplierDepotId: adjustment.SupplierDepotId, Before: onHand, OnHand: await getOnHand(tx, stockPlace) });

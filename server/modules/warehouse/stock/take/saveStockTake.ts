@@ -120,7 +120,9 @@ const markRecounts = (tx: Tx, stockTakeId: number, depotId: number, productIds: 
   sql`
   UPDATE stock_take_lines line SET recount_wanted = true FROM company
   WHERE line.stock_take_id = ${stockTakeId} AND line.product_id = ANY(${[...productIds]}::integer[]) AND line.counted IS NOT NULL AND line.counts < 2
-    AND NOT line.recount_wanted AND abs(line.counted - stock_before(line.product_id, ${depotId}, line.counted_at)) > company.recount_limit`.execute(tx);
+    AND NOT line.recount_wanted AND abs(line.counted - stock_before(line.product_id, ${depotId}, line.counted_at)) > company.recount_limit`.execute(
+    tx,
+  );
 
 /** Updates a stock take from its lines: the state is `Recount` while a line needs a recount, and the time is that of the last count. */
 export const settleSheet = async (tx: Tx, stockTakeId: number) => {

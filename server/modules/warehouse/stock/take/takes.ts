@@ -67,8 +67,17 @@ const selectSheet = ({ ownDepotId, supplierId }: SheetOf) => sql`
   LEFT JOIN stock_take_lines c ON c.stock_take_id = t.stock_take_id AND c.product_id = p.product_id
   WHERE ${isKept} ${supplierId === allIds ? sql`` : sql`AND p.supplier_id = ${supplierId}`}`;
 
-const sortColumns = { ProductCode: sql`listed.product_code COLLATE "natural_order"`, Location: sql`listed.location COLLATE "natural_order"` };
-const sheetSource = { columns: judgedRow, exact: ['Value'], select: selectSheet, example: { ownDepotId: 1, supplierId: 1 }, order: sortColumns } as const;
+const sortColumns = {
+  ProductCode: sql`listed.product_code COLLATE "natural_order"`,
+  Location: sql`listed.location COLLATE "natural_order"`,
+};
+const sheetSource = {
+  columns: judgedRow,
+  exact: ['Value'],
+  select: selectSheet,
+  example: { ownDepotId: 1, supplierId: 1 },
+  order: sortColumns,
+} as const;
 const where = { q: (text: string) => listedProductMatches(text) };
 
 export const supplierSheet = listSource({ ...sheetSource, name: 'getProductStockTake', list: getProductStockTake.list, where });
