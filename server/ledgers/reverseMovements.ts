@@ -17,7 +17,7 @@ export interface TakenBack extends Moment {
 }
 
 /** Comment on the row that keeps the result of a count. */
-export const reversedAfterCount = 'Reversed after the count, dated before it';
+export const reversedAfterCount = 'Reversed after a count, but dated before it';
 
 const findAverages = async (tx: Tx, places: readonly StockPlace[]) => {
   const { rows } = await sql<StockPlace & { AverageCost: string | null }>`
@@ -50,7 +50,7 @@ export const reverseMovements = async (tx: Tx, movements: readonly TakenBack[], 
     .select('StockMovementId')
     .where('ReversesId', 'in', ids)
     .executeTakeFirst();
-  if (earlierReversal) throw new AppError('ALREADY_REVERSED', 'This has already been reversed');
+  if (earlierReversal) throw new AppError('ALREADY_REVERSED', 'This movement has already been reversed');
   const laterCounts = new Map((await findCountsAfter(tx, movements)).map((count) => [movements[count.Place]?.StockMovementId, count]));
   const averages = laterCounts.size === 0 ? new Map<string, string | null>() : await findAverages(tx, movements);
   const rows: StockMovement[] = [];

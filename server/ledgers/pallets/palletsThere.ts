@@ -88,7 +88,7 @@ export const requireInYard = async (tx: Tx, leaving: readonly Leaving[], day: Da
 export const findYardShortage = async (tx: Tx, leaving: readonly Leaving[], day: DateOnly): Promise<OrderWarning | null> => {
   const short = await findShortType(tx, leaving, day);
   if (!short) return null;
-  const Message = `${short.text}, but ${formatCount(short.quantity)} would go back out. The balance will be negative until it is corrected.`;
+  const Message = `${short.text}, but ${formatCount(short.quantity)} would leave. The balance will be negative until it is corrected.`;
   // `YardShort`: the yard has fewer pallets than the reversal takes.
   return { Kind: 'YardShort', Message };
 };

@@ -146,7 +146,7 @@ const adjustCounts = async (tx: Tx, movements: readonly StockMovement[], today?:
           Quantity: -movement.Quantity,
           StockTakeId,
           HappenedAt: CountedAt,
-          Comment: 'Entered after the count, dated before it',
+          Comment: 'Entered after a count, but dated before it',
         },
       ];
     }),

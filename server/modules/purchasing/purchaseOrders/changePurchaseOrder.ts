@@ -36,7 +36,8 @@ export const requireDepot = async (tx: Tx, depotId: number) => {
 
 /** Refuses a required date before the order date, or before today if there is no order date. An order that is entered late may have both in the past. */
 const requireValidRequiredDate = (day: string | null | undefined, orderedOn: string | null | undefined, today: string) => {
-  if (day && day < (orderedOn ?? today)) throw invalidField('RequiredDate', orderedOn ? 'is before the order date' : 'is before today');
+  if (day && day < (orderedOn ?? today))
+    throw invalidField('RequiredDate', orderedOn ? 'must not be before the order date' : 'must not be before today');
 };
 
 /** Asks to confirm an order date further back than usual. It may be in a locked period, because a purchase order posts nothing. */
@@ -54,9 +55,9 @@ const requireValidOrderDate = async (tx: Tx, { PurchaseOrderId, Revision, Promis
     WHERE line.purchase_order_id = ${PurchaseOrderId} AND receipt.received_on < ${day}::date ORDER BY receipt.received_on LIMIT 1`.execute(
     tx,
   );
-  if (rows[0]) throw invalidField('OrderedOn', `is after the first receipt, on ${formatDate(rows[0].Day)}`);
+  if (rows[0]) throw invalidField('OrderedOn', `must not be after the first receipt, on ${formatDate(rows[0].Day)}`);
   if (PromisedDate !== null && PromisedDate < day)
-    throw invalidField('OrderedOn', `is after the promised date, ${formatDate(PromisedDate)}`);
+    throw invalidField('OrderedOn', `must not be after the promised date, ${formatDate(PromisedDate)}`);
 };
 
 const requireNoRepeats = (lines: readonly { ProductId: number }[]) => {
@@ -199,7 +200,10 @@ const requireChangeable = (order: LockedPurchase, input: PurchaseOrderChange) =>
       fields: { [input.Lines ? 'Lines' : 'SupplierDepotId']: 'is set by the deal' },
     });
   if (order.Revision > 0 && input.SupplierDepotId !== undefined && input.SupplierDepotId !== order.SupplierDepotId)
-    throw invalidField('SupplierDepotId', 'already has this order. Cancel it and order from the other depot');
+    throw invalidField(
+      'SupplierDepotId',
+      'cannot be changed, because the supplier has this order. Cancel it and order from the other depot',
+    );
 };
 
 /** Asks to confirm goods that another supplier makes. Asks about goods already on the order only if the depot changes. */

@@ -69,7 +69,7 @@ interface PromiseInput {
 export const promisePurchaseOrder = (context: Context, id: number, { Version, PromisedDate, Remark }: PromiseInput) =>
   changeLocked(context, id, Version, async (tx, order) => {
     if (!isAwaited(order.State)) throw makeStateError(order, 'No goods are outstanding.');
-    if (PromisedDate < (order.OrderedOn ?? PromisedDate)) throw invalidField('PromisedDate', 'is before the order date');
+    if (PromisedDate < (order.OrderedOn ?? PromisedDate)) throw invalidField('PromisedDate', 'must not be before the order date');
     await tx
       .updateTable('purchase_orders')
       .set({ PromisedDate, ...(order.State === 'Ordered' && { State: 'Confirmed' }) })

@@ -43,9 +43,10 @@ const requireValidPrices = ({ line, after }: ChangedPrice) => {
   const name = `${line.ProductCode} for ${line.CustomerName}`;
   if (after.SellPrice.lte(0))
     throw invalidField('Rules', `would leave ${name} without a sell price. Reduce the change or leave that line unchanged`);
-  if (after.BuyPrice?.lt(0) || after.Haulage?.lt(0)) throw invalidField('Rules', `would make the cost of ${name} negative`);
+  if (after.BuyPrice?.lt(0) || after.Haulage?.lt(0))
+    throw invalidField('Rules', `would make the cost of ${name} negative. Change the rule or leave that line unchanged`);
   if ([after.SellPrice, after.BuyPrice, after.Haulage].some((price) => price?.gt(maxPrice)))
-    throw invalidField('Rules', `would make a price of ${name} too large`);
+    throw invalidField('Rules', `would make a price of ${name} too large. Change the rule or leave that line unchanged`);
 };
 
 type Exception = PriceChange['Exceptions'][number];

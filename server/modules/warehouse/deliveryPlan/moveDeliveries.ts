@@ -20,7 +20,8 @@ const movable: ReadonlySet<LockedOrder['Status']> = new Set(['Open', 'Picking', 
 
 const requireMovable = (order: LockedOrder, field: string) => {
   const name = `Deal ${dealName(order)}`;
-  if (order.DealType !== 'Stock') throw invalidField(`${field}OrderId`, `${name} is delivered by its supplier. Plan it on its own order`);
+  if (order.DealType !== 'Stock')
+    throw invalidField(`${field}OrderId`, `${name} is delivered by its supplier. Book a haulier on the order instead`);
   if (movable.has(order.Status)) return;
   const state = order.Status === 'ReadyToInvoice' || order.Status === 'Invoiced' ? 'has left' : `is ${statusInSentence(order.Status)}`;
   throw new AppError('ORDER_WRONG_STATE', `${name} ${state}. Its delivery can no longer be planned`);

@@ -102,7 +102,7 @@ export const bookHaulier = (context: Context, orderId: number, { Version, ...boo
     requireOpenDirectDeal(order);
     await requireHaulier(tx, booking.HaulierId);
     if (booking.BookedFor < order.OrderDate)
-      throw invalidField('BookedFor', `is before the deal’s order date, ${formatDate(order.OrderDate)}`);
+      throw invalidField('BookedFor', `must not be before the deal’s order date, ${formatDate(order.OrderDate)}`);
     const storedBooking = await tx.selectFrom('haulier_bookings').selectAll().where('OrderId', '=', orderId).forUpdate().executeTakeFirst();
     if (storedBooking) await requireVersion(tx, storedBooking, Version);
     if (storedBooking) await tx.updateTable('haulier_bookings').set(booking).where('OrderId', '=', orderId).execute();

@@ -4,8 +4,8 @@ import type { Tx } from '#server/database/client/connect.ts';
 import type { LockedOrder } from '#server/modules/sales/deal/queries.ts';
 
 /**
- * Withdraws the order's delivery note, if there is one, and stores its text with the reason. `despatchReversedOn` is null if the goods have not left. Reports
- * as at an earlier day still show the goods as despatched.
+ * Withdraws the order's delivery note, if there is one, and stores its text with the reason. `despatchReversedOn` is null if the goods have not left. Until that
+ * day the ledgers show the goods as despatched.
  */
 export const withdrawNote = async (tx: Tx, order: LockedOrder, reason: string, despatchReversedOn: DateOnly | null = null) => {
   if (order.DeliveryNoteNo === null || order.DeliveryNoteSnapshot === null) return;

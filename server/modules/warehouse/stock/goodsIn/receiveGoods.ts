@@ -72,7 +72,7 @@ const requireValidLine = (line: Line, product: Product, orderedLine: OrderedLine
     throw invalidField(`${field}PurchaseOrderLineId`, 'is no longer a line of this purchase order');
   if (orderedLine && orderedLine.ProductId !== line.ProductId)
     throw invalidField(`${field}ProductId`, 'is not the product ordered on that line');
-  if (line.Broken > line.Quantity) throw invalidField(`${field}Broken`, 'is more than the quantity received');
+  if (line.Broken > line.Quantity) throw invalidField(`${field}Broken`, 'must not be more than the quantity received');
   if (line.Pallets > line.Quantity) throw invalidField(`${field}Pallets`, `must be at most ${line.Quantity}, the quantity received`);
   if (line.Pallets > 0 && !(line.PalletId ?? product.PalletId))
     throw invalidField(`${field}PalletId`, 'is required. Choose the pallet type');

@@ -74,10 +74,10 @@ const requireCounted = async (tx: Tx, stockTakeId: number) => {
     FROM stock_take_lines WHERE stock_take_id = ${stockTakeId}`.execute(tx);
   const [counts] = rows;
   if (!counts?.First) throw new AppError('RULE_BROKEN', 'This stock take has no counts, so there is nothing to post');
-  const products = counts.ToRecount === 1 ? '1 product is' : `${counts.ToRecount.toLocaleString('en-GB')} products are`;
+  const products = counts.ToRecount === 1 ? '1 product has' : `${counts.ToRecount.toLocaleString('en-GB')} products have`;
   // `FarOff`: the first count differs from the ledger by more than the company's tolerance.
   const recountWarning: OrderWarning | null =
-    counts.ToRecount > 0 ? { Kind: 'FarOff', Message: `${products} still to be recounted` } : null;
+    counts.ToRecount > 0 ? { Kind: 'FarOff', Message: `${products} not been recounted yet` } : null;
   return { first: counts.First, recountWarning };
 };
 
