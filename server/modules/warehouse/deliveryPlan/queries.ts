@@ -16,6 +16,9 @@ export const deliveryAddress = sql`LATERAL (
     a.address_type_id = ${sql.lit(addressType.Invoice)} DESC, a.address_order, a.address_id
   LIMIT 1) a`;
 
+/** Matches order `o` once its picked or confirmed quantities are final. */
+const isLoadFinal = sql`o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced')`;
+
 /**
  * Pallets and weight of order `o`: as ordered, or as actually picked (stock deal) or confirmed by the supplier (direct deal) once that is final. Mixed
  * pallets belong to the order, and all others to a line.
@@ -23,12 +26,11 @@ export const deliveryAddress = sql`LATERAL (
 export const orderLoad = sql`LATERAL (
   SELECT coalesce(sum(line.pallets), 0) + mixed.pallets AS pallets,
     coalesce(sum(line.units * line.unit_grams * 0.001 + line.pallets * line.tare_kg), 0) + mixed.tare_kg AS weight_kg
-  FROM (SELECT o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') AS is_final) quantities
+  FROM (SELECT ${isLoadFinal} AS is_final) quantities
   CROSS JOIN (
     SELECT coalesce(sum(counted.pallets), 0) AS pallets, coalesce(sum(counted.pallets * coalesce(pallet.tare_kg, 0)), 0) AS tare_kg
     FROM order_pallets shared JOIN pallets pallet USING (pallet_id)
-    CROSS JOIN LATERAL (SELECT CASE WHEN o.status IN ('Picked', 'ReadyToInvoice', 'Invoiced') THEN coalesce(shared.picked_quantity, 0)
-      ELSE shared.quantity END AS pallets) counted
+    CROSS JOIN LATERAL (SELECT CASE WHEN ${isLoadFinal} THEN coalesce(shared.picked_quantity, 0) ELSE shared.quantity END AS pallets) counted
     WHERE shared.order_id = o.order_id) mixed
   LEFT JOIN LATERAL (
     SELECT counted.units, coalesce(unit_weight.grams, 0) AS unit_grams, coalesce(pallet.tare_kg, 0) AS tare_kg,

@@ -71,8 +71,7 @@ const isUnchanged = (row: Pick<DealGoods, 'ProductId' | 'Quantity' | 'BuyPrice' 
   );
 
 /**
- * Updates the lines of a purchase order to the deal’s lines, which have the quantity still to deliver. Received goods stay on the order. A line that the deal
- * no longer needs is removed, or reduced to the received quantity if that is below the tolerance.
+ * Updates the lines of a purchase order to the deal’s lines, which have the quantity still to deliver. Received goods stay on the order.
  */
 const updateLines = async (tx: Tx, purchaseOrderId: number, dealLines: readonly DealGoods[]) => {
   const storedLines = await findLines(tx, purchaseOrderId);
@@ -98,8 +97,13 @@ const updateLines = async (tx: Tx, purchaseOrderId: number, dealLines: readonly 
       if (id) await linkToPurchase(tx, line, id);
     }
   }
+  await removeLines(tx, [...unmatchedLines.values()]);
+};
+
+/** Removes lines that the deal no longer needs. A line with goods received short of the tolerance is reduced to what was received. */
+const removeLines = async (tx: Tx, removedLines: readonly StoredLine[]) => {
   const { DirectTolerancePercent } = await tx.selectFrom('company').select('DirectTolerancePercent').executeTakeFirstOrThrow();
-  for (const removedLine of unmatchedLines.values())
+  for (const removedLine of removedLines)
     if (removedLine.ReceivedQuantity === 0)
       await tx.deleteFrom('purchase_order_lines').where('PurchaseOrderLineId', '=', removedLine.PurchaseOrderLineId).execute();
     else if (isBelowTolerance(removedLine.Quantity, removedLine.ReceivedQuantity, DirectTolerancePercent))

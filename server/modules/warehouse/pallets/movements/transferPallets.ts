@@ -130,6 +130,29 @@ const describeMovements = (counts: readonly PalletCount[], codes: ReadonlyMap<nu
     Credited: 0,
   }));
 
+type Charge = Awaited<ReturnType<typeof composeCharge>>;
+
+/** Describes the receiver's charge for the preview. Null if nothing is charged. */
+const describeCharge = (charge: Charge | null) => {
+  if (!charge || charge.Lines.length === 0) return null;
+  const net = sum(charge.Vat.map((row) => row.NetAmount));
+  const vat = sum(charge.Vat.map((row) => row.VatAmount));
+  return {
+    Lines: charge.Lines.map(({ PalletId, ProductCode, Description, Quantity, UnitPrice, VatRate, NetAmount }) => ({
+      PalletId: must(PalletId, 'The pallet type'),
+      Code: must(ProductCode, 'The code'),
+      Description,
+      Quantity: must(Quantity, 'The quantity'),
+      UnitPrice: UnitPrice.toNumber(),
+      VatRate: VatRate.toNumber(),
+      NetAmount: NetAmount.toNumber(),
+    })),
+    NetAmount: net.toNumber(),
+    VatAmount: vat.toNumber(),
+    GrossAmount: net.plus(vat).toNumber(),
+  };
+};
+
 export const previewTransfer = async ({ db, today }: Context, { from, to, lines, on = today }: QueryOf<typeof previewCall>) => {
   const giver = await getCustomer(db, from);
   const receiver = to === undefined ? null : await getCustomer(db, to);
@@ -139,30 +162,12 @@ export const previewTransfer = async ({ db, today }: Context, { from, to, lines,
   const codes = new Map(heldTypes.map(({ PalletId, Code }) => [PalletId, Code]));
   const pairs = pairReturns(counts, { movements: describeMovements(counts, codes, on), lines: await findCharged(db, from, on) });
   const charge = receiver?.PalletsCharged && counts.length > 0 ? await composeCharge(db, receiver, counts, on) : null;
-  const net = sum(charge?.Vat.map((row) => row.NetAmount) ?? []);
-  const vat = sum(charge?.Vat.map((row) => row.VatAmount) ?? []);
   return {
     Held: heldTypes,
     FromCurrencyCode: await getCurrencyCode(db, giver.CurrencyId),
     ToCurrencyCode: receiver && (await getCurrencyCode(db, receiver.CurrencyId)),
     Credit: pairs.length > 0 ? await pricePlan(db, from, on, pairs) : null,
-    Charge:
-      charge && charge.Lines.length > 0
-        ? {
-            Lines: charge.Lines.map(({ PalletId, ProductCode, Description, Quantity, UnitPrice, VatRate, NetAmount }) => ({
-              PalletId: must(PalletId, 'The pallet type'),
-              Code: must(ProductCode, 'The code'),
-              Description,
-              Quantity: must(Quantity, 'The quantity'),
-              UnitPrice: UnitPrice.toNumber(),
-              VatRate: VatRate.toNumber(),
-              NetAmount: NetAmount.toNumber(),
-            })),
-            NetAmount: net.toNumber(),
-            VatAmount: vat.toNumber(),
-            GrossAmount: net.plus(vat).toNumber(),
-          }
-        : null,
+    Charge: describeCharge(charge),
   };
 };
 
