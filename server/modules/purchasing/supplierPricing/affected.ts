@@ -29,11 +29,11 @@ export interface Scope {
 
 interface AffectedInput extends Scope {
   /** Day on which the price lines are in force. */
-  on: string;
+  day: string;
   today: string;
 }
 
-const example: AffectedInput = { supplierId: 1, customerGroupId: 1, productGroupId: 1, on: '2026-11-21', today: '2026-11-21' };
+const example: AffectedInput = { supplierId: 1, customerGroupId: 1, productGroupId: 1, day: '2026-11-21', today: '2026-11-21' };
 
 /**
  * SQL: whether a price line for product `p`, depot `d` and customer `c` is in scope. The lines of a supplier are those of the products that it makes, from any
@@ -51,7 +51,7 @@ export const isInScope = ({ supplierId, customerGroupId, productGroupId }: Scope
   );
 
 const isAffected = (input: AffectedInput): RawBuilder<unknown> =>
-  sql`pl.status = 'Saved' AND pl.effective_from <= ${input.on}::date AND ${isCurrent(input.on)} AND ${isInScope(input)}`;
+  sql`pl.status = 'Saved' AND pl.effective_from <= ${input.day}::date AND ${isCurrent(input.day)} AND ${isInScope(input)}`;
 
 const affectedList = listSource({
   name: 'listAffectedPrices',
@@ -115,7 +115,7 @@ export const sumVolumes = (rows: readonly SoldUnits[]) => sumByKey(rows.map(({ P
 /** Lists the price lines that a price change would affect, with the units sold. */
 export const findAffected = async (context: Context, scope: Scope, query: ListQuery) => {
   const { db, today } = context;
-  const page = await findList(db, affectedList, query, { ...scope, on: today, today });
+  const page = await findList(db, affectedList, query, { ...scope, day: today, today });
   const volumes = sumVolumes(
     await findSold(
       db,
@@ -141,7 +141,7 @@ const affectedLines = statement({
       input.today,
       isAffected(input),
       sql`, (SELECT max(other.revision) FROM price_lists other WHERE ${isSamePriceLine('other', 'pl')} AND other.status <> 'Draft') AS latest_revision,
-      (SELECT min(later.effective_from) FROM price_lists later WHERE ${isSamePriceLine('later', 'pl')} AND later.status = 'Saved' AND later.effective_from > ${input.on}::date) AS later_from`,
+      (SELECT min(later.effective_from) FROM price_lists later WHERE ${isSamePriceLine('later', 'pl')} AND later.status = 'Saved' AND later.effective_from > ${input.day}::date) AS later_from`,
     )}) listed
     ORDER BY listed.description, listed.product_code, listed.supplier_depot_name, listed.customer_name, listed.minimum_quantity, listed.price_list_id`,
   example,

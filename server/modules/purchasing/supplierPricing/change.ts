@@ -81,7 +81,7 @@ export const calculatePriceChanges = async (db: Db, context: Context, supplierId
   const { today } = context;
   if (change.EffectiveFrom < today)
     throw invalidField('EffectiveFrom', `must not be before today, ${formatDate(today)}. Earlier orders keep their price`);
-  const affectedLines = await findAffectedLines(db, { ...toScope(supplierId, change), on: change.EffectiveFrom, today });
+  const affectedLines = await findAffectedLines(db, { ...toScope(supplierId, change), day: change.EffectiveFrom, today });
   const { exceptionByLine, moved } = await matchExceptions(db, affectedLines, change.Exceptions);
   const lines = affectedLines.map((line): ChangedPrice => {
     const exception = exceptionByLine.get(line.PriceListId);

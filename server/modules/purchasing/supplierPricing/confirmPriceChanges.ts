@@ -123,7 +123,7 @@ export const confirmChanges = (context: Context, supplierId: number, body: Confi
     const { lines } = await calculatePriceChanges(tx, context, supplierId, body);
     const AskedDigest = hashChange(supplierId, body);
     if (!body.Seen) await requireNewChange(tx, AskedDigest);
-    await requireUnchangedSincePreview(tx, lines, { seen: body.Seen, scope: toScope(supplierId, body), on: body.EffectiveFrom });
+    await requireUnchangedSincePreview(tx, lines, { seen: body.Seen, scope: toScope(supplierId, body), day: body.EffectiveFrom });
     const changedPrices = lines.filter(({ isChanged }) => isChanged);
     if (changedPrices.length === 0) throw new AppError('RULE_BROKEN', 'No price would change. Choose other lines or another rule.');
     const { PriceBatchId } = await tx

@@ -28,7 +28,7 @@ const lineColumns = (alias: string) =>
  * Finds the price lines whose price on a day has changed since an audit entry, with the price before and after, and who changed it last. A saved revision never
  * changes its prices. So the revision in force is compared, by the status that each revision had then and has now.
  */
-const findConflictingLines = async (tx: Tx, lastChange: number, scope: Scope, on: string) => {
+const findConflictingLines = async (tx: Tx, lastChange: number, scope: Scope, day: string) => {
   const line = lineColumns('r');
   const { rows } = await sql<ConflictingLine & { All: number }>`
     WITH changes AS MATERIALIZED (
@@ -44,10 +44,10 @@ const findConflictingLines = async (tx: Tx, lastChange: number, scope: Scope, on
     ), last_changes AS (
       SELECT DISTINCT ON (${line}) r.* FROM revisions r WHERE r.audit_id IS NOT NULL ORDER BY ${line}, r.audit_id DESC
     ), prices_before AS (
-      SELECT DISTINCT ON (${line}) r.* FROM revisions r WHERE r.status_before = 'Saved' AND r.effective_from <= ${on}::date
+      SELECT DISTINCT ON (${line}) r.* FROM revisions r WHERE r.status_before = 'Saved' AND r.effective_from <= ${day}::date
       ORDER BY ${line}, r.effective_from DESC, r.revision DESC
     ), prices_after AS (
-      SELECT DISTINCT ON (${line}) r.* FROM revisions r WHERE r.status = 'Saved' AND r.effective_from <= ${on}::date
+      SELECT DISTINCT ON (${line}) r.* FROM revisions r WHERE r.status = 'Saved' AND r.effective_from <= ${day}::date
       ORDER BY ${line}, r.effective_from DESC, r.revision DESC
     )
     SELECT p.code AS product_code, coalesce(c.name, 'Standard') AS customer_name, d.name AS supplier_depot_name,
@@ -70,7 +70,8 @@ interface PreviewState {
   /** Token of the preview. */
   seen: string | null | undefined;
   scope: Scope;
-  on: string;
+  /** Day from which the change applies. */
+  day: string;
 }
 
 /**
@@ -91,10 +92,10 @@ export const requireNewChange = async (tx: Tx, digest: string) => {
 };
 
 /** Refuses if price lines have changed since the preview. The error lists the changed lines, so that the user need check only those. */
-export const requireUnchangedSincePreview = async (tx: Tx, lines: readonly ChangedPrice[], { seen, scope, on }: PreviewState) => {
+export const requireUnchangedSincePreview = async (tx: Tx, lines: readonly ChangedPrice[], { seen, scope, day }: PreviewState) => {
   if (!seen || isSameSeal(seen, sealLines(lines, anyChange))) return;
   const lastChange = readLastChange(seen);
-  const changedLines = lastChange === undefined ? [] : await findConflictingLines(tx, lastChange, scope, on);
+  const changedLines = lastChange === undefined ? [] : await findConflictingLines(tx, lastChange, scope, day);
   const [last] = changedLines;
   const otherCount = last && last.All - 1;
   const othersText = otherCount

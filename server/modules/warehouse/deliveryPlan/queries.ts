@@ -89,7 +89,7 @@ const plannedDeals = statement({
   write: ({ from, to }: PlanPeriod) =>
     selectDeals(sql`
       SELECT * FROM (${dealsToDeliver}) open WHERE open.day BETWEEN ${from}::date AND ${to}::date
-      UNION ALL SELECT * FROM (${despatchedDeals} AND o.despatched_on BETWEEN ${from}::date AND ${to}::date) gone`),
+      UNION ALL SELECT * FROM (${despatchedDeals} AND o.despatched_on BETWEEN ${from}::date AND ${to}::date) despatched`),
   example: { from: '2026-11-21', to: '2026-11-27', today: '2026-11-21' },
 });
 
@@ -97,7 +97,7 @@ const plannedDeals = statement({
 export const findNextDay = async (db: Db, day: DateOnly) => {
   const { rows } = await sql<{ Day: string | null }>`
     SELECT least((SELECT min(open.day) FROM (${dealsToDeliver}) open WHERE open.day > ${day}::date),
-      (SELECT min(gone.day) FROM (${despatchedDeals}) gone WHERE gone.day > ${day}::date)) AS day`.execute(db);
+      (SELECT min(despatched.day) FROM (${despatchedDeals}) despatched WHERE despatched.day > ${day}::date)) AS day`.execute(db);
   return rows[0]?.Day ?? null;
 };
 
