@@ -94,8 +94,8 @@ const addCosts = async (
       ({ PurchaseOrderLineId, ProductId }) => PurchaseOrderLineId === line.PurchaseOrderLineId && ProductId === line.ProductId,
     );
     if (!listedCost && !storedLine) throw invalidField(`Lines.${index}.ProductId`, 'no longer exists, or is no longer in use');
-    const isListedFirst = needsNewCosts && !(storedLine && agreedLineIds.has(storedLine.PurchaseOrderLineId));
-    const { BuyPrice, Haulage, PricePer } = must(isListedFirst ? (listedCost ?? storedLine) : (storedLine ?? listedCost), 'The cost');
+    const prefersListedCost = needsNewCosts && !(storedLine && agreedLineIds.has(storedLine.PurchaseOrderLineId));
+    const { BuyPrice, Haulage, PricePer } = must(prefersListedCost ? (listedCost ?? storedLine) : (storedLine ?? listedCost), 'The cost');
     const enteredCosts = canSeeCost(context) && {
       ...(line.BuyPrice !== undefined && { BuyPrice: line.BuyPrice }),
       ...(line.Haulage !== undefined && { Haulage: line.Haulage }),

@@ -16,7 +16,7 @@ const heldLevels = sql`SELECT l.*, l.quantity AS held FROM pallet_levels l WHERE
 
 const heldTotals = sql`sum(l.quantity)::bigint AS held, sum(l.quantity * p.charge) AS worth`;
 const joinEachAccount = sql`CROSS JOIN LATERAL (SELECT ${heldTotals} FROM (${heldLevels}) l JOIN pallets p USING (pallet_id)) total`;
-// One aggregate is faster than a lookup for each account if all accounts are needed.
+// One aggregate is faster than a lookup for each account if the rows of all accounts are counted, filtered or sorted.
 const joinAllAccounts = sql`JOIN (SELECT l.holder_id, ${heldTotals} FROM pallet_levels l LEFT JOIN pallets p USING (pallet_id)
   WHERE l.holder = 'Customer' AND l.quantity > 0 GROUP BY l.holder_id) total ON total.holder_id = c.customer_id`;
 

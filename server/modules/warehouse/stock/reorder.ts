@@ -14,7 +14,7 @@ import { draftPurchaseOrder } from '#server/modules/purchasing/purchaseOrders/ch
  * level, less free stock and goods on order, rounded up to whole pallets.
  */
 
-interface ReorderOf {
+interface ReorderInput {
   ownDepotId: number;
   today: string;
 }
@@ -27,12 +27,16 @@ const weeksToCover = 4;
 const defaultLeadDays = 14;
 
 /** Units of product `p` sold from our own warehouse, after one day and up to another. */
-const unitsSold = ({ ownDepotId }: ReorderOf, after: ReturnType<typeof sql>, until: ReturnType<typeof sql>) => sql`
+const unitsSold = ({ ownDepotId }: ReorderInput, after: ReturnType<typeof sql>, until: ReturnType<typeof sql>) => sql`
   coalesce((SELECT -sum(m.quantity) FROM stock_movements m WHERE m.product_id = p.product_id AND m.supplier_depot_id = ${ownDepotId}
     AND m.stock_movement_type_id = ${sql.lit(movementType.Sale)} AND m.moved_on > ${after} AND m.moved_on <= ${until}), 0)`;
 
-const selectProposals = (of: ReorderOf) => {
-  const today = sql`${of.today}::date`;
+/**
+ * A row is a product that we buy. `season.factor`: daily sales a year ago in the days to cover, divided by those in the weeks before them, from 0.5 to 2.
+ * 364 days are 52 whole weeks.
+ */
+const selectProposals = (input: ReorderInput) => {
+  const today = sql`${input.today}::date`;
   const daysToCover = sql`(coalesce(s.lead_time_days, ${defaultLeadDays}) + ${weeksToCover * 7})`;
   return sql`
     SELECT p.product_id, p.code AS product_code, p.description, p.supplier_id, s.name AS supplier_name, depot.supplier_depot_id, depot.name AS depot,
@@ -45,14 +49,13 @@ const selectProposals = (of: ReorderOf) => {
       ORDER BY EXISTS (SELECT FROM price_lists l WHERE l.product_id = p.product_id AND l.supplier_depot_id = d.supplier_depot_id
         AND l.customer_id IS NULL AND l.status = 'Saved') DESC, d.supplier_depot_id LIMIT 1) depot ON true
     CROSS JOIN LATERAL (SELECT
-      (coalesce((SELECT l.on_hand FROM stock_levels l WHERE l.product_id = p.product_id AND l.supplier_depot_id = ${of.ownDepotId}), 0)
-        - coalesce((SELECT sum(line.quantity) FROM wanted_lines line WHERE line.product_id = p.product_id AND line.supplier_depot_id = ${of.ownDepotId}), 0))::integer AS free,
+      (coalesce((SELECT l.on_hand FROM stock_levels l WHERE l.product_id = p.product_id AND l.supplier_depot_id = ${input.ownDepotId}), 0)
+        - coalesce((SELECT sum(line.quantity) FROM wanted_lines line WHERE line.product_id = p.product_id AND line.supplier_depot_id = ${input.ownDepotId}), 0))::integer AS free,
       coalesce((SELECT sum(line.quantity) FROM awaited_lines line WHERE line.product_id = p.product_id), 0)::integer AS on_order,
-      round(greatest(${unitsSold(of, sql`${today} - ${salesWeeks * 7}::integer`, today)}, 0) / ${salesWeeks}::numeric) AS weekly) stock
+      round(greatest(${unitsSold(input, sql`${today} - ${salesWeeks * 7}::integer`, today)}, 0) / ${salesWeeks}::numeric) AS weekly) stock
     CROSS JOIN LATERAL (SELECT
-      ${unitsSold(of, sql`${today} - 364 - ${salesWeeks * 7}::integer`, sql`${today} - 364`)} AS weeks_before,
-      ${unitsSold(of, sql`${today} - 364`, sql`${today} - 364 + ${daysToCover}`)} AS next_days) last_year
-    -- Season: how much more was sold a day a year ago in the days to cover than in the weeks before them, from 0.5 to 2.
+      ${unitsSold(input, sql`${today} - 364 - ${salesWeeks * 7}::integer`, sql`${today} - 364`)} AS weeks_before,
+      ${unitsSold(input, sql`${today} - 364`, sql`${today} - 364 + ${daysToCover}`)} AS next_days) last_year
     CROSS JOIN LATERAL (SELECT CASE WHEN last_year.weeks_before > 0 AND last_year.next_days > 0
       THEN least(greatest((last_year.next_days::numeric / ${daysToCover}) / (last_year.weeks_before::numeric / ${salesWeeks * 7}), 0.5), 2) ELSE 1 END AS factor) season
     WHERE p.active AND NOT s.is_own AND s.active`;
