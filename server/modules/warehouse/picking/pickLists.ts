@@ -15,13 +15,13 @@ import { userName, withHolds } from './queries.ts';
 
 /** Selects stock deals with the totals of their lines. A row is one deal. */
 const selectPickDeals = (condition: RawBuilder<unknown>) => sql`
-  SELECT o.order_id, o.deal_no, o.part, o.status, o.customer_id, c.name AS customer_name, a.town, a.post_code, o.required_date, o.promised_date, h.name AS haulier_name,
+  SELECT o.order_id, o.deal_no, o.part, o.status, o.customer_id, c.name AS customer_name, address.town, address.post_code, o.required_date, o.promised_date, haulier.name AS haulier_name,
     o.comment, o.delivery_note_no, o.despatched_on, o.deal_type, o.credit_override_reason, o.credit_stop_released, o.status_id,
-    totals.lines, totals.lines_picked, totals.quantity, totals.pallets, totals.pickers, searchable(c.name, a.town, a.post_code, h.name) AS search_text
+    totals.lines, totals.lines_picked, totals.quantity, totals.pallets, totals.pickers, searchable(c.name, address.town, address.post_code, haulier.name) AS search_text
   FROM orders o
   LEFT JOIN customers c ON c.customer_id = o.customer_id
-  LEFT JOIN addresses a ON a.address_id = o.delivery_address_id
-  LEFT JOIN customers h ON h.customer_id = o.haulier_id
+  LEFT JOIN addresses address ON address.address_id = o.delivery_address_id
+  LEFT JOIN customers haulier ON haulier.customer_id = o.haulier_id
   LEFT JOIN LATERAL (
     SELECT count(*)::integer AS lines, count(d.picked_quantity)::integer AS lines_picked, coalesce(sum(d.quantity), 0)::bigint AS quantity,
       (coalesce(sum(d.pallet_quantity), 0) + coalesce((SELECT sum(mixed.quantity) FROM order_pallets mixed WHERE mixed.order_id = o.order_id), 0))::bigint AS pallets,

@@ -60,11 +60,11 @@ interface PickHeader extends CreditFacts {
 const deliveryBlock = addressBlock(sql`o.delivery_address_id`, sql`o.customer_id`, 'Delivery');
 
 const selectHeader = (orderId: number) => sql<PickHeader>`
-    SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_id, c.name AS customer_name, ${deliveryBlock} AS delivery_block, a.opening_hours,
-      a.delivery_instructions, o.required_date, h.name AS haulier_name, o.customer_order_no, o.comment, o.delivery_note_no, o.credit_override_reason, o.credit_stop_released,
+    SELECT o.order_id, o.deal_no, o.part, o.deal_type, o.status, o.customer_id, c.name AS customer_name, ${deliveryBlock} AS delivery_block, address.opening_hours,
+      address.delivery_instructions, o.required_date, haulier.name AS haulier_name, o.customer_order_no, o.comment, o.delivery_note_no, o.credit_override_reason, o.credit_stop_released,
       o.despatched_on, o.version
     FROM orders o JOIN customers c ON c.customer_id = o.customer_id
-    LEFT JOIN addresses a ON a.address_id = o.delivery_address_id LEFT JOIN customers h ON h.customer_id = o.haulier_id
+    LEFT JOIN addresses address ON address.address_id = o.delivery_address_id LEFT JOIN customers haulier ON haulier.customer_id = o.haulier_id
     WHERE o.order_id = ${orderId} AND o.deal_type_id = ${dealType.Stock}`;
 
 /** Time after which a picker's claim on a line ends. */

@@ -33,8 +33,8 @@ interface Customer {
 }
 
 const selectCustomer = (order: LockedOrder) => sql<Customer>`
-    SELECT c.name, c.account_code, c.vat_number, c.contact_name, c.phone, h.name AS haulier_name, a.opening_hours, a.delivery_instructions
-    FROM customers c LEFT JOIN customers h ON h.customer_id = ${order.HaulierId} LEFT JOIN addresses a ON a.address_id = ${order.DeliveryAddressId}
+    SELECT c.name, c.account_code, c.vat_number, c.contact_name, c.phone, haulier.name AS haulier_name, address.opening_hours, address.delivery_instructions
+    FROM customers c LEFT JOIN customers haulier ON haulier.customer_id = ${order.HaulierId} LEFT JOIN addresses address ON address.address_id = ${order.DeliveryAddressId}
     WHERE c.customer_id = ${order.CustomerId}`;
 
 const selectPalletTypes = (db: Db, orderId: number) =>
