@@ -11,7 +11,7 @@ const line = {
   Quantity,
   /** Defaults to `Good`. Lost pallets are written off. */
   Condition: Condition.optional(),
-  /** Who pays for lost pallets. Defaults to the customer, who then gets no credit for the charge. */
+  /** Party that pays for lost pallets. Defaults to the customer, who then gets no credit for the charge. */
   LossBearer: LossBearer.optional(),
 };
 

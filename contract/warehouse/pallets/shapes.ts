@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { YesNo } from '#contract/values.ts';
 
-/** Who has a pallet: our own yard (`Warehouse`), a customer, a haulier, the supplier of the pallet, or no one, because it is lost (`WrittenOff`). */
+/** Kinds of holder of a pallet: our own yard (`Warehouse`), a customer, a haulier, the supplier of the pallet, or no one, because it is lost (`WrittenOff`). */
 export const HolderKind = z.enum(['Warehouse', 'Customer', 'Haulier', 'Supplier', 'WrittenOff']);
 export type HolderKind = z.infer<typeof HolderKind>;
 

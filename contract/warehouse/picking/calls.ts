@@ -31,7 +31,7 @@ export const PickListRow = z.object({
   Pallets: z.number(),
   /** Lines that cannot be filled once earlier deals have taken their stock. Earlier is an earlier required date, then a lower id. 0 once the deal is picked. */
   LinesShort: z.number(),
-  /** Why the account’s credit stops the deal, until someone releases it. Null if nothing does. */
+  /** Reason why the account’s credit stops the deal until someone releases it. Null if there is none. */
   CreditHold: CreditHold.nullable(),
   Comment: z.string().nullable(),
   DeliveryNoteNo: z.number().nullable(),
@@ -41,7 +41,7 @@ export const PickListRow = z.object({
 });
 export type PickListRow = z.infer<typeof PickListRow>;
 
-/** What happens to a missing quantity: `BackOrder` puts it on a new part of the deal, `Close` drops it. */
+/** Choice for a missing quantity: `BackOrder` puts it on a new part of the deal, `Close` drops it. */
 const Short = z.enum(['BackOrder', 'Close'], { error: 'must be BackOrder or Close' });
 
 export const PickLine = z.object({

@@ -54,7 +54,7 @@ type Element = readonly [ai: string, value: string];
 
 const maxLabelLength = 90;
 
-/** What scanners that act as a keyboard may send for FNC1. Labels do not contain any of these. */
+/** Marks that scanners which act as a keyboard may send for FNC1. Labels do not contain any of them. */
 const separatorMarks = ['<GS>', '{GS}', '^]', '|', '~', '^', '\u001E'];
 
 /** Splits scanned data into its elements. Undefined if it is not a GS1 label. */

@@ -32,7 +32,7 @@ export const StockTakeLine = z.object({
   Counted: z.int().nullable(),
   CountedAt: Instant.nullable(),
   CountedByName: z.string().nullable(),
-  /** How many times the product was counted in this stock take. */
+  /** Number of counts of the product in this stock take. */
   Counts: z.int(),
   /** Quantity of the count that a recount replaced. */
   CountedBefore: z.int().nullable(),

@@ -6,7 +6,7 @@ import type { Tx } from '#server/database/client/connect.ts';
 
 export type HolderKind = 'Warehouse' | 'Customer' | 'Haulier' | 'Supplier' | 'WrittenOff';
 
-/** Who has a pallet. The id is that of a customer for `Customer` and `Haulier`, of a supplier for `Supplier`, and 0 for `Warehouse` and `WrittenOff`. */
+/** Holder of a pallet. The id is that of a customer for `Customer` and `Haulier`, of a supplier for `Supplier`, and 0 for `Warehouse` and `WrittenOff`. */
 export interface Holder {
   kind: HolderKind;
   id: number;

@@ -51,7 +51,7 @@ const resolveUnitCost = (context: Context, input: MovementInput, product: Produc
   return new Big(input.UnitCost).toString();
 };
 
-/** Whether a manual movement adds to the stock of its depot or takes from it. */
+/** Sign of a manual movement: 1 adds to the stock of its depot, -1 takes from it. */
 const movementSigns: Record<number, 1 | -1> = {
   [movementType.Receipt]: 1,
   [movementType.AdjustmentIn]: 1,

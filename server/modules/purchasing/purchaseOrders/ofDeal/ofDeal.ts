@@ -18,13 +18,12 @@ import type { LockedPurchase, PurchaseRow } from '#server/modules/purchasing/pur
 type TodayContext = Pick<Context, 'today'>;
 
 /**
- * What happened to the deal whose purchase orders are updated:
- * `ordered`: the office orders its goods. `changed`: it was changed. `lessened`: lines were removed.
- * `held`: it was changed while on hold for payment. `delivered`: goods were delivered.
+ * Event of a deal after which its purchase orders are updated. `ordered`: the office orders the goods. `changed`: the deal was changed. `lessened`: lines were
+ * removed. `held`: the deal was changed while it was on hold for payment. `delivered`: goods were delivered.
  */
 export type Occasion = 'ordered' | 'changed' | 'lessened' | 'held' | 'delivered';
 
-/** Whether purchase orders to further depots may be added. */
+/** True if the event may add purchase orders to further depots. */
 const canAddPurchases: Record<Occasion, boolean> = { ordered: true, changed: true, lessened: false, held: false, delivered: false };
 
 interface DealGoods {
@@ -232,7 +231,7 @@ export const updateDealPurchases = async (
     } else if (await updatePurchase(tx, context, purchase, { order, dealLines, occasion }))
       Out.push({ PurchaseOrderId: purchase.PurchaseOrderId, isNew: false });
   }
-  // What is left in the map are orders to depots that the deal no longer needs.
+  // Ends the orders to depots that the deal no longer needs.
   for (const purchase of purchasesByDepot.values()) {
     await endPurchase(tx, context, purchase, `Deal ${dealName(order)} needs nothing more from this depot`);
     Out.push({ PurchaseOrderId: purchase.PurchaseOrderId, isNew: false });

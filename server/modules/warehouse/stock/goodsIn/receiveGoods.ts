@@ -82,7 +82,7 @@ const requireValidLine = (line: Line, product: Product, orderedLine: OrderedLine
 const warnMoreThanOrdered = (codes: readonly string[]): OrderWarning | null =>
   codes.length > 0 ? { Kind: 'MoreThanOrdered', Message: `More was received than ordered of ${codes.join(', ')}` } : null;
 
-/** Where the goods come from. */
+/** Source of the goods: the supplier’s depot and the purchase order. */
 interface ReceiptSource {
   /** Date of the receipt. */
   day: string;
