@@ -55,17 +55,17 @@ const invoiceLines = statement({
   row: lineRow.extend({ PurchaseInvoiceId: PurchaseInvoiceRow.shape.PurchaseInvoiceId }),
   exact: exactLineColumns,
   write: (ids: readonly number[]) => sql`
-    SELECT i.purchase_invoice_id, i.purchase_invoice_line_id, i.purchase_order_line_id, purchase.purchase_order_no, product.code AS product_code,
-      i.order_id, o.deal_no, o.part, c.name AS customer_name, CASE WHEN i.order_id IS NULL THEN ${deliveryNotes} ELSE booking.booking_reference END AS reference,
-      CASE WHEN i.order_id IS NULL THEN ${receivedOn} ELSE o.despatched_on END AS on_date,
-      i.quantity, i.unit_price, l.price_per, i.net_amount,
-      CASE WHEN l.purchase_order_line_id IS NOT NULL THEN ${selectUncharged(sql`i.purchase_invoice_id`)} END AS expected_quantity, l.buy_price AS expected_price,
-      CASE WHEN i.order_id IS NOT NULL THEN ${selectHaulage(sql`i.order_id`, sql`i.purchase_invoice_id`)} END AS expected_net
-    FROM purchase_invoice_lines i LEFT JOIN purchase_order_lines l USING (purchase_order_line_id)
+    SELECT invoice_line.purchase_invoice_id, invoice_line.purchase_invoice_line_id, invoice_line.purchase_order_line_id, purchase.purchase_order_no, product.code AS product_code,
+      invoice_line.order_id, o.deal_no, o.part, c.name AS customer_name, CASE WHEN invoice_line.order_id IS NULL THEN ${deliveryNotes} ELSE booking.booking_reference END AS reference,
+      CASE WHEN invoice_line.order_id IS NULL THEN ${receivedOn} ELSE o.despatched_on END AS on_date,
+      invoice_line.quantity, invoice_line.unit_price, l.price_per, invoice_line.net_amount,
+      CASE WHEN l.purchase_order_line_id IS NOT NULL THEN ${selectUncharged(sql`invoice_line.purchase_invoice_id`)} END AS expected_quantity, l.buy_price AS expected_price,
+      CASE WHEN invoice_line.order_id IS NOT NULL THEN ${selectHaulage(sql`invoice_line.order_id`, sql`invoice_line.purchase_invoice_id`)} END AS expected_net
+    FROM purchase_invoice_lines invoice_line LEFT JOIN purchase_order_lines l USING (purchase_order_line_id)
     LEFT JOIN purchase_orders purchase USING (purchase_order_id) LEFT JOIN products product ON product.product_id = l.product_id
-    LEFT JOIN orders o ON o.order_id = coalesce(i.order_id, purchase.order_id) LEFT JOIN customers c ON c.customer_id = o.customer_id
-    LEFT JOIN haulier_bookings booking ON booking.order_id = i.order_id
-    WHERE i.purchase_invoice_id = ANY(${[...ids]}::integer[]) ORDER BY i.purchase_invoice_id, i.purchase_invoice_line_id`,
+    LEFT JOIN orders o ON o.order_id = coalesce(invoice_line.order_id, purchase.order_id) LEFT JOIN customers c ON c.customer_id = o.customer_id
+    LEFT JOIN haulier_bookings booking ON booking.order_id = invoice_line.order_id
+    WHERE invoice_line.purchase_invoice_id = ANY(${[...ids]}::integer[]) ORDER BY invoice_line.purchase_invoice_id, invoice_line.purchase_invoice_line_id`,
   example: [1],
 });
 
@@ -96,11 +96,11 @@ export const selectInvoiceCurrency = (
       JOIN purchase_orders purchase USING (purchase_order_id) WHERE charged.purchase_invoice_id = ${invoiceId}), ${sterling}))`;
 
 const headerColumns = sql`
-  i.purchase_invoice_id, i.invoice_no, i.invoice_date, i.supplier_id, i.haulier_id, coalesce(supplier.name, haulier.name) AS party_name, i.state, i.query_reason, i.net_amount,
-  ${selectInvoiceCurrency('code', sql`i.purchase_invoice_id`)} AS currency_code,
-  (SELECT count(*) FROM purchase_invoice_lines l WHERE l.purchase_invoice_id = i.purchase_invoice_id)::integer AS line_count`;
-const headerTables = sql`purchase_invoices i LEFT JOIN suppliers supplier ON supplier.supplier_id = i.supplier_id
-  LEFT JOIN customers haulier ON haulier.customer_id = i.haulier_id`;
+  invoice.purchase_invoice_id, invoice.invoice_no, invoice.invoice_date, invoice.supplier_id, invoice.haulier_id, coalesce(supplier.name, haulier.name) AS party_name, invoice.state, invoice.query_reason, invoice.net_amount,
+  ${selectInvoiceCurrency('code', sql`invoice.purchase_invoice_id`)} AS currency_code,
+  (SELECT count(*) FROM purchase_invoice_lines l WHERE l.purchase_invoice_id = invoice.purchase_invoice_id)::integer AS line_count`;
+const headerTables = sql`purchase_invoices invoice LEFT JOIN suppliers supplier ON supplier.supplier_id = invoice.supplier_id
+  LEFT JOIN customers haulier ON haulier.customer_id = invoice.haulier_id`;
 
 const purchaseInvoices = listSource({
   name: 'listPurchaseInvoices',
@@ -133,7 +133,7 @@ const headers = statement({
   row: PurchaseInvoice.omit({ OffCount: true, LinesNet: true, Lines: true }),
   exact: ['NetAmount'],
   write: (id: number) => sql`
-    SELECT ${headerColumns}, i.version, i.updated_at, person(i.updated_by) AS updated_by_name FROM ${headerTables} WHERE i.purchase_invoice_id = ${id}`,
+    SELECT ${headerColumns}, invoice.version, invoice.updated_at, person(invoice.updated_by) AS updated_by_name FROM ${headerTables} WHERE invoice.purchase_invoice_id = ${id}`,
   example: 1,
 });
 
