@@ -138,7 +138,7 @@ const writeLines = async (
         `Lines.${index}.PurchaseOrderLineId`,
         storedLines.some(({ PurchaseOrderLineId }) => PurchaseOrderLineId === line.PurchaseOrderLineId)
           ? 'is entered twice'
-          : 'is no longer on this order. Reload it',
+          : 'is no longer on this order. Reload the order',
       );
     hasChanges ||= !isUnchanged(line, storedLine);
     if (!storedLine) {
@@ -202,7 +202,7 @@ const requireChangeable = (order: LockedPurchase, input: PurchaseOrderChange) =>
   if (order.Revision > 0 && input.SupplierDepotId !== undefined && input.SupplierDepotId !== order.SupplierDepotId)
     throw invalidField(
       'SupplierDepotId',
-      'cannot be changed, because the supplier has this order. Cancel it and order from the other depot',
+      'cannot be changed, because the supplier has this order. Cancel this order and order from the other depot',
     );
 };
 

@@ -124,6 +124,6 @@ export const cancelPurchaseOrder = (context: Context, id: number, { Version, Rea
 export const closePurchaseOrder = (context: Context, id: number, { Version, Reason }: EndInput) =>
   changeLocked(context, id, Version, async (tx, order) => {
     if (!isAwaited(order.State)) throw makeStateError(order, 'There is nothing to close.');
-    if (order.State !== 'PartReceived') throw makeStateError(order, 'Nothing has been received, so cancel it instead.');
+    if (order.State !== 'PartReceived') throw makeStateError(order, 'Nothing has been received, so cancel the order instead.');
     await closePurchaseWithin(tx, context, id, Reason);
   });

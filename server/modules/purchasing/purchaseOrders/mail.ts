@@ -25,7 +25,7 @@ const getLastRevision = async (tx: Tx, order: LockedPurchase) => {
     .where('PurchaseOrderId', '=', order.PurchaseOrderId)
     .where('Revision', '=', order.Revision)
     .executeTakeFirst();
-  if (!row) throw new AppError('RULE_BROKEN', 'A draft can’t be e-mailed. Order it first.');
+  if (!row) throw new AppError('RULE_BROKEN', 'A draft can’t be e-mailed. Order the goods first.');
   return row;
 };
 

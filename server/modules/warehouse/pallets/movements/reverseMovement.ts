@@ -33,7 +33,7 @@ const requireReversible = (movement: Movement) => {
   if (ReversesId !== null) throw new AppError('RULE_BROKEN', 'This row reverses another. Add a new movement instead');
   if (Kind === 'Delivery') throw new AppError('RULE_BROKEN', 'This is a delivery. Reverse the despatch on its order');
   if (CreditNo !== null && Kind !== 'Transfer')
-    throw new AppError('RULE_BROKEN', `Credit note ${CreditNo} credits this movement. Cancel it first`);
+    throw new AppError('RULE_BROKEN', `Credit note ${CreditNo} credits this movement. Cancel the credit note first`);
 };
 
 const hasDocuments = ({ Kind, CreditNo, InvoiceNo }: Movement) => Kind === 'Transfer' && (CreditNo !== null || InvoiceNo !== null);

@@ -58,7 +58,8 @@ const requireReversible = async (tx: Tx, moved: readonly Movement[], credits: re
   if (moved.some(({ ReversedById }) => ReversedById !== null))
     throw new AppError('ALREADY_REVERSED', 'This transfer has already been reversed');
   const other = credits.find(({ IsOnlyForTransfer }) => !IsOnlyForTransfer);
-  if (other) throw new AppError('RULE_BROKEN', `Credit note ${other.CreditNo} credits this transfer and other items. Cancel it first`);
+  if (other)
+    throw new AppError('RULE_BROKEN', `Credit note ${other.CreditNo} credits this transfer and other items. Cancel the credit note first`);
   const invoiceIds = moved.flatMap(({ InvoiceId }) => InvoiceId ?? []);
   if (invoiceIds.length === 0) return;
   const { rows } = await sql<{ CreditNo: number; InvoiceNo: number }>`
@@ -69,7 +70,7 @@ const requireReversible = async (tx: Tx, moved: readonly Movement[], credits: re
   if (credited)
     throw new AppError(
       'RULE_BROKEN',
-      `Credit note ${credited.CreditNo} credits part of invoice ${credited.InvoiceNo}, which charged this transfer. Cancel it first`,
+      `Credit note ${credited.CreditNo} credits part of invoice ${credited.InvoiceNo}, which charged this transfer. Cancel the credit note first`,
     );
 };
 
